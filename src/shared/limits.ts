@@ -1,0 +1,11 @@
+/** Longest thought, in UTF-16 code units: the unit a text box's maxlength counts. */
+export const TEXT_LIMIT = 150;
+
+/** Thoughts in a live list's first window, and in each older page added to it. */
+export const PAGE_SIZE = 50;
+
+/** Most thoughts one request may ask for. */
+export const PAGE_LIMIT = 200;
+
+/** Characters in a thought's id, as long as a Firestore document id. */
+export const ID_LENGTH = 20;

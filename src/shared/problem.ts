@@ -1,0 +1,40 @@
+/** Every failure that is expected, by code, with the HTTP status it travels under. */
+export const PROBLEMS = {
+  'malformed-request': 400,
+  'text-blank': 400,
+  'text-too-long': 400,
+  'text-malformed': 400,
+  'signed-out': 401,
+  forbidden: 403,
+  'not-found': 404,
+  'method-not-allowed': 405,
+  conflict: 409,
+  'body-too-large': 413,
+  'media-type': 415,
+  'too-many-requests': 429,
+  internal: 500,
+  unavailable: 503,
+} as const;
+
+export type ProblemCode = keyof typeof PROBLEMS;
+
+/** Tells whether a string is one of the closed set of codes. */
+export function isProblemCode(value: string): value is ProblemCode {
+  return Object.hasOwn(PROBLEMS, value);
+}
+
+/** The one error class for expected failures; any other error is a bug. */
+export class Problem extends Error {
+  override readonly name = 'Problem';
+  readonly code: ProblemCode;
+
+  constructor(code: ProblemCode, options?: ErrorOptions) {
+    super(code, options);
+    this.code = code;
+  }
+}
+
+/** Tells whether the same request may succeed later, so that a retry makes sense. */
+export function isPassing(code: ProblemCode): boolean {
+  return code === 'unavailable' || code === 'internal' || code === 'too-many-requests';
+}

@@ -1,0 +1,70 @@
+import * as v from 'valibot';
+import { ID_LENGTH, TEXT_LIMIT } from './limits.ts';
+
+/** The collection's name in every database. */
+export const COLLECTION = 'Thoughts-Data';
+
+export const TextID = v.pipe(v.string(), v.regex(new RegExp(`^[A-Za-z0-9]{${ID_LENGTH}}$`, 'u')));
+
+/** A server timestamp: whole seconds since 1970 UTC, and the rest in nanoseconds. */
+const Timestamp = v.object({
+  seconds: v.pipe(v.number(), v.integer()),
+  nanoseconds: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(999_999_999)),
+});
+export type Timestamp = v.InferOutput<typeof Timestamp>;
+
+/** A thought: the collection's five fields, and the id of its document. */
+export const Thought = v.object({
+  textID: TextID,
+  uID: v.string(),
+  uName: v.string(),
+  text: v.string(),
+  createdAt: Timestamp,
+  uProfile: v.string(),
+});
+export type Thought = v.InferOutput<typeof Thought>;
+
+export const TEXT_FAULTS = ['text-blank', 'text-too-long', 'text-malformed'] as const;
+export type TextFault = (typeof TEXT_FAULTS)[number];
+
+/** Says why a text can't be a thought, or null when it can. */
+export function textFault(text: string): TextFault | null {
+  // Neither a lone surrogate nor U+0000 survives the way to every database and back.
+  if (!text.isWellFormed() || text.includes('\0')) return 'text-malformed';
+  if (text.length > TEXT_LIMIT) return 'text-too-long';
+  return text.trim() === '' ? 'text-blank' : null;
+}
+
+/** Orders thoughts newest first; equal times by id, so that every reader sees one order. */
+export function newestFirst(a: Thought, b: Thought): number {
+  return (
+    b.createdAt.seconds - a.createdAt.seconds ||
+    b.createdAt.nanoseconds - a.createdAt.nanoseconds ||
+    (a.textID < b.textID ? 1 : a.textID > b.textID ? -1 : 0)
+  );
+}
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/** Draws a thought's id. It is chosen before sending, so that a retry is the same thought. */
+export function newTextID(): string {
+  let id = '';
+  while (id.length < ID_LENGTH) {
+    for (const byte of crypto.getRandomValues(new Uint8Array(ID_LENGTH))) {
+      // 248 is the largest multiple of 62 in a byte: beyond it the draw would be uneven.
+      if (byte < 248 && id.length < ID_LENGTH) id += ALPHABET.charAt(byte % ALPHABET.length);
+    }
+  }
+  return id;
+}
+
+/** A timestamp from milliseconds since 1970 UTC. */
+export function timestampFromMillis(millis: number): Timestamp {
+  const seconds = Math.floor(millis / 1000);
+  return { seconds, nanoseconds: (millis - seconds * 1000) * 1_000_000 };
+}
+
+/** A timestamp in milliseconds since 1970 UTC; anything finer is dropped. */
+export function millisFromTimestamp({ seconds, nanoseconds }: Timestamp): number {
+  return seconds * 1000 + Math.floor(nanoseconds / 1_000_000);
+}
