@@ -49,7 +49,6 @@ export const PageQuery = v.strictObject({
     String(PAGE_SIZE),
   ),
 });
-export type PageQuery = v.InferInput<typeof PageQuery>;
 
 /** A stretch of a list, newest first; `more` says whether older thoughts follow. */
 export const Page = v.object({ thoughts: v.array(VersionedThought), more: v.boolean() });
