@@ -1,0 +1,35 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root, run } from './run.mjs';
+
+/** @typedef {{ packages: Record<string, { version?: string, optional?: boolean }> }} Lockfile */
+
+/**
+ * @param {string} path
+ * @returns {Lockfile}
+ */
+function readLockfile(path) {
+  return JSON.parse(readFileSync(join(root, path), 'utf8'));
+}
+
+// npm writes this copy of the lockfile last, so it tells what is wholly installed.
+const INSTALLED = 'node_modules/.package-lock.json';
+
+/** Tells whether node_modules holds just what the lockfile asks for. */
+function isInstalled() {
+  if (!existsSync(join(root, INSTALLED))) return false;
+  const wanted = Object.entries(readLockfile('package-lock.json').packages);
+  const installed = readLockfile(INSTALLED).packages;
+  return wanted.every(([path, { version, optional }]) => {
+    const found = installed[path];
+    return path === '' || (found ? found.version === version : optional === true);
+  });
+}
+
+/** Installs the packages of the lockfile, unless they are there. */
+export async function ensureInstalled() {
+  if (isInstalled()) return;
+  console.log('Installing packages …');
+  // The pinned Node is what runs the packages, so npm's remarks on the machine's own are noise.
+  await run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
+}
