@@ -1,0 +1,43 @@
+import * as v from 'valibot';
+
+const EmulatorAddress = v.object({ host: v.string(), port: v.number() });
+
+/** What the console's "Your apps" page shows; the rest of that object is not used. */
+const FirebaseConfig = v.object({
+  apiKey: v.pipe(v.string(), v.nonEmpty()),
+  projectId: v.pipe(v.string(), v.nonEmpty()),
+  authDomain: v.pipe(v.string(), v.nonEmpty()),
+  appId: v.optional(v.string()),
+  /** Local emulators in place of the hosted services. */
+  emulators: v.optional(v.object({ auth: EmulatorAddress, firestore: EmulatorAddress })),
+});
+export type FirebaseConfig = v.InferOutput<typeof FirebaseConfig>;
+
+const parseText = v.safeParser(v.pipe(v.string(), v.parseJson(), FirebaseConfig));
+
+/** Where Firebase Hosting serves the configuration of the project it belongs to. */
+const HOSTED_CONFIG = '/__/firebase/init.json';
+
+/** The configuration built in, or the hosting's own; rejects with what is wrong in plain words. */
+export async function loadFirebaseConfig(builtIn: string | undefined): Promise<FirebaseConfig> {
+  if (builtIn !== undefined && builtIn !== '') return parseFirebaseConfig(builtIn, 'built in');
+  const response = await fetch(HOSTED_CONFIG);
+  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+  if (!response.ok || !isJson) {
+    throw new Error(
+      `This site has no Firebase configuration: it was built without FIREBASE_CONFIG, and its host serves none at ${HOSTED_CONFIG}.`,
+    );
+  }
+  const hosted = parseFirebaseConfig(await response.text(), `at ${HOSTED_CONFIG}`);
+  // The hosting serves the sign-in pages on every name it answers to. Browsers that keep storage
+  // apart by site finish a sign-in by redirect only on the board's own name.
+  return { ...hosted, authDomain: location.host };
+}
+
+/** Parses a configuration; throws with a list of what is wrong. */
+export function parseFirebaseConfig(text: string, where: string): FirebaseConfig {
+  const parsed = parseText(text);
+  if (parsed.success) return parsed.output;
+  const faults = parsed.issues.map((issue) => `${v.getDotPath(issue) ?? 'all'}: ${issue.message}`);
+  throw new Error(`The Firebase configuration ${where} can't be used. ${faults.join('. ')}.`);
+}

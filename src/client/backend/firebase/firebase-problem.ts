@@ -1,0 +1,27 @@
+import { FirebaseError } from 'firebase/app';
+import { Problem, type ProblemCode } from '#shared/problem.ts';
+
+const CODES: Readonly<Record<string, ProblemCode>> = {
+  'invalid-argument': 'malformed-request',
+  unauthenticated: 'signed-out',
+  'permission-denied': 'forbidden',
+  'not-found': 'not-found',
+  'already-exists': 'conflict',
+  'resource-exhausted': 'too-many-requests',
+  // Others wrote the same document at the same time, more often than the SDK tries again.
+  aborted: 'unavailable',
+  'failed-precondition': 'unavailable',
+  'deadline-exceeded': 'unavailable',
+  unavailable: 'unavailable',
+  'auth/network-request-failed': 'unavailable',
+  'auth/too-many-requests': 'too-many-requests',
+  'auth/user-token-expired': 'signed-out',
+  'auth/user-disabled': 'signed-out',
+  'auth/user-not-found': 'signed-out',
+};
+
+/** The problem behind an error of the SDK; any other error stays what it is. */
+export function asProblem(error: unknown): unknown {
+  if (!(error instanceof FirebaseError)) return error;
+  return new Problem(CODES[error.code] ?? 'internal', { cause: error });
+}

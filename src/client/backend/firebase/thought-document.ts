@@ -1,0 +1,28 @@
+import {
+  collection,
+  doc,
+  type CollectionReference,
+  type DocumentReference,
+  type DocumentSnapshot,
+  type Firestore,
+} from 'firebase/firestore';
+import * as v from 'valibot';
+import { COLLECTION, Thought } from '#shared/thought.ts';
+
+export function thoughtsIn(firestore: Firestore): CollectionReference {
+  return collection(firestore, COLLECTION);
+}
+
+export function thoughtAt(firestore: Firestore, textID: string): DocumentReference {
+  return doc(firestore, COLLECTION, textID);
+}
+
+/** The thought in a document; null, and a line in the log, when the document holds none. */
+export function thoughtOf(document: DocumentSnapshot): Thought | null {
+  const fields = document.data({ serverTimestamps: 'estimate' });
+  const parsed = v.safeParse(Thought, { ...fields, textID: document.id });
+  if (parsed.success) return parsed.output;
+  // The rules let no such document in, but the console and the Admin SDK are above the rules.
+  console.error(`Document ${document.ref.path} is not a thought`, v.flatten(parsed.issues).nested);
+  return null;
+}
