@@ -1,0 +1,12 @@
+/**
+ * The messages and codes along an error's chain of causes, for the log. Nothing else of it is
+ * logged: the errors of a sign-in carry codes, tokens and whole answers.
+ */
+export function failureReason(error: unknown): string {
+  const parts: string[] = [];
+  for (let at = error; at instanceof Error; at = at.cause) {
+    const code = 'code' in at && typeof at.code === 'string' ? ` (${at.code})` : '';
+    parts.push(`${at.message}${code}`);
+  }
+  return parts.length > 0 ? parts.join(' < ') : 'unknown';
+}

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import * as v from 'valibot';
+
+/** Who signed in, in our own terms. */
+export interface Identity {
+  uid: string;
+  displayName: string | null;
+  photoURL: string | null;
+  email: string | null;
+}
+
+const NAME_LIMIT = 100;
+const LINE_LIMIT = 2_000;
+
+/** What we take from an issuer's word about a person; odd values are left out, not fatal. */
+export const Claims = v.object({
+  sub: v.pipe(v.string(), v.nonEmpty(), v.maxLength(255)),
+  name: v.fallback(v.nullable(line(LINE_LIMIT)), null),
+  email: v.fallback(v.nullable(line(320)), null),
+  picture: v.fallback(v.nullable(line(LINE_LIMIT)), null),
+});
+export type Claims = v.InferOutput<typeof Claims>;
+
+function line(limit: number): v.GenericSchema<unknown, string> {
+  const isClean = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
+  return v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(limit), v.check(isClean));
+}
+
+/**
+ * Makes an identity of an issuer's claims. The uid depends on the issuer and its subject alone: an
+ * e-mail can change hands. `ownPictures` is where the local accounts' pictures are.
+ */
+export function identityFrom(issuer: string, claims: Claims, ownPictures: string): Identity {
+  const { sub, name, email, picture } = claims;
+  const isSafe = picture !== null && (isHttps(picture) || picture.startsWith(ownPictures));
+  return {
+    uid: createHash('sha256').update(`${issuer}\n${sub}`).digest('base64url').slice(0, 28),
+    displayName: name === null ? null : cut(name),
+    photoURL: isSafe ? picture : null,
+    email,
+  };
+}
+
+function isHttps(address: string): boolean {
+  return URL.parse(address)?.protocol === 'https:';
+}
+
+function cut(name: string): string {
+  const short = name.slice(0, NAME_LIMIT);
+  return short.isWellFormed() ? short : short.slice(0, -1);
+}

@@ -1,0 +1,84 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Provider } from 'oidc-provider';
+import * as v from 'valibot';
+import { refuseForeignWrites } from '#server/cross-site.ts';
+import type { App } from '#server/valibot-routes.ts';
+import { accountFrom, AccountForm, type Account } from './account.ts';
+import { ACCOUNT_PAGE_STYLE, accountPage } from './account-page.ts';
+import { LOCAL_ACCOUNTS } from './paths.ts';
+
+const ChoiceParams = v.object({ uid: v.string() });
+const SentForm = v.object({
+  name: v.optional(v.string(), ''),
+  email: v.optional(v.string(), ''),
+});
+type SentForm = v.InferOutput<typeof SentForm>;
+
+export interface ChoiceRouteOptions {
+  publicURL: string;
+  provider: Provider;
+  remember: (account: Account) => void;
+}
+
+/** The page where a person chooses a local account, and what it sends. */
+export function registerChoiceRoutes(app: App, options: ChoiceRouteOptions): void {
+  const { publicURL, provider, remember } = options;
+  const path = `${LOCAL_ACCOUNTS.choice}/:uid`;
+  app.addHook('onRequest', refuseForeignWrites(publicURL));
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  );
+
+  app.get(LOCAL_ACCOUNTS.stylesheet, (_request, reply) =>
+    reply.type('text/css; charset=utf-8').send(ACCOUNT_PAGE_STYLE),
+  );
+
+  app.get(path, { schema: { params: ChoiceParams } }, async (request, reply) => {
+    if (!(await isUnderWay(provider, request, reply))) return reply.redirect('/login', 303);
+    return showPage(reply, { ...request.params, form: { name: '', email: '' }, fault: null });
+  });
+
+  app.post(path, { schema: { params: ChoiceParams, body: SentForm } }, async (request, reply) => {
+    const form = v.safeParse(AccountForm, request.body);
+    if (!(await isUnderWay(provider, request, reply))) return reply.redirect('/login', 303);
+    if (!form.success) {
+      const [issue] = form.issues;
+      return showPage(reply.code(400), {
+        ...request.params,
+        form: request.body,
+        fault: issue.message,
+      });
+    }
+    const account = accountFrom(form.output);
+    remember(account);
+    const next = await provider.interactionResult(request.raw, reply.raw, {
+      login: { accountId: account.sub, remember: false },
+    });
+    return reply.redirect(next, 303);
+  });
+}
+
+/** Tells whether this browser is in the middle of the sign-in that it names. */
+async function isUnderWay(
+  provider: Provider,
+  request: FastifyRequest<{ Params: v.InferOutput<typeof ChoiceParams> }>,
+  reply: FastifyReply,
+): Promise<boolean> {
+  const interaction = await provider.interactionDetails(request.raw, reply.raw).catch(() => null);
+  return interaction?.uid === request.params.uid;
+}
+
+function showPage(
+  reply: FastifyReply,
+  { uid, form, fault }: { uid: string; form: SentForm; fault: string | null },
+): FastifyReply {
+  const page = accountPage({
+    ...form,
+    fault,
+    action: `${LOCAL_ACCOUNTS.choice}/${uid}`,
+    stylesheet: LOCAL_ACCOUNTS.stylesheet,
+  });
+  return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page);
+}

@@ -1,0 +1,33 @@
+import * as v from 'valibot';
+import type { Account } from './account.ts';
+
+/** A picture is all in its name: a hue and the initials. */
+export const PictureParams = v.object({
+  hue: v.pipe(v.string(), v.regex(/^\d{1,3}$/u), v.transform(Number), v.maxValue(359)),
+  initials: v.pipe(v.string(), v.regex(/^[\p{L}\p{M}\p{N}]{1,8}$/u)),
+});
+export type PictureParams = v.InferOutput<typeof PictureParams>;
+
+/** The path, under the pictures' own, of the picture an account gets. */
+export function picturePath({ sub, name }: Account): string {
+  const hue = Buffer.from(sub).reduce((sum, byte) => (sum * 31 + byte) % 360, 0);
+  return `${hue}/${encodeURIComponent(initialsOf(name))}`;
+}
+
+function initialsOf(name: string): string {
+  const words = name.match(/[\p{L}\p{N}]\p{M}?/gu) === null ? ['X'] : name.split(/\s+/u);
+  const initials = words.flatMap((word) => word.match(/[\p{L}\p{N}]\p{M}?/u) ?? []);
+  const [first = 'X'] = initials;
+  const last = initials.length > 1 ? (initials.at(-1) ?? '') : '';
+  return `${first}${last}`.toUpperCase();
+}
+
+/** Draws initials on a colour; white on it passes the contrast rule for large text. */
+export function drawPicture({ hue, initials }: PictureParams): string {
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" width="96" height="96">` +
+    `<rect width="96" height="96" fill="hsl(${hue} 45% 38%)"/>` +
+    `<text x="48" y="50" fill="#fff" font-family="system-ui, sans-serif" font-size="40" ` +
+    `font-weight="600" text-anchor="middle" dominant-baseline="central">${initials}</text></svg>`
+  );
+}

@@ -1,0 +1,43 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { CustomFetch } from 'openid-client';
+import type { Provider } from 'oidc-provider';
+import type { App } from '#server/valibot-routes.ts';
+import { LOCAL_ACCOUNTS } from './paths.ts';
+
+/** Hands everything else under the local accounts' root to the provider. */
+export function mountProvider(app: App, provider: Provider): void {
+  const handle = provider.callback();
+  // The provider reads bodies itself.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  app.all(`${LOCAL_ACCOUNTS.root}/*`, async (request: FastifyRequest, reply: FastifyReply) => {
+    reply.hijack();
+    for (const [name, value] of Object.entries(reply.getHeaders())) {
+      if (value !== undefined) reply.raw.setHeader(name, value);
+    }
+    // The provider finds out where it is mounted by comparing the two.
+    const url = request.raw.url?.slice(LOCAL_ACCOUNTS.root.length) ?? '/';
+    await handle(Object.assign(request.raw, { originalUrl: request.raw.url, url }), reply.raw);
+  });
+}
+
+/**
+ * The way from the board to the provider inside it: no port, so that it works before listening and
+ * behind any mapping of ports.
+ */
+export function fetchFrom(app: App, publicURL: string): CustomFetch {
+  return async (address, { method, headers, body }) => {
+    const { pathname, search } = new URL(address);
+    const answer = await app.inject({
+      method: method === 'POST' ? 'POST' : 'GET',
+      url: `${pathname}${search}`,
+      headers: { ...headers, host: new URL(publicURL).host },
+      payload: body instanceof URLSearchParams ? body.toString() : '',
+    });
+    const sent = Object.entries(answer.headers).map(([name, value]) => [name, String(value)]);
+    return new Response(answer.body, {
+      status: answer.statusCode,
+      headers: Object.fromEntries(sent),
+    });
+  };
+}

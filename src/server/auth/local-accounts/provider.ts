@@ -1,0 +1,91 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { Provider, type Configuration } from 'oidc-provider';
+import type { Issuer } from '#server/auth/relying-party.ts';
+import type { Account } from './account.ts';
+import { createArtifactStore } from './artifact-store.ts';
+import { LOCAL_ACCOUNTS } from './paths.ts';
+
+/** Seconds a person may take to choose an account. */
+const INTERACTION_LIFE = 600;
+/** Seconds the board has to fetch what it was promised. */
+const TOKEN_LIFE = 60;
+
+export interface LocalProviderOptions {
+  publicURL: string;
+  callbackURL: string;
+  findAccount: (sub: string) => Account | undefined;
+  pictureURL: (account: Account) => string;
+}
+
+/**
+ * Creates the OpenID provider of the local accounts, and how the board is known to it. Its keys
+ * last as long as the process: a sign-in takes a minute, and sessions are the board's own.
+ */
+export function createLocalProvider(options: LocalProviderOptions): {
+  provider: Provider;
+  issuer: Issuer;
+} {
+  const issuer: Issuer = {
+    url: `${options.publicURL}${LOCAL_ACCOUNTS.root}`,
+    clientID: 'thought-cloud',
+    clientSecret: randomBytes(32).toString('base64url'),
+    prompt: 'login',
+  };
+  return { provider: new Provider(issuer.url, configure(options, issuer)), issuer };
+}
+
+function configure(options: LocalProviderOptions, issuer: Issuer): Configuration {
+  const { publicURL, callbackURL, findAccount, pictureURL } = options;
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  return {
+    adapter: createArtifactStore(Date.now),
+    clients: [
+      {
+        client_id: issuer.clientID,
+        client_secret: issuer.clientSecret,
+        redirect_uris: [callbackURL],
+        response_types: ['code'],
+        grant_types: ['authorization_code'],
+        token_endpoint_auth_method: 'client_secret_post',
+      },
+    ],
+    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' }] },
+    cookies: {
+      keys: [randomBytes(32).toString('base64url')],
+      names: { interaction: 'la-choice', resume: 'la-resume', session: 'la-session' },
+      long: { path: LOCAL_ACCOUNTS.root, httpOnly: true, sameSite: 'lax', signed: true },
+    },
+    claims: { openid: ['sub'], profile: ['name', 'picture'], email: ['email'] },
+    clientBasedCORS: () => false,
+    features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
+    findAccount: (_context, sub) => {
+      const account = findAccount(sub);
+      if (account === undefined) return undefined;
+      const { name, email } = account;
+      return {
+        accountId: sub,
+        claims: () => ({ sub, name, email, picture: pictureURL(account) }),
+      };
+    },
+    interactions: { url: (_context, { uid }) => `${LOCAL_ACCOUNTS.choice}/${uid}` },
+    // The board is the provider's only client: choosing an account is consent enough.
+    loadExistingGrant: async ({ oidc }) => {
+      const grant = new oidc.provider.Grant({
+        accountId: oidc.session?.accountId,
+        clientId: oidc.client?.clientId,
+      });
+      grant.addOIDCScope('openid profile email');
+      await grant.save();
+      return grant;
+    },
+    renderError: (context) => context.redirect(`${publicURL}/login`),
+    ttl: {
+      AccessToken: TOKEN_LIFE,
+      AuthorizationCode: TOKEN_LIFE,
+      IdToken: TOKEN_LIFE,
+      Grant: INTERACTION_LIFE,
+      Interaction: INTERACTION_LIFE,
+      Session: INTERACTION_LIFE,
+    },
+  };
+}

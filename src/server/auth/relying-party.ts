@@ -1,0 +1,94 @@
+import * as client from 'openid-client';
+import * as v from 'valibot';
+import { Problem } from '#shared/problem.ts';
+import { Claims } from './identity.ts';
+
+/** Seconds the issuer's clock and ours may be apart. */
+const CLOCK_TOLERANCE = 60;
+/** Seconds an issuer gets to answer. */
+const ISSUER_TIMEOUT = 10;
+
+/** Where people sign in, and how this server is known there. */
+export interface Issuer {
+  url: string;
+  clientID: string;
+  clientSecret: string;
+  /** What the issuer's page asks even of someone it knows. */
+  prompt: 'login' | 'select_account';
+  /** Another way to the issuer than the network. */
+  fetch?: client.CustomFetch;
+}
+
+/** What one sign-in has to remember until the browser comes back. */
+export const Flow = v.object({ state: v.string(), nonce: v.string(), verifier: v.string() });
+export type Flow = v.InferOutput<typeof Flow>;
+
+export interface RelyingParty {
+  /** Starts a sign-in: where the browser goes, and what to remember. */
+  start: () => Promise<{ url: string; flow: Flow }>;
+  /** Ends it with the address the browser came back to; rejects unless everything fits. */
+  finish: (returned: URL, flow: Flow) => Promise<{ issuer: string; claims: Claims }>;
+}
+
+/** Creates our side of OpenID Connect's authorization code flow, with PKCE, state and nonce. */
+export function createRelyingParty(issuer: Issuer, callbackURL: string): RelyingParty {
+  let discovery: Promise<client.Configuration> | null = null;
+  const discover = (): Promise<client.Configuration> => {
+    // A failure is not kept, so that the next sign-in tries again.
+    discovery ??= discoverIssuer(issuer).catch((cause: unknown) => {
+      discovery = null;
+      throw new Problem('unavailable', { cause });
+    });
+    return discovery;
+  };
+
+  return {
+    start: async () => {
+      const configuration = await discover();
+      const flow = {
+        state: client.randomState(),
+        nonce: client.randomNonce(),
+        verifier: client.randomPKCECodeVerifier(),
+      };
+      const url = client.buildAuthorizationUrl(configuration, {
+        redirect_uri: callbackURL,
+        scope: 'openid profile email',
+        prompt: issuer.prompt,
+        state: flow.state,
+        nonce: flow.nonce,
+        code_challenge: await client.calculatePKCECodeChallenge(flow.verifier),
+        code_challenge_method: 'S256',
+      });
+      return { url: url.href, flow };
+    },
+    finish: async (returned, { state, nonce, verifier }) => {
+      const configuration = await discover();
+      const tokens = await client.authorizationCodeGrant(configuration, returned, {
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: verifier,
+        idTokenExpected: true,
+      });
+      const subject = tokens.claims()?.sub ?? '';
+      const about = await client.fetchUserInfo(configuration, tokens.access_token, subject);
+      return { issuer: configuration.serverMetadata().issuer, claims: v.parse(Claims, about) };
+    },
+  };
+}
+
+function discoverIssuer(issuer: Issuer): Promise<client.Configuration> {
+  const metadata = { [client.clockTolerance]: CLOCK_TOLERANCE };
+  const insecure = issuer.url.startsWith('http:') ? [client.allowInsecureRequests] : [];
+  return client.discovery(
+    new URL(issuer.url),
+    issuer.clientID,
+    metadata,
+    client.ClientSecretPost(issuer.clientSecret),
+    {
+      // Signatures are checked even where the connection itself vouches for the token.
+      execute: [client.enableNonRepudiationChecks, ...insecure],
+      timeout: ISSUER_TIMEOUT,
+      ...(issuer.fetch && { [client.customFetch]: issuer.fetch }),
+    },
+  );
+}

@@ -1,0 +1,38 @@
+import * as v from 'valibot';
+import { PATHS, SessionBody } from '#shared/wire.ts';
+import { problemResponses, type App } from '#server/valibot-routes.ts';
+import type { PrivateCookie } from './private-cookie.ts';
+import { sessionIDOf } from './session-store.ts';
+import { findSession } from './signed-in.ts';
+
+export interface SessionRouteOptions {
+  cookie: PrivateCookie;
+  /** Revokes a session and ends its streams. */
+  endSession: (id: string) => Promise<void>;
+}
+
+/** The routes that tell who is signed in, and sign out. */
+export function registerSessionRoutes(app: App, { cookie, endSession }: SessionRouteOptions): void {
+  app.get(
+    PATHS.session,
+    { schema: { response: { 200: SessionBody, ...problemResponses } } },
+    async (request, reply) => {
+      const session = findSession(request);
+      if (session === null && cookie.read(request) !== undefined) cookie.clear(reply);
+      return { user: session?.user ?? null };
+    },
+  );
+
+  app.delete(
+    PATHS.session,
+    { schema: { response: { 204: v.undefined(), ...problemResponses } } },
+    async (request, reply) => {
+      const token = cookie.read(request);
+      if (token !== undefined) {
+        await endSession(sessionIDOf(token));
+        cookie.clear(reply);
+      }
+      return reply.code(204).send();
+    },
+  );
+}

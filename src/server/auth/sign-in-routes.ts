@@ -1,0 +1,90 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import { PATHS, SignInBody } from '#shared/wire.ts';
+import { problemResponses, type App } from '#server/valibot-routes.ts';
+import type { RequestLimiter } from '#server/request-limits.ts';
+import { failureReason } from './failure-reason.ts';
+import { identityFrom } from './identity.ts';
+import { createPrivateCookie, type PrivateCookie } from './private-cookie.ts';
+import { Flow, type RelyingParty } from './relying-party.ts';
+import { sessionIDOf, type SessionStore } from './session-store.ts';
+import type { UserStore } from './user-store.ts';
+
+/** Seconds a person may take on the issuer's pages. */
+const FLOW_LIFE = 600;
+
+const FlowCookie = v.pipe(
+  v.string(),
+  v.transform((text) => Buffer.from(text, 'base64url').toString()),
+  v.parseJson(),
+  Flow,
+);
+
+export interface SignInRouteOptions {
+  publicURL: string;
+  /** Where the local accounts' pictures are. */
+  ownPictures: string;
+  relyingParty: RelyingParty;
+  users: UserStore;
+  sessions: SessionStore;
+  sessionCookie: PrivateCookie;
+  endSession: (id: string) => Promise<void>;
+  limitSignIns: RequestLimiter;
+}
+
+/** The routes to the issuer and back. */
+export function registerSignInRoutes(app: App, options: SignInRouteOptions): void {
+  const { publicURL, relyingParty, limitSignIns } = options;
+  const flowCookie = createPrivateCookie('sign-in', { publicURL, maxAge: FLOW_LIFE });
+
+  app.post(
+    PATHS.signIn,
+    {
+      onRequest: limitSignIns,
+      schema: { response: { 200: SignInBody, ...problemResponses } },
+    },
+    async (request, reply) => {
+      const { url, flow } = await relyingParty.start().catch((error: unknown) => {
+        request.log.error({ reason: failureReason(error) }, 'the issuer could not be reached');
+        throw error;
+      });
+      flowCookie.set(reply, Buffer.from(JSON.stringify(flow)).toString('base64url'));
+      return { url };
+    },
+  );
+
+  app.get(PATHS.callback, { exposeHeadRoute: false }, async (request, reply) => {
+    const flow = flowCookie.read(request);
+    flowCookie.clear(reply);
+    try {
+      const token = await finish(options, new URL(request.url, publicURL), flow);
+      await replaceSession(options, request, { reply, token });
+      return reply.redirect('/', 303);
+    } catch (error) {
+      request.log.warn({ reason: failureReason(error) }, 'a sign-in failed');
+      return reply.redirect('/login', 303);
+    }
+  });
+}
+
+async function finish(
+  { relyingParty, users, sessions, ownPictures }: SignInRouteOptions,
+  returned: URL,
+  flow: string | undefined,
+): Promise<string> {
+  const { issuer, claims } = await relyingParty.finish(returned, v.parse(FlowCookie, flow));
+  const identity = identityFrom(issuer, claims, ownPictures);
+  await users.signIn(identity);
+  return sessions.create(identity.uid);
+}
+
+/** Gives the browser a new session; the one it had before must not live on. */
+async function replaceSession(
+  { sessionCookie, endSession }: SignInRouteOptions,
+  request: FastifyRequest,
+  { reply, token }: { reply: FastifyReply; token: string },
+): Promise<void> {
+  const former = sessionCookie.read(request);
+  if (former !== undefined) await endSession(sessionIDOf(former));
+  sessionCookie.set(reply, token);
+}

@@ -1,0 +1,41 @@
+import type { FastifyRequest } from 'fastify';
+import { Problem } from '#shared/problem.ts';
+import type { App } from '#server/valibot-routes.ts';
+import type { PrivateCookie } from './private-cookie.ts';
+import { sessionIDOf, type Session, type SessionStore } from './session-store.ts';
+
+const SESSION = Symbol('session');
+
+/** Makes room for a session on every request; none is known until `identify` has run. */
+export function declareSessions(app: App): void {
+  app.decorateRequest(SESSION, null);
+}
+
+/** Creates the hook that finds the session a request's cookie opens, if any. */
+export function identify(
+  sessions: SessionStore,
+  cookie: PrivateCookie,
+): (request: FastifyRequest) => Promise<void> {
+  return async (request) => {
+    const token = cookie.read(request);
+    if (token === undefined) return;
+    request.setDecorator<Session | null>(SESSION, await sessions.find(sessionIDOf(token)));
+  };
+}
+
+/** Refuses signed-out requests, before anything else in them is looked at. */
+export async function requireSession(request: FastifyRequest): Promise<void> {
+  sessionOf(request);
+}
+
+/** The request's session, or null when signed out. */
+export function findSession(request: FastifyRequest): Session | null {
+  return request.getDecorator<Session | null>(SESSION);
+}
+
+/** The request's session; a signed-out request is refused. */
+export function sessionOf(request: FastifyRequest): Session {
+  const session = findSession(request);
+  if (session === null) throw new Problem('signed-out');
+  return session;
+}
