@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { hostnameOf, isLoopbackName } from '#server/loopback.ts';
+import { replyNotFound } from '#server/problem-replies.ts';
+import type { App } from '#server/valibot-routes.ts';
+
+/** The addresses of the product's screens. */
+const SCREENS = ['/', '/login', '/login/', '/profile', '/profile/'];
+/** Addresses that programs ask, not people. */
+const SERVICES = /^\/(?:api|auth|local-accounts)(?:[/?]|$)/u;
+const YEAR = 31_536_000;
+
+export interface PagesOptions {
+  publicURL: string;
+  /** Where the built client is. */
+  folder: string;
+}
+
+/** Serves the client: its files, and its one page under every screen's address. */
+export async function registerPages(app: App, { publicURL, folder }: PagesOptions): Promise<void> {
+  app.addHook('onRequest', leadHome(publicURL));
+  await app.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    wildcard: true,
+    cacheControl: false,
+    setHeaders: (response, path) => {
+      // The build puts a hash of the content into the names under assets.
+      const isHashed = path.startsWith(join(folder, 'assets'));
+      void response.header('cache-control', isHashed ? `max-age=${YEAR}, immutable` : 'no-cache');
+    },
+  });
+  for (const screen of SCREENS) app.get(screen, (_request, reply) => sendPage(reply, folder));
+  // The client shows its error screen for an address it does not know.
+  app.setNotFoundHandler((request, reply) =>
+    SERVICES.test(request.url) ? replyNotFound(request, reply) : sendPage(reply.code(404), folder),
+  );
+}
+
+async function sendPage(reply: FastifyReply, folder: string): Promise<FastifyReply> {
+  const page = await readFile(join(folder, 'index.html'));
+  return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
+}
+
+/** Leads a visitor who used another name of this computer to the one the cookies are kept under. */
+function leadHome(
+  publicURL: string,
+): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined> {
+  const home = new URL(publicURL);
+  return async (request, reply) => {
+    const { host = '' } = request.headers;
+    const isOtherName =
+      host !== home.host &&
+      isLoopbackName(home.hostname) &&
+      isLoopbackName(hostnameOf(host) ?? '') &&
+      URL.parse(`http://${host}`)?.port === home.port;
+    return isOtherName ? reply.redirect(`${publicURL}${request.url}`, 307) : undefined;
+  };
+}

@@ -1,0 +1,37 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { Problem, PROBLEMS, type ProblemCode } from '#shared/problem.ts';
+
+/** Answers every failure: the expected by its code, anything else as a plain 500, logged once. */
+export function replyWithProblem(
+  error: FastifyError | Problem,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const code = codeOf(error);
+  if (code === 'internal') request.log.error({ err: error, req: request }, 'request failed');
+  return reply.code(PROBLEMS[code]).type('application/json; charset=utf-8').send({ code });
+}
+
+const CODES_BY_STATUS: Record<number, ProblemCode> = {
+  403: 'forbidden',
+  404: 'not-found',
+  405: 'method-not-allowed',
+  413: 'body-too-large',
+  415: 'media-type',
+  429: 'too-many-requests',
+  503: 'unavailable',
+};
+
+function codeOf(error: FastifyError | Problem): ProblemCode {
+  if (error instanceof Problem) return error.code;
+  const status = error.statusCode ?? 500;
+  return (
+    CODES_BY_STATUS[status] ?? (status >= 400 && status < 500 ? 'malformed-request' : 'internal')
+  );
+}
+
+/** Answers an address that is none of the API's. */
+export function replyNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  void reply.header('cache-control', 'no-store');
+  return replyWithProblem(new Problem('not-found'), request, reply);
+}

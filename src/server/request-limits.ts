@@ -1,0 +1,50 @@
+import { normalizeIP } from '@fastify/rate-limit';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Problem } from '#shared/problem.ts';
+import { findSession } from './auth/signed-in.ts';
+import type { App } from './valibot-routes.ts';
+
+/** At most `max` requests in each stretch of `window` milliseconds. */
+export interface RequestLimit {
+  max: number;
+  window: number;
+}
+
+export interface RequestLimits {
+  /** By address. */
+  signIns: RequestLimit;
+  /** By user. */
+  adds: RequestLimit;
+  /** Edits and deletions, by user. */
+  changes: RequestLimit;
+  /** Everything, by user, or by address when signed out. */
+  all: RequestLimit;
+}
+
+const MINUTE = 60_000;
+
+/** What ordinary use never reaches. */
+export const REQUEST_LIMITS: RequestLimits = {
+  signIns: { max: 25, window: 5 * MINUTE },
+  adds: { max: 30, window: MINUTE },
+  changes: { max: 60, window: MINUTE },
+  all: { max: 600, window: MINUTE },
+};
+
+export type RequestLimiter = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+
+/** Whom a request counts for. An IPv6 household has a whole /64 to itself. */
+export function callerOf(request: FastifyRequest): string {
+  return findSession(request)?.user.uid ?? normalizeIP(request.ip, 64);
+}
+
+/** Creates a hook that refuses requests beyond a limit. */
+export function createRequestLimiter(app: App, { max, window }: RequestLimit): RequestLimiter {
+  const count = app.createRateLimit({ max, timeWindow: window, keyGenerator: callerOf });
+  return async (request, reply) => {
+    const counted = await count(request);
+    if (counted.isAllowed || !counted.isExceeded) return;
+    void reply.header('retry-after', counted.ttlInSeconds);
+    throw new Problem('too-many-requests');
+  };
+}

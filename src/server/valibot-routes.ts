@@ -1,0 +1,42 @@
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  FastifyTypeProvider,
+  RawReplyDefaultExpression,
+  RawRequestDefaultExpression,
+  RawServerDefault,
+} from 'fastify';
+import * as v from 'valibot';
+import { Problem } from '#shared/problem.ts';
+import { ProblemBody } from '#shared/wire.ts';
+
+/** Lets a route's types follow from its valibot schemas. */
+export interface ValibotTypeProvider extends FastifyTypeProvider {
+  validator: this['schema'] extends v.GenericSchema ? v.InferOutput<this['schema']> : unknown;
+  serializer: this['schema'] extends v.GenericSchema ? v.InferInput<this['schema']> : unknown;
+}
+
+/** Our server: Fastify with routes described by valibot. */
+export type App = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  FastifyBaseLogger,
+  ValibotTypeProvider
+>;
+
+/** The refusals every route can answer with. */
+export const problemResponses = { '4xx': ProblemBody, '5xx': ProblemBody };
+
+/** Checks what comes in, and cuts what goes out down to what its schema names. */
+export function useValibot(app: App): void {
+  app.setValidatorCompiler<v.GenericSchema>(({ schema }) => (data) => {
+    const read = v.safeParse(schema, data);
+    return read.success ? { value: read.output } : { error: new Problem('malformed-request') };
+  });
+  app.setSerializerCompiler<v.GenericSchema>(
+    ({ schema }) =>
+      (data) =>
+        JSON.stringify(v.parse(schema, data)),
+  );
+}
