@@ -1,0 +1,65 @@
+import * as v from 'valibot';
+import { PATHS, SignInBody } from '#shared/wire.ts';
+import { createCookieJar, type CookieJar } from './cookie-jar.ts';
+
+export interface LocalAccount {
+  name: string;
+  email: string;
+}
+
+/** A visitor of a server: sends requests, and keeps cookies, as a browser does. */
+export interface Visitor {
+  jar: CookieJar;
+  send: (address: string, init?: RequestInit) => Promise<Response>;
+}
+
+/** Creates a visitor with an empty cookie jar. */
+export function createVisitor(origin: string): Visitor {
+  const jar = createCookieJar();
+  return {
+    jar,
+    send: async (address, init = {}) => {
+      const url = new URL(address, origin);
+      const headers = new Headers(init.headers);
+      headers.set('cookie', jar.header(url.pathname));
+      if (!headers.has('origin')) headers.set('origin', origin);
+      const answer = await fetch(url, { ...init, headers, redirect: 'manual' });
+      jar.keep(answer);
+      return answer;
+    },
+  };
+}
+
+/** Starts a sign-in and follows it to the page that asks for the account; returns its address. */
+export async function openAccountPage(visitor: Visitor): Promise<string> {
+  const started = await visitor.send(PATHS.signIn, { method: 'POST' });
+  const { url } = v.parse(SignInBody, await started.json());
+  return locationOf(await visitor.send(url));
+}
+
+/** Chooses an account on its page; returns the address of our callback, not yet visited. */
+export async function chooseAccount(
+  visitor: Visitor,
+  page: string,
+  account: LocalAccount,
+): Promise<string> {
+  const form = new URLSearchParams({ name: account.name, email: account.email });
+  const chosen = await visitor.send(page, { method: 'POST', body: form });
+  return locationOf(await visitor.send(locationOf(chosen)));
+}
+
+/** Signs in with a local account over HTTP, as a browser would; returns the Cookie header. */
+export async function signInByHttp(origin: string, account: LocalAccount): Promise<string> {
+  const visitor = createVisitor(origin);
+  const page = await openAccountPage(visitor);
+  const callback = await chooseAccount(visitor, page, account);
+  const home = locationOf(await visitor.send(callback));
+  if (home !== '/') throw new Error(`The sign-in ended at ${home}.`);
+  return visitor.jar.header('/');
+}
+
+function locationOf(answer: Response): string {
+  const location = answer.headers.get('location');
+  if (location === null) throw new Error(`No redirect but ${answer.status} at ${answer.url}.`);
+  return location;
+}
