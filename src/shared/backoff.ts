@@ -15,7 +15,10 @@ export function backoffDelay(attempt: number): number {
  * Runs a task until it succeeds, with back-off between passing problems; anything else rejects.
  * Returns undefined once the signal is aborted.
  */
-export async function retry<T>(signal: AbortSignal, task: () => Promise<T>): Promise<T | undefined> {
+export async function retry<T>(
+  signal: AbortSignal,
+  task: () => Promise<T>,
+): Promise<T | undefined> {
   for (let attempt = 1; !signal.aborted; attempt += 1) {
     try {
       const result = await task();

@@ -19,8 +19,8 @@ export const PROBLEMS = {
 export type ProblemCode = keyof typeof PROBLEMS;
 
 /** Tells whether a string is one of the closed set of codes. */
-export function isProblemCode(value: string): value is ProblemCode {
-  return Object.hasOwn(PROBLEMS, value);
+export function isProblemCode(value: unknown): value is ProblemCode {
+  return typeof value === 'string' && Object.hasOwn(PROBLEMS, value);
 }
 
 /** The one error class for expected failures; any other error is a bug. */

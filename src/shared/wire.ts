@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { PAGE_LIMIT, PAGE_SIZE } from './limits.ts';
-import { PROBLEMS, type ProblemCode } from './problem.ts';
+import { isProblemCode, type ProblemCode } from './problem.ts';
 import { millisFromTimestamp, TextID, Thought } from './thought.ts';
 import { User } from './user.ts';
 
@@ -15,7 +15,7 @@ export const PATHS = {
 } as const;
 
 /** Every refusal's body. */
-export const ProblemBody = v.object({ code: v.picklist(Object.keys(PROBLEMS) as ProblemCode[]) });
+export const ProblemBody = v.object({ code: v.custom<ProblemCode>(isProblemCode) });
 
 export const SessionBody = v.object({ user: v.nullable(User) });
 

@@ -1,22 +1,10 @@
-import * as v from 'valibot';
 import { backoffDelay } from '#shared/backoff.ts';
-import { Change, HEARTBEAT_INTERVAL, PATHS, ReadyBody, STREAM_EVENTS } from '#shared/wire.ts';
+import { HEARTBEAT_INTERVAL } from '#shared/wire.ts';
 import type { Unsubscribe } from '#client/backend/backend.ts';
 import type { Browser } from './browser.ts';
-
-/** What the live stream tells its listeners. */
-export type StreamMessage =
-  /** Changes flow from here; when not `resumed`, some before may have been missed. */
-  | { type: 'ready'; resumed: boolean; position: string }
-  | { type: 'change'; change: Change; position: string }
-  | { type: 'heartbeat' }
-  | { type: 'down' }
-  | { type: 'signed-out' };
+import { connectToStream, type StreamMessage } from './event-connection.ts';
 
 const SILENCE_LIMIT = HEARTBEAT_INTERVAL * 2.5;
-
-const parseReady = v.parser(v.pipe(v.string(), v.parseJson(), ReadyBody));
-const parseChange = v.parser(v.pipe(v.string(), v.parseJson(), Change));
 
 /**
  * Opens the live stream after a position ('' for none) and keeps it open: reconnects with
@@ -40,39 +28,24 @@ export function openEventStream(
   };
   const reconnectLater = (): void => {
     disconnect();
-    onMessage({ type: 'down' });
     attempt += 1;
     timer = setTimeout(connect, backoffDelay(attempt));
+    onMessage({ type: 'down' });
   };
   // A connection can die without a word; the heartbeat is what tells.
   const expectMore = (): void => {
     clearTimeout(timer);
     timer = setTimeout(reconnectLater, SILENCE_LIMIT);
   };
-  const listen = (name: string, handle: (event: MessageEvent<string>) => void): void => {
-    source?.addEventListener(name, (event: MessageEvent<string>) => {
-      expectMore();
-      if (event.lastEventId !== '') position = event.lastEventId;
-      handle(event);
-    });
-  };
   const connect = (): void => {
     disconnect();
-    source = browser.openEventSource(
-      position === '' ? PATHS.live : `${PATHS.live}?after=${encodeURIComponent(position)}`,
-    );
-    source.addEventListener('error', reconnectLater);
-    listen(STREAM_EVENTS.ready, ({ data }) => {
-      attempt = 0;
-      onMessage({ type: 'ready', position, ...parseReady(data) });
-    });
-    listen(STREAM_EVENTS.change, ({ data }) => {
-      onMessage({ type: 'change', position, change: parseChange(data) });
-    });
-    listen(STREAM_EVENTS.heartbeat, () => onMessage({ type: 'heartbeat' }));
-    listen(STREAM_EVENTS.signedOut, () => {
-      disconnect();
-      onMessage({ type: 'signed-out' });
+    source = connectToStream(browser, position, (message) => {
+      if (message.type === 'down') return reconnectLater();
+      if (message.type === 'ready') attempt = 0;
+      if ('position' in message) ({ position } = message);
+      if (message.type === 'signed-out') disconnect();
+      else expectMore();
+      onMessage(message);
     });
     expectMore();
   };

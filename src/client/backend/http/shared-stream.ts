@@ -1,7 +1,9 @@
 import { HEARTBEAT_INTERVAL } from '#shared/wire.ts';
 import type { Unsubscribe } from '#client/backend/backend.ts';
 import type { Browser } from './browser.ts';
-import { openEventStream, type StreamMessage } from './event-stream.ts';
+import type { StreamMessage } from './event-connection.ts';
+import { openEventStream } from './event-stream.ts';
+import { standForLead } from './leadership.ts';
 
 type ChannelMessage = StreamMessage | { type: 'joined' };
 
@@ -9,9 +11,9 @@ type ChannelMessage = StreamMessage | { type: 'joined' };
 const LEADER_SILENCE = HEARTBEAT_INTERVAL * 4;
 
 /**
- * Joins the one live stream of this person's tabs. The tab that holds the lock leads: it has the
- * connection and passes everything on; when it goes, another takes over. Without locks every tab
- * leads for itself. Returns the function that leaves.
+ * Joins the one live stream of this person's tabs. The leading tab has the connection and passes
+ * everything on; when it goes, another takes over where it stood. Without locks every tab leads for
+ * itself. Returns the function that leaves.
  */
 export function joinStream(
   browser: Browser,
@@ -23,66 +25,43 @@ export function joinStream(
 
   const name = `thought-cloud-live-${uid}`;
   const channel = browser.openChannel(name);
-  const leaving = new AbortController();
   // Where the stream stands as far as this tab has heard: it leads on from there.
   let position = '';
-  let live = false;
-  let stopLeading: (() => void) | null = null;
+  let isLive = false;
   let silence: ReturnType<typeof setTimeout> | undefined;
 
   const hear = (message: StreamMessage): void => {
-    if ('position' in message) position = message.position;
-    if (message.type === 'ready') live = true;
-    if (message.type === 'down' || message.type === 'signed-out') live = false;
+    if ('position' in message) ({ position } = message);
+    if (message.type === 'ready') isLive = true;
+    if (message.type === 'down' || message.type === 'signed-out') isLive = false;
     onMessage(message);
   };
-  const lead = (): Promise<void> =>
-    new Promise((resolve) => {
-      if (leaving.signal.aborted) return resolve();
-      clearTimeout(silence);
-      const close = openEventStream(browser, position, (message) => {
-        channel.postMessage(message);
-        hear(message);
-      });
-      stopLeading = () => {
-        close();
-        stopLeading = null;
-        resolve();
-      };
+  const leadership = standForLead(locks, name, () => {
+    clearTimeout(silence);
+    return openEventStream(browser, position, (message) => {
+      channel.postMessage(message);
+      hear(message);
     });
-  const standBy = (options: LockOptions): void => {
-    locks.request(name, options, lead).catch((reason: unknown) => {
-      if (!(reason instanceof DOMException && reason.name === 'AbortError')) throw reason;
-      // Leaving ends the wait. A lead ends when another tab took this one for dead.
-      if (leaving.signal.aborted) return;
-      stopLeading?.();
-      follow();
-    });
-  };
+  });
   const expectLeader = (): void => {
     clearTimeout(silence);
-    silence = setTimeout(() => standBy({ steal: true }), LEADER_SILENCE);
-  };
-  const follow = (): void => {
-    expectLeader();
-    standBy({ signal: leaving.signal });
+    if (!leadership.isLeading()) silence = setTimeout(leadership.seize, LEADER_SILENCE);
   };
 
   channel.addEventListener('message', ({ data }: MessageEvent<ChannelMessage>) => {
     if (data.type !== 'joined') {
-      if (stopLeading === null) expectLeader();
+      expectLeader();
       hear(data);
-    } else if (stopLeading !== null && live) {
+    } else if (leadership.isLeading() && isLive) {
       channel.postMessage({ type: 'ready', resumed: true, position });
     }
   });
   channel.postMessage({ type: 'joined' });
-  follow();
+  expectLeader();
 
   return () => {
     clearTimeout(silence);
-    leaving.abort();
-    stopLeading?.();
+    leadership.leave();
     channel.close();
   };
 }

@@ -2,7 +2,7 @@ import { PAGE_SIZE } from '#shared/limits.ts';
 import { Problem } from '#shared/problem.ts';
 import { textFault, timestampFromMillis } from '#shared/thought.ts';
 import type { User } from '#shared/user.ts';
-import type { Backend } from '#client/backend/backend.ts';
+import type { Backend, LiveEvent, LiveWindow } from '#client/backend/backend.ts';
 import type { MemoryBoard } from './memory-board.ts';
 
 /**
@@ -20,10 +20,6 @@ export function createMemoryBackend(board: MemoryBoard, person: User): Backend {
   const requireUser = (): User => {
     if (user === null) throw new Problem('signed-out');
     return user;
-  };
-  const requireText = (text: string): void => {
-    const fault = textFault(text);
-    if (fault !== null) throw new Problem(fault);
   };
   const requireOwn = (textID: string) => {
     const { uid } = requireUser();
@@ -69,29 +65,37 @@ export function createMemoryBackend(board: MemoryBoard, person: User): Backend {
     },
     watch: (query, size, onEvent) => {
       const author = query === 'own' ? requireUser().uid : undefined;
-      let wanted = size;
-      const tellAll = (): void => {
-        const thoughts = board.newest(wanted + 1, author);
-        onEvent({
-          type: 'result',
-          thoughts: thoughts.slice(0, wanted),
-          more: thoughts.length > wanted,
-        });
-      };
-      const unsubscribe = board.subscribe((change) => {
-        if (change.type === 'removed' || author === undefined || change.thought.uID === author) {
-          onEvent(change);
-        }
-      });
-      onEvent({ type: 'connection', live: true });
-      tellAll();
-      return {
-        grow: () => {
-          wanted += PAGE_SIZE;
-          tellAll();
-        },
-        close: unsubscribe,
-      };
+      return watchBoard(board, { author, size }, onEvent);
     },
+  };
+}
+
+function requireText(text: string): void {
+  const fault = textFault(text);
+  if (fault !== null) throw new Problem(fault);
+}
+
+function watchBoard(
+  board: MemoryBoard,
+  { author, size }: { author: string | undefined; size: number },
+  onEvent: (event: LiveEvent) => void,
+): LiveWindow {
+  let wanted = size;
+  const tellAll = (): void => {
+    const found = board.newest(wanted + 1, author);
+    onEvent({ type: 'result', thoughts: found.slice(0, wanted), more: found.length > wanted });
+  };
+  const unsubscribe = board.subscribe((change) => {
+    const isOthers = change.type === 'changed' && change.thought.uID !== author;
+    if (author === undefined || !isOthers) onEvent(change);
+  });
+  onEvent({ type: 'connection', live: true });
+  tellAll();
+  return {
+    grow: () => {
+      wanted += PAGE_SIZE;
+      tellAll();
+    },
+    close: unsubscribe,
   };
 }

@@ -1,0 +1,45 @@
+import * as v from 'valibot';
+import { Change, PATHS, ReadyBody, STREAM_EVENTS } from '#shared/wire.ts';
+import type { Browser } from './browser.ts';
+
+/** What the live stream tells its listeners. */
+export type StreamMessage =
+  /** Changes flow from here; when not `resumed`, some before may have been missed. */
+  | { type: 'ready'; resumed: boolean; position: string }
+  | { type: 'change'; change: Change; position: string }
+  | { type: 'heartbeat' }
+  | { type: 'down' }
+  | { type: 'signed-out' };
+
+const parseReady = v.parser(v.pipe(v.string(), v.parseJson(), ReadyBody));
+const parseChange = v.parser(v.pipe(v.string(), v.parseJson(), Change));
+
+/**
+ * Connects once to the live stream after a position ('' for none) and passes on what it tells, with
+ * `down` for a failure. The caller closes it.
+ */
+export function connectToStream(
+  browser: Browser,
+  after: string,
+  onMessage: (message: StreamMessage) => void,
+): EventSource {
+  const search = after === '' ? '' : `?${new URLSearchParams({ after })}`;
+  const source = browser.openEventSource(PATHS.live + search);
+  const listen = (name: string, read: (event: MessageEvent<string>) => StreamMessage): void => {
+    source.addEventListener(name, (event: MessageEvent<string>) => onMessage(read(event)));
+  };
+  listen(STREAM_EVENTS.ready, ({ data, lastEventId }) => ({
+    type: 'ready',
+    position: lastEventId,
+    ...parseReady(data),
+  }));
+  listen(STREAM_EVENTS.change, ({ data, lastEventId }) => ({
+    type: 'change',
+    position: lastEventId,
+    change: parseChange(data),
+  }));
+  listen(STREAM_EVENTS.heartbeat, () => ({ type: 'heartbeat' }));
+  listen(STREAM_EVENTS.signedOut, () => ({ type: 'signed-out' }));
+  source.addEventListener('error', () => onMessage({ type: 'down' }));
+  return source;
+}

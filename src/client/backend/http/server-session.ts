@@ -1,0 +1,54 @@
+import * as v from 'valibot';
+import { retry } from '#shared/backoff.ts';
+import type { User } from '#shared/user.ts';
+import { PATHS, SessionBody } from '#shared/wire.ts';
+import type { Unsubscribe } from '#client/backend/backend.ts';
+import type { Browser } from './browser.ts';
+import { send } from './request.ts';
+
+/** Who the server says is signed in; undefined until it has said so. */
+export interface ServerSession {
+  user: () => User | null | undefined;
+  /** Asks the server again. */
+  refresh: () => void;
+  /** Takes it as known that the session ended. */
+  end: () => void;
+  onChange: (listener: (user: User | null) => void) => Unsubscribe;
+}
+
+/** Follows the session behind this browser's cookie, from the first answer on. */
+export function followSession(browser: Browser): ServerSession {
+  let user: User | null | undefined;
+  const listeners = new Set<(user: User | null) => void>();
+
+  const setUser = (next: User | null): void => {
+    if (user !== undefined && user?.uid === next?.uid) return;
+    user = next;
+    for (const listener of listeners) listener(next);
+  };
+  const ask = async (): Promise<void> => {
+    const answer = await retry(new AbortController().signal, () =>
+      send(browser, ['GET', PATHS.session]),
+    );
+    setUser(v.parse(SessionBody, answer).user);
+  };
+  const refresh = (): void => {
+    ask().catch((error: unknown) => console.error('Asking who is signed in failed', error));
+  };
+
+  browser.onAccountChange(refresh);
+  refresh();
+
+  return {
+    user: () => user,
+    refresh,
+    end: () => setUser(null),
+    onChange: (listener) => {
+      listeners.add(listener);
+      queueMicrotask(() => {
+        if (user !== undefined && listeners.has(listener)) listener(user);
+      });
+      return () => listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { Plus } from 'lucide-react';
+import styles from './add-button.module.css';
+
+interface AddButtonProps {
+  hasDraft: boolean;
+  onPress: () => void;
+}
+
+/** The round button that floats over the feed; a dot on it means that a draft is waiting. */
+export function AddButton({ hasDraft, onPress }: AddButtonProps) {
+  return (
+    <div className={styles['place']}>
+      <button
+        type="button"
+        title="create new thoughts"
+        aria-label="create new thoughts"
+        aria-describedby={hasDraft ? 'draft-waits' : undefined}
+        className={styles['button']}
+        onClick={onPress}
+      >
+        <Plus aria-hidden="true" />
+        {hasDraft && (
+          <span
+            id="draft-waits"
+            role="img"
+            aria-label="A draft is waiting"
+            className={styles['dot']}
+          />
+        )}
+      </button>
+    </div>
+  );
+}

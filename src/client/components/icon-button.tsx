@@ -1,0 +1,25 @@
+import type { ComponentProps, ReactNode } from 'react';
+import styles from './icon-button.module.css';
+
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'title'> {
+  /** Tooltip and accessible name in one. */
+  title: string;
+  look: 'quiet' | 'danger' | 'filled';
+  children: ReactNode;
+}
+
+/** A small button with a picture on it. */
+export function IconButton({ title, look, children, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      title={title}
+      aria-label={title}
+      className={styles['button']}
+      data-look={look}
+      {...rest}
+    >
+      {children}
+    </button>
+  );
+}

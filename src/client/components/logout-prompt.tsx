@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { Button } from './button.tsx';
+import styles from './logout-prompt.module.css';
+
+interface LogoutPromptProps {
+  name: string;
+  onConfirm: () => void;
+}
+
+/** The Log Out button, and the question that takes its place when it is pressed. */
+export function LogoutPrompt({ name, onConfirm }: LogoutPromptProps) {
+  const [stage, setStage] = useState<'resting' | 'asking' | 'cancelled'>('resting');
+  const cancel = (): void => setStage('cancelled');
+
+  if (stage !== 'asking') {
+    return (
+      <div className={styles['place']}>
+        <Button
+          ref={stage === 'cancelled' ? focusAtFirst : null}
+          look="outlined"
+          onClick={() => setStage('asking')}
+        >
+          Log Out
+        </Button>
+      </div>
+    );
+  }
+  return (
+    // Esc anywhere in the group answers its question with Cancel.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div
+      ref={focusAtFirst}
+      role="group"
+      tabIndex={-1}
+      aria-labelledby="logout-question"
+      className={styles['place']}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') cancel();
+      }}
+    >
+      <p id="logout-question" className={styles['question']}>
+        Hey <bdi>{name}</bdi>! Are you sure to Logout?
+      </p>
+      <Button look="danger" onClick={onConfirm}>
+        Confirm
+      </Button>
+      <Button look="plain" onClick={cancel}>
+        Cancel
+      </Button>
+    </div>
+  );
+}
+
+/** A ref that stays the same function: it runs when the element appears, not at every render. */
+function focusAtFirst(element: HTMLElement | null): void {
+  element?.focus();
+}

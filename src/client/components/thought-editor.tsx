@@ -1,0 +1,66 @@
+import type { KeyboardEvent } from 'react';
+import { TEXT_LIMIT } from '#shared/limits.ts';
+import { remainingLabel } from './count-ring.tsx';
+import { toOneLine } from './line-marks.ts';
+import { pasteWithin } from './paste-within.ts';
+import styles from './thought-card.module.css';
+
+/** From this many characters left on, the field says how many. */
+const COUNT_FROM = 20;
+
+interface ThoughtEditorProps {
+  /** The text as it stands on the board. */
+  text: string;
+  /** The text as typed so far, with real line breaks. */
+  edited: string;
+  onType: (text: string) => void;
+  onSave: () => void;
+  onLeave: () => void;
+  onCut: () => void;
+}
+
+/** The one-line field of a card in edit mode; a line break shows as a mark and survives. */
+export function ThoughtEditor(props: ThoughtEditorProps) {
+  const { text, edited, onType, onSave, onLeave, onCut } = props;
+  const { line, restore } = toOneLine(edited);
+  // A longer text from before the limit stays whole, and can only get shorter.
+  const limit = Math.max(TEXT_LIMIT, text.length);
+  const left = limit - line.length;
+
+  const handleKey = (event: KeyboardEvent): void => {
+    // While an input method composes, Enter and Esc belong to it.
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') onSave();
+    if (event.key === 'Escape') onLeave();
+  };
+
+  return (
+    <div className={styles['editor']}>
+      <input
+        ref={caretAtEnd}
+        className={styles['field']}
+        type="text"
+        dir="auto"
+        aria-label="Edit thought"
+        autoComplete="off"
+        maxLength={limit}
+        value={line}
+        onChange={(event) => onType(restore(event.target.value))}
+        onPaste={(event) =>
+          pasteWithin(event, { limit, prepare: (pasted) => toOneLine(pasted).line, onCut })
+        }
+        onKeyDown={handleKey}
+      />
+      {left <= COUNT_FROM && (
+        <output className={styles['left']} aria-label={remainingLabel(left)}>
+          {left}
+        </output>
+      )}
+    </div>
+  );
+}
+
+function caretAtEnd(field: HTMLInputElement | null): void {
+  field?.focus({ preventScroll: true });
+  field?.setSelectionRange(field.value.length, field.value.length);
+}

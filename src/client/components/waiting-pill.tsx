@@ -1,0 +1,25 @@
+import { ArrowUp } from 'lucide-react';
+import styles from './waiting-pill.module.css';
+
+interface WaitingPillProps {
+  count: number;
+  onPress: () => void;
+}
+
+/** Offers the thoughts that arrived while the reader was busy; it lies over the feed and pushes nothing. */
+export function WaitingPill({ count, onPress }: WaitingPillProps) {
+  if (count === 0) return null;
+  return (
+    <div className={styles['place']}>
+      <button type="button" className={styles['pill']} onClick={onPress}>
+        <ArrowUp aria-hidden="true" />
+        {newThoughts(count)}
+      </button>
+    </div>
+  );
+}
+
+/** "1 new thought", "2 new thoughts". */
+export function newThoughts(count: number): string {
+  return count === 1 ? '1 new thought' : `${count} new thoughts`;
+}

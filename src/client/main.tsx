@@ -1,0 +1,42 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router/dom';
+import type { Backend } from './backend/backend.ts';
+import { openBoard, type Board } from './board.ts';
+import { createRouter } from './router.tsx';
+import { createAuthSession } from './session/auth-session.ts';
+import { openStorage } from './store/browser-storage.ts';
+import { createStore } from './store/store.ts';
+import './app.css';
+
+/** The build decides which backend there is; the other one's code is not even downloaded. */
+async function pickBackend(): Promise<Backend> {
+  const { createHttpBackend } = await import('./backend/http/http-backend.ts');
+  const { thisBrowser } = await import('./backend/http/browser.ts');
+  return createHttpBackend(thisBrowser());
+}
+
+async function start(): Promise<void> {
+  const backend = await pickBackend();
+  const storages = {
+    lasting: openStorage(() => localStorage),
+    tab: openStorage(() => sessionStorage),
+  };
+  const session = createAuthSession(backend, storages.lasting);
+  const board = createStore<Board | null>(null);
+  session.state.subscribe(() => {
+    const user = session.state.get();
+    board.get()?.close();
+    board.set(user === null || user === 'unknown' ? null : openBoard(backend, user, storages));
+  });
+
+  const root = document.getElementById('root');
+  if (root === null) throw new Error('index.html has no element with the id "root"');
+  createRoot(root).render(
+    <StrictMode>
+      <RouterProvider router={createRouter({ backend, session, board })} />
+    </StrictMode>,
+  );
+}
+
+await start();

@@ -1,0 +1,36 @@
+import { TEXT_LIMIT } from '#shared/limits.ts';
+import type { Board } from '#client/board.ts';
+import type { CardActions } from '#client/components/thought-card.tsx';
+import { announce } from '#client/live/announcer.ts';
+
+/** What the controls of an own card do, on every page that shows cards. */
+export function createCardActions(board: Board): CardActions {
+  return {
+    onEdit: ({ textID, text }) => board.editing.set({ textID, text }),
+    onType: (textID, text) => board.editing.set({ textID, text }),
+    onSave: ({ textID, text: current }, text) => {
+      if (text !== current) board.edit(textID, text);
+      board.editing.set(null);
+    },
+    onLeave: () => board.editing.set(null),
+    onCut: announceCut,
+    onDelete: (textID) => {
+      const next = neighbourOf(textID) ?? document.querySelector<HTMLElement>('h1');
+      if (board.editing.get()?.textID === textID) board.editing.set(null);
+      board.remove(textID);
+      next?.focus({ preventScroll: true });
+    },
+  };
+}
+
+/** Says that a paste did not fit whole. */
+export function announceCut(): void {
+  announce(`The paste was cut to fit ${TEXT_LIMIT} characters`);
+}
+
+function neighbourOf(textID: string): HTMLElement | undefined {
+  const card = document.querySelector(`[data-text-id="${CSS.escape(textID)}"]`);
+  return [card?.nextElementSibling, card?.previousElementSibling]
+    .filter((element) => element instanceof HTMLElement)
+    .find((element) => element.dataset['textId'] !== undefined);
+}

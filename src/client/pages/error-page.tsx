@@ -1,0 +1,46 @@
+import { CloudLightning } from 'lucide-react';
+import { isRouteErrorResponse, useRouteError } from 'react-router';
+import styles from './error-page.module.css';
+
+/** What went wrong, as the error screen tells it. */
+interface Telling {
+  message: string;
+  code: number;
+  data: string;
+}
+
+/** The screen for whatever a route could not show. */
+export function ErrorPage() {
+  const { message, code, data } = tell(useRouteError());
+  return (
+    <main className={styles['page']}>
+      <CloudLightning className={styles['cloud']} aria-hidden="true" />
+      <h1 className={styles['heading']}>Oops! Something went wrong!</h1>
+      <dl className={styles['facts']}>
+        <dt>Error Message</dt>
+        <dd>{message}</dd>
+        <dt>Error Code</dt>
+        <dd>{code}</dd>
+        <dt>Error Data</dt>
+        <dd>{data}</dd>
+      </dl>
+      {/* A full load, so that whatever broke is left behind. */}
+      <a href="/" className={styles['home']}>
+        Go Back to Home Page
+      </a>
+    </main>
+  );
+}
+
+function tell(error: unknown): Telling {
+  if (isRouteErrorResponse(error)) {
+    const { statusText, status, data } = error;
+    return { message: statusText, code: status, data: asText(data) };
+  }
+  // Details of an unforeseen error are for the console; React Router has logged it there.
+  return { message: 'Internal Error', code: 500, data: 'This page could not be shown.' };
+}
+
+function asText(data: unknown): string {
+  return typeof data === 'string' ? data : JSON.stringify(data);
+}

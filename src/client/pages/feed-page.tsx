@@ -1,0 +1,61 @@
+import { useMemo, useState } from 'react';
+import { AddButton } from '#client/components/add-button.tsx';
+import { AddDialog } from '#client/components/add-dialog.tsx';
+import { ThoughtList } from '#client/components/thought-list.tsx';
+import { WaitingPill } from '#client/components/waiting-pill.tsx';
+import { useStore } from '#client/store/use-store.ts';
+import { announceCut, createCardActions } from './card-actions.ts';
+import styles from './feed-page.module.css';
+import { keepReadingPlace } from './reading-place.ts';
+import { scrollToTop, useIsAtTop } from './scroll.ts';
+import { useArrivalFocus } from './use-arrival-focus.ts';
+import { useBoard } from './use-board.ts';
+import { useWaiting } from './use-waiting.ts';
+
+/** Everyone's thoughts, and the way to add one. */
+export function FeedPage() {
+  const board = useBoard();
+  const { isLoading, more } = useStore(board.feed.state);
+  const editing = useStore(board.editing);
+  const draft = useStore(board.draft) ?? '';
+  const isAtTop = useIsAtTop();
+  const [isAdding, setAdding] = useState(false);
+  const isBusy = !isAtTop || isAdding || editing !== null;
+  const { shown, waiting, release } = useWaiting(board, isBusy);
+  const actions = useMemo(() => createCardActions(board), [board]);
+  const listRef = useMemo(() => keepReadingPlace(board.place, board.feed), [board]);
+
+  return (
+    <>
+      <h1 ref={useArrivalFocus()} tabIndex={-1} className={styles['heading']}>
+        Thoughts field
+      </h1>
+      <WaitingPill count={waiting} onPress={release} />
+      <ThoughtList
+        items={shown}
+        isLoading={isLoading}
+        more={more}
+        uid={board.user.uid}
+        editing={editing}
+        actions={actions}
+        onNearEnd={board.feed.grow}
+        listRef={listRef}
+      />
+      <AddButton hasDraft={draft !== ''} onPress={() => setAdding(true)} />
+      {isAdding && (
+        <AddDialog
+          draft={draft}
+          onType={board.draft.set}
+          onClose={(result) => {
+            setAdding(false);
+            if (result !== 'left') board.draft.set(null);
+            if (result !== 'add') return;
+            board.add(draft);
+            scrollToTop();
+          }}
+          onCut={announceCut}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { Cloud } from 'lucide-react';
+import { useState } from 'react';
+import { useLoaderData } from 'react-router';
+import { GoogleButton } from '#client/components/google-button.tsx';
+import styles from './login-page.module.css';
+
+/** Where a visitor signs in. */
+export function LoginPage() {
+  const { signIn } = useLoaderData<{ signIn: () => Promise<void> }>();
+  const [isBusy, setBusy] = useState(false);
+
+  const start = async (): Promise<void> => {
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      await signIn();
+    } catch (error) {
+      console.error('Signing in failed', error);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <main className={styles['page']}>
+      <div className={styles['hint']} aria-hidden="true">
+        <span />
+        <span />
+        <span />
+      </div>
+      <section className={styles['card']} aria-labelledby="login-heading">
+        <Cloud className={styles['cloud']} aria-hidden="true" />
+        <p className={styles['title']}>Thought Cloud</p>
+        <h1 id="login-heading" className={styles['heading']}>
+          Share your thoughts with us
+        </h1>
+        <p className={styles['line']}>Please log in first to use Thought Cloud.</p>
+        <GoogleButton isBusy={isBusy} onPress={() => void start()} />
+      </section>
+    </main>
+  );
+}

@@ -1,0 +1,17 @@
+import { SkeletonList } from '#client/components/skeleton-list.tsx';
+import { storedUser } from '#client/session/auth-session.ts';
+import { openStorage } from '#client/store/browser-storage.ts';
+import styles from './shared-layout.module.css';
+
+/**
+ * What stands while it is not known who is signed in: nothing private. Where someone was signed in
+ * last time the screen that they will most likely see is sketched.
+ */
+export function UnknownPage() {
+  if (storedUser(openStorage(() => localStorage)) === null) return null;
+  return (
+    <main className={styles['main']}>
+      <SkeletonList />
+    </main>
+  );
+}

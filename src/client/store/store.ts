@@ -1,0 +1,46 @@
+/** A value that can be read now and watched; React and plain modules share it. */
+export interface Store<T> {
+  get: () => T;
+  /** Calls back after each change; returns the function that stops it. */
+  subscribe: (listener: () => void) => () => void;
+}
+
+export interface WritableStore<T> extends Store<T> {
+  set: (next: T) => void;
+}
+
+/** Makes a store that holds a value. */
+export function createStore<T>(initial: T): WritableStore<T> {
+  let value = initial;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => value,
+    set: (next) => {
+      if (Object.is(value, next)) return;
+      value = next;
+      for (const listener of listeners) listener();
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** Makes a store computed from two others, anew only when one of them changed. */
+export function combine<A, B, T>(a: Store<A>, b: Store<B>, compute: (a: A, b: B) => T): Store<T> {
+  let last: { a: A; b: B; value: T } | undefined;
+  return {
+    get: () => {
+      const now = { a: a.get(), b: b.get() };
+      if (last === undefined || !Object.is(last.a, now.a) || !Object.is(last.b, now.b)) {
+        last = { ...now, value: compute(now.a, now.b) };
+      }
+      return last.value;
+    },
+    subscribe: (listener) => {
+      const stops = [a.subscribe(listener), b.subscribe(listener)];
+      return () => stops.forEach((stop) => stop());
+    },
+  };
+}

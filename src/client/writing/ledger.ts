@@ -1,0 +1,90 @@
+import type { Thought } from '#shared/thought.ts';
+import { createStore, type Store } from '#client/store/store.ts';
+import type { Operation, Pending, PendingByThought } from './operation.ts';
+import type { OutboxStorage } from './outbox-storage.ts';
+
+/** Milliseconds that an accepted operation waits at most for the lists to show it. */
+const REFLECTION_LIMIT = 10_000;
+
+/** The book of what a person asked for and the lists do not show yet. */
+export interface Ledger {
+  pending: Store<PendingByThought>;
+  /** The thoughts with operations still to be sent. */
+  textIDs: () => string[];
+  /** The first operation of a thought that is still to be sent. */
+  next: (textID: string) => Operation | undefined;
+  keep: (operation: Operation) => void;
+  accept: (operation: Operation) => void;
+  /** Strikes out all that is still to be sent for a thought. */
+  strike: (textID: string) => void;
+  /** Lets go of accepted operations that a list of thoughts already shows. */
+  settle: (thoughts: readonly Thought[]) => void;
+  close: () => void;
+}
+
+/** Opens the book. Storage is the truth about what is still to be sent, for this tab and the others. */
+export function openLedger(storage: OutboxStorage): Ledger {
+  const pending = createStore<PendingByThought>(new Map());
+
+  const of = (textID: string): readonly Pending[] => pending.get().get(textID) ?? [];
+  const setPending = (textID: string, list: readonly Pending[]): void => {
+    const next = new Map(pending.get());
+    if (list.length === 0) next.delete(textID);
+    else next.set(textID, list);
+    pending.set(next);
+  };
+  const refresh = (textID: string, accepted: readonly Pending[]): void => {
+    const waiting = storage.read(textID).map((operation) => ({ operation, isAccepted: false }));
+    setPending(textID, [...accepted, ...waiting]);
+  };
+  const acceptedOf = (textID: string): Pending[] =>
+    of(textID).filter(({ isAccepted }) => isAccepted);
+
+  for (const textID of storage.textIDs()) refresh(textID, []);
+  const stopListening = storage.onChange((textID) => refresh(textID, acceptedOf(textID)));
+
+  return {
+    pending,
+    textIDs: storage.textIDs,
+    next: (textID) => storage.read(textID)[0],
+    keep: (operation) => {
+      const { textID } = operation;
+      storage.write(textID, [...storage.read(textID), operation]);
+      refresh(textID, acceptedOf(textID));
+    },
+    accept: (operation) => {
+      const { textID } = operation;
+      const accepted: Pending = { operation, isAccepted: true };
+      storage.write(textID, storage.read(textID).filter(isOther(operation)));
+      refresh(textID, [...acceptedOf(textID), accepted]);
+      setTimeout(() => {
+        setPending(
+          textID,
+          of(textID).filter((entry) => entry !== accepted),
+        );
+      }, REFLECTION_LIMIT);
+    },
+    strike: (textID) => {
+      storage.write(textID, []);
+      refresh(textID, acceptedOf(textID));
+    },
+    settle: (thoughts) => {
+      for (const [textID, list] of pending.get()) {
+        const thought = thoughts.find((candidate) => candidate.textID === textID);
+        const rest = list.filter((entry) => !isSettled(entry, thought));
+        if (rest.length < list.length) setPending(textID, rest);
+      }
+    },
+    close: stopListening,
+  };
+}
+
+function isOther(done: Operation): (operation: Operation) => boolean {
+  return ({ kind, at }) => kind !== done.kind || at !== done.at;
+}
+
+function isSettled({ operation, isAccepted }: Pending, thought: Thought | undefined): boolean {
+  if (!isAccepted) return false;
+  if (operation.kind === 'delete') return thought === undefined;
+  return operation.kind === 'add' ? thought !== undefined : thought?.text === operation.text;
+}
