@@ -1,13 +1,10 @@
 import { ensureInstalled } from './install.mjs';
-import { ended, passSignals, start } from './run.mjs';
+import { serve } from './run.mjs';
 
 await ensureInstalled();
-// People open Vite's address: pages come from it, and it hands the server's paths on.
-const server = start('node', ['--watch', 'src/server/main.ts'], {
-  PUBLIC_URL: 'http://localhost:5173',
-});
-const pages = start('vite', ['--strictPort']);
-const both = [server, pages];
-passSignals(both);
-process.exitCode = await Promise.race(both.map(ended));
-for (const child of both) child.kill();
+// People open Vite's address: the pages come from there, and it hands the server's paths on.
+const PUBLIC_URL = 'http://localhost:5173';
+process.exitCode = await serve([
+  { command: 'node', args: ['--watch', 'src/server/main.ts'], env: { PUBLIC_URL } },
+  { command: 'vite', args: ['--strictPort'] },
+]);

@@ -1,9 +1,7 @@
 import { ensureBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
-import { ended, passSignals, start } from './run.mjs';
+import { serve } from './run.mjs';
 
 await ensureInstalled();
 await ensureBuilt();
-const server = start('node', ['src/server/main.ts']);
-passSignals([server]);
-process.exitCode = await ended(server);
+process.exitCode = await serve([{ command: 'node', args: ['src/server/main.ts'] }]);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { ensureInstalled } from './install.mjs';
-import { ended, root, start } from './run.mjs';
+import { exitCodeOf, root } from './run.mjs';
 
 /** @typedef {{ passed: number, failed: number }} Count */
 /** @typedef {{ name: string, run: () => Promise<Count> }} Step */
@@ -16,7 +16,7 @@ const NOTHING = { passed: 0, failed: 0 };
  * @param {readonly string[]} args
  */
 async function check(command, args) {
-  const code = await ended(start(command, args));
+  const code = await exitCodeOf(command, args);
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
@@ -30,7 +30,7 @@ async function check(command, args) {
 async function suite([command, ...args], report, read) {
   const file = join(root, 'test-results', report);
   rmSync(file, { force: true });
-  const code = await ended(start(command, args));
+  const code = await exitCodeOf(command, args);
   const { passed, failed } = read(JSON.parse(readFileSync(file, 'utf8')));
   // A runner that fails without a failed test failed as a whole; so did one that ran nothing.
   const broken = failed === 0 && (code !== 0 || passed === 0);
