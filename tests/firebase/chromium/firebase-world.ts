@@ -1,0 +1,63 @@
+import { chromium, type Browser } from '@playwright/test';
+import { onTestFinished } from 'vitest';
+import type { World } from '#client/backend/contract.ts';
+import { findChromium } from '#scripts/chromium.mjs';
+import { PROJECT, startStandIn, type StandIn } from '#tests/firebase/stand-in/stand-in.ts';
+import { startPageServer } from './page-server.ts';
+import { openRemoteBackend, type RemoteBackend } from './remote-backend.ts';
+
+/** A world of real browsers before the stand-in. */
+export interface FirebaseWorld extends World {
+  standIn: StandIn;
+  visitor: () => Promise<RemoteBackend>;
+  person: (name: string) => Promise<RemoteBackend>;
+}
+
+export async function openFirebaseWorld(): Promise<FirebaseWorld> {
+  const [standIn, pages, browser] = await Promise.all([
+    startStandIn(),
+    startPageServer(),
+    launchChromium(),
+  ]);
+  const service = { host: '127.0.0.1', port: standIn.port };
+  const config = {
+    apiKey: 'test',
+    projectId: PROJECT,
+    authDomain: `${service.host}:${service.port}`,
+    emulators: { auth: service, firestore: service },
+  };
+  const visitor = async (): Promise<RemoteBackend> => {
+    const context = await browser.newContext();
+    onTestFinished(() => context.close());
+    return openRemoteBackend(context, pages.address, config);
+  };
+
+  return {
+    standIn,
+    visitor,
+    person: async (name) => {
+      const backend = await visitor();
+      await backend.signInAs(googleAccount(name));
+      return backend;
+    },
+    close: async () => {
+      await browser.close();
+      await Promise.all([standIn.close(), pages.close()]);
+    },
+  };
+}
+
+function launchChromium(): Promise<Browser> {
+  const executablePath = findChromium();
+  return chromium.launch({ args: ['--no-sandbox'], ...(executablePath && { executablePath }) });
+}
+
+function googleAccount(name: string): object {
+  const sub = name.toLowerCase();
+  return {
+    sub,
+    name,
+    email: `${sub}@mail.example`,
+    picture: `https://pictures.example/${sub}.png`,
+  };
+}

@@ -1,0 +1,150 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { readRules } from '#tests/firebase/rules/rules.ts';
+import type { Token } from './access.ts';
+import { createAccounts, readToken } from './accounts.ts';
+import { createClock } from './clock.ts';
+import { createDocuments, Refusal, REFUSALS, type Write } from './documents.ts';
+import { createListenStream, type ListenRequest } from './listen-stream.ts';
+import type { ThoughtsQuery } from './query-target.ts';
+import { createWebChannel } from './web-channel.ts';
+
+export const PROJECT = 'thought-cloud-test';
+const DATABASE = `projects/${PROJECT}/databases/(default)`;
+const ROOT = `${DATABASE}/documents/`;
+
+/** A running stand-in for Firestore and Firebase Auth. */
+export interface StandIn {
+  port: number;
+  /** Deletes every document. */
+  clear: () => void;
+  /** Ends every stream, as a server that restarts does. */
+  cutStreams: () => void;
+  close: () => Promise<void>;
+}
+
+/**
+ * Starts a stand-in on a free port of 127.0.0.1. It speaks the part of the two services' protocols
+ * that the web SDK uses for this project, and lets the project's own rules decide what may pass.
+ */
+export async function startStandIn(): Promise<StandIn> {
+  const rules = readRules(readFileSync('firebase/firestore.rules', 'utf8'));
+  const isIndexed = readIndexes(readFileSync('firebase/firestore.indexes.json', 'utf8'));
+  const now = createClock();
+  const documents = createDocuments(rules, ROOT);
+  const accounts = createAccounts(PROJECT);
+  const channel = createWebChannel((headers, send) => {
+    const token = bearer(headers.get('authorization'));
+    const stream = createListenStream({ rules, documents, isIndexed, now, token, send });
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the SDK's own messages
+    return { hear: (message) => stream.hear(message as ListenRequest), close: stream.close };
+  });
+
+  const answer = (path: string, body: string, token: Token): unknown => {
+    const time = now();
+    switch (path) {
+      case '/identitytoolkit.googleapis.com/v1/accounts:signInWithIdp':
+        return accounts.signInWithIdp(JSON.parse(body));
+      case '/identitytoolkit.googleapis.com/v1/accounts:lookup':
+        return accounts.lookup(JSON.parse(body));
+      case '/securetoken.googleapis.com/v1/token':
+        return accounts.refresh(new URLSearchParams(body));
+      case `/v1/${DATABASE}/documents:batchGet`: {
+        const { documents: names }: { documents: string[] } = JSON.parse(body);
+        return names.map((name) => {
+          const found = documents.get(name, { token, time });
+          return found ? { found, readTime: time } : { missing: name, readTime: time };
+        });
+      }
+      case `/v1/${DATABASE}/documents:commit`: {
+        const { writes = [] }: { writes?: Write[] } = JSON.parse(body);
+        documents.commit(writes, { token, time });
+        return { commitTime: time, writeResults: writes.map(() => ({ updateTime: time })) };
+      }
+      default:
+        throw new Refusal('NOT_FOUND');
+    }
+  };
+
+  const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const url = new URL(request.url ?? '/', 'http://stand-in');
+    const path = decodeURIComponent(url.pathname);
+    allowEveryOrigin(request, response);
+    if (request.method === 'OPTIONS') return void response.end();
+    const body = await textOf(request);
+    if (path === '/google.firestore.v1.Firestore/Listen/channel') {
+      response.setHeader('content-type', 'text/plain');
+      return channel.handle({ query: url.searchParams, form: new URLSearchParams(body), response });
+    }
+    const [status, result] = attempt(() =>
+      answer(path, body, bearer(request.headers.authorization ?? null)),
+    );
+    response.writeHead(status, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(result));
+  };
+
+  const server = createServer((request, response) => {
+    handle(request, response).catch((error: unknown) => {
+      console.error('The stand-in failed', error);
+      response.destroy();
+    });
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('No port');
+  return {
+    port: address.port,
+    clear: documents.clear,
+    cutStreams: channel.cut,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function attempt(task: () => unknown): [status: number, body: unknown] {
+  try {
+    return [200, task()];
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { http } = REFUSALS[error.status];
+    return [http, { error: { code: http, status: error.status, message: error.message } }];
+  }
+}
+
+function bearer(authorization: string | null): Token {
+  const token = /^Bearer (?<token>.+)$/u.exec(authorization ?? '')?.groups?.['token'];
+  return token === undefined ? null : readToken(token);
+}
+
+function allowEveryOrigin(request: IncomingMessage, response: ServerResponse): void {
+  response.setHeader('access-control-allow-origin', request.headers.origin ?? '*');
+  response.setHeader('access-control-allow-credentials', 'true');
+  response.setHeader('access-control-allow-methods', 'GET, POST');
+  const asked = request.headers['access-control-request-headers'];
+  if (asked !== undefined) response.setHeader('access-control-allow-headers', asked);
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const pieces: Buffer[] = [];
+  for await (const piece of request) pieces.push(Buffer.from(piece));
+  return Buffer.concat(pieces).toString();
+}
+
+interface IndexFile {
+  indexes: { collectionGroup: string; fields: { fieldPath: string; order?: string }[] }[];
+}
+
+/** Single fields are indexed by themselves; a filter with an order needs an index of its own. */
+function readIndexes(text: string): (query: ThoughtsQuery) => boolean {
+  const { indexes }: IndexFile = JSON.parse(text);
+  const known = indexes.map(({ collectionGroup, fields }) =>
+    [collectionGroup, ...fields.map(({ fieldPath, order }) => `${fieldPath} ${order}`)].join(', '),
+  );
+  return ({ collection, uID }) =>
+    uID === null || known.includes(`${collection}, uID ASCENDING, createdAt DESCENDING`);
+}
