@@ -3,7 +3,8 @@ import * as v from 'valibot';
 import { PATHS, StreamQuery } from '#shared/wire.ts';
 import { sessionOf } from '#server/auth/signed-in.ts';
 import { problemResponses, type App } from '#server/valibot-routes.ts';
-import type { Connection, StreamHub } from './stream-hub.ts';
+import type { Connection } from './stream.ts';
+import type { StreamHub } from './stream-hub.ts';
 
 /** The live stream's route; for signed-in requests only. */
 export function registerLiveRoutes(app: App, hub: StreamHub): void {

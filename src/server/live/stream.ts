@@ -1,0 +1,81 @@
+import { STREAM_EVENTS } from '#shared/wire.ts';
+import { eventText } from './event-text.ts';
+
+/** Most unsent bytes a reader may let pile up. */
+const BACKLOG_LIMIT = 256 * 1024;
+
+/** Whom a stream belongs to. */
+export interface StreamOwner {
+  uid: string;
+  sessionID: string;
+}
+
+/** The connection under a stream, as far as it is used here. */
+export interface Connection {
+  write: (text: string) => void;
+  /** Bytes written but not yet taken by the reader. */
+  backlog: () => number;
+  end: () => void;
+  /** Breaks the connection off, whatever is still unsent. */
+  destroy: () => void;
+}
+
+/** One reader's live stream. */
+export interface Stream {
+  owner: StreamOwner;
+  send: (text: string) => void;
+  /** Tells the reader that the session is over, and ends. */
+  signOut: () => void;
+  end: () => void;
+  /** To be called when the connection has closed. */
+  closed: () => void;
+}
+
+export interface StreamOptions {
+  owner: StreamOwner;
+  connection: Connection;
+  /** Asked at each heartbeat, since a session can also end elsewhere or by time. */
+  isLive: (sessionID: string) => Promise<boolean>;
+  heartbeatInterval: number;
+  /** Told once, however the stream ends. */
+  onEnd: (stream: Stream) => void;
+}
+
+/** Starts a stream: it sends heartbeats until it ends. */
+export function createStream(options: StreamOptions): Stream {
+  const { owner, connection, isLive, heartbeatInterval, onEnd } = options;
+  let isOpen = true;
+
+  const closed = (): void => {
+    if (!isOpen) return;
+    isOpen = false;
+    clearInterval(timer);
+    onEnd(stream);
+  };
+  const send = (text: string): void => {
+    if (!isOpen) return;
+    connection.write(text);
+    if (connection.backlog() <= BACKLOG_LIMIT) return;
+    // It comes back and reads the board anew; meanwhile nobody waits for it.
+    closed();
+    connection.destroy();
+  };
+  const end = (): void => {
+    if (!isOpen) return;
+    closed();
+    connection.end();
+  };
+  const signOut = (): void => {
+    send(eventText(STREAM_EVENTS.signedOut, {}));
+    end();
+  };
+  const beat = async (): Promise<void> => {
+    // When the database does not answer, the stream goes on: other requests will tell.
+    const live = await isLive(owner.sessionID).catch(() => true);
+    if (live) send(eventText(STREAM_EVENTS.heartbeat, {}));
+    else signOut();
+  };
+  const timer = setInterval(() => void beat(), heartbeatInterval);
+  const stream: Stream = { owner, send, signOut, end, closed };
+  return stream;
+}
