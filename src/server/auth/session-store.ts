@@ -71,10 +71,10 @@ export function createSessionStore(database: Database, now: () => number): Sessi
     sweep: async () => {
       await database
         .deleteFrom('sessions')
-        .where(({ eb, or }) =>
-          or([
-            eb('createdAt', '<=', now() - SESSION_LIFE),
-            eb('lastSeenAt', '<=', now() - IDLE_LIFE),
+        .where((session) =>
+          session.or([
+            session('createdAt', '<=', now() - SESSION_LIFE),
+            session('lastSeenAt', '<=', now() - IDLE_LIFE),
           ]),
         )
         .execute();

@@ -42,10 +42,13 @@ export function registerThoughtRoutes(app: App, options: ThoughtRouteOptions): v
     },
     async (request, reply) => {
       const { user } = sessionOf(request);
-      await thoughts.add(
-        { textID: request.params.textID, text: checkedText(request.body.text) },
-        { uid: user.uid, name: user.displayName ?? '', photo: user.photoURL ?? '' },
-      );
+      await thoughts.add({
+        textID: request.params.textID,
+        text: checkedText(request.body.text),
+        uID: user.uid,
+        uName: user.displayName ?? '',
+        uProfile: user.photoURL ?? '',
+      });
       return reply.code(204).send();
     },
   );
@@ -57,8 +60,8 @@ export function registerThoughtRoutes(app: App, options: ThoughtRouteOptions): v
       schema: { params: ThoughtParams, body: TextBody, response: written },
     },
     async (request, reply) => {
-      const draft = { textID: request.params.textID, text: checkedText(request.body.text) };
-      await thoughts.edit(draft, sessionOf(request).user.uid);
+      const text = checkedText(request.body.text);
+      await thoughts.edit({ ...request.params, text, uID: sessionOf(request).user.uid });
       return reply.code(204).send();
     },
   );
@@ -67,7 +70,7 @@ export function registerThoughtRoutes(app: App, options: ThoughtRouteOptions): v
     ONE_THOUGHT,
     { onRequest: limitChanges, schema: { params: ThoughtParams, response: written } },
     async (request, reply) => {
-      await thoughts.remove(request.params.textID, sessionOf(request).user.uid);
+      await thoughts.remove({ ...request.params, uID: sessionOf(request).user.uid });
       return reply.code(204).send();
     },
   );
