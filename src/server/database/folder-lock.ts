@@ -13,5 +13,7 @@ export function lockFolder(folder: string): () => void {
     lock.close();
     throw new Error(`The data folder ${folder} is in use by another running server.`, { cause });
   }
-  return () => lock.close();
+  return () => {
+    if (lock.isOpen) lock.close();
+  };
 }

@@ -20,7 +20,8 @@ export async function migrate(file: string): Promise<void> {
       provider: { getMigrations: () => Promise.resolve(MIGRATIONS) },
     });
     const { error } = await migrator.migrateToLatest();
-    if (error !== undefined) throw error;
+    if (error instanceof Error) throw error;
+    if (error !== undefined) throw new Error('The database could not be set up.', { cause: error });
   } finally {
     await database.destroy();
     if (sqlite.isOpen) sqlite.close();

@@ -23,30 +23,35 @@ export function createThreadDialect(link: ThreadLink): Dialect {
 }
 
 function createDriver(link: ThreadLink): Driver {
-  // Statements of other requests run between those of a transaction: there is one connection.
-  const refuse = (): Promise<never> =>
-    Promise.reject(new Error('Transactions are not offered here: write a single statement.'));
   const connection = createConnection(link);
   return {
     init: () => Promise.resolve(),
     acquireConnection: () => Promise.resolve(connection),
     releaseConnection: () => Promise.resolve(),
-    beginTransaction: refuse,
-    commitTransaction: refuse,
-    rollbackTransaction: refuse,
+    beginTransaction: refuseTransaction,
+    commitTransaction: refuseTransaction,
+    rollbackTransaction: refuseTransaction,
     destroy: () => link.close(),
   };
 }
 
+/** Statements of other requests run between those of a transaction: there is one connection. */
+function refuseTransaction(): Promise<never> {
+  return Promise.reject(
+    new Error('Transactions are not offered here: write a single statement instead.'),
+  );
+}
+
 function createConnection(link: ThreadLink): DatabaseConnection {
   return {
-    executeQuery: async <Row>({ sql, parameters, query }: CompiledQuery) => {
+    executeQuery: async <Row>(compiled: CompiledQuery): Promise<QueryResult<Row>> => {
+      const { sql, parameters, query } = compiled;
       if (!parameters.every(isInputValue)) throw new TypeError('A parameter SQLite cannot hold.');
       const kind = SelectQueryNode.is(query) ? 'read' : 'write';
       const { rows, changes } = await link.run(sql, [...parameters], kind);
       // The library's edge: rows are what the schema's types say, by the migrations.
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-      return { rows: rows as Row[], numAffectedRows: BigInt(changes) } satisfies QueryResult<Row>;
+      return { rows: rows as Row[], numAffectedRows: BigInt(changes) };
     },
     // oxlint-disable-next-line require-yield
     async *streamQuery() {
