@@ -22,8 +22,11 @@ export const Claims = v.object({
 export type Claims = v.InferOutput<typeof Claims>;
 
 function line(limit: number): v.GenericSchema<unknown, string> {
-  const isClean = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
-  return v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(limit), v.check(isClean));
+  return v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(limit), v.check(isStorable));
+}
+
+function isStorable(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\0');
 }
 
 /**

@@ -11,22 +11,31 @@ export interface LocalAccount {
 export interface Visitor {
   jar: CookieJar;
   send: (address: string, init?: RequestInit) => Promise<Response>;
+  /** Sends a value as JSON. */
+  sendJSON: (method: string, address: string, body: unknown) => Promise<Response>;
 }
 
 /** Creates a visitor with an empty cookie jar. */
 export function createVisitor(origin: string): Visitor {
   const jar = createCookieJar();
+  const send = async (address: string, init: RequestInit = {}): Promise<Response> => {
+    const url = new URL(address, origin);
+    const headers = new Headers(init.headers);
+    headers.set('cookie', jar.header(url.pathname));
+    if (!headers.has('origin')) headers.set('origin', origin);
+    const answer = await fetch(url, { ...init, headers, redirect: 'manual' });
+    jar.keep(answer);
+    return answer;
+  };
   return {
     jar,
-    send: async (address, init = {}) => {
-      const url = new URL(address, origin);
-      const headers = new Headers(init.headers);
-      headers.set('cookie', jar.header(url.pathname));
-      if (!headers.has('origin')) headers.set('origin', origin);
-      const answer = await fetch(url, { ...init, headers, redirect: 'manual' });
-      jar.keep(answer);
-      return answer;
-    },
+    send,
+    sendJSON: (method, address, body) =>
+      send(address, {
+        method,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
   };
 }
 
@@ -50,12 +59,17 @@ export async function chooseAccount(
 
 /** Signs in with a local account over HTTP, as a browser would; returns the Cookie header. */
 export async function signInByHttp(origin: string, account: LocalAccount): Promise<string> {
+  return (await signIn(origin, account)).jar.header('/');
+}
+
+/** Signs in with a local account over HTTP, as a browser would; returns the visitor who did. */
+export async function signIn(origin: string, account: LocalAccount): Promise<Visitor> {
   const visitor = createVisitor(origin);
   const page = await openAccountPage(visitor);
   const callback = await chooseAccount(visitor, page, account);
   const home = locationOf(await visitor.send(callback));
   if (home !== '/') throw new Error(`The sign-in ended at ${home}.`);
-  return visitor.jar.header('/');
+  return visitor;
 }
 
 function locationOf(answer: Response): string {

@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest';
+import { Problem } from '#shared/problem.ts';
+import { createTamperingIssuer, type Tampering } from '#server/testing/tampering-issuer.ts';
+import { failureReason } from './failure-reason.ts';
+import { createRelyingParty } from './relying-party.ts';
+
+const CALLBACK = 'https://board.example/auth/callback';
+
+describe('a sign-in', () => {
+  test('asks the issuer with PKCE, a state, a nonce, and no more than it needs', async () => {
+    const { relyingParty } = setUp();
+    const { url, flow } = await relyingParty.start();
+    expect(Object.fromEntries(new URL(url).searchParams)).toEqual({
+      client_id: 'board',
+      response_type: 'code',
+      redirect_uri: CALLBACK,
+      scope: 'openid profile email',
+      prompt: 'login',
+      state: flow.state,
+      nonce: flow.nonce,
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/u),
+      code_challenge_method: 'S256',
+    });
+  });
+
+  test('never draws the same state, nonce or verifier twice', async () => {
+    const { relyingParty } = setUp();
+    const flows = [await relyingParty.start(), await relyingParty.start()];
+    expect(new Set(flows.flatMap(({ flow }) => Object.values(flow))).size).toBe(6);
+  });
+
+  test('ends with what the issuer says of the person', async () => {
+    const { signIn, tampering } = setUp();
+    tampering.about = { email: 'ada@example.com', picture: 'https://pictures.example/ada' };
+    expect(await signIn()).toEqual({
+      issuer: 'https://issuer.example',
+      claims: {
+        sub: 'ada',
+        name: 'Ada',
+        email: 'ada@example.com',
+        picture: 'https://pictures.example/ada',
+      },
+    });
+  });
+
+  test('accepts a clock that is half a minute apart', async () => {
+    const { signIn, tampering } = setUp();
+    tampering.claims = { iat: seconds(30), exp: seconds(-30) };
+    expect(await signIn()).toMatchObject({ claims: { sub: 'ada' } });
+  });
+
+  test('leaves out a name, e-mail or picture that makes no sense', async () => {
+    const { signIn, tampering } = setUp();
+    tampering.about = { name: 7, email: '', picture: ['x'] };
+    expect((await signIn()).claims).toEqual({ sub: 'ada', name: null, email: null, picture: null });
+  });
+});
+
+describe('a sign-in is refused', () => {
+  const faults: [string, Tampering, RegExp][] = [
+    ['the ID token is by another issuer', { claims: { iss: 'https://other.example' } }, /"iss"/u],
+    ['the ID token is for another client', { claims: { aud: 'someone-else' } }, /"aud"/u],
+    ['the nonce is another one', { claims: { nonce: 'other' } }, /"nonce"/u],
+    ['there is no nonce', { claims: { nonce: undefined } }, /"nonce"/u],
+    ['the ID token has expired', { claims: { exp: seconds(-90) } }, /"exp"/u],
+    ['the ID token is of the far future', { claims: { nbf: seconds(90) } }, /"nbf"/u],
+    ['the ID token names nobody', { claims: { sub: undefined } }, /"sub"/u],
+    ['the signature is by another key', { signature: 'by another key' }, /signature/u],
+    ['the signature is absent', { signature: 'absent' }, /signature/u],
+    ['there is to be no signature', { header: { alg: 'none' }, signature: 'absent' }, /"alg"/u],
+    ['the key is unknown', { header: { kid: 'two' } }, /no applicable keys/u],
+    ['the userinfo is about someone else', { about: { sub: 'eve' } }, /"sub"/u],
+    ['the userinfo names nobody', { about: { sub: undefined } }, /"sub"/u],
+    ['the discovery is by another', { discovery: { issuer: 'https://other.example' } }, /issuer/u],
+  ];
+  test.for(faults)('when %s', async ([, fault, reason]) => {
+    const { signIn, tampering } = setUp();
+    Object.assign(tampering, fault);
+    expect(await reasonOf(signIn())).toMatch(reason);
+  });
+
+  test('when the state is another one', async () => {
+    const { relyingParty, authorize } = setUp();
+    const { url, flow } = await relyingParty.start();
+    const back = authorize(url);
+    back.searchParams.set('state', 'other');
+    expect(await reasonOf(relyingParty.finish(back, flow))).toMatch(/state/u);
+  });
+
+  test('when there is no state', async () => {
+    const { relyingParty, authorize } = setUp();
+    const { url, flow } = await relyingParty.start();
+    const back = authorize(url);
+    back.searchParams.delete('state');
+    expect(await reasonOf(relyingParty.finish(back, flow))).toMatch(/state/u);
+  });
+
+  test('when the code is used a second time', async () => {
+    const { relyingParty, authorize } = setUp();
+    const { url, flow } = await relyingParty.start();
+    const back = authorize(url);
+    await relyingParty.finish(back, flow);
+    expect(await reasonOf(relyingParty.finish(back, flow))).toMatch(/invalid_grant|error/u);
+  });
+
+  test('when the person declined', async () => {
+    const { relyingParty } = setUp();
+    const { flow } = await relyingParty.start();
+    const back = new URL(`${CALLBACK}?error=access_denied&state=${flow.state}`);
+    expect(await reasonOf(relyingParty.finish(back, flow))).toMatch(/authorization response/u);
+  });
+});
+
+test('an issuer that was out of reach is asked again by the next sign-in', async () => {
+  const { issuer } = createTamperingIssuer();
+  let isDown = true;
+  const relyingParty = createRelyingParty(
+    {
+      ...issuer,
+      fetch: (...asked) => {
+        if (isDown || issuer.fetch === undefined) throw new TypeError('fetch failed');
+        return issuer.fetch(...asked);
+      },
+    },
+    CALLBACK,
+  );
+  await expect(relyingParty.start()).rejects.toEqual(new Problem('unavailable'));
+  isDown = false;
+  expect(await relyingParty.start()).toHaveProperty('url');
+});
+
+function setUp() {
+  const { issuer, tampering, authorize } = createTamperingIssuer();
+  const relyingParty = createRelyingParty(issuer, CALLBACK);
+  return {
+    tampering,
+    authorize,
+    relyingParty,
+    signIn: async () => {
+      const { url, flow } = await relyingParty.start();
+      return relyingParty.finish(authorize(url), flow);
+    },
+  };
+}
+
+function reasonOf(signIn: Promise<unknown>): Promise<string> {
+  return signIn.then(() => 'accepted', failureReason);
+}
+
+/** Seconds since 1970, some from now. */
+function seconds(fromNow: number): number {
+  return Math.floor(Date.now() / 1000) + fromNow;
+}

@@ -1,0 +1,103 @@
+import { generateKeyPairSync, randomUUID, sign, type KeyObject } from 'node:crypto';
+import type { Issuer } from '#server/auth/relying-party.ts';
+
+type Values = Record<string, unknown>;
+
+/** What the issuer does wrong. */
+export interface Tampering {
+  discovery?: Values;
+  claims?: Values;
+  header?: Values;
+  signature?: 'by another key' | 'absent';
+  about?: Values;
+}
+
+/** An issuer without pages, asked without a network, that can be told to misbehave. */
+export interface TamperingIssuer {
+  issuer: Issuer;
+  tampering: Tampering;
+  /** Lets the person sign in at once: the address the browser comes back to. */
+  authorize: (address: string) => URL;
+}
+
+const URL_OF_ISSUER = 'https://issuer.example';
+
+/** Creates the issuer; it behaves until told otherwise. */
+export function createTamperingIssuer(): TamperingIssuer {
+  const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const otherKeys = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const tampering: Tampering = {};
+  const nonces = new Map<string, string>();
+
+  const idToken = (nonce: string): string => {
+    const now = Math.floor(Date.now() / 1000);
+    const claims = {
+      iss: URL_OF_ISSUER,
+      sub: 'ada',
+      aud: 'board',
+      iat: now,
+      exp: now + 300,
+      nonce,
+      ...tampering.claims,
+    };
+    const key = tampering.signature === 'by another key' ? otherKeys.privateKey : keys.privateKey;
+    const token = signed({ alg: 'RS256', kid: 'one', ...tampering.header }, claims, key);
+    return tampering.signature === 'absent' ? token.slice(0, token.lastIndexOf('.') + 1) : token;
+  };
+
+  const answers: Record<string, (body: URLSearchParams) => Response> = {
+    '/.well-known/openid-configuration': () =>
+      Response.json({
+        issuer: URL_OF_ISSUER,
+        authorization_endpoint: `${URL_OF_ISSUER}/authorize`,
+        token_endpoint: `${URL_OF_ISSUER}/token`,
+        userinfo_endpoint: `${URL_OF_ISSUER}/about`,
+        jwks_uri: `${URL_OF_ISSUER}/keys`,
+        id_token_signing_alg_values_supported: ['RS256'],
+        ...tampering.discovery,
+      }),
+    '/keys': () =>
+      Response.json({ keys: [{ ...keys.publicKey.export({ format: 'jwk' }), kid: 'one' }] }),
+    '/token': (body) => {
+      const code = body.get('code') ?? '';
+      const nonce = nonces.get(code);
+      nonces.delete(code);
+      if (nonce === undefined) return Response.json({ error: 'invalid_grant' }, { status: 400 });
+      return Response.json({
+        access_token: 'access-token',
+        token_type: 'Bearer',
+        id_token: idToken(nonce),
+      });
+    },
+    '/about': () => Response.json({ sub: 'ada', name: 'Ada', ...tampering.about }),
+  };
+
+  return {
+    tampering,
+    issuer: {
+      url: URL_OF_ISSUER,
+      clientID: 'board',
+      clientSecret: 'a secret between the two',
+      prompt: 'login',
+      fetch: async (address, { body }) => {
+        const asked = body instanceof URLSearchParams ? body : new URLSearchParams();
+        return answers[new URL(address).pathname]?.(asked) ?? new Response(null, { status: 404 });
+      },
+    },
+    authorize: (address) => {
+      const asked = new URL(address).searchParams;
+      const code = randomUUID();
+      nonces.set(code, asked.get('nonce') ?? '');
+      const back = new URL(asked.get('redirect_uri') ?? '');
+      back.search = new URLSearchParams({ code, state: asked.get('state') ?? '' }).toString();
+      return back;
+    },
+  };
+}
+
+function signed(header: Values, claims: Values, key: KeyObject): string {
+  const text = [header, claims]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    .join('.');
+  return `${text}.${sign('sha256', Buffer.from(text), key).toString('base64url')}`;
+}
