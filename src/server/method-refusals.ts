@@ -16,7 +16,7 @@ export function watchMethods(app: App, prefixes: readonly string[]): () => void 
     methodsByPath.set(url, methods);
   });
   return () => {
-    for (const [url, allowed] of [...methodsByPath]) {
+    for (const [url, allowed] of methodsByPath) {
       const refused = METHODS.filter((method) => !allowed.has(method));
       const allow = [...allowed].toSorted().join(', ');
       app.route({

@@ -1,0 +1,87 @@
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+const GOOGLE = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
+
+test('an empty environment means local accounts on port 3000', () => {
+  expect(readConfig({})).toEqual({
+    port: 3000,
+    host: 'localhost',
+    publicURL: null,
+    dataFolder: resolve('data'),
+    google: null,
+    trustProxy: [],
+  });
+});
+
+test('an empty setting counts as absent', () => {
+  expect(readConfig({ PORT: '', PUBLIC_URL: ' ', DATABASE_URL: '' })).toEqual(readConfig({}));
+});
+
+test('every setting is taken over', () => {
+  expect(
+    readConfig({
+      ...GOOGLE,
+      PORT: '0',
+      HOST: '0.0.0.0',
+      PUBLIC_URL: 'https://thoughts.example.org/',
+      DATA_DIR: '/srv/thoughts',
+      TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,::1',
+      NODE_ENV: 'production',
+    }),
+  ).toEqual({
+    port: 0,
+    host: '0.0.0.0',
+    publicURL: 'https://thoughts.example.org',
+    dataFolder: '/srv/thoughts',
+    google: { clientID: 'id', clientSecret: 'secret' },
+    trustProxy: ['127.0.0.1', '10.0.0.0/8', '::1'],
+  });
+});
+
+test('local accounts are allowed in production only when asked for', () => {
+  expect(faultsOf({ NODE_ENV: 'production' })).toMatch(/NODE_ENV is production/u);
+  expect(faultsOf({ NODE_ENV: 'production', LOCAL_ACCOUNTS: 'allow' })).toBe('');
+});
+
+describe('a wrong setting is named', () => {
+  test.for([
+    [{ PORT: 'http' }, /^- PORT .*"http"/mu],
+    [{ PORT: '65536' }, /^- PORT/mu],
+    [{ PORT: '-1' }, /^- PORT/mu],
+    [{ PUBLIC_URL: 'localhost:3000' }, /^- PUBLIC_URL must/mu],
+    [{ PUBLIC_URL: 'http://localhost:3000/board' }, /^- PUBLIC_URL must/mu],
+    [{ PUBLIC_URL: 'ftp://localhost' }, /^- PUBLIC_URL must/mu],
+    [{ PUBLIC_URL: 'http://user:word@localhost' }, /^- PUBLIC_URL must/mu],
+    [{ PUBLIC_URL: 'https://thoughts.example.org' }, /^- PUBLIC_URL is .* GOOGLE_CLIENT_ID/mu],
+    [{ PUBLIC_URL: 'https://localhost' }, /^- PUBLIC_URL is/mu],
+    [{ GOOGLE_CLIENT_ID: 'id' }, /only GOOGLE_CLIENT_ID is set/u],
+    [{ GOOGLE_CLIENT_SECRET: 'secret' }, /only GOOGLE_CLIENT_SECRET is set/u],
+    [{ LOCAL_ACCOUNTS: 'yes' }, /^- LOCAL_ACCOUNTS .*"yes"/mu],
+    [{ TRUST_PROXY: 'true' }, /^- TRUST_PROXY .*"true"/mu],
+    [{ TRUST_PROXY: '10.0.0.0/33' }, /^- TRUST_PROXY/mu],
+    [{ DATABASE_URL: 'postgres://db' }, /^- DATABASE_URL .* does not support PostgreSQL/mu],
+  ] as const)('%o', ([env, fault]) => {
+    expect(faultsOf(env)).toMatch(fault);
+  });
+
+  test('together with every other', () => {
+    const faults = faultsOf({ PORT: 'x', TRUST_PROXY: 'x', DATABASE_URL: 'x', PUBLIC_URL: 'x' });
+    expect(faults.match(/^- /gmu)).toHaveLength(4);
+  });
+});
+
+test('a secret is never repeated in a message', () => {
+  expect(faultsOf({ GOOGLE_CLIENT_SECRET: 'hush', PORT: 'x' })).not.toContain('hush');
+});
+
+function faultsOf(env: Record<string, string>): string {
+  try {
+    readConfig(env);
+    return '';
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+}
