@@ -1,3 +1,4 @@
+import './app.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
@@ -7,7 +8,6 @@ import { createRouter } from './router.tsx';
 import { createAuthSession } from './session/auth-session.ts';
 import { openStorage } from './store/browser-storage.ts';
 import { createStore } from './store/store.ts';
-import './app.css';
 
 /** The build decides which backend there is; the other one's code is not even downloaded. */
 async function pickBackend(): Promise<Backend> {

@@ -302,6 +302,8 @@ async function watch(
       thoughts = thoughts.filter(({ textID }) => textID !== event.textID);
     }
   };
+  // A query may begin only once it is known who watches.
+  await nextUser(backend);
   const live = backend.watch(query, size, apply);
   onTestFinished(() => live.close());
   await vi.waitUntil(() => results > 0 || !waitForResult, PATIENCE);

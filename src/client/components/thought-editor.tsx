@@ -29,9 +29,11 @@ export function ThoughtEditor(props: ThoughtEditorProps) {
 
   const handleKey = (event: KeyboardEvent): void => {
     // While an input method composes, Enter and Esc belong to it.
-    if (event.nativeEvent.isComposing) return;
+    if (event.nativeEvent.isComposing || !['Enter', 'Escape'].includes(event.key)) return;
+    // The focus moves to a button: the rest of the key press must not press that, too.
+    event.preventDefault();
     if (event.key === 'Enter') onSave();
-    if (event.key === 'Escape') onLeave();
+    else onLeave();
   };
 
   return (

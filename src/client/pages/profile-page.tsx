@@ -48,10 +48,10 @@ export function ProfilePage() {
       </header>
       <ProfileTiles
         tiles={[
-          { label: 'Name', value: name },
-          { label: 'Email', value: user.email ?? '' },
-          { label: 'Acc created', value: formatMoment(user.metadata.creationTime) },
-          { label: 'Last sign-in', value: formatMoment(user.metadata.lastSignInTime) },
+          { label: 'Name', parts: [name] },
+          { label: 'Email', parts: emailParts(user.email ?? '') },
+          { label: 'Acc created', parts: momentParts(user.metadata.creationTime) },
+          { label: 'Last sign-in', parts: momentParts(user.metadata.lastSignInTime) },
         ]}
       />
       <div className={styles['leave']}>
@@ -76,7 +76,11 @@ function startAtTop(heading: HTMLElement | null): void {
   heading.focus({ preventScroll: true });
 }
 
-function formatMoment(utc: string): string {
+function emailParts(email: string): string[] {
+  return email.split(/(?<=@)/u);
+}
+
+function momentParts(utc: string): string[] {
   const at = new Date(utc);
-  return `${formatDate(at)} ${formatTime(at)}`;
+  return [`${formatDate(at)} `, formatTime(at)];
 }
