@@ -1,0 +1,95 @@
+export type Person = 'signed out' | 'author' | 'other';
+export type Operation = 'read' | 'list' | 'list own' | 'create' | 'update' | 'delete';
+
+/** What a request says, and whether it may be said by the person it befits. */
+export interface Claim {
+  name: string;
+  allowed: boolean;
+  /** Fields beside or in place of the right ones. */
+  fields: Readonly<Record<string, string | number | null>>;
+  /** A field left out. Our own server takes nothing but the text, so it can't tell. */
+  without?: string;
+  /** An id in place of a right one. */
+  textID?: string;
+}
+
+export interface Cell {
+  person: Person;
+  operation: Operation;
+  claim: Claim;
+  allowed: boolean;
+}
+
+const WHITE_SPACE =
+  '\t\n\v\f\r \u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF';
+
+const NOTHING_SAID: Claim = { name: 'as it should be', allowed: true, fields: {} };
+
+const TEXTS: readonly Claim[] = [
+  text('150 characters', 'x'.repeat(150), true),
+  text('151 characters', 'x'.repeat(151), false),
+  text('75 two-unit characters', '😀'.repeat(75), true),
+  text('151 units in 150 characters', `${'x'.repeat(149)}😀`, false),
+  text('150 accented letters', 'é'.repeat(150), true),
+  text('one letter between white space', `${WHITE_SPACE}x${WHITE_SPACE}`, true),
+  text('lines', 'one\n\ntwo', true),
+  text('no character', '', false),
+  text('white space of every kind', WHITE_SPACE, false),
+  text('a zero character', 'a\0b', false),
+  text('a number for a text', 7, false),
+  text('null for a text', null, false),
+];
+
+const FIELDS: readonly Claim[] = [
+  claim("another's uID", { uID: 'someone-else' }),
+  claim("another's uName", { uName: 'Someone Else' }),
+  claim("another's uProfile", { uProfile: 'https://pictures.example/else.png' }),
+  claim('a time of its own', { createdAt: '2020-01-01T00:00:00Z' }),
+  claim('a sixth field', { likes: 1 }),
+];
+
+const CREATIONS: readonly Claim[] = [
+  ...['uID', 'uName', 'text', 'createdAt', 'uProfile'].map((field) => ({
+    ...claim(`no ${field}`, {}),
+    without: field,
+  })),
+  { ...claim('an id that is too short', {}), textID: 'abcdefghijklmnopqrs' },
+  { ...claim('an id that is too long', {}), textID: 'abcdefghijklmnopqrstu' },
+  { ...claim('an id with a sign in it', {}), textID: 'abcdefghijklmnopqrs-' },
+];
+
+const PEOPLE: readonly Person[] = ['signed out', 'author', 'other'];
+
+/** Every person, operation and claim, and whether it is let through, on every backend. */
+export const ACCESS_MATRIX: readonly Cell[] = PEOPLE.flatMap((person) => {
+  const isIn = person !== 'signed out';
+  const isAuthor = person === 'author';
+  return [
+    ...cells({ person, operation: 'read', may: isIn }, [NOTHING_SAID]),
+    ...cells({ person, operation: 'list', may: isIn }, [NOTHING_SAID]),
+    ...cells({ person, operation: 'list own', may: isIn }, [NOTHING_SAID]),
+    ...cells({ person, operation: 'create', may: isIn }, [
+      NOTHING_SAID,
+      ...TEXTS,
+      ...FIELDS,
+      ...CREATIONS,
+    ]),
+    ...cells({ person, operation: 'update', may: isAuthor }, [NOTHING_SAID, ...TEXTS, ...FIELDS]),
+    ...cells({ person, operation: 'delete', may: isAuthor }, [NOTHING_SAID]),
+  ];
+});
+
+function cells(
+  { person, operation, may }: { person: Person; operation: Operation; may: boolean },
+  claims: readonly Claim[],
+): Cell[] {
+  return claims.map((said) => ({ person, operation, claim: said, allowed: may && said.allowed }));
+}
+
+function text(name: string, value: string | number | null, allowed: boolean): Claim {
+  return { name, allowed, fields: { text: value } };
+}
+
+function claim(name: string, fields: Claim['fields']): Claim {
+  return { name, allowed: false, fields };
+}
