@@ -4,19 +4,23 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import type { Backend } from './backend/backend.ts';
 import { openBoard, type Board } from './board.ts';
-import { createRouter } from './router.tsx';
+import { createBrokenRouter, createRouter } from './router.tsx';
 import { createAuthSession } from './session/auth-session.ts';
 import { openStorage } from './store/browser-storage.ts';
 import { createStore } from './store/store.ts';
 
 /** The build decides which backend there is; the other one's code is not even downloaded. */
 async function pickBackend(): Promise<Backend> {
+  if (import.meta.env.VITE_BACKEND === 'firebase') {
+    const { createFirebaseBackend } = await import('./backend/firebase/firebase-backend.ts');
+    return createFirebaseBackend(import.meta.env.VITE_FIREBASE_CONFIG);
+  }
   const { createHttpBackend } = await import('./backend/http/http-backend.ts');
   const { thisBrowser } = await import('./backend/http/browser.ts');
   return createHttpBackend(thisBrowser());
 }
 
-async function start(): Promise<void> {
+async function openRouter(): Promise<ReturnType<typeof createRouter>> {
   const backend = await pickBackend();
   const storages = {
     lasting: openStorage(() => localStorage),
@@ -29,12 +33,19 @@ async function start(): Promise<void> {
     board.get()?.close();
     board.set(user === null || user === 'unknown' ? null : openBoard(backend, user, storages));
   });
+  return createRouter({ backend, session, board });
+}
 
+async function start(): Promise<void> {
+  const router = await openRouter().catch((error: unknown) => {
+    console.error('The client could not start', error);
+    return createBrokenRouter(error instanceof Error ? error.message : String(error));
+  });
   const root = document.getElementById('root');
   if (root === null) throw new Error('index.html has no element with the id "root"');
   createRoot(root).render(
     <StrictMode>
-      <RouterProvider router={createRouter({ backend, session, board })} />
+      <RouterProvider router={router} />
     </StrictMode>,
   );
 }

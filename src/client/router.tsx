@@ -63,3 +63,11 @@ export function createRouter(parts: RouterParts): ReturnType<typeof createBrowse
   parts.session.state.subscribe(() => void router.revalidate());
   return router;
 }
+
+/** Makes the router for when there is no backend: each address shows the error screen. */
+export function createBrokenRouter(why: string): ReturnType<typeof createBrowserRouter> {
+  const refuse = (): never => {
+    throw data(why, { status: 503, statusText: 'Service Unavailable' });
+  };
+  return createBrowserRouter([{ path: '*', ErrorBoundary: ErrorPage, loader: refuse }]);
+}

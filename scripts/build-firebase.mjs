@@ -1,0 +1,29 @@
+import { ensureInstalled } from './install.mjs';
+import { run } from './run.mjs';
+
+await ensureInstalled();
+// From here on packages are there to be imported.
+const { parseFirebaseConfig } = await import('#client/backend/firebase/firebase-config.ts');
+
+/** Says what is wrong before there is a site that shows it to its visitors. */
+function checkedConfig() {
+  const config = process.env['FIREBASE_CONFIG'] ?? '';
+  if (config === '') {
+    console.log(
+      'FIREBASE_CONFIG is not set: the site will ask its host for /__/firebase/init.json.',
+    );
+  } else {
+    parseFirebaseConfig(config, 'in FIREBASE_CONFIG');
+  }
+  return config;
+}
+
+try {
+  await run('vite', ['build', '--outDir', 'dist/firebase', '--logLevel', 'warn'], {
+    VITE_BACKEND: 'firebase',
+    VITE_FIREBASE_CONFIG: checkedConfig(),
+  });
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
