@@ -7,6 +7,9 @@ import type { Operation } from './operation.ts';
 /** Milliseconds after which a write without an answer is sent again. */
 const ANSWER_LIMIT = 20_000;
 
+/** The part of the port that writes. */
+type Writer = Pick<Backend, 'addThought' | 'editThought' | 'deleteThought'>;
+
 export interface Outbox {
   /** Keeps an operation and sends it until it is accepted or refused. */
   send: (operation: Operation) => void;
@@ -21,7 +24,7 @@ export interface Outbox {
  * one after the other; a repeat is harmless, because every operation names its thought by id.
  */
 export function createOutbox(
-  backend: Backend,
+  backend: Writer,
   ledger: Ledger,
   onRefused: (operation: Operation) => void,
 ): Outbox {
@@ -73,7 +76,7 @@ export function createOutbox(
   };
 }
 
-function perform(backend: Backend, operation: Operation): Promise<void> {
+function perform(backend: Writer, operation: Operation): Promise<void> {
   switch (operation.kind) {
     case 'add':
       return backend.addThought(operation.textID, operation.text);

@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { cutText } from './cut-text.ts';
+import { initialsOf } from './initials.ts';
+import { toOneLine } from './line-marks.ts';
+
+const anyText = fc.string({ unit: 'grapheme', maxLength: 200 });
+
+describe('a text on one line', () => {
+  test('has no line break, the same length, and gives its lines back', () => {
+    const lines = fc.array(
+      anyText.map((text) => text.replaceAll(/[\r\n]/gu, '')),
+      { minLength: 1 },
+    );
+    fc.assert(
+      fc.property(lines, (parts) => {
+        const text = parts.join('\n');
+        const { line, restore } = toOneLine(text);
+        expect(line).not.toMatch(/[\r\n]/u);
+        expect(line).toHaveLength(text.length);
+        expect(restore(line)).toBe(text);
+      }),
+    );
+  });
+
+  test('takes another mark when the text uses the first', () => {
+    const { line, restore } = toOneLine('a ↵ is no break\nbut this is');
+    expect(line).toBe('a ↵ is no break⏎but this is');
+    expect(restore(`${line}⏎end`)).toBe('a ↵ is no break\nbut this is\nend');
+  });
+});
+
+describe('cutting a text', () => {
+  test('keeps one that fits', () => {
+    expect(cutText('fits', 4)).toBe('fits');
+  });
+
+  test.each([
+    ['an emoji of two units', 'ab😀', 3, 'ab'],
+    ['a family of joined emoji', '👨‍👩‍👧', 5, ''],
+    ['an accent on its letter', 'e\u0301', 1, ''],
+  ])('does not split %s', (_what, text, limit, cut) => {
+    expect(cutText(text, limit)).toBe(cut);
+  });
+
+  test('never exceeds the limit and never leaves half a character', () => {
+    fc.assert(
+      fc.property(anyText, fc.nat(200), (text, limit) => {
+        const cut = cutText(text, limit);
+        expect(cut.length).toBeLessThanOrEqual(limit);
+        expect(text.startsWith(cut)).toBe(true);
+        expect(cut.isWellFormed()).toBe(true);
+      }),
+    );
+  });
+});
+
+test.each([
+  ['Ada Lovelace', 'AL'],
+  ['  plato ', 'P'],
+  ['Gabriel José García Márquez', 'GM'],
+  ['😀 smile', '😀S'],
+  ['', ''],
+])('the initials of "%s" are "%s"', (name, initials) => {
+  expect(initialsOf(name)).toBe(initials);
+});
