@@ -16,6 +16,7 @@ export function accountPage({ action, stylesheet, name, email, fault }: AccountP
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>Local accounts · Thought Cloud</title>
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${escape(stylesheet)}">
 </head>
 <body>
