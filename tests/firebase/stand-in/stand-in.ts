@@ -7,11 +7,15 @@ import { createClock } from './clock.ts';
 import { createDocuments, Refusal, REFUSALS, type Write } from './documents.ts';
 import { createListenStream, type ListenRequest } from './listen-stream.ts';
 import type { ThoughtsQuery } from './query-target.ts';
+import { SIGN_IN_PAGES } from './sign-in-pages.ts';
 import { createWebChannel } from './web-channel.ts';
 
 export const PROJECT = 'thought-cloud-test';
 const DATABASE = `projects/${PROJECT}/databases/(default)`;
 const ROOT = `${DATABASE}/documents/`;
+
+const PICTURE =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96"><rect width="96" height="96"/></svg>';
 
 /** A running stand-in for Firestore and Firebase Auth. */
 export interface StandIn {
@@ -75,6 +79,13 @@ export async function startStandIn(): Promise<StandIn> {
     if (path === '/google.firestore.v1.Firestore/Listen/channel') {
       response.setHeader('content-type', 'text/plain');
       return channel.handle({ query: url.searchParams, form: new URLSearchParams(body), response });
+    }
+    const signInPage = SIGN_IN_PAGES[path];
+    if (signInPage !== undefined) {
+      return void response.setHeader('content-type', 'text/html').end(signInPage);
+    }
+    if (path === '/picture.svg') {
+      return void response.setHeader('content-type', 'image/svg+xml').end(PICTURE);
     }
     const [status, result] = attempt(() =>
       answer(path, body, bearer(request.headers.authorization ?? null)),

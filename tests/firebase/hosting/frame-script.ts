@@ -1,0 +1,76 @@
+import type { BrowserContext } from '@playwright/test';
+
+/**
+ * Answers, without a network, for the one file of Google's that the Auth SDK loads: the script by
+ * which its helper frame and the page talk.
+ */
+export async function provideFrameScript(context: BrowserContext): Promise<void> {
+  await context.route('https://apis.google.com/js/api.js*', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: `(${frameScript.toString()})()` }),
+  );
+}
+
+/** Runs in pages and frames: it can use nothing from around it. */
+function frameScript(): void {
+  type Handler = (data: unknown) => unknown;
+  const handlers = new Map<string, Handler>();
+  const replies = new Map<string, Handler>();
+  // Messages that came before their handler.
+  const early: (() => void)[] = [];
+
+  const peerAt = (target: () => Window | null) => ({
+    restyle: async () => {},
+    ping: async () => {},
+    register: (name: string, handler: Handler) => {
+      handlers.set(name, handler);
+      for (const again of early.splice(0)) again();
+    },
+    send: (name: string, data: unknown, reply: Handler) => {
+      const id = crypto.randomUUID();
+      replies.set(id, reply);
+      target()?.postMessage({ frameCall: name, id, data }, '*');
+    },
+  });
+  const hear = ({ data, source }: MessageEvent): void => {
+    if (data.frameReply !== undefined) replies.get(data.frameReply)?.([data.answer]);
+    if (data.frameCall === undefined) return;
+    const handler = handlers.get(data.frameCall);
+    if (handler === undefined) {
+      early.push(() => hear(new MessageEvent('message', { data, source })));
+      return;
+    }
+    const reply = { frameReply: data.id, answer: handler(data.data) };
+    source?.postMessage(reply, { targetOrigin: '*' });
+  };
+  const open = async (
+    { url }: { url: string },
+    onOpen: (peer: ReturnType<typeof peerAt>) => unknown,
+  ): Promise<unknown> => {
+    const frame = document.createElement('iframe');
+    frame.hidden = true;
+    frame.src = url;
+    const loaded = new Promise((resolve) => {
+      frame.addEventListener('load', resolve, { once: true });
+    });
+    document.body.append(frame);
+    await loaded;
+    return onOpen(peerAt(() => frame.contentWindow));
+  };
+
+  addEventListener('message', hear);
+  Object.assign(window, {
+    gapi: {
+      load: (_name: string, { callback }: { callback: () => void }) => callback(),
+      iframes: {
+        Iframe: peerAt,
+        CROSS_ORIGIN_IFRAMES_FILTER: 0,
+        getContext: () => ({ open, getParentIframe: () => peerAt(() => parent) }),
+      },
+    },
+  });
+  const script = document.currentScript;
+  const source = script instanceof HTMLScriptElement ? script.src : '';
+  const onload = new URL(source).searchParams.get('onload') ?? 'gapi_onload';
+  const ready: unknown = Reflect.get(window, onload);
+  if (typeof ready === 'function') ready();
+}

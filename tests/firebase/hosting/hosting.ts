@@ -1,0 +1,75 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { extname, join } from 'node:path';
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webmanifest': 'application/manifest+json',
+};
+
+interface HostingSettings {
+  public: string;
+  rewrites: { source: string; destination: string }[];
+  headers: { source: string; headers: { key: string; value: string }[] }[];
+}
+
+/** The built site on a host of its own, as Firebase Hosting would serve it. */
+export interface Hosting {
+  url: string;
+  close: () => Promise<void>;
+}
+
+/**
+ * Serves the built site on a free port of 127.0.0.1 by the rewrites and headers of firebase.json,
+ * and a project's configuration at the reserved address. Where the headers name Google's services,
+ * the stand-ins for them at `services` are let in instead.
+ */
+export async function startHosting(config: object, services: string): Promise<Hosting> {
+  const { hosting }: { hosting: HostingSettings } = JSON.parse(
+    readFileSync('firebase.json', 'utf8'),
+  );
+  const fallback = hosting.rewrites.find(({ source }) => source === '**')?.destination ?? '';
+
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://hosting');
+    if (pathname === '/__/firebase/init.json') {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(config));
+      return;
+    }
+    for (const { key, value } of headersFor(hosting, pathname)) {
+      response.setHeader(
+        key,
+        value.replaceAll(/https:\/\/\*\.(?:googleapis|firebaseapp)\.com/gu, services),
+      );
+    }
+    const wanted = join(hosting.public, pathname);
+    const isFile = existsSync(wanted) && statSync(wanted).isFile();
+    const file = isFile ? wanted : join(hosting.public, fallback);
+    response.setHeader('content-type', TYPES[extname(file)] ?? 'application/octet-stream');
+    response.end(readFileSync(file));
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('No port');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** Of two headers of one name the later one counts. */
+function headersFor({ headers }: HostingSettings, pathname: string) {
+  return headers
+    .filter(({ source }) => source === '**' || pathname.startsWith(source.replace('**', '')))
+    .flatMap((rule) => rule.headers);
+}
