@@ -1,0 +1,87 @@
+import { expect, test as base, type Page } from '@playwright/test';
+import { createFirebaseBoard } from '#tests/firebase/hosting/firebase-board.ts';
+import { provideFrameScript } from '#tests/firebase/hosting/frame-script.ts';
+
+const test = base.extend<{ visit: (config?: object) => Promise<Page> }>({
+  visit: async ({ context }, use) => {
+    const boards: { remove: () => Promise<void> }[] = [];
+    await provideFrameScript(context);
+    await use(async (config) => {
+      const board = await createFirebaseBoard(config);
+      boards.push(board);
+      const page = await context.newPage();
+      await page.goto(board.url);
+      return page;
+    });
+    for (const board of boards) await board.remove();
+  },
+});
+
+test('a click opens the popup, and choosing an account leads to the feed', async ({ visit }) => {
+  const page = await visit();
+  const popup = page.waitForEvent('popup');
+  await signInButton(page).click();
+  await choose(await popup, 'Ada');
+  await expect(page.getByRole('heading', { name: 'Thoughts field' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Thoughts field' })).toBeVisible();
+});
+
+test('a closed popup is only logged, and leaves the button usable', async ({ visit }) => {
+  const page = await visit();
+  const logged = page.waitForEvent('console', (message) => message.type() === 'error');
+  const popup = page.waitForEvent('popup');
+  await signInButton(page).click();
+  await (await popup).close();
+  await logged;
+  await expect(page.getByText('Share your thoughts with us')).toBeVisible();
+  const again = page.waitForEvent('popup');
+  await signInButton(page).click();
+  await choose(await again, 'Ada');
+  await expect(page.getByRole('heading', { name: 'Thoughts field' })).toBeVisible();
+});
+
+test('where popups are blocked, the sign-in leaves the page and comes back', async ({ visit }) => {
+  const page = await visit();
+  await page.evaluate(() => {
+    window.open = () => null;
+  });
+  await signInButton(page).click();
+  await choose(page, 'Ada');
+  await expect(page.getByRole('heading', { name: 'Thoughts field' })).toBeVisible();
+});
+
+test('a configuration that lacks a field shows the error screen with what is wrong', async ({
+  visit,
+}) => {
+  const page = await visit({ projectId: 'board' });
+  await expect(page.getByRole('heading', { name: 'Oops! Something went wrong!' })).toBeVisible();
+  await expect(page.getByText('apiKey')).toBeVisible();
+  await expect(page.getByText('503', { exact: true })).toBeVisible();
+});
+
+test('a token is nowhere in what the board itself keeps', async ({ visit }) => {
+  const page = await visit();
+  const popup = page.waitForEvent('popup');
+  await signInButton(page).click();
+  await choose(await popup, 'Ada');
+  await expect(page.getByRole('heading', { name: 'Thoughts field' })).toBeVisible();
+  const kept = await page.evaluate(() => localStorage.getItem('authUser'));
+  expect(Object.keys(JSON.parse(kept ?? '{}')).toSorted()).toEqual([
+    'displayName',
+    'email',
+    'metadata',
+    'photoURL',
+    'uid',
+  ]);
+});
+
+function signInButton(page: Page) {
+  return page.getByRole('button', { name: 'Sign in with Google' });
+}
+
+async function choose(chooser: Page, name: string): Promise<void> {
+  await chooser.getByLabel('Name').fill(name);
+  await chooser.getByLabel('Email').fill(`${name.toLowerCase()}@example.org`);
+  await chooser.getByRole('button', { name: 'Continue' }).click();
+}
