@@ -20,6 +20,8 @@ export function registerLiveRoutes(app: App, hub: StreamHub): void {
       }
       reply.raw.writeHead(200, {
         'content-type': 'text/event-stream',
+        // Kept alive after its stream, a connection would hold up the server's stop.
+        connection: 'close',
         'x-accel-buffering': 'no',
       });
       const close = hub.open({ uid: user.uid, sessionID }, connectionOf(reply.raw), after);

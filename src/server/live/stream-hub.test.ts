@@ -81,8 +81,10 @@ test('a session found dead at a heartbeat ends the stream', async () => {
 });
 
 test('a database that does not answer ends no stream', async () => {
-  const isLive = () => Promise.reject(new Error('no answer'));
-  const { open } = setUp({ heartbeatInterval: 5, isLive });
+  const { open } = setUp({
+    heartbeatInterval: 5,
+    isLive: () => Promise.reject(new Error('no answer')),
+  });
   const { events } = open();
   await vi.waitUntil(() => events.length > 1);
   expect(events[1]).toBe('heartbeat {}');

@@ -21,7 +21,7 @@ export function createVisitor(origin: string): Visitor {
   const send = async (address: string, init: RequestInit = {}): Promise<Response> => {
     const url = new URL(address, origin);
     const headers = new Headers(init.headers);
-    headers.set('cookie', jar.header(url.pathname));
+    if (!headers.has('cookie')) headers.set('cookie', jar.header(url.pathname));
     if (!headers.has('origin')) headers.set('origin', origin);
     const answer = await fetch(url, { ...init, headers, redirect: 'manual' });
     jar.keep(answer);

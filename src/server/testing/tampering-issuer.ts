@@ -24,54 +24,9 @@ const URL_OF_ISSUER = 'https://issuer.example';
 
 /** Creates the issuer; it behaves until told otherwise. */
 export function createTamperingIssuer(): TamperingIssuer {
-  const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  const otherKeys = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const tampering: Tampering = {};
   const nonces = new Map<string, string>();
-
-  const idToken = (nonce: string): string => {
-    const now = Math.floor(Date.now() / 1000);
-    const claims = {
-      iss: URL_OF_ISSUER,
-      sub: 'ada',
-      aud: 'board',
-      iat: now,
-      exp: now + 300,
-      nonce,
-      ...tampering.claims,
-    };
-    const key = tampering.signature === 'by another key' ? otherKeys.privateKey : keys.privateKey;
-    const token = signed({ alg: 'RS256', kid: 'one', ...tampering.header }, claims, key);
-    return tampering.signature === 'absent' ? token.slice(0, token.lastIndexOf('.') + 1) : token;
-  };
-
-  const answers: Record<string, (body: URLSearchParams) => Response> = {
-    '/.well-known/openid-configuration': () =>
-      Response.json({
-        issuer: URL_OF_ISSUER,
-        authorization_endpoint: `${URL_OF_ISSUER}/authorize`,
-        token_endpoint: `${URL_OF_ISSUER}/token`,
-        userinfo_endpoint: `${URL_OF_ISSUER}/about`,
-        jwks_uri: `${URL_OF_ISSUER}/keys`,
-        id_token_signing_alg_values_supported: ['RS256'],
-        ...tampering.discovery,
-      }),
-    '/keys': () =>
-      Response.json({ keys: [{ ...keys.publicKey.export({ format: 'jwk' }), kid: 'one' }] }),
-    '/token': (body) => {
-      const code = body.get('code') ?? '';
-      const nonce = nonces.get(code);
-      nonces.delete(code);
-      if (nonce === undefined) return Response.json({ error: 'invalid_grant' }, { status: 400 });
-      return Response.json({
-        access_token: 'access-token',
-        token_type: 'Bearer',
-        id_token: idToken(nonce),
-      });
-    },
-    '/about': () => Response.json({ sub: 'ada', name: 'Ada', ...tampering.about }),
-  };
-
+  const answers = createAnswers(tampering, nonces);
   return {
     tampering,
     issuer: {
@@ -93,6 +48,52 @@ export function createTamperingIssuer(): TamperingIssuer {
       return back;
     },
   };
+}
+
+/** The issuer's endpoints by path. A code is good for one token, which carries its nonce. */
+function createAnswers(
+  tampering: Tampering,
+  nonces: Map<string, string>,
+): Record<string, (body: URLSearchParams) => Response> {
+  const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  return {
+    '/.well-known/openid-configuration': () =>
+      Response.json({
+        issuer: URL_OF_ISSUER,
+        authorization_endpoint: `${URL_OF_ISSUER}/authorize`,
+        token_endpoint: `${URL_OF_ISSUER}/token`,
+        userinfo_endpoint: `${URL_OF_ISSUER}/about`,
+        jwks_uri: `${URL_OF_ISSUER}/keys`,
+        id_token_signing_alg_values_supported: ['RS256'],
+        ...tampering.discovery,
+      }),
+    '/keys': () =>
+      Response.json({ keys: [{ ...keys.publicKey.export({ format: 'jwk' }), kid: 'one' }] }),
+    '/token': (body) => {
+      const code = body.get('code') ?? '';
+      const nonce = nonces.get(code);
+      nonces.delete(code);
+      if (nonce === undefined) return Response.json({ error: 'invalid_grant' }, { status: 400 });
+      return Response.json({
+        access_token: 'access-token',
+        token_type: 'Bearer',
+        id_token: idToken(nonce, tampering, keys.privateKey),
+      });
+    },
+    '/about': () => Response.json({ sub: 'ada', name: 'Ada', ...tampering.about }),
+  };
+}
+
+function idToken(nonce: string, tampering: Tampering, rightKey: KeyObject): string {
+  const now = Math.floor(Date.now() / 1000);
+  const standard = { iss: URL_OF_ISSUER, sub: 'ada', aud: 'board', iat: now, exp: now + 300 };
+  const key =
+    tampering.signature === 'by another key'
+      ? generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
+      : rightKey;
+  const header = { alg: 'RS256', kid: 'one', ...tampering.header };
+  const token = signed(header, { ...standard, nonce, ...tampering.claims }, key);
+  return tampering.signature === 'absent' ? token.slice(0, token.lastIndexOf('.') + 1) : token;
 }
 
 function signed(header: Values, claims: Values, key: KeyObject): string {

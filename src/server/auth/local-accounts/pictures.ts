@@ -14,12 +14,11 @@ export function picturePath({ sub, name }: Account): string {
   return `${hue}/${encodeURIComponent(initialsOf(name))}`;
 }
 
+/** The first letter of the first and of the last word that has one. */
 function initialsOf(name: string): string {
-  const words = name.match(/[\p{L}\p{N}]\p{M}?/gu) === null ? ['X'] : name.split(/\s+/u);
-  const initials = words.flatMap((word) => word.match(/[\p{L}\p{N}]\p{M}?/u) ?? []);
-  const [first = 'X'] = initials;
-  const last = initials.length > 1 ? (initials.at(-1) ?? '') : '';
-  return `${first}${last}`.toUpperCase();
+  const initials = name.split(/\s+/u).flatMap((word) => word.match(/[\p{L}\p{N}]\p{M}?/u) ?? []);
+  const first = initials.shift() ?? 'X';
+  return `${first}${initials.pop() ?? ''}`.toUpperCase();
 }
 
 /** Draws initials on a colour; white on it passes the contrast rule for large text. */

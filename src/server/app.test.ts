@@ -1,0 +1,148 @@
+import { connect } from 'node:net';
+import { expect, test } from 'vitest';
+import { newTextID } from '#shared/thought.ts';
+import { PATHS } from '#shared/wire.ts';
+import { serveTests } from '#server/testing/serve-tests.ts';
+import { signIn } from '#server/testing/sign-in.ts';
+import { startTestServer } from '#server/testing/test-server.ts';
+
+const { person, stranger } = serveTests();
+
+test.for(['/api', '/api/', '/api/unknown', '/auth', '/auth/unknown?x=1'])(
+  'the unknown address %s is a plain not-found',
+  async (path) => {
+    const answer = await stranger().send(path);
+    expect([answer.status, await answer.json()]).toEqual([404, { code: 'not-found' }]);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  },
+);
+
+test.for([
+  ['POST', PATHS.session, 'DELETE, GET, HEAD'],
+  ['POST', PATHS.thoughts, 'GET, HEAD'],
+  ['GET', `${PATHS.thoughts}/${newTextID()}`, 'DELETE, PATCH, PUT'],
+  ['PUT', PATHS.live, 'GET'],
+  ['GET', PATHS.signIn, 'POST'],
+  ['POST', PATHS.callback, 'GET'],
+  ['DELETE', PATHS.health, 'GET, HEAD'],
+] as const)(
+  '%s %s is no method there, and the answer names those',
+  async ([method, path, allow]) => {
+    const answer = await stranger().send(path, { method });
+    expect([answer.status, await answer.json()]).toEqual([405, { code: 'method-not-allowed' }]);
+    expect(answer.headers.get('allow')).toBe(allow);
+  },
+);
+
+const path = `${PATHS.thoughts}/${newTextID()}`;
+const json = { 'content-type': 'application/json' };
+test.for<[string, string, RequestInit, number, string]>([
+  [
+    'text instead of JSON',
+    path,
+    { body: 'x', headers: { 'content-type': 'text/plain' } },
+    415,
+    'media-type',
+  ],
+  ['a form', path, { body: new URLSearchParams({ text: 'x' }) }, 415, 'media-type'],
+  ['broken JSON', path, { body: '{"text":', headers: json }, 400, 'malformed-request'],
+  ['an empty body', path, { body: '', headers: json }, 400, 'malformed-request'],
+  ['no body', path, {}, 400, 'malformed-request'],
+  ['a list', path, { body: '["x"]', headers: json }, 400, 'malformed-request'],
+  [
+    'an unknown field',
+    path,
+    { body: '{"text":"x","uID":"eve"}', headers: json },
+    400,
+    'malformed-request',
+  ],
+  ['a text that is none', path, { body: '{"text":7}', headers: json }, 400, 'malformed-request'],
+  [
+    'a prototype key',
+    path,
+    { body: '{"__proto__":{},"text":"x"}', headers: json },
+    400,
+    'malformed-request',
+  ],
+  [
+    'a huge body',
+    path,
+    { body: `{"text":"${'x'.repeat(5_000)}"}`, headers: json },
+    413,
+    'body-too-large',
+  ],
+  [
+    'a bad id',
+    `${PATHS.thoughts}/short`,
+    { body: '{"text":"x"}', headers: json },
+    400,
+    'malformed-request',
+  ],
+  [
+    'a bad address',
+    `${PATHS.thoughts}/%`,
+    { body: '{"text":"x"}', headers: json },
+    400,
+    'malformed-request',
+  ],
+])('adding with %s is refused', async ([, address, init, status, code]) => {
+  const ada = await person('ada');
+  const answer = await ada.send(address, { ...init, method: 'PUT' });
+  expect([answer.status, await answer.json()]).toEqual([status, { code }]);
+});
+
+test('a failure of ours is a plain 500, logged once, and says nothing of itself', async () => {
+  const lines: string[] = [];
+  const log = {
+    level: 'warn',
+    stream: { write: (line: string) => void lines.push(line) },
+  } as const;
+  const broken = await startTestServer({ log });
+  const { app, database } = broken;
+  await database.schema.alterTable('sessions').renameTo('elsewhere').execute();
+  lines.length = 0;
+  const answer = await app.inject({
+    url: `${PATHS.session}?secret=1`,
+    headers: { cookie: 'session=secret-token' },
+  });
+  expect([answer.statusCode, answer.json()]).toEqual([500, { code: 'internal' }]);
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toContain('no such table: sessions');
+  expect(lines[0]).not.toMatch(/secret/u);
+  await broken.close();
+});
+
+test('health is ok while the database answers, and unavailable after', async () => {
+  const answer = await stranger().send(PATHS.health);
+  expect([answer.status, await answer.json()]).toEqual([200, { status: 'ok' }]);
+  const broken = await startTestServer();
+  await broken.database.destroy();
+  const after = await broken.app.inject({ url: PATHS.health });
+  expect([after.statusCode, after.json()]).toEqual([503, { code: 'unavailable' }]);
+  await broken.close();
+});
+
+test('closing ends open streams, and waits for no idle connection', async () => {
+  const closing = await startTestServer();
+  const ada = await signIn(closing.origin, { name: 'Ada', email: 'ada@example.com' });
+  const stream = await ada.send(PATHS.live);
+  const { hostname, port } = new URL(closing.origin);
+  const idle = connect(Number(port), hostname).on('error', () => undefined);
+  await closing.close();
+  idle.destroy();
+  expect(await stream.text()).toMatch(/^event: ready\n.*\n.*\n\n$/u);
+  await expect(fetch(closing.origin)).rejects.toThrow('fetch failed');
+});
+
+test('every answer tells browsers to be strict', async () => {
+  const { headers } = await stranger().send(PATHS.session);
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'content-security-policy': expect.stringContaining("default-src 'none'"),
+    'cross-origin-opener-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'permissions-policy': expect.stringContaining('camera=()'),
+  });
+  expect(headers.get('strict-transport-security')).toBeNull();
+  expect(headers.get('x-powered-by')).toBeNull();
+});

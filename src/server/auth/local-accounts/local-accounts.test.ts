@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import { PATHS } from '#shared/wire.ts';
+import { openAccountPage, type Visitor } from '#server/testing/sign-in.ts';
+import { serveTests } from '#server/testing/serve-tests.ts';
+import { LOCAL_ACCOUNTS } from './paths.ts';
+
+const { server, person, stranger } = serveTests();
+const DISCOVERY = `${LOCAL_ACCOUNTS.root}/.well-known/openid-configuration`;
+
+describe('the account page', () => {
+  test('says what these accounts are, and asks for a name and an e-mail', async () => {
+    const visitor = stranger();
+    const answer = await visitor.send(await openAccountPage(visitor));
+    const page = await answer.text();
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(page).toContain('These accounts exist on this computer only.');
+    expect(page).toContain('<label for="name">Name</label>');
+    expect(page).toContain('<label for="email">Email</label>');
+    expect(page).toContain('<button type="submit">Continue</button>');
+    expect(page).not.toContain('<script');
+  });
+
+  test.for([
+    [{ name: ' ', email: 'ada@example.com' }, 'Please write a name.'],
+    [{ name: 'x'.repeat(101), email: 'ada@example.com' }, 'at most 100 characters'],
+    [{ name: 'A\u0007', email: 'ada@example.com' }, 'plain characters'],
+    [{ name: 'Ada', email: 'ada' }, 'Please write an e-mail address'],
+    [{ name: 'Ada', email: '' }, 'Please write an e-mail address'],
+    [{ name: 'Ada', email: `${'x'.repeat(250)}@example.com` }, 'shorter e-mail address'],
+    [{ email: 'ada@example.com' }, 'Please write a name.'],
+  ] as const)('shows what is wrong with %o, and keeps what was typed', async ([form, fault]) => {
+    const visitor = stranger();
+    const answer = await send(visitor, await openAccountPage(visitor), form);
+    const page = await answer.text();
+    expect(answer.status).toBe(400);
+    expect(page).toContain(fault);
+    expect(page).toContain(`value="${form.email}"`);
+  });
+
+  test('shows markup that was typed as text', async () => {
+    const visitor = stranger();
+    const form = { name: '"><script>alert(1)</script>', email: "'&" };
+    const page = await (await send(visitor, await openAccountPage(visitor), form)).text();
+    expect(page).toContain('&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;');
+    expect(page).toContain('value="&#39;&amp;"');
+  });
+
+  test('leads home to the login screen when no sign-in is under way', async () => {
+    const page = await openAccountPage(stranger());
+    const answer = await stranger().send(page);
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/login']);
+    const sent = await send(stranger(), page, { name: 'Ada', email: 'ada@example.com' });
+    expect([sent.status, sent.headers.get('location')]).toEqual([303, '/login']);
+  });
+
+  test('takes no form of another site', async () => {
+    const visitor = stranger();
+    const page = await openAccountPage(visitor);
+    const answer = await visitor.send(page, {
+      method: 'POST',
+      headers: { origin: 'https://evil.example' },
+      body: new URLSearchParams({ name: 'Eve', email: 'eve@example.com' }),
+    });
+    expect(answer.status).toBe(403);
+  });
+});
+
+describe('the local accounts are refused', () => {
+  test.for([
+    ['from another computer', { remoteAddress: '192.0.2.7' }],
+    ['under a name of elsewhere', { headers: { host: 'evil.example' } }],
+    ['behind a proxy', { headers: { 'x-forwarded-for': '192.0.2.7' } }],
+    ['behind a proxy that speaks the standard', { headers: { forwarded: 'for=192.0.2.7' } }],
+  ] as const)('%s', async ([, request]) => {
+    const { app, origin } = server();
+    const { host } = new URL(origin);
+    for (const url of [DISCOVERY, `${LOCAL_ACCOUNTS.choice}/x`, `${LOCAL_ACCOUNTS.root}/auth`]) {
+      const headers = { host, ...('headers' in request && request.headers) };
+      const answer = await app.inject({ url, ...request, headers });
+      expect([answer.statusCode, answer.json()]).toEqual([403, { code: 'forbidden' }]);
+    }
+  });
+});
+
+test('the provider describes itself under its own root', async () => {
+  const { origin } = server();
+  expect(await (await stranger().send(DISCOVERY)).json()).toMatchObject({
+    issuer: `${origin}/local-accounts`,
+    token_endpoint: `${origin}/local-accounts/token`,
+  });
+});
+
+test('a request the provider refuses leads to the login screen', async () => {
+  const answer = await stranger().send(`${LOCAL_ACCOUNTS.root}/auth?client_id=unknown`);
+  expect(answer.headers.get('location')).toBe(`${server().origin}/login`);
+});
+
+describe('the picture of an account', () => {
+  test.for([
+    ['Ada Lovelace', 'AL'],
+    ['ada', 'A'],
+    ['Ada King, Countess of Lovelace', 'AL'],
+    ['李 小龙', '李小'],
+    ['🙂', 'X'],
+    ['<b>', 'B'],
+  ] as const)('of %s shows %s', async ([name, initials]) => {
+    const visitor = await person(name);
+    const { photoURL } = (await (await visitor.send(PATHS.session)).json()).user;
+    const answer = await visitor.send(photoURL);
+    expect(answer.headers.get('content-type')).toBe('image/svg+xml; charset=utf-8');
+    expect(await answer.text()).toContain(`>${initials}</text>`);
+  });
+
+  test.for(['360/A', 'x/A', '1/%3Cscript%3E', '1/ABCDEFGHI'])(
+    'is not drawn for %s',
+    async (wrong) => {
+      const answer = await stranger().send(`${LOCAL_ACCOUNTS.pictures}/${wrong}`);
+      expect(answer.status).toBe(400);
+    },
+  );
+});
+
+function send(visitor: Visitor, page: string, form: Record<string, string>): Promise<Response> {
+  return visitor.send(page, { method: 'POST', body: new URLSearchParams(form) });
+}

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { PATHS } from '#shared/wire.ts';
+import type { Visitor } from '#server/testing/sign-in.ts';
+import { serveTests } from '#server/testing/serve-tests.ts';
+
+const DAY = 86_400_000;
+let passed = 0;
+const { server, person, stranger } = serveTests(() => ({ now: () => Date.now() + passed }));
+
+test('a signed-out visitor is told so, and nothing is to be cached', async () => {
+  const answer = await stranger().send(PATHS.session);
+  expect([answer.status, await answer.json()]).toEqual([200, { user: null }]);
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+});
+
+test('an unknown session cookie is cleared', async () => {
+  const answer = await stranger().send(PATHS.session, { headers: { cookie: 'session=unknown' } });
+  expect(await answer.json()).toEqual({ user: null });
+  expect(answer.headers.getSetCookie()).toEqual([
+    expect.stringMatching(/^session=; .*Expires=Thu, 01 Jan 1970/u),
+  ]);
+});
+
+test('signing out revokes the session for whoever has its cookie, and can be repeated', async () => {
+  const ada = await person('ada');
+  const cookie = ada.jar.header('/');
+  const answers = [await signOut(ada), await signOut(ada), await signOut(stranger())];
+  expect(answers).toEqual([204, 204, 204]);
+  expect(ada.jar.header('/')).not.toContain('session=');
+  const copy = await fetch(`${server().origin}${PATHS.thoughts}`, { headers: { cookie } });
+  expect(copy.status).toBe(401);
+});
+
+describe('a session', () => {
+  test('ends after two idle weeks, and its cookie is cleared', async () => {
+    const ada = await person('ada');
+    expect(await after(13 * DAY, () => isSignedIn(ada))).toBe(true);
+    expect(await after((13 + 15) * DAY, () => isSignedIn(ada))).toBe(false);
+    expect(ada.jar.header('/')).not.toContain('session=');
+  });
+
+  test('ends after ninety days however busy', async () => {
+    const ada = await person('ada');
+    for (let days = 10; days < 90; days += 10) {
+      expect(await after(days * DAY, () => isSignedIn(ada))).toBe(true);
+    }
+    expect(await after(90 * DAY + 1, () => isSignedIn(ada))).toBe(false);
+  });
+
+  test('is noted as seen at most once an hour', async () => {
+    await server().database.deleteFrom('sessions').execute();
+    const ada = await person('ada');
+    const start = await lastSeen();
+    await after(DAY / 48, () => isSignedIn(ada));
+    expect(await lastSeen()).toBe(start);
+    await after(DAY / 12, () => isSignedIn(ada));
+    expect(await lastSeen()).toBeGreaterThan(start);
+  });
+});
+
+async function signOut(visitor: Visitor): Promise<number> {
+  return (await visitor.send(PATHS.session, { method: 'DELETE' })).status;
+}
+
+async function isSignedIn(visitor: Visitor): Promise<boolean> {
+  return (await (await visitor.send(PATHS.session)).json()).user !== null;
+}
+
+async function lastSeen(): Promise<number> {
+  const row = server().database.selectFrom('sessions').select('lastSeenAt');
+  return (await row.executeTakeFirstOrThrow()).lastSeenAt;
+}
+
+/** Does something on a server whose clock is ahead. */
+async function after<Result>(time: number, act: () => Promise<Result>): Promise<Result> {
+  passed = time;
+  try {
+    return await act();
+  } finally {
+    passed = 0;
+  }
+}

@@ -1,0 +1,77 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { newTextID, textFault } from '#shared/thought.ts';
+import { PATHS } from '#shared/wire.ts';
+import { serveTests } from '#server/testing/serve-tests.ts';
+
+const { server, person } = serveTests();
+
+test('no generated body makes the server fail, and none but a thought is kept', async () => {
+  const { app, origin, database } = server();
+  const cookie = (await person('ada')).jar.header('/');
+  const body = fc.oneof(
+    fc.jsonValue(),
+    fc.record({ text: fc.jsonValue() }),
+    fc.record({ text: fc.string({ unit: 'binary' }) }, { noNullPrototype: true }),
+    fc.record({ text: fc.string({ maxLength: 300 }), uID: fc.string(), version: fc.integer() }),
+  );
+  await fc.assert(
+    fc.asyncProperty(body, fc.constantFrom('PUT', 'PATCH'), async (value, method) => {
+      const textID = newTextID();
+      const { statusCode } = await app.inject({
+        method,
+        url: `${PATHS.thoughts}/${textID}`,
+        headers: { cookie, origin, 'content-type': 'application/json' },
+        payload: JSON.stringify(value),
+      });
+      const kept = await database
+        .selectFrom('Thoughts-Data')
+        .select('text')
+        .where('textID', '=', textID)
+        .execute();
+      const isThought = method === 'PUT' && isTextBody(value);
+      expect(kept).toEqual(isThought ? [{ text: value.text }] : []);
+      expect(statusCode).toBe(
+        isThought ? 204 : method === 'PATCH' && isTextBody(value) ? 404 : 400,
+      );
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('no generated address, header or raw body makes the server fail', async () => {
+  const { app, origin } = server();
+  const cookie = (await person('ada')).jar.header('/');
+  const id = fc.string({ unit: 'grapheme' }).map(encodeURIComponent);
+  const query = fc.webQueryParameters();
+  await fc.assert(
+    fc.asyncProperty(id, query, fc.string(), async (segment, parameters, raw) => {
+      for (const [method, url] of [
+        ['DELETE', `${PATHS.thoughts}/${segment}`],
+        ['GET', `${PATHS.thoughts}?${parameters}`],
+        ['GET', `${PATHS.callback}?${parameters}`],
+        ['PUT', `${PATHS.thoughts}/${newTextID()}`],
+      ] as const) {
+        const { statusCode } = await app.inject({
+          method,
+          url,
+          headers: { cookie, origin, 'content-type': 'application/json' },
+          ...(method === 'PUT' && { payload: raw }),
+        });
+        expect(statusCode).toBeLessThan(500);
+      }
+    }),
+    { numRuns: 100 },
+  );
+});
+
+function isTextBody(value: unknown): value is { text: string } {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    Object.keys(value).join() === 'text' &&
+    'text' in value &&
+    typeof value.text === 'string' &&
+    textFault(value.text) === null
+  );
+}

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { newTextID } from '#shared/thought.ts';
+import { PATHS } from '#shared/wire.ts';
+import type { Visitor } from '#server/testing/sign-in.ts';
+import { serveTests } from '#server/testing/serve-tests.ts';
+import { WIDE_LIMITS } from '#server/testing/test-server.ts';
+
+const window = 60_000;
+const narrow = { max: 3, window };
+const adds = serveTests(() => ({ limits: { ...WIDE_LIMITS, adds: narrow } }));
+const changes = serveTests(() => ({ limits: { ...WIDE_LIMITS, changes: narrow } }));
+const signIns = serveTests(() => ({ limits: { ...WIDE_LIMITS, signIns: narrow } }));
+const all = serveTests(() => ({ limits: { ...WIDE_LIMITS, all: narrow } }));
+
+test('the fourth add of a person is refused, another person’s first is not', async () => {
+  const [ada, eve] = [await adds.person('ada'), await adds.person('eve')];
+  const statuses = [await add(ada), await add(ada), await add(ada), await add(ada), await add(eve)];
+  expect(statuses).toEqual([204, 204, 204, 429, 204]);
+});
+
+test('edits and deletions count together', async () => {
+  const ada = await changes.person('ada');
+  const path = `${PATHS.thoughts}/${newTextID()}`;
+  const edit = async () => (await ada.sendJSON('PATCH', path, { text: 'x' })).status;
+  const remove = async () => (await ada.send(path, { method: 'DELETE' })).status;
+  expect([await edit(), await remove(), await edit(), await remove(), await edit()]).toEqual([
+    404, 204, 404, 429, 429,
+  ]);
+  expect(await add(ada)).toBe(204);
+});
+
+test('sign-ins are counted by address', async () => {
+  const statuses = [];
+  for (let tried = 0; tried < 4; tried += 1) {
+    statuses.push((await signIns.stranger().send(PATHS.signIn, { method: 'POST' })).status);
+  }
+  expect(statuses).toEqual([200, 200, 200, 429]);
+});
+
+test('everything is counted by person, and by address for strangers', async () => {
+  const ada = await all.person('ada');
+  const strangers = [
+    await read(all.stranger()),
+    await read(all.stranger()),
+    await read(all.stranger()),
+  ];
+  expect([...strangers, await read(all.stranger())]).toEqual([200, 200, 200, 429]);
+  expect([await read(ada), await read(ada), await read(ada), await read(ada)]).toEqual([
+    200, 200, 200, 429,
+  ]);
+});
+
+test('a refusal says when to come back', async () => {
+  const ada = await adds.person('grace');
+  for (let tried = 0; tried < 3; tried += 1) await add(ada);
+  const answer = await ada.sendJSON('PUT', `${PATHS.thoughts}/${newTextID()}`, { text: 'x' });
+  expect(await answer.json()).toEqual({ code: 'too-many-requests' });
+  const seconds = Number(answer.headers.get('retry-after'));
+  expect(seconds).toBeGreaterThan(0);
+  expect(seconds).toBeLessThanOrEqual(60);
+});
+
+async function add(visitor: Visitor): Promise<number> {
+  const path = `${PATHS.thoughts}/${newTextID()}`;
+  return (await visitor.sendJSON('PUT', path, { text: 'x' })).status;
+}
+
+async function read(visitor: Visitor): Promise<number> {
+  return (await visitor.send(PATHS.session)).status;
+}

@@ -1,0 +1,222 @@
+import { describe, expect, test } from 'vitest';
+import * as v from 'valibot';
+import { newTextID } from '#shared/thought.ts';
+import { cursorAfter, Page, PATHS } from '#shared/wire.ts';
+import type { Visitor } from '#server/testing/sign-in.ts';
+import { serveTests } from '#server/testing/serve-tests.ts';
+
+const { server, person, stranger } = serveTests();
+
+describe('who may do what', () => {
+  // [who, read, add, edit, delete, stream]
+  test.for([
+    ['a stranger', 401, 401, 401, 401, 401],
+    ['the author', 200, 204, 204, 204, 200],
+    ['another person', 200, 409, 404, 404, 200],
+  ] as const)('%s', async ([who, ...statuses]) => {
+    const author = await person('ada');
+    const textID = await addThought(author, 'mine');
+    const visitors = {
+      'a stranger': stranger(),
+      'the author': author,
+      'another person': await person('eve'),
+    };
+    const visitor = visitors[who];
+    const stream = await visitor.send(PATHS.live);
+    await stream.body?.cancel();
+    const answers = [
+      await visitor.send(PATHS.thoughts),
+      await visitor.sendJSON('PUT', pathOf(textID), { text: 'mine' }),
+      await visitor.sendJSON('PATCH', pathOf(textID), { text: 'changed' }),
+      await visitor.send(pathOf(textID), { method: 'DELETE' }),
+      stream,
+    ];
+    expect(answers.map(({ status }) => status)).toEqual(statuses);
+    const left = await textsOf(author, textID);
+    expect(left).toEqual(who === 'the author' ? [] : ['mine']);
+  });
+
+  test('a stranger is refused before the rest of the request is looked at', async () => {
+    const answer = await stranger().sendJSON('PUT', pathOf('bad id'), 'bad body');
+    expect(answer.status).toBe(401);
+    expect(await answer.json()).toEqual({ code: 'signed-out' });
+  });
+});
+
+describe('adding', () => {
+  test('takes the author from the session and the time from the server', async () => {
+    const ada = await person('ada');
+    const before = Date.now();
+    const textID = await addThought(ada, 'hello');
+    const thought = (await read(ada)).thoughts.find((known) => known.textID === textID);
+    const { uid } = (await (await ada.send(PATHS.session)).json()).user;
+    expect(thought).toEqual({
+      textID,
+      uID: uid,
+      uName: 'ada',
+      text: 'hello',
+      createdAt: { seconds: expect.any(Number), nanoseconds: expect.any(Number) },
+      uProfile: expect.stringContaining('/local-accounts/pictures/'),
+      version: 1,
+    });
+    const { seconds = 0 } = thought?.createdAt ?? {};
+    expect(seconds).toBeGreaterThanOrEqual(Math.floor(before / 1000));
+  });
+
+  test('again, by its author with the same text, makes no second copy', async () => {
+    const ada = await person('ada');
+    const textID = await addThought(ada, 'once');
+    expect((await ada.sendJSON('PUT', pathOf(textID), { text: 'once' })).status).toBe(204);
+    expect(await textsOf(ada, textID)).toEqual(['once']);
+  });
+
+  test('at the same time under one id makes one copy', async () => {
+    const ada = await person('ada');
+    const textID = newTextID();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => ada.sendJSON('PUT', pathOf(textID), { text: 'same' })),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
+    expect(await textsOf(ada, textID)).toEqual(['same']);
+  });
+
+  test('under a taken id with another text is a conflict', async () => {
+    const ada = await person('ada');
+    const textID = await addThought(ada, 'first');
+    const answer = await ada.sendJSON('PUT', pathOf(textID), { text: 'second' });
+    expect([answer.status, await answer.json()]).toEqual([409, { code: 'conflict' }]);
+    expect(await textsOf(ada, textID)).toEqual(['first']);
+  });
+
+  test.for([
+    ['', 'text-blank'],
+    [' \n\t\u00a0', 'text-blank'],
+    ['x'.repeat(151), 'text-too-long'],
+    [`${'x'.repeat(149)}😀`, 'text-too-long'],
+    ['a\0b', 'text-malformed'],
+    ['\ud800', 'text-malformed'],
+  ])('%o is refused as %s, and so is editing to it', async ([text, code]) => {
+    const ada = await person('ada');
+    const textID = newTextID();
+    const added = await ada.sendJSON('PUT', pathOf(textID), { text });
+    expect([added.status, await added.json()]).toEqual([400, { code }]);
+    const known = await addThought(ada, 'before');
+    const edited = await ada.sendJSON('PATCH', pathOf(known), { text });
+    expect([edited.status, await edited.json()]).toEqual([400, { code }]);
+    expect(await textsOf(ada, textID, known)).toEqual(['before']);
+  });
+
+  test.for(['x'.repeat(150), '😀'.repeat(75), 'two\nlines', ' padded '])(
+    '%o is kept as it is',
+    async (text) => {
+      const ada = await person('ada');
+      expect(await textsOf(ada, await addThought(ada, text))).toEqual([text]);
+    },
+  );
+});
+
+describe('editing', () => {
+  test('changes the text, counts the edition, and leaves all else', async () => {
+    const ada = await person('ada');
+    const textID = await addThought(ada, 'before');
+    const [before] = (await read(ada)).thoughts;
+    await ada.sendJSON('PATCH', pathOf(textID), { text: 'after' });
+    const [after] = (await read(ada)).thoughts;
+    expect(after).toEqual({ ...before, text: 'after', version: 2 });
+  });
+
+  test('to the same text writes nothing', async () => {
+    const ada = await person('ada');
+    const textID = await addThought(ada, 'same');
+    expect((await ada.sendJSON('PATCH', pathOf(textID), { text: 'same' })).status).toBe(204);
+    expect((await read(ada)).thoughts[0]).toMatchObject({ textID, version: 1 });
+  });
+
+  test('what is not there is not found', async () => {
+    const ada = await person('ada');
+    const answer = await ada.sendJSON('PATCH', pathOf(newTextID()), { text: 'x' });
+    expect([answer.status, await answer.json()]).toEqual([404, { code: 'not-found' }]);
+  });
+});
+
+test('deleting twice is a success both times', async () => {
+  const ada = await person('ada');
+  const textID = await addThought(ada, 'gone');
+  const first = await ada.send(pathOf(textID), { method: 'DELETE' });
+  const second = await ada.send(pathOf(textID), { method: 'DELETE' });
+  expect([first.status, second.status]).toEqual([204, 204]);
+  expect(await textsOf(ada, textID)).toEqual([]);
+});
+
+describe('reading', () => {
+  test('goes through everything newest first, page by page, without gap or repeat', async () => {
+    const ada = await person('reader');
+    await server().database.deleteFrom('Thoughts-Data').execute();
+    const row = { uID: 'x', uName: 'X', uProfile: '', version: 1 };
+    const rows = Array.from({ length: 25 }, (_, n) => ({
+      ...row,
+      textID: newTextID(),
+      text: `thought ${n}`,
+      // Many share a millisecond: then the id decides.
+      createdAt: 1_700_000_000_000 + Math.floor(n / 5),
+    }));
+    await server().database.insertInto('Thoughts-Data').values(rows).execute();
+    const expected = rows
+      .toSorted((a, b) => b.createdAt - a.createdAt || (a.textID < b.textID ? 1 : -1))
+      .map(({ textID }) => textID);
+
+    const found: string[] = [];
+    for (let before = '', more = true; more;) {
+      const page = await read(ada, `?limit=4${before && `&before=${before}`}`);
+      found.push(...page.thoughts.map(({ textID }) => textID));
+      const last = page.thoughts.at(-1);
+      if (last !== undefined) before = cursorAfter(last);
+      more = page.more;
+    }
+    expect(found).toEqual(expected);
+    expect((await read(ada, '?limit=25')).more).toBe(false);
+  });
+
+  test('of one’s own leaves out everyone else’s', async () => {
+    const [ada, eve] = [await person('ada'), await person('eve')];
+    const own = await addThought(eve, 'by eve');
+    await addThought(ada, 'by ada');
+    const page = await read(eve, '?author=me&limit=1');
+    expect(page.thoughts).toMatchObject([{ textID: own, uName: 'eve' }]);
+  });
+
+  test.for([
+    'limit=0',
+    'limit=201',
+    'limit=x',
+    'before=x',
+    'author=eve',
+    'unknown=1',
+    'limit=1&limit=2',
+  ])('with %s is malformed', async (query) => {
+    const ada = await person('ada');
+    const answer = await ada.send(`${PATHS.thoughts}?${query}`);
+    expect([answer.status, await answer.json()]).toEqual([400, { code: 'malformed-request' }]);
+  });
+});
+
+function pathOf(textID: string): string {
+  return `${PATHS.thoughts}/${encodeURIComponent(textID)}`;
+}
+
+async function addThought(visitor: Visitor, text: string): Promise<string> {
+  const textID = newTextID();
+  const { status } = await visitor.sendJSON('PUT', pathOf(textID), { text });
+  expect(status).toBe(204);
+  return textID;
+}
+
+async function read(visitor: Visitor, query = ''): Promise<Page> {
+  return v.parse(Page, await (await visitor.send(`${PATHS.thoughts}${query}`)).json());
+}
+
+/** The texts on the board under some ids. */
+async function textsOf(visitor: Visitor, ...ids: string[]): Promise<string[]> {
+  const { thoughts } = await read(visitor, '?limit=200');
+  return thoughts.filter(({ textID }) => ids.includes(textID)).map(({ text }) => text);
+}
