@@ -1,0 +1,133 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterEach, expect, test } from 'vitest';
+import * as v from 'valibot';
+import { newTextID } from '#shared/thought.ts';
+import { Page, PATHS } from '#shared/wire.ts';
+import { findFreePort } from './free-port.ts';
+import { signIn, type Visitor } from './testing/sign-in.ts';
+
+const cleanUps: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
+});
+
+test('the last line of a start is the address to open; SIGTERM ends it without a fault', async () => {
+  const server = await startMain(temporaryFolder());
+  expect(server.lastLine()).toBe(`Thought Cloud is ready: ${server.origin}`);
+  const ada = await signIn(server.origin, { name: 'Ada', email: 'ada@example.com' });
+  const stream = await ada.send(PATHS.live);
+  expect(await server.end('SIGTERM')).toBe(0);
+  expect(await stream.text()).toMatch(/^event: ready/u);
+});
+
+test('no acknowledged thought is lost when the process is killed while writing', async () => {
+  const folder = temporaryFolder();
+  const acknowledged: string[] = [];
+  for (let round = 0; round < 3; round += 1) {
+    const server = await startMain(folder);
+    const ada = await signIn(server.origin, { name: 'Ada', email: `ada${round}@example.com` });
+    const writers = Array.from({ length: 8 }, () => write(ada, acknowledged));
+    const enough = acknowledged.length + 10;
+    while (acknowledged.length < enough) await new Promise((resolve) => setTimeout(resolve, 1));
+    await server.end('SIGKILL');
+    await Promise.all(writers);
+  }
+  const server = await startMain(folder);
+  const eve = await signIn(server.origin, { name: 'Eve', email: 'eve@example.com' });
+  const page = v.parse(Page, await (await eve.send(`${PATHS.thoughts}?limit=200`)).json());
+  const kept = new Set(page.thoughts.map(({ textID }) => textID));
+  expect(acknowledged.filter((textID) => !kept.has(textID))).toEqual([]);
+});
+
+test('wrong settings end the start with a list of them', async () => {
+  const { code, said } = await runMain({ PORT: 'x', DATABASE_URL: 'postgres://db' });
+  expect(code).toBe(1);
+  expect(said).toMatch(/^Thought Cloud can't run\..*\n- PORT must .*\n- DATABASE_URL is set/u);
+});
+
+test('a port in use ends the start with a clear message', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  cleanUps.push(() => other.close());
+  const address = other.address();
+  const port = typeof address === 'object' && address !== null ? String(address.port) : '';
+  const { code, said } = await runMain({ PORT: port, HOST: '127.0.0.1' });
+  expect([code, said]).toEqual([
+    1,
+    "Thought Cloud can't run. The port is in use: stop what uses it, or set PORT.\n",
+  ]);
+});
+
+test('a data folder in use, or that cannot be, ends the start with a clear message', async () => {
+  const folder = temporaryFolder();
+  await startMain(folder);
+  const second = await runMain({ DATA_DIR: folder });
+  expect(second.code).toBe(1);
+  expect(second.said).toContain(`The data folder ${folder} is in use by another running server.`);
+  const file = join(folder, 'file');
+  writeFileSync(file, '');
+  const third = await runMain({ DATA_DIR: file });
+  expect([third.code, third.said]).toEqual([1, expect.stringContaining("can't be written to")]);
+});
+
+/** Adds thoughts one after another until the server is gone; notes each that was acknowledged. */
+async function write(visitor: Visitor, acknowledged: string[]): Promise<void> {
+  for (;;) {
+    const textID = newTextID();
+    const path = `${PATHS.thoughts}/${textID}`;
+    const answer = await visitor.sendJSON('PUT', path, { text: textID }).catch(() => null);
+    if (answer?.status !== 204) return;
+    acknowledged.push(textID);
+  }
+}
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'thought-cloud-'));
+  cleanUps.push(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+function spawnMain(env: Record<string, string>) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+    env: { DATA_DIR: temporaryFolder(), PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const exited = once(child, 'exit');
+  cleanUps.push(() => {
+    child.kill('SIGKILL');
+    return exited;
+  });
+  return { child, exited };
+}
+
+async function startMain(folder: string) {
+  const port = await findFreePort('127.0.0.1');
+  const { child, exited } = spawnMain({ DATA_DIR: folder, PORT: String(port) });
+  let said = '';
+  for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
+    said += chunk;
+    if (said.includes('ready')) break;
+  }
+  return {
+    origin: `http://localhost:${port}`,
+    lastLine: () => said.trimEnd().split('\n').at(-1),
+    end: async (signal: 'SIGTERM' | 'SIGKILL') => {
+      child.kill(signal);
+      await exited;
+      return child.exitCode;
+    },
+  };
+}
+
+async function runMain(env: Record<string, string>) {
+  const { child, exited } = spawnMain(env);
+  const said = await text(child.stderr);
+  await exited;
+  return { code: child.exitCode, said };
+}
