@@ -30,7 +30,7 @@ test('a missing folder is created', async () => {
 
 test('writing many at once keeps each', async () => {
   const opened = await open(temporaryFolder());
-  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('');
   await Promise.all(letters.map((letter) => addThought(opened, letter)));
   const rows = await opened.database.selectFrom(COLLECTION).selectAll().execute();
   expect(rows).toHaveLength(26);
