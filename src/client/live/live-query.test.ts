@@ -61,11 +61,12 @@ describe('a live list', () => {
 });
 
 function open() {
-  let tell: (event: LiveEvent) => void = () => {};
+  const listeners: ((event: LiveEvent) => void)[] = [];
   const query = createLiveQuery((onEvent) => {
-    tell = onEvent;
+    listeners.push(onEvent);
     return { grow: () => {}, close: () => {} };
   });
+  const tell = (event: LiveEvent): void => listeners.forEach((listener) => listener(event));
   return { tell, state: query.state.get };
 }
 

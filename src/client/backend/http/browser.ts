@@ -1,10 +1,18 @@
 import { AUTH_USER_KEY } from '#shared/user.ts';
 import type { Unsubscribe } from '#client/backend/backend.ts';
 
+/** The part of an EventSource that is used here. */
+export interface LiveSource {
+  readonly readyState: number;
+  readonly OPEN: number;
+  addEventListener(type: string, listener: (event: MessageEvent<string>) => void): void;
+  close(): void;
+}
+
 /** What the adapter uses of a browser, gathered so that tests can run several in one process. */
 export interface Browser {
   fetch: typeof globalThis.fetch;
-  openEventSource: (url: string) => EventSource;
+  openEventSource: (url: string) => LiveSource;
   openChannel: (name: string) => BroadcastChannel;
   /** Absent on plain-http origins other than localhost. */
   locks: Pick<LockManager, 'request'> | undefined;

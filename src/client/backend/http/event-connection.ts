@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { Change, PATHS, ReadyBody, STREAM_EVENTS } from '#shared/wire.ts';
-import type { Browser } from './browser.ts';
+import type { Browser, LiveSource } from './browser.ts';
 
 /** What the live stream tells its listeners. */
 export type StreamMessage =
@@ -22,7 +22,7 @@ export function connectToStream(
   browser: Browser,
   after: string,
   onMessage: (message: StreamMessage) => void,
-): EventSource {
+): LiveSource {
   const search = after === '' ? '' : `?${new URLSearchParams({ after })}`;
   const source = browser.openEventSource(PATHS.live + search);
   const listen = (name: string, read: (event: MessageEvent<string>) => StreamMessage): void => {

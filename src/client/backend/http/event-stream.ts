@@ -1,7 +1,7 @@
 import { backoffDelay } from '#shared/backoff.ts';
 import { HEARTBEAT_INTERVAL } from '#shared/wire.ts';
 import type { Unsubscribe } from '#client/backend/backend.ts';
-import type { Browser } from './browser.ts';
+import type { Browser, LiveSource } from './browser.ts';
 import { connectToStream, type StreamMessage } from './event-connection.ts';
 
 const SILENCE_LIMIT = HEARTBEAT_INTERVAL * 2.5;
@@ -16,7 +16,7 @@ export function openEventStream(
   after: string,
   onMessage: (message: StreamMessage) => void,
 ): Unsubscribe {
-  let source: EventSource | null = null;
+  let source: LiveSource | null = null;
   let position = after;
   let attempt = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
