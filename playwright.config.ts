@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs';
+import { defineConfig, devices, firefox, webkit } from '@playwright/test';
+import { findChromium } from './scripts/chromium.mjs';
+
+const executablePath = findChromium();
+
+// These keep Chromium from calling home, and let it run as root and without a graphics card.
+const CHROMIUM_ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+const OTHER_BROWSERS = [
+  { name: 'firefox', type: firefox, device: devices['Desktop Firefox'] },
+  { name: 'webkit', type: webkit, device: devices['Desktop Safari'] },
+];
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: 'test-results/e2e',
+  reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
+  forbidOnly: process.env['CI'] !== undefined,
+  retries: process.env['CI'] === undefined ? 0 : 1,
+  fullyParallel: true,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    // Half an hour off the full hour and far from UTC: a mixed-up zone shows.
+    timezoneId: 'Asia/Kolkata',
+    locale: 'en-US',
+    trace: 'retain-on-failure',
+  },
+  projects: [
+    {
+      name: 'chromium',
+      use: {
+        ...devices['Desktop Chrome'],
+        launchOptions: { args: CHROMIUM_ARGS, ...(executablePath && { executablePath }) },
+      },
+    },
+    // Where Playwright could fetch its own builds, they take part.
+    ...OTHER_BROWSERS.filter(({ type }) => existsSync(type.executablePath())).map(
+      ({ name, device }) => ({ name, use: { ...device } }),
+    ),
+  ],
+});

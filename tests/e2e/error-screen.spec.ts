@@ -1,0 +1,42 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './board-test.ts';
+
+test('an unmatched path answers with status 404 and shows the error screen', async ({
+  visitor,
+  trouble,
+}) => {
+  trouble.expect(/404/u);
+  const page = await visitor();
+  const response = await page.goto('/no/such/page');
+  expect(response?.status()).toBe(404);
+  await expectErrorScreen(page, { message: 'Not Found', code: '404' });
+  await expect(page.getByText('/no/such/page')).toBeVisible();
+});
+
+test('a signed-in person sees the error screen too, and its link leads home', async ({
+  person,
+  trouble,
+}) => {
+  trouble.expect(/404/u);
+  const ada = await person('Ada');
+  await ada.goto('/nowhere');
+  await expectErrorScreen(ada, { message: 'Not Found', code: '404' });
+  await ada.getByRole('link', { name: 'Go Back to Home Page' }).click();
+  await expect(ada).toHaveURL('/');
+  await expect(ada.getByRole('heading', { name: 'Thoughts field' })).toBeVisible();
+});
+
+async function expectErrorScreen(
+  page: Page,
+  { message, code }: { message: string; code: string },
+): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Oops! Something went wrong!' })).toBeVisible();
+  await expect(page.getByText('Error Message')).toBeVisible();
+  await expect(page.getByText(message, { exact: true })).toBeVisible();
+  await expect(page.getByText('Error Code')).toBeVisible();
+  await expect(page.getByText(code, { exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Go Back to Home Page' })).toHaveAttribute(
+    'href',
+    '/',
+  );
+}

@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './board-test.ts';
+import { addThought } from './thoughts.ts';
+
+const PRIVATE_ROUTES = ['/', '/profile', '/profile/'];
+
+for (const route of PRIVATE_ROUTES) {
+  test(`a signed-out visitor to ${route} is sent to /login without a private request`, async ({
+    visitor,
+  }) => {
+    const page = await visitor();
+    const requests = privateRequests(page);
+    await page.goto(route);
+    await expect(page).toHaveURL('/login');
+    await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible();
+    expect(requests).toEqual([]);
+  });
+}
+
+test('while it is not known who is signed in, nothing private is painted or fetched', async ({
+  person,
+}) => {
+  const ada = await person('Ada');
+  await addThought(ada, 'a private matter');
+  const answer = Promise.withResolvers<void>();
+  await ada.route('**/api/session', async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  const requests = privateRequests(ada);
+  const asked = ada.waitForRequest('**/api/session');
+  await ada.reload({ waitUntil: 'commit' });
+  await asked;
+  await expect(ada.getByText('a private matter')).toBeHidden();
+  await expect(ada.getByRole('heading', { name: 'Thoughts field' })).toBeHidden();
+  expect(requests).toEqual([]);
+  answer.resolve();
+  await expect(ada.getByText('a private matter')).toBeVisible();
+});
+
+test('an authUser left in local storage opens nothing', async ({ visitor }) => {
+  const page = await visitor();
+  await page.goto('/login');
+  await page.evaluate(() => {
+    const user = {
+      uid: 'forged',
+      displayName: 'Mallory',
+      photoURL: null,
+      email: 'mallory@example.org',
+      metadata: {
+        creationTime: new Date().toUTCString(),
+        lastSignInTime: new Date().toUTCString(),
+      },
+    };
+    localStorage.setItem('authUser', JSON.stringify(user));
+  });
+  const requests = privateRequests(page);
+  await page.goto('/');
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible();
+  expect(requests).toEqual([]);
+  expect(await page.evaluate(() => localStorage.getItem('authUser'))).toBeNull();
+});
+
+test('every route answers in both spellings and after a hard reload', async ({ person }) => {
+  const ada = await person('Ada');
+  for (const route of ['/profile', '/profile/']) {
+    await ada.goto(route);
+    await expect(ada.getByRole('heading', { name: "Ada's Profile" })).toBeVisible();
+    await ada.reload();
+    await expect(ada.getByRole('heading', { name: "Ada's Profile" })).toBeVisible();
+  }
+  await ada.goto('/');
+  await ada.reload();
+  await expect(ada.getByRole('heading', { name: 'Thoughts field' })).toBeVisible();
+});
+
+test('the login screen answers in both spellings', async ({ visitor }) => {
+  const page = await visitor();
+  for (const route of ['/login', '/login/']) {
+    const response = await page.goto(route);
+    expect(response?.status()).toBe(200);
+    await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible();
+  }
+});
+
+/** Collects the requests that only a signed-in person may make. */
+function privateRequests(page: Page): string[] {
+  const requests: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/') && pathname !== '/api/session') requests.push(pathname);
+  });
+  return requests;
+}

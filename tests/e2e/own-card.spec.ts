@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './board-test.ts';
+import { addThought, cardOf } from './thoughts.ts';
+
+test('Edit turns the text into a one-line input with the current text, and into Save', async ({
+  person,
+}) => {
+  const ada = await person('Ada');
+  await addThought(ada, 'as it was');
+  await cardOf(ada, 'as it was').getByTitle('Edit').click();
+  await expect(fieldOf(ada)).toHaveValue('as it was');
+  await expect(fieldOf(ada)).toHaveJSProperty('tagName', 'INPUT');
+  await expect(ada.getByTitle('Edit')).toHaveCount(0);
+
+  await fieldOf(ada).fill('as it is');
+  await ada.getByTitle('Save').click();
+  await expect(fieldOf(ada)).toHaveCount(0);
+  await expect(ada.getByTitle('Edit')).toBeVisible();
+  await expect(cardOf(ada, 'as it is')).toBeVisible();
+  await ada.reload();
+  await expect(cardOf(ada, 'as it is')).toBeVisible();
+});
+
+test('only one card is in edit mode at a time', async ({ person }) => {
+  const ada = await person('Ada');
+  await addThought(ada, 'thought one');
+  await addThought(ada, 'thought two');
+  await cardOf(ada, 'thought one').getByTitle('Edit').click();
+  await expect(fieldOf(ada)).toHaveValue('thought one');
+  await cardOf(ada, 'thought two').getByTitle('Edit').click();
+  await expect(fieldOf(ada)).toHaveCount(1);
+  await expect(fieldOf(ada)).toHaveValue('thought two');
+});
+
+test('an edit takes at most 150 characters, and a blank one is not saved', async ({ person }) => {
+  const ada = await person('Ada');
+  await addThought(ada, 'short');
+  const writes = writeRequests(ada);
+  await cardOf(ada, 'short').getByTitle('Edit').click();
+  await expect(fieldOf(ada)).toHaveAttribute('maxlength', '150');
+  await fieldOf(ada).fill('   ');
+  await ada.getByTitle('Save').click({ force: true });
+  await expect(fieldOf(ada)).toHaveValue('   ');
+  await fieldOf(ada).press('Escape');
+  await expect(cardOf(ada, 'short')).toBeVisible();
+  expect(writes).toEqual([]);
+});
+
+test('line breaks show as marks while editing and survive it', async ({ person }) => {
+  const ada = await person('Ada');
+  await addThought(ada, 'roses\nviolets');
+  await cardOf(ada, 'roses').getByTitle('Edit').click();
+  const marked = await fieldOf(ada).inputValue();
+  expect(marked).toMatch(/^roses\Sviolets$/u);
+  await fieldOf(ada).fill(`${marked}!`);
+  await ada.getByTitle('Save').click();
+  const text = cardOf(ada, 'violets!').getByRole('paragraph');
+  await expect(text).toHaveText('roses\nviolets!', { useInnerText: true });
+});
+
+test('an unchanged save writes nothing', async ({ person }) => {
+  const ada = await person('Ada');
+  await addThought(ada, 'the same');
+  const writes = writeRequests(ada);
+  await cardOf(ada, 'the same').getByTitle('Edit').click();
+  await ada.getByTitle('Save').click();
+  await expect(ada.getByTitle('Edit')).toBeVisible();
+  await addThought(ada, 'another');
+  expect(writes).toEqual([expect.stringMatching(/^PUT/u)]);
+});
+
+test('Delete takes the thought away for good', async ({ person }) => {
+  const ada = await person('Ada');
+  await addThought(ada, 'to stay');
+  await addThought(ada, 'to go');
+  await cardOf(ada, 'to go').getByTitle('Delete').click();
+  await expect(cardOf(ada, 'to go')).toHaveCount(0);
+  await ada.reload();
+  await expect(cardOf(ada, 'to stay')).toBeVisible();
+  await expect(cardOf(ada, 'to go')).toHaveCount(0);
+});
+
+function fieldOf(page: Page) {
+  return page.getByRole('article').getByRole('textbox');
+}
+
+function writeRequests(page: Page): string[] {
+  const writes: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') writes.push(`${request.method()} ${request.url()}`);
+  });
+  return writes;
+}

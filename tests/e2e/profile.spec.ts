@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test';
+import { emailOf, expect, test } from './board-test.ts';
+import { addThought, cardOf, shownTexts } from './thoughts.ts';
+
+const MOMENT = /^\d{4}-\d{2}-\d{2} (1[0-2]|[1-9]):[0-5]\d (AM|PM)$/u;
+const PROMPT = 'Hey Ada! Are you sure to Logout?';
+
+test('the profile shows heading, picture and the four tiles', async ({ person }) => {
+  const ada = await person('Ada');
+  await ada.goto('/profile/');
+  await expect(ada.getByRole('heading', { name: "Ada's Profile" })).toBeVisible();
+  await expect(ada.getByRole('main').locator('img').first()).toHaveJSProperty('complete', true);
+  const tiles = [
+    ['Name', 'Ada'],
+    ['Email', emailOf('Ada')],
+    ['Acc created', MOMENT],
+    ['Last sign-in', MOMENT],
+  ] as const;
+  await expect(ada.getByRole('term')).toHaveText(tiles.map(([label]) => label));
+  await expect(ada.getByRole('definition')).toHaveText(tiles.map(([, value]) => value));
+});
+
+test("the profile lists the person's own thoughts alone, newest first and live", async ({
+  person,
+}) => {
+  const [ada, bob] = [await person('Ada'), await person('Bob')];
+  await addThought(ada, 'older, by Ada');
+  await addThought(bob, 'by Bob');
+  await addThought(ada, 'newer, by Ada');
+  await ada.getByTitle('profile').click();
+  await expect(ada.getByRole('article')).toHaveCount(2);
+  expect(await shownTexts(ada)).toEqual(['newer, by Ada', 'older, by Ada']);
+
+  const second = await ada.context().newPage();
+  await second.goto('/');
+  await addThought(second, 'newest, by Ada');
+  await expect(cardOf(ada, 'newest, by Ada')).toBeVisible();
+  await cardOf(ada, 'older, by Ada').getByTitle('Delete').click();
+  await expect(cardOf(second, 'older, by Ada')).toHaveCount(0);
+});
+
+test("'Back to thoughts field' leads to the feed", async ({ person }) => {
+  const ada = await person('Ada');
+  await ada.goto('/profile/');
+  await ada.getByRole('link', { name: 'Back to thoughts field' }).click();
+  await expect(ada).toHaveURL('/');
+  await expect(ada.getByRole('heading', { name: 'Thoughts field' })).toBeVisible();
+});
+
+test('Log Out asks first, and Cancel returns to the button', async ({ person }) => {
+  const ada = await person('Ada');
+  await ada.goto('/profile/');
+  await ada.getByRole('button', { name: 'Log Out' }).click();
+  await expect(ada.getByText(PROMPT)).toBeVisible();
+  await expect(ada.getByRole('button', { name: 'Log Out' })).toHaveCount(0);
+  await ada.getByRole('button', { name: 'Cancel' }).click();
+  await expect(ada.getByText(PROMPT)).toHaveCount(0);
+  await expect(ada.getByRole('button', { name: 'Log Out' })).toBeVisible();
+});
+
+test('Confirm signs out, forgets authUser and leads to the login screen', async ({ person }) => {
+  const ada = await person('Ada');
+  await logOut(ada);
+  await expect(ada).toHaveURL('/login');
+  expect(await ada.evaluate(() => localStorage.getItem('authUser'))).toBeNull();
+  await ada.goto('/');
+  await expect(ada).toHaveURL('/login');
+  expect((await ada.request.get('/api/thoughts')).status()).toBe(401);
+});
+
+test('a second tab follows a sign-out', async ({ person, trouble }) => {
+  // It may ask for the stream once more before it hears of the sign-out.
+  trouble.expect(/401 .*\/api\/live/u);
+  const ada = await person('Ada');
+  await addThought(ada, 'visible until then');
+  const second = await ada.context().newPage();
+  await second.goto('/');
+  await expect(cardOf(second, 'visible until then')).toBeVisible();
+  await logOut(ada);
+  await expect(second).toHaveURL('/login');
+  await expect(cardOf(second, 'visible until then')).toHaveCount(0);
+});
+
+async function logOut(page: Page): Promise<void> {
+  await page.getByTitle('profile').click();
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.waitForURL('/login');
+}

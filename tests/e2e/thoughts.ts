@@ -1,0 +1,30 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** The card of the thought with this text. */
+export function cardOf(page: Page, text: string): Locator {
+  return page.getByRole('article').filter({ hasText: text });
+}
+
+/** The box in which a new thought is written. */
+export function thoughtBox(page: Page): Locator {
+  return page.getByPlaceholder("What's your thoughts?");
+}
+
+/** Opens the add dialog by the round button. */
+export async function openAddDialog(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'create new thoughts' }).click();
+  return page.getByRole('dialog', { name: 'Add thought' });
+}
+
+/** Writes a thought as a person does, and waits until its card is there. */
+export async function addThought(page: Page, text: string): Promise<void> {
+  const dialog = await openAddDialog(page);
+  await thoughtBox(page).fill(text);
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await cardOf(page, text).waitFor();
+}
+
+/** The texts of the cards, in the order shown. */
+export async function shownTexts(page: Page): Promise<string[]> {
+  return page.getByRole('article').getByRole('paragraph').allInnerTexts();
+}

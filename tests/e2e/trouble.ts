@@ -1,0 +1,32 @@
+import type { BrowserContext } from '@playwright/test';
+
+/** What goes wrong behind the scenes in a browser; unless expected, it fails the test. */
+export interface Trouble {
+  watch: (context: BrowserContext) => void;
+  /** Says that trouble of this kind belongs to the test. */
+  expect: (kind: RegExp) => void;
+  unexpected: () => string[];
+}
+
+/** Collects page errors, console errors and warnings, and requests that leave the board's origin. */
+export function createTrouble(origin: string): Trouble {
+  const seen: string[] = [];
+  const expected: RegExp[] = [];
+  return {
+    watch: (context) => {
+      context.on('weberror', (error) => seen.push(`page error: ${error.error().message}`));
+      context.on('console', (message) => {
+        if (!['error', 'warning'].includes(message.type())) return;
+        seen.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
+      });
+      context.on('request', (request) => {
+        const url = new URL(request.url());
+        if (url.protocol.startsWith('http') && url.origin !== origin) {
+          seen.push(`foreign request: ${request.url()}`);
+        }
+      });
+    },
+    expect: (kind) => expected.push(kind),
+    unexpected: () => seen.filter((line) => !expected.some((kind) => kind.test(line))),
+  };
+}
