@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test';
+import { newTextID } from '#shared/thought.ts';
+import { cardOf, openAddDialog, thoughtBox } from '#tests/e2e/thoughts.ts';
+
+/** What a shot can start from. */
+export interface Stage {
+  visitor: () => Promise<Page>;
+  person: (name: string) => Promise<Page>;
+}
+
+/** A picture of a screen in one state; `open` brings it there. */
+export interface Shot {
+  name: string;
+  open: (stage: Stage) => Promise<Page>;
+}
+
+export const SHOTS: readonly Shot[] = [
+  {
+    name: 'login',
+    open: async ({ visitor }) => {
+      const page = await visitor();
+      await page.goto('/login');
+      await page.getByRole('button', { name: 'Sign in with Google' }).waitFor();
+      return page;
+    },
+  },
+  {
+    name: 'local-accounts',
+    open: async ({ visitor }) => {
+      const page = await visitor();
+      await page.goto('/login');
+      await page.getByRole('button', { name: 'Sign in with Google' }).click();
+      await page.getByLabel('Name').waitFor();
+      return page;
+    },
+  },
+  { name: 'feed-empty', open: ({ person }) => person('Ada Lovelace') },
+  { name: 'feed', open: busyFeed },
+  {
+    name: 'add-dialog',
+    open: async (stage) => {
+      const page = await busyFeed(stage);
+      await openAddDialog(page);
+      await thoughtBox(page).fill('The best ideas come while walking.');
+      return page;
+    },
+  },
+  {
+    name: 'edit',
+    open: async (stage) => {
+      const page = await busyFeed(stage);
+      await cardOf(page, 'That brain of mine').getByTitle('Edit').click();
+      return page;
+    },
+  },
+  { name: 'profile', open: profile },
+  {
+    name: 'logout-prompt',
+    open: async (stage) => {
+      const page = await profile(stage);
+      await page.getByRole('button', { name: 'Log Out' }).click();
+      return page;
+    },
+  },
+  {
+    name: 'error',
+    open: async ({ visitor }) => {
+      const page = await visitor();
+      await page.goto('/a/page/that/is/not/there');
+      await page.getByRole('link', { name: 'Go Back to Home Page' }).waitFor();
+      return page;
+    },
+  },
+];
+
+async function busyFeed({ person }: Stage): Promise<Page> {
+  const [ada, grace, noor] = [
+    await person('Ada Lovelace'),
+    await person('Grace Hopper'),
+    await person('نور الدين'),
+  ];
+  await say(grace, 'A ship in port is safe, but that is not what ships are built for.');
+  await say(ada, 'That brain of mine is something more than merely mortal,\nas time will show.');
+  await say(noor, 'الصبر مفتاح الفرج ☁️');
+  await say(grace, 'Found the bug. It was an actual moth. 🦋');
+  await say(ada, 'Tea first, then the analytical engine.');
+  await cardOf(ada, 'Tea first').waitFor();
+  return ada;
+}
+
+async function profile(stage: Stage): Promise<Page> {
+  const page = await busyFeed(stage);
+  await page.getByTitle('profile').click();
+  await cardOf(page, 'Tea first').waitFor();
+  return page;
+}
+
+/** Adds a thought without the screens, which is quicker. */
+async function say(page: Page, text: string): Promise<void> {
+  await page.evaluate(
+    async ({ path, body }) => {
+      const headers = { 'content-type': 'application/json' };
+      const answer = await fetch(path, { method: 'PUT', headers, body });
+      if (!answer.ok) throw new Error(`The server answered ${answer.status}`);
+    },
+    { path: `/api/thoughts/${newTextID()}`, body: JSON.stringify({ text }) },
+  );
+}
