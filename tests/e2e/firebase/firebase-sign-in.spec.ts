@@ -1,4 +1,5 @@
 import { expect, test as base, type Page } from '@playwright/test';
+import { emulatorOf } from '#tests/firebase/emulators.ts';
 import { createFirebaseBoard } from '#tests/firebase/hosting/firebase-board.ts';
 import { provideFrameScript } from '#tests/firebase/hosting/frame-script.ts';
 
@@ -81,7 +82,19 @@ function signInButton(page: Page) {
 }
 
 async function choose(chooser: Page, name: string): Promise<void> {
+  const email = `${name.toLowerCase()}@example.org`;
+  if (emulatorOf('auth') !== null) return chooseInEmulator(chooser, { name, email });
   await chooser.getByLabel('Name').fill(name);
-  await chooser.getByLabel('Email').fill(`${name.toLowerCase()}@example.org`);
+  await chooser.getByLabel('Email').fill(email);
   await chooser.getByRole('button', { name: 'Continue' }).click();
+}
+
+async function chooseInEmulator(
+  chooser: Page,
+  { name, email }: { name: string; email: string },
+): Promise<void> {
+  await chooser.getByText('Add new account').click();
+  await chooser.locator('#email-input').fill(email);
+  await chooser.locator('#display-name-input').fill(name);
+  await chooser.locator('#sign-in').click();
 }

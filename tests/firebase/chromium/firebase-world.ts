@@ -2,6 +2,7 @@ import { chromium, type Browser } from '@playwright/test';
 import { onTestFinished } from 'vitest';
 import type { World } from '#client/backend/contract.ts';
 import { findChromium } from '#scripts/chromium.mjs';
+import { servicesBeside } from '#tests/firebase/emulators.ts';
 import { PROJECT, startStandIn, type StandIn } from '#tests/firebase/stand-in/stand-in.ts';
 import { startPageServer } from './page-server.ts';
 import { openRemoteBackend, type RemoteBackend } from './remote-backend.ts';
@@ -19,12 +20,11 @@ export async function openFirebaseWorld(): Promise<FirebaseWorld> {
     startPageServer(),
     launchChromium(),
   ]);
-  const service = { host: '127.0.0.1', port: standIn.port };
   const config = {
     apiKey: 'test',
     projectId: PROJECT,
-    authDomain: `${service.host}:${service.port}`,
-    emulators: { auth: service, firestore: service },
+    authDomain: `${PROJECT}.firebaseapp.com`,
+    emulators: servicesBeside(standIn),
   };
   const visitor = async (): Promise<RemoteBackend> => {
     const context = await browser.newContext();

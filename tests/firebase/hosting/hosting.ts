@@ -28,7 +28,7 @@ export interface Hosting {
  * and a project's configuration at the reserved address. Where the headers name Google's services,
  * the stand-ins for them at `services` are let in instead.
  */
-export async function startHosting(config: object, services: string): Promise<Hosting> {
+export async function startHosting(config: object, services: readonly string[]): Promise<Hosting> {
   const { hosting }: { hosting: HostingSettings } = JSON.parse(
     readFileSync('firebase.json', 'utf8'),
   );
@@ -43,7 +43,7 @@ export async function startHosting(config: object, services: string): Promise<Ho
     for (const { key, value } of headersFor(hosting, pathname)) {
       response.setHeader(
         key,
-        value.replaceAll(/https:\/\/\*\.(?:googleapis|firebaseapp)\.com/gu, services),
+        value.replaceAll(/https:\/\/\*\.(?:googleapis|firebaseapp)\.com/gu, services.join(' ')),
       );
     }
     const wanted = join(hosting.public, pathname);

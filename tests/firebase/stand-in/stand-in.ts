@@ -10,7 +10,8 @@ import type { ThoughtsQuery } from './query-target.ts';
 import { SIGN_IN_PAGES } from './sign-in-pages.ts';
 import { createWebChannel } from './web-channel.ts';
 
-export const PROJECT = 'thought-cloud-test';
+/** Emulators take no project whose name begins with demo- for a real one. */
+export const PROJECT = 'demo-thought-cloud';
 const DATABASE = `projects/${PROJECT}/databases/(default)`;
 const ROOT = `${DATABASE}/documents/`;
 
