@@ -10,6 +10,7 @@ import { createSessionStore, SESSION_LIFE, type SessionStore } from './auth/sess
 import { declareSessions, identify, requireSession } from './auth/signed-in.ts';
 import { registerSignInRoutes } from './auth/sign-in-routes.ts';
 import { createUserStore } from './auth/user-store.ts';
+import { answerBrokenRequest } from './broken-requests.ts';
 import { refuseForeignReads, refuseForeignWrites } from './cross-site.ts';
 import type { Database } from './database/schema.ts';
 import { registerHealthRoute } from './health-route.ts';
@@ -25,6 +26,7 @@ import { createRequestLimiter, type RequestLimits } from './request-limits.ts';
 import { startSweeping } from './sweeping.ts';
 import { createThoughtStore, type ThoughtStore } from './thoughts/thought-store.ts';
 import { registerThoughtRoutes } from './thoughts/thought-routes.ts';
+import { cutUnusedConnections } from './unused-connections.ts';
 import { useValibot, type App, type ValibotTypeProvider } from './valibot-routes.ts';
 
 /** Bytes of a body: a thought of 150 characters in the most wasteful JSON is below 1 KiB. */
@@ -68,6 +70,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     logController: new LogController({ disableRequestLogging: true }),
     return503OnClosing: false,
     frameworkErrors: replyWithProblem,
+    clientErrorHandler: answerBrokenRequest,
   }).withTypeProvider<ValibotTypeProvider>();
   useValibot(app);
   app.setErrorHandler(replyWithProblem);
@@ -80,6 +83,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   const parts = createParts(dependencies);
   startSweeping(app, parts.sessions);
   app.addHook('preClose', async () => parts.hub.close());
+  cutUnusedConnections(app);
   const refuseOtherMethods = watchMethods(app, Object.values(PATHS));
   await registerApi(app, dependencies, parts);
   await registerSignIn(app, dependencies, parts);
