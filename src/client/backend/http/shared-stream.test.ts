@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { HEARTBEAT_INTERVAL, PATHS } from '#shared/wire.ts';
-import type { Browser } from './browser.ts';
+import type { Browser, LiveSource } from './browser.ts';
 import type { StreamMessage } from './event-connection.ts';
 import { joinStream } from './shared-stream.ts';
 
@@ -133,16 +133,18 @@ function openBrowser({ hasLocks }: { hasLocks: boolean }) {
 function createConnection(url: string) {
   let isClosed = false;
   let isFrozen = false;
-  const source = Object.assign(new EventTarget(), {
+  const listeners = new Map<string, (event: MessageEvent<string>) => void>();
+  const source: LiveSource = {
     readyState: 0,
     OPEN: 1,
+    addEventListener: (type, listener) => void listeners.set(type, listener),
     close: () => {
       isClosed = true;
     },
-  });
+  };
   const tell = (type: string, data: unknown, lastEventId = ''): void => {
     if (isFrozen) return;
-    source.dispatchEvent(new MessageEvent(type, { data: JSON.stringify(data), lastEventId }));
+    listeners.get(type)?.(new MessageEvent(type, { data: JSON.stringify(data), lastEventId }));
   };
   return {
     url,
@@ -156,7 +158,7 @@ function createConnection(url: string) {
       tell('change', { type: 'removed', textID }, position),
     beat: () => tell('heartbeat', {}),
     signOut: () => tell('signed-out', {}),
-    fail: () => source.dispatchEvent(new Event('error')),
+    fail: () => tell('error', null),
   };
 }
 
