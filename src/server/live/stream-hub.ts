@@ -25,9 +25,16 @@ export function createStreamHub(options: StreamHubOptions): StreamHub {
   const { feed, isLive, heartbeatInterval = HEARTBEAT_INTERVAL } = options;
   // In the order of opening, so that a user's first is the oldest.
   const streams = new Set<Stream>();
+  // Changes of one commit are told at almost the same time: each stream gets them in one write.
+  let pending = '';
+  const flush = (): void => {
+    const text = pending;
+    pending = '';
+    if (text !== '') for (const stream of streams) stream.send(text);
+  };
   const unsubscribe = feed.subscribe((change) => {
-    const text = changeText(change);
-    for (const stream of streams) stream.send(text);
+    if (pending === '') setImmediate(flush);
+    pending += changeText(change);
   });
   const makeRoom = (uid: string): void => {
     const own = [...streams].filter(({ owner }) => owner.uid === uid);
@@ -36,6 +43,8 @@ export function createStreamHub(options: StreamHubOptions): StreamHub {
 
   return {
     open: (owner, connection, after) => {
+      // What is pending belongs to the readers before this one.
+      flush();
       makeRoom(owner.uid);
       const onEnd = (ended: Stream): void => void streams.delete(ended);
       const stream = createStream({ owner, connection, isLive, heartbeatInterval, onEnd });
@@ -44,7 +53,7 @@ export function createStreamHub(options: StreamHubOptions): StreamHub {
       const missed = after === undefined ? null : feed.since(after);
       const position = missed === null ? feed.position() : after;
       stream.send(eventText(STREAM_EVENTS.ready, { resumed: missed !== null }, position));
-      for (const change of missed ?? []) stream.send(changeText(change));
+      if (missed !== null) stream.send(missed.map(changeText).join(''));
       return stream.closed;
     },
     endSession: (sessionID) => {
@@ -52,6 +61,7 @@ export function createStreamHub(options: StreamHubOptions): StreamHub {
     },
     close: () => {
       unsubscribe();
+      flush();
       for (const stream of streams) stream.end();
     },
   };

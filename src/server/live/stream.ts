@@ -1,7 +1,7 @@
 import { STREAM_EVENTS } from '#shared/wire.ts';
 import { eventText } from './event-text.ts';
 
-/** Most unsent bytes a reader may let pile up. */
+/** Most unsent bytes a reader may leave lying when the next event comes. */
 const BACKLOG_LIMIT = 256 * 1024;
 
 /** Whom a stream belongs to. */
@@ -54,9 +54,12 @@ export function createStream(options: StreamOptions): Stream {
   };
   const send = (text: string): void => {
     if (!isOpen) return;
-    connection.write(text);
-    if (connection.backlog() <= BACKLOG_LIMIT) return;
-    // It comes back and reads the board anew; meanwhile nobody waits for it.
+    // Looked at before writing: one long replay is fine for a reader that then takes it.
+    if (connection.backlog() <= BACKLOG_LIMIT) {
+      connection.write(text);
+      return;
+    }
+    // It comes back and reads what it missed; meanwhile nobody waits for it.
     closed();
     connection.destroy();
   };
