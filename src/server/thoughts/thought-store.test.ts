@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { newTextID } from '#shared/thought.ts';
 import type { Change } from '#shared/wire.ts';
+import type { Database } from '#server/database/schema.ts';
 import { createChangeFeed } from '#server/live/change-feed.ts';
 import { serveTests } from '#server/testing/serve-tests.ts';
 import { createThoughtStore } from './thought-store.ts';
@@ -8,7 +9,7 @@ import { createThoughtStore } from './thought-store.ts';
 const { server } = serveTests();
 
 test('the feed tells the edits of one thought in the order they are kept', async () => {
-  const { store, told } = setUp();
+  const { store, told } = setUp(withSlowAnswers(server().database));
   const textID = newTextID();
   const edits = Array.from({ length: 20 }, (_, n) => `edit ${n}`);
   await Promise.all([
@@ -35,9 +36,22 @@ test('the feed is told nothing when nothing is written', async () => {
 
 const ADA = { uID: 'ada', uName: 'Ada', uProfile: '' };
 
-function setUp() {
+function setUp(database = server().database) {
   const feed = createChangeFeed();
   const told: Change[] = [];
   feed.subscribe(({ change }) => told.push(change));
-  return { told, store: createThoughtStore(server().database, feed, Date.now) };
+  return { told, store: createThoughtStore(database, feed, Date.now) };
+}
+
+/** A database whose answers take the longer, the earlier the question. */
+function withSlowAnswers(database: Database): Database {
+  let delay = 90;
+  return database.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      delay = Math.max(0, delay - 3);
+      await new Promise((resolve) => setTimeout(resolve, delay));
+      return result;
+    },
+  });
 }

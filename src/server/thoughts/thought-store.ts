@@ -7,7 +7,7 @@ import { createKeyedQueue } from './keyed-queue.ts';
 import { thoughtFromRow } from './thought-row.ts';
 import { deleteThought, insertThought, updateThought } from './thought-writes.ts';
 
-export interface ListRequest {
+interface ListRequest {
   /** Whose thoughts; everyone's when absent. */
   uID?: string | undefined;
   /** The last thought already known, newest first. */
@@ -16,7 +16,7 @@ export interface ListRequest {
 }
 
 /** A thought as its author adds it. */
-export type NewThought = Pick<ThoughtRow, 'textID' | 'text' | 'uID' | 'uName' | 'uProfile'>;
+type NewThought = Pick<ThoughtRow, 'textID' | 'text' | 'uID' | 'uName' | 'uProfile'>;
 
 /** The only way to the collection. Each write tells the feed once it is on disk. */
 export interface ThoughtStore {
