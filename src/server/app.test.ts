@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { newTextID } from '#shared/thought.ts';
 import { PATHS } from '#shared/wire.ts';
@@ -6,7 +7,7 @@ import { serveTests } from '#server/testing/serve-tests.ts';
 import { signIn } from '#server/testing/sign-in.ts';
 import { startTestServer } from '#server/testing/test-server.ts';
 
-const { person, stranger } = serveTests();
+const { server, person, stranger } = serveTests();
 
 test.for(['/api', '/api/', '/api/unknown', '/auth', '/auth/unknown?x=1'])(
   'the unknown address %s is a plain not-found',
@@ -89,6 +90,13 @@ test.for<[string, string, RequestInit, number, string]>([
   const ada = await person('ada');
   const answer = await ada.send(address, { ...init, method: 'PUT' });
   expect([answer.status, await answer.json()]).toEqual([status, { code }]);
+});
+
+test('what is no HTTP at all is malformed', async () => {
+  const { hostname, port } = new URL(server().origin);
+  const socket = connect(Number(port), hostname);
+  socket.write('these are not the words\r\n\r\n');
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 .*\{"code":"malformed-request"\}$/su);
 });
 
 test('a failure of ours is a plain 500, logged once, and says nothing of itself', async () => {

@@ -34,7 +34,7 @@ export const REQUEST_LIMITS: RequestLimits = {
 export type RequestLimiter = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 /** Whom a request counts for. An IPv6 household has a whole /64 to itself. */
-export function callerOf(request: FastifyRequest): string {
+function callerOf(request: FastifyRequest): string {
   return findSession(request)?.user.uid ?? normalizeIP(request.ip, 64);
 }
 
