@@ -1,12 +1,12 @@
 import { Kysely } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
-import * as thoughtsUsersSessions from './migrations/001-thoughts-users-sessions.ts';
+import { createThoughtsUsersSessions } from './migrations/001-thoughts-users-sessions.ts';
 import { createPlainDialect } from './plain-dialect.ts';
 import { openSqliteFile } from './sqlite-file.ts';
 
 /** Every migration in order; a released one never changes. */
 const MIGRATIONS: Record<string, Migration> = {
-  '001-thoughts-users-sessions': thoughtsUsersSessions,
+  '001-thoughts-users-sessions': { up: createThoughtsUsersSessions },
 };
 
 /** Brings a database file to this program's schema, creating it when there is none. */

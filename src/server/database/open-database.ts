@@ -23,22 +23,18 @@ export async function openDatabase(
   const file = join(folder, 'thoughts.sqlite');
   try {
     await migrate(file);
+    const link = startDatabaseThread(file, onLost);
+    const database = new Kysely<Schema>({ dialect: createThreadDialect(link) });
+    const close = async (): Promise<void> => {
+      // Not by Kysely, which closes only what it has used.
+      await link.close();
+      unlock();
+    };
+    return { database, close };
   } catch (error) {
     unlock();
     throw explain(file, error);
   }
-  const database = new Kysely<Schema>({
-    dialect: createThreadDialect(startDatabaseThread(file, onLost)),
-  });
-  // Kysely only closes what it has used.
-  await database.selectFrom('users').select('uid').limit(1).execute();
-  return {
-    database,
-    close: async () => {
-      await database.destroy();
-      unlock();
-    },
-  };
 }
 
 function prepareFolder(folder: string): void {

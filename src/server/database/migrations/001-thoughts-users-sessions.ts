@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 /** Creates the collection, the users and their sessions. */
-export async function up(database: Kysely<unknown>): Promise<void> {
+export async function createThoughtsUsersSessions(database: Kysely<unknown>): Promise<void> {
   await createThoughts(database);
   await database.schema
     .createTable('users')
