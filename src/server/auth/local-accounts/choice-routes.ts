@@ -80,5 +80,12 @@ function showPage(
     action: `${LOCAL_ACCOUNTS.choice}/${uid}`,
     stylesheet: LOCAL_ACCOUNTS.stylesheet,
   });
-  return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page);
+  return (
+    reply
+      .header('cache-control', 'no-store')
+      // With none at all, a browser would send the form with the origin "null".
+      .header('referrer-policy', 'same-origin')
+      .type('text/html; charset=utf-8')
+      .send(page)
+  );
 }
