@@ -57,11 +57,6 @@ export async function chooseAccount(
   return locationOf(await visitor.send(locationOf(chosen)));
 }
 
-/** Signs in with a local account over HTTP, as a browser would; returns the Cookie header. */
-export async function signInByHttp(origin: string, account: LocalAccount): Promise<string> {
-  return (await signIn(origin, account)).jar.header('/');
-}
-
 /** Signs in with a local account over HTTP, as a browser would; returns the visitor who did. */
 export async function signIn(origin: string, account: LocalAccount): Promise<Visitor> {
   const visitor = createVisitor(origin);
