@@ -1,8 +1,11 @@
 import * as fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { newTextID, textFault } from '#shared/thought.ts';
 import { PATHS } from '#shared/wire.ts';
 import { serveTests } from '#server/testing/serve-tests.ts';
+
+// Hundreds of requests, many of which wait for the disk.
+vi.setConfig({ testTimeout: 120_000 });
 
 const { server, person } = serveTests();
 

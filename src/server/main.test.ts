@@ -5,12 +5,15 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import * as v from 'valibot';
 import { newTextID } from '#shared/thought.ts';
 import { Page, PATHS } from '#shared/wire.ts';
 import { findFreePort } from './free-port.ts';
 import { signIn, type Visitor } from './testing/sign-in.ts';
+
+// Each start is a process: on a busy machine they take their time.
+vi.setConfig({ testTimeout: 120_000 });
 
 const cleanUps: (() => unknown)[] = [];
 afterEach(async () => {
