@@ -5,8 +5,8 @@
 export function failureReason(error: unknown): string {
   const parts: string[] = [];
   for (let at = error; at instanceof Error; at = at.cause) {
-    const code = 'code' in at && typeof at.code === 'string' ? ` (${at.code})` : '';
-    parts.push(`${at.message}${code}`);
+    const code = 'code' in at && at.code !== at.message ? at.code : undefined;
+    parts.push(typeof code === 'string' ? `${at.message} (${code})` : at.message);
   }
   return parts.length > 0 ? parts.join(' < ') : 'unknown';
 }
