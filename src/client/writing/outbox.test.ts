@@ -88,7 +88,7 @@ describe('the outbox', () => {
   test('gives a refused operation back and forgets what stood on it', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     const { outbox, answers, storage, refused, sent } = open();
-    answers.push('conflict');
+    answers.push('text-malformed');
     outbox.send(ADD);
     outbox.send(EDIT);
     await vi.advanceTimersByTimeAsync(60_000);
@@ -96,6 +96,15 @@ describe('the outbox', () => {
     expect(sent).toHaveLength(1);
     expect(storage.textIDs()).toEqual([]);
     expect(log).toHaveBeenCalledOnce();
+  });
+
+  test('takes an id that is in use for an earlier try that arrived', async () => {
+    const { outbox, answers, refused, shown } = open();
+    answers.push('conflict');
+    outbox.send(ADD);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(refused).toEqual([]);
+    expect(shown()).toEqual([['new', false]]);
   });
 
   test('does not send what another tab has already seen accepted', async () => {

@@ -30,19 +30,25 @@ export function createOutbox(
 ): Outbox {
   let round = { ending: new AbortController(), sending: new Set<string>() };
 
+  const refuse = (operation: Operation, reason: unknown): false => {
+    console.error(`The ${operation.kind} of a thought was refused`, reason);
+    // What was asked for after a refused step no longer has a ground to stand on.
+    ledger.strike(operation.textID);
+    onRefused(operation);
+    return false;
+  };
   const sendNext = async (textID: string, signal: AbortSignal): Promise<boolean> => {
     const operation = ledger.next(textID);
     if (operation === undefined) return false;
     try {
       await retry(signal, () => withinLimit(perform(backend, operation)));
     } catch (error) {
+      const code = error instanceof Problem ? error.code : undefined;
       // Signed out is nobody's refusal: the operation waits for its person to come back.
-      if (error instanceof Problem && error.code === 'signed-out') return false;
-      console.error(`The ${operation.kind} of a thought was refused`, error);
-      // What was asked for after a refused step no longer has a ground to stand on.
-      ledger.strike(textID);
-      onRefused(operation);
-      return false;
+      if (code === 'signed-out') return false;
+      // Nobody else can have drawn this id: an earlier try arrived, and was edited since.
+      const isSaved = operation.kind === 'add' && code === 'conflict';
+      if (!isSaved) return refuse(operation, error);
     }
     if (signal.aborted) return false;
     ledger.accept(operation);
