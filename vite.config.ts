@@ -1,10 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { precompress } from './scripts/precompress.ts';
 
 const SERVER = 'http://localhost:3000';
 
 export default defineConfig({
-  plugins: [react()],
+  // Firebase's hosting compresses by itself.
+  plugins: [react(), process.env['VITE_BACKEND'] !== 'firebase' && precompress()],
   build: {
     outDir: 'dist/client',
     target: 'baseline-widely-available',

@@ -7,6 +7,7 @@ const SOURCES = [
   'index.html',
   'package-lock.json',
   'public',
+  'scripts/precompress.ts',
   'src/client',
   'src/shared',
   'vite.config.ts',

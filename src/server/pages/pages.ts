@@ -25,6 +25,7 @@ export async function registerPages(app: App, { publicURL, folder }: PagesOption
     root: folder,
     index: false,
     wildcard: true,
+    preCompressed: true,
     cacheControl: false,
     setHeaders: (response, path) => {
       // The build puts a hash of the content into the names under assets.
