@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { defineConfig, devices, firefox, webkit } from '@playwright/test';
 import { findChromium } from './scripts/chromium.mjs';
+import type { BoardOptions } from './tests/e2e/board-test.ts';
 
 const executablePath = findChromium();
 
@@ -15,12 +16,19 @@ const CHROMIUM_ARGS = [
   '--disable-sync',
 ];
 
+const CHROMIUM = {
+  ...devices['Desktop Chrome'],
+  launchOptions: { args: CHROMIUM_ARGS, ...(executablePath && { executablePath }) },
+};
+
+const FIREBASE_ONLY = '**/firebase/**';
+
 const OTHER_BROWSERS = [
   { name: 'firefox', type: firefox, device: devices['Desktop Firefox'] },
   { name: 'webkit', type: webkit, device: devices['Desktop Safari'] },
 ];
 
-export default defineConfig({
+export default defineConfig<BoardOptions>({
   testDir: 'tests/e2e',
   outputDir: 'test-results/e2e',
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
@@ -37,16 +45,16 @@ export default defineConfig({
     trace: 'retain-on-failure',
   },
   projects: [
+    { name: 'chromium', testIgnore: FIREBASE_ONLY, use: CHROMIUM },
     {
-      name: 'chromium',
-      use: {
-        ...devices['Desktop Chrome'],
-        launchOptions: { args: CHROMIUM_ARGS, ...(executablePath && { executablePath }) },
-      },
+      name: 'firebase',
+      // These speak of our server's own requests.
+      grepInvert: /@self-hosted/u,
+      use: { ...CHROMIUM, backend: 'firebase' },
     },
     // Where Playwright could fetch its own builds, they take part.
     ...OTHER_BROWSERS.filter(({ type }) => existsSync(type.executablePath())).map(
-      ({ name, device }) => ({ name, use: { ...device } }),
+      ({ name, device }) => ({ name, testIgnore: FIREBASE_ONLY, use: { ...device } }),
     ),
   ],
 });

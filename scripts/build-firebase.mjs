@@ -1,5 +1,7 @@
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { ensureInstalled } from './install.mjs';
-import { run } from './run.mjs';
+import { root, run } from './run.mjs';
 
 await ensureInstalled();
 // From here on packages are there to be imported.
@@ -23,6 +25,8 @@ try {
     VITE_BACKEND: 'firebase',
     VITE_FIREBASE_CONFIG: checkedConfig(),
   });
+  // The hosting answers with this page, and status 404, where there is no other.
+  copyFileSync(join(root, 'dist/firebase/index.html'), join(root, 'dist/firebase/404.html'));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -59,6 +59,10 @@ const CHECKS = [
 const BROWSER_CHECKS = [
   { name: 'build', run: () => ensureBuilt().then(() => ({ passed: 1, failed: 0 })) },
   {
+    name: 'build for Firebase',
+    run: () => check('npm', ['run', '--silent', 'build:firebase']),
+  },
+  {
     name: 'end to end',
     run: () =>
       suite(

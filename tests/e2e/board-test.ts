@@ -1,10 +1,17 @@
 import { test as base, expect, type Page } from '@playwright/test';
+import { createFirebaseBoard } from '#tests/firebase/hosting/firebase-board.ts';
+import { provideFrameScript } from '#tests/firebase/hosting/frame-script.ts';
 import { createServerProcess, type ServerProcess } from './server-process.ts';
 import { createTrouble, type Trouble } from './trouble.ts';
 
+export interface BoardOptions {
+  /** Which of the two backends the tests drive. */
+  backend: 'self-hosted' | 'firebase';
+}
+
 interface BoardFixtures {
   /** A server of the test's own, with an empty board. */
-  server: ServerProcess;
+  server: ServerProcess & { services?: readonly string[] };
   /** Page errors, console errors and foreign requests fail the test, unless expected here. */
   trouble: Trouble;
   /** Opens a browser of its own in which nobody is signed in, on a blank page. */
@@ -13,15 +20,17 @@ interface BoardFixtures {
   person: (name: string) => Promise<Page>;
 }
 
-export const test = base.extend<BoardFixtures>({
-  server: async ({}, use) => {
-    const server = await createServerProcess();
+export const test = base.extend<BoardFixtures & BoardOptions>({
+  backend: ['self-hosted', { option: true }],
+  server: async ({ backend }, use) => {
+    const server =
+      backend === 'firebase' ? await createFirebaseBoard() : await createServerProcess();
     await server.start();
     await use(server);
     await server.remove();
   },
   trouble: async ({ server }, use) => {
-    const trouble = createTrouble(server.url);
+    const trouble = createTrouble([server.url, ...(server.services ?? [])]);
     await use(trouble);
     expect(trouble.unexpected()).toEqual([]);
   },
@@ -29,6 +38,7 @@ export const test = base.extend<BoardFixtures>({
     await use(async () => {
       const context = await browser.newContext({ baseURL: server.url });
       trouble.watch(context);
+      await provideFrameScript(context);
       return context.newPage();
     });
   },
@@ -44,10 +54,14 @@ export const test = base.extend<BoardFixtures>({
 
 /** Signs in by a local account, from the login screen on. */
 export async function signIn(page: Page, name: string): Promise<void> {
+  const popup = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Sign in with Google' }).click();
-  await page.getByLabel('Name').fill(name);
-  await page.getByLabel('Email').fill(emailOf(name));
-  await page.getByRole('button', { name: 'Continue' }).click();
+  // The account is chosen in a popup at Firebase, in the page itself at our own server.
+  const inPage = page.getByLabel('Name').waitFor();
+  const chooser = await Promise.race([popup, inPage.then(() => page)]);
+  await chooser.getByLabel('Name').fill(name);
+  await chooser.getByLabel('Email').fill(emailOf(name));
+  await chooser.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('heading', { name: 'Thoughts field' })).toBeVisible();
 }
 

@@ -2,7 +2,10 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './board-test.ts';
 import { addThought, cardOf, openAddDialog, shownTexts, thoughtBox } from './thoughts.ts';
 
-test.beforeEach(({ trouble }) => trouble.expect(/console error/u));
+// Firebase's SDK warns by itself, and asks for a picture of Google's to see whether there is a network.
+const OUTAGE = /console (error|warning)|www\.google\.com\/images\/cleardot/u;
+
+test.beforeEach(({ trouble }) => trouble.expect(OUTAGE));
 
 test('a thought added while offline shows no message and arrives later, once', async ({
   person,
@@ -17,66 +20,82 @@ test('a thought added while offline shows no message and arrives later, once', a
   await expect(cardOf(bob, 'written in a tunnel')).toHaveCount(1);
 });
 
-test('a thought whose answer was lost is not added twice', async ({ person }) => {
-  const ada = await person('Ada');
-  let lost = 0;
-  await ada.route('**/api/thoughts/*', async (route) => {
-    if (route.request().method() !== 'PUT' || lost > 0) return route.continue();
-    lost += 1;
-    await route.fetch();
-    return route.abort();
-  });
-  const repeated = ada.waitForResponse(
-    (response) => response.request().method() === 'PUT' && response.ok(),
-  );
-  await addThought(ada, 'sent twice');
-  await repeated;
-  await ada.reload();
-  await expect(cardOf(ada, 'sent twice')).toHaveCount(1);
-});
+test(
+  'a thought whose answer was lost is not added twice',
+  { tag: '@self-hosted' },
+  async ({ person }) => {
+    const ada = await person('Ada');
+    let lost = 0;
+    await ada.route('**/api/thoughts/*', async (route) => {
+      if (route.request().method() !== 'PUT' || lost > 0) return route.continue();
+      lost += 1;
+      await route.fetch();
+      return route.abort();
+    });
+    const repeated = ada.waitForResponse(
+      (response) => response.request().method() === 'PUT' && response.ok(),
+    );
+    await addThought(ada, 'sent twice');
+    await repeated;
+    await ada.reload();
+    await expect(cardOf(ada, 'sent twice')).toHaveCount(1);
+  },
+);
 
-test('a thought that is not acknowledged survives a reload', async ({ person }) => {
-  const ada = await person('Ada');
-  await ada.route('**/api/thoughts/*', (route) => route.abort());
-  await addThought(ada, 'on its way');
-  await ada.reload();
-  await expect(cardOf(ada, 'on its way')).toBeVisible();
-  await ada.unroute('**/api/thoughts/*');
-  const accepted = ada.waitForResponse((response) => response.request().method() === 'PUT');
-  await ada.reload();
-  expect((await accepted).ok()).toBe(true);
-});
+test(
+  'a thought that is not acknowledged survives a reload',
+  { tag: '@self-hosted' },
+  async ({ person }) => {
+    const ada = await person('Ada');
+    await ada.route('**/api/thoughts/*', (route) => route.abort());
+    await addThought(ada, 'on its way');
+    await ada.reload();
+    await expect(cardOf(ada, 'on its way')).toBeVisible();
+    await ada.unroute('**/api/thoughts/*');
+    const accepted = ada.waitForResponse((response) => response.request().method() === 'PUT');
+    await ada.reload();
+    expect((await accepted).ok()).toBe(true);
+  },
+);
 
-test('a thought that is refused comes back as the draft', async ({ person }) => {
-  const ada = await person('Ada');
-  await ada.route('**/api/thoughts/*', (route) =>
-    route.fulfill({ status: 400, json: { code: 'text-malformed' } }),
-  );
-  await openAddDialog(ada);
-  await thoughtBox(ada).fill('not welcome');
-  await ada.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(cardOf(ada, 'not welcome')).toHaveCount(0);
-  await expectNoMessage(ada);
-  await openAddDialog(ada);
-  await expect(thoughtBox(ada)).toHaveValue('not welcome');
-});
+test(
+  'a thought that is refused comes back as the draft',
+  { tag: '@self-hosted' },
+  async ({ person }) => {
+    const ada = await person('Ada');
+    await ada.route('**/api/thoughts/*', (route) =>
+      route.fulfill({ status: 400, json: { code: 'text-malformed' } }),
+    );
+    await openAddDialog(ada);
+    await thoughtBox(ada).fill('not welcome');
+    await ada.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(cardOf(ada, 'not welcome')).toHaveCount(0);
+    await expectNoMessage(ada);
+    await openAddDialog(ada);
+    await expect(thoughtBox(ada)).toHaveValue('not welcome');
+  },
+);
 
-test('an edit that is refused opens again with its text', async ({ person }) => {
-  const ada = await person('Ada');
-  await addThought(ada, 'the old text');
-  await ada.route('**/api/thoughts/*', (route) =>
-    route.fulfill({ status: 400, json: { code: 'text-malformed' } }),
-  );
-  await cardOf(ada, 'the old text').getByTitle('Edit').click();
-  const field = ada.getByRole('article').getByRole('textbox');
-  await field.fill('the new text');
-  const refused = ada.waitForResponse((response) => response.request().method() === 'PATCH');
-  await ada.getByTitle('Save').click();
-  await refused;
-  await expect(field).toHaveValue('the new text');
-});
+test(
+  'an edit that is refused opens again with its text',
+  { tag: '@self-hosted' },
+  async ({ person }) => {
+    const ada = await person('Ada');
+    await addThought(ada, 'the old text');
+    await ada.route('**/api/thoughts/*', (route) =>
+      route.fulfill({ status: 400, json: { code: 'text-malformed' } }),
+    );
+    await cardOf(ada, 'the old text').getByTitle('Edit').click();
+    const field = ada.getByRole('article').getByRole('textbox');
+    await field.fill('the new text');
+    const refused = ada.waitForResponse((response) => response.request().method() === 'PATCH');
+    await ada.getByTitle('Save').click();
+    await refused;
+    await expect(field).toHaveValue('the new text');
+  },
+);
 
-test('a delete that is refused puts the card back', async ({ person }) => {
+test('a delete that is refused puts the card back', { tag: '@self-hosted' }, async ({ person }) => {
   const ada = await person('Ada');
   await addThought(ada, 'not so fast');
   await ada.route('**/api/thoughts/*', (route) =>
@@ -89,27 +108,28 @@ test('a delete that is refused puts the card back', async ({ person }) => {
   await expectNoMessage(ada);
 });
 
-test('edits and deletes made while the server is away arrive when it is back', async ({
-  person,
-  server,
-}) => {
-  const ada = await person('Ada');
-  await addThought(ada, 'to change');
-  await addThought(ada, 'to vanish');
-  await server.stop();
-  await cardOf(ada, 'to change').getByTitle('Edit').click();
-  await ada.getByRole('article').getByRole('textbox').fill('changed');
-  await ada.getByTitle('Save').click();
-  await cardOf(ada, 'to vanish').getByTitle('Delete').click();
-  await expectNoMessage(ada);
-  const accepted = ['PATCH', 'DELETE'].map((method) =>
-    ada.waitForResponse((response) => response.request().method() === method && response.ok()),
-  );
-  await server.start();
-  await Promise.all(accepted);
-  await ada.reload();
-  await expect(async () => expect(await shownTexts(ada)).toEqual(['changed'])).toPass();
-});
+test(
+  'edits and deletes made while the server is away arrive when it is back',
+  { tag: '@self-hosted' },
+  async ({ person, server }) => {
+    const ada = await person('Ada');
+    await addThought(ada, 'to change');
+    await addThought(ada, 'to vanish');
+    await server.stop();
+    await cardOf(ada, 'to change').getByTitle('Edit').click();
+    await ada.getByRole('article').getByRole('textbox').fill('changed');
+    await ada.getByTitle('Save').click();
+    await cardOf(ada, 'to vanish').getByTitle('Delete').click();
+    await expectNoMessage(ada);
+    const accepted = ['PATCH', 'DELETE'].map((method) =>
+      ada.waitForResponse((response) => response.request().method() === method && response.ok()),
+    );
+    await server.start();
+    await Promise.all(accepted);
+    await ada.reload();
+    await expect(async () => expect(await shownTexts(ada)).toEqual(['changed'])).toPass();
+  },
+);
 
 test('what was missed while disconnected is there after coming back', async ({ person }) => {
   const [ada, bob] = [await person('Ada'), await person('Bob')];

@@ -17,26 +17,28 @@ for (const route of PRIVATE_ROUTES) {
   });
 }
 
-test('while it is not known who is signed in, nothing private is painted or fetched', async ({
-  person,
-}) => {
-  const ada = await person('Ada');
-  await addThought(ada, 'a private matter');
-  const answer = Promise.withResolvers<void>();
-  await ada.route('**/api/session', async (route) => {
-    await answer.promise;
-    await route.continue();
-  });
-  const requests = privateRequests(ada);
-  const asked = ada.waitForRequest('**/api/session');
-  await ada.reload({ waitUntil: 'commit' });
-  await asked;
-  await expect(ada.getByText('a private matter')).toBeHidden();
-  await expect(ada.getByRole('heading', { name: 'Thoughts field' })).toBeHidden();
-  expect(requests).toEqual([]);
-  answer.resolve();
-  await expect(ada.getByText('a private matter')).toBeVisible();
-});
+test(
+  'while it is not known who is signed in, nothing private is painted or fetched',
+  { tag: '@self-hosted' },
+  async ({ person }) => {
+    const ada = await person('Ada');
+    await addThought(ada, 'a private matter');
+    const answer = Promise.withResolvers<void>();
+    await ada.route('**/api/session', async (route) => {
+      await answer.promise;
+      await route.continue();
+    });
+    const requests = privateRequests(ada);
+    const asked = ada.waitForRequest('**/api/session');
+    await ada.reload({ waitUntil: 'commit' });
+    await asked;
+    await expect(ada.getByText('a private matter')).toBeHidden();
+    await expect(ada.getByRole('heading', { name: 'Thoughts field' })).toBeHidden();
+    expect(requests).toEqual([]);
+    answer.resolve();
+    await expect(ada.getByText('a private matter')).toBeVisible();
+  },
+);
 
 test('an authUser left in local storage opens nothing', async ({ visitor }) => {
   const page = await visitor();

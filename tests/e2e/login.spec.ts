@@ -27,36 +27,38 @@ test('a signed-in visitor to /login goes to the feed', async ({ person }) => {
   await expect(ada.getByRole('heading', { name: 'Thoughts field' })).toBeVisible();
 });
 
-test('a failed sign-in is only logged, and the button works again', async ({
-  visitor,
-  trouble,
-}) => {
-  trouble.expect(/console error/u);
-  const page = await visitor();
-  await page.goto('/login');
-  await expect(page.getByRole('button', { name: SIGN_IN })).toBeVisible();
-  const before = await page.locator('body').innerText();
-  await page.route('**/auth/sign-in', (route) => route.fulfill({ status: 503, json: {} }));
-  const logged = page.waitForEvent('console', (message) => /sign.?in/iu.test(message.text()));
-  await page.getByRole('button', { name: SIGN_IN }).click();
-  await logged;
-  await expect(page.getByRole('button', { name: SIGN_IN })).toBeEnabled();
-  await expect(page).toHaveURL('/login');
-  expect(await page.locator('body').innerText()).toBe(before);
-  await page.unroute('**/auth/sign-in');
-  await signIn(page, 'Ada');
-});
+test(
+  'a failed sign-in is only logged, and the button works again',
+  { tag: '@self-hosted' },
+  async ({ visitor, trouble }) => {
+    trouble.expect(/console error/u);
+    const page = await visitor();
+    await page.goto('/login');
+    await expect(page.getByRole('button', { name: SIGN_IN })).toBeVisible();
+    const before = await page.locator('body').innerText();
+    await page.route('**/auth/sign-in', (route) => route.fulfill({ status: 503, json: {} }));
+    const logged = page.waitForEvent('console', (message) => /sign.?in/iu.test(message.text()));
+    await page.getByRole('button', { name: SIGN_IN }).click();
+    await logged;
+    await expect(page.getByRole('button', { name: SIGN_IN })).toBeEnabled();
+    await expect(page).toHaveURL('/login');
+    expect(await page.locator('body').innerText()).toBe(before);
+    await page.unroute('**/auth/sign-in');
+    await signIn(page, 'Ada');
+  },
+);
 
-test('a sign-in given up at the provider leads back to a clean login screen', async ({
-  visitor,
-  trouble,
-}) => {
-  trouble.expect(/console (error|warning)/u);
-  const page = await visitor();
-  await page.goto('/auth/callback?error=access_denied&state=unknown');
-  await expect(page).toHaveURL('/login');
-  await expect(page.getByRole('button', { name: SIGN_IN })).toBeEnabled();
-});
+test(
+  'a sign-in given up at the provider leads back to a clean login screen',
+  { tag: '@self-hosted' },
+  async ({ visitor, trouble }) => {
+    trouble.expect(/console (error|warning)/u);
+    const page = await visitor();
+    await page.goto('/auth/callback?error=access_denied&state=unknown');
+    await expect(page).toHaveURL('/login');
+    await expect(page.getByRole('button', { name: SIGN_IN })).toBeEnabled();
+  },
+);
 
 test('the person is kept under authUser while signed in, without any token', async ({ person }) => {
   const ada = await person('Ada Lovelace');

@@ -8,8 +8,8 @@ export interface Trouble {
   unexpected: () => string[];
 }
 
-/** Collects page errors, console errors and warnings, and requests that leave the board's origin. */
-export function createTrouble(origin: string): Trouble {
+/** Collects page errors, console errors and warnings, and requests that leave the board's origins. */
+export function createTrouble(origins: readonly string[]): Trouble {
   const seen: string[] = [];
   const expected: RegExp[] = [];
   return {
@@ -21,7 +21,7 @@ export function createTrouble(origin: string): Trouble {
       });
       context.on('request', (request) => {
         const url = new URL(request.url());
-        if (url.protocol.startsWith('http') && url.origin !== origin) {
+        if (url.protocol.startsWith('http') && !origins.includes(url.origin)) {
           seen.push(`foreign request: ${request.url()}`);
         }
       });

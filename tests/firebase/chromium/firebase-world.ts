@@ -42,7 +42,7 @@ export async function openFirebaseWorld(): Promise<FirebaseWorld> {
     },
     close: async () => {
       await browser.close();
-      await Promise.all([standIn.close(), pages.close()]);
+      await Promise.all([standIn.stop(), pages.close()]);
     },
   };
 }

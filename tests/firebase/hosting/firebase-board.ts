@@ -7,13 +7,16 @@ export interface FirebaseBoard {
   url: string;
   /** The other origins the board's pages turn to. */
   services: readonly string[];
+  /** Brings the services up again after a `stop`; they are up at first. */
   start: () => Promise<void>;
+  stop: () => Promise<void>;
   remove: () => Promise<void>;
 }
 
 /** Creates a hosted board with nobody and nothing on it; `config` takes the place of a right one. */
 export async function createFirebaseBoard(config?: object): Promise<FirebaseBoard> {
   const standIn = await startStandIn();
+  let isUp = true;
   const emulators = servicesBeside(standIn);
   const services = [originOf(emulators.auth), originOf(emulators.firestore)];
   const right = {
@@ -26,9 +29,17 @@ export async function createFirebaseBoard(config?: object): Promise<FirebaseBoar
   return {
     url: hosting.url,
     services: [...services, 'https://apis.google.com'],
-    start: async () => {},
+    start: async () => {
+      if (!isUp) await standIn.start();
+      isUp = true;
+    },
+    stop: async () => {
+      await standIn.stop();
+      isUp = false;
+    },
     remove: async () => {
-      await Promise.all([hosting.close(), standIn.close()]);
+      await hosting.close();
+      if (isUp) await standIn.stop();
     },
   };
 }

@@ -31,16 +31,23 @@ function frameScript(): void {
       target()?.postMessage({ frameCall: name, id, data }, '*');
     },
   });
+  const reply = (id: string, answer: unknown): void => {
+    try {
+      replies.get(id)?.([answer]);
+    } catch {
+      // Google's script swallows what a handler throws, and the Auth SDK has one that always does.
+    }
+  };
   const hear = ({ data, source }: MessageEvent): void => {
-    if (data.frameReply !== undefined) replies.get(data.frameReply)?.([data.answer]);
+    if (data.frameReply !== undefined) reply(data.frameReply, data.answer);
     if (data.frameCall === undefined) return;
     const handler = handlers.get(data.frameCall);
     if (handler === undefined) {
       early.push(() => hear(new MessageEvent('message', { data, source })));
       return;
     }
-    const reply = { frameReply: data.id, answer: handler(data.data) };
-    source?.postMessage(reply, { targetOrigin: '*' });
+    const answer = { frameReply: data.id, answer: handler(data.data) };
+    source?.postMessage(answer, { targetOrigin: '*' });
   };
   const open = async (
     { url }: { url: string },

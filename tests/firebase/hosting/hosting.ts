@@ -13,7 +13,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 interface HostingSettings {
   public: string;
-  rewrites: { source: string; destination: string }[];
+  rewrites: { regex: string; destination: string }[];
   headers: { source: string; headers: { key: string; value: string }[] }[];
 }
 
@@ -32,7 +32,6 @@ export async function startHosting(config: object, services: readonly string[]):
   const { hosting }: { hosting: HostingSettings } = JSON.parse(
     readFileSync('firebase.json', 'utf8'),
   );
-  const fallback = hosting.rewrites.find(({ source }) => source === '**')?.destination ?? '';
 
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://hosting');
@@ -41,14 +40,15 @@ export async function startHosting(config: object, services: readonly string[]):
       return;
     }
     for (const { key, value } of headersFor(hosting, pathname)) {
-      response.setHeader(
-        key,
-        value.replaceAll(/https:\/\/\*\.(?:googleapis|firebaseapp)\.com/gu, services.join(' ')),
-      );
+      response.setHeader(key, letIn(services, value));
     }
-    const wanted = join(hosting.public, pathname);
-    const isFile = existsSync(wanted) && statSync(wanted).isFile();
-    const file = isFile ? wanted : join(hosting.public, fallback);
+    const path = pathname === '/' ? '/index.html' : pathname;
+    const rewrite = hosting.rewrites.find(({ regex }) => new RegExp(regex, 'u').test(path));
+    const found = [path, rewrite?.destination].find((one) =>
+      isFile(join(hosting.public, one ?? '')),
+    );
+    response.statusCode = found === undefined ? 404 : 200;
+    const file = join(hosting.public, found ?? '/404.html');
     response.setHeader('content-type', TYPES[extname(file)] ?? 'application/octet-stream');
     response.end(readFileSync(file));
   });
@@ -72,4 +72,15 @@ function headersFor({ headers }: HostingSettings, pathname: string) {
   return headers
     .filter(({ source }) => source === '**' || pathname.startsWith(source.replace('**', '')))
     .flatMap((rule) => rule.headers);
+}
+
+function letIn(services: readonly string[], policy: string): string {
+  const origins = services.join(' ');
+  return policy
+    .replaceAll(/https:\/\/\*\.(?:googleapis|firebaseapp)\.com/gu, origins)
+    .replace('img-src', `img-src ${origins}`);
+}
+
+function isFile(path: string): boolean {
+  return existsSync(path) && statSync(path).isFile();
 }

@@ -45,7 +45,6 @@ export interface Documents {
   /** Does all writes or none. */
   commit: (writes: readonly Write[], asker: Asker) => void;
   subscribe: (listener: () => void) => () => void;
-  clear: () => void;
 }
 
 /** The database: documents by name, behind the rules. */
@@ -100,7 +99,6 @@ export function createDocuments(rules: Rules, root: string): Documents {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    clear: () => replace(new Map()),
   };
 }
 

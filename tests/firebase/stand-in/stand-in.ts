@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { readRules } from '#tests/firebase/rules/rules.ts';
+import { readRules, type Rules } from '#tests/firebase/rules/rules.ts';
 import type { Token } from './access.ts';
 import { createAccounts, readToken } from './accounts.ts';
 import { createClock } from './clock.ts';
@@ -21,11 +21,13 @@ const PICTURE =
 /** A running stand-in for Firestore and Firebase Auth. */
 export interface StandIn {
   port: number;
-  /** Deletes every document. */
-  clear: () => void;
   /** Ends every stream, as a server that restarts does. */
   cutStreams: () => void;
-  close: () => Promise<void>;
+  /** Refuses every query, as rules that forbid them would, or no longer. */
+  refuseQueries: (refused: boolean) => void;
+  /** Goes away, and comes back at the same address with what it knew. */
+  stop: () => Promise<void>;
+  start: () => Promise<void>;
 }
 
 /**
@@ -37,10 +39,14 @@ export async function startStandIn(): Promise<StandIn> {
   const isIndexed = readIndexes(readFileSync('firebase/firestore.indexes.json', 'utf8'));
   const now = createClock();
   const documents = createDocuments(rules, ROOT);
+  let areQueriesRefused = false;
+  const rulesNow: Rules = {
+    allows: (access) => !(areQueriesRefused && access.operation === 'list') && rules.allows(access),
+  };
   const accounts = createAccounts(PROJECT);
   const channel = createWebChannel((headers, send) => {
     const token = bearer(headers.get('authorization'));
-    const stream = createListenStream({ rules, documents, isIndexed, now, token, send });
+    const stream = createListenStream({ rules: rulesNow, documents, isIndexed, now, token, send });
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the SDK's own messages
     return { hear: (message) => stream.hear(message as ListenRequest), close: stream.close };
   });
@@ -101,20 +107,27 @@ export async function startStandIn(): Promise<StandIn> {
       response.destroy();
     });
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
+  const listen = (port: number): Promise<void> =>
+    new Promise((resolve) => {
+      server.listen(port, '127.0.0.1', resolve);
+    });
+  await listen(0);
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('No port');
+  const { port } = address;
   return {
-    port: address.port,
-    clear: documents.clear,
+    port,
     cutStreams: channel.cut,
-    close: () =>
+    refuseQueries: (refused) => {
+      areQueriesRefused = refused;
+    },
+    stop: () =>
       new Promise((resolve) => {
+        channel.cut();
         server.close(() => resolve());
         server.closeAllConnections();
       }),
+    start: () => listen(port),
   };
 }
 
