@@ -7,6 +7,8 @@ import type { Question } from './page.ts';
 export interface RemoteBackend extends Backend {
   page: Page;
   signInAs: (account: object) => Promise<void>;
+  /** The same browser's next tab. */
+  openTab: () => Promise<RemoteBackend>;
 }
 
 /** Opens the page at an address in a browser of its own, and the backend in it. */
@@ -48,6 +50,7 @@ export async function openRemoteBackend(
   await ask({ type: 'open', config });
   return {
     page,
+    openTab: () => openRemoteBackend(context, address, config),
     signInAs: (account) => ask({ type: 'sign in', account }),
     onAuthState: (listener) => {
       const id = register(listener);
