@@ -53,6 +53,7 @@ export function registerChoiceRoutes(app: App, options: ChoiceRouteOptions): voi
     }
     const account = accountFrom(form.output);
     remember(account);
+    await forgetEarlierChoice(provider, request, reply);
     const next = await provider.interactionResult(request.raw, reply.raw, {
       login: { accountId: account.sub, remember: false },
     });
@@ -68,6 +69,23 @@ async function isUnderWay(
 ): Promise<boolean> {
   const interaction = await provider.interactionDetails(request.raw, reply.raw).catch(() => null);
   return interaction?.uid === request.params.uid;
+}
+
+/**
+ * Ends the provider's own session of whoever chose last. The provider would stop to ask about a
+ * change of person; who is signed in is the board's business alone.
+ */
+async function forgetEarlierChoice(
+  provider: Provider,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const interaction = await provider.interactionDetails(request.raw, reply.raw);
+  if (interaction.session === undefined) return;
+  const session = await provider.Session.findByUid(interaction.session.uid);
+  await session?.destroy();
+  delete interaction.session;
+  await interaction.save(interaction.exp - Math.floor(Date.now() / 1000));
 }
 
 function showPage(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { PATHS } from '#shared/wire.ts';
-import { openAccountPage, type Visitor } from '#server/testing/sign-in.ts';
+import { chooseAccount, openAccountPage, type Visitor } from '#server/testing/sign-in.ts';
 import { serveTests } from '#server/testing/serve-tests.ts';
 import { LOCAL_ACCOUNTS } from './paths.ts';
 
@@ -51,6 +51,18 @@ describe('the account page', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/login']);
     const sent = await send(stranger(), page, { name: 'Ada', email: 'ada@example.com' });
     expect([sent.status, sent.headers.get('location')]).toEqual([303, '/login']);
+  });
+
+  test('lets another person sign in with the same browser', async () => {
+    const visitor = stranger();
+    for (const name of ['Ada', 'Bob', 'Ada']) {
+      const account = { name, email: `${name.toLowerCase()}@example.com` };
+      const callback = await chooseAccount(visitor, await openAccountPage(visitor), account);
+      await visitor.send(callback);
+      const session = await (await visitor.send(PATHS.session)).json();
+      expect(session).toMatchObject({ user: { displayName: name } });
+      await visitor.send(PATHS.session, { method: 'DELETE' });
+    }
   });
 
   test('takes no form of another site', async () => {
