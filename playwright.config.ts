@@ -36,8 +36,8 @@ export default defineConfig<BoardOptions>({
   retries: process.env['CI'] === undefined ? 0 : 1,
   fullyParallel: true,
   workers: 2,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   use: {
     // Half an hour off the full hour and far from UTC: a mixed-up zone shows.
     timezoneId: 'Asia/Kolkata',
