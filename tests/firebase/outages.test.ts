@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { newTextID } from '#shared/thought.ts';
 import type { LiveEvent } from '#client/backend/backend.ts';
-import { openFirebaseWorld, type FirebaseWorld } from './chromium/firebase-world.ts';
+import { googleAccount, openFirebaseWorld, type FirebaseWorld } from './chromium/firebase-world.ts';
 import type { RemoteBackend } from './chromium/remote-backend.ts';
 
 const PATIENCE = { timeout: 25_000, interval: 50 };
@@ -96,11 +96,19 @@ describe('Firebase, when the connection or the permission is lost,', () => {
     ada.page.on('console', (message) => logged.push(message.text()));
     const events = watched(ada);
     await vi.waitFor(() => expect(events.at(-1)).toMatchObject({ type: 'result' }), PATIENCE);
-    const told: unknown[] = [];
-    ada.onAuthState((user) => told.push(user?.displayName ?? null));
     const otherTab = await ada.openTab();
+    const told: unknown[] = [];
+    ada.onAuthState((user) => told.push(user));
     await otherTab.signOut();
     await vi.waitFor(() => expect(told.at(-1)).toBeNull(), PATIENCE);
+    events.length = 0;
+    // Long enough for a listener that goes on to be refused, and to come back for the next person.
+    await ada.signInAs(googleAccount('Bob'));
+    const next = watched(ada);
+    await vi.waitFor(() => expect(next.at(-1)).toMatchObject({ type: 'result' }), PATIENCE);
+    await ada.addThought(newTextID(), 'of the next person');
+    await vi.waitFor(() => expect(next.at(-1)).toMatchObject({ type: 'changed' }), PATIENCE);
+    expect(events).toEqual([]);
     expect(logged.join()).not.toContain('A live query was lost');
   });
 });

@@ -52,7 +52,7 @@ function launchChromium(): Promise<Browser> {
   return chromium.launch({ args: ['--no-sandbox'], ...(executablePath && { executablePath }) });
 }
 
-function googleAccount(name: string): object {
+export function googleAccount(name: string): object {
   const sub = name.toLowerCase();
   return {
     sub,
