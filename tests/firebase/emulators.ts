@@ -19,3 +19,11 @@ export function servicesBeside(standIn: { port: number }): { auth: Service; fire
   const own = { host: '127.0.0.1', port: standIn.port };
   return { auth: emulatorOf('auth') ?? own, firestore: emulatorOf('firestore') ?? own };
 }
+
+/** Empties the official Firestore emulator, if there is one; a stand-in begins empty. */
+export async function clearFirestoreEmulator(project: string): Promise<void> {
+  const emulator = emulatorOf('firestore');
+  if (emulator === null) return;
+  const path = `/emulator/v1/projects/${project}/databases/(default)/documents`;
+  await fetch(`http://${emulator.host}:${emulator.port}${path}`, { method: 'DELETE' });
+}

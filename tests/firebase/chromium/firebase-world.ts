@@ -2,7 +2,7 @@ import { chromium, type Browser } from '@playwright/test';
 import { onTestFinished } from 'vitest';
 import type { World } from '#client/backend/contract.ts';
 import { findChromium } from '#scripts/chromium.mjs';
-import { servicesBeside } from '#tests/firebase/emulators.ts';
+import { clearFirestoreEmulator, servicesBeside } from '#tests/firebase/emulators.ts';
 import { PROJECT, startStandIn, type StandIn } from '#tests/firebase/stand-in/stand-in.ts';
 import { startPageServer } from './page-server.ts';
 import { openRemoteBackend, type RemoteBackend } from './remote-backend.ts';
@@ -19,6 +19,7 @@ export async function openFirebaseWorld(): Promise<FirebaseWorld> {
     startStandIn(),
     startPageServer(),
     launchChromium(),
+    clearFirestoreEmulator(PROJECT),
   ]);
   const config = {
     apiKey: 'test',

@@ -1,4 +1,4 @@
-import { servicesBeside, type Service } from '#tests/firebase/emulators.ts';
+import { clearFirestoreEmulator, servicesBeside, type Service } from '#tests/firebase/emulators.ts';
 import { PROJECT, startStandIn } from '#tests/firebase/stand-in/stand-in.ts';
 import { startHosting } from './hosting.ts';
 
@@ -16,6 +16,7 @@ export interface FirebaseBoard {
 /** Creates a hosted board with nobody and nothing on it; `config` takes the place of a right one. */
 export async function createFirebaseBoard(config?: object): Promise<FirebaseBoard> {
   const standIn = await startStandIn();
+  await clearFirestoreEmulator(PROJECT);
   let isUp = true;
   const emulators = servicesBeside(standIn);
   const services = [originOf(emulators.auth), originOf(emulators.firestore)];

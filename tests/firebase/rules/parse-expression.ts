@@ -16,7 +16,7 @@ export type Expression =
 const LEVELS = [['||'], ['&&'], ['==', '!='], ['<=', '>=', '<', '>']] as const;
 export type Operator = (typeof LEVELS)[number][number];
 
-export const NAME = /[A-Za-z_]\w*/y;
+const NAME = /[A-Za-z_]\w*/y;
 const NUMBER = /\d+/y;
 const STRING = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/y;
 const CONSTANTS: Readonly<Record<string, boolean | null>> = {
