@@ -98,7 +98,11 @@ function subjectOf(token: string): string {
   return String(readToken(token)['sub']);
 }
 
-function unsignedToken({ localId, name, email, picture }: Account, projectId: string): string {
+/** An ID token that emulators take for a real one. */
+export function unsignedToken(
+  { localId, name, email, picture }: Pick<Account, 'localId' | keyof GoogleAccount>,
+  projectId: string,
+): string {
   const now = Math.floor(Date.now() / 1000);
   const claims = {
     iss: `https://securetoken.google.com/${projectId}`,

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { readRules, type Rules } from '#tests/firebase/rules/rules.ts';
-import type { Token } from './access.ts';
+import { isAccessAllowed, type Token } from './access.ts';
 import { createAccounts, readToken } from './accounts.ts';
 import { createClock } from './clock.ts';
 import { createDocuments, Refusal, REFUSALS, type Write } from './documents.ts';
 import { createListenStream, type ListenRequest } from './listen-stream.ts';
-import type { ThoughtsQuery } from './query-target.ts';
+import { readQuery, runQuery, type StructuredQuery, type ThoughtsQuery } from './query-target.ts';
 import { SIGN_IN_PAGES } from './sign-in-pages.ts';
 import { createWebChannel } from './web-channel.ts';
 
@@ -66,6 +66,13 @@ export async function startStandIn(): Promise<StandIn> {
           const found = documents.get(name, { token, time });
           return found ? { found, readTime: time } : { missing: name, readTime: time };
         });
+      }
+      case `/v1/${DATABASE}/documents:runQuery`: {
+        const { structuredQuery }: { structuredQuery: StructuredQuery } = JSON.parse(body);
+        const query = readQuery(structuredQuery);
+        const access = { operation: 'list', path: query.collection, token, time } as const;
+        if (!isAccessAllowed(rules, access)) throw new Refusal('PERMISSION_DENIED');
+        return runQuery(query, documents.all()).map((document) => ({ document, readTime: time }));
       }
       case `/v1/${DATABASE}/documents:commit`: {
         const { writes = [] }: { writes?: Write[] } = JSON.parse(body);
