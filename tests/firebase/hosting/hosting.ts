@@ -14,7 +14,7 @@ const TYPES: Readonly<Record<string, string>> = {
 interface HostingSettings {
   public: string;
   rewrites: { regex: string; destination: string }[];
-  headers: { source: string; headers: { key: string; value: string }[] }[];
+  headers: { regex: string; headers: { key: string; value: string }[] }[];
 }
 
 /** The built site on a host of its own, as Firebase Hosting would serve it. */
@@ -70,7 +70,7 @@ export async function startHosting(config: object, services: readonly string[]):
 /** Of two headers of one name the later one counts. */
 function headersFor({ headers }: HostingSettings, pathname: string) {
   return headers
-    .filter(({ source }) => source === '**' || pathname.startsWith(source.replace('**', '')))
+    .filter(({ regex }) => new RegExp(regex, 'u').test(pathname))
     .flatMap((rule) => rule.headers);
 }
 
