@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { build } from 'vite';
+import { closeServer, listenLocally } from '#tests/firebase/local-server.ts';
 
 const HTML = '<!doctype html><title>Test</title><script type="module" src="/page.js"></script>';
 
@@ -17,19 +18,8 @@ export async function startPageServer(): Promise<PageServer> {
     response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html');
     response.end(isScript ? script : HTML);
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('No port');
-  return {
-    address: `http://127.0.0.1:${address.port}/`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  const port = await listenLocally(server);
+  return { address: `http://127.0.0.1:${port}/`, close: () => closeServer(server) };
 }
 
 async function buildPage(): Promise<string> {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
+import { closeServer, listenLocally } from '#tests/firebase/local-server.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -52,19 +53,8 @@ export async function startHosting(config: object, services: readonly string[]):
     response.setHeader('content-type', TYPES[extname(file)] ?? 'application/octet-stream');
     response.end(readFileSync(file));
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('No port');
-  return {
-    url: `http://127.0.0.1:${address.port}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  const port = await listenLocally(server);
+  return { url: `http://127.0.0.1:${port}`, close: () => closeServer(server) };
 }
 
 /** Of two headers of one name the later one counts. */

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { closeServer, listenLocally } from '#tests/firebase/local-server.ts';
 import { readRules, type Rules } from '#tests/firebase/rules/rules.ts';
 import { isAccessAllowed, type Token } from './access.ts';
 import { createAccounts, readToken } from './accounts.ts';
@@ -114,27 +115,20 @@ export async function startStandIn(): Promise<StandIn> {
       response.destroy();
     });
   });
-  const listen = (port: number): Promise<void> =>
-    new Promise((resolve) => {
-      server.listen(port, '127.0.0.1', resolve);
-    });
-  await listen(0);
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('No port');
-  const { port } = address;
+  const port = await listenLocally(server);
   return {
     port,
     cutStreams: channel.cut,
     refuseQueries: (refused) => {
       areQueriesRefused = refused;
     },
-    stop: () =>
-      new Promise((resolve) => {
-        channel.cut();
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-    start: () => listen(port),
+    stop: () => {
+      channel.cut();
+      return closeServer(server);
+    },
+    start: async () => {
+      await listenLocally(server, port);
+    },
   };
 }
 
