@@ -19,7 +19,7 @@ export interface RouterParts {
 }
 
 /** The whole route table. */
-export function routes({ backend, session, board }: RouterParts): RouteObject[] {
+function routes({ backend, session, board }: RouterParts): RouteObject[] {
   return [
     {
       ErrorBoundary: ErrorPage,

@@ -2,8 +2,8 @@ import type { RefCallback } from 'react';
 import type { BoardList, ReadingPlace } from '#client/board.ts';
 import type { WritableStore } from '#client/store/store.ts';
 
-/** Milliseconds between two savings while the page scrolls. */
-const SAVE_INTERVAL = 200;
+/** Frames in which the cards around the place are still finding their true heights. */
+const SETTLING_FRAMES = 3;
 
 /**
  * Returns a ref for the list of cards: it puts the card that the reader had before them back in its
@@ -15,34 +15,36 @@ export function keepReadingPlace(
 ): RefCallback<HTMLElement> {
   return (element) => {
     if (element === null) return undefined;
-    let timer: ReturnType<typeof setTimeout> | undefined;
+    let frame = 0;
     const save = (): void => {
-      clearTimeout(timer);
-      timer = undefined;
+      frame = 0;
       const card = firstVisibleCard(element);
       place.set(card && { ...card, size: list.state.get().thoughts.length });
     };
+    // A frame late, when cards that came into view have their height; never when the list goes,
+    // because by then other things have moved it.
     const saveSoon = (): void => {
-      timer ??= setTimeout(save, SAVE_INTERVAL);
+      frame ||= requestAnimationFrame(() => {
+        frame = requestAnimationFrame(save);
+      });
     };
 
     history.scrollRestoration = 'manual';
-    restore(element, place.get());
+    restore(element, place.get(), SETTLING_FRAMES);
     addEventListener('scroll', saveSoon, { passive: true });
-    addEventListener('pagehide', save);
     return () => {
-      save();
+      cancelAnimationFrame(frame);
       removeEventListener('scroll', saveSoon);
-      removeEventListener('pagehide', save);
     };
   };
 }
 
-function restore(list: HTMLElement, place: ReadingPlace | null): void {
+function restore(list: HTMLElement, place: ReadingPlace | null, frames: number): void {
   if (place === null) return;
   const card = list.querySelector(`[data-text-id="${CSS.escape(place.textID)}"]`);
   if (card === null) return;
   scrollBy({ top: card.getBoundingClientRect().top - place.top, behavior: 'instant' });
+  if (frames > 0) requestAnimationFrame(() => restore(list, place, frames - 1));
 }
 
 function firstVisibleCard(list: HTMLElement): { textID: string; top: number } | null {
