@@ -1,0 +1,233 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './board-test.ts';
+import { openCrowd, type Crowd } from './crowd.ts';
+import { addThought, cardOf, openAddDialog, shownTexts } from './thoughts.ts';
+
+/** Just under the bar and the room kept below it: a card there is the first visible one. */
+const BELOW_BAR = 74;
+
+test.describe('reading', { tag: '@self-hosted' }, () => {
+  test('at the top and idle, new thoughts of others come in by themselves', async ({
+    person,
+    server,
+  }) => {
+    const ada = await person('Ada');
+    const crowd = await openCrowd(server.url, 1);
+    await addMany(crowd, 3);
+    await expect.poll(() => shownTexts(ada)).toEqual(['thought 2', 'thought 1', 'thought 0']);
+    await expect(pill(ada)).toHaveCount(0);
+  });
+
+  test('while the reader has scrolled, new thoughts wait behind a pill that pushes nothing', async ({
+    person,
+    server,
+  }) => {
+    const ada = await person('Ada');
+    const crowd = await openCrowd(server.url, 1);
+    await addMany(crowd, 20);
+    await cardOf(ada, 'thought 19').waitFor();
+    await scrollTo(ada, 'thought 8');
+    const before = await topOf(ada, 'thought 8');
+
+    await crowd.add('came later');
+    await crowd.add('came last');
+    await expect(pill(ada)).toHaveText('2 new thoughts');
+    await expect(cardOf(ada, 'came last')).toHaveCount(0);
+    expect(Math.abs((await topOf(ada, 'thought 8')) - before)).toBeLessThanOrEqual(1);
+    await expect(ada).toHaveTitle('(2) Thought Cloud');
+    await expect(ada.getByRole('status').filter({ hasText: '2 new thoughts' })).toBeAttached();
+
+    await pill(ada).click();
+    await expect(cardOf(ada, 'came last')).toBeInViewport();
+    await expect(ada.locator('li:focus')).toContainText('came last');
+    await expect(pill(ada)).toHaveCount(0);
+    await expect(ada).toHaveTitle('Thought Cloud');
+  });
+
+  test('the screen reader hears how many came, never what they say', async ({ person, server }) => {
+    const ada = await person('Ada');
+    const crowd = await openCrowd(server.url, 1);
+    await addMany(crowd, 20);
+    await cardOf(ada, 'thought 19').waitFor();
+    await scrollTo(ada, 'thought 5');
+    await crowd.add('a secret');
+    await expect(ada.getByRole('status').filter({ hasText: '1 new thought' })).toBeAttached();
+    await expect(ada.getByRole('status').filter({ hasText: 'a secret' })).toHaveCount(0);
+  });
+
+  test('while a dialog is open or a card is in edit mode, new thoughts wait', async ({
+    person,
+    server,
+  }) => {
+    const ada = await person('Ada');
+    const crowd = await openCrowd(server.url, 1);
+    await addThought(ada, 'mine');
+
+    await openAddDialog(ada);
+    await crowd.add('during the dialog');
+    await expect(ada.getByText('1 new thought', { exact: true }).first()).toBeAttached();
+    await expect(cardOf(ada, 'during the dialog')).toHaveCount(0);
+    await ada.keyboard.press('Escape');
+    await expect(cardOf(ada, 'during the dialog')).toBeVisible();
+
+    await cardOf(ada, 'mine').getByTitle('Edit').click();
+    const before = await topOf(ada, 'mine');
+    await crowd.add('during the edit');
+    await expect(pill(ada)).toHaveText('1 new thought');
+    expect(await topOf(ada, 'mine')).toBe(before);
+    await ada.keyboard.press('Escape');
+    await expect(cardOf(ada, 'during the edit')).toBeVisible();
+  });
+
+  test('the first visible card stays put through 200 inserts, edits and removals above it', async ({
+    person,
+    server,
+  }) => {
+    const ada = await person('Ada');
+    const crowd = await openCrowd(server.url, 8);
+    const ids = await addMany(crowd, 40);
+    await cardOf(ada, 'thought 39').waitFor();
+    await scrollTo(ada, 'thought 12');
+    const before = await topOf(ada, 'thought 12');
+
+    const above = ids.slice(13);
+    for (let step = 0; step < 200; step += 1) {
+      const textID = above[step % above.length] ?? '';
+      if (step % 3 === 0) await crowd.add(`insert ${step}`);
+      else if (step % 3 === 1) await crowd.edit(textID, `edited\n`.repeat(step % 4) + step);
+      else above.push(await crowd.add(`short-lived ${step}`));
+      if (step % 8 === 7) await crowd.remove(above.splice(step % above.length, 1)[0] ?? '');
+    }
+    await expect(pill(ada)).toBeVisible();
+    await ada.waitForTimeout(500);
+    expect(Math.abs((await topOf(ada, 'thought 12')) - before)).toBeLessThanOrEqual(1);
+  });
+
+  test('older thoughts load before the end is reached, until all are there', async ({
+    person,
+    server,
+  }) => {
+    const crowd = await openCrowd(server.url, 5);
+    await addMany(crowd, 120);
+    const ada = await person('Ada');
+    await expect(ada.getByRole('article')).toHaveCount(50);
+    await scrollTo(ada, 'thought 80');
+    await expect(ada.getByRole('article')).toHaveCount(100);
+    await scrollTo(ada, 'thought 30');
+    await expect(ada.getByRole('article')).toHaveCount(120);
+    await expect(cardOf(ada, 'thought 0')).toHaveCount(1);
+  });
+
+  test('the place is restored after the profile and after a reload', async ({ person, server }) => {
+    const crowd = await openCrowd(server.url, 3);
+    await addMany(crowd, 80);
+    const ada = await person('Ada');
+    await scrollTo(ada, 'thought 35');
+    await expect(ada.getByRole('article')).toHaveCount(80);
+    await scrollTo(ada, 'thought 10');
+    const before = await topOf(ada, 'thought 10');
+
+    await ada.getByRole('link', { name: 'profile' }).click();
+    await expect(ada.getByRole('heading', { level: 1 })).toHaveText("Ada's Profile");
+    expect(await ada.evaluate(() => scrollY)).toBe(0);
+    await ada.getByRole('link', { name: 'Back to thoughts field' }).click();
+    await expect.poll(() => topOf(ada, 'thought 10')).toBeCloseTo(before, -1);
+
+    await ada.reload();
+    await expect.poll(() => topOf(ada, 'thought 10')).toBeCloseTo(before, -1);
+    await expect(ada.getByRole('article')).toHaveCount(80);
+  });
+
+  test('the dot tells live from reconnecting', async ({ person, server, trouble }) => {
+    trouble.expect(/console error/u);
+    const ada = await person('Ada');
+    await expect(ada.getByRole('img', { name: 'Live' })).toBeVisible();
+    await server.stop();
+    await expect(ada.getByRole('img', { name: 'Reconnecting' })).toBeVisible();
+    await server.start();
+    await expect(ada.getByRole('img', { name: 'Live' })).toBeVisible({ timeout: 40_000 });
+  });
+
+  test('skeletons stand in at the height of a short thought while the feed loads', async ({
+    person,
+    server,
+  }) => {
+    const ada = await person('Ada');
+    const crowd = await openCrowd(server.url, 1);
+    await crowd.add('short');
+    await cardOf(ada, 'short').waitFor();
+    const height = (await cardOf(ada, 'short').boundingBox())?.height;
+
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await ada.route('**/api/thoughts?*', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await ada.reload();
+    const skeletons = ada.getByRole('status', { name: 'Loading thoughts' }).locator('> div');
+    await expect(skeletons).toHaveCount(4);
+    expect((await skeletons.first().boundingBox())?.height).toBeCloseTo(height ?? 0);
+    release();
+    await expect(cardOf(ada, 'short')).toBeVisible();
+    await expect(skeletons).toHaveCount(0);
+  });
+
+  test('an empty board shows the cloud and one quiet line', async ({ person }) => {
+    const ada = await person('Ada');
+    await expect(ada.getByText('No thoughts here yet.')).toBeVisible();
+  });
+
+  test('the product name leads to the top of the feed', async ({ person, server }) => {
+    const ada = await person('Ada');
+    const crowd = await openCrowd(server.url, 1);
+    await addMany(crowd, 20);
+    await cardOf(ada, 'thought 19').waitFor();
+    await scrollTo(ada, 'thought 3');
+    await ada.getByRole('link', { name: 'Thought Cloud' }).click();
+    await expect.poll(() => ada.evaluate(() => scrollY)).toBe(0);
+  });
+
+  test('seven tabs share one stream, and all are live', async ({ person, server }) => {
+    const ada = await person('Ada');
+    const streams: string[] = [];
+    ada.context().on('request', (request) => {
+      if (request.url().includes('/api/live')) streams.push(request.url());
+    });
+    const tabs = [ada];
+    for (let count = 1; count < 7; count += 1) {
+      const tab = await ada.context().newPage();
+      await tab.goto('/');
+      await tab.getByRole('heading', { name: 'Thoughts field' }).waitFor();
+      tabs.push(tab);
+    }
+    const crowd = await openCrowd(server.url, 1);
+    await crowd.add('to all tabs');
+    for (const tab of tabs) await expect(cardOf(tab, 'to all tabs')).toBeAttached();
+    expect(streams).toEqual([]);
+  });
+});
+
+async function addMany(crowd: Crowd, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let index = 0; index < count; index += 1) ids.push(await crowd.add(`thought ${index}`));
+  return ids;
+}
+
+function pill(page: Page) {
+  return page.getByRole('button', { name: /new thoughts?$/u }).filter({ hasText: /^\d/u });
+}
+
+/** Scrolls until the card of that text is near the top. */
+async function scrollTo(page: Page, text: string): Promise<void> {
+  const top = await topOf(page, text);
+  await page.evaluate((by) => scrollBy({ top: by, behavior: 'instant' }), top - BELOW_BAR);
+  await page.waitForTimeout(300);
+}
+
+/** Where the card's list item stands in the view; a card out of view has no place of its own. */
+async function topOf(page: Page, text: string): Promise<number> {
+  return page
+    .getByRole('listitem')
+    .filter({ hasText: new RegExp(`${text}$`, 'u') })
+    .evaluate((item) => item.getBoundingClientRect().top);
+}

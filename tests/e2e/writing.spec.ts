@@ -1,0 +1,196 @@
+import type { Page } from '@playwright/test';
+import { expect, signIn, test } from './board-test.ts';
+import { addThought, cardOf, openAddDialog, shownTexts, thoughtBox } from './thoughts.ts';
+
+test.describe('writing', { tag: '@self-hosted' }, () => {
+  test('a draft survives Esc, a press outside and a reload, and shows as a dot', async ({
+    person,
+  }) => {
+    const ada = await person('Ada');
+    await openAddDialog(ada);
+    await thoughtBox(ada).fill('half a thought');
+    await ada.keyboard.press('Escape');
+    await expect(ada.getByRole('dialog')).toHaveCount(0);
+    await expect(draftDot(ada)).toBeVisible();
+    await ada.reload();
+    await expect(draftDot(ada)).toBeVisible();
+    await openAddDialog(ada);
+    await expect(thoughtBox(ada)).toHaveValue('half a thought');
+    await thoughtBox(ada).press('End');
+    await ada.keyboard.type(' and a half');
+    await ada.mouse.click(5, 5);
+    await openAddDialog(ada);
+    await expect(thoughtBox(ada)).toHaveValue('half a thought and a half');
+    await ada.getByRole('button', { name: 'Cancel' }).click();
+    await expect(draftDot(ada)).toHaveCount(0);
+  });
+
+  test("a draft is its writer's alone, also on a shared computer", async ({ person }) => {
+    const page = await person('Ada');
+    await openAddDialog(page);
+    await thoughtBox(page).fill('private until sent');
+    await page.keyboard.press('Escape');
+    await signOut(page);
+    await signIn(page, 'Bob');
+    await expect(draftDot(page)).toHaveCount(0);
+    await openAddDialog(page);
+    await expect(thoughtBox(page)).toHaveValue('');
+    await page.keyboard.press('Escape');
+    await signOut(page);
+    await signIn(page, 'Ada');
+    await openAddDialog(page);
+    await expect(thoughtBox(page)).toHaveValue('private until sent');
+  });
+
+  test('a thought added after the session expired is sent once its writer is back', async ({
+    person,
+    trouble,
+  }) => {
+    trouble.expect(/401/u);
+    const ada = await person('Ada');
+    await ada.context().clearCookies();
+    const dialog = await openAddDialog(ada);
+    await thoughtBox(ada).fill('too late, or is it');
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(ada).toHaveURL(/\/login$/u);
+    await signIn(ada, 'Ada');
+    await expect(cardOf(ada, 'too late, or is it')).toBeVisible();
+    await expect(cardOf(ada, 'too late').getByRole('img', { name: 'Sending' })).toHaveCount(0);
+  });
+
+  test('a card is pending until the server answers, and settles in its place', async ({
+    person,
+  }) => {
+    const ada = await person('Ada');
+    await addThought(ada, 'older');
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    await ada.route('**/api/thoughts/*', async (route) => {
+      await answered;
+      await route.continue();
+    });
+    await addThought(ada, 'on its way');
+    await expect(cardOf(ada, 'on its way').getByRole('img', { name: 'Sending' })).toBeVisible();
+    expect(await shownTexts(ada)).toEqual(['on its way', 'older']);
+    const card = await cardOf(ada, 'on its way').elementHandle();
+    answer();
+    await expect(cardOf(ada, 'on its way').getByRole('img', { name: 'Sending' })).toHaveCount(0);
+    expect(await shownTexts(ada)).toEqual(['on its way', 'older']);
+    // The same element all along: nothing was taken away and put back.
+    expect(await card?.evaluate((element) => element.isConnected)).toBe(true);
+  });
+
+  test('Ctrl+Enter adds, and twice in a row adds once', async ({ person }) => {
+    const ada = await person('Ada');
+    await openAddDialog(ada);
+    await thoughtBox(ada).fill('by the keyboard');
+    await ada.evaluate(() => {
+      const box = document.activeElement;
+      for (let count = 0; count < 2; count += 1) {
+        const init = { key: 'Enter', ctrlKey: true, bubbles: true, cancelable: true };
+        box?.dispatchEvent(new KeyboardEvent('keydown', init));
+      }
+    });
+    await expect(cardOf(ada, 'by the keyboard')).toHaveCount(1);
+    await ada.reload();
+    await expect(cardOf(ada, 'by the keyboard')).toHaveCount(1);
+  });
+
+  test('two tabs with one unsent thought make one row', async ({ person, trouble }) => {
+    trouble.expect(/console error/u);
+    const ada = await person('Ada');
+    await ada.context().route('**/api/thoughts/*', (route) => route.abort());
+    await addThought(ada, 'from two tabs');
+    const second = await ada.context().newPage();
+    await second.goto('/');
+    await expect(cardOf(second, 'from two tabs')).toBeVisible();
+    await ada.context().unroute('**/api/thoughts/*');
+    await Promise.all([ada.reload(), second.reload()]);
+    for (const tab of [ada, second]) {
+      await expect(cardOf(tab, 'from two tabs').getByRole('img', { name: 'Sending' })).toHaveCount(
+        0,
+      );
+      await expect(cardOf(tab, 'from two tabs')).toHaveCount(1);
+    }
+  });
+
+  test('the count shows from 20 left, in the unit of the limit', async ({ person }) => {
+    const ada = await person('Ada');
+    const dialog = await openAddDialog(ada);
+    await thoughtBox(ada).fill('x'.repeat(129));
+    await expect(dialog.getByRole('status')).toHaveText('');
+    await thoughtBox(ada).fill('😀'.repeat(65));
+    await expect(dialog.getByRole('status')).toHaveText('20');
+    await expect(dialog.getByRole('status')).toHaveAccessibleName('20 characters left');
+  });
+
+  test('a paste that does not fit is cut between characters, and said to be', async ({
+    person,
+  }) => {
+    const ada = await person('Ada');
+    await openAddDialog(ada);
+    await thoughtBox(ada).fill('x'.repeat(145));
+    await thoughtBox(ada).press('End');
+    await paste(ada, '👩‍👩‍👧 more');
+    await expect(thoughtBox(ada)).toHaveValue('x'.repeat(145));
+    await paste(ada, 'ab😀😀');
+    await expect(thoughtBox(ada)).toHaveValue(`${'x'.repeat(145)}ab😀`);
+    await expect(ada.getByText('The paste was cut to fit 150 characters')).toBeAttached();
+  });
+
+  test('Enter saves an edit, but not while an input method composes', async ({ person }) => {
+    const ada = await person('Ada');
+    await addThought(ada, 'before');
+    await cardOf(ada, 'before').getByTitle('Edit').click();
+    const field = ada.getByRole('textbox', { name: 'Edit thought' });
+    await field.fill('after');
+    await field.evaluate((input) => {
+      const init = { key: 'Enter', isComposing: true, bubbles: true };
+      input.dispatchEvent(new KeyboardEvent('keydown', init));
+    });
+    await expect(field).toBeVisible();
+    await field.press('Enter');
+    await expect(field).toHaveCount(0);
+    await expect(cardOf(ada, 'after')).toBeVisible();
+  });
+
+  test('Esc leaves edit mode and changes nothing', async ({ person }) => {
+    const ada = await person('Ada');
+    await addThought(ada, 'as it was');
+    await cardOf(ada, 'as it was').getByTitle('Edit').click();
+    await ada.keyboard.type(' no more');
+    await ada.keyboard.press('Escape');
+    await expect(ada.getByRole('textbox')).toHaveCount(0);
+    await expect(cardOf(ada, 'as it was')).toBeVisible();
+    await expect(ada.getByTitle('Edit')).toBeFocused();
+  });
+
+  test('an edit under way survives a reload of its tab', async ({ person }) => {
+    const ada = await person('Ada');
+    await addThought(ada, 'unfinished');
+    await cardOf(ada, 'unfinished').getByTitle('Edit').click();
+    await ada.keyboard.type(' business');
+    await ada.reload();
+    await expect(ada.getByRole('textbox')).toHaveValue('unfinished business');
+  });
+});
+
+function draftDot(page: Page) {
+  return page.getByRole('img', { name: 'A draft is waiting' });
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'profile' }).click();
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page).toHaveURL(/\/login$/u);
+}
+
+/** Pastes into the focused field as the browser does, without needing the clipboard. */
+async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate((pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', pasted);
+    const init = { clipboardData, bubbles: true, cancelable: true };
+    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', init));
+  }, text);
+}
