@@ -1,24 +1,51 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test } from './board-test.ts';
+import type { Page } from '@playwright/test';
 import { SHOTS } from '#tests/gallery/shots.ts';
+import { expect, test } from './board-test.ts';
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in ${colorScheme} colours`, () => {
-    test.use({ colorScheme, reducedMotion: 'reduce' });
+/** Every look a screen is tried in: colours, direction of writing, width in px. */
+const LOOKS = (['light', 'dark'] as const).flatMap((colorScheme) =>
+  (['ltr', 'rtl'] as const).flatMap((direction) =>
+    [320, 768, 1280].map((width) => ({ colorScheme, direction, width })),
+  ),
+);
 
-    for (const { name, open } of SHOTS) {
-      test(
-        `axe finds nothing on the screen ${name}`,
-        { tag: '@self-hosted' },
-        async ({ person, visitor, trouble }) => {
-          trouble.expect(/404/u);
-          const page = await open({ person, visitor });
-          const { violations } = await new AxeBuilder({ page }).analyze();
-          expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual(
-            [],
-          );
-        },
-      );
-    }
-  });
+test.describe('in every look', { tag: '@self-hosted' }, () => {
+  test.use({ reducedMotion: 'reduce' });
+
+  for (const { name, open } of SHOTS) {
+    test(`the screen ${name} is free of axe findings and of sideways scrolling`, async ({
+      person,
+      visitor,
+      trouble,
+    }) => {
+      trouble.expect(/404/u);
+      const page = await open({ person, visitor });
+      const findings: unknown[] = [];
+      for (const look of LOOKS) {
+        await wear(page, look);
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        for (const { id, nodes } of violations) {
+          findings.push([look, id, nodes.map(({ html }) => html)]);
+        }
+        if (await scrollsSideways(page)) findings.push([look, 'scrolls sideways']);
+      }
+      expect(findings).toEqual([]);
+    });
+  }
+});
+
+async function wear(
+  page: Page,
+  { colorScheme, direction, width }: (typeof LOOKS)[number],
+): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.setViewportSize({ width, height: 800 });
+  await page.evaluate((dir) => {
+    document.documentElement.dir = dir;
+  }, direction);
+}
+
+function scrollsSideways(page: Page): Promise<boolean> {
+  return page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 }

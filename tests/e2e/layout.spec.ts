@@ -1,4 +1,4 @@
-import { expect, test } from './board-test.ts';
+import { expect, signIn, test } from './board-test.ts';
 
 test('the bar links the product name with its cloud to the feed', async ({ person }) => {
   const ada = await person('Ada');
@@ -24,14 +24,15 @@ test('the bar shows the round photo as a link titled profile', async ({ person }
   await expect(ada.getByRole('heading', { name: "Ada's Profile" })).toBeVisible();
 });
 
-test('a photo that does not load gives way to the initials', async ({ person, trouble }) => {
+test('a photo that does not load gives way to the initials', async ({ visitor, trouble }) => {
   trouble.expect(/Failed to load resource/u);
-  const ada = await person('Ada Lovelace');
+  const ada = await visitor();
   await ada.route(
     (url) => url.pathname.includes('picture'),
     (route) => route.fulfill({ status: 404 }),
   );
-  await ada.reload();
+  await ada.goto('/');
+  await signIn(ada, 'Ada Lovelace');
   await expect(ada.getByRole('navigation').getByTitle('profile')).toHaveText('AL');
 });
 

@@ -35,7 +35,61 @@ export const SHOTS: readonly Shot[] = [
     },
   },
   { name: 'feed-empty', open: ({ person }) => person('Ada Lovelace') },
+  {
+    name: 'feed-loading',
+    open: async (stage) => {
+      const page = await busyFeed(stage);
+      // Never answered: the page stays as it is while it waits.
+      await page.route('**/api/thoughts?*', () => {});
+      await page.reload();
+      await page.getByRole('status', { name: 'Loading thoughts' }).waitFor();
+      return page;
+    },
+  },
   { name: 'feed', open: busyFeed },
+  {
+    name: 'feed-waiting',
+    open: async (stage) => {
+      const page = await busyFeed(stage);
+      await cardOf(page, 'That brain of mine').getByTitle('Edit').click();
+      const linus = await stage.person('Linus');
+      await say(linus, 'Just arrived, and in no hurry.');
+      await page.getByRole('button', { name: '1 new thought' }).waitFor();
+      return page;
+    },
+  },
+  {
+    name: 'feed-pending',
+    open: async (stage) => {
+      const page = await busyFeed(stage);
+      await page.route('**/api/thoughts/*', () => {});
+      const dialog = await openAddDialog(page);
+      await thoughtBox(page).fill('On its way, whatever the network says.');
+      await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+      await openAddDialog(page);
+      await thoughtBox(page).fill('And a draft');
+      await page.keyboard.press('Escape');
+      await page.getByRole('img', { name: 'Sending' }).waitFor();
+      return page;
+    },
+  },
+  {
+    name: 'feed-extreme',
+    open: async (stage) => {
+      const page = await stage.person('Wolfeschlegelsteinhausenbergerdorff');
+      await say(
+        page,
+        'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
+          .repeat(2)
+          .slice(0, 150),
+      );
+      await say(page, '👩‍👩‍👧‍👦 😀 🇺🇳 ✍🏾 '.repeat(5).trim());
+      await say(page, 'English, then עברית and العربية, all in one line.');
+      await say(page, 'four\nshort\nlines\nhere');
+      await cardOf(page, 'four').waitFor();
+      return page;
+    },
+  },
   {
     name: 'add-dialog',
     open: async (stage) => {

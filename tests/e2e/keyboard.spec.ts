@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test';
+import { openCrowd } from './crowd.ts';
+import { expect, test } from './board-test.ts';
+import { addThought, cardOf, thoughtBox } from './thoughts.ts';
+
+test('the keyboard alone writes, edits, deletes and signs out', async ({ person }) => {
+  const ada = await person('Ada');
+  const { keyboard } = ada;
+
+  await tabTo(ada, 'create new thoughts');
+  await keyboard.press('Enter');
+  await expect(thoughtBox(ada)).toBeFocused();
+  await keyboard.type('written by hand');
+  await keyboard.press('Tab');
+  await expect(ada.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await keyboard.press('Tab');
+  await keyboard.press('Enter');
+  await expect(cardOf(ada, 'written by hand')).toBeVisible();
+  await expect(ada.getByRole('button', { name: 'create new thoughts' })).toBeFocused();
+
+  await tabTo(ada, 'Edit');
+  await keyboard.press('Enter');
+  await keyboard.type(', and edited');
+  await keyboard.press('Enter');
+  await expect(cardOf(ada, 'written by hand, and edited')).toBeVisible();
+  await expect(ada.getByTitle('Edit')).toBeFocused();
+
+  await keyboard.press('Tab');
+  await keyboard.press('Enter');
+  await expect(ada.getByRole('article')).toHaveCount(0);
+  await expect(ada.getByRole('heading', { name: 'Thoughts field' })).toBeFocused();
+
+  await tabTo(ada, 'profile');
+  await keyboard.press('Enter');
+  await expect(ada.getByRole('heading', { level: 1 })).toHaveText("Ada's Profile");
+  await expect(ada.getByRole('heading', { level: 1 })).toBeFocused();
+  await tabTo(ada, 'Log Out');
+  await keyboard.press('Enter');
+  await expect(ada.getByRole('group')).toBeFocused();
+  await keyboard.press('Escape');
+  await expect(ada.getByRole('button', { name: 'Log Out' })).toBeFocused();
+  await keyboard.press('Enter');
+  await keyboard.press('Tab');
+  await expect(ada.getByRole('button', { name: 'Confirm' })).toBeFocused();
+  await keyboard.press('Enter');
+  await expect(ada).toHaveURL(/\/login$/u);
+});
+
+test('after a delete the next card has the focus, after the last one the one before', async ({
+  person,
+}) => {
+  const ada = await person('Ada');
+  for (const text of ['third', 'second', 'first']) await addThought(ada, text);
+  await cardOf(ada, 'second').getByTitle('Delete').click();
+  await expect(ada.locator('li:focus')).toContainText('third');
+  await cardOf(ada, 'third').getByTitle('Delete').click();
+  await expect(ada.locator('li:focus')).toContainText('first');
+});
+
+test('only one card is in edit mode, and Edit elsewhere moves it', async ({ person }) => {
+  const ada = await person('Ada');
+  for (const text of ['one', 'two']) await addThought(ada, text);
+  await cardOf(ada, 'one').getByTitle('Edit').press('Enter');
+  await expect(ada.getByRole('textbox')).toHaveValue('one');
+  await cardOf(ada, 'two').getByTitle('Edit').press('Enter');
+  await expect(ada.getByRole('textbox')).toHaveCount(1);
+  await expect(ada.getByRole('textbox')).toHaveValue('two');
+  await expect(ada.getByRole('textbox')).toBeFocused();
+});
+
+test(
+  'what has the focus is never under the bar',
+  { tag: '@self-hosted' },
+  async ({ person, server }) => {
+    const ada = await person('Ada');
+    const crowd = await openCrowd(server.url, 1);
+    for (let count = 0; count < 3; count += 1) await addThought(ada, `mine ${count}`);
+    for (let count = 0; count < 15; count += 1) await crowd.add(`filler ${count}`);
+    await expect(ada.getByRole('article')).toHaveCount(18);
+    await ada.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await ada.getByTitle('Delete').last().focus();
+    for (let step = 0; step < 6; step += 1) {
+      const clearance = await ada.evaluate(() => {
+        const bar = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+        const { top = 0, bottom = 0 } = document.activeElement?.getBoundingClientRect() ?? {};
+        return Math.min(top - bar, innerHeight - bottom);
+      });
+      expect(clearance).toBeGreaterThanOrEqual(0);
+      await ada.keyboard.press('Shift+Tab');
+    }
+  },
+);
+
+test('taking the focus in the bar does not scroll the page away', async ({ person }) => {
+  const ada = await person('Ada');
+  for (let count = 0; count < 12; count += 1) await addThought(ada, `thought ${count}`);
+  await ada.evaluate(() => scrollTo({ top: 500, behavior: 'instant' }));
+  await ada.getByRole('link', { name: 'profile' }).focus();
+  expect(await ada.evaluate(() => scrollY)).toBe(500);
+});
+
+/** Presses Tab until what has that name has the focus. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let step = 0; step < 30; step += 1) {
+    const focused = await page.evaluate(
+      () =>
+        document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent,
+    );
+    if (focused === name) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`The keyboard does not reach ${name}`);
+}
