@@ -63,6 +63,10 @@ export function ThoughtEditor(props: ThoughtEditorProps) {
 }
 
 function caretAtEnd(field: HTMLInputElement | null): void {
-  field?.focus({ preventScroll: true });
-  field?.setSelectionRange(field.value.length, field.value.length);
+  if (field === null) return;
+  field.focus({ preventScroll: true });
+  field.setSelectionRange(field.value.length, field.value.length);
+  // Chromium moves the caret without bringing it into view.
+  const isRightToLeft = getComputedStyle(field).direction === 'rtl';
+  field.scrollLeft = isRightToLeft ? -field.scrollWidth : field.scrollWidth;
 }
