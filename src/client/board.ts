@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { PAGE_SIZE } from '#shared/limits.ts';
+import { Problem } from '#shared/problem.ts';
 import { newTextID } from '#shared/thought.ts';
 import type { User } from '#shared/user.ts';
 import type { Backend, LiveQueryName } from './backend/backend.ts';
@@ -8,8 +9,7 @@ import { combine, type Store, type WritableStore } from './store/store.ts';
 import { createKeptValue } from './writing/kept-value.ts';
 import { openLedger } from './writing/ledger.ts';
 import { createOutboxStorage } from './writing/outbox-storage.ts';
-import { createOutbox } from './writing/outbox.ts';
-import type { Operation } from './writing/operation.ts';
+import { createOutbox, type Refusal } from './writing/outbox.ts';
 import { overlay, type Entry } from './writing/overlay.ts';
 
 /** A list as a page shows it: what is stored, with what is on its way laid over it. */
@@ -56,10 +56,14 @@ export function openBoard(backend: Backend, user: User, { lasting, tab }: Storag
   const editing = createKeptValue({ storage: tab, key: key('editing') }, Editing);
   const place = createKeptValue({ storage: tab, key: key('place') }, ReadingPlace);
 
-  const takeBack = (operation: Operation): void => {
-    if (operation.kind === 'add') draft.set(draft.get() ?? operation.text);
+  const takeBack = ({ operation, text, reason }: Refusal): void => {
+    // A thought that was deleted elsewhere takes its edit with it.
+    const isGone = reason instanceof Problem && reason.code === 'not-found';
+    if (text === null || isGone) return;
     if (operation.kind === 'edit' && editing.get() === null) {
-      editing.set({ textID: operation.textID, text: operation.text });
+      editing.set({ textID: operation.textID, text });
+    } else {
+      draft.set([draft.get(), text].filter(Boolean).join('\n'));
     }
   };
   const ledger = openLedger(createOutboxStorage(lasting, user.uid));
@@ -72,7 +76,7 @@ export function openBoard(backend: Backend, user: User, { lasting, tab }: Storag
     );
     return { ...query, entries };
   };
-  const feed = openList('feed', place.get()?.size ?? PAGE_SIZE);
+  const feed = openList('feed', Math.max(PAGE_SIZE, place.get()?.size ?? 0));
   let own: ReturnType<typeof openList> | undefined;
 
   let wasLive = false;
@@ -100,6 +104,7 @@ export function openBoard(backend: Backend, user: User, { lasting, tab }: Storag
       ledger.close();
       feed.close();
       own?.close();
+      for (const kept of [draft, editing, place]) kept.close();
     },
   };
 }

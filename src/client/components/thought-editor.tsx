@@ -22,7 +22,7 @@ interface ThoughtEditorProps {
 /** The one-line field of a card in edit mode; a line break shows as a mark and survives. */
 export function ThoughtEditor(props: ThoughtEditorProps) {
   const { text, edited, onType, onSave, onLeave, onCut } = props;
-  const { line, restore } = toOneLine(edited);
+  const { line, mark, restore } = toOneLine(edited);
   // A longer text from before the limit stays whole, and can only get shorter.
   const limit = Math.max(TEXT_LIMIT, text.length);
   const left = limit - line.length;
@@ -48,9 +48,7 @@ export function ThoughtEditor(props: ThoughtEditorProps) {
         maxLength={limit}
         value={line}
         onChange={(event) => onType(restore(event.target.value))}
-        onPaste={(event) =>
-          pasteWithin(event, { limit, prepare: (pasted) => toOneLine(pasted).line, onCut })
-        }
+        onPaste={(event) => pasteWithin(event, { limit, prepare: mark, onCut })}
         onKeyDown={handleKey}
       />
       {left <= COUNT_FROM && (

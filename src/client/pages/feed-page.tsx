@@ -16,11 +16,13 @@ import { useWaiting } from './use-waiting.ts';
 export function FeedPage() {
   const board = useBoard();
   const { isLoading, more } = useStore(board.feed.state);
+  const entries = useStore(board.feed.entries);
   const editing = useStore(board.editing);
   const draft = useStore(board.draft) ?? '';
   const isAtTop = useIsAtTop();
   const [isAdding, setAdding] = useState(false);
-  const isBusy = !isAtTop || isAdding || editing !== null;
+  const isEditing = entries.some(({ thought }) => thought.textID === editing?.textID);
+  const isBusy = !isAtTop || isAdding || isEditing;
   const { shown, waiting, release } = useWaiting(board, isBusy);
   const actions = useMemo(() => createCardActions(board), [board]);
   const listRef = useMemo(() => keepReadingPlace(board.place, board.feed), [board]);
@@ -48,10 +50,11 @@ export function FeedPage() {
           onType={board.draft.set}
           onClose={(result) => {
             setAdding(false);
+            if (result === 'add') {
+              board.add(draft);
+              scrollToTop();
+            }
             if (result !== 'left') board.draft.set(null);
-            if (result !== 'add') return;
-            board.add(draft);
-            scrollToTop();
           }}
           onCut={announceCut}
         />

@@ -34,6 +34,9 @@ export function useWaiting(board: Board, isBusy: boolean): Waiting {
   useEffect(() => {
     document.title = waiting > 0 ? `(${waiting}) Thought Cloud` : 'Thought Cloud';
     if (waiting > 0) announce(newThoughts(waiting));
+    return () => {
+      document.title = 'Thought Cloud';
+    };
   }, [waiting]);
 
   return {

@@ -3,8 +3,11 @@ import { createStore, type Store } from '#client/store/store.ts';
 import type { Operation, Pending, PendingByThought } from './operation.ts';
 import type { OutboxStorage } from './outbox-storage.ts';
 
-/** Milliseconds that an accepted operation waits at most for the lists to show it. */
-const REFLECTION_LIMIT = 10_000;
+/**
+ * Milliseconds that an accepted operation waits at most for the lists to show it: longer than it
+ * takes to notice that a stream is dead and to have another.
+ */
+const REFLECTION_LIMIT = 75_000;
 
 /** The book of what a person asked for and the lists do not show yet. */
 export interface Ledger {
@@ -15,8 +18,8 @@ export interface Ledger {
   next: (textID: string) => Operation | undefined;
   keep: (operation: Operation) => void;
   accept: (operation: Operation) => void;
-  /** Strikes out all that is still to be sent for a thought. */
-  strike: (textID: string) => void;
+  /** Strikes out all that is still to be sent for a thought, and returns it. */
+  strike: (textID: string) => Operation[];
   /** Lets go of accepted operations that a list of thoughts already shows. */
   settle: (thoughts: readonly Thought[]) => void;
   close: () => void;
@@ -49,7 +52,9 @@ export function openLedger(storage: OutboxStorage): Ledger {
     next: (textID) => storage.read(textID)[0],
     keep: (operation) => {
       const { textID } = operation;
-      storage.write(textID, [...storage.read(textID), operation]);
+      // What a delete overtakes need not be sent any more, least of all be seen by others.
+      const before = operation.kind === 'delete' ? [] : storage.read(textID);
+      storage.write(textID, [...before, operation]);
       refresh(textID, acceptedOf(textID));
     },
     accept: (operation) => {
@@ -65,8 +70,10 @@ export function openLedger(storage: OutboxStorage): Ledger {
       }, REFLECTION_LIMIT);
     },
     strike: (textID) => {
+      const struck = storage.read(textID);
       storage.write(textID, []);
       refresh(textID, acceptedOf(textID));
+      return struck;
     },
     settle: (thoughts) => {
       for (const [textID, list] of pending.get()) {

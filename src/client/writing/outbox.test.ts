@@ -31,7 +31,7 @@ describe('the outbox', () => {
     outbox.send(ADD);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(sent).toEqual(Array.from({ length: 4 }, () => ['add', ID, 'new']));
-    expect(shown()).toEqual([]);
+    expect(shown()).toEqual([['new', false]]);
   });
 
   test('sends again when no answer comes', async () => {
@@ -47,9 +47,47 @@ describe('the outbox', () => {
     answers.push('unavailable');
     outbox.send(ADD);
     outbox.send(EDIT);
-    outbox.send(DELETE);
     await vi.advanceTimersByTimeAsync(5_000);
-    expect(sent.map(([kind]) => kind)).toEqual(['add', 'add', 'edit', 'delete']);
+    expect(sent.map(([kind]) => kind)).toEqual(['add', 'add', 'edit']);
+  });
+
+  test('a delete overtakes what is not sent yet, so that nobody sees it', async () => {
+    const { outbox, sent, answers, shown } = open();
+    answers.push('unavailable');
+    outbox.send(ADD);
+    await vi.advanceTimersByTimeAsync(0);
+    outbox.send(EDIT);
+    outbox.send(DELETE);
+    expect(shown()).toEqual([]);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(sent.map(([kind]) => kind)).toEqual(['add', 'delete']);
+  });
+
+  test('sends what a closed tab has left behind', async () => {
+    const { sent, storage } = open();
+    storage.write(ID, [ADD]);
+    await vi.advanceTimersByTimeAsync(25_000);
+    expect(sent).toEqual([['add', ID, 'new']]);
+  });
+
+  test('does not try again what another tab has sent meanwhile', async () => {
+    const { outbox, answers, storage, sent } = open();
+    answers.push('unavailable');
+    outbox.send(ADD);
+    await vi.advanceTimersByTimeAsync(0);
+    storage.write(ID, []);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(sent).toHaveLength(1);
+  });
+
+  test('takes no refusal after it was closed', async () => {
+    const { outbox, answers, storage, refused } = open();
+    answers.push('text-malformed');
+    outbox.send(ADD);
+    outbox.close();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(refused).toEqual([]);
+    expect(storage.read(ID)).toEqual([ADD]);
   });
 
   test('does not let one thought wait for another', async () => {
@@ -80,7 +118,7 @@ describe('the outbox', () => {
     const { outbox, answers, storage, refused } = open();
     answers.push('signed-out');
     outbox.send(ADD);
-    await vi.advanceTimersByTimeAsync(60_000);
+    await vi.advanceTimersByTimeAsync(10_000);
     expect(storage.read(ID)).toEqual([ADD]);
     expect(refused).toEqual([]);
   });
@@ -92,7 +130,7 @@ describe('the outbox', () => {
     outbox.send(ADD);
     outbox.send(EDIT);
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(refused).toEqual([ADD]);
+    expect(refused).toEqual([[ADD, 'edited']]);
     expect(sent).toHaveLength(1);
     expect(storage.textIDs()).toEqual([]);
     expect(log).toHaveBeenCalledOnce();
@@ -165,7 +203,7 @@ function createStorage(): OutboxStorage {
 
 function open(storage = createStorage()) {
   const sent: string[][] = [];
-  const refused: Operation[] = [];
+  const refused: [Operation, string | null][] = [];
   /** The next answers, in order; a success when none is left. */
   const answers: (ProblemCode | 'silence')[] = [];
   const answer = async (...call: string[]): Promise<void> => {
@@ -181,7 +219,9 @@ function open(storage = createStorage()) {
     deleteThought: (textID) => answer('delete', textID),
   };
   const ledger = openLedger(storage);
-  const outbox = createOutbox(backend, ledger, (operation) => refused.push(operation));
+  const outbox = createOutbox(backend, ledger, ({ operation, text }) => {
+    refused.push([operation, text]);
+  });
   onTestFinished(() => outbox.close());
   const shown = (thoughts: Thought[] = []) =>
     overlay(thoughts, ledger.pending.get(), AUTHOR).map(({ thought, isPending }) => [

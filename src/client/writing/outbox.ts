@@ -1,5 +1,5 @@
 import { retry } from '#shared/backoff.ts';
-import { Problem } from '#shared/problem.ts';
+import { Problem, type ProblemCode } from '#shared/problem.ts';
 import type { Backend } from '#client/backend/backend.ts';
 import type { Ledger } from './ledger.ts';
 import type { Operation } from './operation.ts';
@@ -19,6 +19,14 @@ export interface Outbox {
   close: () => void;
 }
 
+/** What a refusal gives back. */
+export interface Refusal {
+  operation: Operation;
+  /** The last text that was typed for the thought, null when none was. */
+  text: string | null;
+  reason: unknown;
+}
+
 /**
  * Makes the outbox over a person's book and sends what was left over. Each thought's operations go
  * one after the other; a repeat is harmless, because every operation names its thought by id.
@@ -26,32 +34,30 @@ export interface Outbox {
 export function createOutbox(
   backend: Writer,
   ledger: Ledger,
-  onRefused: (operation: Operation) => void,
+  onRefused: (refusal: Refusal) => void,
 ): Outbox {
   let round = { ending: new AbortController(), sending: new Set<string>() };
 
-  const refuse = (operation: Operation, reason: unknown): false => {
-    console.error(`The ${operation.kind} of a thought was refused`, reason);
-    // What was asked for after a refused step no longer has a ground to stand on.
-    ledger.strike(operation.textID);
-    onRefused(operation);
-    return false;
-  };
+  /** Sends a thought's first operation; tells whether to go on with the next. */
   const sendNext = async (textID: string, signal: AbortSignal): Promise<boolean> => {
     const operation = ledger.next(textID);
     if (operation === undefined) return false;
     try {
-      await retry(signal, () => withinLimit(perform(backend, operation)));
+      await retry(signal, async () => {
+        // Between two tries another tab may have sent it, or a delete have overtaken it.
+        if (isDue(ledger, operation)) await withinLimit(perform(backend, operation));
+      });
+      if (signal.aborted) return false;
     } catch (error) {
-      const code = error instanceof Problem ? error.code : undefined;
       // Signed out is nobody's refusal: the operation waits for its person to come back.
-      if (code === 'signed-out') return false;
-      // Nobody else can have drawn this id: an earlier try arrived, and was edited since.
-      const isSaved = operation.kind === 'add' && code === 'conflict';
-      if (!isSaved) return refuse(operation, error);
+      if (signal.aborted || codeOf(error) === 'signed-out') return false;
+      if (isDue(ledger, operation) && !isSaved(operation, error)) {
+        console.error(`The ${operation.kind} of a thought was refused`, error);
+        onRefused({ operation, text: strike(ledger, textID), reason: error });
+        return false;
+      }
     }
-    if (signal.aborted) return false;
-    ledger.accept(operation);
+    if (isDue(ledger, operation)) ledger.accept(operation);
     return true;
   };
   const sendAll = async (textID: string): Promise<void> => {
@@ -62,11 +68,11 @@ export function createOutbox(
     while (await sendNext(textID, ending.signal));
     sending.delete(textID);
   };
-  const sendWaiting = (): void => {
-    for (const textID of ledger.textIDs()) void sendAll(textID);
-  };
+  const sendWaiting = (): void => ledger.textIDs().forEach((textID) => void sendAll(textID));
 
   sendWaiting();
+  // A tab that was closed leaves its operations to the others.
+  const timer = setInterval(sendWaiting, ANSWER_LIMIT);
 
   return {
     send: (operation) => {
@@ -78,8 +84,31 @@ export function createOutbox(
       round = { ending: new AbortController(), sending: new Set() };
       sendWaiting();
     },
-    close: () => round.ending.abort(),
+    close: () => {
+      clearInterval(timer);
+      round.ending.abort();
+    },
   };
+}
+
+function isDue(ledger: Ledger, operation: Operation): boolean {
+  const next = ledger.next(operation.textID);
+  return next?.kind === operation.kind && next.at === operation.at;
+}
+
+/** What was asked for after a refused step has no ground to stand on; its last text is returned. */
+function strike(ledger: Ledger, textID: string): string | null {
+  const typed = ledger.strike(textID).findLast(({ kind }) => kind !== 'delete');
+  return typed !== undefined && 'text' in typed ? typed.text : null;
+}
+
+/** Nobody else can have drawn a thought's id: an earlier try arrived, and was edited since. */
+function isSaved({ kind }: Operation, error: unknown): boolean {
+  return kind === 'add' && codeOf(error) === 'conflict';
+}
+
+function codeOf(error: unknown): ProblemCode | undefined {
+  return error instanceof Problem ? error.code : undefined;
 }
 
 function perform(backend: Writer, operation: Operation): Promise<void> {
