@@ -5,6 +5,7 @@ import type { Unsubscribe } from '#client/backend/backend.ts';
 export interface LiveSource {
   readonly readyState: number;
   readonly OPEN: number;
+  readonly CLOSED: number;
   addEventListener(type: string, listener: (event: MessageEvent<string>) => void): void;
   close(): void;
 }
@@ -16,7 +17,7 @@ export interface Browser {
   openChannel: (name: string) => BroadcastChannel;
   /** Absent on plain-http origins other than localhost. */
   locks: Pick<LockManager, 'request'> | undefined;
-  /** Leaves the page. */
+  /** Leaves the page, which Back does not return to. */
   navigate: (url: string) => void;
   /** Calls back when the network or the reader is back. */
   onWake: (listener: () => void) => Unsubscribe;
@@ -31,7 +32,7 @@ export function thisBrowser(): Browser {
     openEventSource: (url) => new EventSource(url),
     openChannel: (name) => new BroadcastChannel(name),
     locks: navigator.locks,
-    navigate: (url) => location.assign(url),
+    navigate: (url) => location.replace(url),
     onWake: (listener) => {
       const whenVisible = (): void => {
         if (document.visibilityState === 'visible') listener();

@@ -8,7 +8,8 @@ export type StreamMessage =
   | { type: 'ready'; resumed: boolean; position: string }
   | { type: 'change'; change: Change; position: string }
   | { type: 'heartbeat' }
-  | { type: 'down' }
+  /** The connection failed; when `refused`, because the server would not open the stream. */
+  | { type: 'down'; refused: boolean }
   | { type: 'signed-out' };
 
 const parseReady = v.parser(v.pipe(v.string(), v.parseJson(), ReadyBody));
@@ -40,6 +41,9 @@ export function connectToStream(
   }));
   listen(STREAM_EVENTS.heartbeat, () => ({ type: 'heartbeat' }));
   listen(STREAM_EVENTS.signedOut, () => ({ type: 'signed-out' }));
-  source.addEventListener('error', () => onMessage({ type: 'down' }));
+  // After a failure of the network an event source would try again; after a refusal it is closed.
+  source.addEventListener('error', () => {
+    onMessage({ type: 'down', refused: source.readyState === source.CLOSED });
+  });
   return source;
 }

@@ -26,21 +26,21 @@ export function openEventStream(
     source?.close();
     source = null;
   };
-  const reconnectLater = (): void => {
+  const reconnectLater = (refused: boolean): void => {
     disconnect();
     attempt += 1;
     timer = setTimeout(connect, backoffDelay(attempt));
-    onMessage({ type: 'down' });
+    onMessage({ type: 'down', refused });
   };
   // A connection can die without a word; the heartbeat is what tells.
   const expectMore = (): void => {
     clearTimeout(timer);
-    timer = setTimeout(reconnectLater, SILENCE_LIMIT);
+    timer = setTimeout(() => reconnectLater(false), SILENCE_LIMIT);
   };
   const connect = (): void => {
     disconnect();
     source = connectToStream(browser, position, (message) => {
-      if (message.type === 'down') return reconnectLater();
+      if (message.type === 'down') return reconnectLater(message.refused);
       if (message.type === 'ready') attempt = 0;
       if ('position' in message) ({ position } = message);
       if (message.type === 'signed-out') disconnect();

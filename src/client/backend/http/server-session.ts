@@ -32,8 +32,15 @@ export function followSession(browser: Browser): ServerSession {
     );
     setUser(v.parse(SessionBody, answer).user);
   };
+  let isAsking = false;
   const refresh = (): void => {
-    ask().catch((error: unknown) => console.error('Asking who is signed in failed', error));
+    if (isAsking) return;
+    isAsking = true;
+    ask()
+      .catch((error: unknown) => console.error('Asking who is signed in failed', error))
+      .finally(() => {
+        isAsking = false;
+      });
   };
 
   browser.onAccountChange(refresh);

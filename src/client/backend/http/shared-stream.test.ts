@@ -137,6 +137,7 @@ function createConnection(url: string) {
   const source: LiveSource = {
     readyState: 0,
     OPEN: 1,
+    CLOSED: 2,
     addEventListener: (type, listener) => void listeners.set(type, listener),
     close: () => {
       isClosed = true;
