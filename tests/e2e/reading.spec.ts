@@ -79,6 +79,21 @@ test.describe('reading', { tag: '@self-hosted' }, () => {
     await expect(cardOf(ada, 'during the edit')).toBeVisible();
   });
 
+  test('an edit left open on the profile does not hold the feed up', async ({ person, server }) => {
+    const ada = await person('Ada');
+    const crowd = await openCrowd(server.url, 2);
+    await addThought(ada, 'mine');
+    await addMany(crowd, 55);
+    await cardOf(ada, 'thought 54').waitFor();
+    await ada.reload();
+    await ada.getByRole('link', { name: 'profile' }).click();
+    await cardOf(ada, 'mine').getByTitle('Edit').click();
+    await ada.getByRole('link', { name: 'Back to thoughts field' }).click();
+    await cardOf(ada, 'thought 54').waitFor();
+    await crowd.add('not held up');
+    await expect(cardOf(ada, 'not held up')).toBeVisible();
+  });
+
   test('the first visible card stays put through 200 inserts, edits and removals above it', async ({
     person,
     server,

@@ -48,6 +48,7 @@ test.describe('writing', { tag: '@self-hosted' }, () => {
   }) => {
     trouble.expect(/401/u);
     const ada = await person('Ada');
+    await ada.getByText('No thoughts here yet.').waitFor();
     await ada.context().clearCookies();
     const dialog = await openAddDialog(ada);
     await thoughtBox(ada).fill('too late, or is it');

@@ -1,0 +1,78 @@
+import { expect, test } from './board-test.ts';
+import { addThought, cardOf, openAddDialog } from './thoughts.ts';
+
+test('the colours follow the system at once', async ({ person }) => {
+  const ada = await person('Ada');
+  const background = () =>
+    ada.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  await ada.emulateMedia({ colorScheme: 'light' });
+  expect(await background()).toBe('rgb(243, 246, 250)');
+  await ada.emulateMedia({ colorScheme: 'dark' });
+  expect(await background()).toBe('rgb(14, 20, 28)');
+});
+
+test('with reduced motion nothing moves', async ({ person }) => {
+  const ada = await person('Ada');
+  await ada.emulateMedia({ reducedMotion: 'reduce' });
+  await ada.evaluate(() => {
+    document.addEventListener(
+      'animationstart',
+      () => document.body.setAttribute('moved', ''),
+      true,
+    );
+    document.addEventListener('transitionrun', () => document.body.setAttribute('moved', ''), true);
+  });
+  await addThought(ada, 'perfectly still');
+  await cardOf(ada, 'perfectly still').getByTitle('Edit').hover();
+  await openAddDialog(ada);
+  await ada.keyboard.press('Escape');
+  await expect(ada.locator('body[moved]')).toHaveCount(0);
+});
+
+test('without that wish a new card moves in', async ({ person }) => {
+  const ada = await person('Ada');
+  await ada.emulateMedia({ reducedMotion: 'no-preference' });
+  await ada.evaluate(() => {
+    document.addEventListener(
+      'animationstart',
+      () => document.body.setAttribute('moved', ''),
+      true,
+    );
+  });
+  await addThought(ada, 'here I come');
+  await expect(ada.locator('body[moved]')).toHaveCount(1);
+});
+
+test('with forced colours the live dot and the buttons keep an outline', async ({ person }) => {
+  const ada = await person('Ada');
+  await ada.emulateMedia({ forcedColors: 'active' });
+  const widthOf = (name: string) =>
+    ada
+      .getByRole('button', { name })
+      .evaluate((element) => getComputedStyle(element).borderTopWidth);
+  expect(await widthOf('create new thoughts')).toBe('2px');
+  await openAddDialog(ada);
+  expect(await widthOf('Cancel')).toBe('1px');
+});
+
+test('the board can be installed: its manifest and icons are there', async ({ visitor }) => {
+  const page = await visitor();
+  await page.goto('/login');
+  const address = await page.locator('link[rel=manifest]').getAttribute('href');
+  const manifest = await page.request.get(address ?? '');
+  expect(manifest.ok()).toBe(true);
+  const { name, display, icons } = await manifest.json();
+  expect([name, display]).toEqual(['Thought Cloud', 'standalone']);
+  for (const { src } of icons) expect((await page.request.get(src)).ok()).toBe(true);
+});
+
+test('a right-to-left text and name keep their direction in a left-to-right page', async ({
+  person,
+}) => {
+  const noor = await person('نور الدين');
+  await addThought(noor, 'الصبر مفتاح الفرج!');
+  const direction = await cardOf(noor, 'الصبر')
+    .getByRole('paragraph')
+    .evaluate((element) => getComputedStyle(element).direction);
+  expect(direction).toBe('rtl');
+});
