@@ -1,0 +1,64 @@
+import type { JSHandle, Page } from '@playwright/test';
+
+/** The shortest interaction (ms) the browser tells of; what it does not tell counts as this. */
+const SHORTEST = 16;
+
+/** Milliseconds for one series: on a slow page it ends early. */
+const SERIES_LIMIT = 15_000;
+
+/** Something to do again and again, each time with what undoes it. */
+interface Series {
+  times: number;
+  /** Resolves when its outcome is shown. */
+  act: () => Promise<void>;
+  undo?: () => Promise<void>;
+}
+
+/** Returns the function that does a series and tells the time (ms) of each to the next paint. */
+export async function watchInteractions(
+  page: Page,
+): Promise<(series: Series) => Promise<number[]>> {
+  const told = await observe(page);
+  return async ({ times, act, undo }) => {
+    const all: number[] = [];
+    const began = performance.now();
+    while (all.length < times && performance.now() - began < SERIES_LIMIT) {
+      await takeEntries(told);
+      await act();
+      await untilPainted(page);
+      // The parts of one interaction, such as pressing and letting go, count as their slowest.
+      all.push(Math.max(SHORTEST, ...(await takeEntries(told))));
+      await undo?.();
+    }
+    return all;
+  };
+}
+
+/** Has the page keep the durations of its interactions. */
+function observe(page: Page): Promise<JSHandle<number[]>> {
+  return page.evaluateHandle((durationThreshold) => {
+    const durations: number[] = [];
+    const observer = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const isOne = entry instanceof PerformanceEventTiming && entry.interactionId !== 0;
+        if (isOne) durations.push(entry.duration);
+      }
+    });
+    // Not given at once, because TypeScript does not know of the threshold yet.
+    const wanted = { type: 'event', durationThreshold };
+    observer.observe(wanted);
+    return durations;
+  }, SHORTEST);
+}
+
+function takeEntries(told: JSHandle<number[]>): Promise<number[]> {
+  return told.evaluate((durations) => durations.splice(0));
+}
+
+/** Waits for two frames: what they show is painted, and the browser has told of it. */
+async function untilPainted(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  });
+}
