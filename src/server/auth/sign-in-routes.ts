@@ -1,24 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import * as v from 'valibot';
 import { PATHS, SignInBody } from '#shared/wire.ts';
 import { problemResponses, type App } from '#server/valibot-routes.ts';
 import type { RequestLimiter } from '#server/request-limits.ts';
 import { failureReason } from './failure-reason.ts';
 import { identityFrom } from './identity.ts';
 import { createPrivateCookie, type PrivateCookie } from './private-cookie.ts';
-import { Flow, type RelyingParty } from './relying-party.ts';
+import type { Flow, RelyingParty } from './relying-party.ts';
 import { sessionIDOf, type SessionStore } from './session-store.ts';
+import { createSignInFlows } from './sign-in-flows.ts';
 import type { UserStore } from './user-store.ts';
 
 /** Seconds a person may take on the issuer's pages. */
 const FLOW_LIFE = 600;
-
-const FlowCookie = v.pipe(
-  v.string(),
-  v.transform((text) => Buffer.from(text, 'base64url').toString()),
-  v.parseJson(),
-  Flow,
-);
 
 export interface SignInRouteOptions {
   publicURL: string;
@@ -35,7 +28,7 @@ export interface SignInRouteOptions {
 /** The routes to the issuer and back. */
 export function registerSignInRoutes(app: App, options: SignInRouteOptions): void {
   const { publicURL, relyingParty, limitSignIns } = options;
-  const flowCookie = createPrivateCookie('sign-in', { publicURL, maxAge: FLOW_LIFE });
+  const flows = createSignInFlows(createPrivateCookie('sign-in', { publicURL, maxAge: FLOW_LIFE }));
 
   app.post(
     PATHS.signIn,
@@ -48,16 +41,16 @@ export function registerSignInRoutes(app: App, options: SignInRouteOptions): voi
         request.log.error({ reason: failureReason(error) }, 'the issuer could not be reached');
         throw error;
       });
-      flowCookie.set(reply, Buffer.from(JSON.stringify(flow)).toString('base64url'));
+      flows.keep(request, reply, flow);
       return { url };
     },
   );
 
   app.get(PATHS.callback, { exposeHeadRoute: false }, async (request, reply) => {
-    const flow = flowCookie.read(request);
-    flowCookie.clear(reply);
+    const returned = new URL(request.url, publicURL);
     try {
-      const token = await finish(options, new URL(request.url, publicURL), flow);
+      const flow = flows.take(request, reply, returned.searchParams.get('state'));
+      const token = await finish(options, returned, flow);
       await replaceSession(options, request, { reply, token });
       return reply.redirect('/', 303);
     } catch (error) {
@@ -70,9 +63,9 @@ export function registerSignInRoutes(app: App, options: SignInRouteOptions): voi
 async function finish(
   { relyingParty, users, sessions, ownPictures }: SignInRouteOptions,
   returned: URL,
-  flow: string | undefined,
+  flow: Flow,
 ): Promise<string> {
-  const { issuer, claims } = await relyingParty.finish(returned, v.parse(FlowCookie, flow));
+  const { issuer, claims } = await relyingParty.finish(returned, flow);
   const identity = identityFrom(issuer, claims, ownPictures);
   await users.signIn(identity);
   return sessions.create(identity.uid);
