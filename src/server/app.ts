@@ -7,7 +7,7 @@ import { createPrivateCookie, type PrivateCookie } from './auth/private-cookie.t
 import { createRelyingParty, type Issuer } from './auth/relying-party.ts';
 import { registerSessionRoutes } from './auth/session-routes.ts';
 import { createSessionStore, SESSION_LIFE, type SessionStore } from './auth/session-store.ts';
-import { declareSessions, identify, requireSession } from './auth/signed-in.ts';
+import { declareSessions, identify, requireAuthor, requireSession } from './auth/signed-in.ts';
 import { registerSignInRoutes } from './auth/sign-in-routes.ts';
 import { createUserStore } from './auth/user-store.ts';
 import { answerBrokenRequest } from './broken-requests.ts';
@@ -130,6 +130,7 @@ async function registerApi(
     registerHealthRoute(api, database);
     await api.register(async (signedIn: App) => {
       signedIn.addHook('onRequest', requireSession);
+      signedIn.addHook('onRequest', requireAuthor);
       registerThoughtRoutes(signedIn, {
         thoughts,
         limitAdds: createRequestLimiter(app, limits.adds),

@@ -14,6 +14,9 @@ export const PATHS = {
   callback: '/auth/callback',
 } as const;
 
+/** The header in which a write may name the uid it is meant for; another person's session refuses it. */
+export const AUTHOR_HEADER = 'x-author';
+
 /** Every refusal's body. */
 export const ProblemBody = v.object({ code: v.custom<ProblemCode>(isProblemCode) });
 

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { Problem } from '#shared/problem.ts';
+import { AUTHOR_HEADER } from '#shared/wire.ts';
 import type { App } from '#server/valibot-routes.ts';
 import type { PrivateCookie } from './private-cookie.ts';
 import { sessionIDOf, type Session, type SessionStore } from './session-store.ts';
@@ -26,6 +27,15 @@ export function identify(
 /** Refuses signed-out requests, before anything else in them is looked at. */
 export async function requireSession(request: FastifyRequest): Promise<void> {
   sessionOf(request);
+}
+
+/**
+ * Refuses what was meant for another person: a tab that does not know yet that somebody else has
+ * signed in must not write in their name.
+ */
+export async function requireAuthor(request: FastifyRequest): Promise<void> {
+  const author = request.headers[AUTHOR_HEADER] ?? sessionOf(request).user.uid;
+  if (author !== sessionOf(request).user.uid) throw new Problem('signed-out');
 }
 
 /** The request's session, or null when signed out. */

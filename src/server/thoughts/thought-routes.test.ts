@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { newTextID } from '#shared/thought.ts';
-import { cursorAfter, Page, PATHS } from '#shared/wire.ts';
+import { AUTHOR_HEADER, cursorAfter, Page, PATHS } from '#shared/wire.ts';
 import type { Visitor } from '#server/testing/sign-in.ts';
 import { serveTests } from '#server/testing/serve-tests.ts';
 
@@ -36,6 +36,18 @@ describe('who may do what', () => {
     expect(left).toEqual(who === 'the author' ? [] : ['mine']);
   });
 
+  test('what is meant for another person than the one signed in is refused', async () => {
+    const [ada, eve] = [await person('ada'), await person('eve')];
+    const textID = await addThought(ada, 'mine');
+    const remove = async (author: Visitor): Promise<number> => {
+      const headers = { [AUTHOR_HEADER]: await uidOf(author) };
+      return (await ada.send(pathOf(textID), { method: 'DELETE', headers })).status;
+    };
+    expect(await remove(eve)).toBe(401);
+    expect(await textsOf(ada, textID)).toEqual(['mine']);
+    expect(await remove(ada)).toBe(204);
+  });
+
   test('a stranger is refused before the rest of the request is looked at', async () => {
     const answer = await stranger().sendJSON('PUT', pathOf('bad id'), 'bad body');
     expect(answer.status).toBe(401);
@@ -49,10 +61,9 @@ describe('adding', () => {
     const before = Date.now();
     const textID = await addThought(ada, 'hello');
     const thought = (await read(ada)).thoughts.find((known) => known.textID === textID);
-    const { uid } = (await (await ada.send(PATHS.session)).json()).user;
     expect(thought).toEqual({
       textID,
-      uID: uid,
+      uID: await uidOf(ada),
       uName: 'ada',
       text: 'hello',
       createdAt: { seconds: expect.any(Number), nanoseconds: expect.any(Number) },
@@ -219,4 +230,8 @@ async function read(visitor: Visitor, query = ''): Promise<Page> {
 async function textsOf(visitor: Visitor, ...ids: string[]): Promise<string[]> {
   const { thoughts } = await read(visitor, '?limit=200');
   return thoughts.filter(({ textID }) => ids.includes(textID)).map(({ text }) => text);
+}
+
+async function uidOf(visitor: Visitor): Promise<string> {
+  return (await (await visitor.send(PATHS.session)).json()).user.uid;
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { Problem } from '#shared/problem.ts';
-import { PATHS, SignInBody } from '#shared/wire.ts';
+import { AUTHOR_HEADER, PATHS, SignInBody } from '#shared/wire.ts';
 import type { Backend, LiveWindow } from '#client/backend/backend.ts';
 import type { Browser } from './browser.ts';
 import { send, type Method } from './request.ts';
@@ -17,10 +17,13 @@ export function createHttpBackend(browser: Browser): Backend {
     windows.clear();
   });
   const write = async (method: Method, textID: string, body?: unknown): Promise<void> => {
+    const author = session.user()?.uid;
     try {
-      await send(browser, [method, `${PATHS.thoughts}/${textID}`], body);
+      const headers = author === undefined ? {} : { [AUTHOR_HEADER]: author };
+      await send(browser, [method, `${PATHS.thoughts}/${textID}`], { body, headers });
     } catch (error) {
-      if (error instanceof Problem && error.code === 'signed-out') session.end();
+      // Nobody is signed in any more, or somebody else is.
+      if (error instanceof Problem && error.code === 'signed-out') session.refresh();
       throw error;
     }
   };

@@ -8,6 +8,12 @@ const PATIENCE = 15_000;
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
+interface Content {
+  /** Sent as JSON. */
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
 /**
  * Sends one request to our server and returns the answer's JSON, undefined when it has no body.
  * Rejects with a `Problem`: the server's own, or `unavailable` when no answer came.
@@ -15,15 +21,17 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export async function send(
   { fetch }: Browser,
   [method, path]: readonly [Method, string],
-  body?: unknown,
+  { body, headers = {} }: Content = {},
 ): Promise<unknown> {
   const response = await fetch(path, {
     method,
     signal: AbortSignal.timeout(PATIENCE),
-    ...(body !== undefined && {
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    }),
+    ...(body === undefined
+      ? { headers }
+      : {
+          headers: { ...headers, 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        }),
   }).catch((cause: unknown) => {
     throw new Problem('unavailable', { cause });
   });
