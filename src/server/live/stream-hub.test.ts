@@ -152,6 +152,14 @@ test('closing ends every stream', async () => {
   }
 });
 
+test('a stream asked for after closing ends at once', () => {
+  const { hub, open } = setUp();
+  hub.close();
+  const { connection, events } = open();
+  expect(connection.end).toHaveBeenCalledOnce();
+  expect(events).toEqual([]);
+});
+
 function setUp({ heartbeatInterval = 60_000, isLive = () => Promise.resolve(true) } = {}) {
   const feed = createChangeFeed();
   const hub = createStreamHub({ feed, isLive, heartbeatInterval });

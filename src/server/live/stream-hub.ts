@@ -36,6 +36,7 @@ export function createStreamHub(options: StreamHubOptions): StreamHub {
     if (pending === '') setImmediate(flush);
     pending += changeText(change);
   });
+  let isClosed = false;
   const makeRoom = (uid: string): void => {
     const own = [...streams].filter(({ owner }) => owner.uid === uid);
     while (own.length >= STREAMS_PER_USER) own.shift()?.end();
@@ -43,6 +44,11 @@ export function createStreamHub(options: StreamHubOptions): StreamHub {
 
   return {
     open: (owner, connection, after) => {
+      // Asked for before the close, and known to be allowed only after it.
+      if (isClosed) {
+        connection.end();
+        return () => {};
+      }
       // What is pending belongs to the readers before this one.
       flush();
       makeRoom(owner.uid);
@@ -60,6 +66,7 @@ export function createStreamHub(options: StreamHubOptions): StreamHub {
       for (const stream of streams) if (stream.owner.sessionID === sessionID) stream.signOut();
     },
     close: () => {
+      isClosed = true;
       unsubscribe();
       flush();
       for (const stream of streams) stream.end();

@@ -8,9 +8,8 @@ export type StreamMessage =
   | { type: 'ready'; resumed: boolean; position: string }
   | { type: 'change'; change: Change; position: string }
   | { type: 'heartbeat' }
-  /** The connection failed; when `refused`, because the server would not open the stream. */
-  | { type: 'down'; refused: boolean }
-  | { type: 'signed-out' };
+  /** The connection failed; when `refused`, because the server would not open or go on with it. */
+  | { type: 'down'; refused: boolean };
 
 const parseReady = v.parser(v.pipe(v.string(), v.parseJson(), ReadyBody));
 const parseChange = v.parser(v.pipe(v.string(), v.parseJson(), Change));
@@ -40,7 +39,7 @@ export function connectToStream(
     change: parseChange(data),
   }));
   listen(STREAM_EVENTS.heartbeat, () => ({ type: 'heartbeat' }));
-  listen(STREAM_EVENTS.signedOut, () => ({ type: 'signed-out' }));
+  listen(STREAM_EVENTS.signedOut, () => ({ type: 'down', refused: true }));
   // After a failure of the network an event source would try again; after a refusal it is closed.
   source.addEventListener('error', () => {
     onMessage({ type: 'down', refused: source.readyState === source.CLOSED });

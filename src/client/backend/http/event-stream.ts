@@ -43,8 +43,7 @@ export function openEventStream(
       if (message.type === 'down') return reconnectLater(message.refused);
       if (message.type === 'ready') attempt = 0;
       if ('position' in message) ({ position } = message);
-      if (message.type === 'signed-out') disconnect();
-      else expectMore();
+      expectMore();
       onMessage(message);
     });
     expectMore();

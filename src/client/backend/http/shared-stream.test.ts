@@ -40,14 +40,15 @@ describe('the live stream of one tab', () => {
     expect(connections).toHaveLength(2);
   });
 
-  test('does not return after the session ended', async () => {
+  test('is refused when the session ends, and tries again in case there is a new one', async () => {
     const { connections, join } = openBrowser({ hasLocks: false });
     const tab = join();
     connections[0]?.ready('e.1');
     connections[0]?.signOut();
-    await vi.advanceTimersByTimeAsync(HEARTBEAT_INTERVAL * 10);
-    expect(tab.types()).toEqual(['ready', 'signed-out']);
-    expect(connections).toHaveLength(1);
+    expect(tab.types()).toEqual(['ready', 'down']);
+    expect(connections[0]?.isClosed()).toBe(true);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(connections.map(({ url }) => url)).toEqual([PATHS.live, `${PATHS.live}?after=e.1`]);
   });
 });
 

@@ -33,7 +33,7 @@ export function joinStream(
   const hear = (message: StreamMessage): void => {
     if ('position' in message) ({ position } = message);
     if (message.type === 'ready') isLive = true;
-    if (message.type === 'down' || message.type === 'signed-out') isLive = false;
+    if (message.type === 'down') isLive = false;
     onMessage(message);
   };
   const leadership = standForLead(locks, name, () => {

@@ -37,10 +37,8 @@ export function watchThoughts(browser: Browser, watch: Watch): LiveWindow {
       if (!message.resumed || !reader.isLoaded()) reader.readAnew();
     } else if (message.type === 'down') {
       onEvent({ type: 'connection', live: false });
-      // A session that ended while the connection was away shows as a refusal.
+      // The session ended; the stream itself goes on trying, since it may have been replaced.
       if (message.refused) onSignedOut();
-    } else if (message.type === 'signed-out') {
-      onSignedOut();
     }
   });
 
