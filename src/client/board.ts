@@ -4,8 +4,10 @@ import { Problem } from '#shared/problem.ts';
 import { newTextID } from '#shared/thought.ts';
 import type { User } from '#shared/user.ts';
 import type { Backend, LiveQueryName } from './backend/backend.ts';
-import { createLiveQuery, type LiveState } from './live/live-query.ts';
+import { createLiveQuery, type LiveQuery, type LiveState } from './live/live-query.ts';
+import type { BrowserStorage } from './store/browser-storage.ts';
 import { combine, type Store, type WritableStore } from './store/store.ts';
+import { openEdits, type Edits } from './writing/edits.ts';
 import { createKeptValue } from './writing/kept-value.ts';
 import { openLedger } from './writing/ledger.ts';
 import { createOutboxStorage } from './writing/outbox-storage.ts';
@@ -19,10 +21,6 @@ export interface BoardList {
   grow: () => void;
 }
 
-/** The one card in edit mode, and its text as typed so far. */
-const Editing = v.object({ textID: v.string(), text: v.string() });
-export type Editing = v.InferOutput<typeof Editing>;
-
 /** The reader's place in the feed: how much was loaded, and which card stood where. */
 const ReadingPlace = v.object({ size: v.number(), textID: v.string(), top: v.number() });
 export type ReadingPlace = v.InferOutput<typeof ReadingPlace>;
@@ -34,7 +32,7 @@ export interface Board {
   /** The person's own thoughts; the query starts with the first call. */
   own: () => BoardList;
   draft: WritableStore<string | null>;
-  editing: WritableStore<Editing | null>;
+  edits: Edits;
   place: WritableStore<ReadingPlace | null>;
   add: (text: string) => void;
   edit: (textID: string, text: string) => void;
@@ -45,23 +43,24 @@ export interface Board {
 
 /** What a browser keeps for a person: `lasting` for good, `tab` as long as the tab. */
 export interface Storages {
-  lasting: Storage;
-  tab: Storage;
+  lasting: BrowserStorage;
+  tab: BrowserStorage;
 }
 
 /** Opens the board for a person who has just become known as signed in. */
 export function openBoard(backend: Backend, user: User, { lasting, tab }: Storages): Board {
   const key = (name: string): string => `thought-cloud:${name}:${user.uid}`;
   const draft = createKeptValue({ storage: lasting, key: key('draft') }, v.string());
-  const editing = createKeptValue({ storage: tab, key: key('editing') }, Editing);
+  const edits = openEdits({ storage: tab, key: key('edits') });
   const place = createKeptValue({ storage: tab, key: key('place') }, ReadingPlace);
 
   const takeBack = ({ operation, text, reason }: Refusal): void => {
     // A thought that was deleted elsewhere takes its edit with it.
     const isGone = reason instanceof Problem && reason.code === 'not-found';
     if (text === null || isGone) return;
-    if (operation.kind === 'edit' && editing.get() === null) {
-      editing.set({ textID: operation.textID, text });
+    if (operation.kind === 'edit') {
+      edits.type(operation.textID, text);
+      if (edits.state.get().open === null) edits.begin(operation.textID);
     } else {
       draft.set([draft.get(), text].filter(Boolean).join('\n'));
     }
@@ -69,20 +68,23 @@ export function openBoard(backend: Backend, user: User, { lasting, tab }: Storag
   const ledger = openLedger(createOutboxStorage(lasting, user.uid));
   const outbox = createOutbox(backend, ledger, takeBack);
 
+  const queries: LiveQuery[] = [];
+  const settle = (): void => ledger.settle(queries.map(({ state }) => state.get().thoughts));
   const openList = (name: LiveQueryName, size: number) => {
     const query = createLiveQuery((onEvent) => backend.watch(name, size, onEvent));
+    queries.push(query);
+    query.state.subscribe(settle);
     const entries = combine(query.state, ledger.pending, ({ thoughts }, pending) =>
       overlay(thoughts, pending, user),
     );
     return { ...query, entries };
   };
   const feed = openList('feed', Math.max(PAGE_SIZE, place.get()?.size ?? 0));
-  let own: ReturnType<typeof openList> | undefined;
+  let own: BoardList | undefined;
 
   let wasLive = false;
-  const stopSettling = feed.state.subscribe(() => {
-    const { thoughts, isLive } = feed.state.get();
-    ledger.settle(thoughts);
+  feed.state.subscribe(() => {
+    const { isLive } = feed.state.get();
     if (isLive && !wasLive) outbox.resend();
     wasLive = isLive;
   });
@@ -92,19 +94,14 @@ export function openBoard(backend: Backend, user: User, { lasting, tab }: Storag
     feed,
     own: () => (own ??= openList('own', PAGE_SIZE)),
     draft,
-    editing,
+    edits,
     place,
     add: (text) => outbox.send({ kind: 'add', textID: newTextID(), text, at: Date.now() }),
     edit: (textID, text) => outbox.send({ kind: 'edit', textID, text, at: Date.now() }),
     remove: (textID) => outbox.send({ kind: 'delete', textID, at: Date.now() }),
     signOut: backend.signOut,
     close: () => {
-      stopSettling();
-      outbox.close();
-      ledger.close();
-      feed.close();
-      own?.close();
-      for (const kept of [draft, editing, place]) kept.close();
+      for (const part of [...queries, outbox, ledger, draft, edits, place]) part.close();
     },
   };
 }

@@ -32,6 +32,22 @@ test('only one card is in edit mode at a time', async ({ person }) => {
   await expect(fieldOf(ada)).toHaveValue('thought two');
 });
 
+test('what was typed into a card waits there while another one is edited', async ({ person }) => {
+  const ada = await person('Ada');
+  await addThought(ada, 'thought one');
+  await addThought(ada, 'thought two');
+  await cardOf(ada, 'thought one').getByTitle('Edit').click();
+  await fieldOf(ada).fill('thought one, and more');
+  await cardOf(ada, 'thought two').getByTitle('Edit').click();
+  await fieldOf(ada).press('Escape');
+  await ada.reload();
+  await cardOf(ada, 'thought one').getByTitle('Edit').click();
+  await expect(fieldOf(ada)).toHaveValue('thought one, and more');
+  await fieldOf(ada).press('Escape');
+  await cardOf(ada, 'thought one').getByTitle('Edit').click();
+  await expect(fieldOf(ada)).toHaveValue('thought one');
+});
+
 test('an edit takes at most 150 characters, and a blank one is not saved', async ({ person }) => {
   const ada = await person('Ada');
   await addThought(ada, 'short');

@@ -11,11 +11,11 @@ import { dateOf, formatDate, formatTime } from './when.ts';
 const ARRIVAL_AGE = 5_000;
 
 export interface CardActions {
-  onEdit: (thought: Thought) => void;
+  onEdit: (textID: string) => void;
   onType: (textID: string, text: string) => void;
   /** Saves the text; an unchanged one writes nothing. Either way edit mode ends. */
   onSave: (thought: Thought, text: string) => void;
-  onLeave: () => void;
+  onLeave: (textID: string) => void;
   /** A paste did not fit whole. */
   onCut: () => void;
   onDelete: (textID: string) => void;
@@ -88,7 +88,7 @@ function OwnControls({ thought, edited, actions, textLabel }: OwnControlsProps) 
   };
   const leave = (): void => {
     toggle.current?.focus();
-    actions.onLeave();
+    actions.onLeave(thought.textID);
   };
 
   return (
@@ -110,7 +110,7 @@ function OwnControls({ thought, edited, actions, textLabel }: OwnControlsProps) 
           look={isEditing ? 'filled' : 'quiet'}
           aria-describedby={textLabel}
           aria-disabled={isEditing && !isSavable}
-          onClick={isEditing ? save : () => actions.onEdit(thought)}
+          onClick={isEditing ? save : () => actions.onEdit(thought.textID)}
         >
           {isEditing ? <Check aria-hidden="true" /> : <Pencil aria-hidden="true" />}
         </IconButton>

@@ -18,7 +18,10 @@ interface ThoughtListProps {
   more: boolean;
   /** The reader's uid: their own cards have controls. */
   uid: string;
-  editing: { textID: string; text: string } | null;
+  /** The one card in edit mode, by its thought. */
+  editing: string | null;
+  /** What was typed into that card, if anything. */
+  typed: string | undefined;
   actions: CardActions;
   /** The reader nears the end of what is loaded. */
   onNearEnd: () => void;
@@ -27,7 +30,7 @@ interface ThoughtListProps {
 
 /** A list of thoughts, newest first, with its loading and its empty picture. */
 export function ThoughtList(props: ThoughtListProps) {
-  const { items, isLoading, more, uid, editing, actions, onNearEnd, listRef } = props;
+  const { items, isLoading, more, uid, editing, typed, actions, onNearEnd, listRef } = props;
   if (isLoading && items.length === 0) return <SkeletonList />;
   if (items.length === 0) return <EmptyBoard />;
   return (
@@ -44,7 +47,7 @@ export function ThoughtList(props: ThoughtListProps) {
             thought={thought}
             isPending={isPending}
             isOwn={thought.uID === uid}
-            edited={editing?.textID === thought.textID ? editing.text : null}
+            edited={editing === thought.textID ? (typed ?? thought.text) : null}
             actions={actions}
           />
         </li>

@@ -6,17 +6,17 @@ import { announce } from '#client/live/announcer.ts';
 /** What the controls of an own card do, on every page that shows cards. */
 export function createCardActions(board: Board): CardActions {
   return {
-    onEdit: ({ textID, text }) => board.editing.set({ textID, text }),
-    onType: (textID, text) => board.editing.set({ textID, text }),
+    onEdit: board.edits.begin,
+    onType: board.edits.type,
     onSave: ({ textID, text: current }, text) => {
       if (text !== current) board.edit(textID, text);
-      board.editing.set(null);
+      board.edits.end(textID);
     },
-    onLeave: () => board.editing.set(null),
+    onLeave: board.edits.end,
     onCut: announceCut,
     onDelete: (textID) => {
       const next = neighbourOf(textID) ?? document.querySelector<HTMLElement>('h1');
-      if (board.editing.get()?.textID === textID) board.editing.set(null);
+      board.edits.end(textID);
       board.remove(textID);
       next?.focus({ preventScroll: true });
     },

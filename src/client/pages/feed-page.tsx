@@ -17,11 +17,11 @@ export function FeedPage() {
   const board = useBoard();
   const { isLoading, more } = useStore(board.feed.state);
   const entries = useStore(board.feed.entries);
-  const editing = useStore(board.editing);
+  const { open, typed } = useStore(board.edits.state);
   const draft = useStore(board.draft) ?? '';
   const isAtTop = useIsAtTop();
   const [isAdding, setAdding] = useState(false);
-  const isEditing = entries.some(({ thought }) => thought.textID === editing?.textID);
+  const isEditing = entries.some(({ thought }) => thought.textID === open);
   const isBusy = !isAtTop || isAdding || isEditing;
   const { shown, waiting, release } = useWaiting(board, isBusy);
   const actions = useMemo(() => createCardActions(board), [board]);
@@ -38,7 +38,8 @@ export function FeedPage() {
         isLoading={isLoading}
         more={more}
         uid={board.user.uid}
-        editing={editing}
+        editing={open}
+        typed={open === null ? undefined : typed[open]}
         actions={actions}
         onNearEnd={board.feed.grow}
         listRef={listRef}

@@ -19,7 +19,7 @@ export function ProfilePage() {
   const { own } = useLoaderData<{ own: BoardList }>();
   const { isLoading, more } = useStore(own.state);
   const items = useStore(own.entries);
-  const editing = useStore(board.editing);
+  const { open, typed } = useStore(board.edits.state);
   const actions = useMemo(() => createCardActions(board), [board]);
   const navigate = useNavigate();
   const { user } = board;
@@ -62,7 +62,8 @@ export function ProfilePage() {
         isLoading={isLoading}
         more={more}
         uid={user.uid}
-        editing={editing}
+        editing={open}
+        typed={open === null ? undefined : typed[open]}
         actions={actions}
         onNearEnd={own.grow}
       />

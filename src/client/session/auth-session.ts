@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { AUTH_USER_KEY, User } from '#shared/user.ts';
 import type { Backend } from '#client/backend/backend.ts';
+import type { BrowserStorage } from '#client/store/browser-storage.ts';
 import { createStore, type Store } from '#client/store/store.ts';
 
 /** Who is signed in: a person, nobody (null), or not known yet. */
@@ -13,7 +14,7 @@ export interface AuthSession {
 }
 
 /** Follows the backend's auth state and keeps the person in local storage while signed in. */
-export function createAuthSession(backend: Backend, storage: Storage): AuthSession {
+export function createAuthSession(backend: Backend, storage: BrowserStorage): AuthSession {
   const state = createStore<AuthState>('unknown');
 
   backend.onAuthState((user) => {
@@ -40,7 +41,7 @@ export function createAuthSession(backend: Backend, storage: Storage): AuthSessi
 }
 
 /** Reads the person kept in local storage: good for a first guess, never for access. */
-export function storedUser(storage: Storage): User | null {
+export function storedUser(storage: BrowserStorage): User | null {
   const parsed = v.safeParse(
     v.pipe(v.string(), v.parseJson(), User),
     storage.getItem(AUTH_USER_KEY),

@@ -1,23 +1,37 @@
-/** A browser's storage, or one as long as the page where the browser allows none. */
-export function openStorage(open: () => Storage): Storage {
-  try {
-    return open();
-  } catch (error) {
-    console.warn('This browser keeps nothing between visits', error);
-    return createPageStorage();
-  }
+/** What a browser keeps, by key. */
+export interface BrowserStorage {
+  keys: () => string[];
+  getItem: (key: string) => string | null;
+  setItem: (key: string, value: string) => void;
+  removeItem: (key: string) => void;
 }
 
-function createPageStorage(): Storage {
-  const items = new Map<string, string>();
+/**
+ * Opens a storage of the browser. What it does not take, because it allows none or is full, is kept
+ * as long as the page.
+ */
+export function openStorage(open: () => Storage): BrowserStorage {
+  const unkept = new Map<string, string>();
+  const attempt = <T>(use: (storage: Storage) => T): { result: T } | null => {
+    try {
+      return { result: use(open()) };
+    } catch (error) {
+      console.warn('This browser keeps nothing between visits', error);
+      return null;
+    }
+  };
   return {
-    get length() {
-      return items.size;
+    keys: () => [
+      ...new Set([...unkept.keys(), ...(attempt((storage) => Object.keys(storage))?.result ?? [])]),
+    ],
+    getItem: (key) => unkept.get(key) ?? attempt((storage) => storage.getItem(key))?.result ?? null,
+    setItem: (key, value) => {
+      if (attempt((storage) => storage.setItem(key, value)) === null) unkept.set(key, value);
+      else unkept.delete(key);
     },
-    key: (index) => [...items.keys()][index] ?? null,
-    getItem: (key) => items.get(key) ?? null,
-    setItem: (key, value) => void items.set(key, value),
-    removeItem: (key) => void items.delete(key),
-    clear: () => items.clear(),
+    removeItem: (key) => {
+      unkept.delete(key);
+      attempt((storage) => storage.removeItem(key));
+    },
   };
 }

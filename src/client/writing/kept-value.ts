@@ -1,9 +1,10 @@
 import * as v from 'valibot';
+import type { BrowserStorage } from '#client/store/browser-storage.ts';
 import { createStore, type WritableStore } from '#client/store/store.ts';
 
 /** Where a value is kept: a browser storage and the key in it. */
 export interface Place {
-  storage: Storage;
+  storage: BrowserStorage;
   key: string;
 }
 
@@ -27,7 +28,7 @@ export function createKeptValue<T>(
   const store = createStore(read());
   // Only other tabs' changes make this event, and only in storage that tabs share.
   const follow = (event: StorageEvent): void => {
-    if (event.storageArea === storage && event.key === key) store.set(read());
+    if (event.key === key) store.set(read());
   };
   addEventListener('storage', follow);
   return {

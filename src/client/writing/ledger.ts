@@ -20,8 +20,8 @@ export interface Ledger {
   accept: (operation: Operation) => void;
   /** Strikes out all that is still to be sent for a thought, and returns it. */
   strike: (textID: string) => Operation[];
-  /** Lets go of accepted operations that a list of thoughts already shows. */
-  settle: (thoughts: readonly Thought[]) => void;
+  /** Lets go of accepted operations that all of these lists already show. */
+  settle: (lists: readonly (readonly Thought[])[]) => void;
   close: () => void;
 }
 
@@ -39,6 +39,10 @@ export function openLedger(storage: OutboxStorage): Ledger {
   const refresh = (textID: string, accepted: readonly Pending[]): void => {
     const waiting = storage.read(textID).map((operation) => ({ operation, isAccepted: false }));
     setPending(textID, [...accepted, ...waiting]);
+  };
+  const release = (textID: string, isDone: (entry: Pending) => boolean): void => {
+    const rest = of(textID).filter((entry) => !isDone(entry));
+    if (rest.length < of(textID).length) setPending(textID, rest);
   };
   const acceptedOf = (textID: string): Pending[] =>
     of(textID).filter(({ isAccepted }) => isAccepted);
@@ -62,12 +66,9 @@ export function openLedger(storage: OutboxStorage): Ledger {
       const accepted: Pending = { operation, isAccepted: true };
       storage.write(textID, storage.read(textID).filter(isOther(operation)));
       refresh(textID, [...acceptedOf(textID), accepted]);
-      setTimeout(() => {
-        setPending(
-          textID,
-          of(textID).filter((entry) => entry !== accepted),
-        );
-      }, REFLECTION_LIMIT);
+      // Nothing brings a deleted thought back, so it need never be shown again.
+      if (operation.kind === 'delete') return;
+      setTimeout(() => release(textID, (entry) => entry === accepted), REFLECTION_LIMIT);
     },
     strike: (textID) => {
       const struck = storage.read(textID);
@@ -75,11 +76,10 @@ export function openLedger(storage: OutboxStorage): Ledger {
       refresh(textID, acceptedOf(textID));
       return struck;
     },
-    settle: (thoughts) => {
-      for (const [textID, list] of pending.get()) {
-        const thought = thoughts.find((candidate) => candidate.textID === textID);
-        const rest = list.filter((entry) => !isSettled(entry, thought));
-        if (rest.length < list.length) setPending(textID, rest);
+    settle: (lists) => {
+      for (const textID of pending.get().keys()) {
+        const copies = lists.map((thoughts) => thoughts.find((one) => one.textID === textID));
+        release(textID, (entry) => isSettled(entry, copies));
       }
     },
     close: stopListening,
@@ -90,8 +90,14 @@ function isOther(done: Operation): (operation: Operation) => boolean {
   return ({ kind, at }) => kind !== done.kind || at !== done.at;
 }
 
-function isSettled({ operation, isAccepted }: Pending, thought: Thought | undefined): boolean {
-  if (!isAccepted) return false;
-  if (operation.kind === 'delete') return thought === undefined;
-  return operation.kind === 'add' ? thought !== undefined : thought?.text === operation.text;
+/** Whether each list's copy, undefined where it has none, shows what was asked for. */
+function isSettled(
+  { operation, isAccepted }: Pending,
+  copies: readonly (Thought | undefined)[],
+): boolean {
+  if (!isAccepted || operation.kind === 'delete') return false;
+  if (operation.kind === 'add') return copies.every((copy) => copy !== undefined);
+  // An old thought may be within one list's window and beyond another's.
+  const shown = copies.filter((copy) => copy !== undefined);
+  return shown.length > 0 && shown.every(({ text }) => text === operation.text);
 }

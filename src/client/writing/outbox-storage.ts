@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { BrowserStorage } from '#client/store/browser-storage.ts';
 import { Operation } from './operation.ts';
 
 /** The operations that are not accepted yet, kept through reloads and crashes, per person. */
@@ -13,11 +14,12 @@ export interface OutboxStorage {
 const Operations = v.pipe(v.string(), v.parseJson(), v.array(Operation));
 
 /** Keeps one entry for each thought, so that tabs do not overwrite one another's. */
-export function createOutboxStorage(storage: Storage, uid: string): OutboxStorage {
+export function createOutboxStorage(storage: BrowserStorage, uid: string): OutboxStorage {
   const prefix = `thought-cloud:outbox:${uid}:`;
   return {
     textIDs: () =>
-      Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
+      storage
+        .keys()
         .filter((key) => key.startsWith(prefix))
         .map((key) => key.slice(prefix.length)),
     read: (textID) => {
@@ -29,8 +31,8 @@ export function createOutboxStorage(storage: Storage, uid: string): OutboxStorag
       else storage.setItem(prefix + textID, JSON.stringify(operations));
     },
     onChange: (listener) => {
-      const whenOurs = ({ key, storageArea }: StorageEvent): void => {
-        if (storageArea === storage && key?.startsWith(prefix)) listener(key.slice(prefix.length));
+      const whenOurs = ({ key }: StorageEvent): void => {
+        if (key?.startsWith(prefix)) listener(key.slice(prefix.length));
       };
       addEventListener('storage', whenOurs);
       return () => removeEventListener('storage', whenOurs);

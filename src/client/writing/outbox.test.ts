@@ -176,14 +176,24 @@ describe('the outbox', () => {
     expect(shown([stored('there')])).toEqual([['there', false]]);
   });
 
+  test('a deleted thought stays hidden, however long a list goes on holding it', async () => {
+    const { outbox, ledger, shown } = open();
+    outbox.send(DELETE);
+    await vi.advanceTimersByTimeAsync(600_000);
+    ledger.settle([[]]);
+    expect(shown([stored('there')])).toEqual([]);
+  });
+
   test('an edit shows at once, and until the list has it', async () => {
     const { outbox, ledger, shown } = open();
     outbox.send(EDIT);
     expect(shown([stored('before')])).toEqual([['edited', true]]);
     await vi.advanceTimersByTimeAsync(0);
-    ledger.settle([stored('before')]);
+    ledger.settle([[stored('before')], []]);
     expect(shown([stored('before')])).toEqual([['edited', false]]);
-    ledger.settle([stored('edited')]);
+    ledger.settle([[stored('edited')], [stored('before')]]);
+    expect(shown([stored('before')])).toEqual([['edited', false]]);
+    ledger.settle([[stored('edited')], []]);
     expect(ledger.pending.get().size).toBe(0);
   });
 });
