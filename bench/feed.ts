@@ -12,6 +12,8 @@ const THROTTLE = 4;
 const ROUNDS = 2;
 /** Milliseconds for anything the page is to do; loading all thoughts is the longest. */
 const PATIENCE = 90_000;
+/** Milliseconds after which the whole is given up: a page that slow is a result by itself. */
+const LIMIT = 210_000;
 
 /** Milliseconds to scroll at least; frames to each turn, and pixels in each frame. */
 const SCROLL = { limit: 4_000, turn: 60, step: 50 };
@@ -27,6 +29,8 @@ export async function measureFeed(): Promise<Section> {
     ...(executablePath !== undefined && { executablePath }),
   });
   const boards: ServedBoard[] = [];
+  // What waits for the page fails when the browser closes.
+  const limit = setTimeout(() => void browser.close(), LIMIT);
   try {
     const measured: { page: Page; times: Times }[] = [];
     for (const size of [FEW, MANY]) {
@@ -40,6 +44,7 @@ export async function measureFeed(): Promise<Section> {
     const [few, many] = measured.map(({ times }) => times);
     return sectionOf(few ?? new Map(), many ?? new Map());
   } finally {
+    clearTimeout(limit);
     await browser.close();
     for (const board of boards) await board.close();
   }

@@ -24,7 +24,13 @@ const sections: Section[] = [];
 for (const [name, measure] of Object.entries(MEASUREMENTS)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   const began = performance.now();
-  sections.push(...[await measure()].flat());
-  console.log(`${name}: measured in ${((performance.now() - began) / 1_000).toFixed(0)} s`);
+  try {
+    sections.push(...[await measure()].flat());
+  } catch (error) {
+    // The others are still worth knowing.
+    console.error(`${name}: not measured`, error);
+    process.exitCode = 1;
+  }
+  console.log(`${name}: ${((performance.now() - began) / 1_000).toFixed(0)} s`);
 }
 console.log(`\n${sections.map(layOut).join('\n\n')}`);
