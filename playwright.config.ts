@@ -42,7 +42,7 @@ export default defineConfig<BoardOptions>({
     // Half an hour off the full hour and far from UTC: a mixed-up zone shows.
     timezoneId: 'Asia/Kolkata',
     locale: 'en-US',
-    trace: 'retain-on-failure',
+    trace: 'on-first-retry',
   },
   projects: [
     { name: 'chromium', testIgnore: FIREBASE_ONLY, use: CHROMIUM },

@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
 import { createFirebaseBoard } from '#tests/firebase/hosting/firebase-board.ts';
 import { provideFrameScript } from '#tests/firebase/hosting/frame-script.ts';
 import { createServerProcess, type ServerProcess } from './server-process.ts';
@@ -35,12 +35,16 @@ export const test = base.extend<BoardFixtures & BoardOptions>({
     expect(trouble.unexpected()).toEqual([]);
   },
   visitor: async ({ browser, server, trouble }, use) => {
+    const contexts: BrowserContext[] = [];
     await use(async () => {
       const context = await browser.newContext({ baseURL: server.url });
+      contexts.push(context);
       trouble.watch(context);
       await provideFrameScript(context);
       return context.newPage();
     });
+    // Nobody else does, and pages left open slow down every test that follows.
+    for (const context of contexts) await context.close();
   },
   person: async ({ visitor }, use) => {
     await use(async (name) => {

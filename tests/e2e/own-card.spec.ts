@@ -51,6 +51,7 @@ test('what was typed into a card waits there while another one is edited', async
 test('an edit takes at most 150 characters, and a blank one is not saved', async ({ person }) => {
   const ada = await person('Ada');
   await addThought(ada, 'short');
+  await expect(ada.getByLabel('Sending')).toHaveCount(0);
   const writes = writeRequests(ada);
   await cardOf(ada, 'short').getByTitle('Edit').click();
   await expect(fieldOf(ada)).toHaveAttribute('maxlength', '150');
@@ -77,6 +78,7 @@ test('line breaks show as marks while editing and survive it', async ({ person }
 test('an unchanged save writes nothing', { tag: '@self-hosted' }, async ({ person }) => {
   const ada = await person('Ada');
   await addThought(ada, 'the same');
+  await expect(ada.getByLabel('Sending')).toHaveCount(0);
   const writes = writeRequests(ada);
   await cardOf(ada, 'the same').getByTitle('Edit').click();
   await ada.getByTitle('Save').click();

@@ -181,6 +181,8 @@ test.describe('reading', { tag: '@self-hosted' }, () => {
     await ada.reload();
     const skeletons = ada.getByRole('status', { name: 'Loading thoughts' }).locator('> div');
     await expect(skeletons).toHaveCount(4);
+    // The feed's own skeletons take the place of those that stood before it was known who is here.
+    await expect(ada.getByRole('heading', { name: 'Thoughts field' })).toBeVisible();
     expect((await skeletons.first().boundingBox())?.height).toBeCloseTo(height ?? 0);
     release();
     await expect(cardOf(ada, 'short')).toBeVisible();
