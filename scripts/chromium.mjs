@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
-import { run } from './run.mjs';
+import { exitCodeOf, run } from './run.mjs';
 
+// Chromium without a window of its own comes first: it does the same with less of the processor.
 const SYSTEM_PATHS = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -23,10 +25,18 @@ export async function ensureChromium() {
   console.log('Getting a browser …');
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     await run('apt-get', ['-qq', 'update']);
-    await run('apt-get', ['-qq', 'install', '-y', '--no-install-recommends', 'chromium'], {
-      DEBIAN_FRONTEND: 'noninteractive',
-    });
-    return;
+    for (const name of ['chromium-headless-shell', 'chromium']) {
+      if (await installPackage(name)) return;
+    }
   }
   await run('playwright', ['install', 'chromium']);
+}
+
+/**
+ * Tells whether Debian had the package and it is installed now.
+ * @param {string} name
+ */
+async function installPackage(name) {
+  const args = ['-qq', 'install', '-y', '--no-install-recommends', name];
+  return (await exitCodeOf('apt-get', args, { DEBIAN_FRONTEND: 'noninteractive' })) === 0;
 }

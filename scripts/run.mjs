@@ -43,9 +43,10 @@ function ended(child) {
  * Runs a program to its end and gives its exit code.
  * @param {string} command
  * @param {readonly string[]} args
+ * @param {NodeJS.ProcessEnv} [env]
  */
-export function exitCodeOf(command, args) {
-  return ended(start(command, args));
+export function exitCodeOf(command, args, env = {}) {
+  return ended(start(command, args, { env }));
 }
 
 /**
@@ -55,7 +56,7 @@ export function exitCodeOf(command, args) {
  * @param {NodeJS.ProcessEnv} [env]
  */
 export async function run(command, args, env = {}) {
-  const code = await ended(start(command, args, { env }));
+  const code = await exitCodeOf(command, args, env);
   if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with code ${code}`);
 }
 
