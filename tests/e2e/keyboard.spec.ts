@@ -52,9 +52,9 @@ test('after a delete the next card has the focus, after the last one the one bef
   const ada = await person('Ada');
   for (const text of ['third', 'second', 'first']) await addThought(ada, text);
   await cardOf(ada, 'second').getByTitle('Delete').click();
-  await expect(ada.locator('li:focus')).toContainText('third');
+  await expect(ada.locator('[role=listitem]:focus')).toContainText('third');
   await cardOf(ada, 'third').getByTitle('Delete').click();
-  await expect(ada.locator('li:focus')).toContainText('first');
+  await expect(ada.locator('[role=listitem]:focus')).toContainText('first');
 });
 
 test('only one card is in edit mode, and Edit elsewhere moves it', async ({ person }) => {

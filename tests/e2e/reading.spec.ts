@@ -39,7 +39,7 @@ test.describe('reading', { tag: '@self-hosted' }, () => {
 
     await pill(ada).click();
     await expect(cardOf(ada, 'came last')).toBeInViewport();
-    await expect(ada.locator('li:focus')).toContainText('came last');
+    await expect(ada.locator('[role=listitem]:focus')).toContainText('came last');
     await expect(pill(ada)).toHaveCount(0);
     await expect(ada).toHaveTitle('Thought Cloud');
   });

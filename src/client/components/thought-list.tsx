@@ -1,9 +1,15 @@
-import { useCallback, type RefCallback } from 'react';
+import { memo, useCallback, useMemo, useState, type RefCallback } from 'react';
 import type { Thought } from '#shared/thought.ts';
 import { EmptyBoard } from './empty-board.tsx';
 import { SkeletonList } from './skeleton-list.tsx';
+import { createStretches } from './stretches.ts';
 import { ThoughtCard, type CardActions } from './thought-card.tsx';
 import styles from './thought-list.module.css';
+
+/** About how high a card is, an own one, and the gap between two, in rem, until they are seen. */
+const HEIGHT = 5.4;
+const OWN_HEIGHT = 7.5;
+const GAP = 0.75;
 
 /** One card's worth. */
 interface Item {
@@ -29,19 +35,48 @@ interface ThoughtListProps {
 }
 
 /** A list of thoughts, newest first, with its loading and its empty picture. */
-export function ThoughtList(props: ThoughtListProps) {
+export const ThoughtList = memo(function ThoughtList(props: ThoughtListProps) {
   const { items, isLoading, more, uid, editing, typed, actions, onNearEnd, listRef } = props;
+  const [divide] = useState(() => createStretches<Item>());
+  const stretches = useMemo(() => divide(items), [divide, items]);
   if (isLoading && items.length === 0) return <SkeletonList />;
   if (items.length === 0) return <EmptyBoard />;
   return (
-    <ol ref={listRef} className={styles['list']}>
+    <div role="list" ref={listRef} className={styles['list']}>
+      {stretches.map(({ number, items: cards }) => {
+        const isEdited = cards.some(({ thought }) => thought.textID === editing);
+        return (
+          <StretchOfCards
+            key={number}
+            items={cards}
+            uid={uid}
+            editing={isEdited ? editing : null}
+            typed={isEdited ? typed : undefined}
+            actions={actions}
+          />
+        );
+      })}
+      {more && <EndMark key={items.length} onNear={onNearEnd} />}
+    </div>
+  );
+});
+
+type StretchProps = Pick<ThoughtListProps, 'items' | 'uid' | 'editing' | 'typed' | 'actions'>;
+
+/** Some neighbours of the list: drawn anew, laid out and painted only as a whole. */
+const StretchOfCards = memo(function StretchOfCards(props: StretchProps) {
+  const { items, uid, editing, typed, actions } = props;
+  // Guessed only once: a change of this style would make the browser let go of the reader's place.
+  const [height] = useState(() => guessHeight(items, uid));
+  return (
+    <div className={styles['stretch']} style={{ containIntrinsicBlockSize: `auto ${height}rem` }}>
       {items.map(({ thought, isPending }) => (
-        <li
+        <div
           key={thought.textID}
+          role="listitem"
           tabIndex={-1}
           className={styles['item']}
           data-text-id={thought.textID}
-          data-own={thought.uID === uid}
         >
           <ThoughtCard
             thought={thought}
@@ -50,11 +85,16 @@ export function ThoughtList(props: ThoughtListProps) {
             edited={editing === thought.textID ? (typed ?? thought.text) : null}
             actions={actions}
           />
-        </li>
+        </div>
       ))}
-      {more && <EndMark key={items.length} onNear={onNearEnd} />}
-    </ol>
+    </div>
   );
+});
+
+/** The height of these cards together, in rem. */
+function guessHeight(items: readonly Item[], uid: string): number {
+  const heights = items.map(({ thought }) => (thought.uID === uid ? OWN_HEIGHT : HEIGHT));
+  return heights.reduce((sum, height) => sum + height + GAP, -GAP);
 }
 
 /** Calls when it comes within two screens of view; a new key makes it look again. */
@@ -73,5 +113,5 @@ function EndMark({ onNear }: { onNear: () => void }) {
     },
     [onNear],
   );
-  return <li ref={watchView} aria-hidden="true" />;
+  return <div ref={watchView} aria-hidden="true" />;
 }

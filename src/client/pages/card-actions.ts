@@ -29,8 +29,7 @@ export function announceCut(): void {
 }
 
 function neighbourOf(textID: string): HTMLElement | undefined {
-  const card = document.querySelector(`[data-text-id="${CSS.escape(textID)}"]`);
-  return [card?.nextElementSibling, card?.previousElementSibling]
-    .filter((element) => element instanceof HTMLElement)
-    .find((element) => element.dataset['textId'] !== undefined);
+  const cards = [...document.querySelectorAll<HTMLElement>('[data-text-id]')];
+  const index = cards.findIndex((card) => card.dataset['textId'] === textID);
+  return cards[index + 1] ?? cards[index - 1];
 }

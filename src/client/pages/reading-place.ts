@@ -30,7 +30,7 @@ export function keepReadingPlace(
     };
 
     history.scrollRestoration = 'manual';
-    restore(element, place.get(), SETTLING_FRAMES);
+    bringBack(element, place.get());
     addEventListener('scroll', saveSoon, { passive: true });
     return () => {
       cancelAnimationFrame(frame);
@@ -39,12 +39,18 @@ export function keepReadingPlace(
   };
 }
 
-function restore(list: HTMLElement, place: ReadingPlace | null, frames: number): void {
+function bringBack(list: HTMLElement, place: ReadingPlace | null): void {
   if (place === null) return;
   const card = list.querySelector(`[data-text-id="${CSS.escape(place.textID)}"]`);
   if (card === null) return;
-  scrollBy({ top: card.getBoundingClientRect().top - place.top, behavior: 'instant' });
-  if (frames > 0) requestAnimationFrame(() => restore(list, place, frames - 1));
+  // A card that was never laid out has no place to measure; this gives it one.
+  card.scrollIntoView({ block: 'start', behavior: 'instant' });
+  alignTo(card, place.top, SETTLING_FRAMES);
+}
+
+function alignTo(card: Element, top: number, frames: number): void {
+  scrollBy({ top: card.getBoundingClientRect().top - top, behavior: 'instant' });
+  if (frames > 0) requestAnimationFrame(() => alignTo(card, top, frames - 1));
 }
 
 function firstVisibleCard(list: HTMLElement): { textID: string; top: number } | null {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { newestFirst, type Thought } from '#shared/thought.ts';
 import type { Board } from '#client/board.ts';
 import { newThoughts } from '#client/components/waiting-pill.tsx';
@@ -26,9 +26,12 @@ export function useWaiting(board: Board, isBusy: boolean): Waiting {
   const [known, setKnown] = useState(newest);
   if (known !== newest && (!isBusy || known === undefined)) setKnown(newest);
 
-  const waits = ({ thought }: Entry): boolean =>
-    known !== undefined && thought.uID !== board.user.uid && newestFirst(thought, known) < 0;
-  const shown = isBusy ? entries.filter((entry) => !waits(entry)) : entries;
+  const { uid } = board.user;
+  // The same array as long as nothing changed, so that what happens elsewhere draws no list anew.
+  const shown = useMemo(
+    () => (isBusy ? withoutWaiting(entries, known, uid) : entries),
+    [isBusy, entries, known, uid],
+  );
   const waiting = entries.length - shown.length;
 
   useEffect(() => {
@@ -43,12 +46,26 @@ export function useWaiting(board: Board, isBusy: boolean): Waiting {
     shown,
     waiting,
     release: () => {
-      const first = entries.find(waits);
+      const first = entries.find((entry) => waits(entry, known, uid));
       setKnown(newest);
       scrollToTop();
       requestAnimationFrame(() => focusCard(first?.thought));
     },
   };
+}
+
+/** Whether a thought is someone else's and newer than the newest one known. */
+function waits({ thought }: Entry, known: Thought | undefined, uid: string): boolean {
+  return known !== undefined && thought.uID !== uid && newestFirst(thought, known) < 0;
+}
+
+function withoutWaiting(
+  entries: readonly Entry[],
+  known: Thought | undefined,
+  uid: string,
+): readonly Entry[] {
+  const rest = entries.filter((entry) => !waits(entry, known, uid));
+  return rest.length === entries.length ? entries : rest;
 }
 
 function focusCard(thought: Thought | undefined): void {
