@@ -34,7 +34,14 @@ export const SHOTS: readonly Shot[] = [
       return page;
     },
   },
-  { name: 'feed-empty', open: ({ person }) => person('Ada Lovelace') },
+  {
+    name: 'feed-empty',
+    open: async ({ person }) => {
+      const page = await person('Ada Lovelace');
+      await page.getByText('No thoughts here yet.').waitFor();
+      return page;
+    },
+  },
   {
     name: 'feed-loading',
     open: async (stage) => {
