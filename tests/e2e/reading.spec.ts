@@ -178,12 +178,20 @@ test.describe('reading', { tag: '@self-hosted' }, () => {
       await released;
       await route.continue();
     });
+    const { promise: known, resolve: tell } = Promise.withResolvers<void>();
+    await ada.route('**/api/session', async (route) => {
+      await known;
+      await route.continue();
+    });
     await ada.reload();
     const skeletons = ada.getByRole('status', { name: 'Loading thoughts' }).locator('> div');
     await expect(skeletons).toHaveCount(4);
-    // The feed's own skeletons take the place of those that stood before it was known who is here.
+    const before = await skeletons.first().boundingBox();
+    tell();
+    // The feed's own skeletons take the very place of those that stood before it was known who is here.
     await expect(ada.getByRole('heading', { name: 'Thoughts field' })).toBeVisible();
-    expect((await skeletons.first().boundingBox())?.height).toBeCloseTo(height ?? 0);
+    expect(await skeletons.first().boundingBox()).toEqual(before);
+    expect(before?.height).toBeCloseTo(height ?? 0);
     release();
     await expect(cardOf(ada, 'short')).toBeVisible();
     await expect(skeletons).toHaveCount(0);

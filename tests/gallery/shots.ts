@@ -49,6 +49,7 @@ export const SHOTS: readonly Shot[] = [
       // Never answered: the page stays as it is while it waits.
       await page.route('**/api/thoughts?*', () => {});
       await page.reload();
+      await page.getByRole('heading', { name: 'Thoughts field' }).waitFor();
       await page.getByRole('status', { name: 'Loading thoughts' }).waitFor();
       return page;
     },

@@ -37,3 +37,12 @@ export function TopBar({ name, photoURL, isLive, onHome }: TopBarProps) {
     </header>
   );
 }
+
+/** The bar's place and ground, for while it is not known for whom it is. */
+export function EmptyTopBar() {
+  return (
+    <div className={styles['bar']}>
+      <div className={styles['inside']} />
+    </div>
+  );
+}

@@ -1,6 +1,8 @@
 import { SkeletonList } from '#client/components/skeleton-list.tsx';
+import { EmptyTopBar } from '#client/components/top-bar.tsx';
 import { storedUser } from '#client/session/auth-session.ts';
 import { openStorage } from '#client/store/browser-storage.ts';
+import feedStyles from './feed-page.module.css';
 import styles from './shared-layout.module.css';
 
 /**
@@ -10,8 +12,13 @@ import styles from './shared-layout.module.css';
 export function UnknownPage() {
   if (storedUser(openStorage(() => localStorage)) === null) return null;
   return (
-    <main className={styles['main']}>
-      <SkeletonList />
-    </main>
+    <>
+      <EmptyTopBar />
+      <main className={styles['main']}>
+        {/* As high as the feed's heading, so that nothing moves when that comes. */}
+        <p className={feedStyles['heading']}>&nbsp;</p>
+        <SkeletonList />
+      </main>
+    </>
   );
 }
