@@ -26,12 +26,8 @@ export async function send(
   const response = await fetch(path, {
     method,
     signal: AbortSignal.timeout(PATIENCE),
-    ...(body === undefined
-      ? { headers }
-      : {
-          headers: { ...headers, 'content-type': 'application/json' },
-          body: JSON.stringify(body),
-        }),
+    headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    body: body === undefined ? null : JSON.stringify(body),
   }).catch((cause: unknown) => {
     throw new Problem('unavailable', { cause });
   });

@@ -26,21 +26,18 @@ export function followSession(browser: Browser): ServerSession {
     user = next;
     for (const listener of listeners) listener(next);
   };
-  const ask = async (): Promise<void> => {
-    const answer = await retry(new AbortController().signal, () =>
-      send(browser, ['GET', PATHS.session]),
-    );
-    setUser(v.parse(SessionBody, answer).user);
+  let asking = new AbortController();
+  const ask = async (signal: AbortSignal): Promise<void> => {
+    const answer = await retry(signal, () => send(browser, ['GET', PATHS.session]));
+    if (!signal.aborted) setUser(v.parse(SessionBody, answer).user);
   };
-  let isAsking = false;
   const refresh = (): void => {
-    if (isAsking) return;
-    isAsking = true;
-    ask()
-      .catch((error: unknown) => console.error('Asking who is signed in failed', error))
-      .finally(() => {
-        isAsking = false;
-      });
+    // An answer that was asked for earlier may be older than what calls for this one.
+    asking.abort();
+    asking = new AbortController();
+    ask(asking.signal).catch((error: unknown) => {
+      console.error('Asking who is signed in failed', error);
+    });
   };
 
   browser.onAccountChange(refresh);
@@ -49,7 +46,10 @@ export function followSession(browser: Browser): ServerSession {
   return {
     user: () => user,
     refresh,
-    end: () => setUser(null),
+    end: () => {
+      asking.abort();
+      setUser(null);
+    },
     onChange: (listener) => {
       listeners.add(listener);
       queueMicrotask(() => {
