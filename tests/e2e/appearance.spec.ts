@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './board-test.ts';
 import { addThought, cardOf, openAddDialog } from './thoughts.ts';
 
@@ -14,14 +15,7 @@ test('the colours follow the system at once', async ({ person }) => {
 test('with reduced motion nothing moves', async ({ person }) => {
   const ada = await person('Ada');
   await ada.emulateMedia({ reducedMotion: 'reduce' });
-  await ada.evaluate(() => {
-    document.addEventListener(
-      'animationstart',
-      () => document.body.setAttribute('moved', ''),
-      true,
-    );
-    document.addEventListener('transitionrun', () => document.body.setAttribute('moved', ''), true);
-  });
+  await markMotion(ada);
   await addThought(ada, 'perfectly still');
   await cardOf(ada, 'perfectly still').getByTitle('Edit').hover();
   await openAddDialog(ada);
@@ -32,13 +26,7 @@ test('with reduced motion nothing moves', async ({ person }) => {
 test('without that wish a new card moves in', async ({ person }) => {
   const ada = await person('Ada');
   await ada.emulateMedia({ reducedMotion: 'no-preference' });
-  await ada.evaluate(() => {
-    document.addEventListener(
-      'animationstart',
-      () => document.body.setAttribute('moved', ''),
-      true,
-    );
-  });
+  await markMotion(ada);
   await addThought(ada, 'here I come');
   await expect(ada.locator('body[moved]')).toHaveCount(1);
 });
@@ -76,3 +64,13 @@ test('a right-to-left text and name keep their direction in a left-to-right page
     .evaluate((element) => getComputedStyle(element).direction);
   expect(direction).toBe('rtl');
 });
+
+/** Has the page say, from now on, that something in it moved. */
+async function markMotion(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const mark = (): void => document.body.setAttribute('moved', '');
+    for (const event of ['animationstart', 'transitionrun']) {
+      document.addEventListener(event, mark, true);
+    }
+  });
+}
