@@ -158,7 +158,7 @@ export default defineConfig({
     },
     {
       // Playwright finds out what a fixture needs by its first parameter's pattern, even an empty one.
-      files: ['tests/e2e/*-test.ts'],
+      files: ['tests/e2e/fixtures.ts'],
       rules: { 'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }] },
     },
     {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { defineConfig, devices, firefox, webkit } from '@playwright/test';
 import { findChromium } from './scripts/chromium.mjs';
-import type { BoardOptions } from './tests/e2e/board-test.ts';
+import type { BoardOptions } from '#tests/e2e/fixtures.ts';
 
 const executablePath = findChromium();
 

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PATHS } from '#shared/wire.ts';
-import { findFreePort } from '#server/free-port.ts';
+import { findFreePort } from '#server/http/free-port.ts';
 import { median } from './statistics.ts';
 import type { Section } from './table.ts';
 

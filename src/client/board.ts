@@ -8,11 +8,11 @@ import { createLiveQuery, type LiveQuery, type LiveState } from './live/live-que
 import type { BrowserStorage } from './store/browser-storage.ts';
 import { combine, type Store, type WritableStore } from './store/store.ts';
 import { openEdits, type Edits } from './writing/edits.ts';
-import { createKeptValue } from './writing/kept-value.ts';
+import { createKeptValue } from './store/persistent-store.ts';
 import { openLedger } from './writing/ledger.ts';
 import { createOutboxStorage } from './writing/outbox-storage.ts';
 import { createOutbox, type Refusal } from './writing/outbox.ts';
-import { overlay, type Entry } from './writing/overlay.ts';
+import { overlay, type Entry } from './writing/optimistic.ts';
 
 /** A list as a page shows it: what is stored, with what is on its way laid over it. */
 export interface BoardList {

@@ -7,7 +7,7 @@ import { FeedPage } from './pages/feed-page.tsx';
 import { LoginPage } from './pages/login-page.tsx';
 import { ProfilePage } from './pages/profile-page.tsx';
 import { SharedLayout } from './pages/shared-layout.tsx';
-import { UnknownPage } from './pages/unknown-page.tsx';
+import { PendingPage } from './pages/pending-page.tsx';
 import type { AuthSession } from './session/auth-session.ts';
 import type { Store } from './store/store.ts';
 
@@ -23,7 +23,7 @@ function routes({ backend, session, board }: RouterParts): RouteObject[] {
   return [
     {
       ErrorBoundary: ErrorPage,
-      HydrateFallback: UnknownPage,
+      HydrateFallback: PendingPage,
       children: [
         {
           path: '/',

@@ -7,27 +7,32 @@ import { createPrivateCookie, type PrivateCookie } from './auth/private-cookie.t
 import { createRelyingParty, type Issuer } from './auth/relying-party.ts';
 import { registerSessionRoutes } from './auth/session-routes.ts';
 import { createSessionStore, SESSION_LIFE, type SessionStore } from './auth/session-store.ts';
-import { declareSessions, identify, requireAuthor, requireSession } from './auth/signed-in.ts';
+import {
+  decorateRequests,
+  loadSession,
+  requireAuthor,
+  requireSession,
+} from './auth/session-hooks.ts';
 import { registerSignInRoutes } from './auth/sign-in-routes.ts';
 import { createUserStore } from './auth/user-store.ts';
-import { answerBrokenRequest } from './broken-requests.ts';
-import { refuseForeignReads, refuseForeignWrites } from './cross-site.ts';
+import { handleClientError } from './http/client-error-handler.ts';
+import { refuseCrossSiteReads, refuseCrossSiteWrites } from './http/csrf.ts';
 import type { Database } from './database/schema.ts';
-import { registerHealthRoute } from './health-route.ts';
+import { registerHealthRoute } from './http/health-route.ts';
 import { createChangeFeed } from './live/change-feed.ts';
 import { registerLiveRoutes } from './live/live-routes.ts';
 import { createStreamHub, type StreamHub } from './live/stream-hub.ts';
-import { loggerOptions, type LogOptions } from './log.ts';
-import { watchMethods } from './method-refusals.ts';
-import { registerPages } from './pages/pages.ts';
-import { registerSecurityHeaders } from './pages/security-headers.ts';
-import { replyWithProblem, replyNotFound } from './problem-replies.ts';
-import { createRequestLimiter, type RequestLimits } from './request-limits.ts';
-import { startSweeping } from './sweeping.ts';
+import { loggerOptions, type LogOptions } from './http/log.ts';
+import { collectMethods } from './http/method-not-allowed.ts';
+import { registerClientFiles } from './http/client-files.ts';
+import { registerSecurityHeaders } from './http/security-headers.ts';
+import { handleError, replyNotFound } from './http/error-handler.ts';
+import { createRequestLimiter, type RequestLimits } from './auth/request-limits.ts';
+import { purgeExpiredSessions } from './auth/purge-expired-sessions.ts';
 import { createThoughtStore, type ThoughtStore } from './thoughts/thought-store.ts';
 import { registerThoughtRoutes } from './thoughts/thought-routes.ts';
-import { cutUnusedConnections } from './unused-connections.ts';
-import { useValibot, type App, type ValibotTypeProvider } from './valibot-routes.ts';
+import { closeIdleConnections } from './http/close-idle-connections.ts';
+import { useValibot, type App, type ValibotTypeProvider } from './http/valibot-routes.ts';
 
 /** Bytes of a body: a thought of 150 characters in the most wasteful JSON is below 1 KiB. */
 const BODY_LIMIT = 4_096;
@@ -69,22 +74,22 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     logger: log === null ? false : loggerOptions(log),
     logController: new LogController({ disableRequestLogging: true }),
     return503OnClosing: false,
-    frameworkErrors: replyWithProblem,
-    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: handleError,
+    clientErrorHandler: handleClientError,
   }).withTypeProvider<ValibotTypeProvider>();
   useValibot(app);
-  app.setErrorHandler(replyWithProblem);
+  app.setErrorHandler(handleError);
   app.removeContentTypeParser('text/plain');
-  declareSessions(app);
+  decorateRequests(app);
   await registerSecurityHeaders(app, publicURL);
   await app.register(cookie);
   await app.register(rateLimit, { global: false });
 
   const parts = createParts(dependencies);
-  startSweeping(app, parts.sessions);
+  purgeExpiredSessions(app, parts.sessions);
   app.addHook('preClose', async () => parts.hub.close());
-  cutUnusedConnections(app);
-  const refuseOtherMethods = watchMethods(app, Object.values(PATHS));
+  closeIdleConnections(app);
+  const refuseOtherMethods = collectMethods(app, Object.values(PATHS));
   await registerApi(app, dependencies, parts);
   await registerSignIn(app, dependencies, parts);
   refuseOtherMethods();
@@ -122,9 +127,9 @@ async function registerApi(
   const { sessions, sessionCookie, endSession, thoughts, hub } = parts;
   await app.register(async (api: App) => {
     api.addHook('onRequest', forbidCaching);
-    api.addHook('onRequest', refuseForeignReads);
-    api.addHook('onRequest', refuseForeignWrites(publicURL));
-    api.addHook('onRequest', identify(sessions, sessionCookie));
+    api.addHook('onRequest', refuseCrossSiteReads);
+    api.addHook('onRequest', refuseCrossSiteWrites(publicURL));
+    api.addHook('onRequest', loadSession(sessions, sessionCookie));
     api.addHook('onRequest', createRequestLimiter(app, limits.all));
     registerSessionRoutes(api, { cookie: sessionCookie, endSession });
     registerHealthRoute(api, database);
@@ -147,7 +152,7 @@ async function registerSignIn(app: App, dependencies: Dependencies, parts: Parts
   const issuer = await findIssuer(app, dependencies, callbackURL);
   await app.register(async (auth: App) => {
     auth.addHook('onRequest', forbidCaching);
-    auth.addHook('onRequest', refuseForeignWrites(publicURL));
+    auth.addHook('onRequest', refuseCrossSiteWrites(publicURL));
     auth.addHook('onRequest', createRequestLimiter(app, limits.all));
     registerSignInRoutes(auth, {
       ...parts,
@@ -176,7 +181,9 @@ async function registerClient(app: App, { publicURL, clientFolder }: Dependencie
     app.setNotFoundHandler(replyNotFound);
     return;
   }
-  await app.register((pages: App) => registerPages(pages, { publicURL, folder: clientFolder }));
+  await app.register((pages: App) =>
+    registerClientFiles(pages, { publicURL, folder: clientFolder }),
+  );
 }
 
 async function forbidCaching(_request: FastifyRequest, reply: FastifyReply): Promise<void> {

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { isLoopbackName } from './loopback.ts';
+import { isLoopbackName } from './http/loopback.ts';
 
 /** The settings of a start, checked. */
 export interface Config {

@@ -9,7 +9,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import * as v from 'valibot';
 import { newTextID } from '#shared/thought.ts';
 import { Page, PATHS } from '#shared/wire.ts';
-import { findFreePort } from './free-port.ts';
+import { findFreePort } from './http/free-port.ts';
 import { signIn, type Visitor } from './testing/sign-in.ts';
 
 // Each start is a process: on a busy machine they take their time.

@@ -4,9 +4,9 @@ import { buildApp } from './app.ts';
 import { googleIssuer } from './auth/google-issuer.ts';
 import type { Config } from './config.ts';
 import { openDatabase } from './database/open-database.ts';
-import { findFreePort } from './free-port.ts';
-import type { LogOptions } from './log.ts';
-import { REQUEST_LIMITS, type RequestLimits } from './request-limits.ts';
+import { findFreePort } from './http/free-port.ts';
+import type { LogOptions } from './http/log.ts';
+import { REQUEST_LIMITS, type RequestLimits } from './auth/request-limits.ts';
 
 const CLIENT_FOLDER = join(import.meta.dirname, '../../dist/client');
 

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { SHOTS } from '#tests/gallery/shots.ts';
-import { expect, test } from './board-test.ts';
+import { expect, test } from './fixtures.ts';
 
 /** Every look a screen is tried in: colours, direction of writing, width in px. */
 const LOOKS = (['light', 'dark'] as const).flatMap((colorScheme) =>

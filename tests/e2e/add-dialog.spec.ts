@@ -1,4 +1,4 @@
-import { expect, test } from './board-test.ts';
+import { expect, test } from './fixtures.ts';
 import { addThought, cardOf, openAddDialog, thoughtBox } from './thoughts.ts';
 
 test('the round button opens the dialog with its heading, box and buttons', async ({ person }) => {

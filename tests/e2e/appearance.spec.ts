@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './board-test.ts';
+import { expect, test } from './fixtures.ts';
 import { addThought, cardOf, openAddDialog } from './thoughts.ts';
 
 test('the colours follow the system at once', async ({ person }) => {
@@ -68,9 +68,8 @@ test('a right-to-left text and name keep their direction in a left-to-right page
 /** Has the page say, from now on, that something in it moved. */
 async function markMotion(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const mark = (): void => document.body.setAttribute('moved', '');
     for (const event of ['animationstart', 'transitionrun']) {
-      document.addEventListener(event, mark, true);
+      document.addEventListener(event, () => document.body.setAttribute('moved', ''), true);
     }
   });
 }

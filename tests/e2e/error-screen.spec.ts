@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './board-test.ts';
+import { expect, test } from './fixtures.ts';
 
 test('an unmatched path answers with status 404 and shows the error screen', async ({
   visitor,

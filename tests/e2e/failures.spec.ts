@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './board-test.ts';
+import { expect, test } from './fixtures.ts';
 import { addThought, cardOf, openAddDialog, shownTexts, thoughtBox } from './thoughts.ts';
 
 // Firebase's SDK warns by itself, and asks for a picture of Google's to see whether there is a network.

@@ -1,4 +1,4 @@
-import { expect, test } from './board-test.ts';
+import { expect, test } from './fixtures.ts';
 import { addThought, cardOf, shownTexts } from './thoughts.ts';
 
 test('the feed shows the thoughts of all, newest first', async ({ person }) => {

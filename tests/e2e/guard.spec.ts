@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './board-test.ts';
+import { expect, test } from './fixtures.ts';
 import { addThought } from './thoughts.ts';
 
 const PRIVATE_ROUTES = ['/', '/profile', '/profile/'];

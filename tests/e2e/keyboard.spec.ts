@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { openCrowd } from './crowd.ts';
-import { expect, test } from './board-test.ts';
+import { openCrowd } from './api-users.ts';
+import { expect, test } from './fixtures.ts';
 import { addThought, cardOf, thoughtBox } from './thoughts.ts';
 
 test('the keyboard alone writes, edits, deletes and signs out', async ({ person }) => {

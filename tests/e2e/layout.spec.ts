@@ -1,4 +1,4 @@
-import { expect, signIn, test } from './board-test.ts';
+import { expect, signIn, test } from './fixtures.ts';
 
 test('the bar links the product name with its cloud to the feed', async ({ person }) => {
   const ada = await person('Ada');

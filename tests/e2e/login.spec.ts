@@ -1,4 +1,4 @@
-import { emailOf, expect, signIn, test } from './board-test.ts';
+import { emailOf, expect, signIn, test } from './fixtures.ts';
 
 const SIGN_IN = 'Sign in with Google';
 

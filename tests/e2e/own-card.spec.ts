@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './board-test.ts';
+import { expect, test } from './fixtures.ts';
 import { addThought, cardOf } from './thoughts.ts';
 
 test('Edit turns the text into a one-line input with the current text, and into Save', async ({

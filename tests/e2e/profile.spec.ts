@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { emailOf, expect, test } from './board-test.ts';
+import { emailOf, expect, test } from './fixtures.ts';
 import { addThought, cardOf, shownTexts } from './thoughts.ts';
 
 const MOMENT = /^\d{4}-\d{2}-\d{2} (1[0-2]|[1-9]):[0-5]\d (AM|PM)$/u;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './board-test.ts';
-import { openCrowd, type Crowd } from './crowd.ts';
+import { expect, test } from './fixtures.ts';
+import { openCrowd, type Crowd } from './api-users.ts';
 import { addThought, cardOf, openAddDialog, shownTexts } from './thoughts.ts';
 
 /** Just under the bar and the room kept below it: a card there is the first visible one. */

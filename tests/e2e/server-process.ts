@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findFreePort } from '#server/free-port.ts';
+import { findFreePort } from '#server/http/free-port.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, signIn, test } from './board-test.ts';
+import { expect, signIn, test } from './fixtures.ts';
 import { addThought, cardOf, openAddDialog, shownTexts, thoughtBox } from './thoughts.ts';
 
 test.describe('writing', { tag: '@self-hosted' }, () => {

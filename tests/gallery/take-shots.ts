@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { test } from '#tests/e2e/board-test.ts';
+import { test } from '#tests/e2e/fixtures.ts';
 import { SHOTS } from './shots.ts';
 
 const GALLERY = join(import.meta.dirname, '../../docs/gallery');

@@ -5,7 +5,7 @@ import { Avatar } from './avatar.tsx';
 import { IconButton } from './icon-button.tsx';
 import styles from './thought-card.module.css';
 import { ThoughtEditor } from './thought-editor.tsx';
-import { dateOf, formatDate, formatTime } from './when.ts';
+import { dateOf, formatDate, formatTime } from './format-date.ts';
 
 /** A thought this young (ms) when its card appears is an arrival and moves in. */
 const ARRIVAL_AGE = 5_000;

@@ -2,7 +2,7 @@ import { memo, useCallback, useMemo, useState, type RefCallback } from 'react';
 import type { Thought } from '#shared/thought.ts';
 import { EmptyBoard } from './empty-board.tsx';
 import { SkeletonList } from './skeleton-list.tsx';
-import { createStretches } from './stretches.ts';
+import { createChunks } from './chunks.ts';
 import { ThoughtCard, type CardActions } from './thought-card.tsx';
 import styles from './thought-list.module.css';
 
@@ -37,16 +37,16 @@ interface ThoughtListProps {
 /** A list of thoughts, newest first, with its loading and its empty picture. */
 export const ThoughtList = memo(function ThoughtList(props: ThoughtListProps) {
   const { items, isLoading, more, uid, editing, typed, actions, onNearEnd, listRef } = props;
-  const [divide] = useState(() => createStretches<Item>());
-  const stretches = useMemo(() => divide(items), [divide, items]);
+  const [divide] = useState(() => createChunks<Item>());
+  const chunks = useMemo(() => divide(items), [divide, items]);
   if (isLoading && items.length === 0) return <SkeletonList />;
   if (items.length === 0) return <EmptyBoard />;
   return (
     <div role="list" ref={listRef} className={styles['list']}>
-      {stretches.map(({ number, items: cards }) => {
+      {chunks.map(({ number, items: cards }) => {
         const isEdited = cards.some(({ thought }) => thought.textID === editing);
         return (
-          <StretchOfCards
+          <CardChunk
             key={number}
             items={cards}
             uid={uid}
@@ -61,15 +61,15 @@ export const ThoughtList = memo(function ThoughtList(props: ThoughtListProps) {
   );
 });
 
-type StretchProps = Pick<ThoughtListProps, 'items' | 'uid' | 'editing' | 'typed' | 'actions'>;
+type CardChunkProps = Pick<ThoughtListProps, 'items' | 'uid' | 'editing' | 'typed' | 'actions'>;
 
 /** Some neighbours of the list: drawn anew, laid out and painted only as a whole. */
-const StretchOfCards = memo(function StretchOfCards(props: StretchProps) {
+const CardChunk = memo(function CardChunk(props: CardChunkProps) {
   const { items, uid, editing, typed, actions } = props;
   // Guessed only once: a change of this style would make the browser let go of the reader's place.
   const [height] = useState(() => guessHeight(items, uid));
   return (
-    <div className={styles['stretch']} style={{ containIntrinsicBlockSize: `auto ${height}rem` }}>
+    <div className={styles['chunk']} style={{ containIntrinsicBlockSize: `auto ${height}rem` }}>
       {items.map(({ thought, isPending }) => (
         <div
           key={thought.textID}

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { AddButton } from '#client/components/add-button.tsx';
 import { AddDialog } from '#client/components/add-dialog.tsx';
 import { ThoughtList } from '#client/components/thought-list.tsx';
-import { WaitingPill } from '#client/components/waiting-pill.tsx';
+import { NewPostsPill } from '#client/components/new-posts-pill.tsx';
 import { useStore } from '#client/store/use-store.ts';
 import { announceCut, createCardActions } from './card-actions.ts';
 import styles from './feed-page.module.css';
@@ -10,7 +10,7 @@ import { keepReadingPlace } from './reading-place.ts';
 import { scrollToTop, useIsAtTop } from './scroll.ts';
 import { useArrivalFocus } from './use-arrival-focus.ts';
 import { useBoard } from './use-board.ts';
-import { useWaiting } from './use-waiting.ts';
+import { useNewPosts } from './use-new-posts.ts';
 
 /** Everyone's thoughts, and the way to add one. */
 export function FeedPage() {
@@ -23,7 +23,7 @@ export function FeedPage() {
   const [isAdding, setAdding] = useState(false);
   const isEditing = entries.some(({ thought }) => thought.textID === open);
   const isBusy = !isAtTop || isAdding || isEditing;
-  const { shown, waiting, release } = useWaiting(board, isBusy);
+  const { shown, waiting, release } = useNewPosts(board, isBusy);
   const actions = useMemo(() => createCardActions(board), [board]);
   const listRef = useMemo(() => keepReadingPlace(board.place, board.feed), [board]);
 
@@ -32,7 +32,7 @@ export function FeedPage() {
       <h1 ref={useArrivalFocus()} tabIndex={-1} className={styles['heading']}>
         Thoughts field
       </h1>
-      <WaitingPill count={waiting} onPress={release} />
+      <NewPostsPill count={waiting} onPress={release} />
       <ThoughtList
         items={shown}
         isLoading={isLoading}

@@ -6,7 +6,7 @@ import { Avatar } from '#client/components/avatar.tsx';
 import { LogoutPrompt } from '#client/components/logout-prompt.tsx';
 import { ProfileTiles } from '#client/components/profile-tiles.tsx';
 import { ThoughtList } from '#client/components/thought-list.tsx';
-import { formatDate, formatTime } from '#client/components/when.ts';
+import { formatDate, formatTime } from '#client/components/format-date.ts';
 import { useStore } from '#client/store/use-store.ts';
 import { createCardActions } from './card-actions.ts';
 import { displayNameOf } from './display-name.ts';

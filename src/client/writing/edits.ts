@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Store } from '#client/store/store.ts';
-import { createKeptValue, type Place } from './kept-value.ts';
+import { createKeptValue, type Place } from '#client/store/persistent-store.ts';
 
 const EditState = v.object({
   /** The one card in edit mode. */

@@ -6,7 +6,7 @@ import { openLedger } from './ledger.ts';
 import type { Operation } from './operation.ts';
 import type { OutboxStorage } from './outbox-storage.ts';
 import { createOutbox } from './outbox.ts';
-import { overlay } from './overlay.ts';
+import { overlay } from './optimistic.ts';
 
 const ID = 'A'.repeat(20);
 const ADD: Operation = { kind: 'add', textID: ID, text: 'new', at: 1 };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Problem } from '#shared/problem.ts';
 import { createTamperingIssuer, type Tampering } from '#server/testing/tampering-issuer.ts';
-import { failureReason } from './failure-reason.ts';
+import { summarizeError } from '#server/http/summarize-error.ts';
 import { createRelyingParty } from './relying-party.ts';
 
 const CALLBACK = 'https://board.example/auth/callback';
@@ -144,7 +144,7 @@ function setUp() {
 }
 
 function reasonOf(signIn: Promise<unknown>): Promise<string> {
-  return signIn.then(() => 'accepted', failureReason);
+  return signIn.then(() => 'accepted', summarizeError);
 }
 
 /** Seconds since 1970, some from now. */

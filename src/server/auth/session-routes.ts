@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { PATHS, SessionBody } from '#shared/wire.ts';
-import { problemResponses, type App } from '#server/valibot-routes.ts';
+import { problemResponses, type App } from '#server/http/valibot-routes.ts';
 import type { PrivateCookie } from './private-cookie.ts';
 import { sessionIDOf } from './session-store.ts';
-import { findSession } from './signed-in.ts';
+import { findSession } from './session-hooks.ts';
 
 export interface SessionRouteOptions {
   cookie: PrivateCookie;

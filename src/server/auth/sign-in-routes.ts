@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PATHS, SignInBody } from '#shared/wire.ts';
-import { problemResponses, type App } from '#server/valibot-routes.ts';
-import type { RequestLimiter } from '#server/request-limits.ts';
-import { failureReason } from './failure-reason.ts';
+import { problemResponses, type App } from '#server/http/valibot-routes.ts';
+import type { RequestLimiter } from './request-limits.ts';
+import { summarizeError } from '#server/http/summarize-error.ts';
 import { identityFrom } from './identity.ts';
 import { createPrivateCookie, type PrivateCookie } from './private-cookie.ts';
 import type { Flow, RelyingParty } from './relying-party.ts';
@@ -38,7 +38,7 @@ export function registerSignInRoutes(app: App, options: SignInRouteOptions): voi
     },
     async (request, reply) => {
       const { url, flow } = await relyingParty.start().catch((error: unknown) => {
-        request.log.error({ reason: failureReason(error) }, 'the issuer could not be reached');
+        request.log.error({ reason: summarizeError(error) }, 'the issuer could not be reached');
         throw error;
       });
       flows.keep(request, reply, flow);
@@ -54,7 +54,7 @@ export function registerSignInRoutes(app: App, options: SignInRouteOptions): voi
       await replaceSession(options, request, { reply, token });
       return reply.redirect('/', 303);
     } catch (error) {
-      request.log.warn({ reason: failureReason(error) }, 'a sign-in failed');
+      request.log.warn({ reason: summarizeError(error) }, 'a sign-in failed');
       return reply.redirect('/login', 303);
     }
   });

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import * as v from 'valibot';
 import { PATHS, StreamQuery } from '#shared/wire.ts';
-import { sessionOf } from '#server/auth/signed-in.ts';
-import { problemResponses, type App } from '#server/valibot-routes.ts';
+import { sessionOf } from '#server/auth/session-hooks.ts';
+import { problemResponses, type App } from '#server/http/valibot-routes.ts';
 import type { Connection } from './stream.ts';
 import type { StreamHub } from './stream-hub.ts';
 

@@ -1,6 +1,6 @@
 import { HEARTBEAT_INTERVAL, STREAM_EVENTS } from '#shared/wire.ts';
 import type { ChangeFeed, NumberedChange } from './change-feed.ts';
-import { eventText } from './event-text.ts';
+import { encodeEvent } from './encode-sse.ts';
 import { createStream, type Connection, type Stream, type StreamOwner } from './stream.ts';
 
 const STREAMS_PER_USER = 10;
@@ -58,7 +58,7 @@ export function createStreamHub(options: StreamHubOptions): StreamHub {
       streams.add(stream);
       const missed = after === undefined ? null : feed.since(after);
       const position = missed === null ? feed.position() : after;
-      stream.send(eventText(STREAM_EVENTS.ready, { resumed: missed !== null }, position));
+      stream.send(encodeEvent(STREAM_EVENTS.ready, { resumed: missed !== null }, position));
       if (missed !== null) stream.send(missed.map(changeText).join(''));
       return stream.closed;
     },
@@ -75,5 +75,5 @@ export function createStreamHub(options: StreamHubOptions): StreamHub {
 }
 
 function changeText({ position, change }: NumberedChange): string {
-  return eventText(STREAM_EVENTS.change, change, position);
+  return encodeEvent(STREAM_EVENTS.change, change, position);
 }

@@ -1,5 +1,5 @@
 import { STREAM_EVENTS } from '#shared/wire.ts';
-import { eventText } from './event-text.ts';
+import { encodeEvent } from './encode-sse.ts';
 
 /** Most unsent bytes a reader may leave lying when the next event comes. */
 const BACKLOG_LIMIT = 256 * 1024;
@@ -69,13 +69,13 @@ export function createStream(options: StreamOptions): Stream {
     connection.end();
   };
   const signOut = (): void => {
-    send(eventText(STREAM_EVENTS.signedOut, {}));
+    send(encodeEvent(STREAM_EVENTS.signedOut, {}));
     end();
   };
   const beat = async (): Promise<void> => {
     // When the database does not answer, the stream goes on: other requests will tell.
     const live = await isLive(owner.sessionID).catch(() => true);
-    if (live) send(eventText(STREAM_EVENTS.heartbeat, {}));
+    if (live) send(encodeEvent(STREAM_EVENTS.heartbeat, {}));
     else signOut();
   };
   const timer = setInterval(() => void beat(), heartbeatInterval);

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { buildApp, type Dependencies } from '#server/app.ts';
 import { openDatabase } from '#server/database/open-database.ts';
 import type { Database } from '#server/database/schema.ts';
-import { findFreePort } from '#server/free-port.ts';
-import type { RequestLimits } from '#server/request-limits.ts';
-import type { App } from '#server/valibot-routes.ts';
+import { findFreePort } from '#server/http/free-port.ts';
+import type { RequestLimits } from '#server/auth/request-limits.ts';
+import type { App } from '#server/http/valibot-routes.ts';
 
 const WIDE = { max: 1_000_000, window: 60_000 };
 

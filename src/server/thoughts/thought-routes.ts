@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { Problem } from '#shared/problem.ts';
 import { TextID, textFault } from '#shared/thought.ts';
 import { Page, PageQuery, parseCursor, PATHS, TextBody } from '#shared/wire.ts';
-import type { RequestLimiter } from '#server/request-limits.ts';
-import { sessionOf } from '#server/auth/signed-in.ts';
-import { problemResponses, type App } from '#server/valibot-routes.ts';
+import type { RequestLimiter } from '#server/auth/request-limits.ts';
+import { sessionOf } from '#server/auth/session-hooks.ts';
+import { problemResponses, type App } from '#server/http/valibot-routes.ts';
 import type { ThoughtStore } from './thought-store.ts';
 
 const ThoughtParams = v.object({ textID: TextID });

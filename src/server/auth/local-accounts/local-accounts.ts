@@ -1,12 +1,12 @@
 import type { Issuer } from '#server/auth/relying-party.ts';
-import type { App } from '#server/valibot-routes.ts';
+import type { App } from '#server/http/valibot-routes.ts';
 import type { Account } from './account.ts';
-import { registerChoiceRoutes } from './choice-routes.ts';
+import { registerInteractionRoutes } from './interaction-routes.ts';
 import { LOCAL_ACCOUNTS } from './paths.ts';
 import { drawPicture, picturePath, PictureParams } from './pictures.ts';
 import { fetchFrom, mountProvider } from './provider-mount.ts';
 import { createLocalProvider } from './provider.ts';
-import { requireThisComputer } from './this-computer.ts';
+import { requireLoopback } from './require-loopback.ts';
 
 const KEPT_ACCOUNTS = 1_000;
 
@@ -28,10 +28,10 @@ export async function registerLocalAccounts(
     pictureURL: (account) => `${publicURL}${LOCAL_ACCOUNTS.pictures}/${picturePath(account)}`,
   });
   await app.register(async (scope: App) => {
-    scope.addHook('onRequest', requireThisComputer);
+    scope.addHook('onRequest', requireLoopback);
     registerPictures(scope);
     await scope.register(async (pages: App) =>
-      registerChoiceRoutes(pages, { publicURL, provider, remember: accounts.remember }),
+      registerInteractionRoutes(pages, { publicURL, provider, remember: accounts.remember }),
     );
     await scope.register(async (rest: App) => mountProvider(rest, provider));
   });

@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { Provider, type Configuration } from 'oidc-provider';
 import type { Issuer } from '#server/auth/relying-party.ts';
 import type { Account } from './account.ts';
-import { createArtifactStore } from './artifact-store.ts';
+import { createAdapter } from './adapter.ts';
 import { LOCAL_ACCOUNTS } from './paths.ts';
 
 /** Seconds a person may take to choose an account. */
@@ -38,7 +38,7 @@ function configure(options: LocalProviderOptions, issuer: Issuer): Configuration
   const { publicURL, callbackURL, findAccount, pictureURL } = options;
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   return {
-    adapter: createArtifactStore(Date.now),
+    adapter: createAdapter(Date.now),
     clients: [
       {
         client_id: issuer.clientID,

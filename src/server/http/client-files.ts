@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { hostnameOf, isLoopbackName } from '#server/loopback.ts';
-import { replyNotFound } from '#server/problem-replies.ts';
-import type { App } from '#server/valibot-routes.ts';
+import { hostnameOf, isLoopbackName } from './loopback.ts';
+import { replyNotFound } from './error-handler.ts';
+import type { App } from './valibot-routes.ts';
 
 /** The addresses of the product's screens. */
 const SCREENS = ['/', '/login', '/login/', '/profile', '/profile/'];
@@ -12,14 +12,17 @@ const SCREENS = ['/', '/login', '/login/', '/profile', '/profile/'];
 const SERVICES = /^\/(?:api|auth|local-accounts)(?:[/?]|$)/u;
 const YEAR = 31_536_000;
 
-export interface PagesOptions {
+export interface ClientFilesOptions {
   publicURL: string;
   /** Where the built client is. */
   folder: string;
 }
 
 /** Serves the client: its files, and its one page under every screen's address. */
-export async function registerPages(app: App, { publicURL, folder }: PagesOptions): Promise<void> {
+export async function registerClientFiles(
+  app: App,
+  { publicURL, folder }: ClientFilesOptions,
+): Promise<void> {
   app.addHook('onRequest', leadHome(publicURL));
   await app.register(fastifyStatic, {
     root: folder,

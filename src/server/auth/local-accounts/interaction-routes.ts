@@ -1,30 +1,30 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import * as v from 'valibot';
-import { refuseForeignWrites } from '#server/cross-site.ts';
-import type { App } from '#server/valibot-routes.ts';
+import { refuseCrossSiteWrites } from '#server/http/csrf.ts';
+import type { App } from '#server/http/valibot-routes.ts';
 import { accountFrom, AccountForm, type Account } from './account.ts';
-import { ACCOUNT_PAGE_STYLE, accountPage } from './account-page.ts';
+import { INTERACTION_PAGE_STYLE, interactionPage } from './interaction-page.ts';
 import { LOCAL_ACCOUNTS } from './paths.ts';
 
-const ChoiceParams = v.object({ uid: v.string() });
+const InteractionParams = v.object({ uid: v.string() });
 const SentForm = v.object({
   name: v.optional(v.string(), ''),
   email: v.optional(v.string(), ''),
 });
 type SentForm = v.InferOutput<typeof SentForm>;
 
-export interface ChoiceRouteOptions {
+export interface InteractionRouteOptions {
   publicURL: string;
   provider: Provider;
   remember: (account: Account) => void;
 }
 
 /** The page where a person chooses a local account, and what it sends. */
-export function registerChoiceRoutes(app: App, options: ChoiceRouteOptions): void {
+export function registerInteractionRoutes(app: App, options: InteractionRouteOptions): void {
   const { publicURL, provider, remember } = options;
   const path = `${LOCAL_ACCOUNTS.choice}/:uid`;
-  app.addHook('onRequest', refuseForeignWrites(publicURL));
+  app.addHook('onRequest', refuseCrossSiteWrites(publicURL));
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
@@ -32,39 +32,43 @@ export function registerChoiceRoutes(app: App, options: ChoiceRouteOptions): voi
   );
 
   app.get(LOCAL_ACCOUNTS.stylesheet, (_request, reply) =>
-    reply.type('text/css; charset=utf-8').send(ACCOUNT_PAGE_STYLE),
+    reply.type('text/css; charset=utf-8').send(INTERACTION_PAGE_STYLE),
   );
 
-  app.get(path, { schema: { params: ChoiceParams } }, async (request, reply) => {
+  app.get(path, { schema: { params: InteractionParams } }, async (request, reply) => {
     if (!(await isUnderWay(provider, request, reply))) return reply.redirect('/login', 303);
     return showPage(reply, { ...request.params, form: { name: '', email: '' }, fault: null });
   });
 
-  app.post(path, { schema: { params: ChoiceParams, body: SentForm } }, async (request, reply) => {
-    const form = v.safeParse(AccountForm, request.body);
-    if (!(await isUnderWay(provider, request, reply))) return reply.redirect('/login', 303);
-    if (!form.success) {
-      const [issue] = form.issues;
-      return showPage(reply.code(400), {
-        ...request.params,
-        form: request.body,
-        fault: issue.message,
+  app.post(
+    path,
+    { schema: { params: InteractionParams, body: SentForm } },
+    async (request, reply) => {
+      const form = v.safeParse(AccountForm, request.body);
+      if (!(await isUnderWay(provider, request, reply))) return reply.redirect('/login', 303);
+      if (!form.success) {
+        const [issue] = form.issues;
+        return showPage(reply.code(400), {
+          ...request.params,
+          form: request.body,
+          fault: issue.message,
+        });
+      }
+      const account = accountFrom(form.output);
+      remember(account);
+      await forgetEarlierChoice(provider, request, reply);
+      const next = await provider.interactionResult(request.raw, reply.raw, {
+        login: { accountId: account.sub, remember: false },
       });
-    }
-    const account = accountFrom(form.output);
-    remember(account);
-    await forgetEarlierChoice(provider, request, reply);
-    const next = await provider.interactionResult(request.raw, reply.raw, {
-      login: { accountId: account.sub, remember: false },
-    });
-    return reply.redirect(next, 303);
-  });
+      return reply.redirect(next, 303);
+    },
+  );
 }
 
 /** Tells whether this browser is in the middle of the sign-in that it names. */
 async function isUnderWay(
   provider: Provider,
-  request: FastifyRequest<{ Params: v.InferOutput<typeof ChoiceParams> }>,
+  request: FastifyRequest<{ Params: v.InferOutput<typeof InteractionParams> }>,
   reply: FastifyReply,
 ): Promise<boolean> {
   const interaction = await provider.interactionDetails(request.raw, reply.raw).catch(() => null);
@@ -92,7 +96,7 @@ function showPage(
   reply: FastifyReply,
   { uid, form, fault }: { uid: string; form: SentForm; fault: string | null },
 ): FastifyReply {
-  const page = accountPage({
+  const page = interactionPage({
     ...form,
     fault,
     action: `${LOCAL_ACCOUNTS.choice}/${uid}`,

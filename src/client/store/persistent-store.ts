@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { BrowserStorage } from '#client/store/browser-storage.ts';
-import { createStore, type WritableStore } from '#client/store/store.ts';
+import type { BrowserStorage } from './browser-storage.ts';
+import { createStore, type WritableStore } from './store.ts';
 
 /** Where a value is kept: a browser storage and the key in it. */
 export interface Place {

@@ -7,7 +7,7 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
  * Watches the routes as they are registered and returns the function that, after the last of them,
  * makes each known path answer other methods with 405 and those it allows.
  */
-export function watchMethods(app: App, prefixes: readonly string[]): () => void {
+export function collectMethods(app: App, prefixes: readonly string[]): () => void {
   const methodsByPath = new Map<string, Set<string>>();
   app.addHook('onRoute', ({ url, method }) => {
     if (!prefixes.some((prefix) => url.startsWith(prefix))) return;

@@ -4,7 +4,9 @@ import { Problem } from '#shared/problem.ts';
 const READING = new Set(['GET', 'HEAD']);
 
 /** Refuses writes that another site's page makes a browser send. */
-export function refuseForeignWrites(publicURL: string): (request: FastifyRequest) => Promise<void> {
+export function refuseCrossSiteWrites(
+  publicURL: string,
+): (request: FastifyRequest) => Promise<void> {
   return async (request) => {
     if (READING.has(request.method)) return;
     const { origin, 'sec-fetch-site': site } = request.headers;
@@ -14,6 +16,6 @@ export function refuseForeignWrites(publicURL: string): (request: FastifyRequest
 }
 
 /** Refuses reads that another site's page makes a browser send. */
-export async function refuseForeignReads(request: FastifyRequest): Promise<void> {
+export async function refuseCrossSiteReads(request: FastifyRequest): Promise<void> {
   if (request.headers['sec-fetch-site'] === 'cross-site') throw new Problem('forbidden');
 }

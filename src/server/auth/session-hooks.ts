@@ -1,19 +1,19 @@
 import type { FastifyRequest } from 'fastify';
 import { Problem } from '#shared/problem.ts';
 import { AUTHOR_HEADER } from '#shared/wire.ts';
-import type { App } from '#server/valibot-routes.ts';
+import type { App } from '#server/http/valibot-routes.ts';
 import type { PrivateCookie } from './private-cookie.ts';
 import { sessionIDOf, type Session, type SessionStore } from './session-store.ts';
 
 const SESSION = Symbol('session');
 
-/** Makes room for a session on every request; none is known until `identify` has run. */
-export function declareSessions(app: App): void {
+/** Makes room for a session on every request; none is known until `loadSession` has run. */
+export function decorateRequests(app: App): void {
   app.decorateRequest(SESSION, null);
 }
 
 /** Creates the hook that finds the session a request's cookie opens, if any. */
-export function identify(
+export function loadSession(
   sessions: SessionStore,
   cookie: PrivateCookie,
 ): (request: FastifyRequest) => Promise<void> {

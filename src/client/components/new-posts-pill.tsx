@@ -1,13 +1,13 @@
 import { ArrowUp } from 'lucide-react';
-import styles from './waiting-pill.module.css';
+import styles from './new-posts-pill.module.css';
 
-interface WaitingPillProps {
+interface NewPostsPillProps {
   count: number;
   onPress: () => void;
 }
 
 /** Offers the thoughts that arrived while the reader was busy; it lies over the feed and pushes nothing. */
-export function WaitingPill({ count, onPress }: WaitingPillProps) {
+export function NewPostsPill({ count, onPress }: NewPostsPillProps) {
   if (count === 0) return null;
   return (
     <div className={styles['place']}>

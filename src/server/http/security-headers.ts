@@ -1,5 +1,5 @@
 import helmet from '@fastify/helmet';
-import type { App } from '#server/valibot-routes.ts';
+import type { App } from './valibot-routes.ts';
 
 /** Puts the headers on every answer that keep browsers strict about our pages. */
 export async function registerSecurityHeaders(app: App, publicURL: string): Promise<void> {

@@ -9,7 +9,7 @@ import styles from './shared-layout.module.css';
  * What stands while it is not known who is signed in: nothing private. Where someone was signed in
  * last time the screen that they will most likely see is sketched.
  */
-export function UnknownPage() {
+export function PendingPage() {
   if (storedUser(openStorage(() => localStorage)) === null) return null;
   return (
     <>

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { timestampFromMillis } from '#shared/thought.ts';
-import { dateOf, formatDate, formatTime } from './when.ts';
+import { dateOf, formatDate, formatTime } from './format-date.ts';
 
 const ownZone = process.env['TZ'];
 

@@ -2,7 +2,7 @@ import { test as base, expect, type BrowserContext, type Page } from '@playwrigh
 import { createFirebaseBoard } from '#tests/firebase/hosting/firebase-board.ts';
 import { provideFrameScript } from '#tests/firebase/hosting/frame-script.ts';
 import { createServerProcess, type ServerProcess } from './server-process.ts';
-import { createTrouble, type Trouble } from './trouble.ts';
+import { createTrouble, type Trouble } from './console-guard.ts';
 
 export interface BoardOptions {
   /** Which of the two backends the tests drive. */

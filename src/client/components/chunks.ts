@@ -1,24 +1,24 @@
-/** Cards to a stretch; one only grows beyond it by what comes in between. */
-export const STRETCH_SIZE = 50;
+/** Cards to a chunk; one only grows beyond it by what comes in between. */
+export const CHUNK_SIZE = 50;
 
-/** What a stretch looks at of a card. */
+/** What a chunk looks at of a card. */
 interface Item {
   thought: { textID: string };
   isPending: boolean;
 }
 
 /** A run of neighbours in a list, under a number that stays the same. */
-export interface Stretch<T> {
+export interface Chunk<T> {
   number: number;
   /** The same array as long as nothing in it changed. */
   items: readonly T[];
 }
 
 /**
- * Makes the function that divides a list into stretches, in order. A card keeps its stretch, whatever
+ * Makes the function that divides a list into chunks, in order. A card keeps its chunk, whatever
  * comes before or after it: were it moved to another one, it would be drawn anew and lose the focus.
  */
-export function createStretches<T extends Item>(): (items: readonly T[]) => Stretch<T>[] {
+export function createChunks<T extends Item>(): (items: readonly T[]) => Chunk<T>[] {
   let numbers = new Map<string, number>();
   let former = new Map<number, readonly T[]>();
   return (items) => {
@@ -27,12 +27,12 @@ export function createStretches<T extends Item>(): (items: readonly T[]) => Stre
       numbers,
     );
     const groups = Map.groupBy(items, ({ thought }) => numbers.get(thought.textID) ?? 0);
-    const stretches = [...groups].map(([number, group]) => {
+    const chunks = [...groups].map(([number, group]) => {
       const before = former.get(number) ?? [];
       return { number, items: areSame(before, group) ? before : group };
     });
-    former = new Map(stretches.map(({ number, items: kept }) => [number, kept]));
-    return stretches;
+    former = new Map(chunks.map(({ number, items: kept }) => [number, kept]));
+    return chunks;
   };
 }
 
@@ -50,13 +50,13 @@ function numberAll(ids: readonly string[], known: Numbers): Map<string, number> 
   return new Map([...newer, ...numberOnward(ids.slice(first), known, top)]);
 }
 
-/** Numbers cards that none of which is known: fills one stretch, then the ones a step further. */
+/** Numbers cards that none of which is known: fills one chunk, then the ones a step further. */
 function numberFilling(
   ids: readonly string[],
   { number, size, step }: { number: number; size: number; step: 1 | -1 },
 ): Map<string, number> {
   return new Map(
-    ids.map((id, index) => [id, number + step * Math.floor((size + index) / STRETCH_SIZE)]),
+    ids.map((id, index) => [id, number + step * Math.floor((size + index) / CHUNK_SIZE)]),
   );
 }
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { Problem } from '#shared/problem.ts';
 import { PATHS } from '#shared/wire.ts';
-import type { Database } from './database/schema.ts';
+import type { Database } from '#server/database/schema.ts';
 import { problemResponses, type App } from './valibot-routes.ts';
 
 const Health = v.object({ status: v.literal('ok') });

@@ -1,5 +1,5 @@
 /** What the page shows besides its fixed words. */
-export interface AccountPage {
+export interface InteractionPage {
   action: string;
   stylesheet: string;
   name: string;
@@ -8,7 +8,13 @@ export interface AccountPage {
 }
 
 /** The page that asks which local account to use; plain HTML, so that it needs no script. */
-export function accountPage({ action, stylesheet, name, email, fault }: AccountPage): string {
+export function interactionPage({
+  action,
+  stylesheet,
+  name,
+  email,
+  fault,
+}: InteractionPage): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -52,7 +58,7 @@ function escape(text: string): string {
 }
 
 /** The page's looks, light and dark by the system's choice. */
-export const ACCOUNT_PAGE_STYLE = `
+export const INTERACTION_PAGE_STYLE = `
 :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
 * { box-sizing: border-box; }
 body {

@@ -2,7 +2,7 @@
  * The messages and codes along an error's chain of causes, for the log. Nothing else of it is
  * logged: the errors of a sign-in carry codes, tokens and whole answers.
  */
-export function failureReason(error: unknown): string {
+export function summarizeError(error: unknown): string {
   const parts: string[] = [];
   for (let at = error; at instanceof Error; at = at.cause) {
     const code = 'code' in at && at.code !== at.message ? at.code : undefined;

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState } from 'react';
 import { newestFirst, type Thought } from '#shared/thought.ts';
 import type { Board } from '#client/board.ts';
-import { newThoughts } from '#client/components/waiting-pill.tsx';
+import { newThoughts } from '#client/components/new-posts-pill.tsx';
 import { announce } from '#client/live/announcer.ts';
 import { useStore } from '#client/store/use-store.ts';
-import type { Entry } from '#client/writing/overlay.ts';
+import type { Entry } from '#client/writing/optimistic.ts';
 import { scrollToTop } from './scroll.ts';
 
 interface Waiting {
@@ -20,7 +20,7 @@ interface Waiting {
  * Keeps a busy reader's list still: thoughts of others that are newer than what they know wait, and
  * come in when they ask or are no longer busy. Edits and removals always show.
  */
-export function useWaiting(board: Board, isBusy: boolean): Waiting {
+export function useNewPosts(board: Board, isBusy: boolean): Waiting {
   const entries = useStore(board.feed.entries);
   const [newest] = useStore(board.feed.state).thoughts;
   const [known, setKnown] = useState(newest);

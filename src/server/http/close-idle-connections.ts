@@ -9,7 +9,7 @@ const LOOK_INTERVAL = 50;
  * which Node does not count as idle, and keep those whose last answer was under way when the close
  * began: a stop would wait for either for a minute.
  */
-export function cutUnusedConnections(app: App): void {
+export function closeIdleConnections(app: App): void {
   const { server } = app;
   const unused = new Set<Socket>();
   server.on('connection', (socket: Socket) => {

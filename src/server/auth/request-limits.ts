@@ -1,8 +1,8 @@
 import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '#shared/problem.ts';
-import { findSession } from './auth/signed-in.ts';
-import type { App } from './valibot-routes.ts';
+import { findSession } from './session-hooks.ts';
+import type { App } from '#server/http/valibot-routes.ts';
 
 /** At most `max` requests in each stretch of `window` milliseconds. */
 export interface RequestLimit {

@@ -11,7 +11,7 @@ interface Kept {
  * Creates the provider's memory: codes, tokens and interactions of the last minutes. It is lost
  * with the process, which costs no more than a sign-in under way.
  */
-export function createArtifactStore(now: () => number): AdapterFactory {
+export function createAdapter(now: () => number): AdapterFactory {
   const kept = new Map<string, Kept>();
 
   const find = (key: string): AdapterPayload | undefined => {

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem, PROBLEMS, type ProblemCode } from '#shared/problem.ts';
 
 /** Answers every failure: the expected by its code, anything else as a plain 500, logged once. */
-export function replyWithProblem(
+export function handleError(
   error: FastifyError | Problem,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -33,5 +33,5 @@ function codeOf(error: FastifyError | Problem): ProblemCode {
 /** Answers an address that is none of the API's. */
 export function replyNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   void reply.header('cache-control', 'no-store');
-  return replyWithProblem(new Problem('not-found'), request, reply);
+  return handleError(new Problem('not-found'), request, reply);
 }

@@ -4,7 +4,7 @@ import type { ProblemCode } from '#shared/problem.ts';
 const BODY = JSON.stringify({ code: 'malformed-request' satisfies ProblemCode });
 
 /** Answers what is no HTTP request at all, and hangs up. */
-export function answerBrokenRequest(_error: Error, socket: Socket): void {
+export function handleClientError(_error: Error, socket: Socket): void {
   if (!socket.writable) {
     socket.destroy();
     return;
