@@ -1,18 +1,20 @@
-import { isPassing, Problem } from './problem.ts';
+import { isRetryable } from './problem.ts';
 
 /** Longest wait before the next try, in ms. */
-const CEILING = 32_000;
+export const MAX_BACKOFF_MS = 32_000;
 
 /**
- * Milliseconds to wait before try number `attempt` (1 is the first repeat): drawn evenly below a
- * bound that doubles from 1 s, so that many clients that failed together do not return together.
+ * Milliseconds to wait before try number `attempt` (1 is the first repeat): drawn from the upper
+ * half of a bound that doubles from 1 s, so that many clients that failed together neither return
+ * together nor use up their short waits at once.
  */
-export function backoffDelay(attempt: number): number {
-  return Math.random() * Math.min(CEILING, 1000 * 2 ** (attempt - 1));
+export function backoffDelay(attempt: number, max = MAX_BACKOFF_MS): number {
+  const bound = Math.min(max, 1000 * 2 ** (attempt - 1));
+  return bound / 2 + (Math.random() * bound) / 2;
 }
 
 /**
- * Runs a task until it succeeds, with back-off between passing problems; anything else rejects.
+ * Runs a task until it succeeds, with back-off between retryable problems; anything else rejects.
  * Returns undefined once the signal is aborted.
  */
 export async function retry<T>(
@@ -24,23 +26,24 @@ export async function retry<T>(
       const result = await task();
       return signal.aborted ? undefined : result;
     } catch (error) {
-      if (!(error instanceof Problem && isPassing(error.code))) throw error;
-      await pause(backoffDelay(attempt), signal);
+      if (signal.aborted) return undefined;
+      if (!isRetryable(error)) throw error;
+      await pause(Math.max(backoffDelay(attempt), error.retryAfter), signal);
     }
   }
   return undefined;
 }
 
-function pause(millis: number, signal: AbortSignal): Promise<void> {
+/** Waits some milliseconds, less when the signal is aborted. */
+export function pause(millis: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, millis);
-    signal.addEventListener(
-      'abort',
-      () => {
-        clearTimeout(timer);
-        resolve();
-      },
-      { once: true },
-    );
+    const end = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, millis);
+    signal.addEventListener('abort', end);
+    if (signal.aborted) end();
   });
 }

@@ -23,18 +23,31 @@ export function isProblemCode(value: unknown): value is ProblemCode {
   return typeof value === 'string' && Object.hasOwn(PROBLEMS, value);
 }
 
+export interface ProblemOptions extends ErrorOptions {
+  /** Milliseconds that the other side asks to wait before the next try. */
+  retryAfter?: number | undefined;
+}
+
 /** The one error class for expected failures; any other error is a bug. */
 export class Problem extends Error {
   override readonly name = 'Problem';
   readonly code: ProblemCode;
+  readonly retryAfter: number;
 
-  constructor(code: ProblemCode, options?: ErrorOptions) {
+  constructor(code: ProblemCode, options: ProblemOptions = {}) {
     super(code, options);
     this.code = code;
+    this.retryAfter = options.retryAfter ?? 0;
   }
 }
 
+/** The code of an expected failure; undefined for any other error. */
+export function problemCodeOf(error: unknown): ProblemCode | undefined {
+  return error instanceof Problem ? error.code : undefined;
+}
+
 /** Tells whether the same request may succeed later, so that a retry makes sense. */
-export function isPassing(code: ProblemCode): boolean {
+export function isRetryable(error: unknown): error is Problem {
+  const code = problemCodeOf(error);
   return code === 'unavailable' || code === 'internal' || code === 'too-many-requests';
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { ID_LENGTH, TEXT_LIMIT } from './limits.ts';
+import { Problem } from './problem.ts';
 
 /** The collection's name in every database. */
 export const COLLECTION = 'Thoughts-Data';
@@ -13,7 +14,7 @@ const Timestamp = v.object({
 });
 export type Timestamp = v.InferOutput<typeof Timestamp>;
 
-/** A thought: the collection's five fields, and the id of its document. */
+/** A thought: the collection's five fields, the id of its document and the number of its version. */
 export const Thought = v.object({
   textID: TextID,
   uID: v.string(),
@@ -21,18 +22,34 @@ export const Thought = v.object({
   text: v.string(),
   createdAt: Timestamp,
   uProfile: v.string(),
+  /** 1 when added, one more with each edit; always 1 where the backend does not count. */
+  version: v.pipe(v.number(), v.integer(), v.minValue(1)),
 });
 export type Thought = v.InferOutput<typeof Thought>;
 
-export const TEXT_FAULTS = ['text-blank', 'text-too-long', 'text-malformed'] as const;
-export type TextFault = (typeof TEXT_FAULTS)[number];
+/** Something to see: neither white space nor a character that is never drawn. */
+const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}]/u;
+
+/** Tells whether there is nothing to see in a text. */
+export function isBlank(text: string): boolean {
+  return !VISIBLE.test(text);
+}
+
+export const TEXT_PROBLEMS = ['text-blank', 'text-too-long', 'text-malformed'] as const;
+export type TextProblem = (typeof TEXT_PROBLEMS)[number];
 
 /** Says why a text can't be a thought, or null when it can. */
-export function textFault(text: string): TextFault | null {
+export function validateText(text: string): TextProblem | null {
   // Neither a lone surrogate nor U+0000 survives the way to every database and back.
   if (!text.isWellFormed() || text.includes('\0')) return 'text-malformed';
   if (text.length > TEXT_LIMIT) return 'text-too-long';
-  return text.trim() === '' ? 'text-blank' : null;
+  return isBlank(text) ? 'text-blank' : null;
+}
+
+/** Throws the `Problem` of a text that can't be a thought. */
+export function requireText(text: string): void {
+  const code = validateText(text);
+  if (code !== null) throw new Problem(code);
 }
 
 /** Orders thoughts newest first; equal times by id, so that every reader sees one order. */

@@ -8,6 +8,7 @@ import { User } from './user.ts';
 export const PATHS = {
   session: '/api/session',
   thoughts: '/api/thoughts',
+  changes: '/api/changes',
   live: '/api/live',
   health: '/api/health',
   signIn: '/auth/sign-in',
@@ -25,15 +26,20 @@ export const SessionBody = v.object({ user: v.nullable(User) });
 /** Where the browser goes to sign in. */
 export const SignInBody = v.object({ url: v.pipe(v.string(), v.url()) });
 
-/** What a person may say of a thought: its text, and nothing else. */
-export const TextBody = v.strictObject({ text: v.string() });
+/** What a person may say of a new thought: its text, and nothing else. */
+export const AddBody = v.strictObject({ text: v.string() });
 
-/** A thought with the number of its edition: 1 when added, one more with each edit. */
-export const VersionedThought = v.object({
-  ...Thought.entries,
-  version: v.pipe(v.number(), v.integer(), v.minValue(1)),
+/** An edit: the new text, and the version it replaces. */
+export const EditBody = v.strictObject({
+  text: v.string(),
+  replaces: v.pipe(v.number(), v.integer(), v.minValue(1)),
 });
-export type VersionedThought = v.InferOutput<typeof VersionedThought>;
+
+/**
+ * A position in the change log: the epoch of the database, and the number of the last change that
+ * is known. Numbers grow within an epoch; an epoch ends when the database is restored.
+ */
+export const Position = v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{1,32}\.\d{1,15}$/u));
 
 /** A place in a list, newest first: the time (ms) and id of the thought before it. */
 const Cursor = v.pipe(v.string(), v.regex(/^\d{1,15}\.[A-Za-z0-9]{20}$/u));
@@ -53,8 +59,15 @@ export const PageQuery = v.strictObject({
   ),
 });
 
-/** A stretch of a list, newest first; `more` says whether older thoughts follow. */
-export const Page = v.object({ thoughts: v.array(VersionedThought), more: v.boolean() });
+/**
+ * Part of a list, newest first; `more` says whether older thoughts follow. It holds every change up
+ * to its position, and none after it.
+ */
+export const Page = v.object({
+  thoughts: v.array(Thought),
+  more: v.boolean(),
+  position: Position,
+});
 export type Page = v.InferOutput<typeof Page>;
 
 /** The cursor for what follows a thought. */
@@ -70,14 +83,28 @@ export function parseCursor(cursor: string): { millis: number; textID: string } 
 
 /** What happened to one thought. */
 export const Change = v.variant('type', [
-  v.object({ type: v.literal('changed'), thought: VersionedThought }),
+  v.object({ type: v.literal('changed'), thought: Thought }),
   v.object({ type: v.literal('removed'), textID: TextID }),
 ]);
 export type Change = v.InferOutput<typeof Change>;
 
+/** Where changes are asked for: after a position that is known already. */
+export const ChangesQuery = v.strictObject({ after: v.optional(Position) });
+
 /**
- * The events of the live stream. Each `change` carries a position as its event id;
- * `ready` comes first and says whether the stream goes on from the position asked for.
+ * What followed a position, up to the one given. When not `resumed` that is no longer known, or no
+ * position was named: lists have to be read again.
+ */
+export const Changes = v.object({
+  resumed: v.boolean(),
+  changes: v.array(Change),
+  position: Position,
+});
+export type Changes = v.InferOutput<typeof Changes>;
+
+/**
+ * The events of the live stream. `ready` comes first, with what followed the position asked for;
+ * a `change` carries its position as event id.
  */
 export const STREAM_EVENTS = {
   ready: 'ready',
@@ -86,12 +113,8 @@ export const STREAM_EVENTS = {
   signedOut: 'signed-out',
 } as const;
 
+/** Says whether the stream goes on from the position asked for; what followed it comes as changes. */
 export const ReadyBody = v.object({ resumed: v.boolean() });
 
 /** Milliseconds between two heartbeats; a reader that misses two may give the stream up. */
-export const HEARTBEAT_INTERVAL = 15_000;
-
-/** A position in the stream: the serving node's epoch and the change's number in it. */
-export const StreamQuery = v.strictObject({
-  after: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{1,32}\.\d{1,15}$/u))),
-});
+export const HEARTBEAT_INTERVAL_MS = 15_000;

@@ -6,28 +6,45 @@ export type Unsubscribe = () => void;
 /** Everyone's thoughts, or the signed-in person's own; both newest first. */
 export type LiveQueryName = 'feed' | 'own';
 
-/** What a live query tells, in order. */
-export type LiveEvent =
-  /** The whole window as it stands; `more` says whether older thoughts exist beyond it. */
-  | { type: 'result'; thoughts: readonly Thought[]; more: boolean }
-  /** One thought is new, or its text changed. */
-  | { type: 'changed'; thought: Thought }
-  /** One thought was deleted. */
-  | { type: 'removed'; textID: string }
-  /** Whether changes arrive as they happen; while not, the adapter keeps trying. */
-  | { type: 'connection'; live: boolean };
+/** The loaded part of a live query, as it stands. */
+export interface ThoughtWindow {
+  /** Newest first. A thought that did not change is the same object as in the window before. */
+  thoughts: readonly Thought[];
+  /** Older thoughts exist beyond it. */
+  more: boolean;
+  /** Whether a result was read, or single documents were added, changed or removed. */
+  source: 'read' | 'change';
+}
+
+/** Is told what a live query shows. */
+export interface WindowListener {
+  onWindow: (window: ThoughtWindow) => void;
+  /** Whether changes arrive as they happen; while not, the adapter keeps trying. First false. */
+  onLive: (isLive: boolean) => void;
+}
 
 /** A running live query. */
-export interface LiveWindow {
-  /** Asks for older thoughts; they come as a larger `result`. Does nothing while one is under way. */
+export interface LiveQuery {
+  /** Asks for an older page; it comes in a larger window. Does nothing while one is under way. */
   grow: () => void;
-  /** Ends the query; no event follows. */
+  /** Lets go of all but about the newest `size`; what is older can be asked for again. */
+  shrink: (size: number) => void;
+  /** Ends the query; the listener hears no more. */
   close: Unsubscribe;
+}
+
+/** A new text for a thought, and what stood there when its writer began. */
+export interface Edit {
+  textID: string;
+  text: string;
+  replaces: Pick<Thought, 'text' | 'version'>;
 }
 
 /**
  * All that the client asks of the world. Writes settle once the backend has accepted or refused
- * them; refusals reject with a `Problem`.
+ * them; refusals reject with a `Problem`. Each may be sent any number of times, from any tab and
+ * however late: a copy changes nothing. A write whose signal is aborted rejects, and may have been
+ * carried out.
  */
 export interface Backend {
   /** Calls back with the signed-in person or null, first when known, then at every change. */
@@ -36,12 +53,18 @@ export interface Backend {
   signIn: () => Promise<void>;
   /** Ends the session for every tab of this browser. */
   signOut: () => Promise<void>;
-  /** Adds a thought under an id of the caller's choice; a repeat with the same text succeeds. */
-  addThought: (textID: string, text: string) => Promise<void>;
-  /** Replaces the text of an own thought. */
-  editThought: (textID: string, text: string) => Promise<void>;
-  /** Deletes an own thought; one that is gone already counts as deleted. */
-  deleteThought: (textID: string) => Promise<void>;
+  /**
+   * Adds a thought under an id of the caller's choice. A repeat with the same text succeeds; so
+   * does one of a thought that its author has deleted since, which stays deleted.
+   */
+  addThought: (thought: Pick<Thought, 'textID' | 'text'>, signal: AbortSignal) => Promise<void>;
+  /**
+   * Replaces the text of an own thought. Where that text stands already it succeeds; where another
+   * one than it replaces does, it is refused with `conflict`; where none is, with `not-found`.
+   */
+  editThought: (edit: Edit, signal: AbortSignal) => Promise<void>;
+  /** Deletes an own thought for good; one that is not there counts as deleted. */
+  deleteThought: (textID: string, signal: AbortSignal) => Promise<void>;
   /** Watches the newest `size` thoughts of a query; only for a signed-in person. */
-  watch: (query: LiveQueryName, size: number, onEvent: (event: LiveEvent) => void) => LiveWindow;
+  watch: (query: LiveQueryName, size: number, listener: WindowListener) => LiveQuery;
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { TEXT_LIMIT } from '#shared/limits.ts';
 import { newestFirst, newTextID, type Thought } from '#shared/thought.ts';
 import type { User } from '#shared/user.ts';
-import type { Backend, LiveEvent, LiveQueryName } from './backend.ts';
+import type { Backend, LiveQueryName, ThoughtWindow } from './backend.ts';
 
 /** A world with one empty board, as one adapter reaches it. */
 export interface World {
@@ -15,6 +15,9 @@ export interface World {
 
 /** Generous, because machines are noisy; nothing here waits for it when all is well. */
 const PATIENCE = { timeout: 10_000, interval: 20 };
+
+/** For writes that nobody gives up. */
+const { signal } = new AbortController();
 
 /** States what every adapter of the port does. `open` makes a world with an empty board. */
 export function describeBackend(name: string, open: () => Promise<World>): void {
@@ -53,7 +56,9 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         await vi.waitFor(() => expect(told).toEqual(['Ada']), PATIENCE);
         await ada.signOut();
         await vi.waitFor(() => expect(told).toEqual(['Ada', null]), PATIENCE);
-        await expect(ada.addThought(newTextID(), 'too late')).rejects.toMatchObject({
+        await expect(
+          ada.addThought({ textID: newTextID(), text: 'too late' }, signal),
+        ).rejects.toMatchObject({
           code: 'signed-out',
         });
       });
@@ -75,7 +80,7 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         const ada = await world.person('Ada');
         const author = await nextUser(ada);
         const textID = newTextID();
-        await ada.addThought(textID, 'first\nsecond line');
+        await ada.addThought({ textID, text: 'first\nsecond line' }, signal);
         const feed = await watch(ada, 'feed');
         await vi.waitFor(
           () =>
@@ -86,6 +91,7 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
               text: 'first\nsecond line',
               createdAt: { seconds: expect.any(Number), nanoseconds: expect.any(Number) },
               uProfile: author?.photoURL,
+              version: 1,
             }),
           PATIENCE,
         );
@@ -94,8 +100,8 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
       test('a repeat under the same id with the same text succeeds and makes no copy', async () => {
         const ada = await world.person('Ada');
         const textID = newTextID();
-        await ada.addThought(textID, 'once');
-        await ada.addThought(textID, 'once');
+        await ada.addThought({ textID, text: 'once' }, signal);
+        await ada.addThought({ textID, text: 'once' }, signal);
         const feed = await watch(ada, 'feed');
         await vi.waitFor(() => expect(feed.count(textID)).toBe(1), PATIENCE);
       });
@@ -104,9 +110,13 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         const ada = await world.person('Ada');
         const bob = await world.person('Bob');
         const textID = newTextID();
-        await ada.addThought(textID, 'mine');
-        await expect(ada.addThought(textID, 'changed')).rejects.toMatchObject({ code: 'conflict' });
-        await expect(bob.addThought(textID, 'mine')).rejects.toMatchObject({ code: 'conflict' });
+        await ada.addThought({ textID, text: 'mine' }, signal);
+        await expect(ada.addThought({ textID, text: 'changed' }, signal)).rejects.toMatchObject({
+          code: 'conflict',
+        });
+        await expect(bob.addThought({ textID, text: 'mine' }, signal)).rejects.toMatchObject({
+          code: 'conflict',
+        });
       });
 
       test.each([
@@ -117,7 +127,9 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         ['cut inside a character', 'half \ud83d', 'text-malformed'],
       ])('a text that is %s is refused', async (_kind, text, code) => {
         const ada = await world.person('Ada');
-        await expect(ada.addThought(newTextID(), text)).rejects.toMatchObject({ code });
+        await expect(ada.addThought({ textID: newTextID(), text }, signal)).rejects.toMatchObject({
+          code,
+        });
       });
 
       test.each([
@@ -126,14 +138,16 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
       ])('a text of exactly the limit in %s is stored whole', async (_kind, text) => {
         const ada = await world.person('Ada');
         const textID = newTextID();
-        await ada.addThought(textID, text);
+        await ada.addThought({ textID, text }, signal);
         const feed = await watch(ada, 'feed');
         await vi.waitFor(() => expect(feed.find(textID)?.text).toBe(text), PATIENCE);
       });
 
       test('a visitor is refused', async () => {
         const visitor = await world.visitor();
-        await expect(visitor.addThought(newTextID(), 'hello')).rejects.toMatchObject({
+        await expect(
+          visitor.addThought({ textID: newTextID(), text: 'hello' }, signal),
+        ).rejects.toMatchObject({
           code: 'signed-out',
         });
       });
@@ -144,34 +158,64 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         const ada = await world.person('Ada');
         const feed = await watch(ada, 'feed');
         const before = await added(ada, feed, 'before');
-        await ada.editThought(before.textID, 'after');
+        await ada.editThought({ ...before, text: 'after', replaces: before }, signal);
         await vi.waitFor(
-          () => expect(feed.find(before.textID)).toEqual({ ...before, text: 'after' }),
+          () =>
+            expect(feed.find(before.textID)).toEqual({
+              ...before,
+              text: 'after',
+              version: expect.any(Number),
+            }),
           PATIENCE,
         );
+      });
+
+      test('a repeat of an edit succeeds', async () => {
+        const ada = await world.person('Ada');
+        const feed = await watch(ada, 'feed');
+        const first = await added(ada, feed, 'first');
+        const edit = { textID: first.textID, text: 'second', replaces: first };
+        await ada.editThought(edit, signal);
+        await ada.editThought(edit, signal);
+        await vi.waitFor(() => expect(feed.find(first.textID)?.text).toBe('second'), PATIENCE);
+      });
+
+      test('is refused where something newer stands than what it replaces', async () => {
+        const ada = await world.person('Ada');
+        const feed = await watch(ada, 'feed');
+        const first = await added(ada, feed, 'first');
+        const { textID } = first;
+        await ada.editThought({ textID, text: 'newer', replaces: first }, signal);
+        await expect(
+          ada.editThought({ textID, text: 'older', replaces: first }, signal),
+        ).rejects.toMatchObject({ code: 'conflict' });
+        await vi.waitFor(() => expect(feed.find(textID)?.text).toBe('newer'), PATIENCE);
       });
 
       test("another person's thought, or one that is not there, is refused", async () => {
         const ada = await world.person('Ada');
         const bob = await world.person('Bob');
-        const textID = newTextID();
-        await ada.addThought(textID, 'mine');
-        await expect(bob.editThought(textID, 'yours')).rejects.toMatchObject({ code: 'not-found' });
-        await expect(ada.editThought(newTextID(), 'nothing')).rejects.toMatchObject({
-          code: 'not-found',
-        });
-        const feed = await watch(bob, 'feed');
-        await vi.waitFor(() => expect(feed.find(textID)?.text).toBe('mine'), PATIENCE);
+        const theirs = await watch(bob, 'feed', { waitForResult: false });
+        const mine = await added(ada, await watch(ada, 'feed', { waitForResult: false }), 'mine');
+        const edit = { textID: mine.textID, text: 'yours', replaces: mine };
+        await expect(bob.editThought(edit, signal)).rejects.toMatchObject({ code: 'not-found' });
+        await expect(
+          ada.editThought({ ...edit, textID: newTextID() }, signal),
+        ).rejects.toMatchObject({ code: 'not-found' });
+        await vi.waitFor(() => expect(theirs.find(mine.textID)?.text).toBe('mine'), PATIENCE);
       });
 
       test('a blank or over-long text is refused', async () => {
         const ada = await world.person('Ada');
         const textID = newTextID();
-        await ada.addThought(textID, 'fine');
-        await expect(ada.editThought(textID, '  ')).rejects.toMatchObject({ code: 'text-blank' });
-        await expect(ada.editThought(textID, 'x'.repeat(TEXT_LIMIT + 1))).rejects.toMatchObject({
-          code: 'text-too-long',
-        });
+        await ada.addThought({ textID, text: 'fine' }, signal);
+        const replaces = { text: 'fine', version: 1 };
+        await expect(
+          ada.editThought({ textID, text: '  ', replaces }, signal),
+        ).rejects.toMatchObject({ code: 'text-blank' });
+        await expect(
+          ada.editThought({ textID, text: 'x'.repeat(TEXT_LIMIT + 1), replaces }, signal),
+        ).rejects.toMatchObject({ code: 'text-too-long' });
       });
     });
 
@@ -180,20 +224,68 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         const ada = await world.person('Ada');
         const feed = await watch(ada, 'feed');
         const { textID } = await added(ada, feed, 'short-lived');
-        await ada.deleteThought(textID);
+        await ada.deleteThought(textID, signal);
         await vi.waitFor(() => expect(feed.find(textID)).toBeUndefined(), PATIENCE);
-        await ada.deleteThought(textID);
+        await ada.deleteThought(textID, signal);
       });
 
       test("another person's thought is refused and stays", async () => {
         const ada = await world.person('Ada');
         const bob = await world.person('Bob');
         const textID = newTextID();
-        await ada.addThought(textID, 'mine');
-        await expect(bob.deleteThought(textID)).rejects.toMatchObject({ code: 'not-found' });
+        await ada.addThought({ textID, text: 'mine' }, signal);
+        await expect(bob.deleteThought(textID, signal)).rejects.toMatchObject({
+          code: 'not-found',
+        });
         const feed = await watch(bob, 'feed');
         await vi.waitFor(() => expect(feed.find(textID)).toBeDefined(), PATIENCE);
       });
+
+      test('is for good: a late copy of the add succeeds and adds nothing', async () => {
+        const ada = await world.person('Ada');
+        const bob = await world.person('Bob');
+        const feed = await watch(ada, 'feed');
+        const { textID } = await added(ada, feed, 'regretted');
+        await ada.deleteThought(textID, signal);
+        await ada.addThought({ textID, text: 'regretted' }, signal);
+        await expect(bob.addThought({ textID, text: 'a used id' }, signal)).rejects.toMatchObject({
+          code: 'conflict',
+        });
+        const later = await added(ada, feed, 'later');
+        await vi.waitFor(() => expect(feed.find(later.textID)).toBeDefined(), PATIENCE);
+        expect(feed.find(textID)).toBeUndefined();
+      });
+
+      test('overtakes an add that is still on its way', async () => {
+        const ada = await world.person('Ada');
+        const feed = await watch(ada, 'feed', { waitForResult: false });
+        const textID = newTextID();
+        await ada.deleteThought(textID, signal);
+        await ada.addThought({ textID, text: 'too late' }, signal);
+        await added(ada, feed, 'later');
+        expect(feed.find(textID)).toBeUndefined();
+      });
+
+      test('an edit of what was deleted is refused as not there', async () => {
+        const ada = await world.person('Ada');
+        const feed = await watch(ada, 'feed', { waitForResult: false });
+        const gone = await added(ada, feed, 'gone');
+        await ada.deleteThought(gone.textID, signal);
+        await expect(
+          ada.editThought({ textID: gone.textID, text: 'back', replaces: gone }, signal),
+        ).rejects.toMatchObject({ code: 'not-found' });
+      });
+    });
+
+    test('a write that is given up rejects', async () => {
+      const ada = await world.person('Ada');
+      const aborted = AbortSignal.abort();
+      const textID = newTextID();
+      await expect(ada.addThought({ textID, text: 'never mind' }, aborted)).rejects.toThrow();
+      await expect(
+        ada.editThought({ textID, text: 'no', replaces: { text: 'yes', version: 1 } }, aborted),
+      ).rejects.toThrow();
+      await expect(ada.deleteThought(textID, aborted)).rejects.toThrow();
     });
 
     describe('live queries', () => {
@@ -202,11 +294,12 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         const bob = await world.person('Bob');
         const feed = await watch(bob, 'feed');
         const textID = newTextID();
-        await ada.addThought(textID, 'hello Bob');
+        await ada.addThought({ textID, text: 'hello Bob' }, signal);
         await vi.waitFor(() => expect(feed.find(textID)?.text).toBe('hello Bob'), PATIENCE);
-        await ada.editThought(textID, 'hello again');
+        const replaces = { text: 'hello Bob', version: 1 };
+        await ada.editThought({ textID, text: 'hello again', replaces }, signal);
         await vi.waitFor(() => expect(feed.find(textID)?.text).toBe('hello again'), PATIENCE);
-        await ada.deleteThought(textID);
+        await ada.deleteThought(textID, signal);
         await vi.waitFor(() => expect(feed.find(textID)).toBeUndefined(), PATIENCE);
       });
 
@@ -217,13 +310,13 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         const feed = await watch(cleo, 'feed');
         const theirs = newTextID();
         const mine = newTextID();
-        await dan.addThought(theirs, 'from Dan');
-        await cleo.addThought(mine, 'from Cleo');
+        await dan.addThought({ textID: theirs, text: 'from Dan' }, signal);
+        await cleo.addThought({ textID: mine, text: 'from Cleo' }, signal);
         await vi.waitFor(() => {
           expect(feed.find(theirs)).toBeDefined();
           expect(own.ids()).toEqual([mine]);
         }, PATIENCE);
-        await cleo.deleteThought(mine);
+        await cleo.deleteThought(mine, signal);
         await vi.waitFor(() => expect(own.ids()).toEqual([]), PATIENCE);
       });
 
@@ -233,7 +326,7 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         for (let count = 0; count < 7; count += 1) {
           const textID = newTextID();
           ids.unshift(textID);
-          await eve.addThought(textID, `thought ${count}`);
+          await eve.addThought({ textID, text: `thought ${count}` }, signal);
         }
         const own = await watch(eve, 'own', { size: 3 });
         await vi.waitFor(() => expect(own.ids()).toEqual(ids.slice(0, 3)), PATIENCE);
@@ -246,13 +339,71 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
       test('a new thought at the top does not take the one at the edge away for good', async () => {
         const fay = await world.person('Fay');
         const ids = [newTextID(), newTextID(), newTextID()];
-        for (const textID of ids) await fay.addThought(textID, 'edge');
+        for (const textID of ids) await fay.addThought({ textID, text: 'edge' }, signal);
         const own = await watch(fay, 'own', { size: 2 });
         await vi.waitFor(() => expect(own.ids()).toEqual([ids[2], ids[1]]), PATIENCE);
         const newest = newTextID();
-        await fay.addThought(newest, 'newest');
-        await vi.waitFor(() => expect(own.ids()[0]).toBe(newest), PATIENCE);
-        expect(own.removals()).toEqual([]);
+        await fay.addThought({ textID: newest, text: 'newest' }, signal);
+        await vi.waitFor(
+          () => expect(own.ids().slice(0, 3)).toEqual([newest, ids[2], ids[1]]),
+          PATIENCE,
+        );
+      });
+
+      test('a thought that did not change stays the same object', async () => {
+        const ada = await world.person('Ada');
+        const bob = await world.person('Bob');
+        const feed = await watch(bob, 'feed', { waitForResult: false });
+        const watched = await watch(ada, 'feed', { waitForResult: false });
+        const kept = await added(ada, watched, 'kept');
+        const edited = await added(ada, watched, 'to be edited');
+        const before = await vi.waitUntil(
+          () => feed.find(edited.textID) && feed.find(kept.textID),
+          PATIENCE,
+        );
+        await ada.editThought({ ...edited, text: 'edited', replaces: edited }, signal);
+        await vi.waitFor(() => expect(feed.find(edited.textID)?.text).toBe('edited'), PATIENCE);
+        expect(feed.find(kept.textID)).toBe(before);
+      });
+
+      test('says whether a result was read or documents changed', async () => {
+        const gil = await world.person('Gil');
+        const own = await watch(gil, 'own');
+        expect(own.last()).toEqual({ thoughts: [], more: false, source: 'read' });
+        const textID = newTextID();
+        await gil.addThought({ textID, text: 'the only one' }, signal);
+        await vi.waitFor(
+          () => expect(own.last()).toMatchObject({ thoughts: [{ textID }], source: 'change' }),
+          PATIENCE,
+        );
+        await gil.deleteThought(textID, signal);
+        await vi.waitFor(
+          () => expect(own.last()).toEqual({ thoughts: [], more: false, source: 'change' }),
+          PATIENCE,
+        );
+      });
+
+      test('is live soon, and says so', async () => {
+        const ada = await world.person('Ada');
+        const feed = await watch(ada, 'feed');
+        await vi.waitFor(() => expect(feed.isLive()).toBe(true), PATIENCE);
+      });
+
+      test('a window that shrinks keeps the newest, and grows again', async () => {
+        const hal = await world.person('Hal');
+        const ids: string[] = [];
+        for (let count = 0; count < 6; count += 1) {
+          const textID = newTextID();
+          ids.unshift(textID);
+          await hal.addThought({ textID, text: `thought ${count}` }, signal);
+        }
+        const own = await watch(hal, 'own', { size: 6 });
+        await vi.waitFor(() => expect(own.ids()).toEqual(ids), PATIENCE);
+        own.shrink(2);
+        await vi.waitFor(() => expect(own.ids()).toEqual(ids.slice(0, 2)), PATIENCE);
+        expect(own.more()).toBe(true);
+        own.grow();
+        await vi.waitFor(() => expect(own.ids()).toEqual(ids), PATIENCE);
       });
 
       test('a closed query tells no more', async () => {
@@ -261,7 +412,7 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         const running = await watch(ada, 'feed');
         closed.close();
         const textID = newTextID();
-        await ada.addThought(textID, 'unheard');
+        await ada.addThought({ textID, text: 'unheard' }, signal);
         await vi.waitFor(() => expect(running.find(textID)).toBeDefined(), PATIENCE);
         expect(closed.find(textID)).toBeUndefined();
       });
@@ -269,14 +420,16 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
   });
 }
 
-/** What one live query has told so far, merged as the events say. */
+/** What one live query has delivered so far. */
 interface Watched {
+  last: () => ThoughtWindow | undefined;
   ids: () => string[];
   find: (textID: string) => Thought | undefined;
   count: (textID: string) => number;
   more: () => boolean;
-  removals: () => string[];
+  isLive: () => boolean;
   grow: () => void;
+  shrink: (size: number) => void;
   close: () => void;
 }
 
@@ -285,42 +438,38 @@ async function watch(
   query: LiveQueryName,
   { size = 50, waitForResult = true } = {},
 ): Promise<Watched> {
-  let thoughts: Thought[] = [];
-  let more = false;
-  let results = 0;
-  const removals: string[] = [];
-  const apply = (event: LiveEvent): void => {
-    if (event.type === 'result') {
-      results += 1;
-      thoughts = [...event.thoughts];
-      more = event.more;
-    } else if (event.type === 'changed') {
-      const others = thoughts.filter(({ textID }) => textID !== event.thought.textID);
-      thoughts = [...others, event.thought].toSorted(newestFirst);
-    } else if (event.type === 'removed') {
-      removals.push(event.textID);
-      thoughts = thoughts.filter(({ textID }) => textID !== event.textID);
-    }
-  };
+  let last: ThoughtWindow | undefined;
+  let isLive = false;
   // A query may begin only once it is known who watches.
   await nextUser(backend);
-  const live = backend.watch(query, size, apply);
+  const live = backend.watch(query, size, {
+    onWindow: (window) => {
+      expect(window.thoughts).toEqual(window.thoughts.toSorted(newestFirst));
+      last = window;
+    },
+    onLive: (next) => {
+      isLive = next;
+    },
+  });
   onTestFinished(() => live.close());
-  await vi.waitUntil(() => results > 0 || !waitForResult, PATIENCE);
+  if (waitForResult) await vi.waitUntil(() => last !== undefined, PATIENCE);
+  const thoughts = (): readonly Thought[] => last?.thoughts ?? [];
   return {
-    ids: () => thoughts.map(({ textID }) => textID),
-    find: (textID) => thoughts.find((thought) => thought.textID === textID),
-    count: (textID) => thoughts.filter((thought) => thought.textID === textID).length,
-    more: () => more,
-    removals: () => removals,
-    grow: () => live.grow(),
-    close: () => live.close(),
+    last: () => last,
+    ids: () => thoughts().map(({ textID }) => textID),
+    find: (textID) => thoughts().find((thought) => thought.textID === textID),
+    count: (textID) => thoughts().filter((thought) => thought.textID === textID).length,
+    more: () => last?.more ?? false,
+    isLive: () => isLive,
+    grow: live.grow,
+    shrink: live.shrink,
+    close: live.close,
   };
 }
 
 async function added(backend: Backend, feed: Watched, text: string): Promise<Thought> {
   const textID = newTextID();
-  await backend.addThought(textID, text);
+  await backend.addThought({ textID, text }, signal);
   return vi.waitUntil(() => feed.find(textID), PATIENCE);
 }
 

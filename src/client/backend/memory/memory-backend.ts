@@ -1,8 +1,14 @@
 import { PAGE_SIZE } from '#shared/limits.ts';
 import { Problem } from '#shared/problem.ts';
-import { textFault, timestampFromMillis } from '#shared/thought.ts';
+import { requireText, timestampFromMillis } from '#shared/thought.ts';
 import type { User } from '#shared/user.ts';
-import type { Backend, LiveEvent, LiveWindow } from '#client/backend/backend.ts';
+import type {
+  Backend,
+  LiveQuery,
+  LiveQueryName,
+  ThoughtWindow,
+  WindowListener,
+} from '#client/backend/backend.ts';
 import type { MemoryBoard } from './memory-board.ts';
 
 /**
@@ -12,20 +18,17 @@ import type { MemoryBoard } from './memory-board.ts';
 export function createMemoryBackend(board: MemoryBoard, person: User): Backend {
   let user: User | null = null;
   const listeners = new Set<(user: User | null) => void>();
+  const queries = new Set<LiveQuery>();
 
   const setUser = (next: User | null): void => {
     user = next;
+    for (const query of queries) query.close();
     for (const listener of listeners) listener(user);
   };
-  const requireUser = (): User => {
+  const requireUser = (signal?: AbortSignal): User => {
+    signal?.throwIfAborted();
     if (user === null) throw new Problem('signed-out');
     return user;
-  };
-  const requireOwn = (textID: string) => {
-    const { uid } = requireUser();
-    const thought = board.get(textID);
-    if (thought?.uID !== uid) throw new Problem('not-found');
-    return thought;
   };
 
   return {
@@ -38,12 +41,14 @@ export function createMemoryBackend(board: MemoryBoard, person: User): Backend {
     },
     signIn: async () => setUser(person),
     signOut: async () => setUser(null),
-    addThought: async (textID, text) => {
-      const { uid, displayName, photoURL } = requireUser();
+    addThought: async ({ textID, text }, signal) => {
+      const { uid, displayName, photoURL } = requireUser(signal);
       requireText(text);
+      const author = board.authorOf(textID);
       const known = board.get(textID);
-      if (known?.uID === uid && known.text === text) return;
-      if (known !== undefined) throw new Problem('conflict');
+      if (author !== undefined && author !== uid) throw new Problem('conflict');
+      if (known !== undefined && known.text !== text) throw new Problem('conflict');
+      if (author !== undefined) return;
       board.put({
         textID,
         uID: uid,
@@ -51,51 +56,74 @@ export function createMemoryBackend(board: MemoryBoard, person: User): Backend {
         text,
         createdAt: timestampFromMillis(board.now()),
         uProfile: photoURL ?? '',
+        version: 1,
       });
     },
-    editThought: async (textID, text) => {
+    editThought: async ({ textID, text, replaces }, signal) => {
+      const { uid } = requireUser(signal);
       requireText(text);
-      board.put({ ...requireOwn(textID), text });
+      const thought = board.get(textID);
+      if (thought?.uID !== uid) throw new Problem('not-found');
+      if (thought.text === text) return;
+      if (thought.version !== replaces.version) throw new Problem('conflict');
+      board.put({ ...thought, text, version: thought.version + 1 });
     },
-    deleteThought: async (textID) => {
-      requireUser();
-      if (board.get(textID) === undefined) return;
-      requireOwn(textID);
-      board.remove(textID);
+    deleteThought: async (textID, signal) => {
+      const { uid } = requireUser(signal);
+      if ((board.authorOf(textID) ?? uid) !== uid) throw new Problem('not-found');
+      board.remove(textID, uid);
     },
-    watch: (query, size, onEvent) => {
-      const author = query === 'own' ? requireUser().uid : undefined;
-      return watchBoard(board, { author, size }, onEvent);
+    watch: (name, size, listener) => {
+      const query = watchBoard(board, { name, size, uid: requireUser().uid, listener });
+      queries.add(query);
+      return query;
     },
   };
 }
 
-function requireText(text: string): void {
-  const fault = textFault(text);
-  if (fault !== null) throw new Problem(fault);
+interface Watch {
+  name: LiveQueryName;
+  size: number;
+  uid: string;
+  listener: WindowListener;
 }
 
-function watchBoard(
-  board: MemoryBoard,
-  { author, size }: { author: string | undefined; size: number },
-  onEvent: (event: LiveEvent) => void,
-): LiveWindow {
+function watchBoard(board: MemoryBoard, { name, size, uid, listener }: Watch): LiveQuery {
+  const author = name === 'own' ? uid : undefined;
   let wanted = size;
-  const tellAll = (): void => {
+  let shown = 0;
+  let isOpen = true;
+  const deliver = (source: ThoughtWindow['source']): void => {
+    if (!isOpen) return;
     const found = board.newest(wanted + 1, author);
-    onEvent({ type: 'result', thoughts: found.slice(0, wanted), more: found.length > wanted });
+    const thoughts = found.slice(0, wanted);
+    shown = thoughts.length;
+    listener.onWindow({ thoughts, more: found.length > wanted, source });
   };
   const unsubscribe = board.subscribe((change) => {
-    const isOthers = change.type === 'changed' && change.thought.uID !== author;
-    if (author === undefined || !isOthers) onEvent(change);
+    if (author !== undefined && change.thought.uID !== author) return;
+    // A new thought pushes no other one out of the window.
+    if (change.type === 'added' && shown >= wanted) wanted += 1;
+    deliver('change');
   });
-  onEvent({ type: 'connection', live: true });
-  tellAll();
+
+  // As with any other backend, nothing is known before the caller has what it asked for.
+  queueMicrotask(() => {
+    if (isOpen) listener.onLive(true);
+    deliver('read');
+  });
   return {
     grow: () => {
       wanted += PAGE_SIZE;
-      tellAll();
+      deliver('read');
     },
-    close: unsubscribe,
+    shrink: (next) => {
+      wanted = Math.min(wanted, next);
+      deliver('read');
+    },
+    close: () => {
+      isOpen = false;
+      unsubscribe();
+    },
   };
 }

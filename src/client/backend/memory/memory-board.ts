@@ -1,17 +1,21 @@
 import { newestFirst, type Thought } from '#shared/thought.ts';
 
 /** What happened to one thought on the board. */
-export type BoardChange =
-  | { type: 'changed'; thought: Thought }
-  | { type: 'removed'; textID: string };
+export interface BoardChange {
+  type: 'added' | 'edited' | 'removed';
+  thought: Thought;
+}
 
 /** A board in memory: the one place that several memory backends share. */
 export interface MemoryBoard {
   get: (textID: string) => Thought | undefined;
+  /** Who used an id, also for a thought that is deleted by now. */
+  authorOf: (textID: string) => string | undefined;
   /** The newest `size` thoughts, of one author or of all. */
   newest: (size: number, author?: string) => Thought[];
   put: (thought: Thought) => void;
-  remove: (textID: string) => void;
+  /** Deletes a thought for good; its id, used or not, stays its author's. */
+  remove: (textID: string, uid: string) => void;
   subscribe: (listener: (change: BoardChange) => void) => () => void;
   /** The server's clock, in ms since 1970: never the same twice, so that order is plain. */
   now: () => number;
@@ -20,6 +24,7 @@ export interface MemoryBoard {
 /** Makes an empty board. */
 export function createMemoryBoard(): MemoryBoard {
   const thoughts = new Map<string, Thought>();
+  const authors = new Map<string, string>();
   const listeners = new Set<(change: BoardChange) => void>();
   let last = 0;
 
@@ -29,17 +34,23 @@ export function createMemoryBoard(): MemoryBoard {
 
   return {
     get: (textID) => thoughts.get(textID),
+    authorOf: (textID) => authors.get(textID),
     newest: (size, author) =>
       [...thoughts.values()]
         .filter(({ uID }) => author === undefined || uID === author)
         .toSorted(newestFirst)
         .slice(0, size),
     put: (thought) => {
+      const type = thoughts.has(thought.textID) ? 'edited' : 'added';
       thoughts.set(thought.textID, thought);
-      publish({ type: 'changed', thought });
+      authors.set(thought.textID, thought.uID);
+      publish({ type, thought });
     },
-    remove: (textID) => {
-      if (thoughts.delete(textID)) publish({ type: 'removed', textID });
+    remove: (textID, uid) => {
+      authors.set(textID, uid);
+      const thought = thoughts.get(textID);
+      thoughts.delete(textID);
+      if (thought !== undefined) publish({ type: 'removed', thought });
     },
     subscribe: (listener) => {
       listeners.add(listener);
