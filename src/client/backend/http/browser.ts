@@ -4,7 +4,6 @@ import type { Unsubscribe } from '#client/backend/backend.ts';
 /** The part of an EventSource that is used here. */
 export interface LiveSource {
   readonly readyState: number;
-  readonly OPEN: number;
   readonly CLOSED: number;
   addEventListener(type: string, listener: (event: MessageEvent<string>) => void): void;
   close(): void;
@@ -14,14 +13,17 @@ export interface LiveSource {
 export interface Browser {
   fetch: typeof globalThis.fetch;
   openEventSource: (url: string) => LiveSource;
-  openChannel: (name: string) => BroadcastChannel;
-  /** Absent on plain-http origins other than localhost. */
-  locks: Pick<LockManager, 'request'> | undefined;
   /** Leaves the page, which Back does not return to. */
   navigate: (url: string) => void;
-  /** Calls back when the network or the reader is back. */
-  onWake: (listener: () => void) => Unsubscribe;
-  /** Calls back when another tab signed in or out. */
+  /** Somebody may be looking at the page. */
+  isVisible: () => boolean;
+  /** False only when there certainly is no network. */
+  isOnline: () => boolean;
+  /** Calls back when the page is shown or hidden, and when the network comes, goes or changes. */
+  onPresenceChange: (listener: () => void) => Unsubscribe;
+  /** Calls back when the reader presses, types or returns to the window. */
+  onActivity: (listener: () => void) => Unsubscribe;
+  /** Calls back when another tab signed in or out, or an old page was brought back by Back. */
   onAccountChange: (listener: () => void) => Unsubscribe;
 }
 
@@ -30,27 +32,45 @@ export function thisBrowser(): Browser {
   return {
     fetch: (input, init) => fetch(input, init),
     openEventSource: (url) => new EventSource(url),
-    openChannel: (name) => new BroadcastChannel(name),
-    locks: navigator.locks,
     navigate: (url) => location.replace(url),
-    onWake: (listener) => {
-      const whenVisible = (): void => {
-        if (document.visibilityState === 'visible') listener();
-      };
-      addEventListener('online', listener);
-      document.addEventListener('visibilitychange', whenVisible);
-      return () => {
-        removeEventListener('online', listener);
-        document.removeEventListener('visibilitychange', whenVisible);
-      };
+    isVisible: () => document.visibilityState === 'visible',
+    isOnline: () => navigator.onLine,
+    onPresenceChange: (listener) => {
+      const stops = [
+        listen(window, ['online', 'offline', 'pageshow'], listener),
+        listen(document, ['visibilitychange', 'resume'], listener),
+        // Chromium alone says when the kind of network changes.
+        'connection' in navigator && navigator.connection instanceof EventTarget
+          ? listen(navigator.connection, ['change'], listener)
+          : () => {},
+      ];
+      return () => stops.forEach((stop) => stop());
     },
+    onActivity: (listener) => listen(window, ['pointerdown', 'keydown', 'focus'], listener),
     onAccountChange: (listener) => {
-      const whenAuthUser = (event: StorageEvent): void => {
-        // A null key means that all of the storage was cleared.
-        if (event.key === AUTH_USER_KEY || event.key === null) listener();
-      };
-      addEventListener('storage', whenAuthUser);
-      return () => removeEventListener('storage', whenAuthUser);
+      const stops = [
+        listen(window, ['storage'], (event) => {
+          // A null key means that all of the storage was cleared.
+          if (event instanceof StorageEvent && [AUTH_USER_KEY, null].includes(event.key)) {
+            listener();
+          }
+        }),
+        listen(window, ['pageshow'], (event) => {
+          if (event instanceof PageTransitionEvent && event.persisted) listener();
+        }),
+      ];
+      return () => stops.forEach((stop) => stop());
     },
+  };
+}
+
+function listen(
+  target: EventTarget,
+  types: readonly string[],
+  listener: (event: Event) => void,
+): Unsubscribe {
+  for (const type of types) target.addEventListener(type, listener);
+  return () => {
+    for (const type of types) target.removeEventListener(type, listener);
   };
 }

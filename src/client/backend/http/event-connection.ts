@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { Change, PATHS, ReadyBody, STREAM_EVENTS } from '#shared/wire.ts';
 import type { Browser, LiveSource } from './browser.ts';
 
-/** What the live stream tells its listeners. */
+/** What the live stream sends. */
 export type StreamMessage =
   /** Changes flow from here; when not `resumed`, some before may have been missed. */
   | { type: 'ready'; resumed: boolean; position: string }
@@ -15,16 +15,15 @@ const parseReady = v.parser(v.pipe(v.string(), v.parseJson(), ReadyBody));
 const parseChange = v.parser(v.pipe(v.string(), v.parseJson(), Change));
 
 /**
- * Connects once to the live stream after a position ('' for none) and passes on what it tells, with
- * `down` for a failure. The caller closes it.
+ * Connects once to the live stream after a position and passes on what it sends, with `down` for a
+ * failure. The caller closes it.
  */
 export function connectToStream(
   browser: Browser,
   after: string,
   onMessage: (message: StreamMessage) => void,
 ): LiveSource {
-  const search = after === '' ? '' : `?${new URLSearchParams({ after })}`;
-  const source = browser.openEventSource(PATHS.live + search);
+  const source = browser.openEventSource(`${PATHS.live}?${new URLSearchParams({ after })}`);
   const listen = (name: string, read: (event: MessageEvent<string>) => StreamMessage): void => {
     source.addEventListener(name, (event: MessageEvent<string>) => onMessage(read(event)));
   };

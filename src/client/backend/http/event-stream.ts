@@ -1,63 +1,73 @@
 import { backoffDelay } from '#shared/backoff.ts';
-import { HEARTBEAT_INTERVAL } from '#shared/wire.ts';
-import type { Unsubscribe } from '#client/backend/backend.ts';
+import { HEARTBEAT_INTERVAL_MS } from '#shared/wire.ts';
 import type { Browser, LiveSource } from './browser.ts';
 import { connectToStream, type StreamMessage } from './event-connection.ts';
 
-const SILENCE_LIMIT = HEARTBEAT_INTERVAL * 2.5;
+/** A stream that is silent for this long is dead. */
+const STREAM_TIMEOUT_MS = HEARTBEAT_INTERVAL_MS * 2.5;
+/** A stream this long without a sign of life may be dead: worth another connection, not a doubt. */
+const STALE_AFTER_MS = HEARTBEAT_INTERVAL_MS * 1.2;
+/** A stream that lasted this long was no failed try. */
+const STABLE_AFTER_MS = 60_000;
+/** Longest wait for who looks at the page. */
+const MAX_RECONNECT_MS = 5_000;
 
-/**
- * Opens the live stream after a position ('' for none) and keeps it open: reconnects with
- * back-off, at once when the network is back, and goes on from the last position seen. Returns the
- * function that ends it.
- */
-export function openEventStream(
+/** The live stream of this tab, which reconnects until it is told to rest. */
+export interface EventStream {
+  /** Connects, and keeps connected; a connection that gives signs of life stays. */
+  connect: () => void;
+  /** Gives the present connection up for a new one, without waiting. */
+  reconnect: () => void;
+  /** Closes the connection until `connect` is called. */
+  rest: () => void;
+}
+
+/** Makes the stream at rest; it goes on from the position that `after` returns. */
+export function createEventStream(
   browser: Browser,
-  after: string,
+  after: () => string,
   onMessage: (message: StreamMessage) => void,
-): Unsubscribe {
+): EventStream {
   let source: LiveSource | null = null;
-  let position = after;
+  let openedAt = 0;
+  let lastSignAt = 0;
   let attempt = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const disconnect = (): void => {
+  const rest = (): void => {
     clearTimeout(timer);
     source?.close();
     source = null;
   };
-  const reconnectLater = (refused: boolean): void => {
-    disconnect();
-    attempt += 1;
-    timer = setTimeout(connect, backoffDelay(attempt));
+  const fail = (refused: boolean): void => {
+    rest();
+    attempt = Date.now() - openedAt > STABLE_AFTER_MS ? 1 : attempt + 1;
+    timer = setTimeout(open, backoffDelay(attempt, MAX_RECONNECT_MS));
     onMessage({ type: 'down', refused });
   };
-  // A connection can die without a word; the heartbeat is what tells.
-  const expectMore = (): void => {
+  // A connection can die without a word; the heartbeat is the sign of life.
+  const expectSign = (): void => {
+    lastSignAt = Date.now();
     clearTimeout(timer);
-    timer = setTimeout(() => reconnectLater(false), SILENCE_LIMIT);
+    timer = setTimeout(() => fail(false), STREAM_TIMEOUT_MS);
   };
-  const connect = (): void => {
-    disconnect();
-    source = connectToStream(browser, position, (message) => {
-      if (message.type === 'down') return reconnectLater(message.refused);
-      if (message.type === 'ready') attempt = 0;
-      if ('position' in message) ({ position } = message);
-      expectMore();
+  const open = (): void => {
+    rest();
+    openedAt = Date.now();
+    source = connectToStream(browser, after(), (message) => {
+      if (message.type === 'down') return fail(message.refused);
+      expectSign();
       onMessage(message);
     });
-    expectMore();
+    expectSign();
   };
 
-  const stopWaking = browser.onWake(() => {
-    if (source === null || source.readyState !== source.OPEN) {
-      attempt = 0;
-      connect();
-    }
-  });
-  connect();
-  return () => {
-    stopWaking();
-    disconnect();
+  return {
+    rest,
+    connect: () => {
+      // By the clock on the wall: timers stand still while a computer sleeps.
+      if (source === null || Date.now() - lastSignAt > STALE_AFTER_MS) open();
+    },
+    reconnect: open,
   };
 }

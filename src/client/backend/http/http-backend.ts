@@ -1,32 +1,34 @@
 import * as v from 'valibot';
 import { Problem } from '#shared/problem.ts';
 import { AUTHOR_HEADER, PATHS, SignInBody } from '#shared/wire.ts';
-import type { Backend, LiveWindow } from '#client/backend/backend.ts';
+import type { Backend, LiveQuery } from '#client/backend/backend.ts';
 import type { Browser } from './browser.ts';
-import { send, type Method } from './request.ts';
-import { followSession } from './server-session.ts';
+import { createChangeSource, type ChangeSource } from './change-source.ts';
+import { readPage } from './read-page.ts';
+import { send, type Send } from './request.ts';
+import { followSession, type ServerSession } from './server-session.ts';
 import { watchThoughts } from './watch-thoughts.ts';
+import { createWrites } from './writes.ts';
 
 /** The backend that is our own server, on the page's own origin. */
 export function createHttpBackend(browser: Browser): Backend {
   const session = followSession(browser);
-  const windows = new Set<LiveWindow>();
+  const queries = new Set<LiveQuery>();
+  let source: ChangeSource | null = null;
 
   session.onChange(() => {
-    for (const window of windows) window.close();
-    windows.clear();
+    for (const query of queries) query.close();
+    queries.clear();
+    source?.close();
+    source = null;
   });
-  const write = async (method: Method, textID: string, body?: unknown): Promise<void> => {
-    const author = session.user()?.uid;
-    try {
-      const headers = author === undefined ? {} : { [AUTHOR_HEADER]: author };
-      await send(browser, [method, `${PATHS.thoughts}/${textID}`], { body, headers });
-    } catch (error) {
-      // Nobody is signed in any more, or somebody else is.
-      if (error instanceof Problem && error.code === 'signed-out') session.refresh();
-      throw error;
-    }
-  };
+  const sendAsUser: Send = (target, content) =>
+    send(browser, target, { ...content, headers: authorHeaders(session) });
+  const writes = createWrites(sendAsUser, (code) => {
+    // Nobody is signed in any more, or somebody else is.
+    if (code === 'signed-out') session.refresh();
+    if (code === 'unavailable') source?.verify();
+  });
 
   return {
     onAuthState: session.onChange,
@@ -37,22 +39,33 @@ export function createHttpBackend(browser: Browser): Backend {
       await send(browser, ['DELETE', PATHS.session]);
       session.end();
     },
-    addThought: (textID, text) => write('PUT', textID, { text }),
-    editThought: (textID, text) => write('PATCH', textID, { text }),
-    deleteThought: (textID) => write('DELETE', textID),
-    watch: (query, size, onEvent) => {
+    ...writes,
+    watch: (name, size, listener) => {
       const user = session.user();
       if (!user) throw new Problem('signed-out');
-      const onSignedOut = session.refresh;
-      const window = watchThoughts(browser, { query, size, uid: user.uid, onEvent, onSignedOut });
-      windows.add(window);
+      source ??= createChangeSource(browser, sendAsUser, session.refresh);
+      const query = watchThoughts({
+        author: name === 'own' ? user.uid : undefined,
+        size,
+        source,
+        read: (range) => readPage(sendAsUser, name, range),
+        onSignedOut: session.refresh,
+        listener,
+      });
+      queries.add(query);
       return {
-        grow: window.grow,
+        ...query,
         close: () => {
-          window.close();
-          windows.delete(window);
+          query.close();
+          queries.delete(query);
         },
       };
     },
   };
+}
+
+/** A tab that does not know yet that somebody else has signed in must act in nobody's name. */
+function authorHeaders(session: ServerSession): Record<string, string> {
+  const user = session.user();
+  return user ? { [AUTHOR_HEADER]: user.uid } : {};
 }

@@ -16,19 +16,20 @@ describeBackend('our own server', async () => {
   };
 });
 
-/** A browser of one tab: without locks it has its stream to itself. */
+/** A browser of one tab, always shown, always with a network. */
 function browserOf(visitor: Visitor, origin: string): Browser {
   const fetch: typeof globalThis.fetch = (input, init) =>
     visitor.send(input instanceof Request ? input.url : String(input), init);
   return {
     fetch,
     openEventSource: (url) => new EventSource(new URL(url, origin), { fetch }),
-    openChannel: (name) => new BroadcastChannel(name),
-    locks: undefined,
     navigate: (url) => {
       throw new Error(`Left the page for ${url}`);
     },
-    onWake: () => () => {},
+    isVisible: () => true,
+    isOnline: () => true,
+    onPresenceChange: () => () => {},
+    onActivity: () => () => {},
     onAccountChange: () => () => {},
   };
 }

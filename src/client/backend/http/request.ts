@@ -4,7 +4,7 @@ import { ProblemBody } from '#shared/wire.ts';
 import type { Browser } from './browser.ts';
 
 /** Milliseconds after which an answer counts as lost. */
-const PATIENCE = 15_000;
+const REQUEST_TIMEOUT_MS = 15_000;
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -12,31 +12,57 @@ interface Content {
   /** Sent as JSON. */
   body?: unknown;
   headers?: Record<string, string>;
+  signal?: AbortSignal;
 }
+
+/** What was asked for, and where. */
+export type Target = readonly [Method, string];
+
+/** Sends a request in the name of whoever is signed in. */
+export type Send = (target: Target, content?: Content) => Promise<unknown>;
 
 /**
  * Sends one request to our server and returns the answer's JSON, undefined when it has no body.
- * Rejects with a `Problem`: the server's own, or `unavailable` when no answer came.
+ * Rejects with a `Problem`: the server's own, or `unavailable` when no answer came; with the
+ * signal's reason when that was aborted.
  */
 export async function send(
   { fetch }: Browser,
-  [method, path]: readonly [Method, string],
-  { body, headers = {} }: Content = {},
+  [method, path]: Target,
+  { body, headers = {}, signal }: Content = {},
 ): Promise<unknown> {
+  const asUnavailable = (cause: unknown): never => {
+    signal?.throwIfAborted();
+    throw new Problem('unavailable', { cause });
+  };
+  signal?.throwIfAborted();
+  const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
   const response = await fetch(path, {
     method,
-    signal: AbortSignal.timeout(PATIENCE),
+    signal: signal === undefined ? timeout : anyOf(signal, timeout),
     headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
     body: body === undefined ? null : JSON.stringify(body),
-  }).catch((cause: unknown) => {
-    throw new Problem('unavailable', { cause });
-  });
+  }).catch(asUnavailable);
   if (response.status === 204) return undefined;
-  const answer: unknown = await response.json().catch((cause: unknown) => {
-    throw new Problem('unavailable', { cause });
-  });
-  if (response.ok) return answer;
-  const problem = v.safeParse(ProblemBody, answer);
-  // A proxy in between answers in its own words; only its status class is to be trusted.
-  throw new Problem(problem.success ? problem.output.code : 'unavailable');
+  const answer: unknown = await response.json().catch(asUnavailable);
+  if (!response.ok) throw problemFrom(response, answer);
+  return answer;
+}
+
+function problemFrom({ headers }: Response, answer: unknown): Problem {
+  const parsed = v.safeParse(ProblemBody, answer);
+  const seconds = Number(headers.get('retry-after') ?? 0);
+  // A proxy in between answers in its own words.
+  const code = parsed.success ? parsed.output.code : 'unavailable';
+  return new Problem(code, { retryAfter: seconds > 0 ? seconds * 1000 : 0 });
+}
+
+/** As `AbortSignal.any`, which Safari before 17.4 and Chrome before 116 lack. */
+function anyOf(first: AbortSignal, second: AbortSignal): AbortSignal {
+  const either = new AbortController();
+  for (const signal of [first, second]) {
+    if (signal.aborted) either.abort(signal.reason);
+    signal.addEventListener('abort', () => either.abort(signal.reason), { once: true });
+  }
+  return either.signal;
 }

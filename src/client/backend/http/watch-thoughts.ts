@@ -1,52 +1,66 @@
-import type { LiveEvent, LiveQueryName, LiveWindow } from '#client/backend/backend.ts';
-import type { Browser } from './browser.ts';
-import { createLiveList } from './live-list.ts';
-import { joinStream } from './shared-stream.ts';
-import { readThoughts } from './thought-reader.ts';
-import { createWindowReader } from './window-reader.ts';
+import { PAGE_SIZE } from '#shared/limits.ts';
+import type { Page } from '#shared/wire.ts';
+import type { LiveQuery, ThoughtWindow, WindowListener } from '#client/backend/backend.ts';
+import type { ChangeSource } from './change-source.ts';
+import type { Range } from './read-page.ts';
+import { createThoughtWindow } from './thought-window.ts';
+import { createWindowLoader } from './window-loader.ts';
 
-/** A live query, by its name, first size and the person who watches. */
 export interface Watch {
-  query: LiveQueryName;
+  /** Whose thoughts; everyone's when absent. */
+  author: string | undefined;
+  /** Thoughts wanted at first. */
   size: number;
-  uid: string;
-  onEvent: (event: LiveEvent) => void;
-  /** The session seems to have ended: the server refused to go on. */
+  source: ChangeSource;
+  read: (range: Range) => Promise<Page>;
   onSignedOut: () => void;
+  listener: WindowListener;
 }
 
-/** Runs one live query: subscribes first, then reads the window, then follows the stream. */
-export function watchThoughts(browser: Browser, watch: Watch): LiveWindow {
-  const { query, size, uid, onEvent, onSignedOut } = watch;
-  const list = createLiveList(query === 'own' ? uid : undefined);
-  const reader = createWindowReader({
-    list,
-    size,
-    readRange: (range) => readThoughts(browser, query, range),
-    onEvent,
-    onSignedOut,
-  });
+/** Runs one live query: reads its window, follows the changes, and reads again after a gap. */
+export function watchThoughts(watch: Watch): LiveQuery {
+  const { author, size, source, read, onSignedOut, listener } = watch;
+  const contents = createThoughtWindow(author);
+  let isLoaded = false;
 
-  const leave = joinStream(browser, uid, (message) => {
-    if (message.type === 'change') {
-      const events = list.apply(message.change);
-      // Until the window is read the changes are only kept: its result will hold them.
-      if (reader.isLoaded()) events.forEach(onEvent);
-    } else if (message.type === 'ready') {
-      onEvent({ type: 'connection', live: true });
-      if (!message.resumed || !reader.isLoaded()) reader.readAnew();
-    } else if (message.type === 'down') {
-      onEvent({ type: 'connection', live: false });
-      // The session ended; the stream itself goes on trying, since it may have been replaced.
-      if (message.refused) onSignedOut();
-    }
+  const deliver = (from: ThoughtWindow['source']): void => {
+    listener.onWindow({ thoughts: contents.thoughts(), more: contents.more(), source: from });
+  };
+  const loader = createWindowLoader({
+    contents,
+    size,
+    read,
+    isCovered: source.follow,
+    onSignedOut,
+    onPage: (place) => {
+      // Read again after a gap, a window differs by what was changed and removed meanwhile.
+      deliver(place === 'top' && isLoaded ? 'change' : 'read');
+      isLoaded = true;
+    },
   });
+  const unsubscribe = source.subscribe({
+    onLive: listener.onLive,
+    onGap: loader.load,
+    onChanges: (changes) => {
+      // Until the window is read the changes are only kept: its result will hold them.
+      if (contents.apply(changes) && isLoaded) deliver('change');
+    },
+  });
+  loader.load();
 
   return {
-    grow: reader.grow,
+    grow: () => {
+      if (isLoaded && contents.more()) loader.want(contents.thoughts().length + PAGE_SIZE);
+    },
+    shrink: (most) => {
+      if (contents.thoughts().length <= most) return;
+      contents.shrink(most);
+      loader.want(most);
+      deliver('change');
+    },
     close: () => {
-      reader.close();
-      leave();
+      unsubscribe();
+      loader.stop();
     },
   };
 }

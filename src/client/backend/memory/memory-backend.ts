@@ -41,6 +41,21 @@ export function createMemoryBackend(board: MemoryBoard, person: User): Backend {
     },
     signIn: async () => setUser(person),
     signOut: async () => setUser(null),
+    ...createWrites(board, requireUser),
+    watch: (name, size, listener) => {
+      const query = watchBoard(board, { name, size, uid: requireUser().uid, listener });
+      queries.add(query);
+      return query;
+    },
+  };
+}
+
+/** The three writes, on behalf of whoever `requireUser` returns. */
+function createWrites(
+  board: MemoryBoard,
+  requireUser: (signal: AbortSignal) => User,
+): Pick<Backend, 'addThought' | 'editThought' | 'deleteThought'> {
+  return {
     addThought: async ({ textID, text }, signal) => {
       const { uid, displayName, photoURL } = requireUser(signal);
       requireText(text);
@@ -72,11 +87,6 @@ export function createMemoryBackend(board: MemoryBoard, person: User): Backend {
       const { uid } = requireUser(signal);
       if ((board.authorOf(textID) ?? uid) !== uid) throw new Problem('not-found');
       board.remove(textID, uid);
-    },
-    watch: (name, size, listener) => {
-      const query = watchBoard(board, { name, size, uid: requireUser().uid, listener });
-      queries.add(query);
-      return query;
     },
   };
 }

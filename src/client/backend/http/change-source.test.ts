@@ -1,0 +1,319 @@
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { Problem } from '#shared/problem.ts';
+import type { Thought } from '#shared/thought.ts';
+import { HEARTBEAT_INTERVAL_MS, PATHS, STREAM_EVENTS, type Changes } from '#shared/wire.ts';
+import type { Browser, LiveSource } from './browser.ts';
+import { createChangeSource } from './change-source.ts';
+
+const STREAM = `${PATHS.live}?after=`;
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('the changes, to a tab that is shown', () => {
+  test('are streamed from the position of the first page on', async () => {
+    const { connections, source, received } = openTab();
+    expect(connections).toHaveLength(0);
+    expect(source.follow('e.5')).toBe(true);
+    expect(connections[0]?.url).toBe(`${STREAM}e.5`);
+    expect(received.live).toEqual([false]);
+    connections[0]?.ready('e.5');
+    connections[0]?.change('e.6', 'six');
+    connections[0]?.change('e.7', 'seven');
+    await vi.advanceTimersByTimeAsync(10);
+    expect(received.live).toEqual([false, true]);
+    expect(received.texts).toEqual([['six', 'seven']]);
+  });
+
+  test('go on from the last position after a failure', async () => {
+    const { connections, received } = openLiveTab('e.5');
+    connections[0]?.change('e.6', 'six');
+    connections[0]?.fail();
+    expect(received.live.at(-1)).toBe(false);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(connections[1]?.url).toBe(`${STREAM}e.6`);
+    expect(connections[0]?.isClosed()).toBe(true);
+  });
+
+  test('are tried for at least every five seconds, however long the server is away', async () => {
+    const { connections } = openLiveTab('e.5');
+    for (let second = 0; second < 60; second += 1) {
+      connections.at(-1)?.fail();
+      await vi.advanceTimersByTimeAsync(1_000);
+    }
+    const before = connections.length;
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(connections.length).toBeGreaterThan(before);
+  });
+
+  test('come over a new connection when the old one has died without a word', async () => {
+    const { connections, received } = openLiveTab('e.1');
+    await vi.advanceTimersByTimeAsync(HEARTBEAT_INTERVAL_MS * 2);
+    connections[0]?.beat();
+    await vi.advanceTimersByTimeAsync(HEARTBEAT_INTERVAL_MS * 2);
+    expect(received.live).toEqual([false, true]);
+    await vi.advanceTimersByTimeAsync(HEARTBEAT_INTERVAL_MS * 2);
+    expect(received.live.at(-1)).toBe(false);
+    expect(connections.length).toBeGreaterThan(1);
+  });
+
+  test('are not live from the moment the network is gone, and again when it is back', () => {
+    const { connections, presence, received } = openLiveTab('e.1');
+    presence({ isOnline: false });
+    expect(received.live.at(-1)).toBe(false);
+    expect(connections[0]?.isClosed()).toBe(true);
+    presence({ isOnline: true });
+    expect(connections).toHaveLength(2);
+  });
+
+  test('are tried for at once when the reader does something', async () => {
+    const { connections, act } = openLiveTab('e.1');
+    await vi.advanceTimersByTimeAsync(10_000);
+    connections[0]?.fail();
+    act();
+    expect(connections).toHaveLength(2);
+    connections[1]?.fail();
+    act();
+    expect(connections).toHaveLength(2);
+  });
+
+  test('are asked for where no stream gets through', async () => {
+    const { source, received, answer, asked } = openTab();
+    source.follow('e.1');
+    answer({ resumed: true, changes: [changed('two')], position: 'e.2' });
+    await vi.advanceTimersByTimeAsync(5_010);
+    expect(received.texts).toEqual([['two']]);
+    answer({ resumed: true, changes: [], position: 'e.2' });
+    await vi.advanceTimersByTimeAsync(5_010);
+    expect(asked).toEqual([`${PATHS.changes}?after=e.1`, `${PATHS.changes}?after=e.2`]);
+    expect(received.live).toEqual([false]);
+  });
+
+  test('are not asked for while the stream brings them', async () => {
+    const { asked } = openLiveTab('e.1');
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(asked).toEqual([]);
+  });
+
+  test('are checked when another request could not reach the server', () => {
+    const { connections, source, received } = openLiveTab('e.1');
+    source.verify();
+    expect(received.live.at(-1)).toBe(false);
+    expect(connections).toHaveLength(2);
+    connections[1]?.ready('e.1');
+    expect(received.live.at(-1)).toBe(true);
+  });
+});
+
+describe('the changes, to a tab that is hidden', () => {
+  test('are asked for within a minute, and over no stream', async () => {
+    const { connections, presence, received, answer } = openLiveTab('e.1');
+    presence({ isVisible: false });
+    expect(connections[0]?.isClosed()).toBe(true);
+    answer({ resumed: true, changes: [changed('two')], position: 'e.2' });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(received.texts).toEqual([['two']]);
+    expect(connections).toHaveLength(1);
+    presence({ isVisible: true });
+    expect(connections[1]?.url).toBe(`${STREAM}e.2`);
+  });
+
+  test('are streamed at once when it is shown, though the old stream looks open after a sleep', () => {
+    const { connections, presence } = openLiveTab('e.1');
+    vi.setSystemTime(Date.now() + HEARTBEAT_INTERVAL_MS * 2);
+    presence({});
+    expect(connections).toHaveLength(2);
+  });
+
+  test('leave a stream alone that has just given a sign of life', () => {
+    const { connections, presence } = openLiveTab('e.1');
+    presence({});
+    expect(connections).toHaveLength(1);
+  });
+});
+
+describe('missed changes', () => {
+  test('are a gap when the stream does not go on from the position', async () => {
+    const { connections, received } = openLiveTab('e.1');
+    connections[0]?.fail();
+    await vi.advanceTimersByTimeAsync(1_000);
+    connections[1]?.ready('f.9', false);
+    expect(received.gaps).toBe(1);
+    connections[1]?.fail();
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(connections.at(-1)?.url).toBe(`${STREAM}f.9`);
+  });
+
+  test('are a gap when they can no longer be asked for', async () => {
+    const { presence, received, answer } = openLiveTab('e.1');
+    presence({ isVisible: false });
+    answer({ resumed: false, changes: [], position: 'e.5000' });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(received.gaps).toBe(1);
+  });
+
+  test('make a page that is older than the first of them unfit', () => {
+    const { source } = openLiveTab('e.7');
+    expect(source.follow('e.7')).toBe(true);
+    expect(source.follow('e.12')).toBe(true);
+    expect(source.follow('e.6')).toBe(false);
+  });
+
+  test('are a gap to the other lists when a page comes from a restored database', () => {
+    const { source, received } = openLiveTab('e.7');
+    expect(source.follow('f.3')).toBe(true);
+    expect(received.gaps).toBe(1);
+  });
+});
+
+describe('a refusal', () => {
+  test('is reported, and the stream tried again in case there is a new session', async () => {
+    const { connections, received } = openLiveTab('e.1');
+    connections[0]?.signOut();
+    expect(received.refusals).toBe(1);
+    expect(received.live.at(-1)).toBe(false);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(connections.length).toBeGreaterThan(1);
+  });
+
+  test('of a question for changes is reported, too', async () => {
+    const { presence, received, refuse } = openLiveTab('e.1');
+    presence({ isVisible: false });
+    refuse('signed-out');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(received.refusals).toBe(1);
+  });
+});
+
+test('a closed source connects no more and asks no more', async () => {
+  const { connections, source, asked } = openLiveTab('e.1');
+  source.close();
+  expect(connections[0]?.isClosed()).toBe(true);
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(connections).toHaveLength(1);
+  expect(asked).toEqual([]);
+});
+
+function openLiveTab(position: string) {
+  const tab = openTab();
+  tab.source.follow(position);
+  tab.connections[0]?.ready(position);
+  return tab;
+}
+
+function openTab() {
+  const connections: ReturnType<typeof createConnection>[] = [];
+  const state = { isVisible: true, isOnline: true };
+  const reader = new EventTarget();
+  const on = (type: string) => (listener: () => void) => {
+    reader.addEventListener(type, listener);
+    return () => reader.removeEventListener(type, listener);
+  };
+  let reply: Changes | Problem = new Problem('unavailable');
+  const asked: string[] = [];
+  const received = {
+    texts: [] as (string | undefined)[][],
+    live: [] as boolean[],
+    gaps: 0,
+    refusals: 0,
+  };
+  const browser: Browser = {
+    fetch: () => Promise.reject(new Error('Requests are sent by what the test gives.')),
+    navigate: () => {},
+    onAccountChange: () => () => {},
+    isVisible: () => state.isVisible,
+    isOnline: () => state.isOnline,
+    onPresenceChange: on('presence'),
+    onActivity: on('activity'),
+    openEventSource: (url) => {
+      const connection = createConnection(url);
+      connections.push(connection);
+      return connection.source;
+    },
+  };
+  const source = createChangeSource(
+    browser,
+    async ([, path]) => {
+      asked.push(path);
+      if (reply instanceof Problem) throw reply;
+      return reply;
+    },
+    () => {
+      received.refusals += 1;
+    },
+  );
+  source.subscribe({
+    onChanges: (changes) => {
+      received.texts.push(
+        changes.map((change) => (change.type === 'changed' ? change.thought.text : undefined)),
+      );
+    },
+    onGap: () => {
+      received.gaps += 1;
+    },
+    onLive: (isLive) => received.live.push(isLive),
+  });
+  onTestFinished(() => source.close());
+  return {
+    connections,
+    source,
+    received,
+    asked,
+    act: () => reader.dispatchEvent(new Event('activity')),
+    answer: (changes: Changes) => {
+      reply = changes;
+    },
+    refuse: (code: 'signed-out') => {
+      reply = new Problem(code);
+    },
+    presence: (next: Partial<typeof state>) => {
+      Object.assign(state, next);
+      reader.dispatchEvent(new Event('presence'));
+    },
+  };
+}
+
+/** One connection of a browser to the stream, in the test's hands. */
+function createConnection(url: string) {
+  const target = new EventTarget();
+  let isClosed = false;
+  const source: LiveSource = {
+    readyState: 1,
+    CLOSED: 2,
+    addEventListener: (type, listener) =>
+      target.addEventListener(type, (event) => {
+        if (!isClosed && event instanceof MessageEvent) listener(event);
+      }),
+    close: () => {
+      isClosed = true;
+    },
+  };
+  const emit = (type: string, data: object, lastEventId = ''): void => {
+    target.dispatchEvent(new MessageEvent(type, { data: JSON.stringify(data), lastEventId }));
+  };
+  return {
+    url,
+    source,
+    isClosed: () => isClosed,
+    ready: (position: string, resumed = true) => emit(STREAM_EVENTS.ready, { resumed }, position),
+    change: (position: string, text: string) => emit(STREAM_EVENTS.change, changed(text), position),
+    beat: () => emit(STREAM_EVENTS.heartbeat, {}),
+    signOut: () => emit(STREAM_EVENTS.signedOut, {}),
+    fail: () => emit('error', {}),
+  };
+}
+
+function changed(text: string): { type: 'changed'; thought: Thought } {
+  return {
+    type: 'changed',
+    thought: {
+      textID: text.padStart(20, '0'),
+      uID: 'u',
+      uName: 'U',
+      text,
+      createdAt: { seconds: 1, nanoseconds: 0 },
+      uProfile: '',
+      version: 1,
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import * as v from 'valibot';
+import type { Thought } from '#shared/thought.ts';
+import { cursorAfter, Page, PATHS } from '#shared/wire.ts';
+import type { LiveQueryName } from '#client/backend/backend.ts';
+import type { Send } from './request.ts';
+
+/** Part of a query's list: so many thoughts from the top, or after one. */
+export interface Range {
+  size: number;
+  after?: Thought | undefined;
+  signal: AbortSignal;
+}
+
+/** Reads one page of a query, newest first. */
+export async function readPage(
+  send: Send,
+  query: LiveQueryName,
+  { size, after, signal }: Range,
+): Promise<Page> {
+  const search = new URLSearchParams({
+    ...(query === 'own' && { author: 'me' }),
+    ...(after !== undefined && { before: cursorAfter(after) }),
+    limit: String(size),
+  });
+  const answer = await send(['GET', `${PATHS.thoughts}?${search}`], { signal });
+  return v.parse(Page, answer);
+}

@@ -1,0 +1,105 @@
+import { retry } from '#shared/backoff.ts';
+import { PAGE_LIMIT, PAGE_SIZE } from '#shared/limits.ts';
+import { problemCodeOf } from '#shared/problem.ts';
+import { newestFirst, type Thought } from '#shared/thought.ts';
+import type { Page } from '#shared/wire.ts';
+import type { Range } from './read-page.ts';
+import type { WindowContents } from './thought-window.ts';
+
+/** After a gap the window is read again down to where it ended, but no further than this. */
+const REREAD_LIMIT = 1_000;
+
+export interface LoaderOptions {
+  contents: WindowContents;
+  /** Thoughts wanted at first. */
+  size: number;
+  read: (range: Range) => Promise<Page>;
+  /** Tells whether all that followed a position was, or will be, received. */
+  isCovered: (position: string) => boolean;
+  /** A page was taken into the contents, from the top or after them. */
+  onPage: (place: 'top' | 'end') => void;
+  onSignedOut: () => void;
+}
+
+/** Reads the pages of a window, one reading at a time. */
+export interface WindowLoader {
+  /** Reads all of the window, again if need be; what is being read is given up. */
+  load: () => void;
+  /** Wants so many thoughts in all, after what is being read. */
+  want: (size: number) => void;
+  stop: () => void;
+}
+
+/** Makes a loader that tries again, with back-off, until it has read what is wanted. */
+export function createWindowLoader(options: LoaderOptions): WindowLoader {
+  const { contents, isCovered, onPage, onSignedOut } = options;
+  let wanted = options.size;
+  let reading: AbortController | null = null;
+
+  const readTop = async (signal: AbortSignal): Promise<void> => {
+    const pages = await readFromTop(options, wanted, signal);
+    if (signal.aborted) return;
+    // What is received begins after what was read: once more, with nothing left in between.
+    if (!isCovered(pages.position)) return readTop(signal);
+    contents.replace(pages);
+    onPage('top');
+  };
+  const readOlder = async (signal: AbortSignal): Promise<void> => {
+    while (!signal.aborted && contents.more() && contents.thoughts().length < wanted) {
+      const size = Math.min(wanted - contents.thoughts().length, PAGE_LIMIT);
+      contents.beginReading();
+      const after = contents.edge();
+      const page = await retry(signal, () => options.read({ size, after, signal }));
+      if (page === undefined) return;
+      contents.append(page);
+      onPage('end');
+    }
+  };
+  const run = async (task: (signal: AbortSignal) => Promise<void>): Promise<void> => {
+    reading?.abort();
+    const mine = new AbortController();
+    reading = mine;
+    try {
+      await task(mine.signal);
+      await readOlder(mine.signal);
+    } catch (error) {
+      wanted = contents.thoughts().length;
+      if (problemCodeOf(error) === 'signed-out') onSignedOut();
+      else console.error('Reading thoughts failed', error);
+    } finally {
+      if (reading === mine) reading = null;
+    }
+  };
+
+  return {
+    load: () => void run((signal) => retry(signal, () => readTop(signal))),
+    want: (size) => {
+      wanted = size;
+      if (reading === null) void run(async () => {});
+    },
+    stop: () => reading?.abort(),
+  };
+}
+
+/** Reads a window from the top: the first page when it is empty, else as far down as it reaches. */
+async function readFromTop(
+  { contents, read }: LoaderOptions,
+  wanted: number,
+  signal: AbortSignal,
+): Promise<Page> {
+  const end = contents.edge();
+  contents.beginReading();
+  if (end === undefined) return read({ size: Math.min(wanted, PAGE_SIZE), signal });
+  const pages = await read({ size: PAGE_LIMIT, signal });
+  while (pages.more && !reaches(pages, end) && pages.thoughts.length < REREAD_LIMIT) {
+    const page = await read({ size: PAGE_LIMIT, after: pages.thoughts.at(-1), signal });
+    pages.thoughts.push(...page.thoughts);
+    pages.more = page.more;
+  }
+  return pages;
+}
+
+function reaches({ thoughts }: Page, end: Thought): boolean {
+  const last = thoughts.at(-1);
+  return last !== undefined && newestFirst(last, end) >= 0;
+}
