@@ -40,7 +40,10 @@ export function createWindowLoader(options: LoaderOptions): WindowLoader {
     const pages = await readFromTop(options, wanted, signal);
     if (signal.aborted) return;
     // What is received begins after what was read: once more, with nothing left in between.
-    if (!isCovered(pages.position)) return readTop(signal);
+    const isComplete = isCovered(pages.position);
+    // To find a gap begins another reading.
+    if (signal.aborted) return;
+    if (!isComplete) return readTop(signal);
     contents.replace(pages);
     onPage('top');
   };
