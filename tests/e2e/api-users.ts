@@ -18,14 +18,15 @@ export async function openCrowd(origin: string, size: number): Promise<Crowd> {
     ),
   );
   const authors = new Map<string, Visitor>();
-  const send = async (method: string, textID: string, text?: string): Promise<void> => {
+  const versions = new Map<string, number>();
+  const send = async (method: string, textID: string, body?: object): Promise<void> => {
     const author = authors.get(textID);
     if (author === undefined) throw new Error(`Nobody here wrote ${textID}`);
     const path = `${PATHS.thoughts}/${textID}`;
     const answer =
-      text === undefined
+      body === undefined
         ? await author.send(path, { method })
-        : await author.sendJSON(method, path, { text });
+        : await author.sendJSON(method, path, body);
     if (!answer.ok) throw new Error(`The server answered ${answer.status} to ${method}`);
   };
   return {
@@ -33,10 +34,15 @@ export async function openCrowd(origin: string, size: number): Promise<Crowd> {
       const textID = newTextID();
       const author = people[authors.size % people.length];
       if (author !== undefined) authors.set(textID, author);
-      await send('PUT', textID, text);
+      await send('PUT', textID, { text });
+      versions.set(textID, 1);
       return textID;
     },
-    edit: (textID, text) => send('PATCH', textID, text),
+    edit: async (textID, text) => {
+      const replaces = versions.get(textID) ?? 1;
+      await send('PATCH', textID, { text, replaces });
+      versions.set(textID, replaces + 1);
+    },
     remove: (textID) => send('DELETE', textID),
   };
 }

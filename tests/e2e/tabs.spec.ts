@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test';
+import { openCrowd } from './api-users.ts';
+import { expect, test } from './fixtures.ts';
+import { addThought, cardOf } from './thoughts.ts';
+
+test.describe('tabs', { tag: '@self-hosted' }, () => {
+  test('twelve tabs of one browser all load, and the shown one is live', async ({ person }) => {
+    const ada = await person('Ada');
+    await addThought(ada, 'seen everywhere');
+    const tabs = [ada];
+    for (let count = 1; count < 12; count += 1) {
+      // A browser hides the tab before, which a test has to do by itself.
+      await setVisibility(tabs.at(-1) ?? ada, 'hidden');
+      const tab = await ada.context().newPage();
+      await tab.goto('/');
+      await expect(cardOf(tab, 'seen everywhere')).toBeVisible();
+      tabs.push(tab);
+    }
+    await expect(tabs[11]?.getByRole('img', { name: 'Live' }) ?? ada.locator('none')).toBeVisible();
+  });
+
+  test('a hidden tab rests, and is right again as soon as it is shown', async ({
+    person,
+    server,
+  }) => {
+    const [ada, crowd] = [await person('Ada'), await openCrowd(server.url, 1)];
+    const gone = await crowd.add('before');
+    await cardOf(ada, 'before').waitFor();
+    await setVisibility(ada, 'hidden');
+    await crowd.remove(gone);
+    await crowd.add('meanwhile');
+    await setVisibility(ada, 'visible');
+    await expect(ada.getByRole('img', { name: 'Live' })).toBeVisible();
+    await expect(cardOf(ada, 'before')).toHaveCount(0);
+    await expect(ada).toHaveTitle(/^(\(1\) )?Thought Cloud$/u);
+  });
+
+  test('what a hidden tab missed stands in its title', async ({ person, server }) => {
+    const ada = await person('Ada');
+    await addThought(ada, 'the newest known');
+    const crowd = await openCrowd(server.url, 1);
+    await ada.clock.install();
+    await setVisibility(ada, 'hidden');
+    for (const text of ['one', 'two', 'three']) await crowd.add(text);
+    await ada.clock.runFor(60_000);
+    await expect(ada).toHaveTitle('(3) Thought Cloud');
+  });
+
+  test('where no stream gets through, the board shows, and goes on', async ({
+    person,
+    server,
+    trouble,
+  }) => {
+    trouble.expect(/console error/u);
+    const [ada, crowd] = [await person('Ada'), await openCrowd(server.url, 1)];
+    await crowd.add('there before');
+    // A proxy that waits for the end of an answer before it passes it on.
+    await ada.route('**/api/live*', () => {});
+    await ada.reload();
+    await expect(cardOf(ada, 'there before')).toBeVisible();
+    await crowd.add('arrives all the same');
+    await expect(cardOf(ada, 'arrives all the same')).toBeVisible();
+    await expect(ada.getByRole('img', { name: 'Reconnecting' })).toBeVisible();
+  });
+
+  test('being offline shows at once', async ({ person, trouble }) => {
+    trouble.expect(/console error/u);
+    const ada = await person('Ada');
+    await expect(ada.getByRole('img', { name: 'Live' })).toBeVisible();
+    await ada.context().setOffline(true);
+    await expect(ada.getByRole('img', { name: 'Reconnecting' })).toBeVisible({ timeout: 2_000 });
+    await ada.context().setOffline(false);
+    await expect(ada.getByRole('img', { name: 'Live' })).toBeVisible();
+  });
+
+  test('a restart of the server makes nobody read again what they have', async ({
+    person,
+    server,
+    trouble,
+  }) => {
+    trouble.expect(/console error/u);
+    const ada = await person('Ada');
+    await addThought(ada, 'before the restart');
+    const pages: string[] = [];
+    ada.on('request', (request) => {
+      if (request.url().includes('/api/thoughts?')) pages.push(request.url());
+    });
+    await server.stop();
+    await server.start();
+    await expect(ada.getByRole('img', { name: 'Live' })).toBeVisible();
+    const crowd = await openCrowd(server.url, 1);
+    await crowd.add('after the restart');
+    await expect(cardOf(ada, 'after the restart')).toBeVisible();
+    expect(pages).toEqual([]);
+  });
+});
+
+/** Shows or hides a page, as the browser's own tabs would; every page of a test counts as shown. */
+async function setVisibility(page: Page, state: DocumentVisibilityState): Promise<void> {
+  await page.evaluate((visibility) => {
+    Object.defineProperty(document, 'visibilityState', { value: visibility, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, state);
+}
