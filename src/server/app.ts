@@ -19,9 +19,9 @@ import { handleClientError } from './http/client-error-handler.ts';
 import { refuseCrossSiteReads, refuseCrossSiteWrites } from './http/csrf.ts';
 import type { Database } from './database/database.ts';
 import { registerHealthRoute } from './http/health-route.ts';
-import { createChangeFeed } from './live/change-feed.ts';
 import { registerLiveRoutes } from './live/live-routes.ts';
-import { createStreamHub, type StreamHub } from './live/stream-hub.ts';
+import { createLiveUpdates } from './live/live-updates.ts';
+import type { StreamHub } from './live/stream-hub.ts';
 import { loggerOptions, type LogOptions } from './http/log.ts';
 import { collectMethods } from './http/method-not-allowed.ts';
 import { registerClientFiles } from './http/client-files.ts';
@@ -101,25 +101,16 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
 
 function createParts(app: App, dependencies: Dependencies): Parts {
   const { database, publicURL, heartbeatInterval, issuer, now = Date.now } = dependencies;
-  const warn =
-    (message: string) =>
-    (error: unknown): void =>
-      app.log.warn({ reason: summarizeError(error) }, message);
   const sessions = createSessionStore(database, {
     issuer: issuer === 'local-accounts' ? issuer : issuer.url,
     now,
-    onTouchError: warn('a session could not be noted as in use'),
+    onTouchError: (error) => {
+      app.log.warn({ reason: summarizeError(error) }, 'a session could not be noted as in use');
+    },
   });
-  const log = createChangeLog(database);
-  const onError = warn('the change log could not be read');
-  const feed = createChangeFeed({ log, onCommit: database.onCommit, onError });
   const isLive = (id: string): boolean => sessions.find(id) !== null;
-  const hub = createStreamHub({ feed, isLive, heartbeatInterval });
-  database.onCommitElsewhere(hub.endDeadSessions);
-  app.addHook('preClose', async () => {
-    hub.close();
-    feed.close();
-  });
+  const log = createChangeLog(database);
+  const hub = createLiveUpdates(app, { database, log, isLive, heartbeatInterval });
   return {
     log,
     sessions,

@@ -64,26 +64,10 @@ export function createSessionStore(database: Database, options: SessionStoreOpti
   const revoked = new Set<string>();
   database.onCommitElsewhere(cache.clear);
 
-  const load = (id: string): CachedSession | null => {
-    const [row] = database.read<UserRow & { createdAt: number; lastSeenAt: number }>(
-      FIND,
-      id,
-      issuer,
-    );
-    if (row === undefined) return null;
-    const { createdAt, lastSeenAt } = row;
-    const found = { session: { id, user: userFromRow(row) }, createdAt, lastSeenAt };
-    cache.set(id, found);
+  const find = (id: string): CachedSession | null => {
+    const found = cache.get(id) ?? readSession(database, id, issuer);
+    if (found !== null) cache.set(id, found);
     return found;
-  };
-  const touch = (found: CachedSession): void => {
-    // A day-long reader would otherwise cost a write per request.
-    if (now() - found.lastSeenAt < HOUR) return;
-    found.lastSeenAt = now();
-    // Nobody waits for it: a full disk must not keep people from reading.
-    database
-      .write({ sql: TOUCH, parameters: [found.lastSeenAt, found.session.id] })
-      .catch((error: unknown) => onTouchError?.(error));
   };
 
   return {
@@ -96,10 +80,14 @@ export function createSessionStore(database: Database, options: SessionStoreOpti
       return token;
     },
     find: (id) => {
-      if (revoked.has(id)) return null;
-      const found = cache.get(id) ?? load(id);
+      const found = revoked.has(id) ? null : find(id);
       if (found === null || isExpired(found, now())) return null;
-      touch(found);
+      // A day-long reader would otherwise cost a write per request.
+      if (now() - found.lastSeenAt >= HOUR) {
+        found.lastSeenAt = now();
+        // Nobody waits for it: a full disk must not keep people from reading.
+        touchSession(database, found).catch((error: unknown) => onTouchError?.(error));
+      }
       return found.session;
     },
     revoke: async (id) => {
@@ -120,6 +108,21 @@ export function createSessionStore(database: Database, options: SessionStoreOpti
       });
     },
   };
+}
+
+function readSession(database: Database, id: string, issuer: string): CachedSession | null {
+  type Found = UserRow & { createdAt: number; lastSeenAt: number };
+  const [row] = database.read<Found>(FIND, id, issuer);
+  if (row === undefined) return null;
+  const { createdAt, lastSeenAt } = row;
+  return { session: { id, user: userFromRow(row) }, createdAt, lastSeenAt };
+}
+
+async function touchSession(
+  database: Database,
+  { session, lastSeenAt }: CachedSession,
+): Promise<void> {
+  await database.write({ sql: TOUCH, parameters: [lastSeenAt, session.id] });
 }
 
 function isExpired({ createdAt, lastSeenAt }: CachedSession, now: number): boolean {

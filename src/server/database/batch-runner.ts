@@ -9,7 +9,8 @@ export interface Write {
 
 /** What became of a write; it is on disk before this is sent. */
 export type WriteResult =
-  { id: number; type: 'done'; rows: Row[][] } | { id: number; type: 'failed'; message: string };
+  | { id: number; type: 'done'; rows: Row[][] }
+  | { id: number; type: 'failed'; message: string };
 
 export interface BatchResult {
   results: WriteResult[];

@@ -34,7 +34,10 @@ function openLock(folder: string): DatabaseSync {
 
 function notLocked(folder: string, cause: unknown): Error {
   const reason = cause instanceof Error ? cause.message : String(cause);
-  return new Error(`The data folder ${folder} can't be locked by its file in-use.lock: ${reason}.`, {
-    cause,
-  });
+  return new Error(
+    `The data folder ${folder} can't be locked by its file in-use.lock: ${reason}.`,
+    {
+      cause,
+    },
+  );
 }

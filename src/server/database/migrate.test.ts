@@ -16,7 +16,14 @@ test('an empty file becomes a database of the newest version', () => {
   const database = openFile();
   migrate(database);
   expect(versionOf(database)).toBe(NEWEST_VERSION);
-  expect(tablesOf(database)).toEqual(['Thoughts-Data', 'changes', 'meta', 'sessions', 'tombstones', 'users']);
+  expect(tablesOf(database)).toEqual([
+    'Thoughts-Data',
+    'changes',
+    'meta',
+    'sessions',
+    'tombstones',
+    'users',
+  ]);
 });
 
 test('a database of the first program goes on with all its thoughts and people', () => {
@@ -45,8 +52,11 @@ test('a database of the newest version is left alone', () => {
 
 test.for([
   ['this program', `pragma user_version = 99`],
-  ['the first program', `create table kysely_migration (name text); insert into kysely_migration values ('001-thoughts-users-sessions'), ('999-from-the-future')`],
-])('a database that is newer by the count of %s is refused', ([, sql]) => {
+  [
+    'the first program',
+    `create table kysely_migration (name text); insert into kysely_migration values ('001-thoughts-users-sessions'), ('999-from-the-future')`,
+  ],
+])('a database that is newer by the count of %s is refused', ([, sql = '']) => {
   const database = openFile();
   database.exec(sql);
   expect(() => migrate(database)).toThrow(/newer version of this program\. Update the program\./u);
@@ -127,7 +137,9 @@ function schemaOf(database: DatabaseSync): string {
 
 function tablesOf(database: DatabaseSync): unknown[] {
   return database
-    .prepare(`select name from sqlite_schema where type = 'table' and name not like 'sqlite%' order by name`)
+    .prepare(
+      `select name from sqlite_schema where type = 'table' and name not like 'sqlite%' order by name`,
+    )
     .all()
     .map(({ name }) => name);
 }

@@ -144,7 +144,9 @@ function modeOf(path: string): number {
 }
 
 function textsIn(database: Database): string[] {
-  return database.read<{ text: string }>('select text from "Thoughts-Data"').map(({ text }) => text);
+  return database
+    .read<{ text: string }>('select text from "Thoughts-Data"')
+    .map(({ text }) => text);
 }
 
 function addThought(database: Database, { textID = newTextID(), text = 'hello' } = {}) {

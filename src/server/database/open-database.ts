@@ -44,15 +44,14 @@ function prepareFile(file: string): void {
 }
 
 function explain(file: string, error: unknown): unknown {
-  switch (sqliteCodeOf(error)) {
-    case SQLITE_CORRUPT:
-    case SQLITE_NOT_A_DATABASE:
-      return new Error(`${file} is damaged or no database. Restore a backup.`, { cause: error });
-    case SQLITE_READONLY:
-      return new Error(`${file} can't be written to.`, { cause: error });
-    default:
-      return isRefused(error) ? new Error(`${file} can't be written to.`, { cause: error }) : error;
+  const code = sqliteCodeOf(error);
+  if (code === SQLITE_CORRUPT || code === SQLITE_NOT_A_DATABASE) {
+    return new Error(`${file} is damaged or no database. Restore a backup.`, { cause: error });
   }
+  if (code === SQLITE_READONLY || isRefused(error)) {
+    return new Error(`${file} can't be written to.`, { cause: error });
+  }
+  return error;
 }
 
 function isRefused(error: unknown): boolean {

@@ -65,7 +65,8 @@ export function startWorker(file: string, listener: WorkerListener): WorkerClien
   return {
     write: async (statements) => {
       if (ended !== null || closing !== null) throw ended ?? new Error('The database is closing.');
-      if (waiting.size >= WAITING_LIMIT) throw new Problem('unavailable', { retryAfter: RETRY_AFTER });
+      if (waiting.size >= WAITING_LIMIT)
+        throw new Problem('unavailable', { retryAfter: RETRY_AFTER });
       lastID += 1;
       const write = Promise.withResolvers<Row[][]>();
       waiting.set(lastID, write);

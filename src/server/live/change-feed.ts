@@ -82,7 +82,10 @@ export function createChangeFeed({ log, onCommit, onError }: ChangeFeedOptions):
 }
 
 /** Fetches from the log what is older than the events in memory; false when it is not there. */
-function loadBack(recent: RecentEvents, { log, asked }: { log: ChangeLog; asked: string }): boolean {
+function loadBack(
+  recent: RecentEvents,
+  { log, asked }: { log: ChangeLog; asked: string },
+): boolean {
   const start = recent.start();
   if (numberOf(asked) >= start) return true;
   const tail = log.since(asked);

@@ -151,7 +151,8 @@ test('a reader that never reads is dropped at the end of its session, and its so
   );
   await ada.send(PATHS.session, { method: 'DELETE' });
   await vi.waitFor(
-    async () => expect(await connectionsTo(withoutHeartbeat.server())).toBeLessThanOrEqual(before + 1),
+    async () =>
+      expect(await connectionsTo(withoutHeartbeat.server())).toBeLessThanOrEqual(before + 1),
     { timeout: 10_000 },
   );
   sockets.forEach((socket) => socket.destroy());
@@ -189,7 +190,9 @@ async function requestStream(
   socket.pause();
   await once(socket, 'connect');
   const cookie = visitor.jar.header('/');
-  socket.write(`GET ${PATHS.live}${query} HTTP/1.1\r\nhost: localhost\r\ncookie: ${cookie}\r\n\r\n`);
+  socket.write(
+    `GET ${PATHS.live}${query} HTTP/1.1\r\nhost: localhost\r\ncookie: ${cookie}\r\n\r\n`,
+  );
   return socket;
 }
 

@@ -197,14 +197,23 @@ test('a stream asked for after closing is refused', () => {
   expect(hub.refusal('ada')).toBe('unavailable');
 });
 
-function setUp({ heartbeatInterval = 60_000, isLive = (): boolean => true } = {}) {
+function setUp({
+  heartbeatInterval = 60_000,
+  isLive = (_sessionID: string): boolean => true,
+} = {}) {
   const feed = createFeed();
   const hub = createStreamHub({ feed, isLive, heartbeatInterval });
   onTestFinished(hub.close);
   return {
     feed,
     hub,
-    open: ({ uid = 'ada', sessionID = 'session', after, stuck = false, extra = 0 }: Opening = {}) => {
+    open: ({
+      uid = 'ada',
+      sessionID = 'session',
+      after,
+      stuck = false,
+      extra = 0,
+    }: Opening = {}) => {
       const events: string[] = [];
       let backlog = extra;
       const take = (bytes: Buffer): void => {

@@ -160,7 +160,9 @@ describe('editing', () => {
   test('to the same text writes nothing', async () => {
     const ada = await person('ada');
     const textID = await addThought(ada, 'same');
-    expect((await ada.sendJSON('PATCH', pathOf(textID), { text: 'same', replaces: 1 })).status).toBe(204);
+    expect(
+      (await ada.sendJSON('PATCH', pathOf(textID), { text: 'same', replaces: 1 })).status,
+    ).toBe(204);
     expect((await read(ada)).thoughts[0]).toMatchObject({ textID, version: 1 });
   });
 
