@@ -1,15 +1,16 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { COLLECTION, newTextID } from '#shared/thought.ts';
+import { newTextID } from '#shared/thought.ts';
 import { createSessionStore } from '#server/auth/session-store.ts';
 import { createUserStore } from '#server/auth/user-store.ts';
 import { openDatabase } from '#server/database/open-database.ts';
-import type { Database } from '#server/database/schema.ts';
-import type { NewThoughtRow } from '#server/database/thoughts-table.ts';
+import type { Database } from '#server/database/database.ts';
+import type { Statement } from '#server/database/statement.ts';
+import type { ThoughtRow } from '#server/thoughts/thought-row.ts';
 
 const MINUTE = 60_000;
-/** Rows per statement: SQLite takes no more than 32,766 parameters in one. */
+/** Rows in one write. */
 const CHUNK = 500;
 
 const WORDS =
@@ -26,19 +27,16 @@ export interface SeededFolder {
 /** Makes a data folder as a server would have left it: signed-in people and thoughts. */
 export async function seedFolder(people: number, thoughts: number): Promise<SeededFolder> {
   const folder = mkdtempSync(join(tmpdir(), 'thought-cloud-bench-'));
-  const { database, close } = await openDatabase(folder, (error) => {
+  const database = openDatabase(folder, (error) => {
     throw error;
   });
   const signedIn = [];
   for (let index = 0; index < people; index += 1) signedIn.push(await signIn(database, index));
   const rows = Array.from({ length: thoughts }, (_, index) => thoughtRow(index));
   for (let from = 0; from < rows.length; from += CHUNK) {
-    await database
-      .insertInto(COLLECTION)
-      .values(rows.slice(from, from + CHUNK))
-      .execute();
+    await database.write(...rows.slice(from, from + CHUNK).map(insertRow));
   }
-  await close();
+  await database.close();
   return { folder, people: signedIn };
 }
 
@@ -51,11 +49,16 @@ async function signIn(database: Database, index: number): Promise<{ uid: string;
     photoURL: null,
     email,
   });
-  return { uid, token: await createSessionStore(database, Date.now).create(uid) };
+  return {
+    uid,
+    token: await createSessionStore(database, { issuer: 'local-accounts', now: Date.now }).create(
+      uid,
+    ),
+  };
 }
 
 /** The same texts in every run: forty authors by turns, texts of one to three lines. */
-function thoughtRow(index: number): NewThoughtRow {
+function thoughtRow(index: number): ThoughtRow {
   const author = index % 40;
   return {
     textID: newTextID(),
@@ -71,5 +74,20 @@ function thoughtRow(index: number): NewThoughtRow {
     // Pictures of the server's own, as local accounts have them.
     uProfile: `/local-accounts/pictures/${(author * 9) % 360}/P${author}`,
     version: 1,
+  };
+}
+
+function insertRow({
+  textID,
+  uID,
+  uName,
+  text,
+  createdAt,
+  uProfile,
+  version,
+}: ThoughtRow): Statement {
+  return {
+    sql: 'insert into "Thoughts-Data" values (?, ?, ?, ?, ?, ?, ?)',
+    parameters: [textID, uID, uName, text, createdAt, uProfile, version],
   };
 }

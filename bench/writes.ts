@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openSqliteFile } from '#server/database/sqlite-file.ts';
+import { openForWriting } from '#server/database/sqlite-file.ts';
 import { createBoardClient, type BoardClient } from './board-client.ts';
 import { countCommits } from './commit-count.ts';
 import { serveBoard } from './served-board.ts';
@@ -108,7 +108,7 @@ async function countPerCommit(folder: string, clients: readonly BoardClient[]): 
 /** Rows a second with the server's own settings and disk, but no server: one commit for each row. */
 function commitsPerSecond(): number {
   const folder = mkdtempSync(join(tmpdir(), 'thought-cloud-bench-'));
-  const file = openSqliteFile(join(folder, 'floor.sqlite'));
+  const file = openForWriting(join(folder, 'floor.sqlite'));
   file.exec('create table floor (textID text primary key, text text) strict');
   const insert = file.prepare('insert into floor values (?, ?)');
   const began = performance.now();

@@ -56,7 +56,7 @@ const SOUND_ARROWS = [
   ['src/shared/planted-too.ts', './thought.ts'],
   ['src/server/planted-too.ts', 'fastify'],
   ['src/server/planted-too.ts', '#shared/thought.ts'],
-  ['src/server/thoughts/planted-too-store.ts', 'kysely'],
+  ['src/server/thoughts/planted-too-store.ts', '#server/database/database.ts'],
   ['src/client/main.tsx', './backend/http/http-backend.ts'],
   ['src/client/components/planted-too.tsx', '#shared/thought.ts'],
   ['src/client/components/planted-too.tsx', '#client/components/photo.tsx'],

@@ -107,7 +107,7 @@ test('a failure of ours is a plain 500, logged once, and says nothing of itself'
   } as const;
   const broken = await startTestServer({ log });
   const { app, database } = broken;
-  await database.schema.alterTable('sessions').renameTo('elsewhere').execute();
+  await database.write({ sql: 'alter table sessions rename to elsewhere' });
   lines.length = 0;
   const answer = await app.inject({
     url: `${PATHS.session}?secret=1`,
@@ -124,7 +124,7 @@ test('health is ok while the database answers, and unavailable after', async () 
   const answer = await stranger().send(PATHS.health);
   expect([answer.status, await answer.json()]).toEqual([200, { status: 'ok' }]);
   const broken = await startTestServer();
-  await broken.database.destroy();
+  await broken.database.close();
   const after = await broken.app.inject({ url: PATHS.health });
   expect([after.statusCode, after.json()]).toEqual([503, { code: 'unavailable' }]);
   await broken.close();

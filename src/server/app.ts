@@ -17,18 +17,20 @@ import { registerSignInRoutes } from './auth/sign-in-routes.ts';
 import { createUserStore } from './auth/user-store.ts';
 import { handleClientError } from './http/client-error-handler.ts';
 import { refuseCrossSiteReads, refuseCrossSiteWrites } from './http/csrf.ts';
-import type { Database } from './database/schema.ts';
+import type { Database } from './database/database.ts';
 import { registerHealthRoute } from './http/health-route.ts';
-import { createChangeFeed } from './live/change-feed.ts';
 import { registerLiveRoutes } from './live/live-routes.ts';
-import { createStreamHub, type StreamHub } from './live/stream-hub.ts';
+import { createLiveUpdates } from './live/live-updates.ts';
+import type { StreamHub } from './live/stream-hub.ts';
 import { loggerOptions, type LogOptions } from './http/log.ts';
 import { collectMethods } from './http/method-not-allowed.ts';
 import { registerClientFiles } from './http/client-files.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { handleError, replyNotFound } from './http/error-handler.ts';
+import { summarizeError } from './http/summarize-error.ts';
 import { createRequestLimiter, type RequestLimits } from './auth/request-limits.ts';
 import { purgeExpiredSessions } from './auth/purge-expired-sessions.ts';
+import { createChangeLog, type ChangeLog } from './thoughts/change-log.ts';
 import { createThoughtStore, type ThoughtStore } from './thoughts/thought-store.ts';
 import { registerThoughtRoutes } from './thoughts/thought-routes.ts';
 import { closeIdleConnections } from './http/close-idle-connections.ts';
@@ -57,6 +59,7 @@ export interface Dependencies {
 
 /** What the routes share. */
 interface Parts {
+  log: ChangeLog;
   thoughts: ThoughtStore;
   sessions: SessionStore;
   sessionCookie: PrivateCookie;
@@ -85,9 +88,8 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   await app.register(cookie);
   await app.register(rateLimit, { global: false });
 
-  const parts = createParts(dependencies);
+  const parts = createParts(app, dependencies);
   purgeExpiredSessions(app, parts.sessions);
-  app.addHook('preClose', async () => parts.hub.close());
   closeIdleConnections(app);
   const refuseOtherMethods = collectMethods(app, Object.values(PATHS));
   await registerApi(app, dependencies, parts);
@@ -97,20 +99,23 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   return app;
 }
 
-function createParts({
-  database,
-  publicURL,
-  heartbeatInterval,
-  now = Date.now,
-}: Dependencies): Parts {
-  const feed = createChangeFeed();
-  const sessions = createSessionStore(database, now);
-  const isLive = async (id: string): Promise<boolean> => (await sessions.find(id)) !== null;
-  const hub = createStreamHub({ feed, isLive, heartbeatInterval });
+function createParts(app: App, dependencies: Dependencies): Parts {
+  const { database, publicURL, heartbeatInterval, issuer, now = Date.now } = dependencies;
+  const sessions = createSessionStore(database, {
+    issuer: issuer === 'local-accounts' ? issuer : issuer.url,
+    now,
+    onTouchError: (error) => {
+      app.log.warn({ reason: summarizeError(error) }, 'a session could not be noted as in use');
+    },
+  });
+  const isLive = (id: string): boolean => sessions.find(id) !== null;
+  const log = createChangeLog(database);
+  const hub = createLiveUpdates(app, { database, log, isLive, heartbeatInterval });
   return {
+    log,
     sessions,
     hub,
-    thoughts: createThoughtStore(database, feed, now),
+    thoughts: createThoughtStore(database, { log, now }),
     sessionCookie: createPrivateCookie('session', { publicURL, maxAge: SESSION_LIFE / 1000 }),
     endSession: async (id) => {
       await sessions.revoke(id);
@@ -124,7 +129,7 @@ async function registerApi(
   { publicURL, limits, database }: Dependencies,
   parts: Parts,
 ): Promise<void> {
-  const { sessions, sessionCookie, endSession, thoughts, hub } = parts;
+  const { sessions, sessionCookie, endSession, thoughts, log, hub } = parts;
   await app.register(async (api: App) => {
     api.addHook('onRequest', forbidCaching);
     api.addHook('onRequest', refuseCrossSiteReads);
@@ -138,6 +143,7 @@ async function registerApi(
       signedIn.addHook('onRequest', requireAuthor);
       registerThoughtRoutes(signedIn, {
         thoughts,
+        log,
         limitAdds: createRequestLimiter(app, limits.adds),
         limitChanges: createRequestLimiter(app, limits.changes),
       });

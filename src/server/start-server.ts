@@ -30,7 +30,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   const { host, google, trustProxy } = config;
   const port = config.port === 0 ? await findFreePort(host) : config.port;
   const publicURL = config.publicURL ?? `http://localhost:${port}`;
-  const { database, close: closeDatabase } = await openDatabase(config.dataFolder, options.onLost);
+  const database = openDatabase(config.dataFolder, options.onLost);
   try {
     const app = await buildApp({
       publicURL,
@@ -44,12 +44,12 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     });
     const close = async (): Promise<void> => {
       await app.close();
-      await closeDatabase();
+      await database.close();
     };
     await app.listen({ host, port });
     return { publicURL, close };
   } catch (error) {
-    await closeDatabase();
+    await database.close();
     throw error;
   }
 }

@@ -21,7 +21,7 @@ test('the fourth add of a person is refused, another person’s first is not', a
 test('edits and deletions count together', async () => {
   const ada = await changes.person('ada');
   const path = `${PATHS.thoughts}/${newTextID()}`;
-  const edit = async () => (await ada.sendJSON('PATCH', path, { text: 'x' })).status;
+  const edit = async () => (await ada.sendJSON('PATCH', path, { text: 'x', replaces: 1 })).status;
   const remove = async () => (await ada.send(path, { method: 'DELETE' })).status;
   expect([await edit(), await remove(), await edit(), await remove(), await edit()]).toEqual([
     404, 204, 404, 429, 429,

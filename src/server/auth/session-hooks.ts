@@ -20,7 +20,7 @@ export function loadSession(
   return async (request) => {
     const token = cookie.read(request);
     if (token === undefined) return;
-    request.setDecorator<Session | null>(SESSION, await sessions.find(sessionIDOf(token)));
+    request.setDecorator<Session | null>(SESSION, sessions.find(sessionIDOf(token)));
   };
 }
 

@@ -1,35 +1,88 @@
-import { expect, test } from 'vitest';
+import { DatabaseSync } from 'node:sqlite';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { serveTests } from '#server/testing/serve-tests.ts';
-import { createSessionStore, sessionIDOf } from './session-store.ts';
+import { createSessionStore, sessionIDOf, type SessionStore } from './session-store.ts';
 import { createUserStore } from './user-store.ts';
 
 const DAY = 86_400_000;
+const ISSUER = 'local-accounts';
 const { server } = serveTests();
+beforeAll(() => describeAda(null));
 
 test('sweeping deletes what has expired and nothing else', async () => {
   const { database } = server();
   let now = Date.now();
-  const sessions = createSessionStore(database, () => now);
-  await createUserStore(database, () => now).signIn({
-    uid: 'ada',
-    displayName: null,
-    photoURL: null,
-    email: null,
-  });
+  const sessions = createSessionStore(database, { issuer: ISSUER, now: () => now });
   const old = sessionIDOf(await sessions.create('ada'));
   now += 10 * DAY;
   const young = sessionIDOf(await sessions.create('ada'));
   now += 5 * DAY;
   await sessions.sweep();
-  const left = await database.selectFrom('sessions').select('tokenHash').execute();
+  const left = database.read('select tokenHash from sessions');
   expect(left).toEqual([{ tokenHash: young }]);
-  expect(await sessions.find(old)).toBeNull();
-  expect(await sessions.find(young)).toMatchObject({ user: { uid: 'ada', displayName: null } });
+  expect(sessions.find(old)).toBeNull();
+  expect(sessions.find(young)).toMatchObject({ user: { uid: 'ada', displayName: null } });
+});
+
+test('a session is found only while the issuer that vouched for it is asked', async () => {
+  const token = await open().create('ada');
+  const elsewhere = createSessionStore(server().database, { issuer: 'another', now: Date.now });
+  expect(elsewhere.find(sessionIDOf(token))).toBeNull();
+  expect(open().find(sessionIDOf(token))).not.toBeNull();
+});
+
+test('a session that is revoked is gone at once, before that is on disk', async () => {
+  const sessions = open();
+  const id = sessionIDOf(await sessions.create('ada'));
+  expect(sessions.find(id)).not.toBeNull();
+  const revoking = sessions.revoke(id);
+  expect(sessions.find(id)).toBeNull();
+  await revoking;
+  expect(sessions.find(id)).toBeNull();
+});
+
+test('a session that another process deletes is gone within a second', async () => {
+  const sessions = open();
+  const id = sessionIDOf(await sessions.create('ada'));
+  expect(sessions.find(id)).not.toBeNull();
+  const byHand = new DatabaseSync(server().file);
+  byHand.prepare('delete from sessions where tokenHash = ?').run(id);
+  byHand.close();
+  await vi.waitFor(() => expect(sessions.find(id)).toBeNull(), { timeout: 2_000 });
+});
+
+test('a new sign-in changes what the person’s other sessions say', async () => {
+  const sessions = open();
+  const id = sessionIDOf(await sessions.create('ada'));
+  expect(sessions.find(id)?.user.displayName).toBeNull();
+  await describeAda('Ada');
+  await sessions.create('ada');
+  expect(sessions.find(id)?.user.displayName).toBe('Ada');
+});
+
+test('a failure to note that a session is in use is reported, and nobody waits for it', async () => {
+  let now = Date.now();
+  const onTouchError = vi.fn<(error: unknown) => void>();
+  const broken = { ...server().database, write: () => Promise.reject(new Error('full')) };
+  const id = sessionIDOf(await open().create('ada'));
+  const sessions = createSessionStore(broken, { issuer: ISSUER, now: () => now, onTouchError });
+  now += DAY / 12;
+  expect(sessions.find(id)).not.toBeNull();
+  await vi.waitFor(() => expect(onTouchError).toHaveBeenCalledOnce());
 });
 
 test('no two sessions have one token', async () => {
-  const sessions = createSessionStore(server().database, Date.now);
+  const sessions = open();
   const tokens = await Promise.all(Array.from({ length: 20 }, () => sessions.create('ada')));
   expect(new Set(tokens).size).toBe(20);
   expect(tokens[0]).toMatch(/^[\w-]{43}$/u);
 });
+
+function open(): SessionStore {
+  return createSessionStore(server().database, { issuer: ISSUER, now: Date.now });
+}
+
+function describeAda(displayName: string | null): Promise<void> {
+  const ada = { uid: 'ada', displayName, photoURL: null, email: null };
+  return createUserStore(server().database, Date.now).signIn(ada);
+}

@@ -1,13 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { User } from '#shared/user.ts';
-import type { Database } from '#server/database/schema.ts';
-import { userFromRow } from './user-store.ts';
+import type { Database } from '#server/database/database.ts';
+import { createLRUCache } from './lru-cache.ts';
+import { userFromRow, type UserRow } from './user-store.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const IDLE_LIFE = 14 * DAY;
 /** However busy, a session ends this long (ms) after signing in. */
 export const SESSION_LIFE = 90 * DAY;
+
+const CACHE_LIMIT = 50_000;
 
 /** A live session; its id is the hash of the token in its cookie. */
 export interface Session {
@@ -19,11 +22,34 @@ export interface SessionStore {
   /** Starts a session and returns its token, which is kept nowhere else. */
   create: (uid: string) => Promise<string>;
   /** Finds a session that is neither revoked nor expired, and notes that it is in use. */
-  find: (id: string) => Promise<Session | null>;
+  find: (id: string) => Session | null;
+  /** Ends a session, at once; resolves when that is on disk. */
   revoke: (id: string) => Promise<void>;
   /** Deletes what has expired. */
   sweep: () => Promise<void>;
 }
+
+export interface SessionStoreOptions {
+  /** Who vouches for people now. Sessions that another vouched for are not found. */
+  issuer: string;
+  now: () => number;
+  /** Called when it could not be noted that a session is in use. */
+  onTouchError?: (error: unknown) => void;
+}
+
+interface CachedSession {
+  session: Session;
+  createdAt: number;
+  lastSeenAt: number;
+}
+
+const FIND = `select "users".*, "createdAt", "lastSeenAt" from "sessions"
+  join "users" on "users"."uid" = "sessions"."uid" where "tokenHash" = ? and "issuer" = ?`;
+const INSERT = `insert into "sessions" ("tokenHash", "uid", "issuer", "createdAt", "lastSeenAt")
+  values (?1, ?2, ?3, ?4, ?4)`;
+const TOUCH = `update "sessions" set "lastSeenAt" = ? where "tokenHash" = ?`;
+const DELETE = `delete from "sessions" where "tokenHash" = ?`;
+const DELETE_EXPIRED = `delete from "sessions" where "createdAt" <= ? or "lastSeenAt" <= ?`;
 
 /** The id of the session that a token opens. */
 export function sessionIDOf(token: string): string {
@@ -31,53 +57,74 @@ export function sessionIDOf(token: string): string {
 }
 
 /** Creates the store of sessions. */
-export function createSessionStore(database: Database, now: () => number): SessionStore {
-  const touch = async (tokenHash: string, lastSeenAt: number): Promise<void> => {
-    // A day-long reader would otherwise cost a write per request.
-    if (now() - lastSeenAt < HOUR) return;
-    await database
-      .updateTable('sessions')
-      .set({ lastSeenAt: now() })
-      .where('tokenHash', '=', tokenHash)
-      .execute();
+export function createSessionStore(database: Database, options: SessionStoreOptions): SessionStore {
+  const { issuer, now, onTouchError } = options;
+  const cache = createLRUCache<CachedSession>(CACHE_LIMIT);
+  // Their rows may still be there until the commit.
+  const revoked = new Set<string>();
+  database.onCommitElsewhere(cache.clear);
+
+  const find = (id: string): CachedSession | null => {
+    const found = cache.get(id) ?? readSession(database, id, issuer);
+    if (found !== null) cache.set(id, found);
+    return found;
   };
 
   return {
     create: async (uid) => {
       const token = randomBytes(32).toString('base64url');
-      await database
-        .insertInto('sessions')
-        .values({ tokenHash: sessionIDOf(token), uid, createdAt: now(), lastSeenAt: now() })
-        .execute();
+      const parameters = [sessionIDOf(token), uid, issuer, now()];
+      await database.write({ sql: INSERT, parameters });
+      // The sign-in may have changed what the person's other sessions say of them.
+      cache.clear();
       return token;
     },
-    find: async (id) => {
-      const row = await database
-        .selectFrom('sessions')
-        .innerJoin('users', 'users.uid', 'sessions.uid')
-        .selectAll('users')
-        .select('lastSeenAt')
-        .where('tokenHash', '=', id)
-        .where('createdAt', '>', now() - SESSION_LIFE)
-        .where('lastSeenAt', '>', now() - IDLE_LIFE)
-        .executeTakeFirst();
-      if (row === undefined) return null;
-      await touch(id, row.lastSeenAt);
-      return { id, user: userFromRow(row) };
+    find: (id) => {
+      const found = revoked.has(id) ? null : find(id);
+      if (found === null || isExpired(found, now())) return null;
+      // A day-long reader would otherwise cost a write per request.
+      if (now() - found.lastSeenAt >= HOUR) {
+        found.lastSeenAt = now();
+        // Nobody waits for it: a full disk must not keep people from reading.
+        touchSession(database, found).catch((error: unknown) => onTouchError?.(error));
+      }
+      return found.session;
     },
     revoke: async (id) => {
-      await database.deleteFrom('sessions').where('tokenHash', '=', id).execute();
+      revoked.add(id);
+      try {
+        await database.write({ sql: DELETE, parameters: [id] });
+      } finally {
+        cache.delete(id);
+        revoked.delete(id);
+      }
     },
     sweep: async () => {
-      await database
-        .deleteFrom('sessions')
-        .where((session) =>
-          session.or([
-            session('createdAt', '<=', now() - SESSION_LIFE),
-            session('lastSeenAt', '<=', now() - IDLE_LIFE),
-          ]),
-        )
-        .execute();
+      // A day late, because a clock that jumped ahead for a while must not end sessions for good.
+      const day = now() - DAY;
+      await database.write({
+        sql: DELETE_EXPIRED,
+        parameters: [day - SESSION_LIFE, day - IDLE_LIFE],
+      });
     },
   };
+}
+
+function readSession(database: Database, id: string, issuer: string): CachedSession | null {
+  type Found = UserRow & { createdAt: number; lastSeenAt: number };
+  const [row] = database.read<Found>(FIND, id, issuer);
+  if (row === undefined) return null;
+  const { createdAt, lastSeenAt } = row;
+  return { session: { id, user: userFromRow(row) }, createdAt, lastSeenAt };
+}
+
+async function touchSession(
+  database: Database,
+  { session, lastSeenAt }: CachedSession,
+): Promise<void> {
+  await database.write({ sql: TOUCH, parameters: [lastSeenAt, session.id] });
+}
+
+function isExpired({ createdAt, lastSeenAt }: CachedSession, now: number): boolean {
+  return createdAt <= now - SESSION_LIFE || lastSeenAt <= now - IDLE_LIFE;
 }

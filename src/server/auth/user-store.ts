@@ -1,23 +1,36 @@
 import type { User } from '#shared/user.ts';
-import type { Database } from '#server/database/schema.ts';
-import type { UserRow } from '#server/database/users-table.ts';
+import type { Database } from '#server/database/database.ts';
 import type { Identity } from './identity.ts';
+
+/** A row of everyone who has signed in, as their issuer last described them. Times in ms. */
+export interface UserRow {
+  uid: string;
+  displayName: string | null;
+  photoURL: string | null;
+  email: string | null;
+  creationTime: number;
+  lastSignInTime: number;
+}
 
 export interface UserStore {
   /** Notes a sign-in, with the name, photo and e-mail as they are today. */
   signIn: (identity: Identity) => Promise<void>;
 }
 
+const UPSERT = `insert into "users"
+    ("uid", "displayName", "photoURL", "email", "creationTime", "lastSignInTime")
+  values (?1, ?2, ?3, ?4, ?5, ?5)
+  on conflict ("uid") do update set "displayName" = ?2, "photoURL" = ?3, "email" = ?4,
+    "lastSignInTime" = ?5`;
+
 /** Creates the store of everyone who has signed in. */
 export function createUserStore(database: Database, now: () => number): UserStore {
   return {
     signIn: async ({ uid, displayName, photoURL, email }) => {
-      const described = { displayName, photoURL, email, lastSignInTime: now() };
-      await database
-        .insertInto('users')
-        .values({ uid, ...described, creationTime: described.lastSignInTime })
-        .onConflict((conflict) => conflict.column('uid').doUpdateSet(described))
-        .execute();
+      await database.write({
+        sql: UPSERT,
+        parameters: [uid, displayName, photoURL, email, now()],
+      });
     },
   };
 }

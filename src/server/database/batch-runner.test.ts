@@ -1,9 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { createBatchRunner } from './batch-runner.ts';
-import type { Statement } from './statement.ts';
+import { createBatchRunner, type Write } from './batch-runner.ts';
 
-test('statements that arrive together share one commit', () => {
+test('writes that arrive together share one commit', () => {
   const { commits, run } = setUp();
   const before = commits();
   expect(run(insert(1), insert(2), insert(3)).map(({ type }) => type)).toEqual([
@@ -28,18 +27,38 @@ test('a statement that fails halfway leaves nothing of itself', () => {
   expect(numbers()).toEqual([2]);
 });
 
-test('when the whole batch is rolled back, all of it is said to have failed', () => {
+test('when the whole batch is rolled back, all of it has failed', () => {
   const { numbers, run } = setUp();
   const answers = run(insert(1), write('insert or rollback into numbers values (1)'), insert(2));
   expect(answers.map(({ type }) => type)).toEqual(['failed', 'failed', 'failed']);
   expect(numbers()).toEqual([]);
 });
 
-test('reading sees what was written before it in the same batch', () => {
+test('statements of one write are carried out together or not at all', () => {
+  const { numbers, run } = setUp();
+  const results = run(
+    write('insert into numbers values (1)', 'insert into numbers values (2)'),
+    write('insert into numbers values (3)', 'insert into numbers values (1)'),
+  );
+  expect(results.map(({ type }) => type)).toEqual(['done', 'failed']);
+  expect(numbers()).toEqual([1, 2]);
+});
+
+test('a read sees what was written before it in the same write', () => {
   const { run } = setUp();
-  expect(run(insert(7), { ...write('select n from numbers'), writes: false })[1]).toMatchObject({
-    rows: [{ n: 7 }],
-  });
+  expect(run(write('insert into numbers values (7)', 'select n from numbers'))).toMatchObject([
+    { rows: [[], [{ n: 7 }]] },
+  ]);
+});
+
+test('a commit that fails is reported with its reason, and the next one works', () => {
+  const { numbers, runBatch } = setUp({ pages: 30 });
+  const big = { sql: 'insert into texts values (?)', parameters: ['x'.repeat(200_000)] };
+  const { results, failure } = runBatch([insert(1), { id: 2, statements: [big] }]);
+  expect(failure).toMatch(/full/u);
+  expect(results.map(({ type }) => type)).toEqual(['failed', 'failed']);
+  expect(runBatch([insert(2)]).failure).toBeNull();
+  expect(numbers()).toEqual([2]);
 });
 
 test('more different statements than are kept prepared all work', () => {
@@ -49,8 +68,9 @@ test('more different statements than are kept prepared all work', () => {
   expect(numbers()).toHaveLength(250);
 });
 
-function setUp() {
+function setUp({ pages = 10_000 } = {}) {
   const database = new DatabaseSync(':memory:');
+  database.exec(`pragma max_page_count = ${pages}; create table texts (text text) strict`);
   database.exec('create table numbers (n integer primary key) strict');
   const runBatch = createBatchRunner(database);
   let committed = 0;
@@ -60,7 +80,8 @@ function setUp() {
     exec(sql);
   };
   return {
-    run: (...statements: Statement[]) => runBatch(statements),
+    runBatch,
+    run: (...writes: Write[]) => runBatch(writes).results,
     numbers: () =>
       database
         .prepare('select n from numbers order by n')
@@ -70,10 +91,10 @@ function setUp() {
   };
 }
 
-function insert(n: number): Statement {
-  return { ...write('insert into numbers values (?)'), parameters: [n] };
+function insert(n: number): Write {
+  return { id: 1, statements: [{ sql: 'insert into numbers values (?)', parameters: [n] }] };
 }
 
-function write(sql: string): Statement {
-  return { id: 1, sql, parameters: [], writes: true };
+function write(...statements: string[]): Write {
+  return { id: 1, statements: statements.map((sql) => ({ sql })) };
 }

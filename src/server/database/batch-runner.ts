@@ -1,67 +1,65 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { Answer, Statement } from './statement.ts';
+import type { DatabaseSync } from 'node:sqlite';
+import { createStatementRunner, type Row, type Statement } from './statement.ts';
 
-const PREPARED_LIMIT = 100;
+/** Statements that are carried out together or not at all. */
+export interface Write {
+  id: number;
+  statements: Statement[];
+}
+
+/** What became of a write; it is on disk before this is sent. */
+export type WriteResult =
+  | { id: number; type: 'done'; rows: Row[][] }
+  | { id: number; type: 'failed'; message: string };
+
+export interface BatchResult {
+  results: WriteResult[];
+  /** Why nothing could be committed; null when all went well. */
+  failure: string | null;
+}
 
 /**
- * Returns the function that runs statements which arrived together: one commit for all of them, so
- * that they share one wait for the disk. Each is atomic by itself, and a failing one fails alone.
+ * Returns the function that runs writes which arrived together: one commit for all of them, so that
+ * they share one wait for the disk. Each is atomic by itself, and a failing one fails alone.
  */
 export function createBatchRunner(
   database: DatabaseSync,
-): (statements: readonly Statement[]) => Answer[] {
-  const prepared = new Map<string, StatementSync>();
+): (writes: readonly Write[]) => BatchResult {
+  const run = createStatementRunner(database);
 
-  const prepare = (sql: string): StatementSync => {
-    const known = prepared.get(sql);
-    if (known !== undefined) return known;
-    if (prepared.size >= PREPARED_LIMIT) prepared.clear();
-    const statement = database.prepare(sql);
-    prepared.set(sql, statement);
-    return statement;
-  };
-
-  const run = ({ id, sql, parameters }: Statement): Answer => {
-    const statement = prepare(sql);
-    if (statement.columns().length > 0) {
-      return { id, type: 'done', rows: statement.all(...parameters), changes: 0 };
-    }
-    const changes = Number(statement.run(...parameters).changes);
-    return { id, type: 'done', rows: [], changes };
-  };
-
-  const runAlone = (statement: Statement): Answer => {
+  const runWrite = ({ id, statements }: Write): WriteResult => {
     try {
-      return run(statement);
-    } catch (error) {
-      return failed(statement, error);
-    }
-  };
-
-  const runInTransaction = (statement: Statement): Answer => {
-    try {
-      return run(statement);
+      if (statements.length > 1) run({ sql: 'savepoint write' });
+      const rows = statements.map(run);
+      if (statements.length > 1) run({ sql: 'release write' });
+      return { id, type: 'done', rows };
     } catch (error) {
       // A full disk, among others, makes SQLite roll back everything: then all of them failed.
       if (!database.isTransaction) throw error;
-      return failed(statement, error);
+      // A lone statement takes itself back.
+      if (statements.length > 1) database.exec('rollback to write; release write');
+      return failed(id, messageOf(error));
     }
   };
 
-  return (statements) => {
-    if (!statements.some(({ writes }) => writes)) return statements.map(runAlone);
+  return (writes) => {
     try {
       database.exec('begin immediate');
-      const answers = statements.map(runInTransaction);
+      const results = writes.map(runWrite);
       database.exec('commit');
-      return answers;
+      return { results, failure: null };
     } catch (error) {
       if (database.isTransaction) database.exec('rollback');
-      return statements.map((statement) => failed(statement, error));
+      const failure = messageOf(error);
+      return { results: writes.map(({ id }) => failed(id, failure)), failure };
     }
   };
 }
 
-function failed({ id }: Statement, error: unknown): Answer {
-  return { id, type: 'failed', message: error instanceof Error ? error.message : String(error) };
+function failed(id: number, message: string): WriteResult {
+  return { id, type: 'failed', message };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -1,19 +1,43 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { makePrivateFile } from './data-folder.ts';
+import { SQLITE_BUSY, sqliteCodeOf } from './sqlite-error.ts';
 
 /**
  * Claims a data folder for this process and returns the function that frees it. The claim is a lock
  * the system itself drops when the process dies, so a crash leaves nothing to clean up.
  */
 export function lockFolder(folder: string): () => void {
-  const lock = new DatabaseSync(join(folder, 'in-use.lock'), { timeout: 0 });
+  const lock = openLock(folder);
   try {
     lock.exec('pragma journal_mode = memory; begin exclusive');
   } catch (cause) {
     lock.close();
-    throw new Error(`The data folder ${folder} is in use by another running server.`, { cause });
+    throw sqliteCodeOf(cause) === SQLITE_BUSY
+      ? new Error(`The data folder ${folder} is in use by another running server.`, { cause })
+      : notLocked(folder, cause);
   }
   return () => {
     if (lock.isOpen) lock.close();
   };
+}
+
+function openLock(folder: string): DatabaseSync {
+  const file = join(folder, 'in-use.lock');
+  try {
+    makePrivateFile(file);
+    return new DatabaseSync(file, { timeout: 0 });
+  } catch (cause) {
+    throw notLocked(folder, cause);
+  }
+}
+
+function notLocked(folder: string, cause: unknown): Error {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new Error(
+    `The data folder ${folder} can't be locked by its file in-use.lock: ${reason}.`,
+    {
+      cause,
+    },
+  );
 }

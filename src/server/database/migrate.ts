@@ -1,42 +1,47 @@
-import { Kysely } from 'kysely';
-import { Migrator, type Migration } from 'kysely/migration';
-import { createThoughtsUsersSessions } from './migrations/001-thoughts-users-sessions.ts';
-import { createPlainDialect } from './plain-dialect.ts';
-import { openSqliteFile } from './sqlite-file.ts';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
 
-/** Every migration in order; a released one never changes. */
-const MIGRATIONS: Record<string, Migration> = {
-  '001-thoughts-users-sessions': { up: createThoughtsUsersSessions },
-};
+const FOLDER = join(import.meta.dirname, 'migrations');
+const FORMER_MIGRATION = '001-thoughts-users-sessions';
 
-/** Brings a database file to this program's schema, creating it when there is none. */
-export async function migrate(file: string): Promise<void> {
-  const sqlite = openSqliteFile(file);
-  const database = new Kysely<unknown>({ dialect: createPlainDialect(sqlite) });
+/**
+ * Brings a database to this program's schema: what the numbered files in `migrations` lack, each in
+ * one transaction with the number it leads to. A released file never changes. Throws when the
+ * database was written by a newer program.
+ */
+export function migrate(database: DatabaseSync): void {
+  // Sorted by name, so that a file's place is its number.
+  const files = readdirSync(FOLDER).toSorted();
+  const version = versionOf(database);
+  if (version > files.length) {
+    const file = String(database.location());
+    throw new Error(`${file} was written by a newer version of this program. Update the program.`);
+  }
+  files.forEach((name, index) => {
+    if (index >= version) apply(database, readFileSync(join(FOLDER, name), 'utf8'), index + 1);
+  });
+}
+
+function apply(database: DatabaseSync, sql: string, version: number): void {
   try {
-    await refuseNewer(database, file);
-    const migrator = new Migrator({
-      db: database,
-      provider: { getMigrations: () => Promise.resolve(MIGRATIONS) },
-    });
-    const { error } = await migrator.migrateToLatest();
-    if (error instanceof Error) throw error;
-    if (error !== undefined) throw new Error('The database could not be set up.', { cause: error });
-  } finally {
-    await database.destroy();
-    if (sqlite.isOpen) sqlite.close();
+    database.exec(`begin immediate; ${sql}; pragma user_version = ${version}; commit`);
+  } catch (error) {
+    if (database.isTransaction) database.exec('rollback');
+    throw error;
   }
 }
 
-async function refuseNewer(database: Kysely<unknown>, file: string): Promise<void> {
-  const tables = await database.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some(({ name }) => name === 'kysely_migration')) return;
-  const done = await database
-    .withTables<{ kysely_migration: { name: string } }>()
-    .selectFrom('kysely_migration')
-    .select('name')
-    .execute();
-  if (done.some(({ name }) => !Object.hasOwn(MIGRATIONS, name))) {
-    throw new Error(`${file} was written by a newer version of this program. Update the program.`);
-  }
+function versionOf(database: DatabaseSync): number {
+  const version = Number(database.prepare('pragma user_version').get()?.['user_version']);
+  return version === 0 ? formerVersionOf(database) : version;
+}
+
+/** The first program noted its one migration in a table. */
+function formerVersionOf(database: DatabaseSync): number {
+  const tables = database.prepare(`select 1 from sqlite_schema where name = 'kysely_migration'`);
+  if (tables.get() === undefined) return 0;
+  const names = database.prepare('select name from kysely_migration').all();
+  const isKnown = names.every(({ name }) => name === FORMER_MIGRATION);
+  return isKnown ? names.length : Infinity;
 }

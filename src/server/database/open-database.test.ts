@@ -1,39 +1,93 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, expect, test } from 'vitest';
-import { COLLECTION } from '#shared/thought.ts';
-import { openDatabase, type OpenDatabase } from './open-database.ts';
-
-const cleanUps: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
-});
+import { expect, test, vi } from 'vitest';
+import { newTextID } from '#shared/thought.ts';
+import { openTestDatabase as open, temporaryFolder } from '#server/testing/temporary-folder.ts';
+import { databaseFileIn } from './data-folder.ts';
+import type { Database } from './database.ts';
 
 test('what was written is there when the folder is opened again', async () => {
   const folder = temporaryFolder();
-  const first = await open(folder);
-  await addThought(first, 'A');
+  const first = open(folder);
+  await addThought(first);
   await first.close();
-  const second = await open(folder);
-  expect(await second.database.selectFrom(COLLECTION).select('text').execute()).toEqual([
-    { text: 'hello' },
-  ]);
+  expect(textsIn(open(folder))).toEqual(['hello']);
 });
 
-test('a missing folder is created', async () => {
+test('closing leaves all of it in the one file', async () => {
+  const folder = temporaryFolder();
+  const database = open(folder);
+  await addThought(database);
+  database.read('select 1 from "users"');
+  await database.close();
+  expect(existsSync(`${databaseFileIn(folder)}-wal`)).toBe(false);
+});
+
+test('a missing folder is created, for this user alone', async () => {
   const folder = join(temporaryFolder(), 'new', 'data');
-  await open(folder);
-  expect(existsSync(folder)).toBe(true);
+  await addThought(open(folder));
+  const modes = [folder, databaseFileIn(folder), `${databaseFileIn(folder)}-wal`].map(modeOf);
+  expect(modes).toEqual([0o700, 0o600, 0o600]);
 });
 
-test('writing many at once keeps each', async () => {
-  const opened = await open(temporaryFolder());
-  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('');
-  await Promise.all(letters.map((letter) => addThought(opened, letter)));
-  const rows = await opened.database.selectFrom(COLLECTION).selectAll().execute();
-  expect(rows).toHaveLength(26);
+test('files that others could read are taken from them', async () => {
+  const folder = temporaryFolder();
+  await open(folder).close();
+  chmodSync(databaseFileIn(folder), 0o644);
+  open(folder);
+  expect(modeOf(databaseFileIn(folder))).toBe(0o600);
+});
+
+test('writes that arrive together share a commit', async () => {
+  const database = open();
+  await Promise.all(Array.from({ length: 500 }, () => addThought(database)));
+  expect(textsIn(database)).toHaveLength(500);
+  const { writes, commits } = database.statistics();
+  expect(writes).toBe(500);
+  expect(commits).toBeLessThan(5);
+});
+
+test('reading sees every write that has settled, while others are under way', async () => {
+  const database = open();
+  const writing = Array.from({ length: 200 }, async (_, index) => {
+    // From turns of their own, so that commits and reads mix.
+    for (let turn = 0; turn < index / 10; turn += 1) await new Promise(setImmediate);
+    const textID = newTextID();
+    await addThought(database, { textID });
+    return database.read('select 1 from "Thoughts-Data" where textID = ?', textID).length;
+  });
+  expect(new Set(await Promise.all(writing))).toEqual(new Set([1]));
+});
+
+test('reads of one snapshot see the same commit', async () => {
+  const folder = temporaryFolder();
+  const database = open(folder);
+  const byHand = new DatabaseSync(databaseFileIn(folder));
+  const seen = database.snapshot(() => {
+    const before = textsIn(database);
+    byHand.exec(
+      `insert into "Thoughts-Data" values ('${newTextID()}', 'ada', 'Ada', 'new', 1, '', 1)`,
+    );
+    return [before, textsIn(database)];
+  });
+  byHand.close();
+  expect([...seen, textsIn(database)]).toEqual([[], [], ['new']]);
+});
+
+test('commits of this server and of others are reported, and which is which', async () => {
+  const folder = temporaryFolder();
+  const database = open(folder);
+  const [onCommit, onCommitElsewhere] = [vi.fn<() => void>(), vi.fn<() => void>()];
+  database.onCommit(onCommit);
+  database.onCommitElsewhere(onCommitElsewhere);
+  await addThought(database);
+  await vi.waitFor(() => expect(onCommit).toHaveBeenCalledOnce());
+  const byHand = new DatabaseSync(databaseFileIn(folder));
+  byHand.exec('delete from "Thoughts-Data"');
+  byHand.close();
+  await vi.waitFor(() => expect(onCommitElsewhere).toHaveBeenCalledOnce(), { timeout: 5_000 });
+  expect(onCommit).toHaveBeenCalledTimes(2);
 });
 
 test.for([
@@ -41,63 +95,63 @@ test.for([
   ['a text that is too long', { text: 'x'.repeat(151) }],
   ['an id of another length', { textID: 'short' }],
 ] as const)('%s is refused by the table itself', async ([, wrong]) => {
-  const opened = await open(temporaryFolder());
-  await expect(addThought(opened, 'A', wrong)).rejects.toThrow(/CHECK constraint/u);
+  await expect(addThought(open(), wrong)).rejects.toThrow(/CHECK constraint/u);
 });
 
-test('transactions are refused in plain words', async () => {
-  const { database } = await open(temporaryFolder());
-  const transaction = database.transaction().execute(() => Promise.resolve());
-  await expect(transaction).rejects.toThrow(/Transactions are not offered/u);
+test('the connection for reading cannot write', () => {
+  expect(() => open().read('delete from "Thoughts-Data"')).toThrow(/readonly/u);
 });
 
 test('a folder in use by a running server is refused, and free once that has stopped', async () => {
   const folder = temporaryFolder();
-  const first = await open(folder);
-  await expect(open(folder)).rejects.toThrow(/in use by another running server/u);
+  const first = open(folder);
+  expect(() => open(folder)).toThrow(/in use by another running server/u);
   await first.close();
-  await open(folder);
+  open(folder);
 });
 
-test('a database of a newer program is refused and left as it is', async () => {
+test('a lock file that is none is not taken for a running server', () => {
   const folder = temporaryFolder();
-  await (await open(folder)).close();
-  const file = new DatabaseSync(join(folder, 'thoughts.sqlite'));
-  file.exec(`insert into kysely_migration values ('999-from-the-future', '2030-01-01')`);
-  file.close();
-  await expect(open(folder)).rejects.toThrow(/newer version of this program/u);
+  writeFileSync(join(folder, 'in-use.lock'), 'these are not the bytes you look for'.repeat(99));
+  expect(() => open(folder)).toThrow(/can't be locked by its file in-use.lock: .*not a database/u);
 });
 
-test('a file that is no database is refused and left as it is', async () => {
+test('a file that is no database is refused and left as it is', () => {
   const folder = temporaryFolder();
-  writeFileSync(join(folder, 'thoughts.sqlite'), 'these are not the bytes you look for'.repeat(99));
-  await expect(open(folder)).rejects.toThrow(/damaged or no database/u);
+  writeFileSync(databaseFileIn(folder), 'these are not the bytes you look for'.repeat(99));
+  expect(() => open(folder)).toThrow(/damaged or no database/u);
 });
 
-test('a folder that cannot be is refused', async () => {
+test('a folder that cannot be is refused with the cause', () => {
   const file = join(temporaryFolder(), 'file');
   writeFileSync(file, '');
-  await expect(open(join(file, 'data'))).rejects.toThrow(/can't be written to/u);
+  const refused = expect.objectContaining({
+    message: expect.stringContaining("can't be written to"),
+    cause: expect.objectContaining({ code: expect.stringMatching(/^E/u) }),
+  });
+  expect(() => open(join(file, 'data'))).toThrow(refused);
+  expect(() => open('/proc/thought-cloud/data')).toThrow(refused);
 });
 
-async function open(folder: string): Promise<OpenDatabase> {
-  const opened = await openDatabase(folder, (error) => {
-    throw error;
-  });
-  cleanUps.push(() => opened.close());
-  return opened;
+test('a folder where the database file should be is refused', () => {
+  const folder = temporaryFolder();
+  mkdirSync(databaseFileIn(folder));
+  expect(() => open(folder)).toThrow(/EISDIR/u);
+});
+
+function modeOf(path: string): number {
+  return statSync(path).mode & 0o777;
 }
 
-function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'thought-cloud-'));
-  cleanUps.push(() => rmSync(folder, { recursive: true }));
-  return folder;
-}
-
-function addThought({ database }: OpenDatabase, letter: string, wrong: object = {}) {
-  const row = { uID: 'ada', uName: 'Ada', uProfile: '', createdAt: 1, version: 1, text: 'hello' };
+function textsIn(database: Database): string[] {
   return database
-    .insertInto(COLLECTION)
-    .values({ textID: letter.repeat(20), ...row, ...wrong })
-    .execute();
+    .read<{ text: string }>('select text from "Thoughts-Data"')
+    .map(({ text }) => text);
+}
+
+function addThought(database: Database, { textID = newTextID(), text = 'hello' } = {}) {
+  return database.write({
+    sql: `insert into "Thoughts-Data" values (?, 'ada', 'Ada', ?, 1, '', 1)`,
+    parameters: [textID, text],
+  });
 }

@@ -1,26 +1,28 @@
-import type { SQLInputValue, SQLOutputValue } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
 
-/** One SQL statement on its way to the database's thread. */
+/** What takes the place of a statement's question marks. */
+export type Values = SQLInputValue[];
+
+/** One SQL statement with the values of its parameters. */
 export interface Statement {
-  id: number;
   sql: string;
-  parameters: SQLInputValue[];
-  /** False only for statements known to change nothing. */
-  writes: boolean;
+  parameters?: Values;
 }
 
-/** What became of a statement; it is on disk before this is said. */
-export type Answer =
-  | { id: number; type: 'done'; rows: Record<string, SQLOutputValue>[]; changes: number }
-  | { id: number; type: 'failed'; message: string };
+export type Row = Record<string, SQLOutputValue>;
 
-/** Tells whether SQLite can take a value as a parameter. */
-export function isInputValue(value: unknown): value is SQLInputValue {
-  return (
-    value === null ||
-    typeof value === 'string' ||
-    typeof value === 'number' ||
-    typeof value === 'bigint' ||
-    ArrayBuffer.isView(value)
-  );
+const PREPARED_LIMIT = 100;
+
+/** Returns the function that runs a statement on a connection, compiling each SQL text once. */
+export function createStatementRunner(database: DatabaseSync): (statement: Statement) => Row[] {
+  const prepared = new Map<string, StatementSync>();
+  const prepare = (sql: string): StatementSync => {
+    const known = prepared.get(sql);
+    if (known !== undefined) return known;
+    if (prepared.size >= PREPARED_LIMIT) prepared.clear();
+    const statement = database.prepare(sql);
+    prepared.set(sql, statement);
+    return statement;
+  };
+  return ({ sql, parameters = [] }) => prepare(sql).all(...parameters);
 }

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { newTextID, textFault } from '#shared/thought.ts';
-import { PATHS } from '#shared/wire.ts';
+import * as v from 'valibot';
+import { newTextID, validateText } from '#shared/thought.ts';
+import { AddBody, EditBody, PATHS } from '#shared/wire.ts';
 import { serveTests } from '#server/testing/serve-tests.ts';
 
 // Hundreds of requests, many of which wait for the disk.
@@ -16,6 +17,7 @@ test('no generated body makes the server fail, and none but a thought is kept', 
     fc.jsonValue(),
     fc.record({ text: fc.jsonValue() }),
     fc.record({ text: fc.string({ unit: 'binary' }) }, { noNullPrototype: true }),
+    fc.record({ text: fc.string({ maxLength: 300 }), replaces: fc.integer({ min: -1 }) }),
     fc.record({ text: fc.string({ maxLength: 300 }), uID: fc.string(), version: fc.integer() }),
   );
   await fc.assert(
@@ -27,15 +29,11 @@ test('no generated body makes the server fail, and none but a thought is kept', 
         headers: { cookie, origin, 'content-type': 'application/json' },
         payload: JSON.stringify(value),
       });
-      const kept = await database
-        .selectFrom('Thoughts-Data')
-        .select('text')
-        .where('textID', '=', textID)
-        .execute();
-      const isThought = method === 'PUT' && isTextBody(value);
+      const kept = database.read('select text from "Thoughts-Data" where textID = ?', textID);
+      const isThought = method === 'PUT' && isAddBody(value);
       expect(kept).toEqual(isThought ? [{ text: value.text }] : []);
       expect(statusCode).toBe(
-        isThought ? 204 : method === 'PATCH' && isTextBody(value) ? 404 : 400,
+        isThought ? 204 : method === 'PATCH' && isEditBody(value) ? 404 : 400,
       );
     }),
     { numRuns: 200 },
@@ -68,13 +66,10 @@ test('no generated address, header or raw body makes the server fail', async () 
   );
 });
 
-function isTextBody(value: unknown): value is { text: string } {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    Object.keys(value).join() === 'text' &&
-    'text' in value &&
-    typeof value.text === 'string' &&
-    textFault(value.text) === null
-  );
+function isAddBody(value: unknown): value is { text: string } {
+  return v.is(AddBody, value) && validateText(value.text) === null;
+}
+
+function isEditBody(value: unknown): boolean {
+  return v.is(EditBody, value) && validateText(value.text) === null;
 }

@@ -1,52 +1,141 @@
-import { randomBytes } from 'node:crypto';
-import type { Change } from '#shared/wire.ts';
+import { STREAM_EVENTS } from '#shared/wire.ts';
+import {
+  numberOf,
+  TAIL_LIMIT,
+  type ChangeLog,
+  type NumberedChange,
+} from '#server/thoughts/change-log.ts';
+import { encodeEvent } from './encode-sse.ts';
+import { createRecentEvents, type NumberedEvent, type RecentEvents } from './recent-events.ts';
 
-/** Changes kept for readers that come back. */
-const KEPT_CHANGES = 1_000;
+/** Least milliseconds between two looks at the log, so that a busy board's changes travel together. */
+const LOOK_INTERVAL = 15;
 
-export interface NumberedChange {
-  /** Its position: the epoch of this start of the server, and the number in it. */
-  position: string;
-  change: Change;
+export interface FeedListener {
+  /** Events that followed the last position, as the bytes that every reader gets. */
+  onEvents: (events: Buffer) => void;
+  /** The log does not go on from the last position: the database has other content now. */
+  onReset: () => void;
 }
 
-/** Every change to a thought, in order, as it happens. */
+/** The tail of the change log, as it grows. */
 export interface ChangeFeed {
-  publish: (change: Change) => void;
-  /** The position of the last change. */
+  /** The position of the last change that listeners know. */
   position: () => string;
-  /** What followed a position, or null when that is no longer, or not here, known. */
-  since: (position: string) => NumberedChange[] | null;
-  /** Calls back at each change until the returned function is called. */
-  subscribe: (listener: (change: NumberedChange) => void) => () => void;
+  /** The events that followed a position, up to the last; null when those are not known. */
+  replay: (position: string) => Buffer | null;
+  subscribe: (listener: FeedListener) => () => void;
+  /** Ends the feed; listeners get nothing more. */
+  close: () => void;
 }
 
-/** Creates the feed; it remembers a bounded number of changes and starts a new epoch. */
-export function createChangeFeed(kept = KEPT_CHANGES): ChangeFeed {
-  const epoch = randomBytes(8).toString('hex');
-  const listeners = new Set<(change: NumberedChange) => void>();
-  // Always the changes numbered last - recent.length + 1 to last.
-  const recent: NumberedChange[] = [];
-  let last = 0;
+export interface ChangeFeedOptions {
+  log: ChangeLog;
+  /** Calls back when the log may have grown. */
+  onCommit: (listener: () => void) => () => void;
+  /** Called when the log can't be read; the next commit tries again. */
+  onError: (error: unknown) => void;
+}
+
+/** Creates the feed; it begins at the log's present end. */
+export function createChangeFeed({ log, onCommit, onError }: ChangeFeedOptions): ChangeFeed {
+  const listeners = new Set<FeedListener>();
+  let position = log.position();
+  let recent = createRecentEvents(numberOf(position), TAIL_LIMIT);
+
+  const catchUp = (): void => {
+    const tail = log.since(position);
+    position = tail?.position ?? log.position();
+    if (tail === null) {
+      recent = createRecentEvents(numberOf(position), TAIL_LIMIT);
+      listeners.forEach((listener) => listener.onReset());
+    } else if (tail.changes.length > 0) {
+      const events = encodeChanges(position, tail.changes);
+      recent.append(events);
+      const bytes = Buffer.concat(events.map((event) => event.bytes));
+      listeners.forEach((listener) => listener.onEvents(bytes));
+    }
+  };
+  const look = createPacedTask(catchUp, onError);
+  const unsubscribe = onCommit(look.request);
 
   return {
-    publish: (change) => {
-      last += 1;
-      const numbered = { position: `${epoch}.${last}`, change };
-      recent.push(numbered);
-      if (recent.length > kept) recent.shift();
-      for (const listener of listeners) listener(numbered);
-    },
-    position: () => `${epoch}.${last}`,
-    since: (position) => {
-      const [itsEpoch, number] = position.split('.');
-      const missed = last - Number(number);
-      const isKnown = itsEpoch === epoch && missed >= 0 && missed <= recent.length;
-      return isKnown ? recent.slice(recent.length - missed) : null;
+    position: () => position,
+    replay: (asked) => {
+      const number = numberOf(asked);
+      // A page can be newer than the last look.
+      if (number > numberOf(position)) catchUp();
+      const last = numberOf(position);
+      if (asked !== positionAt(position, number) || number > last) return null;
+      if (last - number > TAIL_LIMIT) return null;
+      return loadBack(recent, { log, asked }) ? recent.since(number) : null;
     },
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
+    },
+    close: () => {
+      unsubscribe();
+      look.cancel();
+    },
+  };
+}
+
+/** Fetches from the log what is older than the events in memory; false when it is not there. */
+function loadBack(
+  recent: RecentEvents,
+  { log, asked }: { log: ChangeLog; asked: string },
+): boolean {
+  const start = recent.start();
+  if (numberOf(asked) >= start) return true;
+  const tail = log.since(asked);
+  if (tail === null) return false;
+  const older = tail.changes.filter(({ number }) => number <= start);
+  recent.prepend(encodeChanges(asked, older), numberOf(asked));
+  return true;
+}
+
+function encodeChanges(position: string, changes: readonly NumberedChange[]): NumberedEvent[] {
+  return changes.map(({ number, change }) => ({
+    number,
+    bytes: encodeEvent(STREAM_EVENTS.change, change, positionAt(position, number)),
+  }));
+}
+
+/** The position of a number in the epoch of another position. */
+function positionAt(position: string, number: number): string {
+  return `${position.slice(0, position.indexOf('.'))}.${number}`;
+}
+
+/** Runs a task soon after it is requested: at once when idle, else in the rhythm of the looks. */
+function createPacedTask(
+  task: () => void,
+  onError: (error: unknown) => void,
+): { request: () => void; cancel: () => void } {
+  let timer: NodeJS.Timeout | null = null;
+  let isRequested = false;
+  const run = (): void => {
+    timer = null;
+    if (!isRequested) return;
+    isRequested = false;
+    timer = setTimeout(run, LOOK_INTERVAL);
+    try {
+      task();
+    } catch (error) {
+      onError(error);
+    }
+  };
+  let isCancelled = false;
+  return {
+    request: () => {
+      if (isRequested || isCancelled) return;
+      isRequested = true;
+      if (timer === null) setImmediate(run);
+    },
+    cancel: () => {
+      isCancelled = true;
+      isRequested = false;
+      if (timer !== null) clearTimeout(timer);
     },
   };
 }

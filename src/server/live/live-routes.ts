@@ -1,46 +1,49 @@
-import type { ServerResponse } from 'node:http';
 import * as v from 'valibot';
-import { PATHS, StreamQuery } from '#shared/wire.ts';
+import { Problem } from '#shared/problem.ts';
+import { ChangesQuery, PATHS } from '#shared/wire.ts';
 import { sessionOf } from '#server/auth/session-hooks.ts';
 import { problemResponses, type App } from '#server/http/valibot-routes.ts';
-import type { Connection } from './stream.ts';
+import { connectionOf } from './connection.ts';
 import type { StreamHub } from './stream-hub.ts';
+
+/** Seconds after which a person with too many streams may try again. */
+const RETRY_AFTER = 30;
 
 /** The live stream's route; for signed-in requests only. */
 export function registerLiveRoutes(app: App, hub: StreamHub): void {
   app.get(
     PATHS.live,
-    { exposeHeadRoute: false, schema: { querystring: StreamQuery, response: problemResponses } },
+    { exposeHeadRoute: false, schema: { querystring: ChangesQuery, response: problemResponses } },
     (request, reply) => {
       const { id: sessionID, user } = sessionOf(request);
-      const after = lastEventID(request.headers['last-event-id']) ?? request.query.after;
-      reply.hijack();
-      for (const [name, value] of Object.entries(reply.getHeaders())) {
-        if (value !== undefined) reply.raw.setHeader(name, value);
+      const refusal = hub.refusal(user.uid);
+      if (refusal !== null) {
+        void reply.header('retry-after', RETRY_AFTER);
+        throw new Problem(refusal);
       }
-      reply.raw.writeHead(200, {
+      const after = lastEventID(request.headers['last-event-id']) ?? request.query.after;
+      const firstEvents = hub.firstEvents(after);
+      const { raw } = reply.hijack();
+      // Its close would never be seen: the client left while the request was looked at.
+      if (raw.destroyed) return;
+      for (const [name, value] of Object.entries(reply.getHeaders())) {
+        if (value !== undefined) raw.setHeader(name, value);
+      }
+      // The stream ends with its connection, so that nothing has to be framed for each reader.
+      raw.removeHeader('transfer-encoding');
+      raw.writeHead(200, {
         'content-type': 'text/event-stream',
-        // Kept alive after its stream, a connection would hold up the server's stop.
         connection: 'close',
         'x-accel-buffering': 'no',
       });
-      const close = hub.open({ uid: user.uid, sessionID }, connectionOf(reply.raw), after);
-      reply.raw.once('close', close);
+      const stream = { uid: user.uid, sessionID, connection: connectionOf(raw) };
+      raw.once('close', hub.open(stream, firstEvents));
     },
   );
 }
 
 /** A reconnecting reader names its last event in a header, newer than the one in its address. */
 function lastEventID(header: string | string[] | undefined): string | undefined {
-  const read = v.safeParse(StreamQuery, { after: header });
+  const read = v.safeParse(ChangesQuery, { after: header });
   return read.success ? read.output.after : undefined;
-}
-
-function connectionOf(response: ServerResponse): Connection {
-  return {
-    write: (text) => void response.write(text),
-    backlog: () => response.writableLength,
-    end: () => void response.end(),
-    destroy: () => void response.destroy(),
-  };
 }

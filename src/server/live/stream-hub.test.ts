@@ -1,7 +1,9 @@
-import { expect, test, vi } from 'vitest';
-import { createChangeFeed } from './change-feed.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { Change } from '#shared/wire.ts';
+import type { ChangeFeed, FeedListener } from './change-feed.ts';
+import type { Connection } from './connection.ts';
+import { encodeEvent } from './encode-sse.ts';
 import { createStreamHub } from './stream-hub.ts';
-import type { Connection } from './stream.ts';
 
 const REMOVAL = { type: 'removed', textID: 'A'.repeat(20) } as const;
 const LONG_CHANGE = {
@@ -23,81 +25,102 @@ test('a new stream starts with ready, not resumed, at the current position', () 
   expect(open().events).toEqual([`ready ${feed.position()} {"resumed":false}`]);
 });
 
-test('a stream that comes back is told what it missed, after a ready that promises so', async () => {
+test('a stream that comes back gets what it missed, after a ready that promises so', () => {
   const { feed, open } = setUp();
   const before = feed.position();
   feed.publish(REMOVAL);
-  const { events } = open({ after: before });
+  const { events, connection } = open({ after: before });
+  expect(connection.write).toHaveBeenCalledOnce();
   feed.publish(REMOVAL);
-  await turn();
   expect(events[0]).toBe(`ready ${before} {"resumed":true}`);
   expect(events.slice(1).map((event) => event.split(' ')[0])).toEqual(['change', 'change']);
   expect(events.at(-1)).toContain(feed.position());
 });
 
-test('a stream opened between a change and its telling is told it once', async () => {
-  const { feed, open } = setUp();
-  const former = open();
-  feed.publish(REMOVAL);
-  const { events } = open();
-  await turn();
-  expect(events).toEqual([`ready ${feed.position()} {"resumed":false}`]);
-  expect(former.events).toHaveLength(2);
-});
-
-test('changes of one turn are told in one write', async () => {
-  const { feed, open } = setUp();
-  const { connection, events } = open();
-  feed.publish(REMOVAL);
-  feed.publish(REMOVAL);
-  await turn();
-  expect(events).toHaveLength(3);
-  expect(connection.write).toHaveBeenCalledTimes(2);
-});
-
-test('the longest replay there can be does not drop the reader that takes it', async () => {
-  const { feed, open } = setUp();
-  const before = feed.position();
-  for (let n = 0; n < 1_000; n += 1) feed.publish(LONG_CHANGE);
-  const { connection, events, read } = open({ after: before, stuck: true });
-  expect(connection.backlog()).toBeGreaterThan(256 * 1024);
-  read();
-  feed.publish(REMOVAL);
-  await turn();
-  expect(connection.destroy).not.toHaveBeenCalled();
-  expect(events).toHaveLength(1_002);
-});
-
-test('a stream from before a restart is told to read anew', () => {
+test('a stream at a position that is not known has to read again', () => {
   const { open } = setUp();
   expect(open({ after: 'formerepoch.7' }).events[0]).toMatch(/^ready .*\{"resumed":false\}$/u);
 });
 
-test('a reader that takes nothing is dropped, and the others are served', async () => {
+test('an event is written to every reader as the same bytes', () => {
+  const { feed, open } = setUp();
+  const [one, other] = [open(), open({ uid: 'eve' })];
+  feed.publish(REMOVAL);
+  expect(one.connection.write.mock.lastCall?.[0]).toBe(other.connection.write.mock.lastCall?.[0]);
+});
+
+test('the longest replay there can be does not drop the reader that takes it', () => {
+  const { feed, open } = setUp();
+  const before = feed.position();
+  for (let n = 0; n < 2_000; n += 1) feed.publish(LONG_CHANGE);
+  const { connection, events, read } = open({ after: before, stuck: true });
+  expect(connection.bufferedBytes()).toBeGreaterThan(256 * 1024);
+  read();
+  feed.publish(REMOVAL);
+  expect(connection.destroy).not.toHaveBeenCalled();
+  expect(events).toHaveLength(2_002);
+});
+
+test('a reader that takes nothing is dropped, and the others are served', () => {
   const { feed, open } = setUp();
   const slow = open({ stuck: true });
   const quick = open();
-  for (let n = 0; n < 500; n += 1) {
-    feed.publish(LONG_CHANGE);
-    await turn();
-  }
+  for (let n = 0; n < 500; n += 1) feed.publish(LONG_CHANGE);
   expect(slow.connection.destroy).toHaveBeenCalledOnce();
-  expect(slow.connection.backlog()).toBeLessThan(258 * 1024);
+  expect(slow.connection.bufferedBytes()).toBeLessThan(258 * 1024);
   expect(quick.events).toHaveLength(501);
 });
 
-test('the eleventh stream of a person ends the first, and nobody else’s', () => {
-  const { open } = setUp();
-  const other = open({ uid: 'eve' });
-  const own = Array.from({ length: 11 }, () => open({ uid: 'ada' }));
-  expect(own.map(({ connection }) => connection.end.mock.calls.length)).toEqual([
-    1,
-    ...Array.from({ length: 10 }, () => 0),
-  ]);
-  expect(other.connection.end).not.toHaveBeenCalled();
+test('what all readers leave lying is bounded, and those who take all are served', () => {
+  const { feed, open } = setUp();
+  const slow = Array.from({ length: 1_500 }, () => open({ extra: 200 * 1024 }));
+  const quick = open();
+  feed.publish(REMOVAL);
+  const left = slow.filter(({ connection }) => connection.destroy.mock.calls.length === 0);
+  expect(left.length * 200 * 1024).toBeLessThanOrEqual(257 * 1024 * 1024);
+  expect(left.length).toBeGreaterThan(1_000);
+  expect(quick.events).toHaveLength(2);
 });
 
-test('the end of a session is told to its streams only, and ends them', () => {
+test('while memory is short, a reader that comes back has to read again', () => {
+  const { feed, open } = setUp();
+  const before = feed.position();
+  for (let n = 0; n < 30; n += 1) open({ uid: `${n}`, extra: 10_000_000 });
+  expect(open({ after: before }).events[0]).toContain('"resumed":false');
+});
+
+test('the eleventh stream of a person is refused until one ends, and nobody else’s', () => {
+  const { hub, open } = setUp();
+  const [first] = Array.from({ length: 10 }, () => open({ uid: 'ada' }));
+  expect([hub.refusal('ada'), hub.refusal('eve')]).toEqual(['too-many-requests', null]);
+  first?.close();
+  expect(hub.refusal('ada')).toBeNull();
+});
+
+test('opening many streams touches each of them once', () => {
+  const { open, hub } = setUp();
+  const streams = Array.from({ length: 2_000 }, (_, n) =>
+    open({ uid: `person${n}`, sessionID: `session${n}` }),
+  );
+  hub.endSession('session1000');
+  const touches = streams.map(
+    ({ connection }) =>
+      connection.write.mock.calls.length + connection.bufferedBytes.mock.calls.length,
+  );
+  expect(new Set(touches)).toEqual(new Set([2]));
+  expect(streams.filter(({ connection }) => connection.end.mock.calls.length > 0)).toHaveLength(1);
+});
+
+test('the server’s streams are bounded', () => {
+  const { hub } = setUp();
+  const connection = { write: ignore, bufferedBytes: () => 0, end: ignore, destroy: ignore };
+  for (let n = 0; n < 20_000; n += 1) {
+    hub.open({ uid: `person${n}`, sessionID: `session${n}`, connection }, Buffer.from('ready'));
+  }
+  expect(hub.refusal('ada')).toBe('unavailable');
+});
+
+test('the end of a session is sent to its streams only, and ends them', () => {
   const { hub, open } = setUp();
   const mine = open({ sessionID: 'mine' });
   const yours = open({ sessionID: 'yours' });
@@ -107,12 +130,11 @@ test('the end of a session is told to its streams only, and ends them', () => {
   expect(yours.events).toHaveLength(1);
 });
 
-test('nothing is written to a stream whose connection has closed', async () => {
+test('nothing is written to a stream whose connection has closed', () => {
   const { feed, open } = setUp();
   const stream = open();
   stream.close();
   feed.publish(REMOVAL);
-  await turn();
   expect(stream.events).toHaveLength(1);
 });
 
@@ -123,8 +145,17 @@ test('a heartbeat comes while the session lives', async () => {
   expect(events.slice(1, 3)).toEqual(['heartbeat {}', 'heartbeat {}']);
 });
 
+test('a heartbeat asks once for each session', async () => {
+  const isLive = vi.fn<(sessionID: string) => boolean>(() => true);
+  const { open } = setUp({ heartbeatInterval: 5, isLive });
+  const { events } = open();
+  open();
+  await vi.waitUntil(() => events.length > 3);
+  expect(isLive).toHaveBeenCalledTimes(events.length - 1);
+});
+
 test('a session found dead at a heartbeat ends the stream', async () => {
-  const { open } = setUp({ heartbeatInterval: 5, isLive: () => Promise.resolve(false) });
+  const { open } = setUp({ heartbeatInterval: 5, isLive: () => false });
   const { events, connection } = open();
   await vi.waitUntil(() => connection.end.mock.calls.length > 0);
   expect(events.slice(1)).toEqual(['signed-out {}']);
@@ -133,36 +164,46 @@ test('a session found dead at a heartbeat ends the stream', async () => {
 test('a database that does not answer ends no stream', async () => {
   const { open } = setUp({
     heartbeatInterval: 5,
-    isLive: () => Promise.reject(new Error('no answer')),
+    isLive: () => {
+      throw new Error('no answer');
+    },
   });
   const { events } = open();
   await vi.waitUntil(() => events.length > 1);
   expect(events[1]).toBe('heartbeat {}');
 });
 
-test('closing ends every stream', async () => {
+test('other content in the database ends every stream, so that its reader comes back', () => {
+  const { feed, open } = setUp();
+  const { connection } = open();
+  feed.reset();
+  expect(connection.end).toHaveBeenCalledOnce();
+});
+
+test('closing ends every stream', () => {
   const { feed, hub, open } = setUp();
   const streams = [open(), open()];
   hub.close();
   feed.publish(REMOVAL);
-  await turn();
   for (const { connection, events } of streams) {
     expect(connection.end).toHaveBeenCalledOnce();
     expect(events).toHaveLength(1);
   }
 });
 
-test('a stream asked for after closing ends at once', () => {
-  const { hub, open } = setUp();
+test('a stream asked for after closing is refused', () => {
+  const { hub } = setUp();
   hub.close();
-  const { connection, events } = open();
-  expect(connection.end).toHaveBeenCalledOnce();
-  expect(events).toEqual([]);
+  expect(hub.refusal('ada')).toBe('unavailable');
 });
 
-function setUp({ heartbeatInterval = 60_000, isLive = () => Promise.resolve(true) } = {}) {
-  const feed = createChangeFeed();
+function setUp({
+  heartbeatInterval = 60_000,
+  isLive = (_sessionID: string): boolean => true,
+} = {}) {
+  const feed = createFeed();
   const hub = createStreamHub({ feed, isLive, heartbeatInterval });
+  onTestFinished(hub.close);
   return {
     feed,
     hub,
@@ -171,21 +212,25 @@ function setUp({ heartbeatInterval = 60_000, isLive = () => Promise.resolve(true
       sessionID = 'session',
       after,
       stuck = false,
-    }: { uid?: string; sessionID?: string; after?: string; stuck?: boolean } = {}) => {
+      extra = 0,
+    }: Opening = {}) => {
       const events: string[] = [];
-      let backlog = 0;
+      let backlog = extra;
+      const take = (bytes: Buffer): void => {
+        for (const event of String(bytes).split('\n\n').slice(0, -1)) {
+          events.push(event.replaceAll(/\n?(?:event|id|data): /gu, ' ').trim());
+        }
+      };
       const connection = {
-        write: vi.fn<(text: string) => void>((text) => {
-          for (const event of text.split('\n\n').slice(0, -1)) {
-            events.push(event.replaceAll(/\n?(?:event|id|data): /gu, ' ').trim());
-          }
-          if (stuck) backlog += text.length;
+        write: vi.fn<(bytes: Buffer) => void>((bytes) => {
+          take(bytes);
+          if (stuck) backlog += bytes.length;
         }),
-        backlog: () => backlog,
-        end: vi.fn<() => void>(),
+        bufferedBytes: vi.fn<() => number>(() => backlog),
+        end: vi.fn<(last?: Buffer) => void>((last) => last && take(last)),
         destroy: vi.fn<() => void>(),
       } satisfies Connection;
-      const close = hub.open({ uid, sessionID }, connection, after);
+      const close = hub.open({ uid, sessionID, connection }, hub.firstEvents(after));
       const read = (): void => {
         backlog = 0;
       };
@@ -194,7 +239,38 @@ function setUp({ heartbeatInterval = 60_000, isLive = () => Promise.resolve(true
   };
 }
 
-/** Lets everything that is due happen. */
-function turn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
+function ignore(): void {}
+
+interface Opening {
+  uid?: string;
+  sessionID?: string;
+  after?: string;
+  /** Takes nothing of what is written. */
+  stuck?: boolean;
+  /** Bytes that lie unsent from the start. */
+  extra?: number;
+}
+
+/** A feed without a log, whose changes come from the test. */
+function createFeed(): ChangeFeed & { publish: (change: Change) => void; reset: () => void } {
+  const events: Buffer[] = [];
+  const listeners = new Set<FeedListener>();
+  return {
+    position: () => `epoch.${events.length}`,
+    replay: (position) => {
+      const [epoch, number] = position.split('.');
+      return epoch === 'epoch' ? Buffer.concat(events.slice(Number(number))) : null;
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    close: () => listeners.clear(),
+    publish: (change) => {
+      const bytes = encodeEvent('change', change, `epoch.${events.length + 1}`);
+      events.push(bytes);
+      listeners.forEach((listener) => listener.onEvents(bytes));
+    },
+    reset: () => listeners.forEach((listener) => listener.onReset()),
+  };
 }

@@ -1,79 +1,128 @@
-import { HEARTBEAT_INTERVAL, STREAM_EVENTS } from '#shared/wire.ts';
-import type { ChangeFeed, NumberedChange } from './change-feed.ts';
+import type { ProblemCode } from '#shared/problem.ts';
+import { HEARTBEAT_INTERVAL_MS, STREAM_EVENTS } from '#shared/wire.ts';
+import type { ChangeFeed } from './change-feed.ts';
 import { encodeEvent } from './encode-sse.ts';
-import { createStream, type Connection, type Stream, type StreamOwner } from './stream.ts';
+import { createStreamRegistry, type Stream, type StreamRegistry } from './stream-registry.ts';
 
 const STREAMS_PER_USER = 10;
+const STREAM_LIMIT = 20_000;
+/** Most unsent bytes a reader may leave lying when the next event comes. */
+const BUFFER_LIMIT = 256 * 1024;
+/** Most unsent bytes of all readers together. */
+const TOTAL_BUFFER_LIMIT = 256 * 1024 * 1024;
+
+const HEARTBEAT = encodeEvent(STREAM_EVENTS.heartbeat, {});
+const SIGNED_OUT = encodeEvent(STREAM_EVENTS.signedOut, {});
 
 export interface StreamHub {
-  /** Starts a stream after a position; returns what to call when its connection has closed. */
-  open: (owner: StreamOwner, connection: Connection, after: string | undefined) => () => void;
-  /** Tells a session's streams that it is over, and ends them. */
+  /** Why a person can't have one more stream; null when they can. */
+  refusal: (uid: string) => ProblemCode | null;
+  /**
+   * What a stream after a position begins with: ready, and the replay of what was missed. The
+   * stream has to open in the same turn of the event loop, so that nothing comes between.
+   */
+  firstEvents: (after: string | undefined) => Buffer;
+  /** Starts a stream with its first events; returns what to call when its connection has closed. */
+  open: (stream: Stream, firstEvents: Buffer) => () => void;
+  /** Ends a session's streams, and says why. */
   endSession: (sessionID: string) => void;
+  /** Ends the streams of all sessions that are over. */
+  endDeadSessions: () => void;
   /** Ends every stream. */
   close: () => void;
 }
 
 export interface StreamHubOptions {
   feed: ChangeFeed;
-  isLive: (sessionID: string) => Promise<boolean>;
+  /** Asked for each session at each heartbeat, since it can also end elsewhere or by time. */
+  isLive: (sessionID: string) => boolean;
   heartbeatInterval?: number | undefined;
 }
 
 /** Creates the place where all live streams of this server meet the change feed. */
 export function createStreamHub(options: StreamHubOptions): StreamHub {
-  const { feed, isLive, heartbeatInterval = HEARTBEAT_INTERVAL } = options;
-  // In the order of opening, so that a user's first is the oldest.
-  const streams = new Set<Stream>();
-  // Changes of one commit are told at almost the same time: each stream gets them in one write.
-  let pending = '';
-  const flush = (): void => {
-    const text = pending;
-    pending = '';
-    if (text !== '') for (const stream of streams) stream.send(text);
-  };
-  const unsubscribe = feed.subscribe((change) => {
-    if (pending === '') setImmediate(flush);
-    pending += changeText(change);
-  });
+  const { feed, isLive, heartbeatInterval = HEARTBEAT_INTERVAL_MS } = options;
+  const streams = createStreamRegistry();
+  let totalBuffered = 0;
   let isClosed = false;
-  const makeRoom = (uid: string): void => {
-    const own = [...streams].filter(({ owner }) => owner.uid === uid);
-    while (own.length >= STREAMS_PER_USER) own.shift()?.end();
+
+  const send = (bytes: Buffer): void => {
+    totalBuffered = sendAll(streams, bytes);
   };
+  const end = (stream: Stream, last?: Buffer): void => {
+    if (streams.remove(stream)) stream.connection.end(last);
+  };
+  const endAll = (): void => streams.all().forEach((stream) => end(stream));
+  const endSession = (sessionID: string): void => {
+    for (const stream of streams.ofSession(sessionID)) end(stream, SIGNED_OUT);
+  };
+  const endDeadSessions = (): void => {
+    for (const sessionID of streams.sessionIDs()) {
+      if (!isAlive(isLive, sessionID)) endSession(sessionID);
+    }
+  };
+  // The readers come back, and learn that they have to read again.
+  const unsubscribe = feed.subscribe({ onEvents: send, onReset: endAll });
+  const heartbeat = setInterval(() => {
+    endDeadSessions();
+    send(HEARTBEAT);
+  }, heartbeatInterval).unref();
 
   return {
-    open: (owner, connection, after) => {
-      // Asked for before the close, and known to be allowed only after it.
-      if (isClosed) {
-        connection.end();
-        return () => {};
-      }
-      // What is pending belongs to the readers before this one.
-      flush();
-      makeRoom(owner.uid);
-      const onEnd = (ended: Stream): void => void streams.delete(ended);
-      const stream = createStream({ owner, connection, isLive, heartbeatInterval, onEnd });
-      // Nothing can be published between these lines, so no change is missed or told twice.
-      streams.add(stream);
-      const missed = after === undefined ? null : feed.since(after);
+    refusal: (uid) => {
+      if (isClosed || streams.all().size >= STREAM_LIMIT) return 'unavailable';
+      return streams.countOf(uid) >= STREAMS_PER_USER ? 'too-many-requests' : null;
+    },
+    firstEvents: (after) => {
+      // Where memory is short a reader had better read a page.
+      const isShort = totalBuffered > TOTAL_BUFFER_LIMIT;
+      const missed = after === undefined || isShort ? null : feed.replay(after);
       const position = missed === null ? feed.position() : after;
-      stream.send(encodeEvent(STREAM_EVENTS.ready, { resumed: missed !== null }, position));
-      if (missed !== null) stream.send(missed.map(changeText).join(''));
-      return stream.closed;
+      const ready = encodeEvent(STREAM_EVENTS.ready, { resumed: missed !== null }, position);
+      return missed === null ? ready : Buffer.concat([ready, missed]);
     },
-    endSession: (sessionID) => {
-      for (const stream of streams) if (stream.owner.sessionID === sessionID) stream.signOut();
+    open: (stream, firstEvents) => {
+      streams.add(stream);
+      stream.connection.write(firstEvents);
+      totalBuffered += stream.connection.bufferedBytes();
+      return () => void streams.remove(stream);
     },
+    endSession,
+    endDeadSessions,
     close: () => {
       isClosed = true;
+      clearInterval(heartbeat);
       unsubscribe();
-      flush();
-      for (const stream of streams) stream.end();
+      endAll();
     },
   };
 }
 
-function changeText({ position, change }: NumberedChange): string {
-  return encodeEvent(STREAM_EVENTS.change, change, position);
+/** Writes bytes to every stream, drops readers that take too little; returns what lies unsent. */
+function sendAll(streams: StreamRegistry, bytes: Buffer): number {
+  let total = 0;
+  for (const stream of streams.all()) {
+    const { connection } = stream;
+    // Looked at before writing: one long replay is fine for a reader that then takes it.
+    const buffered = connection.bufferedBytes();
+    const isSlow = buffered > BUFFER_LIMIT || (buffered > 0 && total > TOTAL_BUFFER_LIMIT);
+    if (isSlow) {
+      // It comes back and gets what it missed; meanwhile nobody waits for it.
+      streams.remove(stream);
+      connection.destroy();
+    } else {
+      total += buffered;
+      connection.write(bytes);
+    }
+  }
+  return total;
+}
+
+function isAlive(isLive: StreamHubOptions['isLive'], sessionID: string): boolean {
+  try {
+    return isLive(sessionID);
+  } catch {
+    // When the database can't be read, the streams go on: other requests will show it.
+    return true;
+  }
 }

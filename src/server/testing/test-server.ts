@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildApp, type Dependencies } from '#server/app.ts';
 import { openDatabase } from '#server/database/open-database.ts';
-import type { Database } from '#server/database/schema.ts';
+import { databaseFileIn } from '#server/database/data-folder.ts';
+import type { Database } from '#server/database/database.ts';
 import { findFreePort } from '#server/http/free-port.ts';
 import type { RequestLimits } from '#server/auth/request-limits.ts';
 import type { App } from '#server/http/valibot-routes.ts';
@@ -18,6 +19,8 @@ export interface TestServer {
   app: App;
   origin: string;
   database: Database;
+  /** The database's file, for what another process does to it. */
+  file: string;
   close: () => Promise<void>;
 }
 
@@ -26,7 +29,7 @@ export async function startTestServer(given: Partial<Dependencies> = {}): Promis
   const folder = mkdtempSync(join(tmpdir(), 'thought-cloud-'));
   const port = await findFreePort('127.0.0.1');
   const origin = `http://localhost:${port}`;
-  const { database, close: closeDatabase } = await openDatabase(folder, (error) => {
+  const database = openDatabase(folder, (error) => {
     throw error;
   });
   const app = await buildApp({
@@ -44,9 +47,10 @@ export async function startTestServer(given: Partial<Dependencies> = {}): Promis
     app,
     origin,
     database,
+    file: databaseFileIn(folder),
     close: async () => {
       await app.close();
-      await closeDatabase();
+      await database.close();
       rmSync(folder, { recursive: true });
     },
   };

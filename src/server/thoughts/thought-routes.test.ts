@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { newTextID } from '#shared/thought.ts';
-import { AUTHOR_HEADER, cursorAfter, Page, PATHS } from '#shared/wire.ts';
+import { AUTHOR_HEADER, Changes, cursorAfter, Page, PATHS } from '#shared/wire.ts';
 import type { Visitor } from '#server/testing/sign-in.ts';
 import { serveTests } from '#server/testing/serve-tests.ts';
+import type { ThoughtRow } from './thought-row.ts';
 
 const { server, person, stranger } = serveTests();
 
@@ -27,7 +28,7 @@ describe('who may do what', () => {
     const answers = [
       await visitor.send(PATHS.thoughts),
       await visitor.sendJSON('PUT', pathOf(textID), { text: 'mine' }),
-      await visitor.sendJSON('PATCH', pathOf(textID), { text: 'changed' }),
+      await visitor.sendJSON('PATCH', pathOf(textID), { text: 'changed', replaces: 1 }),
       await visitor.send(pathOf(textID), { method: 'DELETE' }),
       stream,
     ];
@@ -112,7 +113,7 @@ describe('adding', () => {
     const added = await ada.sendJSON('PUT', pathOf(textID), { text });
     expect([added.status, await added.json()]).toEqual([400, { code }]);
     const known = await addThought(ada, 'before');
-    const edited = await ada.sendJSON('PATCH', pathOf(known), { text });
+    const edited = await ada.sendJSON('PATCH', pathOf(known), { text, replaces: 1 });
     expect([edited.status, await edited.json()]).toEqual([400, { code }]);
     expect(await textsOf(ada, textID, known)).toEqual(['before']);
   });
@@ -127,11 +128,31 @@ describe('adding', () => {
 });
 
 describe('editing', () => {
-  test('changes the text, counts the edition, and leaves all else', async () => {
+  test('of what something newer has replaced is a conflict, and a repeat of an edit is not', async () => {
+    const ada = await person('ada');
+    const textID = await addThought(ada, 'first');
+    const edit = async (text: string) =>
+      (await ada.sendJSON('PATCH', pathOf(textID), { text, replaces: 1 })).status;
+    expect([await edit('second'), await edit('second'), await edit('other')]).toEqual([
+      204, 204, 409,
+    ]);
+    expect(await textsOf(ada, textID)).toEqual(['second']);
+  });
+
+  test.for([{ text: 'x' }, { text: 'x', replaces: 0 }, { text: 'x', replaces: '1' }])(
+    'with the body %o is malformed',
+    async (body) => {
+      const ada = await person('ada');
+      const answer = await ada.sendJSON('PATCH', pathOf(newTextID()), body);
+      expect([answer.status, await answer.json()]).toEqual([400, { code: 'malformed-request' }]);
+    },
+  );
+
+  test('changes the text, counts the version, and leaves all else', async () => {
     const ada = await person('ada');
     const textID = await addThought(ada, 'before');
     const [before] = (await read(ada)).thoughts;
-    await ada.sendJSON('PATCH', pathOf(textID), { text: 'after' });
+    await ada.sendJSON('PATCH', pathOf(textID), { text: 'after', replaces: 1 });
     const [after] = (await read(ada)).thoughts;
     expect(after).toEqual({ ...before, text: 'after', version: 2 });
   });
@@ -139,14 +160,48 @@ describe('editing', () => {
   test('to the same text writes nothing', async () => {
     const ada = await person('ada');
     const textID = await addThought(ada, 'same');
-    expect((await ada.sendJSON('PATCH', pathOf(textID), { text: 'same' })).status).toBe(204);
+    expect(
+      (await ada.sendJSON('PATCH', pathOf(textID), { text: 'same', replaces: 1 })).status,
+    ).toBe(204);
     expect((await read(ada)).thoughts[0]).toMatchObject({ textID, version: 1 });
   });
 
   test('what is not there is not found', async () => {
     const ada = await person('ada');
-    const answer = await ada.sendJSON('PATCH', pathOf(newTextID()), { text: 'x' });
+    const answer = await ada.sendJSON('PATCH', pathOf(newTextID()), { text: 'x', replaces: 1 });
     expect([answer.status, await answer.json()]).toEqual([404, { code: 'not-found' }]);
+  });
+});
+
+describe('a deleted thought', () => {
+  test('stays deleted, however late a copy of its add arrives', async () => {
+    const ada = await person('ada');
+    const textID = await addThought(ada, 'regretted');
+    await ada.send(pathOf(textID), { method: 'DELETE' });
+    const late = await ada.sendJSON('PUT', pathOf(textID), { text: 'regretted' });
+    expect(late.status).toBe(204);
+    expect(await textsOf(ada, textID)).toEqual([]);
+  });
+
+  test('can be deleted before its add arrives', async () => {
+    const ada = await person('ada');
+    const textID = newTextID();
+    await ada.send(pathOf(textID), { method: 'DELETE' });
+    expect((await ada.sendJSON('PUT', pathOf(textID), { text: 'late' })).status).toBe(204);
+    expect(await textsOf(ada, textID)).toEqual([]);
+  });
+
+  test('leaves its id to nobody else', async () => {
+    const [ada, eve] = [await person('ada'), await person('eve')];
+    const textID = await addThought(ada, 'mine');
+    await ada.send(pathOf(textID), { method: 'DELETE' });
+    const answers = [
+      await eve.sendJSON('PUT', pathOf(textID), { text: 'mine' }),
+      await eve.sendJSON('PATCH', pathOf(textID), { text: 'hers', replaces: 1 }),
+      await eve.send(pathOf(textID), { method: 'DELETE' }),
+      await ada.sendJSON('PATCH', pathOf(textID), { text: 'back', replaces: 1 }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([409, 404, 404, 404]);
   });
 });
 
@@ -162,7 +217,7 @@ test('deleting twice is a success both times', async () => {
 describe('reading', () => {
   test('goes through everything newest first, page by page, without gap or repeat', async () => {
     const ada = await person('reader');
-    await server().database.deleteFrom('Thoughts-Data').execute();
+    await server().database.write({ sql: 'delete from "Thoughts-Data"' });
     const row = { uID: 'x', uName: 'X', uProfile: '', version: 1 };
     const rows = Array.from({ length: 25 }, (_, n) => ({
       ...row,
@@ -171,7 +226,7 @@ describe('reading', () => {
       // Many share a millisecond: then the id decides.
       createdAt: 1_700_000_000_000 + Math.floor(n / 5),
     }));
-    await server().database.insertInto('Thoughts-Data').values(rows).execute();
+    await Promise.all(rows.map(insertRow));
     const expected = rows
       .toSorted((a, b) => b.createdAt - a.createdAt || (a.textID < b.textID ? 1 : -1))
       .map(({ textID }) => textID);
@@ -186,6 +241,64 @@ describe('reading', () => {
     }
     expect(found).toEqual(expected);
     expect((await read(ada, '?limit=25')).more).toBe(false);
+  });
+
+  test('the newest page again sends nothing while nothing has changed', async () => {
+    const ada = await person('ada');
+    await addThought(ada, 'before');
+    const first = await ada.send(PATHS.thoughts);
+    const headers = { 'if-none-match': first.headers.get('etag') ?? '' };
+    const again = await ada.send(PATHS.thoughts, { headers });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+    const textID = await addThought(ada, 'after');
+    const changed = await ada.send(PATHS.thoughts, { headers });
+    expect(v.parse(Page, await changed.json()).thoughts[0]).toMatchObject({ textID });
+  });
+
+  test.for([
+    ['gzip, deflate, br', 'br'],
+    ['deflate, gzip', 'gzip'],
+    ['identity', null],
+  ] as const)('the newest page for %s is encoded as %s', async ([accepted, encoding]) => {
+    const ada = await person('ada');
+    const plain = await ada.send(PATHS.thoughts, { headers: { 'accept-encoding': 'identity' } });
+    const answer = await ada.send(PATHS.thoughts, { headers: { 'accept-encoding': accepted } });
+    expect(answer.headers.get('content-encoding')).toBe(encoding);
+    expect(answer.headers.get('vary')).toContain('accept-encoding');
+    expect(await answer.text()).toBe(await plain.text());
+  });
+
+  test('of changes gives what followed a page, and the position it leads to', async () => {
+    const ada = await person('ada');
+    const textID = await addThought(ada, 'before');
+    const gone = await addThought(ada, 'gone');
+    const { position } = await read(ada);
+    await ada.sendJSON('PATCH', pathOf(textID), { text: 'after', replaces: 1 });
+    await ada.send(pathOf(gone), { method: 'DELETE' });
+    const changes = await readChanges(ada, `?after=${position}`);
+    expect(changes).toMatchObject({
+      resumed: true,
+      changes: [
+        { type: 'changed', thought: { textID, text: 'after', version: 2 } },
+        { type: 'removed', textID: gone },
+      ],
+    });
+    expect(changes.position).toBe((await read(ada)).position);
+    expect(await readChanges(ada, `?after=${changes.position}`)).toEqual({
+      ...changes,
+      changes: [],
+    });
+  });
+
+  test('of changes after no position, or an unknown one, says so', async () => {
+    const ada = await person('ada');
+    const { position } = await read(ada);
+    const [epoch] = position.split('.');
+    for (const query of ['', '?after=other.1', `?after=${epoch}.999999`]) {
+      expect(await readChanges(ada, query)).toEqual({ resumed: false, changes: [], position });
+    }
+    expect((await ada.send(`${PATHS.changes}?after=x`)).status).toBe(400);
+    expect((await stranger().send(PATHS.changes)).status).toBe(401);
   });
 
   test('of one’s own leaves out everyone else’s', async () => {
@@ -226,6 +339,10 @@ async function read(visitor: Visitor, query = ''): Promise<Page> {
   return v.parse(Page, await (await visitor.send(`${PATHS.thoughts}${query}`)).json());
 }
 
+async function readChanges(visitor: Visitor, query: string): Promise<Changes> {
+  return v.parse(Changes, await (await visitor.send(`${PATHS.changes}${query}`)).json());
+}
+
 /** The texts on the board under some ids. */
 async function textsOf(visitor: Visitor, ...ids: string[]): Promise<string[]> {
   const { thoughts } = await read(visitor, '?limit=200');
@@ -234,4 +351,11 @@ async function textsOf(visitor: Visitor, ...ids: string[]): Promise<string[]> {
 
 async function uidOf(visitor: Visitor): Promise<string> {
   return (await (await visitor.send(PATHS.session)).json()).user.uid;
+}
+
+async function insertRow({ textID, uID, uName, text, createdAt, uProfile, version }: ThoughtRow) {
+  await server().database.write({
+    sql: `insert into "Thoughts-Data" values (?, ?, ?, ?, ?, ?, ?)`,
+    parameters: [textID, uID, uName, text, createdAt, uProfile, version],
+  });
 }

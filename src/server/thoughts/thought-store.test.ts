@@ -1,57 +1,126 @@
 import { expect, test } from 'vitest';
-import { newTextID } from '#shared/thought.ts';
-import type { Change } from '#shared/wire.ts';
-import type { Database } from '#server/database/schema.ts';
-import { createChangeFeed } from '#server/live/change-feed.ts';
-import { serveTests } from '#server/testing/serve-tests.ts';
+import { millisFromTimestamp, newTextID } from '#shared/thought.ts';
+import { openTestDatabase } from '#server/testing/temporary-folder.ts';
+import { createChangeLog } from './change-log.ts';
 import { createThoughtStore } from './thought-store.ts';
-
-const { server } = serveTests();
-
-test('the feed tells the edits of one thought in the order they are kept', async () => {
-  const { store, told } = setUp(withSlowAnswers(server().database));
-  const textID = newTextID();
-  const edits = Array.from({ length: 20 }, (_, n) => `edit ${n}`);
-  await Promise.all([
-    store.add({ textID, ...ADA, text: 'added' }),
-    ...edits.map((text) => store.edit({ textID, uID: ADA.uID, text })),
-    store.remove({ textID, uID: ADA.uID }),
-  ]);
-  expect(
-    told.map((change) => (change.type === 'changed' ? change.thought.text : 'removed')),
-  ).toEqual(['added', ...edits, 'removed']);
-});
-
-test('the feed is told nothing when nothing is written', async () => {
-  const { store, told } = setUp();
-  const textID = newTextID();
-  await store.add({ textID, ...ADA, text: 'same' });
-  await store.add({ textID, ...ADA, text: 'same' });
-  await store.edit({ textID, uID: ADA.uID, text: 'same' });
-  await expect(store.edit({ textID, uID: 'eve', text: 'hers' })).rejects.toThrow('not-found');
-  await expect(store.remove({ textID, uID: 'eve' })).rejects.toThrow('not-found');
-  await store.remove({ textID: newTextID(), uID: ADA.uID });
-  expect(told).toHaveLength(1);
-});
 
 const ADA = { uID: 'ada', uName: 'Ada', uProfile: '' };
 
-function setUp(database = server().database) {
-  const feed = createChangeFeed();
-  const told: Change[] = [];
-  feed.subscribe(({ change }) => told.push(change));
-  return { told, store: createThoughtStore(database, feed, Date.now) };
-}
+test('edits of one thought at the same time are logged in the order they were stored', async () => {
+  const { store, log } = setUp();
+  const textID = newTextID();
+  const edits = Array.from({ length: 20 }, (_, n) => `edit ${n}`);
+  const position = log.position();
+  await Promise.all([
+    store.add({ ...ADA, textID, text: 'added' }),
+    ...edits.map((text, n) => store.edit({ textID, uID: 'ada', text, replaces: n + 1 })),
+  ]);
+  expect(log.since(position)?.changes).toMatchObject([
+    { number: 21, change: { thought: { text: 'edit 19', version: 21 } } },
+  ]);
+  await store.remove({ textID, uID: 'ada' });
+  expect(log.since(position)?.changes).toEqual([
+    { number: 22, change: { type: 'removed', textID } },
+  ]);
+});
 
-/** A database whose answers take the longer, the earlier the question. */
-function withSlowAnswers(database: Database): Database {
-  let delay = 90;
-  return database.withPlugin({
-    transformQuery: ({ node }) => node,
-    transformResult: async ({ result }) => {
-      delay = Math.max(0, delay - 3);
-      await new Promise((resolve) => setTimeout(resolve, delay));
-      return result;
-    },
+test('of edits at the same time that replace the same version, one is stored', async () => {
+  const { store } = setUp();
+  const textID = newTextID();
+  await store.add({ ...ADA, textID, text: 'added' });
+  const settled = await Promise.allSettled(
+    ['one', 'two', 'three'].map((text) => store.edit({ textID, uID: 'ada', text, replaces: 1 })),
+  );
+  expect(settled).toMatchObject([
+    { status: 'fulfilled' },
+    { reason: { code: 'conflict' } },
+    { reason: { code: 'conflict' } },
+  ]);
+  expect(store.list({ limit: 1 }).thoughts).toMatchObject([{ text: 'one', version: 2 }]);
+});
+
+test('nothing is logged when nothing is written', async () => {
+  const { store, log } = setUp();
+  const textID = newTextID();
+  await store.add({ ...ADA, textID, text: 'same' });
+  const position = log.position();
+  await store.add({ ...ADA, textID, text: 'same' });
+  await store.edit({ textID, uID: 'ada', text: 'same', replaces: 1 });
+  await expect(store.edit({ textID, uID: 'eve', text: 'x', replaces: 1 })).rejects.toMatchObject({
+    code: 'not-found',
   });
+  await expect(store.remove({ textID, uID: 'eve' })).rejects.toMatchObject({ code: 'not-found' });
+  await store.remove({ textID: newTextID(), uID: 'ada' });
+  expect(log.position()).toBe(position);
+});
+
+test('a page holds every change up to its position and none after it, while edits go on', async () => {
+  const { store, log } = setUp();
+  const textID = newTextID();
+  await store.add({ ...ADA, textID, text: 'version 1' });
+  const editing = (async () => {
+    for (let version = 1; version < 60; version += 1) {
+      await store.edit({ textID, uID: 'ada', text: `version ${version + 1}`, replaces: version });
+    }
+  })();
+  const pages: ReturnType<typeof store.list>[] = [];
+  const done = new AbortController();
+  void editing.then(() => done.abort());
+  while (!done.signal.aborted) {
+    pages.push(store.list({ limit: 1 }));
+    await new Promise(setImmediate);
+  }
+  // Each change makes one version, so that a version is its position's number.
+  const [epoch] = log.position().split('.');
+  expect(pages.map(({ position }) => position)).toEqual(
+    pages.map(({ thoughts }) => `${epoch}.${thoughts[0]?.version}`),
+  );
+  expect(new Set(pages.map(({ position }) => position)).size).toBeGreaterThan(5);
+});
+
+test('a clock that is set back puts no new thought below those that are there', async () => {
+  let now = 1_700_000_000_000;
+  const { store } = setUp(() => now);
+  const ids = [newTextID(), newTextID(), newTextID()];
+  await store.add({ ...ADA, textID: ids[0] ?? '', text: 'first' });
+  now -= 3_600_000;
+  await store.add({ ...ADA, textID: ids[1] ?? '', text: 'second' });
+  now += 7_200_000;
+  await store.add({ ...ADA, textID: ids[2] ?? '', text: 'third' });
+  const { thoughts } = store.list({ limit: 10 });
+  expect(thoughts.map(({ text }) => text)).toEqual(['third', 'second', 'first']);
+  expect(thoughts.map(({ createdAt }) => millisFromTimestamp(createdAt))).toEqual([
+    1_700_003_600_000, 1_700_000_000_001, 1_700_000_000_000,
+  ]);
+});
+
+test('thoughts added at the same time keep the order they were sent in', async () => {
+  const { store } = setUp(() => 1_700_000_000_000);
+  const texts = Array.from({ length: 30 }, (_, n) => `thought ${n}`);
+  await Promise.all(texts.map((text) => store.add({ ...ADA, textID: newTextID(), text })));
+  expect(store.list({ limit: 50 }).thoughts.map(({ text }) => text)).toEqual(texts.toReversed());
+});
+
+test('adding, editing and deleting again after a deletion changes nothing', async () => {
+  const { store, log } = setUp();
+  const textID = newTextID();
+  await store.add({ ...ADA, textID, text: 'gone' });
+  await store.remove({ textID, uID: 'ada' });
+  const position = log.position();
+  await store.remove({ textID, uID: 'ada' });
+  await store.add({ ...ADA, textID, text: 'gone' });
+  await store.add({ ...ADA, textID, text: 'another text' });
+  await expect(store.edit({ textID, uID: 'ada', text: 'back', replaces: 1 })).rejects.toMatchObject(
+    { code: 'not-found' },
+  );
+  await expect(store.add({ ...ADA, uID: 'eve', textID, text: 'gone' })).rejects.toMatchObject({
+    code: 'conflict',
+  });
+  expect([store.list({ limit: 10 }).thoughts, log.position()]).toEqual([[], position]);
+});
+
+function setUp(now: () => number = Date.now) {
+  const database = openTestDatabase();
+  const log = createChangeLog(database);
+  return { log, store: createThoughtStore(database, { log, now }) };
 }

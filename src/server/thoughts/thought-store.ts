@@ -1,11 +1,18 @@
-import { COLLECTION } from '#shared/thought.ts';
-import type { Change, Page } from '#shared/wire.ts';
-import type { Database } from '#server/database/schema.ts';
-import type { ThoughtRow } from '#server/database/thoughts-table.ts';
-import type { ChangeFeed } from '#server/live/change-feed.ts';
-import { createKeyedQueue } from './keyed-queue.ts';
-import { thoughtFromRow } from './thought-row.ts';
-import { deleteThought, insertThought, updateThought } from './thought-writes.ts';
+import { Problem } from '#shared/problem.ts';
+import type { Page } from '#shared/wire.ts';
+import type { Database } from '#server/database/database.ts';
+import type { Values } from '#server/database/statement.ts';
+import type { ChangeLog } from './change-log.ts';
+import { thoughtFromRow, type ThoughtRow } from './thought-row.ts';
+import {
+  deleteThought,
+  insertThought,
+  insertTombstone,
+  selectID,
+  updateThought,
+  type IDRow,
+  type NewThought,
+} from './thought-statements.ts';
 
 interface ListRequest {
   /** Whose thoughts; everyone's when absent. */
@@ -15,61 +22,77 @@ interface ListRequest {
   limit: number;
 }
 
-/** A thought as its author adds it. */
-type NewThought = Pick<ThoughtRow, 'textID' | 'text' | 'uID' | 'uName' | 'uProfile'>;
+type OwnThought = Pick<ThoughtRow, 'textID' | 'uID'>;
 
-/** The only way to the collection. Each write tells the feed once it is on disk. */
+/**
+ * The only way to the collection. Writes settle once they are on disk, or reject with a `Problem`;
+ * each may be repeated, however late.
+ */
 export interface ThoughtStore {
-  list: (request: ListRequest) => Promise<Page>;
-  /** Adds a thought; a repeat by its author with the same text changes nothing. */
+  list: (request: ListRequest) => Page;
+  /** Adds a thought; nothing happens when its author has added or deleted it before. */
   add: (thought: NewThought) => Promise<void>;
-  /** Replaces the text of an own thought. */
-  edit: (thought: Pick<ThoughtRow, 'textID' | 'text' | 'uID'>) => Promise<void>;
-  /** Deletes an own thought; one that is not there counts as deleted. */
-  remove: (thought: Pick<ThoughtRow, 'textID' | 'uID'>) => Promise<void>;
+  /** Replaces the text of an own thought, if `replaces` is its version still. */
+  edit: (edit: OwnThought & { text: string; replaces: number }) => Promise<void>;
+  /** Deletes an own thought for good; one that is not there counts as deleted. */
+  remove: (thought: OwnThought) => Promise<void>;
+}
+
+interface StoreOptions {
+  log: ChangeLog;
+  now: () => number;
 }
 
 /** Creates the store. */
-export function createThoughtStore(
-  database: Database,
-  feed: ChangeFeed,
-  now: () => number,
-): ThoughtStore {
-  const inTurn = createKeyedQueue();
-  // Writes to one thought wait for one another until they are told, or the feed could tell an
-  // older edition after a newer one. Writes to different thoughts still share a commit.
-  const write = (textID: string, change: () => Promise<Change | null>): Promise<void> =>
-    inTurn(textID, async () => {
-      const made = await change();
-      if (made !== null) feed.publish(made);
-    });
-
+export function createThoughtStore(database: Database, { log, now }: StoreOptions): ThoughtStore {
   return {
-    list: (request) => list(database, request),
-    add: (thought) =>
-      write(thought.textID, () =>
-        insertThought(database, { ...thought, createdAt: now(), version: 1 }),
-      ),
-    edit: (thought) => write(thought.textID, () => updateThought(database, thought)),
-    remove: (thought) => write(thought.textID, () => deleteThought(database, thought)),
+    list: (request) =>
+      database.snapshot(() => {
+        const rows = database.read<ThoughtRow>(...pageQuery(request));
+        const thoughts = rows.slice(0, request.limit).map(thoughtFromRow);
+        return { thoughts, more: rows.length > request.limit, position: log.position() };
+      }),
+    add: async (thought) => {
+      const { textID, uID, text } = thought;
+      const [, [found] = []] = await database.write<IDRow>(
+        insertThought(thought, now()),
+        selectID(textID),
+      );
+      const isDone = found?.uID === uID && (found.text === text || found.text === null);
+      if (!isDone) throw new Problem('conflict');
+    },
+    edit: async (edit) => {
+      const [, [found] = []] = await database.write<IDRow>(
+        updateThought(edit, edit.replaces),
+        selectID(edit.textID),
+      );
+      if (found?.uID !== edit.uID || found.text === null) throw new Problem('not-found');
+      if (found.text !== edit.text) throw new Problem('conflict');
+    },
+    remove: async (thought) => {
+      const [, , [found] = []] = await database.write<IDRow>(
+        deleteThought(thought),
+        insertTombstone(thought),
+        selectID(thought.textID),
+      );
+      if (found?.uID !== thought.uID) throw new Problem('not-found');
+    },
   };
 }
 
-async function list(database: Database, { uID, before, limit }: ListRequest): Promise<Page> {
-  let query = database
-    .selectFrom(COLLECTION)
-    .selectAll()
-    .orderBy('createdAt', 'desc')
-    .orderBy('textID', 'desc')
-    // One more than asked for tells whether there are more.
-    .limit(limit + 1);
-  if (uID !== undefined) query = query.where('uID', '=', uID);
-  if (before !== undefined) {
-    const { millis, textID } = before;
-    query = query.where((where) =>
-      where(where.refTuple('createdAt', 'textID'), '<', where.tuple(millis, textID)),
-    );
+function pageQuery({ uID, before, limit }: ListRequest): [sql: string, ...Values] {
+  const conditions: string[] = [];
+  const values: Values = [];
+  if (uID !== undefined) {
+    conditions.push('"uID" = ?');
+    values.push(uID);
   }
-  const rows = await query.execute();
-  return { thoughts: rows.slice(0, limit).map(thoughtFromRow), more: rows.length > limit };
+  if (before !== undefined) {
+    conditions.push('("createdAt", "textID") < (?, ?)');
+    values.push(before.millis, before.textID);
+  }
+  const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : '';
+  // One more than asked for shows whether there are more.
+  const sql = `select * from "Thoughts-Data" ${where} order by "createdAt" desc, "textID" desc limit ?`;
+  return [sql, ...values, limit + 1];
 }

@@ -1,0 +1,142 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import { newTextID } from '#shared/thought.ts';
+import { openTestDatabase, temporaryFolder } from '#server/testing/temporary-folder.ts';
+import { createChangeLog } from '#server/thoughts/change-log.ts';
+import { createThoughtStore } from '#server/thoughts/thought-store.ts';
+import { backUp } from './backup.ts';
+import { databaseFileIn } from './data-folder.ts';
+import type { Database } from './database.ts';
+import { restore } from './restore.ts';
+
+test('a backup made under load holds all that was acknowledged before, and restores', async () => {
+  const folder = temporaryFolder();
+  const database = openTestDatabase(folder);
+  const acknowledged: string[] = [];
+  const loaded = new AbortController();
+  const writers = Array.from({ length: 8 }, async () => {
+    while (!loaded.signal.aborted) acknowledged.push(await addThought(database));
+  });
+  for (let round = 0; round < 5; round += 1) {
+    const before = [...acknowledged];
+    const file = join(folder, `backup-${round}.sqlite`);
+    const { code, said } = await runCommand('backup', folder, file);
+    expect([code, said]).toEqual([0, expect.stringContaining('is backed up to')]);
+    const elsewhere = temporaryFolder();
+    expect(restore(elsewhere, file)).toBeNull();
+    const restored = new Set(idsIn(openTestDatabase(elsewhere)));
+    expect(before.filter((textID) => !restored.has(textID))).toEqual([]);
+    expect(acknowledged.length).toBeGreaterThan(before.length);
+  }
+  loaded.abort();
+  await Promise.all(writers);
+}, 120_000);
+
+test('a backup is for this user alone, overwrites nothing, and leaves nothing half', async () => {
+  const folder = temporaryFolder();
+  const database = openTestDatabase(folder);
+  await addThought(database);
+  const file = join(folder, 'backup.sqlite');
+  backUp(folder, file);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(() => backUp(folder, file)).toThrow(/exists already/u);
+  expect(() => backUp(folder, join(folder, 'no', 'such', 'folder'))).toThrow(/ENOENT/u);
+  expect(() => backUp(temporaryFolder(), join(folder, 'other'))).toThrow(/no database/u);
+  expect(readdirSync(folder).filter((name) => name.includes('unfinished'))).toEqual([]);
+});
+
+test('restoring keeps what was there, and makes readers read again', async () => {
+  const folder = temporaryFolder();
+  const first = openTestDatabase(folder);
+  const kept = await addThought(first);
+  backUp(folder, join(folder, 'backup.sqlite'));
+  const position = createChangeLog(first).position();
+  const later = await addThought(first);
+  await first.close();
+
+  const former = restore(folder, join(folder, 'backup.sqlite'));
+  const second = openTestDatabase(folder);
+  expect(idsIn(second)).toEqual([kept]);
+  expect(createChangeLog(second).since(position)).toBeNull();
+  await addThought(second);
+  await second.close();
+
+  // The former is as good as any backup.
+  expect(restore(folder, String(former))).not.toBe(former);
+  expect(new Set(idsIn(openTestDatabase(folder)))).toEqual(new Set([kept, later]));
+});
+
+test('what was not folded into the former file is kept with it', async () => {
+  const [folder, crashed] = [temporaryFolder(), temporaryFolder()];
+  const database = openTestDatabase(folder);
+  backUp(folder, join(crashed, 'empty.sqlite'));
+  const textID = await addThought(database);
+  // As a crash leaves them: the last commits are in the log alone.
+  for (const end of ['', '-wal']) {
+    copyFileSync(databaseFileIn(folder) + end, databaseFileIn(crashed) + end);
+  }
+  const former = restore(crashed, join(crashed, 'empty.sqlite'));
+  expect(idsIn(openTestDatabase(crashed))).toEqual([]);
+  const kept = new DatabaseSync(String(former));
+  expect(kept.prepare('select textID from "Thoughts-Data"').all()).toMatchObject([{ textID }]);
+  kept.close();
+});
+
+test('restoring is refused while a server uses the folder, and changes nothing', async () => {
+  const folder = temporaryFolder();
+  const database = openTestDatabase(folder);
+  const file = join(folder, 'backup.sqlite');
+  backUp(folder, file);
+  const textID = await addThought(database);
+  const { code, said } = await runCommand('restore', folder, file);
+  expect([code, said]).toEqual([1, expect.stringContaining('in use by another running server')]);
+  expect(idsIn(database)).toEqual([textID]);
+});
+
+test('what is no backup is refused, and changes nothing', async () => {
+  const folder = temporaryFolder();
+  const database = openTestDatabase(folder);
+  const textID = await addThought(database);
+  await database.close();
+  const [junk, foreign] = [join(folder, 'junk'), join(folder, 'foreign')];
+  writeFileSync(junk, 'these are not the bytes you look for'.repeat(99));
+  const other = new DatabaseSync(foreign);
+  other.exec('create table something (of text)');
+  other.close();
+  expect(() => restore(folder, junk)).toThrow(/not a database/u);
+  expect(() => restore(folder, foreign)).toThrow(/holds no thoughts/u);
+  expect(() => restore(folder, join(folder, 'nothing'))).toThrow(/There is no file/u);
+  expect(existsSync(`${databaseFileIn(folder)}.unfinished`)).toBe(false);
+  expect(idsIn(openTestDatabase(folder))).toEqual([textID]);
+});
+
+test('a command without a file says how it is used', async () => {
+  const { code, said } = await runCommand('backup', temporaryFolder());
+  expect([code, said]).toEqual([1, 'Name a file: npm run backup -- FILE\n']);
+});
+
+async function addThought(database: Database): Promise<string> {
+  const store = createThoughtStore(database, { log: createChangeLog(database), now: Date.now });
+  const textID = newTextID();
+  await store.add({ textID, text: 'hello', uID: 'ada', uName: 'Ada', uProfile: '' });
+  return textID;
+}
+
+function idsIn(database: Database): string[] {
+  const rows = database.read<{ textID: string }>('select textID from "Thoughts-Data"');
+  return rows.map(({ textID }) => textID);
+}
+
+async function runCommand(name: string, folder: string, ...files: string[]) {
+  const script = join(import.meta.dirname, `../commands/${name}.ts`);
+  const child = spawn(process.execPath, [script, ...files], { env: { DATA_DIR: folder } });
+  const exited = once(child, 'exit');
+  const said = (await text(child.stdout)) + (await text(child.stderr));
+  await exited;
+  return { code: child.exitCode, said };
+}

@@ -1,0 +1,32 @@
+import { existsSync, rmSync } from 'node:fs';
+import { databaseFileIn, makePrivateFile } from './data-folder.ts';
+import { checkDatabase } from './check-database.ts';
+import { renameDurably } from './durable-file.ts';
+import { openForReading } from './sqlite-file.ts';
+
+/**
+ * Writes what is committed in a data folder to a new file of its own, also while the board is
+ * served. Throws with a message for the operator, and then leaves no file.
+ */
+export function backUp(folder: string, target: string): void {
+  const source = databaseFileIn(folder);
+  if (!existsSync(source)) throw new Error(`There is no database in ${folder}.`);
+  if (existsSync(target)) throw new Error(`${target} exists already: name another file.`);
+  const unfinished = `${target}.unfinished-${process.pid}`;
+  try {
+    copyCommitted(source, unfinished);
+    renameDurably(unfinished, target);
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    throw error;
+  }
+}
+
+function copyCommitted(source: string, target: string): void {
+  makePrivateFile(target);
+  using database = openForReading(source);
+  // One read transaction: writers go on, and nothing of what they commit meanwhile is in the copy.
+  database.prepare('vacuum into ?').run(target);
+  using copy = openForReading(target);
+  checkDatabase(copy);
+}

@@ -1,0 +1,57 @@
+import { createSignal } from './signal.ts';
+import type { Database, DatabaseStatistics } from './database.ts';
+import { openForReading } from './sqlite-file.ts';
+import { createStatementRunner, type Row, type Statement, type Values } from './statement.ts';
+import { startWorker } from './worker-client.ts';
+
+/** Opens both connections to a database file. `onLost` is called when the worker ends by itself. */
+export function connect(file: string, onLost: (error: Error) => void): Database {
+  const committed = createSignal();
+  const committedElsewhere = createSignal();
+  const statistics: DatabaseStatistics = { writes: 0, commits: 0, lastFailure: null };
+  const reader = openForReading(file);
+  const run = createStatementRunner(reader);
+  const worker = startWorker(file, {
+    onLost,
+    onChangedElsewhere: () => {
+      committedElsewhere.emit();
+      committed.emit();
+    },
+    onBatch: (writes, failure) => {
+      statistics.lastFailure = failure;
+      if (failure !== null) return;
+      statistics.writes += writes;
+      statistics.commits += 1;
+      committed.emit();
+    },
+  });
+
+  return {
+    read: <Result extends object>(sql: string, ...parameters: Values) =>
+      typed<Result>(run({ sql, parameters })),
+    snapshot: (task) => {
+      run({ sql: 'begin' });
+      try {
+        return task();
+      } finally {
+        run({ sql: 'commit' });
+      }
+    },
+    write: async <Result extends object>(...statements: Statement[]) =>
+      (await worker.write(statements)).map((rows) => typed<Result>(rows)),
+    onCommit: committed.subscribe,
+    onCommitElsewhere: committedElsewhere.subscribe,
+    statistics: () => ({ ...statistics }),
+    close: () => {
+      // First, because the last connection to close folds the log into the file, and must write.
+      if (reader.isOpen) reader.close();
+      return worker.close();
+    },
+  };
+}
+
+/** The library's edge: rows are what the statement and the migrations make them. */
+function typed<Result extends object>(rows: Row[]): Result[] {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return rows as Result[];
+}

@@ -1,0 +1,145 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { onTestFinished, expect, test } from 'vitest';
+import { temporaryFolder } from '#server/testing/temporary-folder.ts';
+import { migrate } from './migrate.ts';
+
+const FIRST = readFileSync(
+  join(import.meta.dirname, 'migrations/001-thoughts-users-sessions.sql'),
+  'utf8',
+);
+const NEWEST_VERSION = 2;
+
+test('an empty file becomes a database of the newest version', () => {
+  const database = openFile();
+  migrate(database);
+  expect(versionOf(database)).toBe(NEWEST_VERSION);
+  expect(tablesOf(database)).toEqual([
+    'Thoughts-Data',
+    'changes',
+    'meta',
+    'sessions',
+    'tombstones',
+    'users',
+  ]);
+});
+
+test('a database of the first program goes on with all its thoughts and people', () => {
+  const database = openFile();
+  createFormerDatabase(database);
+  migrate(database);
+  expect(versionOf(database)).toBe(NEWEST_VERSION);
+  expect(database.prepare('select * from "Thoughts-Data"').all()).toEqual([
+    expect.objectContaining({ textID: 'A'.repeat(20), text: 'kept', version: 3 }),
+  ]);
+  expect(database.prepare('select uid, email from users').all()).toEqual([
+    expect.objectContaining({ uid: 'ada', email: 'ada@example.com' }),
+  ]);
+  // Nobody knows who vouched for them.
+  expect(database.prepare('select * from sessions').all()).toEqual([]);
+  expect(tablesOf(database)).not.toContain('kysely_migration');
+});
+
+test('a database of the newest version is left alone', () => {
+  const database = openFile();
+  migrate(database);
+  const epoch = database.prepare('select value from meta').get();
+  migrate(database);
+  expect(database.prepare('select value from meta').get()).toEqual(epoch);
+});
+
+test.for([
+  ['this program', `pragma user_version = 99`],
+  [
+    'the first program',
+    `create table kysely_migration (name text); insert into kysely_migration values ('001-thoughts-users-sessions'), ('999-from-the-future')`,
+  ],
+])('a database that is newer by the count of %s is refused', ([, sql = '']) => {
+  const database = openFile();
+  database.exec(sql);
+  expect(() => migrate(database)).toThrow(/newer version of this program\. Update the program\./u);
+});
+
+test('a migration that fails leaves nothing of itself', () => {
+  const database = openFile();
+  createFormerDatabase(database);
+  database.exec('create table changes (of text, another text)');
+  expect(() => migrate(database)).toThrow(/changes/u);
+  expect(versionOf(database)).toBe(0);
+  expect(tablesOf(database)).not.toContain('meta');
+});
+
+test('killed anywhere, a migration leaves the schema before it or after it', () => {
+  const found = new Set<string>();
+  for (let step = 1; found.size < 2 || step < 60; step += 12) {
+    const file = join(temporaryFolder(), 'thoughts.sqlite');
+    const before = openFile(file);
+    createFormerDatabase(before);
+    const schema = schemaOf(before);
+    before.close();
+    killWhileMigrating(file, step);
+    const after = openFile(file);
+    const isBefore = schemaOf(after) === schema && versionOf(after) === 0;
+    expect(isBefore || versionOf(after) === NEWEST_VERSION).toBe(true);
+    found.add(isBefore ? 'before' : 'after');
+    migrate(after);
+    expect(after.prepare('select text from "Thoughts-Data"').get()).toMatchObject({ text: 'kept' });
+    after.close();
+  }
+  expect([...found]).toEqual(['before', 'after']);
+}, 120_000);
+
+/** Migrates in a process that is killed when SQLite asks for leave the given time. */
+function killWhileMigrating(file: string, step: number): void {
+  const script = `
+    import { DatabaseSync } from 'node:sqlite';
+    import { migrate } from '${join(import.meta.dirname, 'migrate.ts')}';
+    const database = new DatabaseSync(process.argv[1]);
+    let asked = 0;
+    database.setAuthorizer(() => {
+      asked += 1;
+      if (asked === Number(process.argv[2])) process.kill(process.pid, 'SIGKILL');
+      return 0;
+    });
+    migrate(database);`;
+  spawnSync(process.execPath, ['--input-type=module', '-e', script, file, String(step)]);
+}
+
+function openFile(file = ':memory:'): DatabaseSync {
+  const database = new DatabaseSync(file);
+  onTestFinished(() => {
+    if (database.isOpen) database.close();
+  });
+  return database;
+}
+
+/** A database as the first program left it. */
+function createFormerDatabase(database: DatabaseSync): void {
+  database.exec(`${FIRST};
+    create table kysely_migration (name varchar(255) not null primary key, timestamp varchar(255) not null);
+    create table kysely_migration_lock (id varchar(255) not null primary key, is_locked integer not null default 0);
+    insert into kysely_migration values ('001-thoughts-users-sessions', '2026-11-01T00:00:00.000Z');
+    insert into kysely_migration_lock values ('migration_lock', 0);
+    insert into users values ('ada', 'Ada', null, 'ada@example.com', 1, 2);
+    insert into sessions values ('hash', 'ada', 1, 2);
+    insert into "Thoughts-Data" values ('${'A'.repeat(20)}', 'ada', 'Ada', 'kept', 5, '', 3);`);
+}
+
+function versionOf(database: DatabaseSync): unknown {
+  return database.prepare('pragma user_version').get()?.['user_version'];
+}
+
+function schemaOf(database: DatabaseSync): string {
+  return JSON.stringify(database.prepare('select * from sqlite_schema order by name').all());
+}
+
+function tablesOf(database: DatabaseSync): unknown[] {
+  return database
+    .prepare(
+      `select name from sqlite_schema where type = 'table' and name not like 'sqlite%' order by name`,
+    )
+    .all()
+    .map(({ name }) => name);
+}

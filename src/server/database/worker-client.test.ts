@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { openForWriting } from './sqlite-file.ts';
+import { startWorker, type WorkerClient } from './worker-client.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'thought-cloud-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test('what was written before closing is on disk, and nothing after it', async () => {
+  const file = join(folder, 'closing.sqlite');
+  const { client } = start(file);
+  const created = client.write([{ sql: 'create table numbers (n integer)' }]);
+  const inserted = client.write([insert(7)]);
+  const closing = client.close();
+  const late = client.write([insert(8)]);
+  await expect(late).rejects.toThrow('closing');
+  await Promise.all([created, inserted, closing]);
+  const database = openForWriting(file);
+  expect(database.prepare('select n from numbers').all()).toMatchObject([{ n: 7 }]);
+  // 2 is FULL: every commit waits for the disk.
+  expect(database.prepare('pragma synchronous').get()).toMatchObject({ synchronous: 2 });
+  expect(database.prepare('pragma fullfsync').get()).toMatchObject({ fullfsync: 1 });
+  expect(database.prepare('pragma journal_mode').get()).toMatchObject({ journal_mode: 'wal' });
+  database.close();
+});
+
+test('writes of one turn are one batch', async () => {
+  const { client, batches } = start(join(folder, 'batches.sqlite'));
+  await client.write([{ sql: 'create table numbers (n integer)' }]);
+  await Promise.all(Array.from({ length: 100 }, (_, n) => client.write([insert(n)])));
+  expect(batches).toEqual([1, 100]);
+  await client.close();
+});
+
+test('beyond a bound of writes that wait, one is refused for now', async () => {
+  const { client } = start(join(folder, 'bound.sqlite'));
+  await client.write([{ sql: 'create table numbers (n integer)' }]);
+  const writes = Array.from({ length: 5_001 }, (_, n) => client.write([insert(n)]));
+  const settled = await Promise.allSettled(writes);
+  expect(settled.filter(({ status }) => status === 'rejected')).toMatchObject([
+    { reason: { code: 'unavailable', retryAfter: 1_000 } },
+  ]);
+  await expect(client.write([insert(1)])).resolves.toEqual([[]]);
+  await client.close();
+});
+
+test('a worker that ends by itself is reported, and refuses all that follows', async () => {
+  const lost = Promise.withResolvers<Error>();
+  const { client } = start(join(folder, 'no', 'such', 'folder.sqlite'), lost.resolve);
+  await expect(client.write([insert(1)])).rejects.toThrow('The database worker failed.');
+  expect(await lost.promise).toHaveProperty('message', 'The database worker failed.');
+  await expect(client.write([insert(1)])).rejects.toThrow('The database worker failed.');
+  await client.close();
+});
+
+function start(
+  file: string,
+  onLost = (error: Error): void => {
+    throw error;
+  },
+): { client: WorkerClient; batches: number[] } {
+  const batches: number[] = [];
+  const onBatch = (writes: number): void => void batches.push(writes);
+  return { batches, client: startWorker(file, { onBatch, onChangedElsewhere: () => {}, onLost }) };
+}
+
+function insert(n: number) {
+  return { sql: 'insert into numbers values (?)', parameters: [n] };
+}

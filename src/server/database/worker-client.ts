@@ -1,0 +1,88 @@
+import { Worker } from 'node:worker_threads';
+import { Problem } from '#shared/problem.ts';
+import type { BatchResult, Write, WriteResult } from './batch-runner.ts';
+import type { Row, Statement } from './statement.ts';
+
+/** What the database worker sends. */
+export type Report = ({ type: 'batch' } & BatchResult) | { type: 'changed-elsewhere' };
+
+/** Writes that may wait for the disk at once; who comes after them tries again later. */
+const WAITING_LIMIT = 5_000;
+/** Milliseconds that those are asked to wait. */
+const RETRY_AFTER = 1_000;
+
+/** The main thread's end of the line to the database worker. */
+export interface WorkerClient {
+  /** Carries out statements together or not at all; resolves with the rows of each, once on disk. */
+  write: (statements: Statement[]) => Promise<Row[][]>;
+  /** Finishes the writes before, closes the file and ends the worker. */
+  close: () => Promise<void>;
+}
+
+export interface WorkerListener {
+  /** A batch has been tried: how many writes it held, and why it failed if it did. */
+  onBatch: (writes: number, failure: string | null) => void;
+  /** Another process has written. */
+  onChangedElsewhere: () => void;
+  /** The worker has ended by itself. */
+  onLost: (error: Error) => void;
+}
+
+/** Starts the worker that writes a database file. */
+export function startWorker(file: string, listener: WorkerListener): WorkerClient {
+  const worker = new Worker(new URL('./database-worker.ts', import.meta.url), { workerData: file });
+  const waiting = new Map<number, PromiseWithResolvers<Row[][]>>();
+  let unsent: Write[] = [];
+  let lastID = 0;
+  let ended: Error | null = null;
+  let closing: Promise<void> | null = null;
+
+  const end = (error: Error): void => {
+    if (ended !== null) return;
+    ended = error;
+    for (const { reject } of waiting.values()) reject(error);
+    waiting.clear();
+    if (closing === null) listener.onLost(error);
+  };
+  const settle = (result: WriteResult): void => {
+    const write = waiting.get(result.id);
+    waiting.delete(result.id);
+    if (result.type === 'done') write?.resolve(result.rows);
+    else write?.reject(new Error(`The database refused: ${result.message}`));
+  };
+  const send = (): void => {
+    if (unsent.length > 0) worker.postMessage(unsent);
+    unsent = [];
+  };
+  worker.on('message', (report: Report) => {
+    if (report.type === 'changed-elsewhere') return listener.onChangedElsewhere();
+    report.results.forEach(settle);
+    listener.onBatch(report.results.length, report.failure);
+  });
+  worker.on('error', (cause) => end(new Error('The database worker failed.', { cause })));
+  worker.on('exit', () => end(new Error('The database is closed.')));
+
+  return {
+    write: async (statements) => {
+      if (ended !== null || closing !== null) throw ended ?? new Error('The database is closing.');
+      if (waiting.size >= WAITING_LIMIT)
+        throw new Problem('unavailable', { retryAfter: RETRY_AFTER });
+      lastID += 1;
+      const write = Promise.withResolvers<Row[][]>();
+      waiting.set(lastID, write);
+      // What comes in one turn of the event loop is one message, and at most one commit.
+      if (unsent.length === 0) setImmediate(send);
+      unsent.push({ id: lastID, statements });
+      return write.promise;
+    },
+    close: () => {
+      closing ??= new Promise((resolve) => {
+        if (ended !== null) return resolve();
+        worker.once('exit', () => resolve());
+        send();
+        worker.postMessage(null);
+      });
+      return closing;
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import type { Database } from '#server/database/database.ts';
+import { summarizeError } from '#server/http/summarize-error.ts';
+import type { App } from '#server/http/valibot-routes.ts';
+import type { ChangeLog } from '#server/thoughts/change-log.ts';
+import { createChangeFeed } from './change-feed.ts';
+import { createStreamHub, type StreamHub } from './stream-hub.ts';
+
+export interface LiveUpdatesOptions {
+  database: Database;
+  log: ChangeLog;
+  isLive: (sessionID: string) => boolean;
+  heartbeatInterval: number | undefined;
+}
+
+/** Brings the database's changes to live streams until the app closes. */
+export function createLiveUpdates(app: App, options: LiveUpdatesOptions): StreamHub {
+  const { database, log, isLive, heartbeatInterval } = options;
+  const feed = createChangeFeed({
+    log,
+    onCommit: database.onCommit,
+    onError: (error) => {
+      app.log.warn({ reason: summarizeError(error) }, 'the change log could not be read');
+    },
+  });
+  const hub = createStreamHub({ feed, isLive, heartbeatInterval });
+  database.onCommitElsewhere(hub.endDeadSessions);
+  app.addHook('preClose', async () => {
+    hub.close();
+    feed.close();
+  });
+  return hub;
+}
