@@ -16,12 +16,14 @@ export function createHttpBackend(browser: Browser): Backend {
   const queries = new Set<LiveQuery>();
   let source: ChangeSource | null = null;
 
-  session.onChange(() => {
-    for (const query of queries) query.close();
-    queries.clear();
+  const closeQuery = (query: LiveQuery): void => {
+    query.close();
+    queries.delete(query);
+    if (queries.size > 0) return;
     source?.close();
     source = null;
-  });
+  };
+  session.onChange(() => queries.forEach(closeQuery));
   const sendAsUser: Send = (target, content) =>
     send(browser, target, { ...content, headers: authorHeaders(session) });
   const writes = createWrites(sendAsUser, (code) => {
@@ -53,13 +55,7 @@ export function createHttpBackend(browser: Browser): Backend {
         listener,
       });
       queries.add(query);
-      return {
-        ...query,
-        close: () => {
-          query.close();
-          queries.delete(query);
-        },
-      };
+      return { ...query, close: () => closeQuery(query) };
     },
   };
 }

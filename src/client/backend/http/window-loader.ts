@@ -47,8 +47,9 @@ export function createWindowLoader(options: LoaderOptions): WindowLoader {
     contents.replace(pages);
     onPage('top');
   };
+  const wantsMore = (): boolean => contents.more() && contents.thoughts().length < wanted;
   const readOlder = async (signal: AbortSignal): Promise<void> => {
-    while (!signal.aborted && contents.more() && contents.thoughts().length < wanted) {
+    while (!signal.aborted && wantsMore()) {
       const size = Math.min(wanted - contents.thoughts().length, PAGE_LIMIT);
       contents.beginReading();
       const after = contents.edge();
@@ -70,7 +71,11 @@ export function createWindowLoader(options: LoaderOptions): WindowLoader {
       if (problemCodeOf(error) === 'signed-out') onSignedOut();
       else console.error('Reading thoughts failed', error);
     } finally {
-      if (reading === mine) reading = null;
+      if (reading === mine) {
+        reading = null;
+        // Asked for when the last page had just been read.
+        if (wantsMore()) void run(async () => {});
+      }
     }
   };
 
@@ -80,7 +85,10 @@ export function createWindowLoader(options: LoaderOptions): WindowLoader {
       wanted = size;
       if (reading === null) void run(async () => {});
     },
-    stop: () => reading?.abort(),
+    stop: () => {
+      wanted = 0;
+      reading?.abort();
+    },
   };
 }
 
