@@ -2,7 +2,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { precompress } from './scripts/precompress.ts';
 
-const SERVER = 'http://localhost:3000';
+const { PORT = '3000', DEV_PORT = '5173' } = process.env;
+const SERVER = `http://localhost:${PORT}`;
 
 export default defineConfig({
   // Firebase's hosting compresses by itself.
@@ -14,7 +15,9 @@ export default defineConfig({
     chunkSizeWarningLimit: 600,
   },
   server: {
-    port: 5173,
+    port: Number(DEV_PORT),
+    // Another port than this one would be a foreign origin to the server.
+    strictPort: true,
     proxy: { '/api': SERVER, '/auth': SERVER, '/local-accounts': SERVER },
   },
 });
