@@ -2,12 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ROUTES } from '#shared/routes.ts';
 import { hostnameOf, isLoopbackName } from './loopback.ts';
 import { replyNotFound } from './error-handler.ts';
 import type { App } from './valibot-routes.ts';
 
-/** The addresses of the product's screens. */
-const SCREENS = ['/', '/login', '/login/', '/profile', '/profile/'];
+const SCREENS = Object.values(ROUTES).flatMap((path) =>
+  path === '/' ? [path] : [path, `${path}/`],
+);
 /** Addresses that programs ask, not people. */
 const SERVICES = /^\/(?:api|auth|local-accounts)(?:[/?]|$)/u;
 const YEAR = 31_536_000;

@@ -1,0 +1,2 @@
+/** The addresses of the product's screens; each answers with and without a slash at its end. */
+export const ROUTES = { feed: '/', login: '/login', profile: '/profile' } as const;
