@@ -31,7 +31,9 @@ function countInstalled() {
   const wanted = Object.entries(readLockfile('package-lock.json').packages)
     .filter(([path, { optional }]) => path !== '' && optional !== true)
     .map(([path]) => join(root, path, 'package.json'));
-  return `${wanted.filter((path) => existsSync(path)).length} of ${wanted.length} packages`;
+  const count = wanted.filter((path) => existsSync(path)).length;
+  // The last to come is Node itself, by the install script of its package.
+  return count === wanted.length ? 'now Node 24' : `${count} of ${wanted.length} packages`;
 }
 
 /** Installs the packages of the lockfile, unless they are there. */
