@@ -18,7 +18,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'node',
-          include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts'],
+          include: ['src/**/*.test.{ts,tsx}', '{scripts,tests}/**/*.test.ts'],
           exclude: [...IN_BROWSER, ...IN_JSDOM],
         },
       },
