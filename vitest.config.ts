@@ -5,7 +5,6 @@ const IN_BROWSER = [
   'tests/firebase/contract.test.ts',
   'tests/firebase/outages.test.ts',
 ];
-const IN_JSDOM = ['src/client/**/*.dom.test.tsx'];
 
 export default defineConfig({
   test: {
@@ -18,11 +17,14 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'node',
-          include: ['src/**/*.test.{ts,tsx}', '{scripts,tests}/**/*.test.ts'],
-          exclude: [...IN_BROWSER, ...IN_JSDOM],
+          include: ['{scripts,src,tests}/**/*.test.ts'],
+          exclude: IN_BROWSER,
         },
       },
-      { extends: true, test: { name: 'dom', include: IN_JSDOM, environment: 'jsdom' } },
+      {
+        extends: true,
+        test: { name: 'dom', include: ['src/client/**/*.test.tsx'], environment: 'jsdom' },
+      },
       // These start Chromium themselves.
       { extends: true, test: { name: 'browser', include: IN_BROWSER } },
     ],
