@@ -2,14 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ROUTES } from '#shared/routes.ts';
 import { hostnameOf, isLoopbackName } from './loopback.ts';
 import { replyNotFound } from './error-handler.ts';
 import type { App } from './valibot-routes.ts';
 
-const SCREENS = Object.values(ROUTES).flatMap((path) =>
-  path === '/' ? [path] : [path, `${path}/`],
-);
+/** The addresses of the product's screens. */
+const SCREENS = ['/', '/login', '/login/', '/profile', '/profile/'];
 /** Addresses that programs ask, not people. */
 const SERVICES = /^\/(?:api|auth|local-accounts)(?:[/?]|$)/u;
 const YEAR = 31_536_000;
