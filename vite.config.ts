@@ -1,12 +1,16 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { precompress } from './scripts/precompress.ts';
+import { weightBudget } from './scripts/weight-budget.ts';
 
-const SERVER = 'http://localhost:3000';
+const { PORT = '3000', DEV_PORT = '5173' } = process.env;
+const SERVER = `http://localhost:${PORT}`;
+
+// Firebase's hosting compresses by itself, and its SDK alone is over the budget.
+const isSelfHosted = process.env['VITE_BACKEND'] !== 'firebase';
 
 export default defineConfig({
-  // Firebase's hosting compresses by itself.
-  plugins: [react(), process.env['VITE_BACKEND'] !== 'firebase' && precompress()],
+  plugins: [react(), isSelfHosted && [precompress(), weightBudget()]],
   build: {
     outDir: 'dist/client',
     target: 'baseline-widely-available',
@@ -14,7 +18,9 @@ export default defineConfig({
     chunkSizeWarningLimit: 600,
   },
   server: {
-    port: 5173,
+    port: Number(DEV_PORT),
+    // Another port than this one would be a foreign origin to the server.
+    strictPort: true,
     proxy: { '/api': SERVER, '/auth': SERVER, '/local-accounts': SERVER },
   },
 });

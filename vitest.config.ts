@@ -1,12 +1,32 @@
 import { defineConfig } from 'vitest/config';
 
+const IN_BROWSER = [
+  '**/*.browser.test.ts',
+  'tests/firebase/contract.test.ts',
+  'tests/firebase/outages.test.ts',
+];
+
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts'],
     setupFiles: ['tests/setup/quiet-console.ts'],
     // Generous: a limit here is for what hangs, not for what is slow on a busy machine.
     testTimeout: 30_000,
     hookTimeout: 30_000,
-    reporters: ['default', ['json', { outputFile: 'test-results/unit.json' }]],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'node',
+          include: ['{scripts,src,tests}/**/*.test.ts'],
+          exclude: IN_BROWSER,
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'dom', include: ['src/client/**/*.test.tsx'], environment: 'jsdom' },
+      },
+      // These start Chromium themselves.
+      { extends: true, test: { name: 'browser', include: IN_BROWSER } },
+    ],
   },
 });

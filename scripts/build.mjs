@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { withProgress } from './progress.mjs';
 import { root, run } from './run.mjs';
 
 const SOURCES = [
@@ -8,13 +9,15 @@ const SOURCES = [
   'package-lock.json',
   'public',
   'scripts/precompress.ts',
+  'scripts/weight-budget.ts',
   'src/client',
   'src/shared',
   'vite.config.ts',
 ];
 
-// Inside the built folder, which every build empties: no stamp can outlive what it speaks of.
-const STAMP = join(root, 'dist/client/.sources');
+const PAGE = join(root, 'dist/client/index.html');
+// Beside the built folder, all of which is served.
+const STAMP = join(root, 'dist/client.sources');
 
 /**
  * @param {string} source a file or a folder
@@ -37,11 +40,25 @@ function hashSources() {
   return hash.digest('hex');
 }
 
+/**
+ * Names a build by its sources, and by the time of its page, so that one made by other means is not
+ * taken for it.
+ * @param {string} sources
+ */
+function stampFor(sources) {
+  return `${sources} ${statSync(PAGE).mtimeMs}\n`;
+}
+
+/** @param {string} sources */
+function isBuilt(sources) {
+  if (!existsSync(PAGE) || !existsSync(STAMP)) return false;
+  return readFileSync(STAMP, 'utf8') === stampFor(sources);
+}
+
 /** Builds the client, unless the last build was made from the same sources. */
 export async function ensureBuilt() {
   const sources = hashSources();
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources) return;
-  console.log('Building the client …');
-  await run('vite', ['build', '--logLevel', 'warn']);
-  writeFileSync(STAMP, sources);
+  if (isBuilt(sources)) return;
+  await withProgress('Building the client', () => run('vite', ['build', '--logLevel', 'warn']));
+  writeFileSync(STAMP, stampFor(sources));
 }

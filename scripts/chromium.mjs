@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { withProgress } from './progress.mjs';
 import { exitCodeOf, run } from './run.mjs';
 
 // Chromium without a window of its own comes first: it does the same with less of the processor.
@@ -22,7 +23,10 @@ export async function ensureChromium() {
   if (findChromium() !== undefined) return;
   const { chromium } = await import('@playwright/test');
   if (existsSync(chromium.executablePath())) return;
-  console.log('Getting a browser …');
+  await withProgress('Getting a browser', installChromium);
+}
+
+async function installChromium() {
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     await run('apt-get', ['-qq', 'update']);
     for (const name of ['chromium-headless-shell', 'chromium']) {

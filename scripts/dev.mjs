@@ -1,10 +1,29 @@
 import { ensureInstalled } from './install.mjs';
-import { serve } from './run.mjs';
+import { serve } from './serve.mjs';
+
+const { PORT = '3000', DEV_PORT = '5173' } = process.env;
+
+// Watch mode has every worker send its imports to our code, among our own messages, unless this is
+// unset (https://github.com/nodejs/node/issues/65044). With folders to watch it needs no imports.
+const NO_IMPORT_REPORTS = 'data:text/javascript,delete(process.env.WATCH_REPORT_DEPENDENCIES)';
+
+const server = {
+  command: 'node',
+  args: [
+    '--watch-path=src/server',
+    '--watch-path=src/shared',
+    '--watch-preserve-output',
+    `--import=${NO_IMPORT_REPORTS}`,
+    'src/server/main.ts',
+  ],
+  // People open Vite's address: the pages come from there, and it proxies the server's paths.
+  env: { PORT, PUBLIC_URL: `http://localhost:${DEV_PORT}` },
+};
+
+/** @param {NodeJS.ProcessEnv} env */
+const vite = (env) => ({ command: 'vite', args: [], env });
 
 await ensureInstalled();
-// People open Vite's address: the pages come from there, and it hands the server's paths on.
-const PUBLIC_URL = 'http://localhost:5173';
-process.exitCode = await serve([
-  { command: 'node', args: ['--watch', 'src/server/main.ts'], env: { PUBLIC_URL } },
-  { command: 'vite', args: ['--strictPort'] },
-]);
+process.exitCode = process.argv.includes('--memory')
+  ? await serve([vite({ DEV_PORT, VITE_BACKEND: 'memory' })])
+  : await serve([server, vite({ PORT, DEV_PORT })]);

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { withProgress } from './progress.mjs';
 import { root, run } from './run.mjs';
 
 /** @typedef {{ packages: Record<string, { version?: string, optional?: boolean }> }} Lockfile */
@@ -26,12 +27,24 @@ function isInstalled() {
   });
 }
 
+function countInstalled() {
+  const wanted = Object.entries(readLockfile('package-lock.json').packages)
+    .filter(([path, { optional }]) => path !== '' && optional !== true)
+    .map(([path]) => join(root, path, 'package.json'));
+  const count = wanted.filter((path) => existsSync(path)).length;
+  // The last to come is Node itself, by the install script of its package.
+  return count === wanted.length ? 'now Node 24' : `${count} of ${wanted.length} packages`;
+}
+
 /** Installs the packages of the lockfile, unless they are there. */
 export async function ensureInstalled() {
   if (isInstalled()) return;
-  console.log('Installing packages …');
   // Not `npm ci`: it refuses a lockfile without the optional packages of every other platform, and
   // not every registry carries them all. The versions are the lockfile's all the same.
-  const quietly = ['--no-audit', '--no-fund', '--loglevel=error'];
-  await run('npm', ['install', '--no-save', '--include=dev', ...quietly]);
+  const quietly = ['--no-audit', '--no-fund', '--no-progress', '--loglevel=error'];
+  await withProgress(
+    'Installing packages',
+    () => run('npm', ['install', '--no-save', '--include=dev', ...quietly]),
+    countInstalled,
+  );
 }

@@ -1,6 +1,6 @@
 import { ensureBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
-import { serve } from './run.mjs';
+import { serve } from './serve.mjs';
 
 await ensureInstalled();
 await ensureBuilt();

@@ -1,41 +1,21 @@
-import { readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { ensureInstalled } from './install.mjs';
-import { exitCodeOf, root } from './run.mjs';
+import { check, playwright, vitest } from './suites.mjs';
 
-/** @typedef {{ passed: number, failed: number }} Count */
+/** @typedef {import('./suites.mjs').Count} Count */
 /** @typedef {{ name: string, run: () => Promise<Count> }} Step */
 
-const NOTHING = { passed: 0, failed: 0 };
-
 /**
- * Counts a program that succeeds or fails as a whole.
- * @param {string} command
- * @param {readonly string[]} args
+ * A step that counts only when it fails.
+ * @param {string} name
+ * @param {() => Promise<void>} prepare
+ * @returns {Step}
  */
-async function check(command, args) {
-  const code = await exitCodeOf(command, args);
-  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
-}
-
-/**
- * Counts the tests of a runner by its report.
- * @template Report
- * @param {readonly [command: string, ...args: string[]]} runner
- * @param {string} report
- * @param {(report: Report) => Count} read
- */
-async function suite([command, ...args], report, read) {
-  const file = join(root, 'test-results', report);
-  rmSync(file, { force: true });
-  const code = await exitCodeOf(command, args);
-  const { passed, failed } = read(JSON.parse(readFileSync(file, 'utf8')));
-  // A runner that fails without a failed test failed as a whole; so did one that ran nothing.
-  const broken = failed === 0 && (code !== 0 || passed === 0);
-  return { passed, failed: broken ? 1 : failed };
-}
+const preparation = (name, prepare) => ({
+  name,
+  run: () => prepare().then(() => ({ passed: 0, failed: 0 })),
+});
 
 /** @type {Step[]} */
 const CHECKS = [
@@ -43,35 +23,15 @@ const CHECKS = [
   { name: 'lint', run: () => check('npm', ['run', '--silent', 'lint']) },
   { name: 'format', run: () => check('oxfmt', ['--check']) },
   { name: 'dead code', run: () => check('knip', []) },
-  {
-    name: 'unit and integration',
-    run: () =>
-      suite(
-        ['vitest', 'run'],
-        'unit.json',
-        /** @param {{ numPassedTests: number, numFailedTests: number }} report */
-        (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests }),
-      ),
-  },
+  { name: 'unit and integration', run: () => vitest(['node', 'dom']) },
 ];
 
 /** @type {Step[]} */
 const BROWSER_CHECKS = [
+  { name: 'in the browser', run: () => vitest(['browser']) },
   { name: 'build', run: () => ensureBuilt().then(() => ({ passed: 1, failed: 0 })) },
-  {
-    name: 'build for Firebase',
-    run: () => check('npm', ['run', '--silent', 'build:firebase']),
-  },
-  {
-    name: 'end to end',
-    run: () =>
-      suite(
-        ['playwright', 'test'],
-        'e2e.json',
-        /** @param {{ stats: { expected: number, flaky: number, unexpected: number } }} report */
-        ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }),
-      ),
-  },
+  { name: 'build for Firebase', run: () => check('npm', ['run', '--silent', 'build:firebase']) },
+  { name: 'end to end', run: playwright },
 ];
 
 /**
@@ -81,30 +41,36 @@ const BROWSER_CHECKS = [
 async function runStep({ name, run }) {
   console.log(`\n== ${name}`);
   const began = performance.now();
-  const count = await run().catch((error) => {
+  /** @type {Count} */
+  const {
+    passed,
+    failed,
+    flaky = [],
+  } = await run().catch((error) => {
     console.error(error);
     return { passed: 0, failed: 1 };
   });
-  return { name, ...count, seconds: (performance.now() - began) / 1000 };
+  return { name, passed, failed, flaky, seconds: (performance.now() - began) / 1000 };
 }
 
-const PREPARE = {
-  install: { name: 'install', run: () => ensureInstalled().then(() => NOTHING) },
-  browser: { name: 'browser', run: () => ensureChromium().then(() => NOTHING) },
-};
-
+const install = preparation('install', ensureInstalled);
 const steps = process.argv.includes('--no-browser')
-  ? [PREPARE.install, ...CHECKS]
-  : [PREPARE.install, PREPARE.browser, ...CHECKS, ...BROWSER_CHECKS];
+  ? [install, ...CHECKS]
+  : [install, preparation('browser', ensureChromium), ...CHECKS, ...BROWSER_CHECKS];
 
 const results = [];
 for (const step of steps) results.push(await runStep(step));
 
 console.log('');
-for (const { name, passed, failed, seconds } of results) {
+for (const { name, passed, failed, flaky, seconds } of results) {
+  const retried = flaky.length > 0 ? `, ${flaky.length} flaky` : '';
   console.log(
-    `${name.padEnd(22)}${passed} passed, ${failed} failed`.padEnd(48) + `${seconds.toFixed(1)} s`,
+    `${name.padEnd(22)}${passed} passed, ${failed} failed${retried}`.padEnd(48) +
+      `${seconds.toFixed(1)} s`,
   );
+}
+for (const title of results.flatMap(({ flaky }) => flaky)) {
+  console.log(`flaky, passed on a retry: ${title}`);
 }
 const passed = results.reduce((sum, result) => sum + result.passed, 0);
 const failed = results.reduce((sum, result) => sum + result.failed, 0);

@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process';
+import { ended, start } from './run.mjs';
+
+/** Milliseconds between two looks at whether the process that started this one is there. */
+const PARENT_CHECK_INTERVAL = 1000;
+
+// Read at once: while packages are installed the parent may already end.
+const PARENT = process.ppid;
+
+/**
+ * Runs programs side by side until one ends or this process is asked to end, and gives the exit
+ * code of the first to end, once all have ended.
+ * @param {readonly { command: string, args: readonly string[], env?: NodeJS.ProcessEnv }[]} programs
+ */
+export async function serve(programs) {
+  const children = programs.map(({ command, args, env = {} }) =>
+    start(command, args, {
+      env,
+      // Outside the terminal's group a signal arrives once, from here: a terminal and npm would
+      // each repeat it, and so end the programs in the middle of closing.
+      detached: process.platform !== 'win32',
+      stdio: ['ignore', 'inherit', 'inherit'],
+    }),
+  );
+  const ends = children.map(ended);
+  let isStopping = false;
+  /** @param {NodeJS.Signals} signal */
+  const stop = (signal) => {
+    if (isStopping) return;
+    isStopping = true;
+    for (const child of children) stopProgram(child, signal);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
+  watchParent(() => stop('SIGTERM'));
+  const code = await Promise.race(ends);
+  stop('SIGTERM');
+  await Promise.all(ends);
+  return code;
+}
+
+/**
+ * @param {import('node:child_process').ChildProcess} child
+ * @param {NodeJS.Signals} signal the one this process got
+ */
+function stopProgram(child, signal) {
+  if (process.platform !== 'win32') child.kill('SIGTERM');
+  // On Windows Ctrl+C reaches every program of the console by itself, and nothing else asks nicely.
+  else if (signal !== 'SIGINT') spawn('taskkill', ['/pid', String(child.pid), '/t', '/f']);
+}
+
+/**
+ * Calls back when the process that started this one ends without a word, as npm's shell does.
+ * @param {() => void} onEnd
+ */
+function watchParent(onEnd) {
+  const timer = setInterval(() => {
+    if (process.ppid === PARENT && isRunning(PARENT)) return;
+    clearInterval(timer);
+    onEnd();
+  }, PARENT_CHECK_INTERVAL);
+  timer.unref();
+}
+
+/**
+ * Tells whether there is a process of that id: on Windows an orphan keeps its parent's id.
+ * @param {number} pid
+ */
+function isRunning(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // Anything but "no such process" means that it is there.
+    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
+  }
+}
