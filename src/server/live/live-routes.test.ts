@@ -5,9 +5,10 @@ import { expect, test, vi } from 'vitest';
 import * as v from 'valibot';
 import { newTextID } from '#shared/thought.ts';
 import { PATHS } from '#shared/wire.ts';
-import type { Visitor } from '#server/testing/sign-in.ts';
+import { createVisitor, signIn, type Visitor } from '#server/testing/sign-in.ts';
 import { serveTests } from '#server/testing/serve-tests.ts';
-import type { TestServer } from '#server/testing/test-server.ts';
+import { temporaryFolder } from '#server/testing/temporary-folder.ts';
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
 import { createChangeLog } from '#server/thoughts/change-log.ts';
 
 const { server, person, stranger } = serveTests(() => ({ heartbeatInterval: 200 }));
@@ -46,6 +47,38 @@ test('a stream goes on from its last event, named in the address or in the heade
     expect(await again.next('change')).toMatchObject({ data: { thought: { textID } } });
     await again.close();
   }
+});
+
+test('a stream goes on from its last event after a restart of the server', async () => {
+  const folder = temporaryFolder();
+  const first = await startTestServer({}, folder);
+  const ada = await signIn(first.origin, { name: 'ada', email: 'ada@example.com' });
+  const stream = await openStream(ada);
+  const { id } = await stream.next('ready');
+  const textID = newTextID();
+  await ada.sendJSON('PUT', `${PATHS.thoughts}/${textID}`, { text: 'just before' });
+  await first.close();
+
+  const second = await startTestServer({}, folder);
+  const again = createVisitor(second.origin, ada.jar);
+  const resumed = await openStream(again, `?after=${id}`);
+  expect(await resumed.next('ready')).toMatchObject({ id, data: { resumed: true } });
+  expect(await resumed.next('change')).toMatchObject({ data: { thought: { textID } } });
+  await resumed.close();
+  await second.close();
+});
+
+test('a change made by hand in the database goes to every stream', async () => {
+  const ada = await person('ada');
+  const textID = newTextID();
+  await ada.sendJSON('PUT', `${PATHS.thoughts}/${textID}`, { text: 'before' });
+  const stream = await openStream(ada);
+  await stream.next('ready');
+  const byHand = new DatabaseSync(server().file);
+  byHand.prepare('delete from "Thoughts-Data" where textID = ?').run(textID);
+  byHand.close();
+  expect(await stream.next('change')).toMatchObject({ data: { type: 'removed', textID } });
+  await stream.close();
 });
 
 test('a stream is neither cached nor held back on its way', async () => {

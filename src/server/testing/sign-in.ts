@@ -15,9 +15,8 @@ export interface Visitor {
   sendJSON: (method: string, address: string, body: unknown) => Promise<Response>;
 }
 
-/** Creates a visitor with an empty cookie jar. */
-export function createVisitor(origin: string): Visitor {
-  const jar = createCookieJar();
+/** Creates a visitor, with an empty cookie jar unless one is given. */
+export function createVisitor(origin: string, jar = createCookieJar()): Visitor {
   const send = async (address: string, init: RequestInit = {}): Promise<Response> => {
     const url = new URL(address, origin);
     const headers = new Headers(init.headers);

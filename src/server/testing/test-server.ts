@@ -24,9 +24,15 @@ export interface TestServer {
   close: () => Promise<void>;
 }
 
-/** Starts a server that listens; what is given takes the place of the usual parts. */
-export async function startTestServer(given: Partial<Dependencies> = {}): Promise<TestServer> {
-  const folder = mkdtempSync(join(tmpdir(), 'thought-cloud-'));
+/**
+ * Starts a server that listens; what is given takes the place of the usual parts. A data folder
+ * that is named stays when the server closes.
+ */
+export async function startTestServer(
+  given: Partial<Dependencies> = {},
+  dataFolder?: string,
+): Promise<TestServer> {
+  const folder = dataFolder ?? mkdtempSync(join(tmpdir(), 'thought-cloud-'));
   const port = await findFreePort('127.0.0.1');
   const origin = `http://localhost:${port}`;
   const database = openDatabase(folder, (error) => {
@@ -51,7 +57,7 @@ export async function startTestServer(given: Partial<Dependencies> = {}): Promis
     close: async () => {
       await app.close();
       await database.close();
-      rmSync(folder, { recursive: true });
+      if (dataFolder === undefined) rmSync(folder, { recursive: true });
     },
   };
 }
