@@ -1,4 +1,0 @@
-import { describeBackend } from '#client/backend/contract.ts';
-import { openFirebaseWorld } from './chromium/firebase-world.ts';
-
-describeBackend('Firebase, with its SDK in Chromium before the stand-in', openFirebaseWorld);
