@@ -7,9 +7,10 @@ import {
   query,
   where,
   type Firestore,
+  type Query,
 } from 'firebase/firestore';
 import { Problem } from '#shared/problem.ts';
-import type { Backend, LiveWindow } from '#client/backend/backend.ts';
+import type { Backend, LiveQuery, LiveQueryName } from '#client/backend/backend.ts';
 import { logRedirectFailure, signInWithGoogle, watchAccount } from './firebase-account.ts';
 import { loadFirebaseConfig, type FirebaseConfig } from './firebase-config.ts';
 import { asProblem } from './firebase-problem.ts';
@@ -20,42 +21,52 @@ import { createThoughtWrites } from './write-thoughts.ts';
 /** The backend that is a Firebase project; `builtInConfig` is its configuration as JSON, if any. */
 export async function createFirebaseBackend(builtInConfig: string | undefined): Promise<Backend> {
   const { auth, firestore } = connect(await loadFirebaseConfig(builtInConfig));
-  const windows = new Set<LiveWindow>();
-  const closeWindows = (): void => {
-    for (const window of windows) window.close();
-    windows.clear();
+  const queries = new Set<LiveQuery>();
+  const closeQueries = (): void => {
+    for (const query of queries) query.close();
+    queries.clear();
   };
 
   logRedirectFailure(auth);
-  // Another tab may sign out; a listener that outlives the session would only be refused.
+  let uid: string | undefined;
+  // Another tab may sign out; a listener that outlives its session would only be refused.
   watchAccount(auth, (user) => {
-    if (user === null) closeWindows();
+    if (user?.uid !== uid) closeQueries();
+    uid = user?.uid;
   });
 
   return {
     onAuthState: (listener) => watchAccount(auth, listener),
     signIn: () => rejectingWithProblems(signInWithGoogle(auth)),
     signOut: () => {
-      closeWindows();
+      closeQueries();
       return rejectingWithProblems(signOut(auth));
     },
     ...createThoughtWrites(auth, firestore),
-    watch: (name, size, onEvent) => {
+    watch: (name, size, listener) => {
       const user = auth.currentUser;
       if (user === null) throw new Problem('signed-out');
-      const own = name === 'own' ? [where('uID', '==', user.uid)] : [];
-      const thoughts = query(thoughtsIn(firestore), ...own, orderBy('createdAt', 'desc'));
-      const window = watchThoughts(thoughts, size, onEvent);
-      windows.add(window);
-      return {
-        grow: window.grow,
+      const { close, ...query } = watchThoughts(
+        newestFirstIn(firestore, name, user.uid),
+        size,
+        listener,
+      );
+      const watched: LiveQuery = {
+        ...query,
         close: () => {
-          window.close();
-          windows.delete(window);
+          close();
+          queries.delete(watched);
         },
       };
+      queries.add(watched);
+      return watched;
     },
   };
+}
+
+function newestFirstIn(firestore: Firestore, name: LiveQueryName, uid: string): Query {
+  const own = name === 'own' ? [where('uID', '==', uid)] : [];
+  return query(thoughtsIn(firestore), ...own, orderBy('createdAt', 'desc'));
 }
 
 function connect(config: FirebaseConfig): { auth: Auth; firestore: Firestore } {
