@@ -26,6 +26,8 @@ export interface Database {
   refuseQueries: (refused: boolean) => void;
   /** Stores documents, by path below the database, past the rules. */
   put: (fieldsByPath: Readonly<Record<string, Fields>>) => void;
+  /** Removes a document, by path below the database, past the rules. */
+  remove: (path: string) => void;
   /** Documents sent to clients so far: what Firestore bills. */
   readCount: () => number;
 }
@@ -82,6 +84,7 @@ export function createDatabase({ name, rules, isIndexed, now }: DatabaseOptions)
       areQueriesRefused = refused;
     },
     put: (fieldsByPath) => documents.put(storedAt(root, fieldsByPath, now())),
+    remove: (path) => documents.remove(`${root}${path}`),
     readCount: () => reads,
   };
 }

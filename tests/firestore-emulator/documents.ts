@@ -18,6 +18,8 @@ export interface Documents {
   commit: (writes: readonly Write[], requester: Requester) => void;
   /** Stores documents past the rules, as the Admin SDK does. */
   put: (documents: readonly StoredDocument[]) => void;
+  /** Removes a document past the rules. */
+  remove: (name: string) => void;
   subscribe: (listener: () => void) => () => void;
 }
 
@@ -71,6 +73,11 @@ export function createDocuments(rules: Rules, root: string): Documents {
     },
     put: (documents) => {
       replace(new Map([...stored, ...documents.map((one) => [one.name, one] as const)]));
+    },
+    remove: (name) => {
+      const next = new Map(stored);
+      next.delete(name);
+      replace(next);
     },
     subscribe: (listener) => {
       listeners.add(listener);

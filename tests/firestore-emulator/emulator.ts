@@ -17,11 +17,11 @@ export const PROJECT = 'demo-thought-cloud';
 const DATABASE = `projects/${PROJECT}/databases/(default)`;
 
 /** A running emulator of Firestore and Firebase Auth. */
-export interface Emulator extends Pick<Database, 'refuseQueries' | 'put' | 'readCount'> {
+export interface Emulator extends Pick<Database, 'refuseQueries' | 'put' | 'remove' | 'readCount'> {
   port: number;
   /** Ends every stream, as a server that restarts does. */
   cutStreams: () => void;
-  /** Goes away, and comes back at the same address with what it knew. */
+  /** Goes away, and comes back, if it was gone, at the same address with what it knew. */
   stop: () => Promise<void>;
   start: () => Promise<void>;
 }
@@ -89,7 +89,7 @@ export async function startEmulator(wantedPort = 0): Promise<Emulator> {
       return closeServer(server);
     },
     start: async () => {
-      await listenLocally(server, port);
+      if (!server.listening) await listenLocally(server, port);
     },
   };
 }
