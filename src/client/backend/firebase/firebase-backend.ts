@@ -10,28 +10,24 @@ import {
   type Query,
 } from 'firebase/firestore';
 import { Problem } from '#shared/problem.ts';
-import type { Backend, LiveQuery, LiveQueryName } from '#client/backend/backend.ts';
+import type { Backend, LiveQueryName } from '#client/backend/backend.ts';
 import { logRedirectFailure, signInWithGoogle, watchAccount } from './firebase-account.ts';
 import { loadFirebaseConfig, type FirebaseConfig } from './firebase-config.ts';
 import { asProblem } from './firebase-problem.ts';
+import { createLiveQueries } from './live-queries.ts';
 import { thoughtsIn } from './thought-document.ts';
-import { watchThoughts } from './watch-thoughts.ts';
 import { createThoughtWrites } from './write-thoughts.ts';
 
 /** The backend that is a Firebase project; `builtInConfig` is its configuration as JSON, if any. */
 export async function createFirebaseBackend(builtInConfig: string | undefined): Promise<Backend> {
-  const { auth, firestore } = connect(await loadFirebaseConfig(builtInConfig));
-  const queries = new Set<LiveQuery>();
-  const closeQueries = (): void => {
-    for (const query of queries) query.close();
-    queries.clear();
-  };
+  const { auth, firestore, address } = connect(await loadFirebaseConfig(builtInConfig));
+  const queries = createLiveQueries(firestore, address);
 
   logRedirectFailure(auth);
   let uid: string | undefined;
-  // Another tab may sign out; a listener that outlives its session would only be refused.
+  // Another tab may sign out.
   watchAccount(auth, (user) => {
-    if (user?.uid !== uid) closeQueries();
+    if (user?.uid !== uid) queries.closeAll();
     uid = user?.uid;
   });
 
@@ -39,27 +35,14 @@ export async function createFirebaseBackend(builtInConfig: string | undefined): 
     onAuthState: (listener) => watchAccount(auth, listener),
     signIn: () => rejectingWithProblems(signInWithGoogle(auth)),
     signOut: () => {
-      closeQueries();
+      queries.closeAll();
       return rejectingWithProblems(signOut(auth));
     },
     ...createThoughtWrites(auth, firestore),
     watch: (name, size, listener) => {
       const user = auth.currentUser;
       if (user === null) throw new Problem('signed-out');
-      const { close, ...query } = watchThoughts(
-        newestFirstIn(firestore, name, user.uid),
-        size,
-        listener,
-      );
-      const watched: LiveQuery = {
-        ...query,
-        close: () => {
-          close();
-          queries.delete(watched);
-        },
-      };
-      queries.add(watched);
-      return watched;
+      return queries.watch(newestFirstIn(firestore, name, user.uid), size, listener);
     },
   };
 }
@@ -69,17 +52,23 @@ function newestFirstIn(firestore: Firestore, name: LiveQueryName, uid: string): 
   return query(thoughtsIn(firestore), ...own, orderBy('createdAt', 'desc'));
 }
 
-function connect(config: FirebaseConfig): { auth: Auth; firestore: Firestore } {
-  const { emulators, apiKey, authDomain, projectId, appId } = config;
+interface Services {
+  auth: Auth;
+  firestore: Firestore;
+  /** Where Firestore answers. */
+  address: string;
+}
+
+function connect({ emulators, apiKey, authDomain, projectId, appId }: FirebaseConfig): Services {
   const app = initializeApp({ apiKey, authDomain, projectId, ...(appId && { appId }) });
   const auth = getAuth(app);
   const firestore = getFirestore(app);
-  if (emulators) {
-    const { host, port } = emulators.auth;
-    connectAuthEmulator(auth, `http://${host}:${port}`, { disableWarnings: true });
-    connectFirestoreEmulator(firestore, emulators.firestore.host, emulators.firestore.port);
-  }
-  return { auth, firestore };
+  if (!emulators) return { auth, firestore, address: 'https://firestore.googleapis.com/' };
+  const authAddress = `http://${emulators.auth.host}:${emulators.auth.port}`;
+  connectAuthEmulator(auth, authAddress, { disableWarnings: true });
+  const { host, port } = emulators.firestore;
+  connectFirestoreEmulator(firestore, host, port);
+  return { auth, firestore, address: `http://${host}:${port}/` };
 }
 
 async function rejectingWithProblems(task: Promise<void>): Promise<void> {
