@@ -123,13 +123,6 @@ describe('what is blank', () => {
 
   test('is the same to the Firestore rules and to everything else, over all code points', () => {
     expect(blank.length).toBeGreaterThan(4000);
-    const isStored = (point: number): boolean => {
-      const text = string(String.fromCodePoint(point));
-      return may('update', THOUGHT, {
-        before: { [THOUGHT]: STORED },
-        after: { [THOUGHT]: { ...STORED, text } },
-      });
-    };
     expect(blank.filter(isStored)).toEqual([]);
     // Blank characters come in ranges: a rule that goes too far lets a neighbour of one fail.
     const neighbours = new Set(blank.flatMap((point) => [point - 1, point + 1]));
@@ -160,11 +153,17 @@ function may(
   });
 }
 
+/** Whether a character alone may be a text. */
+function isStored(point: number): boolean {
+  const text = string(String.fromCodePoint(point));
+  const before = { [THOUGHT]: STORED };
+  return may('update', THOUGHT, { before, after: { [THOUGHT]: { ...STORED, text } } });
+}
+
 function accessOf({ person, operation, claim }: Cell): Access {
   const path = `Thoughts-Data/${claim.textID ?? TEXT_ID}`;
   const token = tokenOf(person);
   const stored = (name: string) => (name === path ? STORED : undefined);
-  const nothing = () => undefined;
   const only = (fields: Fields) => (name: string) => (name === path ? fields : undefined);
   const base = { path, token, time: NOW, before: stored, after: stored };
   switch (operation) {
@@ -174,7 +173,12 @@ function accessOf({ person, operation, claim }: Cell): Access {
     case 'list own':
       return { ...base, path: 'Thoughts-Data', operation: 'list' };
     case 'create':
-      return { ...base, operation, before: nothing, after: only(claimed(fieldsOf(person), claim)) };
+      return {
+        ...base,
+        operation,
+        before: () => undefined,
+        after: only(claimed(fieldsOf(person), claim)),
+      };
     case 'update':
       return { ...base, operation, after: only(edited(claim)) };
     case 'delete':

@@ -1,5 +1,5 @@
 import { isAccessAllowed } from './access.ts';
-import type { Fields } from './document-values.ts';
+import type { Fields, StoredDocument } from './document-values.ts';
 import { createDocuments, type Documents, type Requester } from './documents.ts';
 import type { Queries } from './listen-stream.ts';
 import { readQuery, runQuery, type Query, type StructuredQuery } from './query.ts';
@@ -19,7 +19,10 @@ export interface DatabaseOptions {
 /** A Firestore database: the calls of its REST interface, and the queries its streams listen to. */
 export interface Database {
   batchGet: (body: { documents: readonly string[] }, requester: Requester) => object;
-  runQuery: (body: { structuredQuery: StructuredQuery }, requester: Requester) => object;
+  runQuery: (
+    body: { structuredQuery: StructuredQuery },
+    requester: Requester,
+  ) => { document: StoredDocument; readTime: string }[];
   commit: (body: { writes?: readonly Write[] }, requester: Requester) => object;
   queries: Queries;
   /** Refuses every query, as rules that forbid them would, or no longer. */

@@ -25,13 +25,10 @@ export interface Scope {
 
 /** The value of an expression; throws a `RuleError` where Firestore's evaluation fails. */
 export function evaluate(expression: Expression, scope: Scope): RuleValue {
+  if (isConstruction(expression)) return construct(expression, scope);
   switch (expression.type) {
     case 'literal':
       return expression.value;
-    case 'list':
-      return expression.items.map((item) => evaluate(item, scope));
-    case 'path':
-      return { path: expression.segments.map((segment) => segmentOf(segment, scope)) };
     case 'name':
       return need(scope.variables, expression.name);
     case 'member':
@@ -54,6 +51,19 @@ export function evaluate(expression: Expression, scope: Scope): RuleValue {
         () => evaluate(expression.right, scope),
       );
   }
+}
+
+/** What makes a value of several. */
+type Construction = Extract<Expression, { type: 'list' | 'path' }>;
+
+function isConstruction(expression: Expression): expression is Construction {
+  return expression.type === 'list' || expression.type === 'path';
+}
+
+function construct(expression: Construction, scope: Scope): RuleValue {
+  return expression.type === 'list'
+    ? expression.items.map((item) => evaluate(item, scope))
+    : { path: expression.segments.map((segment) => segmentOf(segment, scope)) };
 }
 
 type Operand = () => RuleValue;

@@ -15,7 +15,7 @@ export interface SnapshotObserver {
 /** Listens to a query until it is unsubscribed; a lost listener is replaced with back-off. */
 export function keepListening(thoughts: Query, observer: SnapshotObserver): Unsubscribe {
   let attempt = 0;
-  let stop: Unsubscribe = () => {};
+  let stop: Unsubscribe | undefined;
 
   const receive = (snapshot: QuerySnapshot): void => {
     if (!snapshot.metadata.fromCache) attempt = 0;
@@ -33,7 +33,7 @@ export function keepListening(thoughts: Query, observer: SnapshotObserver): Unsu
   };
 
   listen();
-  return () => stop();
+  return () => stop?.();
 }
 
 /** Does a task after a wait that grows with the attempts; soon, when the page is shown meanwhile. */

@@ -18,8 +18,8 @@ export function createWindowEmitter(listener: WindowListener): WindowEmitter {
       const next = new Map(found.map((thought) => [thought.textID, reuse(known, thought)]));
       const thoughts = [...next.values()].toSorted(newestFirst);
       known = next;
-      const isSame = last?.more === more && isSameList(last.thoughts, thoughts);
-      if (source === 'change' && isSame) return;
+      const isRepeat = last?.more === more && isSameList(last.thoughts, thoughts);
+      if (source === 'change' && isRepeat) return;
       last = { thoughts, more, source };
       listener.onWindow(last);
     },
