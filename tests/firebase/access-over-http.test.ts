@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COLLECTION, newTextID } from '#shared/thought.ts';
 import { ACCESS_MATRIX, type Cell, type Claim, type Person } from '#tests/access-matrix.ts';
-import { servicesBeside } from './emulators.ts';
-import { unsignedToken } from './stand-in/accounts.ts';
-import { PROJECT, startStandIn, type StandIn } from './stand-in/stand-in.ts';
+import { servicesOf } from './official-emulators.ts';
+import { unsignedToken } from '#tests/firestore-emulator/accounts.ts';
+import { PROJECT, startEmulator, type Emulator } from '#tests/firestore-emulator/emulator.ts';
 
 const DOCUMENTS = `projects/${PROJECT}/databases/(default)/documents`;
 
-let standIn: StandIn;
+let emulator: Emulator;
 
 beforeAll(async () => {
-  standIn = await startStandIn();
+  emulator = await startEmulator();
 });
 
-afterAll(() => standIn.stop());
+afterAll(() => emulator.stop());
 
 // The same cells as the evaluated rules', in the words of the service itself: this is also what an
 // official emulator is asked, where there is one.
@@ -33,11 +33,11 @@ async function statusOf({ person, operation, claim }: Cell): Promise<number> {
     case 'list own':
       return send(person, 'runQuery', { structuredQuery: queryFor(person) });
     case 'create':
-      return commit(person, creation(person, claim));
+      return commit(person, [creation(person, claim)]);
     case 'update':
-      return commit(person, change(await storedThought(), claim));
+      return commit(person, [change(await storedThought(), claim)]);
     case 'delete':
-      return commit(person, { delete: nameOf(await storedThought()) });
+      return commit(person, deletion(person, await storedThought()));
   }
 }
 
@@ -67,16 +67,25 @@ function change(textID: string, { fields }: Claim): object {
 async function storedThought(): Promise<string> {
   const textID = newTextID();
   const right = { name: '', allowed: true, fields: {}, textID };
-  expect(await commit('author', creation('author', right))).toBe(200);
+  expect(await commit('author', [creation('author', right)])).toBe(200);
   return textID;
 }
 
-function commit(person: Person, write: object): Promise<number> {
-  return send(person, 'commit', { writes: [write] });
+/** Deletes a thought, and leaves a tombstone. */
+function deletion(person: Person, textID: string): object[] {
+  const tombstone = {
+    update: { name: `${DOCUMENTS}/Deleted-Thoughts/${textID}`, fields: valuesOf(uIDOf(person)) },
+    updateTransforms: [{ fieldPath: 'deletedAt', setToServerValue: 'REQUEST_TIME' }],
+  };
+  return [{ delete: nameOf(textID) }, tombstone];
+}
+
+function commit(person: Person, writes: readonly object[]): Promise<number> {
+  return send(person, 'commit', { writes });
 }
 
 async function send(person: Person, method: string, body: object): Promise<number> {
-  const { host, port } = servicesBeside(standIn).firestore;
+  const { host, port } = servicesOf(emulator).firestore;
   const account = accountOf(person);
   const answer = await fetch(`http://${host}:${port}/v1/${DOCUMENTS}:${method}`, {
     method: 'POST',
@@ -117,6 +126,10 @@ function valuesOf(fields: Claim['fields']): Record<string, object> {
 function rightFields(person: Person): Record<string, object> {
   const { localId, name, picture } = accountOf(person) ?? NOBODY;
   return valuesOf({ uID: localId, uName: name, text: 'a thought', uProfile: picture });
+}
+
+function uIDOf(person: Person): { uID: string } {
+  return { uID: (accountOf(person) ?? NOBODY).localId };
 }
 
 const NOBODY = { localId: 'nobody', name: 'Nobody', picture: '' };

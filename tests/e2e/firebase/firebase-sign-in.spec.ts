@@ -1,5 +1,5 @@
 import { expect, test as base, type Page } from '@playwright/test';
-import { emulatorOf } from '#tests/firebase/emulators.ts';
+import { officialEmulator } from '#tests/firebase/official-emulators.ts';
 import { createFirebaseBoard } from '#tests/firebase/hosting/firebase-board.ts';
 import { provideFrameScript } from '#tests/firebase/hosting/frame-script.ts';
 
@@ -83,7 +83,7 @@ function signInButton(page: Page) {
 
 async function choose(chooser: Page, name: string): Promise<void> {
   const email = `${name.toLowerCase()}@example.org`;
-  if (emulatorOf('auth') !== null) return chooseInEmulator(chooser, { name, email });
+  if (officialEmulator('auth') !== null) return chooseInEmulator(chooser, { name, email });
   await chooser.getByLabel('Name').fill(name);
   await chooser.getByLabel('Email').fill(email);
   await chooser.getByRole('button', { name: 'Continue' }).click();

@@ -2,30 +2,30 @@ import { chromium, type Browser } from '@playwright/test';
 import { onTestFinished } from 'vitest';
 import type { World } from '#client/backend/contract.ts';
 import { findChromium } from '#scripts/chromium.mjs';
-import { clearFirestoreEmulator, servicesBeside } from '#tests/firebase/emulators.ts';
-import { PROJECT, startStandIn, type StandIn } from '#tests/firebase/stand-in/stand-in.ts';
+import { clearOfficialFirestore, servicesOf } from '#tests/firebase/official-emulators.ts';
+import { PROJECT, startEmulator, type Emulator } from '#tests/firestore-emulator/emulator.ts';
 import { startPageServer } from './page-server.ts';
 import { openRemoteBackend, type RemoteBackend } from './remote-backend.ts';
 
-/** A world of real browsers before the stand-in. */
+/** A world of real browsers before the emulator. */
 export interface FirebaseWorld extends World {
-  standIn: StandIn;
+  emulator: Emulator;
   visitor: () => Promise<RemoteBackend>;
   person: (name: string) => Promise<RemoteBackend>;
 }
 
 export async function openFirebaseWorld(): Promise<FirebaseWorld> {
-  const [standIn, pages, browser] = await Promise.all([
-    startStandIn(),
+  const [emulator, pages, browser] = await Promise.all([
+    startEmulator(),
     startPageServer(),
     launchChromium(),
-    clearFirestoreEmulator(PROJECT),
+    clearOfficialFirestore(PROJECT),
   ]);
   const config = {
     apiKey: 'test',
     projectId: PROJECT,
     authDomain: `${PROJECT}.firebaseapp.com`,
-    emulators: servicesBeside(standIn),
+    emulators: servicesOf(emulator),
   };
   const visitor = async (): Promise<RemoteBackend> => {
     const context = await browser.newContext();
@@ -34,7 +34,7 @@ export async function openFirebaseWorld(): Promise<FirebaseWorld> {
   };
 
   return {
-    standIn,
+    emulator,
     visitor,
     person: async (name) => {
       const backend = await visitor();
@@ -43,7 +43,7 @@ export async function openFirebaseWorld(): Promise<FirebaseWorld> {
     },
     close: async () => {
       await browser.close();
-      await Promise.all([standIn.stop(), pages.close()]);
+      await Promise.all([emulator.stop(), pages.close()]);
     },
   };
 }

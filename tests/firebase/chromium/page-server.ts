@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { build } from 'vite';
-import { closeServer, listenLocally } from '#tests/firebase/local-server.ts';
+import { closeServer, listenLocally } from '#tests/firestore-emulator/local-server.ts';
 
 const HTML = '<!doctype html><title>Test</title><script type="module" src="/page.js"></script>';
 

@@ -1,70 +1,53 @@
 import { getAuth, GoogleAuthProvider, signInWithCredential } from 'firebase/auth';
-import type { Backend, LiveQueryName, LiveWindow, Unsubscribe } from '#client/backend/backend.ts';
+import type { Backend, LiveQuery, Unsubscribe } from '#client/backend/backend.ts';
 import { createFirebaseBackend } from '#client/backend/firebase/firebase-backend.ts';
 import { Problem } from '#shared/problem.ts';
+import type { Thought } from '#shared/thought.ts';
+import { ABORTED, type Request, type WindowEvent } from './protocol.ts';
 
 declare global {
   interface Window {
-    /** Given by the test: takes what a listener is told. */
-    tell: (listener: number, told: unknown) => Promise<void>;
-    /** Called by the test: does one thing with the backend, and answers with its refusal, if any. */
-    ask: (question: string) => Promise<string | null>;
+    /** Given by the test: takes what a listener receives. */
+    notify: (listener: number, event: unknown) => Promise<void>;
+    /** Called by the test: makes one call to the backend, and returns its refusal, if any. */
+    call: (request: string) => Promise<string | null>;
   }
 }
 
-/** What a test asks of the page. */
-export type Question =
-  | { type: 'open'; config: object }
-  | { type: 'sign in'; account: object }
-  | { type: 'press sign in' }
-  | { type: 'sign out' }
-  | { type: 'add' | 'edit'; textID: string; text: string }
-  | { type: 'delete'; textID: string }
-  | { type: 'listen'; listener: number }
-  | { type: 'watch'; listener: number; query: LiveQueryName; size: number }
-  | { type: 'grow' | 'stop'; listener: number };
-
-const stops = new Map<number, Unsubscribe>();
-const windows = new Map<number, LiveWindow>();
+const unsubscribes = new Map<number, Unsubscribe>();
+const queries = new Map<number, LiveQuery>();
+const aborts = new Map<number, AbortController>();
+const objects = new WeakMap<Thought, number>();
+let objectCount = 0;
 let opened: Backend | undefined;
 
-window.ask = async (question) => {
+window.call = async (text) => {
+  // As text all the way: a lone half of a character would not survive otherwise.
+  const request: Request = JSON.parse(text);
   try {
-    // As text all the way: a lone half of a character would not survive otherwise.
-    await answer(JSON.parse(question));
+    await handle(request);
     return null;
   } catch (error) {
+    if ('write' in request && error === aborts.get(request.write)?.signal.reason) return ABORTED;
     return error instanceof Problem ? error.code : String(error);
   }
 };
 
-async function answer(question: Question): Promise<void> {
-  if (question.type === 'open') {
-    opened = await createFirebaseBackend(JSON.stringify(question.config));
+async function handle(request: Request): Promise<void> {
+  if (request.type === 'open') {
+    opened = await createFirebaseBackend(JSON.stringify(request.config));
     return;
   }
   if (opened === undefined) throw new Error('The backend is not open');
-  await answerWith(opened, question);
-}
-
-async function answerWith(
-  backend: Backend,
-  question: Exclude<Question, { type: 'open' }>,
-): Promise<void> {
-  if ('listener' in question) return listen(backend, question);
-  switch (question.type) {
+  if ('listener' in request) return listen(opened, request);
+  if ('write' in request) return write(opened, request);
+  switch (request.type) {
     case 'sign in':
-      return signInWith(JSON.stringify(question.account));
+      return signInWith(JSON.stringify(request.account));
     case 'press sign in':
-      return backend.signIn();
+      return opened.signIn();
     case 'sign out':
-      return backend.signOut();
-    case 'add':
-      return backend.addThought(question.textID, question.text);
-    case 'edit':
-      return backend.editThought(question.textID, question.text);
-    case 'delete':
-      return backend.deleteThought(question.textID);
+      return opened.signOut();
   }
 }
 
@@ -72,20 +55,65 @@ async function signInWith(googleAccount: string): Promise<void> {
   await signInWithCredential(getAuth(), GoogleAuthProvider.credential(googleAccount));
 }
 
-type Listening = Extract<Question, { listener: number }>;
-
-function listen(backend: Backend, question: Listening): void {
-  const { type, listener } = question;
-  const tell = (told: unknown): void => void window.tell(listener, told);
-  if (type === 'listen') {
-    stops.set(listener, backend.onAuthState(tell));
-  } else if (type === 'watch') {
-    const live = backend.watch(question.query, question.size, tell);
-    windows.set(listener, live);
-    stops.set(listener, live.close);
-  } else if (type === 'grow') {
-    windows.get(listener)?.grow();
-  } else {
-    stops.get(listener)?.();
+async function write(
+  backend: Backend,
+  request: Extract<Request, { write: number }>,
+): Promise<void> {
+  const controller = aborts.get(request.write) ?? new AbortController();
+  aborts.set(request.write, controller);
+  const { signal } = controller;
+  switch (request.type) {
+    case 'abort':
+      return controller.abort();
+    case 'add':
+      return backend.addThought(request, signal);
+    case 'edit':
+      return backend.editThought(request.edit, signal);
+    case 'delete':
+      return backend.deleteThought(request.textID, signal);
   }
+}
+
+function listen(backend: Backend, request: Extract<Request, { listener: number }>): void {
+  const { type, listener } = request;
+  switch (type) {
+    case 'subscribe':
+      unsubscribes.set(
+        listener,
+        backend.onAuthState((user) => void window.notify(listener, user)),
+      );
+      return;
+    case 'watch':
+      return watch(backend, request);
+    case 'grow':
+      return queries.get(listener)?.grow();
+    case 'shrink':
+      return queries.get(listener)?.shrink(request.size);
+    case 'unsubscribe':
+      return unsubscribes.get(listener)?.();
+  }
+}
+
+function watch(
+  backend: Backend,
+  { listener, query, size }: Extract<Request, { type: 'watch' }>,
+): void {
+  const notify = (event: WindowEvent): void => void window.notify(listener, event);
+  const live = backend.watch(query, size, {
+    onWindow: ({ thoughts, ...rest }) => {
+      const numbered = thoughts.map((thought) => [numberOf(thought), thought] as const);
+      notify({ type: 'window', thoughts: numbered, ...rest });
+    },
+    onLive: (isLive) => notify({ type: 'live', isLive }),
+  });
+  queries.set(listener, live);
+  unsubscribes.set(listener, live.close);
+}
+
+function numberOf(thought: Thought): number {
+  const known = objects.get(thought);
+  if (known !== undefined) return known;
+  objectCount += 1;
+  objects.set(thought, objectCount);
+  return objectCount;
 }

@@ -1,8 +1,12 @@
-import { clearFirestoreEmulator, servicesBeside, type Service } from '#tests/firebase/emulators.ts';
-import { PROJECT, startStandIn } from '#tests/firebase/stand-in/stand-in.ts';
+import {
+  clearOfficialFirestore,
+  servicesOf,
+  type Service,
+} from '#tests/firebase/official-emulators.ts';
+import { PROJECT, startEmulator } from '#tests/firestore-emulator/emulator.ts';
 import { startHosting } from './hosting.ts';
 
-/** A whole hosted board: the built site, and the stand-in for the services behind it. */
+/** A whole hosted board: the built site, and the emulator of the services behind it. */
 export interface FirebaseBoard {
   url: string;
   /** The other origins the board's pages turn to. */
@@ -15,10 +19,10 @@ export interface FirebaseBoard {
 
 /** Creates a hosted board with nobody and nothing on it; `config` takes the place of a right one. */
 export async function createFirebaseBoard(config?: object): Promise<FirebaseBoard> {
-  const standIn = await startStandIn();
-  await clearFirestoreEmulator(PROJECT);
+  const emulator = await startEmulator();
+  await clearOfficialFirestore(PROJECT);
   let isUp = true;
-  const emulators = servicesBeside(standIn);
+  const emulators = servicesOf(emulator);
   const services = [originOf(emulators.auth), originOf(emulators.firestore)];
   const right = {
     apiKey: 'test',
@@ -31,16 +35,16 @@ export async function createFirebaseBoard(config?: object): Promise<FirebaseBoar
     url: hosting.url,
     services: [...services, 'https://apis.google.com'],
     start: async () => {
-      if (!isUp) await standIn.start();
+      if (!isUp) await emulator.start();
       isUp = true;
     },
     stop: async () => {
-      await standIn.stop();
+      await emulator.stop();
       isUp = false;
     },
     remove: async () => {
       await hosting.close();
-      if (isUp) await standIn.stop();
+      if (isUp) await emulator.stop();
     },
   };
 }

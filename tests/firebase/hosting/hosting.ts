@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
-import { closeServer, listenLocally } from '#tests/firebase/local-server.ts';
+import { closeServer, listenLocally } from '#tests/firestore-emulator/local-server.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -27,7 +27,7 @@ export interface Hosting {
 /**
  * Serves the built site on a free port of 127.0.0.1 by the rewrites and headers of firebase.json,
  * and a project's configuration at the reserved address. Where the headers name Google's services,
- * the stand-ins for them at `services` are let in instead.
+ * the emulators of them at `services` are let in instead.
  */
 export async function startHosting(config: object, services: readonly string[]): Promise<Hosting> {
   const { hosting }: { hosting: HostingSettings } = JSON.parse(

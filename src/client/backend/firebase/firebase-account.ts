@@ -17,9 +17,13 @@ export function watchAccount(auth: Auth, listener: (user: User | null) => void):
   return onAuthStateChanged(auth, (user) => listener(user && accountOf(user)));
 }
 
-/** Signs in with Google: in a popup or, where popups are blocked, by leaving the page. */
+/**
+ * Signs in with Google: in a popup or, where popups are blocked or can't report back, by leaving the
+ * page.
+ */
 export async function signInWithGoogle(auth: Auth): Promise<void> {
   const google = new GoogleAuthProvider();
+  if (isInstalled()) return signInWithRedirect(auth, google);
   try {
     await signInWithPopup(auth, google);
   } catch (error) {
@@ -28,7 +32,7 @@ export async function signInWithGoogle(auth: Auth): Promise<void> {
   }
 }
 
-/** Logs why a sign-in by redirect failed; its success is told by the auth state. */
+/** Logs why a sign-in by redirect failed; its success shows in the auth state. */
 export function logRedirectFailure(auth: Auth): void {
   getRedirectResult(auth).catch((error: unknown) => console.error('Sign-in failed', error));
 }
@@ -38,6 +42,12 @@ export async function requireUser(auth: Auth): Promise<FirebaseUser> {
   await auth.authStateReady();
   if (auth.currentUser === null) throw new Problem('signed-out');
   return auth.currentUser;
+}
+
+/** An installed app on iOS opens popups in another browser, which has no way back to it. */
+function isInstalled(): boolean {
+  const isStandalone = 'standalone' in navigator && navigator.standalone === true;
+  return isStandalone || matchMedia('(display-mode: standalone)').matches;
 }
 
 function isPopupRefusal(error: unknown): boolean {

@@ -7,68 +7,68 @@ import {
   query,
   where,
   type Firestore,
+  type Query,
 } from 'firebase/firestore';
 import { Problem } from '#shared/problem.ts';
-import type { Backend, LiveWindow } from '#client/backend/backend.ts';
+import type { Backend, LiveQueryName } from '#client/backend/backend.ts';
 import { logRedirectFailure, signInWithGoogle, watchAccount } from './firebase-account.ts';
 import { loadFirebaseConfig, type FirebaseConfig } from './firebase-config.ts';
 import { asProblem } from './firebase-problem.ts';
+import { createLiveQueries } from './live-queries.ts';
 import { thoughtsIn } from './thought-document.ts';
-import { watchThoughts } from './watch-thoughts.ts';
 import { createThoughtWrites } from './write-thoughts.ts';
 
 /** The backend that is a Firebase project; `builtInConfig` is its configuration as JSON, if any. */
 export async function createFirebaseBackend(builtInConfig: string | undefined): Promise<Backend> {
-  const { auth, firestore } = connect(await loadFirebaseConfig(builtInConfig));
-  const windows = new Set<LiveWindow>();
-  const closeWindows = (): void => {
-    for (const window of windows) window.close();
-    windows.clear();
-  };
+  const { auth, firestore, address } = connect(await loadFirebaseConfig(builtInConfig));
+  const queries = createLiveQueries(firestore, address);
 
   logRedirectFailure(auth);
-  // Another tab may sign out; a listener that outlives the session would only be refused.
+  let uid: string | undefined;
+  // Another tab may sign out.
   watchAccount(auth, (user) => {
-    if (user === null) closeWindows();
+    if (user?.uid !== uid) queries.closeAll();
+    uid = user?.uid;
   });
 
   return {
     onAuthState: (listener) => watchAccount(auth, listener),
     signIn: () => rejectingWithProblems(signInWithGoogle(auth)),
     signOut: () => {
-      closeWindows();
+      queries.closeAll();
       return rejectingWithProblems(signOut(auth));
     },
     ...createThoughtWrites(auth, firestore),
-    watch: (name, size, onEvent) => {
+    watch: (name, size, listener) => {
       const user = auth.currentUser;
       if (user === null) throw new Problem('signed-out');
-      const own = name === 'own' ? [where('uID', '==', user.uid)] : [];
-      const thoughts = query(thoughtsIn(firestore), ...own, orderBy('createdAt', 'desc'));
-      const window = watchThoughts(thoughts, size, onEvent);
-      windows.add(window);
-      return {
-        grow: window.grow,
-        close: () => {
-          window.close();
-          windows.delete(window);
-        },
-      };
+      return queries.watch(newestFirstIn(firestore, name, user.uid), size, listener);
     },
   };
 }
 
-function connect(config: FirebaseConfig): { auth: Auth; firestore: Firestore } {
-  const { emulators, apiKey, authDomain, projectId, appId } = config;
+function newestFirstIn(firestore: Firestore, name: LiveQueryName, uid: string): Query {
+  const own = name === 'own' ? [where('uID', '==', uid)] : [];
+  return query(thoughtsIn(firestore), ...own, orderBy('createdAt', 'desc'));
+}
+
+interface Services {
+  auth: Auth;
+  firestore: Firestore;
+  /** Where Firestore answers. */
+  address: string;
+}
+
+function connect({ emulators, apiKey, authDomain, projectId, appId }: FirebaseConfig): Services {
   const app = initializeApp({ apiKey, authDomain, projectId, ...(appId && { appId }) });
   const auth = getAuth(app);
   const firestore = getFirestore(app);
-  if (emulators) {
-    const { host, port } = emulators.auth;
-    connectAuthEmulator(auth, `http://${host}:${port}`, { disableWarnings: true });
-    connectFirestoreEmulator(firestore, emulators.firestore.host, emulators.firestore.port);
-  }
-  return { auth, firestore };
+  if (!emulators) return { auth, firestore, address: 'https://firestore.googleapis.com/' };
+  const authAddress = `http://${emulators.auth.host}:${emulators.auth.port}`;
+  connectAuthEmulator(auth, authAddress, { disableWarnings: true });
+  const { host, port } = emulators.firestore;
+  connectFirestoreEmulator(firestore, host, port);
+  return { auth, firestore, address: `http://${host}:${port}/` };
 }
 
 async function rejectingWithProblems(task: Promise<void>): Promise<void> {

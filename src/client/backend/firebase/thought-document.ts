@@ -9,6 +9,9 @@ import {
 import * as v from 'valibot';
 import { COLLECTION, Thought } from '#shared/thought.ts';
 
+/** Where a deleted thought leaves its id, so that no late copy of its add brings it back. */
+const TOMBSTONES = 'Deleted-Thoughts';
+
 export function thoughtsIn(firestore: Firestore): CollectionReference {
   return collection(firestore, COLLECTION);
 }
@@ -17,10 +20,14 @@ export function thoughtAt(firestore: Firestore, textID: string): DocumentReferen
   return doc(firestore, COLLECTION, textID);
 }
 
+export function tombstoneAt(firestore: Firestore, textID: string): DocumentReference {
+  return doc(firestore, TOMBSTONES, textID);
+}
+
 /** The thought in a document; null, and a line in the log, when the document holds none. */
 export function thoughtOf(document: DocumentSnapshot): Thought | null {
   const fields = document.data({ serverTimestamps: 'estimate' });
-  const parsed = v.safeParse(Thought, { ...fields, textID: document.id });
+  const parsed = v.safeParse(Thought, { ...fields, textID: document.id, version: 1 });
   if (parsed.success) return parsed.output;
   // The rules let no such document in, but the console and the Admin SDK are above the rules.
   console.error(`Document ${document.ref.path} is not a thought`, v.flatten(parsed.issues).nested);

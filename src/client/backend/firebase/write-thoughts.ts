@@ -1,16 +1,19 @@
 import type { Auth } from 'firebase/auth';
-import {
-  runTransaction,
-  serverTimestamp,
-  type Firestore,
-  type Transaction,
-} from 'firebase/firestore';
-import { Problem } from '#shared/problem.ts';
-import { textFault } from '#shared/thought.ts';
+import { runTransaction, type Firestore } from 'firebase/firestore';
+import { Problem, problemCodeOf, type ProblemCode } from '#shared/problem.ts';
+import { requireText } from '#shared/thought.ts';
 import type { Backend } from '#client/backend/backend.ts';
+import { untilAborted } from './abort.ts';
 import { requireUser } from './firebase-account.ts';
 import { asProblem } from './firebase-problem.ts';
-import { thoughtAt, thoughtOf } from './thought-document.ts';
+import { tombstoneAt } from './thought-document.ts';
+import {
+  prepareAdd,
+  prepareDelete,
+  prepareEdit,
+  type Author,
+  type Write,
+} from './thought-transactions.ts';
 
 type Writes = Pick<Backend, 'addThought' | 'editThought' | 'deleteThought'>;
 
@@ -19,55 +22,83 @@ type Writes = Pick<Backend, 'addThought' | 'editThought' | 'deleteThought'>;
  * no queue of its own beside the caller's, and shows nothing before the server has accepted it.
  */
 export function createThoughtWrites(auth: Auth, firestore: Firestore): Writes {
-  const transact = async (task: (transaction: Transaction) => Promise<void>): Promise<void> => {
-    try {
-      await runTransaction(firestore, task);
-    } catch (error) {
-      throw asProblem(error);
-    }
-  };
-
   return {
-    addThought: async (textID, text) => {
-      requireText(text);
-      const author = await authorFields(auth);
-      const document = thoughtAt(firestore, textID);
-      await transact(async (transaction) => {
-        const known = await transaction.get(document);
-        if (!known.exists()) {
-          transaction.set(document, { ...author, text, createdAt: serverTimestamp() });
-          return;
-        }
-        const thought = thoughtOf(known);
-        if (thought?.uID !== author.uID || thought.text !== text) throw new Problem('conflict');
-      });
-    },
-    editThought: async (textID, text) => {
-      requireText(text);
-      await requireUser(auth);
-      const document = thoughtAt(firestore, textID);
-      await asOwner(transact(async (transaction) => void transaction.update(document, { text })));
-    },
-    deleteThought: async (textID) => {
-      await requireUser(auth);
-      const document = thoughtAt(firestore, textID);
-      await asOwner(
-        transact(async (transaction) => {
-          const known = await transaction.get(document);
-          if (known.exists()) transaction.delete(document);
-        }),
-      );
-    },
+    addThought: ({ textID, text }, signal) =>
+      untilAborted(signal, async () => {
+        requireText(text);
+        const author = await authorFields(auth);
+        const write = prepareAdd(firestore, { textID, text, author });
+        await unlessDeleted(firestore, { textID, refusal: 'conflict' }, () =>
+          commit(firestore, write, signal),
+        );
+      }),
+    editThought: (edit, signal) =>
+      untilAborted(signal, async () => {
+        requireText(edit.text);
+        const { uid } = await requireUser(auth);
+        await commit(firestore, prepareEdit(firestore, uid, edit), signal);
+      }),
+    deleteThought: (textID, signal) =>
+      untilAborted(signal, async () => {
+        const { uid } = await requireUser(auth);
+        const write = prepareDelete(firestore, uid, textID);
+        await unlessDeleted(firestore, { textID, refusal: 'not-found' }, () =>
+          commit(firestore, write, signal),
+        );
+      }),
   };
 }
 
-function requireText(text: string): void {
-  const fault = textFault(text);
-  if (fault !== null) throw new Problem(fault);
+async function commit(firestore: Firestore, write: Write, signal: AbortSignal): Promise<void> {
+  try {
+    await runTransaction(firestore, async (transaction) => {
+      const carryOut = await write(transaction);
+      signal.throwIfAborted();
+      carryOut();
+    });
+  } catch (error) {
+    throw asProblem(error);
+  }
 }
 
-/** The author's fields as the token tells them: what the rules compare with. */
-async function authorFields(auth: Auth): Promise<{ uID: string; uName: string; uProfile: string }> {
+/**
+ * Rules refuse without a reason. Where the id's own tombstone is it, the write has succeeded: the
+ * thought stays deleted. Where it is another person's, the write is refused with `refusal`.
+ */
+async function unlessDeleted(
+  firestore: Firestore,
+  { textID, refusal }: { textID: string; refusal: ProblemCode },
+  write: () => Promise<void>,
+): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    if (problemCodeOf(error) !== 'forbidden') throw error;
+    const tombstone = await findTombstone(firestore, textID);
+    if (tombstone === 'none') throw error;
+    if (tombstone === "another's") throw new Problem(refusal, { cause: error });
+  }
+}
+
+async function findTombstone(
+  firestore: Firestore,
+  textID: string,
+): Promise<'own' | "another's" | 'none'> {
+  try {
+    // Unlike a plain read, one in a transaction settles offline and opens no stream.
+    const tombstone = await runTransaction(firestore, (transaction) =>
+      transaction.get(tombstoneAt(firestore, textID)),
+    );
+    return tombstone.exists() ? 'own' : 'none';
+  } catch (error) {
+    const problem = asProblem(error);
+    if (problemCodeOf(problem) === 'forbidden') return "another's";
+    throw problem;
+  }
+}
+
+/** The author's fields as the token has them: what the rules compare with. */
+async function authorFields(auth: Auth): Promise<Author> {
   const user = await requireUser(auth);
   try {
     const { claims } = await user.getIdTokenResult();
@@ -79,14 +110,4 @@ async function authorFields(auth: Auth): Promise<{ uID: string; uName: string; u
 
 function asText(claim: unknown): string {
   return typeof claim === 'string' ? claim : '';
-}
-
-/** The rules refuse without a reason; to who isn't the author, a thought is one that isn't there. */
-async function asOwner(write: Promise<void>): Promise<void> {
-  try {
-    await write;
-  } catch (error) {
-    if (!(error instanceof Problem) || error.code !== 'forbidden') throw error;
-    throw new Problem('not-found', { cause: error });
-  }
 }

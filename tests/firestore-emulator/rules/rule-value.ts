@@ -5,6 +5,11 @@ export interface Moment {
   nanos: bigint;
 }
 
+/** A path to a document, from the root. */
+export interface RulePath {
+  path: readonly string[];
+}
+
 /** A value as the rules see it. Numbers in this project's rules are whole. */
 export type RuleValue =
   | string
@@ -13,6 +18,7 @@ export type RuleValue =
   | null
   | Moment
   | MapDiff
+  | RulePath
   | readonly RuleValue[]
   | ReadonlySet<RuleValue>
   | RuleMap;
@@ -63,6 +69,7 @@ export function kindOf(value: RuleValue): string {
   if (typeof value === 'boolean') return 'bool';
   if (typeof value === 'number') return 'int';
   if (typeof value === 'string') return 'string';
+  if ('path' in value) return 'path';
   return 'nanos' in value ? 'timestamp' : 'diff';
 }
 
@@ -73,6 +80,11 @@ export function isEqual(a: RuleValue, b: RuleValue): boolean {
 export function asMap(value: RuleValue | undefined): RuleMap {
   if (value instanceof Map) return value;
   throw new RuleError('Not a map');
+}
+
+export function asPath(value: RuleValue | undefined): readonly string[] {
+  if (value !== null && typeof value === 'object' && 'path' in value) return value.path;
+  throw new RuleError('Not a path');
 }
 
 function asString(value: RuleValue | undefined): string {

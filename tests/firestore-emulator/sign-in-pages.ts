@@ -1,6 +1,6 @@
 /**
  * The two pages a sign-in with Google goes through, in place of Google's own and of Firebase's
- * helper. The chooser asks for a name and an e-mail. It tells its outcome to the helper frame that
+ * helper. The chooser asks for a name and an e-mail. It sends its outcome to the helper frame that
  * the SDK keeps in the board's page, at once from a popup, or by way of storage after a redirect.
  */
 export const SIGN_IN_PAGES: Readonly<Record<string, string>> = {
@@ -14,6 +14,10 @@ export const SIGN_IN_PAGES: Readonly<Record<string, string>> = {
   ),
   '/emulator/auth/iframe': `${page('', relayOutcome)}<script src="https://apis.google.com/js/api.js"></script>`,
 };
+
+/** The picture of every account. */
+export const PICTURE =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96"><rect width="96" height="96"/></svg>';
 
 /** What the pages use of Google's script for frames that talk across origins. */
 interface FrameScript {
@@ -82,16 +86,16 @@ function relayOutcome(): void {
     window.gapi?.load('gapi.iframes', {
       callback: () => {
         const board = window.gapi?.iframes.getContext().getParentIframe();
-        const tell = (authEvent: unknown): void =>
+        const sendEvent = (authEvent: unknown): void =>
           board?.send('authEvent', { type: 'authEvent', authEvent }, () => {});
         board?.register('webStorageSupport', () => ({ status: 'ACK', webStorageSupport: true }));
         addEventListener('message', ({ data }) => {
-          if (data.authEvent) tell(data.authEvent);
+          if (data.authEvent) sendEvent(data.authEvent);
         });
         const stored = sessionStorage.getItem('outcome');
         sessionStorage.removeItem('outcome');
         const nothing = { type: 'unknown', error: { code: 'auth/no-auth-event' } };
-        tell(stored === null ? nothing : JSON.parse(stored));
+        sendEvent(stored === null ? nothing : JSON.parse(stored));
       },
     });
   };

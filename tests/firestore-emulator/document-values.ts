@@ -1,4 +1,4 @@
-import type { Moment, RuleMap, RuleValue } from '#tests/firebase/rules/rule-value.ts';
+import type { Moment, RuleMap, RuleValue } from './rules/rule-value.ts';
 
 /** A value as Firestore writes it in JSON, of the types this project's documents and tests use. */
 export type FieldValue =
@@ -32,7 +32,7 @@ function ruleValueOf(value: FieldValue): RuleValue {
 
 const TIMESTAMP = /^(?<seconds>[^.]+?)(?:\.(?<fraction>\d{1,9}))?Z$/u;
 
-/** The moment a timestamp in RFC 3339 tells. */
+/** The moment of a timestamp in RFC 3339. */
 export function momentOf(timestamp: string): Moment {
   const { seconds, fraction = '' } = TIMESTAMP.exec(timestamp)?.groups ?? {};
   return {

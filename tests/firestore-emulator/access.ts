@@ -1,10 +1,14 @@
-import type { RuleMap, RuleValue } from '#tests/firebase/rules/rule-value.ts';
-import type { Operation } from '#tests/firebase/rules/parse-rules.ts';
-import type { Rules } from '#tests/firebase/rules/rules.ts';
 import { momentOf, ruleMapOf, type Fields } from './document-values.ts';
+import type { FindResource } from './rules/evaluate.ts';
+import type { Operation } from './rules/parse-rules.ts';
+import type { RuleMap, RuleValue } from './rules/rule-value.ts';
+import type { Rules } from './rules/rules.ts';
 
 /** The claims of an ID token, or null for who sends none. */
 export type Token = Readonly<Record<string, unknown>> | null;
+
+/** Finds the fields of a document by its path below the database. */
+export type FindFields = (path: string) => Fields | undefined;
 
 export interface Access {
   operation: Operation;
@@ -12,35 +16,45 @@ export interface Access {
   path: string;
   token: Token;
   time: string;
-  /** The document as it is, and as it would be. */
-  before?: Fields | undefined;
-  after?: Fields | undefined;
+  /** The database as it is, and as it would be after the whole commit. */
+  before: FindFields;
+  after: FindFields;
 }
 
-/** Asks the rules whether a request may pass. */
+const ROOT = ['databases', '(default)', 'documents'];
+
+/** Tells whether the rules let a request pass. */
 export function isAccessAllowed(rules: Rules, access: Access): boolean {
   const { operation, path, token, time, before, after } = access;
   const names: (string | null)[] = path.split('/');
-  const id = names.at(-1) ?? '';
   const request = new Map<string, RuleValue>([
     ['auth', token && authOf(token)],
     ['time', momentOf(time)],
   ]);
-  if (after) request.set('resource', resourceOf(id, after));
+  const isWrite = operation === 'create' || operation === 'update';
+  if (isWrite) request.set('resource', resourceAt(path, after));
   const variables = new Map<string, RuleValue>([['request', request]]);
   // A query has no single document; a condition that asks for one fails.
   if (operation === 'list') names.push(null);
-  else variables.set('resource', before ? resourceOf(id, before) : null);
+  else variables.set('resource', resourceAt(path, before));
   return rules.allows({
     operation,
-    path: ['databases', '(default)', 'documents', ...names],
+    path: [...ROOT, ...names],
     variables,
+    before: finderOf(before),
+    after: finderOf(after),
   });
 }
 
-function resourceOf(id: string, fields: Fields): RuleMap {
+function finderOf(fieldsAt: FindFields): FindResource {
+  return (path) => resourceAt(path.slice(ROOT.length).join('/'), fieldsAt);
+}
+
+function resourceAt(path: string, fieldsAt: FindFields): RuleMap | null {
+  const fields = fieldsAt(path);
+  if (fields === undefined) return null;
   return new Map<string, RuleValue>([
-    ['id', id],
+    ['id', path.split('/').at(-1) ?? ''],
     ['data', ruleMapOf(fields)],
   ]);
 }

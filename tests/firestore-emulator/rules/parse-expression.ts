@@ -4,6 +4,7 @@ import type { Scanner } from './scanner.ts';
 export type Expression =
   | { type: 'literal'; value: string | number | boolean | null }
   | { type: 'list'; items: readonly Expression[] }
+  | { type: 'path'; segments: readonly (string | Expression)[] }
   | { type: 'name'; name: string }
   | { type: 'member'; target: Expression; name: string }
   | { type: 'function'; name: string; args: readonly Expression[] }
@@ -19,6 +20,7 @@ export type Operator = (typeof LEVELS)[number][number];
 const NAME = /[A-Za-z_]\w*/y;
 const NUMBER = /\d+/y;
 const STRING = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/y;
+const SEGMENT = /[\w-]+/y;
 const CONSTANTS: Readonly<Record<string, boolean | null>> = {
   true: true,
   false: false,
@@ -67,7 +69,22 @@ function parsePrimary(scanner: Scanner): Expression {
   if (number !== null) return { type: 'literal', value: Number(number) };
   const string = scanner.take(STRING);
   if (string !== null) return { type: 'literal', value: unquote(string) };
-  return parseNamed(scanner);
+  const segments = parsePath(scanner);
+  return segments.length > 0 ? { type: 'path', segments } : parseNamed(scanner);
+}
+
+/** A path to a document, `/Thoughts-Data/$(textID)`; its names may be expressions. */
+function parsePath(scanner: Scanner): (string | Expression)[] {
+  const segments: (string | Expression)[] = [];
+  while (scanner.takeOne('/') !== null) {
+    if (scanner.takeOne('$(') === null) {
+      segments.push(scanner.take(SEGMENT) ?? scanner.fail('A name in a path'));
+      continue;
+    }
+    segments.push(parseExpression(scanner));
+    scanner.expect(')');
+  }
+  return segments;
 }
 
 function parseNamed(scanner: Scanner): Expression {

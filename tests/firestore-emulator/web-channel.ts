@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 
 /** One client's stream, as the layer above sees it. */
 export interface Peer {
-  hear: (message: unknown) => void;
+  receive: (message: unknown) => void;
   close: () => void;
 }
 
@@ -16,8 +16,8 @@ export interface ChannelRequest {
 
 interface Session {
   peer: Peer;
-  /** Messages the client has not said it has, each with its number. */
-  unheard: (readonly [number, unknown])[];
+  /** Messages the client has not acknowledged, each with its number. */
+  unacknowledged: (readonly [number, unknown])[];
   count: number;
   back: { response: ServerResponse; isStream: boolean; sent: number } | null;
 }
@@ -40,7 +40,7 @@ export function createWebChannel(
   const flush = (session: Session): void => {
     const { back } = session;
     if (back === null) return;
-    const unsent = session.unheard.filter(([number]) => number > back.sent);
+    const unsent = session.unacknowledged.filter(([number]) => number > back.sent);
     if (unsent.length === 0) return;
     back.response.write(frame(unsent));
     back.sent = session.count;
@@ -52,11 +52,11 @@ export function createWebChannel(
     const sid = randomUUID();
     const send = (message: unknown): void => {
       session.count += 1;
-      session.unheard.push([session.count, [message]]);
+      session.unacknowledged.push([session.count, [message]]);
       flush(session);
     };
     const peer = open(new URLSearchParams(headersOf(form)), send);
-    const session: Session = { peer, unheard: [], count: 0, back: null };
+    const session: Session = { peer, unacknowledged: [], count: 0, back: null };
     sessions.set(sid, session);
     response.end(frame([[0, ['c', sid, '', 8, 12, 30_000]]]));
     return session;
@@ -71,9 +71,9 @@ export function createWebChannel(
     session.back?.response.end();
     // A back channel may have broken with messages on the way: what the client has not
     // acknowledged is sent again.
-    const heard = Number(query.get('AID') ?? 0);
-    session.unheard = session.unheard.filter(([number]) => number > heard);
-    const back = { response, isStream: query.get('CI') === '0', sent: heard };
+    const received = Number(query.get('AID') ?? 0);
+    session.unacknowledged = session.unacknowledged.filter(([number]) => number > received);
+    const back = { response, isStream: query.get('CI') === '0', sent: received };
     session.back = back;
     response.once('close', () => {
       if (session.back === back) session.back = null;
@@ -88,7 +88,7 @@ export function createWebChannel(
       const sid = query.get('SID');
       if (sid === null) {
         const session = begin(request);
-        for (const message of messagesOf(form)) session.peer.hear(message);
+        for (const message of messagesOf(form)) session.peer.receive(message);
         return;
       }
       const session = sessions.get(sid);
@@ -100,7 +100,7 @@ export function createWebChannel(
       } else if (query.get('RID') === 'rpc') {
         attachBack(session, request);
       } else {
-        for (const message of messagesOf(form)) session.peer.hear(message);
+        for (const message of messagesOf(form)) session.peer.receive(message);
         response.end(frame([session.back === null ? 0 : 1, session.count, 0]));
       }
     },

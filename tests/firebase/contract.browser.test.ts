@@ -1,4 +1,4 @@
 import { describeBackend } from '#client/backend/contract.ts';
 import { openFirebaseWorld } from './chromium/firebase-world.ts';
 
-describeBackend('Firebase, with its SDK in Chromium before the stand-in', openFirebaseWorld);
+describeBackend('Firebase, with its SDK in Chromium before the emulator', openFirebaseWorld);

@@ -1,0 +1,44 @@
+import type { Firestore, Query } from 'firebase/firestore';
+import type { LiveQuery, WindowListener } from '#client/backend/backend.ts';
+import { createReconnector } from './reconnector.ts';
+import { watchThoughts } from './watch-thoughts.ts';
+
+/** The running queries of a session. */
+export interface LiveQueries {
+  /** Watches the newest `size` thoughts of a query that is ordered newest first. */
+  watch: (thoughts: Query, size: number, listener: WindowListener) => LiveQuery;
+  /** Ends all, as a listener that outlives its session would only be refused. */
+  closeAll: () => void;
+}
+
+/** Begins with none. `address` is the service's own. */
+export function createLiveQueries(firestore: Firestore, address: string): LiveQueries {
+  const reconnector = createReconnector(firestore, address);
+  const open = new Set<LiveQuery>();
+
+  return {
+    watch: (thoughts, size, { onWindow, onLive }) => {
+      const watched = watchThoughts(thoughts, size, {
+        onWindow,
+        onLive: (isLive) => {
+          reconnector.setLive(query, isLive);
+          onLive(isLive);
+        },
+      });
+      const query: LiveQuery = {
+        ...watched,
+        close: () => {
+          watched.close();
+          open.delete(query);
+          reconnector.setLive(query, true);
+        },
+      };
+      open.add(query);
+      reconnector.setLive(query, false);
+      return query;
+    },
+    closeAll: () => {
+      for (const query of open) query.close();
+    },
+  };
+}

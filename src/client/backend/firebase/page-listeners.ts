@@ -1,0 +1,98 @@
+import {
+  endBefore,
+  limit,
+  query,
+  startAfter,
+  startAt,
+  type Query,
+  type QueryDocumentSnapshot,
+} from 'firebase/firestore';
+import { PAGE_SIZE } from '#shared/limits.ts';
+import type { Thought } from '#shared/thought.ts';
+import type { Unsubscribe } from '#client/backend/backend.ts';
+import { listenToPage, type PageListener } from './page-listener.ts';
+
+/** What several listeners hold between them. */
+export interface Pages {
+  newest: QueryDocumentSnapshot | null;
+  /** Newest first, but for moments; one may be there twice. */
+  thoughts: readonly Thought[];
+  /** Older ones exist beyond them. */
+  more: boolean;
+}
+
+/** One listener for each page of a query, newest first. */
+export interface PageListeners {
+  /** What has been received; null until the first pages have their results. */
+  pages: () => Pages | null;
+  isLive: () => boolean;
+  /** Adds a listener for an older page, unless one is under way or there is none. */
+  grow: () => void;
+  close: Unsubscribe;
+}
+
+export interface PageOptions {
+  /** The newest document, where the first page starts; null when the query finds none. */
+  newest: QueryDocumentSnapshot | null;
+  /** Thoughts on the first page. */
+  size: number;
+  /** Called when a page is read, when one that was read has changed, and when `isLive` may have. */
+  onChange: (source: 'read' | 'change') => void;
+}
+
+interface Page {
+  size: number;
+  listener: PageListener;
+}
+
+/**
+ * Listens above the newest document, without limit, and to a page of `size` from it on. Whatever is
+ * added comes in above, so that no page loses one to its limit, and no document is read twice.
+ */
+export function listenInPages(
+  thoughts: Query,
+  { newest, size, onChange }: PageOptions,
+): PageListeners {
+  const above = newest === null ? thoughts : query(thoughts, endBefore(newest));
+  const pages: Page[] = [{ size: Infinity, listener: listenToPage(above, onChange) }];
+  const openPage = (below: Query, pageSize: number): void => {
+    // The one beyond says whether there are older ones.
+    const part = query(below, limit(pageSize + 1));
+    pages.push({ size: pageSize, listener: listenToPage(part, onChange) });
+  };
+  if (newest !== null) openPage(query(thoughts, startAt(newest)), size);
+  const atFirst = pages.length;
+  const read = () => pages.filter(({ listener }) => listener.result() !== null);
+
+  return {
+    pages: () => (read().length < atFirst ? null : join(read())),
+    isLive: () => read().length >= atFirst && read().every(({ listener }) => listener.isLive()),
+    grow: () => {
+      const last = pages.at(-1);
+      const edge = last?.listener.result()?.documents.at(-1);
+      if (last === undefined || edge === undefined || !hasMore(last)) return;
+      openPage(query(thoughts, startAfter(edge)), PAGE_SIZE);
+    },
+    close: () => {
+      for (const { listener } of pages) listener.close();
+    },
+  };
+}
+
+/** The one beyond a page is shown with the next page, which starts after it. */
+function join(pages: readonly Page[]): Pages {
+  const last = pages.at(-1);
+  const thoughts = pages.flatMap((page) =>
+    (page.listener.result()?.thoughts ?? []).slice(0, page === last ? page.size : undefined),
+  );
+  const documents = pages.flatMap((page) => page.listener.result()?.documents.slice(0, 1) ?? []);
+  return {
+    newest: documents[0] ?? null,
+    thoughts: thoughts.filter((thought) => thought !== null),
+    more: last !== undefined && hasMore(last),
+  };
+}
+
+function hasMore({ size, listener }: Page): boolean {
+  return (listener.result()?.documents ?? []).length > size;
+}

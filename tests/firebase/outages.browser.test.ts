@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { newTextID } from '#shared/thought.ts';
+import type { ThoughtWindow } from '#client/backend/backend.ts';
+import { googleAccount, openFirebaseWorld, type FirebaseWorld } from './chromium/firebase-world.ts';
+import type { RemoteBackend } from './chromium/remote-backend.ts';
+import { officialEmulator } from './official-emulators.ts';
+
+const PATIENCE = { timeout: 25_000, interval: 50 };
+
+/** For writes that nobody gives up. */
+const { signal } = new AbortController();
+
+let world: FirebaseWorld;
+
+beforeAll(async () => {
+  world = await openFirebaseWorld();
+});
+
+afterAll(() => world.close());
+
+// They make trouble at the service, which an official emulator has no call for.
+describe.skipIf(officialEmulator('firestore') !== null)(
+  'Firebase, when the connection or the permission is lost,',
+  () => {
+    test('says so, and delivers what was missed once it is back', async () => {
+      const [ada, bob] = [await world.person('Ada'), await world.person('Bob')];
+      const kept = await add(ada, 'kept');
+      const gone = await add(ada, 'gone');
+      const feed = await watched(bob);
+
+      await bob.page.context().setOffline(true);
+      await vi.waitFor(() => expect(feed.isLive()).toBe(false), PATIENCE);
+      await ada.deleteThought(gone, signal);
+      const missed = await add(ada, 'missed');
+      await bob.page.context().setOffline(false);
+      await vi.waitFor(
+        () => expect(feed.last()).toMatchObject({ source: 'change', ids: [missed, kept] }),
+        PATIENCE,
+      );
+      await vi.waitFor(() => expect(feed.isLive()).toBe(true), PATIENCE);
+      expect(feed.windows.filter(({ source }) => source === 'read')).toHaveLength(1);
+    });
+
+    test('takes the cards away when all was deleted meanwhile', async () => {
+      const tab = await world.person('Cleo');
+      const phone = await world.person('Cleo');
+      const ids = [await add(tab, 'first'), await add(tab, 'second')];
+      const own = await watched(tab, 'own');
+      await tab.page.context().setOffline(true);
+      await vi.waitFor(() => expect(own.isLive()).toBe(false), PATIENCE);
+      for (const textID of ids) await phone.deleteThought(textID, signal);
+      await tab.page.context().setOffline(false);
+      await vi.waitFor(
+        () => expect(own.last()).toEqual({ source: 'change', more: false, ids: [] }),
+        PATIENCE,
+      );
+    });
+
+    test('goes on in silence when a stream is cut and opens again', async () => {
+      const ada = await world.person('Ada');
+      const feed = await watched(ada);
+      world.emulator.cutStreams();
+      const textID = await add(ada, 'after the cut');
+      await vi.waitFor(() => expect(feed.last()?.ids).toContain(textID), PATIENCE);
+      expect(feed.windows.filter(({ source }) => source === 'read')).toHaveLength(1);
+    });
+
+    test('is live within 5 s of the service being there, however long it was gone', async () => {
+      const ada = await world.person('Ada');
+      let failures = 0;
+      ada.page.on('requestfailed', () => {
+        failures += 1;
+      });
+      await stopEmulator();
+      const feed = await watched(ada, 'feed', { waitForResult: false });
+      // By then the SDK by itself waits 5 to 30 s between two tries.
+      await vi.waitFor(() => expect(failures).toBeGreaterThan(6), PATIENCE);
+      await world.emulator.start();
+      await vi.waitFor(() => expect(feed.isLive()).toBe(true), { ...PATIENCE, timeout: 5000 });
+    });
+
+    test('is right within 2 s of being shown after a sleep', async () => {
+      const [ada, bob] = [await world.person('Ada'), await world.person('Bob')];
+      const feed = await watched(ada);
+      await setHidden(ada, true);
+      await stopEmulator();
+      const failed = ada.page.waitForEvent('requestfailed');
+      await failed;
+      await world.emulator.start();
+      const textID = await add(bob, 'meanwhile');
+      expect(feed.last()?.ids).not.toContain(textID);
+      await ada.page.evaluate(() => {
+        const now = Date.now() + 60_000;
+        Date.now = () => now;
+      });
+      await setHidden(ada, false);
+      await vi.waitFor(() => expect(feed.last()?.ids).toContain(textID), {
+        ...PATIENCE,
+        timeout: 2000,
+      });
+    });
+
+    test('refuses a write in bounded time, and stores it once when it is sent again', async () => {
+      const ada = await world.person('Ada');
+      const textID = newTextID();
+      const thought = { textID, text: 'twice sent' };
+      await ada.page.context().setOffline(true);
+      await expect(ada.addThought(thought, signal)).rejects.toMatchObject({ code: 'unavailable' });
+      await ada.page.context().setOffline(false);
+      await ada.addThought(thought, signal);
+      const feed = await watched(ada);
+      expect(feed.last()?.ids.filter((id) => id === textID)).toHaveLength(1);
+    });
+
+    test('logs a listener that is refused, and takes it up again with back-off', async () => {
+      const ada = await world.person('Ada');
+      const logged: string[] = [];
+      ada.page.on('console', (message) => logged.push(message.text()));
+      world.emulator.refuseQueries(true);
+      onTestFinished(() => world.emulator.refuseQueries(false));
+      const feed = await watched(ada, 'feed', { waitForResult: false });
+      await vi.waitFor(() => expect(logged.join()).toContain('A live query was lost'), PATIENCE);
+      expect(feed.windows).toEqual([]);
+      world.emulator.refuseQueries(false);
+      await vi.waitFor(() => expect(feed.last()).toMatchObject({ source: 'read' }), PATIENCE);
+      await vi.waitFor(() => expect(feed.isLive()).toBe(true), PATIENCE);
+    });
+
+    test('keeps what it shows while its listeners are refused', async () => {
+      const ada = await world.person('Ada');
+      const textID = await add(ada, 'still shown');
+      const feed = await watched(ada);
+      world.emulator.refuseQueries(true);
+      onTestFinished(() => world.emulator.refuseQueries(false));
+      world.emulator.cutStreams();
+      await vi.waitFor(() => expect(feed.isLive()).toBe(false), PATIENCE);
+      await ada.deleteThought(textID, signal);
+      expect(feed.last()?.ids).toContain(textID);
+      world.emulator.refuseQueries(false);
+      await vi.waitFor(() => expect(feed.last()?.ids).not.toContain(textID), PATIENCE);
+      expect(feed.last()?.source).toBe('change');
+    });
+
+    test('ends the listeners when another tab signs out, without an error', async () => {
+      const ada = await world.person('Ada');
+      const logged: string[] = [];
+      ada.page.on('console', (message) => logged.push(message.text()));
+      const before = await watched(ada);
+      const otherTab = await ada.openTab();
+      const users: unknown[] = [];
+      ada.onAuthState((user) => users.push(user));
+      await otherTab.signOut();
+      await vi.waitFor(() => expect(users.at(-1)).toBeNull(), PATIENCE);
+      const { length } = before.windows;
+      // Long enough for a listener that goes on to be refused, and to come back for the next person.
+      await ada.signInAs(googleAccount('Bob'));
+      const next = await watched(ada);
+      const textID = await add(ada, 'of the next person');
+      await vi.waitFor(() => expect(next.last()?.ids).toContain(textID), PATIENCE);
+      expect(before.windows).toHaveLength(length);
+      expect(logged.join()).not.toContain('A live query was lost');
+    });
+  },
+);
+
+/** What a query delivers, with its thoughts by their ids. */
+type Delivered = Omit<ThoughtWindow, 'thoughts'> & { ids: string[] };
+
+async function watched(
+  backend: RemoteBackend,
+  query: 'feed' | 'own' = 'feed',
+  { waitForResult = true } = {},
+) {
+  const windows: Delivered[] = [];
+  let isLive = false;
+  const live = backend.watch(query, 50, {
+    onWindow: ({ thoughts, ...rest }) =>
+      windows.push({ ...rest, ids: thoughts.map(({ textID }) => textID) }),
+    onLive: (next) => {
+      isLive = next;
+    },
+  });
+  onTestFinished(() => live.close());
+  if (waitForResult) await vi.waitUntil(() => windows.length > 0 && isLive, PATIENCE);
+  return { windows, last: () => windows.at(-1), isLive: () => isLive };
+}
+
+/** Stops the emulator, for the rest of the test at most. */
+async function stopEmulator(): Promise<void> {
+  await world.emulator.stop();
+  onTestFinished(() => world.emulator.start());
+}
+
+async function setHidden({ page }: RemoteBackend, hidden: boolean): Promise<void> {
+  await page.evaluate((isHidden) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, value: isHidden });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, hidden);
+}
+
+async function add(backend: RemoteBackend, text: string): Promise<string> {
+  const textID = newTextID();
+  await backend.addThought({ textID, text }, signal);
+  return textID;
+}

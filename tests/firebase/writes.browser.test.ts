@@ -1,0 +1,98 @@
+import type { Route } from '@playwright/test';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { newTextID } from '#shared/thought.ts';
+import { openFirebaseWorld, type FirebaseWorld } from './chromium/firebase-world.ts';
+import type { RemoteBackend } from './chromium/remote-backend.ts';
+
+const COMMIT = '**/documents:commit*';
+
+/** For writes that nobody gives up. */
+const { signal } = new AbortController();
+
+let world: FirebaseWorld;
+
+beforeAll(async () => {
+  world = await openFirebaseWorld();
+});
+
+afterAll(() => world.close());
+
+test('a write that is aborted under way rejects with the reason', async () => {
+  const ada = await world.person('Ada');
+  const { held } = await holdCommit(ada);
+  const controller = new AbortController();
+  const write = ada.addThought({ textID: newTextID(), text: 'on a slow line' }, controller.signal);
+  void held.then(() => controller.abort('given up'));
+  await expect(write).rejects.toBe('given up');
+});
+
+test('a write that is aborted before it is sent sends nothing', async () => {
+  const ada = await world.person('Ada');
+  let commits = 0;
+  await ada.page.route(COMMIT, (route) => {
+    commits += 1;
+    return route.continue();
+  });
+  const aborted = AbortSignal.abort('never mind');
+  const add = ada.addThought({ textID: newTextID(), text: 'never mind' }, aborted);
+  await expect(add).rejects.toBe('never mind');
+  await ada.addThought({ textID: newTextID(), text: 'but this' }, signal);
+  expect(commits).toBe(1);
+});
+
+test('an add that arrives after its delete is stored nowhere', async () => {
+  const [laptop, phone] = [await world.person('Ada'), await world.person('Ada')];
+  const textID = newTextID();
+  const { held } = await holdCommit(laptop);
+  const add = laptop.addThought({ textID, text: 'regretted at once' }, signal);
+  const late = await held;
+  await phone.deleteThought(textID, signal);
+  await late.continue();
+  await add;
+  const edit = {
+    textID,
+    text: 'is it there?',
+    replaces: { text: 'regretted at once', version: 1 },
+  };
+  await expect(phone.editThought(edit, signal)).rejects.toMatchObject({ code: 'not-found' });
+});
+
+test('two deletes at the same time both succeed', async () => {
+  const [laptop, phone] = [await world.person('Ada'), await world.person('Ada')];
+  const textID = newTextID();
+  await laptop.addThought({ textID, text: 'not for long' }, signal);
+  const { held } = await holdCommit(laptop);
+  const slow = laptop.deleteThought(textID, signal);
+  const late = await held;
+  await phone.deleteThought(textID, signal);
+  await late.continue();
+  await expect(slow).resolves.toBeUndefined();
+});
+
+test('an edit that the rules refuse is forbidden while the own thought is there', async () => {
+  const ada = await world.person('Ada');
+  const textID = newTextID();
+  await ada.addThought({ textID, text: 'before' }, signal);
+  await ada.page.route(COMMIT, (route) =>
+    route.fulfill({
+      status: 403,
+      headers: {
+        'access-control-allow-origin': route.request().headers()['origin'] ?? '',
+        'access-control-allow-credentials': 'true',
+      },
+      json: { error: { code: 403, status: 'PERMISSION_DENIED', message: 'No' } },
+    }),
+  );
+  const edit = { textID, text: 'after', replaces: { text: 'before', version: 1 } };
+  await expect(ada.editThought(edit, signal)).rejects.toMatchObject({ code: 'forbidden' });
+});
+
+/** Holds a person's first commit in the browser; later ones pass. */
+async function holdCommit({ page }: RemoteBackend): Promise<{ held: Promise<Route> }> {
+  let first: Route | undefined;
+  await page.route(COMMIT, async (route) => {
+    if (first !== undefined) return route.continue();
+    first = route;
+  });
+  return { held: vi.waitUntil(() => first, { timeout: 10_000 }) };
+}

@@ -1,0 +1,20 @@
+/** Status names with the HTTP status each travels under, and its number in streams. */
+export const REFUSALS = {
+  INVALID_ARGUMENT: { http: 400, number: 3 },
+  NOT_FOUND: { http: 404, number: 5 },
+  ALREADY_EXISTS: { http: 409, number: 6 },
+  PERMISSION_DENIED: { http: 403, number: 7 },
+  FAILED_PRECONDITION: { http: 400, number: 9 },
+} as const;
+export type RefusalStatus = keyof typeof REFUSALS;
+
+/** A refusal, under Firestore's names for them. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly status: RefusalStatus;
+
+  constructor(status: RefusalStatus) {
+    super(status);
+    this.status = status;
+  }
+}
