@@ -47,6 +47,7 @@ export function createRoutes({ session, board }: RouterParts): RouteObject[] {
         },
         {
           path: '*',
+          element: null,
           loader: ({ request }) => {
             const { pathname } = new URL(request.url);
             throw data(`There is no page at ${pathname}`, { status: 404, statusText: 'Not Found' });

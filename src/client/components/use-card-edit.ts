@@ -30,10 +30,10 @@ export function useCardEdit(thought: Thought): CardEdit {
   };
 }
 
-/** The thought, which stands still while an edit of it is under way. */
+/** The thought, which stands still from the beginning of an edit to its end. */
 function useReplaced(thought: Thought, isEditing: boolean): Thought {
-  const [replaced, setReplaced] = useState(thought);
-  if (isEditing || replaced === thought) return replaced;
-  setReplaced(thought);
+  const [last, setLast] = useState({ thought, isEditing });
+  if (last.isEditing && isEditing) return last.thought;
+  if (last.thought !== thought || last.isEditing !== isEditing) setLast({ thought, isEditing });
   return thought;
 }

@@ -17,6 +17,7 @@ export function trimFeed(
   const trim = (): void => {
     if (!isBusy.get() && state.get().thoughts.length > TRIM_FROM) shrink(TRIM_TO);
   };
+  trim();
   const stops = [state.subscribe(trim), isBusy.subscribe(trim)];
   return () => stops.forEach((stop) => stop());
 }
