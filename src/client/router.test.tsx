@@ -2,6 +2,7 @@
 import { act } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { Problem } from '#shared/problem.ts';
+import type { Backend } from '#client/backend/backend.ts';
 import { createMemoryBoard } from '#client/backend/memory/memory-board.ts';
 import { ADA, button, find, openApp, press, putThought, settle } from '#tests/setup/client-app.tsx';
 
@@ -9,7 +10,7 @@ describe('the guards', () => {
   test.for(['/', '/profile', '/profile/'])(
     'a visitor to %s is sent to the login screen, and nothing is watched',
     async (path) => {
-      const watch = vi.fn();
+      const watch = vi.fn<Backend['watch']>();
       await openApp({ path, isSignedIn: false, wrap: (backend) => ({ ...backend, watch }) });
       expect(location.pathname).toBe('/login');
       expect(document.title).toBe('Log in · Thought Cloud');
@@ -18,11 +19,17 @@ describe('the guards', () => {
   );
 
   test('while it is not known who is signed in nothing is painted and nothing is watched', async () => {
-    const watch = vi.fn();
-    const onAuthState = () => () => {};
-    await openApp({ wrap: (backend) => ({ ...backend, onAuthState, watch }) });
+    const watch = vi.fn<Backend['watch']>();
+    await openApp({ wrap: (backend) => ({ ...backend, onAuthState: neverKnown, watch }) });
     expect(find('#root').textContent).toBe('');
     expect(watch).not.toHaveBeenCalled();
+  });
+
+  test('while it is not known, the feed is sketched where somebody was signed in last time', async () => {
+    localStorage.setItem('authUser', JSON.stringify(ADA));
+    await openApp({ wrap: (backend) => ({ ...backend, onAuthState: neverKnown }) });
+    expect(find('main')).toBeDefined();
+    expect(document.querySelector('article, h1, img, a')).toBeNull();
   });
 
   test('a signed-in person at the login screen is sent to the feed', async () => {
@@ -42,8 +49,7 @@ describe('the guards', () => {
 
   test('a failed sign-in is only logged, and its button is as before', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
-    const signIn = () => Promise.reject(new Problem('unavailable'));
-    await openApp({ path: '/login', isSignedIn: false, wrap: (one) => ({ ...one, signIn }) });
+    await openApp({ path: '/login', isSignedIn: false, wrap: withFailing('signIn') });
     await press(button('Sign in with Google'));
     expect(location.pathname).toBe('/login');
     expect(log).toHaveBeenCalledOnce();
@@ -72,16 +78,13 @@ describe('logging out', () => {
   test('without a connection is remembered, and carried out before a session is trusted', async () => {
     const board = createMemoryBoard();
     putThought(board, 'private');
-    const signOut = () => Promise.reject(new Problem('unavailable'));
-    const offline = await openApp({ path: '/profile', wrap: (one) => ({ ...one, signOut }) });
+    const offline = await openApp({ path: '/profile', wrap: withFailing('signOut') });
     await press(button('Log Out'));
     await press(button('Confirm'));
     expect(location.pathname).toBe('/login');
     expect(localStorage.getItem('authUser')).toBeNull();
-    const kept = { ...localStorage };
     await offline.close();
 
-    Object.assign(localStorage, kept);
     const { backend } = await openApp({ board });
     expect(location.pathname).toBe('/login');
     await settle();
@@ -101,3 +104,15 @@ describe('logging out', () => {
     expect(location.pathname).toBe('/login');
   });
 });
+
+function neverKnown(): () => void {
+  return () => {};
+}
+
+function fail(): Promise<never> {
+  return Promise.reject(new Problem('unavailable'));
+}
+
+function withFailing(member: 'signIn' | 'signOut'): (backend: Backend) => Backend {
+  return (backend) => ({ ...backend, [member]: fail });
+}

@@ -32,8 +32,6 @@ export function createRoutes({ session, board }: RouterParts): RouteObject[] {
         {
           Component: SharedLayout,
           middleware: [requireUser(board)],
-          // Middleware runs only for a route with a loader.
-          loader: () => null,
           children: [
             { path: ROUTES.feed, Component: FeedPage },
             { path: ROUTES.profile, element: <ProfilePage signOut={session.signOut} /> },
@@ -43,7 +41,6 @@ export function createRoutes({ session, board }: RouterParts): RouteObject[] {
           path: ROUTES.login,
           element: <LoginPage signIn={session.signIn} />,
           middleware: [requireVisitor(board)],
-          loader: () => null,
         },
         {
           path: '*',

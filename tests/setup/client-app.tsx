@@ -92,8 +92,8 @@ export function shownTexts(): string[] {
 }
 
 /** The one element of a selector, which has to be there. */
-export function find<T extends HTMLElement = HTMLElement>(selector: string): T {
-  const found = document.querySelector<T>(selector);
+export function find(selector: string): HTMLElement {
+  const found = document.querySelector<HTMLElement>(selector);
   if (found === null) throw new Error(`There is no ${selector} in ${document.body.innerHTML}`);
   return found;
 }
@@ -117,9 +117,11 @@ export async function press(element: HTMLElement): Promise<void> {
 
 /** Replaces what a field holds, as typing does. */
 export async function type(field: HTMLElement, text: string): Promise<void> {
-  const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set;
+  const { prototype } =
+    field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement;
   await act(async () => {
-    setter?.call(field, text);
+    // By the prototype, because React watches the field's own property.
+    Reflect.set(prototype, 'value', text, field);
     field.dispatchEvent(new Event('input', { bubbles: true }));
   });
 }

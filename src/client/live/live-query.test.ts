@@ -46,7 +46,7 @@ describe('a live query', () => {
 
   test('says whether changes arrive, and calls each time that they begin to', () => {
     const { setLive, query, state } = open();
-    const resumed = vi.fn();
+    const resumed = vi.fn<() => void>();
     onceLive(query, resumed);
     setLive(true);
     expect(state().isLive).toBe(true);

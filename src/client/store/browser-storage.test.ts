@@ -39,7 +39,7 @@ test('a storage that takes things again has the newest', () => {
 test('what another tab changes is announced, what this one changes is not', async () => {
   const tab = openBrowser();
   const [first, second] = [tab(), tab()];
-  const heard = vi.fn();
+  const heard = vi.fn<() => void>();
   const stop = first.onChange('ours:', heard);
   second.setItem('ours:a', '1');
   second.setItem('other', '1');
@@ -54,7 +54,7 @@ test('what another tab changes is announced, what this one changes is not', asyn
 
 test('everything that is cleared at once is announced to all', () => {
   const target = new EventTarget();
-  const heard = vi.fn();
+  const heard = vi.fn<() => void>();
   openStorage(() => storageOver(new Map()), target).onChange('ours:', heard);
   target.dispatchEvent(Object.assign(new Event('storage'), { key: null }));
   expect(heard).toHaveBeenCalledTimes(1);

@@ -259,9 +259,9 @@ describe('sending', () => {
     const { write, answers, shown } = open();
     answers.push('not-found');
     write(DELETE);
-    expect(shown([stored('there')])).toEqual([]);
+    expect(shown([thoughtOf('there')])).toEqual([]);
     await vi.advanceTimersByTimeAsync(0);
-    expect(shown([stored('there')])).toEqual([['there', false]]);
+    expect(shown([thoughtOf('there')])).toEqual([['there', false]]);
   });
 
   test('a deleted thought stays hidden, however long a list goes on holding it', async () => {
@@ -269,7 +269,7 @@ describe('sending', () => {
     write(DELETE);
     await vi.advanceTimersByTimeAsync(600_000);
     queue.reconcile([[]]);
-    expect(shown([stored('there')])).toEqual([]);
+    expect(shown([thoughtOf('there')])).toEqual([]);
   });
 
   test('a refused edit gives back the last text that stood on it', async () => {
@@ -281,19 +281,19 @@ describe('sending', () => {
     write({ ...EDIT, text: 'edited again', replaces: { text: 'edited', version: 2 } });
     await vi.advanceTimersByTimeAsync(10_000);
     expect(refused).toEqual([[EDIT, 'edited again']]);
-    expect(shown([stored('newer')])).toEqual([['newer', false]]);
+    expect(shown([thoughtOf('newer')])).toEqual([['newer', false]]);
   });
 
   test('an edit shows at once, and until the list has it', async () => {
     const { write, queue, shown } = open();
     write({ ...EDIT, replaces: { text: 'before', version: 1 } });
-    expect(shown([stored('before')])).toEqual([['edited', true]]);
+    expect(shown([thoughtOf('before')])).toEqual([['edited', true]]);
     await vi.advanceTimersByTimeAsync(0);
-    queue.reconcile([[stored('before')], []]);
-    expect(shown([stored('before')])).toEqual([['edited', false]]);
-    queue.reconcile([[stored('edited')], [stored('before')]]);
-    expect(shown([stored('before')])).toEqual([['edited', false]]);
-    queue.reconcile([[stored('edited')], []]);
+    queue.reconcile([[thoughtOf('before')], []]);
+    expect(shown([thoughtOf('before')])).toEqual([['edited', false]]);
+    queue.reconcile([[thoughtOf('edited')], [thoughtOf('before')]]);
+    expect(shown([thoughtOf('before')])).toEqual([['edited', false]]);
+    queue.reconcile([[thoughtOf('edited')], []]);
     expect(queue.pending.get()).toEqual([]);
   });
 });
@@ -347,7 +347,7 @@ const AUTHOR = {
   metadata: { creationTime: '', lastSignInTime: '' },
 };
 
-function stored(text: string): Thought {
+function thoughtOf(text: string): Thought {
   return {
     textID: ID,
     uID: 'u',
