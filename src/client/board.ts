@@ -1,24 +1,28 @@
 import * as v from 'valibot';
 import { PAGE_SIZE } from '#shared/limits.ts';
-import { Problem } from '#shared/problem.ts';
-import { newTextID } from '#shared/thought.ts';
+import { newTextID, type Thought } from '#shared/thought.ts';
 import type { User } from '#shared/user.ts';
 import type { Backend, LiveQueryName } from './backend/backend.ts';
-import { createLiveQuery, type LiveQuery, type LiveState } from './live/live-query.ts';
+import { createLiveQuery, onceLive, type LiveList, type LiveState } from './live/live-query.ts';
 import type { BrowserStorage } from './store/browser-storage.ts';
+import { createPersistentStore } from './store/persistent-store.ts';
+import { STORAGE_KEYS } from './store/storage-keys.ts';
 import { combine, type Store, type WritableStore } from './store/store.ts';
+import { openDrafts, type Drafts } from './writing/drafts.ts';
 import { openEdits, type Edits } from './writing/edits.ts';
-import { createKeptValue } from './store/persistent-store.ts';
-import { openLedger } from './writing/ledger.ts';
-import { createOutboxStorage } from './writing/outbox-storage.ts';
-import { createOutbox, type Refusal } from './writing/outbox.ts';
-import { overlay, type Entry } from './writing/optimistic.ts';
+import { createOperationStorage } from './writing/operation-storage.ts';
+import { applyOptimistic, type Entry } from './writing/optimistic.ts';
+import { returnText } from './writing/return-text.ts';
+import { createSender } from './writing/sender.ts';
+import { openWriteQueue } from './writing/write-queue.ts';
 
-/** A list as a page shows it: what is stored, with what is on its way laid over it. */
-export interface BoardList {
+/** Most thoughts that are read at once to bring a reader back to their place. */
+const RESTORED_LIMIT = 500;
+
+/** A list as a page shows it: what is stored, and over it what is pending. */
+export interface BoardList extends Pick<LiveList, 'grow' | 'shrink'> {
   entries: Store<readonly Entry[]>;
   state: Store<LiveState>;
-  grow: () => void;
 }
 
 /** The reader's place in the feed: how much was loaded, and which card stood where. */
@@ -31,13 +35,12 @@ export interface Board {
   feed: BoardList;
   /** The person's own thoughts; the query starts with the first call. */
   own: () => BoardList;
-  draft: WritableStore<string | null>;
+  drafts: Drafts;
   edits: Edits;
   place: WritableStore<ReadingPlace | null>;
   add: (text: string) => void;
-  edit: (textID: string, text: string) => void;
+  edit: (thought: Thought, text: string) => void;
   remove: (textID: string) => void;
-  signOut: () => Promise<void>;
   close: () => void;
 }
 
@@ -49,59 +52,59 @@ export interface Storages {
 
 /** Opens the board for a person who has just become known as signed in. */
 export function openBoard(backend: Backend, user: User, { lasting, tab }: Storages): Board {
-  const key = (name: string): string => `thought-cloud:${name}:${user.uid}`;
-  const draft = createKeptValue({ storage: lasting, key: key('draft') }, v.string());
-  const edits = openEdits({ storage: tab, key: key('edits') });
-  const place = createKeptValue({ storage: tab, key: key('place') }, ReadingPlace);
-
-  const takeBack = ({ operation, text, reason }: Refusal): void => {
-    // A thought that was deleted elsewhere takes its edit with it.
-    const isGone = reason instanceof Problem && reason.code === 'not-found';
-    if (text === null || isGone) return;
-    if (operation.kind === 'edit') {
-      edits.type(operation.textID, text);
-      if (edits.state.get().open === null) edits.begin(operation.textID);
-    } else {
-      draft.set([draft.get(), text].filter(Boolean).join('\n'));
-    }
-  };
-  const ledger = openLedger(createOutboxStorage(lasting, user.uid));
-  const outbox = createOutbox(backend, ledger, takeBack);
-
-  const queries: LiveQuery[] = [];
-  const settle = (): void => ledger.settle(queries.map(({ state }) => state.get().thoughts));
-  const openList = (name: LiveQueryName, size: number) => {
-    const query = createLiveQuery((onEvent) => backend.watch(name, size, onEvent));
-    queries.push(query);
-    query.state.subscribe(settle);
-    const entries = combine(query.state, ledger.pending, ({ thoughts }, pending) =>
-      overlay(thoughts, pending, user),
-    );
-    return { ...query, entries };
-  };
-  const feed = openList('feed', Math.max(PAGE_SIZE, place.get()?.size ?? 0));
-  let own: BoardList | undefined;
-
-  let wasLive = false;
-  feed.state.subscribe(() => {
-    const { isLive } = feed.state.get();
-    if (isLive && !wasLive) outbox.resend();
-    wasLive = isLive;
+  const drafts = openDrafts(lasting, user.uid);
+  const edits = openEdits({ storage: tab, key: STORAGE_KEYS.edits(user.uid) });
+  const place = createPersistentStore(
+    { storage: tab, key: STORAGE_KEYS.readingPlace(user.uid) },
+    ReadingPlace,
+  );
+  const queue = openWriteQueue(createOperationStorage(lasting, user.uid));
+  const sender = createSender({
+    backend,
+    queue,
+    onRefused: (refusal) => returnText(refusal, { edits, drafts }),
   });
+  const lists: LiveList[] = [];
+  const reconcile = (): void => queue.reconcile(lists.map(({ state }) => state.get().thoughts));
+  const openList = (name: LiveQueryName, size: number): BoardList => {
+    const list = createLiveQuery((listener) => backend.watch(name, size, listener));
+    lists.push(list);
+    list.state.subscribe(reconcile);
+    const entries = combine(list.state, queue.pending, ({ thoughts }, pending) =>
+      applyOptimistic(thoughts, pending, user),
+    );
+    return { ...list, entries };
+  };
+  const write = (operation: Parameters<typeof queue.enqueue>[0]): void => {
+    queue.enqueue(operation);
+    sender.send();
+  };
+
+  const restoredSize = Math.min(RESTORED_LIMIT, place.get()?.size ?? 0);
+  const feed = openList('feed', Math.max(PAGE_SIZE, restoredSize));
+  let own: BoardList | undefined;
+  queue.pending.subscribe(reconcile);
+  onceLive(feed, sender.resend);
 
   return {
     user,
     feed,
     own: () => (own ??= openList('own', PAGE_SIZE)),
-    draft,
+    drafts,
     edits,
     place,
-    add: (text) => outbox.send({ kind: 'add', textID: newTextID(), text, at: Date.now() }),
-    edit: (textID, text) => outbox.send({ kind: 'edit', textID, text, at: Date.now() }),
-    remove: (textID) => outbox.send({ kind: 'delete', textID, at: Date.now() }),
-    signOut: backend.signOut,
+    add: (text) => write({ kind: 'add', textID: newTextID(), text, at: Date.now() }),
+    edit: ({ textID, text, version }, newText) =>
+      write({
+        kind: 'edit',
+        textID,
+        text: newText,
+        replaces: { text, version },
+        at: Date.now(),
+      }),
+    remove: (textID) => write({ kind: 'delete', textID, at: Date.now() }),
     close: () => {
-      for (const part of [...queries, outbox, ledger, draft, edits, place]) part.close();
+      for (const part of [...lists, sender, queue, drafts, edits, place]) part.close();
     },
   };
 }

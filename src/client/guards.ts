@@ -1,29 +1,22 @@
-import { createContext, redirect, type MiddlewareFunction } from 'react-router';
-import type { Board } from './board.ts';
-import type { AuthSession } from './session/auth-session.ts';
-import type { Store } from './store/store.ts';
-
-/** The signed-in person's board, for the loaders behind `requireUser`. */
-export const boardContext = createContext<Board>();
+import { replace, type MiddlewareFunction } from 'react-router';
+import { ROUTES } from '#shared/routes.ts';
+import type { BoardStore } from './session/board-store.ts';
 
 /**
- * Lets only a signed-in person pass, with their board; sends anyone else to /login. It runs before
- * every loader, so nothing private is fetched or painted until the answer is known.
+ * Lets only a signed-in person pass; sends anyone else to the login screen. It runs before every
+ * loader and page, so nothing private is fetched or painted until the answer is known.
  */
-export function requireUser(session: AuthSession, board: Store<Board | null>): MiddlewareFunction {
-  return async ({ context }, next) => {
-    await session.whenKnown();
-    const open = board.get();
-    if (open === null) throw redirect('/login');
-    context.set(boardContext, open);
+export function requireUser(board: Pick<BoardStore, 'whenKnown'>): MiddlewareFunction {
+  return async (_args, next) => {
+    if ((await board.whenKnown()) === null) throw replace(ROUTES.login);
     return next();
   };
 }
 
 /** Lets only a signed-out visitor pass; sends a signed-in person to the feed. */
-export function requireVisitor(session: AuthSession): MiddlewareFunction {
+export function requireVisitor(board: Pick<BoardStore, 'whenKnown'>): MiddlewareFunction {
   return async (_args, next) => {
-    if ((await session.whenKnown()) !== null) throw redirect('/');
+    if ((await board.whenKnown()) !== null) throw replace(ROUTES.feed);
     return next();
   };
 }

@@ -3,20 +3,24 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import type { Backend } from './backend/backend.ts';
-import { openBoard, type Board } from './board.ts';
+import { thisBrowser } from './backend/http/browser.ts';
+import { createHttpBackend } from './backend/http/http-backend.ts';
+import { openBoard } from './board.ts';
 import { createBrokenRouter, createRouter } from './router.tsx';
 import { createAuthSession } from './session/auth-session.ts';
+import { createBoardStore } from './session/board-store.ts';
 import { openStorage } from './store/browser-storage.ts';
-import { createStore } from './store/store.ts';
 
-/** The build decides which backend there is; the other one's code is not even downloaded. */
+/** The build decides which backend there is; the other ones' code is not even downloaded. */
 async function pickBackend(): Promise<Backend> {
   if (import.meta.env.VITE_BACKEND === 'firebase') {
     const { createFirebaseBackend } = await import('./backend/firebase/firebase-backend.ts');
     return createFirebaseBackend(import.meta.env.VITE_FIREBASE_CONFIG);
   }
-  const { createHttpBackend } = await import('./backend/http/http-backend.ts');
-  const { thisBrowser } = await import('./backend/http/browser.ts');
+  if (import.meta.env.VITE_BACKEND === 'memory') {
+    const { createSampleBackend } = await import('./backend/memory/sample-backend.ts');
+    return createSampleBackend();
+  }
   return createHttpBackend(thisBrowser());
 }
 
@@ -27,13 +31,8 @@ async function openRouter(): Promise<ReturnType<typeof createRouter>> {
     tab: openStorage(() => sessionStorage),
   };
   const session = createAuthSession(backend, storages.lasting);
-  const board = createStore<Board | null>(null);
-  session.state.subscribe(() => {
-    const user = session.state.get();
-    board.get()?.close();
-    board.set(user === null || user === 'unknown' ? null : openBoard(backend, user, storages));
-  });
-  return createRouter({ backend, session, board });
+  const board = createBoardStore(session, (user) => openBoard(backend, user, storages));
+  return createRouter({ session, board });
 }
 
 async function start(): Promise<void> {

@@ -1,52 +1,50 @@
-import { createBrowserRouter, data, type RouteObject } from 'react-router';
-import type { Backend } from './backend/backend.ts';
-import type { Board } from './board.ts';
-import { boardContext, requireUser, requireVisitor } from './guards.ts';
+import { createBrowserRouter, data, Outlet, type RouteObject } from 'react-router';
+import { ROUTES } from '#shared/routes.ts';
+import { requireUser, requireVisitor } from './guards.ts';
 import { ErrorPage } from './pages/error-page.tsx';
 import { FeedPage } from './pages/feed-page.tsx';
 import { LoginPage } from './pages/login-page.tsx';
+import { PendingPage } from './pages/pending-page.tsx';
 import { ProfilePage } from './pages/profile-page.tsx';
 import { SharedLayout } from './pages/shared-layout.tsx';
-import { PendingPage } from './pages/pending-page.tsx';
+import { BoardContext } from './pages/use-board.ts';
 import type { AuthSession } from './session/auth-session.ts';
-import type { Store } from './store/store.ts';
+import type { BoardStore } from './session/board-store.ts';
 
 /** What the routes stand on. */
 export interface RouterParts {
-  backend: Backend;
-  session: AuthSession;
-  board: Store<Board | null>;
+  session: Pick<AuthSession, 'signIn' | 'signOut'>;
+  board: BoardStore;
 }
 
 /** The whole route table. */
-function routes({ backend, session, board }: RouterParts): RouteObject[] {
+export function createRoutes({ session, board }: RouterParts): RouteObject[] {
   return [
     {
       ErrorBoundary: ErrorPage,
       HydrateFallback: PendingPage,
+      element: (
+        <BoardContext value={board}>
+          <Outlet />
+        </BoardContext>
+      ),
       children: [
         {
-          path: '/',
           Component: SharedLayout,
-          middleware: [requireUser(session, board)],
-          loader: ({ context }) => ({ board: context.get(boardContext) }),
+          middleware: [requireUser(board)],
           children: [
-            { index: true, Component: FeedPage },
-            {
-              path: 'profile',
-              Component: ProfilePage,
-              loader: ({ context }) => ({ own: context.get(boardContext).own() }),
-            },
+            { path: ROUTES.feed, Component: FeedPage },
+            { path: ROUTES.profile, element: <ProfilePage signOut={session.signOut} /> },
           ],
         },
         {
-          path: '/login',
-          Component: LoginPage,
-          middleware: [requireVisitor(session)],
-          loader: () => ({ signIn: backend.signIn }),
+          path: ROUTES.login,
+          element: <LoginPage signIn={session.signIn} />,
+          middleware: [requireVisitor(board)],
         },
         {
           path: '*',
+          element: null,
           loader: ({ request }) => {
             const { pathname } = new URL(request.url);
             throw data(`There is no page at ${pathname}`, { status: 404, statusText: 'Not Found' });
@@ -59,8 +57,8 @@ function routes({ backend, session, board }: RouterParts): RouteObject[] {
 
 /** Makes the router; each change of who is signed in runs the guards again. */
 export function createRouter(parts: RouterParts): ReturnType<typeof createBrowserRouter> {
-  const router = createBrowserRouter(routes(parts));
-  parts.session.state.subscribe(() => void router.revalidate());
+  const router = createBrowserRouter(createRoutes(parts));
+  parts.board.subscribe(() => void router.revalidate());
   return router;
 }
 

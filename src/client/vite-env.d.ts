@@ -1,5 +1,5 @@
 /** What a build may be given; nothing for the self-hosted board. */
 interface ImportMetaEnv {
-  readonly VITE_BACKEND?: 'firebase';
+  readonly VITE_BACKEND?: 'firebase' | 'memory';
   readonly VITE_FIREBASE_CONFIG?: string;
 }

@@ -1,28 +1,35 @@
-import { useId, useRef, type KeyboardEvent } from 'react';
+import { useId, useRef, useState, type KeyboardEvent, type Ref } from 'react';
 import { TEXT_LIMIT } from '#shared/limits.ts';
+import { validateText } from '#shared/thought.ts';
 import styles from './add-dialog.module.css';
 import { Button } from './button.tsx';
 import { CountRing } from './count-ring.tsx';
+import { isComposing } from './is-composing.ts';
 import { Modal } from './modal.tsx';
 import { pasteWithin } from './paste-within.ts';
 
 interface AddDialogProps {
-  draft: string;
+  /** What it opens with; from then on it owns its text. */
+  initial: string;
   onType: (text: string) => void;
-  /** The dialog is closed: with Add, with Cancel, or merely left, so that the draft stays. */
-  onClose: (result: 'add' | 'cancel' | 'left') => void;
+  onAdd: (text: string) => void;
+  onCancel: () => void;
+  /** It is closed without Add or Cancel, so that the draft stays. */
+  onLeave: () => void;
   onCut: () => void;
 }
 
 /** The dialog in which a thought is written. */
-export function AddDialog({ draft, onType, onClose, onCut }: AddDialogProps) {
+export function AddDialog(props: AddDialogProps) {
+  const { initial, onType, onAdd, onCancel, onLeave, onCut } = props;
+  const [text, setText] = useState(initial);
   const heading = useId();
   const addButton = useRef<HTMLButtonElement>(null);
-  const isAddable = draft.trim() !== '';
+  const isAddable = validateText(text) === null;
 
   const handleKey = (event: KeyboardEvent): void => {
     const isSend = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
-    if (!isSend || event.nativeEvent.isComposing) return;
+    if (!isSend || isComposing(event)) return;
     event.preventDefault();
     addButton.current?.click();
   };
@@ -30,9 +37,13 @@ export function AddDialog({ draft, onType, onClose, onCut }: AddDialogProps) {
   return (
     <Modal
       labelledBy={heading}
-      onClose={(result) => onClose(result === 'add' || result === 'cancel' ? result : 'left')}
+      onClose={(result) => {
+        if (result === 'add') onAdd(text);
+        else if (result === 'cancel') onCancel();
+        else onLeave();
+      }}
     >
-      <form method="dialog">
+      <form method="dialog" noValidate>
         <h2 id={heading} className={styles['heading']}>
           Add thought
         </h2>
@@ -45,28 +56,43 @@ export function AddDialog({ draft, onType, onClose, onCut }: AddDialogProps) {
           rows={3}
           dir="auto"
           maxLength={TEXT_LIMIT}
-          value={draft}
-          onChange={(event) => onType(event.target.value)}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            onType(event.target.value);
+          }}
           onPaste={(event) => pasteWithin(event, { limit: TEXT_LIMIT, onCut })}
           onKeyDown={handleKey}
         />
-        <div className={styles['foot']}>
-          <CountRing used={draft.length} />
-          <Button type="submit" value="cancel" look="plain">
-            Cancel
-          </Button>
-          <Button
-            ref={addButton}
-            type={isAddable ? 'submit' : 'button'}
-            value="add"
-            look="filled"
-            aria-disabled={!isAddable}
-          >
-            Add
-          </Button>
-        </div>
+        <Foot used={text.length} isAddable={isAddable} addButton={addButton} />
       </form>
     </Modal>
+  );
+}
+
+interface FootProps {
+  used: number;
+  isAddable: boolean;
+  addButton: Ref<HTMLButtonElement>;
+}
+
+function Foot({ used, isAddable, addButton }: FootProps) {
+  return (
+    <div className={styles['foot']}>
+      <CountRing used={used} />
+      <Button type="submit" value="cancel" look="plain">
+        Cancel
+      </Button>
+      <Button
+        ref={addButton}
+        type={isAddable ? 'submit' : 'button'}
+        value="add"
+        look="filled"
+        aria-disabled={!isAddable}
+      >
+        Add
+      </Button>
+    </div>
   );
 }
 

@@ -26,7 +26,13 @@ export function createChunks<T extends Item>(): (items: readonly T[]) => Chunk<T
       items.map(({ thought }) => thought.textID),
       numbers,
     );
-    const groups = Map.groupBy(items, ({ thought }) => numbers.get(thought.textID) ?? 0);
+    const groups = new Map<number, T[]>();
+    for (const item of items) {
+      const number = numbers.get(item.thought.textID) ?? 0;
+      const group = groups.get(number);
+      if (group === undefined) groups.set(number, [item]);
+      else group.push(item);
+    }
     const chunks = [...groups].map(([number, group]) => {
       const before = former.get(number) ?? [];
       return { number, items: areSame(before, group) ? before : group };

@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { TEXT_LIMIT } from '#shared/limits.ts';
 import { remainingLabel } from './count-ring.tsx';
+import { isComposing } from './is-composing.ts';
 import { toOneLine } from './line-marks.ts';
 import { pasteWithin } from './paste-within.ts';
 import styles from './thought-card.module.css';
@@ -9,10 +10,10 @@ import styles from './thought-card.module.css';
 const COUNT_FROM = 20;
 
 interface ThoughtEditorProps {
-  /** The text as it stands on the board. */
-  text: string;
+  /** The text that stood there when the edit began. */
+  replaced: string;
   /** The text as typed so far, with real line breaks. */
-  edited: string;
+  text: string;
   onType: (text: string) => void;
   onSave: () => void;
   onLeave: () => void;
@@ -21,15 +22,14 @@ interface ThoughtEditorProps {
 
 /** The one-line field of a card in edit mode; a line break shows as a mark and survives. */
 export function ThoughtEditor(props: ThoughtEditorProps) {
-  const { text, edited, onType, onSave, onLeave, onCut } = props;
-  const { line, mark, restore } = toOneLine(edited);
+  const { replaced, text, onType, onSave, onLeave, onCut } = props;
+  const { line, mark, restore } = toOneLine(text);
   // A longer text from before the limit stays whole, and can only get shorter.
-  const limit = Math.max(TEXT_LIMIT, text.length);
+  const limit = Math.max(TEXT_LIMIT, replaced.length);
   const left = limit - line.length;
 
   const handleKey = (event: KeyboardEvent): void => {
-    // While an input method composes, Enter and Esc belong to it.
-    if (event.nativeEvent.isComposing || !['Enter', 'Escape'].includes(event.key)) return;
+    if (isComposing(event) || !['Enter', 'Escape'].includes(event.key)) return;
     // The focus moves to a button: the rest of the key press must not press that, too.
     event.preventDefault();
     if (event.key === 'Enter') onSave();

@@ -3,8 +3,10 @@ import type { Thought } from '#shared/thought.ts';
 import { EmptyBoard } from './empty-board.tsx';
 import { SkeletonList } from './skeleton-list.tsx';
 import { createChunks } from './chunks.ts';
-import { ThoughtCard, type CardActions } from './thought-card.tsx';
+import { useOwnCards } from './own-cards.ts';
+import { ThoughtCard } from './thought-card.tsx';
 import styles from './thought-list.module.css';
+import { useFocusRescue } from './use-focus-rescue.ts';
 
 /** About how high a card is, an own one, and the gap between two, in rem, until they are seen. */
 const HEIGHT = 5.4;
@@ -22,13 +24,6 @@ interface ThoughtListProps {
   isLoading: boolean;
   /** Older thoughts can be asked for. */
   more: boolean;
-  /** The reader's uid: their own cards have controls. */
-  uid: string;
-  /** The one card in edit mode, by its thought. */
-  editing: string | null;
-  /** What was typed into that card, if anything. */
-  typed: string | undefined;
-  actions: CardActions;
   /** The reader nears the end of what is loaded. */
   onNearEnd: () => void;
   listRef?: RefCallback<HTMLElement>;
@@ -36,36 +31,25 @@ interface ThoughtListProps {
 
 /** A list of thoughts, newest first, with its loading and its empty picture. */
 export const ThoughtList = memo(function ThoughtList(props: ThoughtListProps) {
-  const { items, isLoading, more, uid, editing, typed, actions, onNearEnd, listRef } = props;
+  const { items, isLoading, more, onNearEnd, listRef } = props;
   const [divide] = useState(() => createChunks<Item>());
   const chunks = useMemo(() => divide(items), [divide, items]);
+  const focusRescue = useFocusRescue(items);
   if (isLoading && items.length === 0) return <SkeletonList />;
   if (items.length === 0) return <EmptyBoard />;
   return (
-    <div role="list" ref={listRef} className={styles['list']}>
-      {chunks.map(({ number, items: cards }) => {
-        const isEdited = cards.some(({ thought }) => thought.textID === editing);
-        return (
-          <CardChunk
-            key={number}
-            items={cards}
-            uid={uid}
-            editing={isEdited ? editing : null}
-            typed={isEdited ? typed : undefined}
-            actions={actions}
-          />
-        );
-      })}
+    <div role="list" ref={listRef} className={styles['list']} {...focusRescue}>
+      {chunks.map(({ number, items: cards }) => (
+        <CardChunk key={number} items={cards} />
+      ))}
       {more && <EndMark key={items.length} onNear={onNearEnd} />}
     </div>
   );
 });
 
-type CardChunkProps = Pick<ThoughtListProps, 'items' | 'uid' | 'editing' | 'typed' | 'actions'>;
-
-/** Some neighbours of the list: drawn anew, laid out and painted only as a whole. */
-const CardChunk = memo(function CardChunk(props: CardChunkProps) {
-  const { items, uid, editing, typed, actions } = props;
+/** Some neighbours of the list: drawn again, laid out and painted only as a whole. */
+const CardChunk = memo(function CardChunk({ items }: Pick<ThoughtListProps, 'items'>) {
+  const { uid } = useOwnCards();
   // Guessed only once: a change of this style would make the browser let go of the reader's place.
   const [height] = useState(() => guessHeight(items, uid));
   return (
@@ -78,13 +62,7 @@ const CardChunk = memo(function CardChunk(props: CardChunkProps) {
           className={styles['item']}
           data-text-id={thought.textID}
         >
-          <ThoughtCard
-            thought={thought}
-            isPending={isPending}
-            isOwn={thought.uID === uid}
-            edited={editing === thought.textID ? (typed ?? thought.text) : null}
-            actions={actions}
-          />
+          <ThoughtCard thought={thought} isPending={isPending} />
         </div>
       ))}
     </div>

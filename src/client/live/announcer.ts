@@ -1,6 +1,9 @@
 import { createStore } from '#client/store/store.ts';
 
-/** What the screen reader is to say next, politely. */
+/** Milliseconds between two sentences about what others do. */
+const ARRIVALS_INTERVAL_MS = 10_000;
+
+/** What the live region holds: the screen reader says it next, politely. */
 export const announcement = createStore('');
 
 /** Has the screen reader say a short sentence when it is next silent. */
@@ -8,4 +11,19 @@ export function announce(sentence: string): void {
   announcement.set('');
   // A sentence said twice in a row is heard twice only if the region was empty in between.
   setTimeout(() => announcement.set(sentence), 50);
+}
+
+let lastArrivals = -Infinity;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Announces what came from others: one sentence in ten seconds at most, and of several the last. */
+export function announceArrivals(sentence: string): void {
+  clearTimeout(timer);
+  timer = setTimeout(
+    () => {
+      lastArrivals = Date.now();
+      announce(sentence);
+    },
+    Math.max(0, lastArrivals + ARRIVALS_INTERVAL_MS - Date.now()),
+  );
 }

@@ -1,73 +1,73 @@
 import { describe, expect, test, vi } from 'vitest';
-import { newestFirst, type Thought } from '#shared/thought.ts';
-import type { LiveEvent } from '#client/backend/backend.ts';
-import { createLiveQuery } from './live-query.ts';
+import type { Thought } from '#shared/thought.ts';
+import type { ThoughtWindow, WindowListener } from '#client/backend/backend.ts';
+import { createLiveQuery, onceLive } from './live-query.ts';
 
-describe('a live list', () => {
-  test('loads until the first result', () => {
-    const { tell, state } = open();
+describe('a live query', () => {
+  test('loads until the first window', () => {
+    const { deliver, state } = open();
     expect(state().isLoading).toBe(true);
-    tell({ type: 'result', thoughts: [thought(1)], more: true });
+    deliver({ thoughts: [thought(1)], more: true, source: 'read' });
     expect(state()).toMatchObject({ isLoading: false, more: true, thoughts: [thought(1)] });
   });
 
-  test('a first result that is empty ends the loading', () => {
+  test('a first result that is empty ends the loading and is logged', () => {
     const log = vi.spyOn(console, 'info').mockImplementation(() => {});
-    const { tell, state } = open();
-    tell({ type: 'result', thoughts: [], more: false });
+    const { deliver, state } = open();
+    deliver({ thoughts: [], more: false, source: 'read' });
     expect(state()).toMatchObject({ isLoading: false, thoughts: [] });
     expect(log).toHaveBeenCalledOnce();
   });
 
   test('an empty result never replaces a list; it is only logged', () => {
     const log = vi.spyOn(console, 'info').mockImplementation(() => {});
-    const { tell, state } = open();
-    tell({ type: 'result', thoughts: [thought(1)], more: false });
-    tell({ type: 'result', thoughts: [], more: false });
+    const { deliver, state } = open();
+    deliver({ thoughts: [thought(1)], more: false, source: 'read' });
+    deliver({ thoughts: [], more: false, source: 'read' });
     expect(state().thoughts).toEqual([thought(1)]);
     expect(log).toHaveBeenCalledOnce();
   });
 
   test('a removal takes its card away, also the last one', () => {
-    const { tell, state } = open();
-    tell({ type: 'result', thoughts: [thought(1)], more: false });
-    tell({ type: 'removed', textID: thought(1).textID });
+    const { deliver, state } = open();
+    deliver({ thoughts: [thought(1)], more: false, source: 'read' });
+    deliver({ thoughts: [], more: false, source: 'change' });
     expect(state().thoughts).toEqual([]);
   });
 
-  test('a new thought takes its place by time, an edited one stays in its place', () => {
-    const { tell, state } = open();
-    tell({ type: 'result', thoughts: [thought(5), thought(1)], more: false });
-    tell({ type: 'changed', thought: thought(3) });
-    tell({ type: 'changed', thought: thought(9) });
-    tell({ type: 'changed', thought: { ...thought(1), text: 'edited' } });
-    expect(state().thoughts.map(({ text }) => text)).toEqual(['9', '5', '3', 'edited']);
+  test('holds the thoughts of the latest window, the very same objects', () => {
+    const { deliver, state } = open();
+    const kept = thought(1);
+    deliver({ thoughts: [kept], more: false, source: 'read' });
+    deliver({ thoughts: [thought(2), kept], more: false, source: 'change' });
+    expect(state().thoughts.map(({ text }) => text)).toEqual(['2', '1']);
+    expect(state().thoughts[1]).toBe(kept);
   });
 
-  test('equal times are ordered by id, so that every reader sees one order', () => {
-    const a = { ...thought(1), textID: 'A'.repeat(20) };
-    const b = { ...thought(1), textID: 'B'.repeat(20) };
-    expect([a, b].toSorted(newestFirst)).toEqual([b, a]);
-    expect([b, a].toSorted(newestFirst)).toEqual([b, a]);
-  });
-
-  test('tells whether changes arrive', () => {
-    const { tell, state } = open();
-    tell({ type: 'connection', live: true });
+  test('says whether changes arrive, and calls each time that they begin to', () => {
+    const { setLive, query, state } = open();
+    const resumed = vi.fn<() => void>();
+    onceLive(query, resumed);
+    setLive(true);
     expect(state().isLive).toBe(true);
-    tell({ type: 'connection', live: false });
+    setLive(false);
     expect(state().isLive).toBe(false);
+    setLive(true);
+    setLive(true);
+    expect(resumed).toHaveBeenCalledTimes(2);
   });
 });
 
 function open() {
-  const listeners: ((event: LiveEvent) => void)[] = [];
-  const query = createLiveQuery((onEvent) => {
-    listeners.push(onEvent);
-    return { grow: () => {}, close: () => {} };
+  const listeners: WindowListener[] = [];
+  const query = createLiveQuery((listener) => {
+    listeners.push(listener);
+    return { grow: () => {}, shrink: () => {}, close: () => {} };
   });
-  const tell = (event: LiveEvent): void => listeners.forEach((listener) => listener(event));
-  return { tell, state: query.state.get };
+  const deliver = (window: ThoughtWindow): void =>
+    listeners.forEach(({ onWindow }) => onWindow(window));
+  const setLive = (isLive: boolean): void => listeners.forEach(({ onLive }) => onLive(isLive));
+  return { deliver, setLive, query, state: query.state.get };
 }
 
 function thought(seconds: number): Thought {
@@ -78,5 +78,6 @@ function thought(seconds: number): Thought {
     text: String(seconds),
     createdAt: { seconds, nanoseconds: 0 },
     uProfile: '',
+    version: 1,
   };
 }

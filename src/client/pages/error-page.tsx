@@ -1,9 +1,11 @@
 import { CloudLightning } from 'lucide-react';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
+import { ROUTES } from '#shared/routes.ts';
 import styles from './error-page.module.css';
+import { useTitle } from './use-title.ts';
 
-/** What went wrong, as the error screen tells it. */
-interface Telling {
+/** What the error screen shows of what went wrong. */
+interface ErrorDetails {
   message: string;
   code: number;
   data: string;
@@ -11,7 +13,8 @@ interface Telling {
 
 /** The screen for whatever a route could not show. */
 export function ErrorPage() {
-  const { message, code, data } = tell(useRouteError());
+  const { message, code, data } = describeError(useRouteError());
+  useTitle(`${message} · Thought Cloud`);
   return (
     <main className={styles['page']}>
       <CloudLightning className={styles['cloud']} aria-hidden="true" />
@@ -25,14 +28,14 @@ export function ErrorPage() {
         <dd>{data}</dd>
       </dl>
       {/* A full load, so that whatever broke is left behind. */}
-      <a href="/" className={styles['home']}>
+      <a href={ROUTES.feed} className={styles['home']}>
         Go Back to Home Page
       </a>
     </main>
   );
 }
 
-function tell(error: unknown): Telling {
+function describeError(error: unknown): ErrorDetails {
   if (isRouteErrorResponse(error)) {
     const { statusText, status, data } = error;
     return { message: statusText, code: status, data: asText(data) };

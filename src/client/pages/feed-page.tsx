@@ -1,31 +1,41 @@
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { AddButton } from '#client/components/add-button.tsx';
-import { AddDialog } from '#client/components/add-dialog.tsx';
-import { ThoughtList } from '#client/components/thought-list.tsx';
 import { NewPostsPill } from '#client/components/new-posts-pill.tsx';
+import { OwnCardsContext } from '#client/components/own-cards.ts';
+import { ThoughtList } from '#client/components/thought-list.tsx';
 import { useStore } from '#client/store/use-store.ts';
-import { announceCut, createCardActions } from './card-actions.ts';
+import type { OpenDraft } from '#client/writing/drafts.ts';
+import { Composer } from './composer.tsx';
 import styles from './feed-page.module.css';
+import { createOwnCards } from './own-cards.ts';
+import { createReaderActivity } from './reader-activity.ts';
 import { keepReadingPlace } from './reading-place.ts';
-import { scrollToTop, useIsAtTop } from './scroll.ts';
+import { trimFeed } from './trim-feed.ts';
 import { useArrivalFocus } from './use-arrival-focus.ts';
 import { useBoard } from './use-board.ts';
 import { useNewPosts } from './use-new-posts.ts';
+import { useOpenCardIn } from './use-open-card-in.ts';
 
 /** Everyone's thoughts, and the way to add one. */
 export function FeedPage() {
   const board = useBoard();
-  const { isLoading, more } = useStore(board.feed.state);
-  const entries = useStore(board.feed.entries);
-  const { open, typed } = useStore(board.edits.state);
-  const draft = useStore(board.draft) ?? '';
-  const isAtTop = useIsAtTop();
-  const [isAdding, setAdding] = useState(false);
-  const isEditing = entries.some(({ thought }) => thought.textID === open);
-  const isBusy = !isAtTop || isAdding || isEditing;
+  const { feed } = board;
+  const { isLoading, more } = useStore(feed.state);
+  const entries = useStore(feed.entries);
+  const [draft, setDraft] = useState<OpenDraft | null>(null);
+  const [activity] = useState(createReaderActivity);
+  const hasOpenCard = useOpenCardIn(entries, board.edits);
+  const isBusy = useStore(activity.isBusy) || draft !== null || hasOpenCard;
   const { shown, waiting, release } = useNewPosts(board, isBusy);
-  const actions = useMemo(() => createCardActions(board), [board]);
-  const listRef = useMemo(() => keepReadingPlace(board.place, board.feed), [board]);
+  const ownCards = useMemo(() => createOwnCards(board), [board]);
+  const keepPlace = useMemo(() => keepReadingPlace(board.place, feed), [board, feed]);
+  const listRef = useCallback(
+    (list: HTMLElement | null) => {
+      const stops = [keepPlace(list), activity.listRef(list), trimFeed(feed, activity.isBusy)];
+      return () => stops.forEach((stop) => stop?.());
+    },
+    [keepPlace, activity, feed],
+  );
 
   return (
     <>
@@ -33,33 +43,20 @@ export function FeedPage() {
         Thoughts field
       </h1>
       <NewPostsPill count={waiting} onPress={release} />
-      <ThoughtList
-        items={shown}
-        isLoading={isLoading}
-        more={more}
-        uid={board.user.uid}
-        editing={open}
-        typed={open === null ? undefined : typed[open]}
-        actions={actions}
-        onNearEnd={board.feed.grow}
-        listRef={listRef}
+      <AddButton
+        hasDraft={useStore(board.drafts.isWaiting)}
+        onPress={() => setDraft(board.drafts.open())}
       />
-      <AddButton hasDraft={draft !== ''} onPress={() => setAdding(true)} />
-      {isAdding && (
-        <AddDialog
-          draft={draft}
-          onType={board.draft.set}
-          onClose={(result) => {
-            setAdding(false);
-            if (result === 'add') {
-              board.add(draft);
-              scrollToTop();
-            }
-            if (result !== 'left') board.draft.set(null);
-          }}
-          onCut={announceCut}
+      <OwnCardsContext value={ownCards}>
+        <ThoughtList
+          items={shown}
+          isLoading={isLoading}
+          more={more}
+          onNearEnd={feed.grow}
+          listRef={listRef}
         />
-      )}
+      </OwnCardsContext>
+      {draft !== null && <Composer draft={draft} add={board.add} onClose={() => setDraft(null)} />}
     </>
   );
 }

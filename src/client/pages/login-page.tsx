@@ -1,12 +1,13 @@
 import { Cloud } from 'lucide-react';
 import { useState } from 'react';
-import { useLoaderData } from 'react-router';
 import { GoogleButton } from '#client/components/google-button.tsx';
 import styles from './login-page.module.css';
+import { useArrivalFocus } from './use-arrival-focus.ts';
+import { useTitle } from './use-title.ts';
 
 /** Where a visitor signs in. */
-export function LoginPage() {
-  const { signIn } = useLoaderData<{ signIn: () => Promise<void> }>();
+export function LoginPage({ signIn }: { signIn: () => Promise<void> }) {
+  useTitle('Log in · Thought Cloud');
   const [isBusy, setBusy] = useState(false);
 
   const start = async (): Promise<void> => {
@@ -31,7 +32,7 @@ export function LoginPage() {
       <section className={styles['card']} aria-labelledby="login-heading">
         <Cloud className={styles['cloud']} aria-hidden="true" />
         <p className={styles['title']}>Thought Cloud</p>
-        <h1 id="login-heading" className={styles['heading']}>
+        <h1 ref={useArrivalFocus()} id="login-heading" tabIndex={-1} className={styles['heading']}>
           Share your thoughts with us
         </h1>
         <p className={styles['line']}>Please log in first to use Thought Cloud.</p>

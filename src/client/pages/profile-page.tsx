@@ -1,42 +1,34 @@
 import { ArrowLeft } from 'lucide-react';
 import { useMemo } from 'react';
-import { Link, useLoaderData, useNavigate } from 'react-router';
-import type { BoardList } from '#client/board.ts';
+import { Link } from 'react-router';
+import { ROUTES } from '#shared/routes.ts';
 import { Avatar } from '#client/components/avatar.tsx';
 import { LogoutPrompt } from '#client/components/logout-prompt.tsx';
+import { OwnCardsContext } from '#client/components/own-cards.ts';
 import { ProfileTiles } from '#client/components/profile-tiles.tsx';
 import { ThoughtList } from '#client/components/thought-list.tsx';
 import { formatDate, formatTime } from '#client/components/format-date.ts';
 import { useStore } from '#client/store/use-store.ts';
-import { createCardActions } from './card-actions.ts';
 import { displayNameOf } from './display-name.ts';
+import { createOwnCards } from './own-cards.ts';
 import styles from './profile-page.module.css';
 import { useBoard } from './use-board.ts';
+import { useTitle } from './use-title.ts';
 
 /** The signed-in person's account, their own thoughts and the way out. */
-export function ProfilePage() {
+export function ProfilePage({ signOut }: { signOut: () => void }) {
   const board = useBoard();
-  const { own } = useLoaderData<{ own: BoardList }>();
+  const own = board.own();
   const { isLoading, more } = useStore(own.state);
   const items = useStore(own.entries);
-  const { open, typed } = useStore(board.edits.state);
-  const actions = useMemo(() => createCardActions(board), [board]);
-  const navigate = useNavigate();
+  const ownCards = useMemo(() => createOwnCards(board), [board]);
   const { user } = board;
   const name = displayNameOf(user);
-
-  const leave = async (): Promise<void> => {
-    try {
-      await board.signOut();
-      await navigate('/login', { replace: true });
-    } catch (error) {
-      console.error('Signing out failed', error);
-    }
-  };
+  useTitle('Profile · Thought Cloud');
 
   return (
     <>
-      <Link to="/" className={styles['back']}>
+      <Link to={ROUTES.feed} className={styles['back']}>
         <ArrowLeft aria-hidden="true" />
         Back to thoughts field
       </Link>
@@ -55,18 +47,11 @@ export function ProfilePage() {
         ]}
       />
       <div className={styles['leave']}>
-        <LogoutPrompt name={name} onConfirm={() => void leave()} />
+        <LogoutPrompt name={name} onConfirm={signOut} />
       </div>
-      <ThoughtList
-        items={items}
-        isLoading={isLoading}
-        more={more}
-        uid={user.uid}
-        editing={open}
-        typed={open === null ? undefined : typed[open]}
-        actions={actions}
-        onNearEnd={own.grow}
-      />
+      <OwnCardsContext value={ownCards}>
+        <ThoughtList items={items} isLoading={isLoading} more={more} onNearEnd={own.grow} />
+      </OwnCardsContext>
     </>
   );
 }
@@ -83,5 +68,6 @@ function emailParts(email: string): string[] {
 
 function momentParts(utc: string): string[] {
   const at = new Date(utc);
+  if (Number.isNaN(at.getTime())) return [];
   return [`${formatDate(at)} `, formatTime(at)];
 }

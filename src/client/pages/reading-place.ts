@@ -5,52 +5,84 @@ import type { WritableStore } from '#client/store/store.ts';
 /** Frames in which the cards around the place are still finding their true heights. */
 const SETTLING_FRAMES = 3;
 
+/** What the reader does to go somewhere themselves. */
+const MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+
 /**
  * Returns a ref for the list of cards: it puts the card that the reader had before them back in its
- * place when the list appears, and keeps that place as they scroll.
+ * place, as soon as it is in the list, and keeps that place as they scroll.
  */
 export function keepReadingPlace(
   place: WritableStore<ReadingPlace | null>,
-  list: BoardList,
+  list: Pick<BoardList, 'state'>,
 ): RefCallback<HTMLElement> {
   return (element) => {
     if (element === null) return undefined;
-    let frame = 0;
-    const save = (): void => {
-      frame = 0;
-      const card = firstVisibleCard(element);
-      place.set(card && { ...card, size: list.state.get().thoughts.length });
-    };
-    // A frame late, when cards that came into view have their height; never when the list goes,
-    // because by then other things have moved it.
-    const saveSoon = (): void => {
-      frame ||= requestAnimationFrame(() => {
-        frame = requestAnimationFrame(save);
-      });
-    };
-
+    const stop = new AbortController();
     history.scrollRestoration = 'manual';
-    bringBack(element, place.get());
-    addEventListener('scroll', saveSoon, { passive: true });
-    return () => {
-      cancelAnimationFrame(frame);
-      removeEventListener('scroll', saveSoon);
-    };
+    restore(element, { place: place.get(), list, stop: stop.signal });
+    savePlace(element, { place, list, stop: stop.signal });
+    return () => stop.abort();
   };
 }
 
-function bringBack(list: HTMLElement, place: ReadingPlace | null): void {
-  if (place === null) return;
+interface Restoring {
+  place: ReadingPlace | null;
+  list: Pick<BoardList, 'state'>;
+  stop: AbortSignal;
+}
+
+/** Waits for the card while windows come in, until it is there or the reader goes elsewhere. */
+function restore(element: HTMLElement, { place, list, stop }: Restoring): void {
+  if (place === null || bringBack(element, place)) return;
+  const done = new AbortController();
+  const end = (): void => done.abort();
+  const attempt = (): void => {
+    if (done.signal.aborted) return;
+    const isComplete = list.state.get().thoughts.length >= place.size;
+    if (bringBack(element, place) || isComplete) end();
+  };
+  // A frame later, when React has drawn the window.
+  const unsubscribe = list.state.subscribe(() => requestAnimationFrame(attempt));
+  done.signal.addEventListener('abort', unsubscribe);
+  stop.addEventListener('abort', end);
+  for (const move of MOVES) addEventListener(move, end, { signal: done.signal, passive: true });
+}
+
+function bringBack(list: HTMLElement, place: ReadingPlace): boolean {
   const card = list.querySelector(`[data-text-id="${CSS.escape(place.textID)}"]`);
-  if (card === null) return;
+  if (card === null) return false;
   // A card that was never laid out has no place to measure; this gives it one.
   card.scrollIntoView({ block: 'start', behavior: 'instant' });
   alignTo(card, place.top, SETTLING_FRAMES);
+  return true;
 }
 
 function alignTo(card: Element, top: number, frames: number): void {
   scrollBy({ top: card.getBoundingClientRect().top - top, behavior: 'instant' });
   if (frames > 0) requestAnimationFrame(() => alignTo(card, top, frames - 1));
+}
+
+interface Saving extends Omit<Restoring, 'place'> {
+  place: WritableStore<ReadingPlace | null>;
+}
+
+function savePlace(element: HTMLElement, { place, list, stop }: Saving): void {
+  let frame = 0;
+  const save = (): void => {
+    frame = 0;
+    const card = firstVisibleCard(element);
+    place.set(card && { ...card, size: list.state.get().thoughts.length });
+  };
+  // A frame late, when cards that came into view have their height; never when the list goes,
+  // because by then other things have moved it.
+  const saveSoon = (): void => {
+    frame ||= requestAnimationFrame(() => {
+      frame = requestAnimationFrame(save);
+    });
+  };
+  addEventListener('scroll', saveSoon, { passive: true, signal: stop });
+  stop.addEventListener('abort', () => cancelAnimationFrame(frame));
 }
 
 function firstVisibleCard(list: HTMLElement): { textID: string; top: number } | null {

@@ -1,4 +1,5 @@
-import { Outlet, useLoaderData, useLocation } from 'react-router';
+import { Outlet, useLocation } from 'react-router';
+import { ROUTES } from '#shared/routes.ts';
 import type { Board } from '#client/board.ts';
 import { TopBar } from '#client/components/top-bar.tsx';
 import { announcement } from '#client/live/announcer.ts';
@@ -6,15 +7,19 @@ import { useStore } from '#client/store/use-store.ts';
 import { displayNameOf } from './display-name.ts';
 import { scrollToTop } from './scroll.ts';
 import styles from './shared-layout.module.css';
+import { useBoardState } from './use-board.ts';
 
-/** The bar and the main area of every signed-in screen. */
+/** The bar and the main area of every signed-in screen; nothing once the person is signed out. */
 export function SharedLayout() {
-  const { board } = useLoaderData<{ board: Board }>();
-  const { isLive } = useStore(board.feed.state);
-  const sentence = useStore(announcement);
-  const { pathname } = useLocation();
-  const { user } = board;
+  const board = useBoardState();
+  if (board === 'unknown' || board === null) return null;
+  // Another person's screens share no state with these.
+  return <SignedInLayout key={board.user.uid} board={board} />;
+}
 
+function SignedInLayout({ board: { user, feed } }: { board: Board }) {
+  const { isLive } = useStore(feed.state);
+  const { pathname } = useLocation();
   return (
     <>
       <TopBar
@@ -22,15 +27,22 @@ export function SharedLayout() {
         photoURL={user.photoURL ?? ''}
         isLive={isLive}
         onHome={() => {
-          if (pathname === '/') scrollToTop();
+          if (pathname === ROUTES.feed) scrollToTop();
         }}
       />
       <main id="main" tabIndex={-1} className={styles['main']}>
-        <Outlet context={board} />
+        <Outlet />
       </main>
-      <div role="status" className={styles['unseen']}>
-        {sentence}
-      </div>
+      <LiveRegion />
     </>
+  );
+}
+
+/** Where the screen reader finds what to say. */
+function LiveRegion() {
+  return (
+    <div role="status" className={styles['unseen']}>
+      {useStore(announcement)}
+    </div>
   );
 }

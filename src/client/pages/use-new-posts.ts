@@ -1,13 +1,15 @@
 import { useEffect, useMemo, useState } from 'react';
-import { newestFirst, type Thought } from '#shared/thought.ts';
+import type { Thought } from '#shared/thought.ts';
 import type { Board } from '#client/board.ts';
 import { newThoughts } from '#client/components/new-posts-pill.tsx';
-import { announce } from '#client/live/announcer.ts';
+import { announceArrivals } from '#client/live/announcer.ts';
 import { useStore } from '#client/store/use-store.ts';
 import type { Entry } from '#client/writing/optimistic.ts';
+import { feedTitle, isNewPost, withoutNewPosts } from './new-posts.ts';
 import { scrollToTop } from './scroll.ts';
+import { useTitle } from './use-title.ts';
 
-interface Waiting {
+interface NewPosts {
   /** The entries to show, newest first. */
   shown: readonly Entry[];
   /** How many thoughts of others wait to be shown. */
@@ -20,52 +22,35 @@ interface Waiting {
  * Keeps a busy reader's list still: thoughts of others that are newer than what they know wait, and
  * come in when they ask or are no longer busy. Edits and removals always show.
  */
-export function useNewPosts(board: Board, isBusy: boolean): Waiting {
+export function useNewPosts(board: Board, isBusy: boolean): NewPosts {
   const entries = useStore(board.feed.entries);
   const [newest] = useStore(board.feed.state).thoughts;
   const [known, setKnown] = useState(newest);
   if (known !== newest && (!isBusy || known === undefined)) setKnown(newest);
 
   const { uid } = board.user;
-  // The same array as long as nothing changed, so that what happens elsewhere draws no list anew.
+  // The same array as long as nothing changed, so that what happens elsewhere draws no list again.
   const shown = useMemo(
-    () => (isBusy ? withoutWaiting(entries, known, uid) : entries),
+    () => (isBusy ? withoutNewPosts(entries, { known, uid }) : entries),
     [isBusy, entries, known, uid],
   );
   const waiting = entries.length - shown.length;
 
+  useTitle(feedTitle(waiting));
   useEffect(() => {
-    document.title = waiting > 0 ? `(${waiting}) Thought Cloud` : 'Thought Cloud';
-    if (waiting > 0) announce(newThoughts(waiting));
-    return () => {
-      document.title = 'Thought Cloud';
-    };
+    if (waiting > 0) announceArrivals(newThoughts(waiting));
   }, [waiting]);
 
   return {
     shown,
     waiting,
     release: () => {
-      const first = entries.find((entry) => waits(entry, known, uid));
+      const first = entries.find((entry) => isNewPost(entry, { known, uid }));
       setKnown(newest);
       scrollToTop();
       requestAnimationFrame(() => focusCard(first?.thought));
     },
   };
-}
-
-/** Whether a thought is someone else's and newer than the newest one known. */
-function waits({ thought }: Entry, known: Thought | undefined, uid: string): boolean {
-  return known !== undefined && thought.uID !== uid && newestFirst(thought, known) < 0;
-}
-
-function withoutWaiting(
-  entries: readonly Entry[],
-  known: Thought | undefined,
-  uid: string,
-): readonly Entry[] {
-  const rest = entries.filter((entry) => !waits(entry, known, uid));
-  return rest.length === entries.length ? entries : rest;
 }
 
 function focusCard(thought: Thought | undefined): void {

@@ -1,42 +1,55 @@
 import * as v from 'valibot';
-import { AUTH_USER_KEY, User } from '#shared/user.ts';
+import { User } from '#shared/user.ts';
 import type { Backend } from '#client/backend/backend.ts';
 import type { BrowserStorage } from '#client/store/browser-storage.ts';
+import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
 import { createStore, type Store } from '#client/store/store.ts';
+import { createPendingSignOut } from './pending-sign-out.ts';
 
 /** Who is signed in: a person, nobody (null), or not known yet. */
 export type AuthState = User | null | 'unknown';
 
 export interface AuthSession {
   state: Store<AuthState>;
-  /** Resolves with the person or null, once known. */
-  whenKnown: () => Promise<User | null>;
+  /** Starts signing in with Google; may leave the page. Rejects when it failed. */
+  signIn: () => Promise<void>;
+  /** Signs out on this page at once, and at the backend as soon as it can be reached. */
+  signOut: () => void;
 }
 
-/** Follows the backend's auth state and keeps the person in local storage while signed in. */
+/**
+ * Follows the backend's auth state and keeps the person in local storage while signed in. As long
+ * as a sign-out is pending nobody counts as signed in, whatever the backend says.
+ */
 export function createAuthSession(backend: Backend, storage: BrowserStorage): AuthSession {
   const state = createStore<AuthState>('unknown');
+  const pendingSignOut = createPendingSignOut(backend, storage);
 
-  backend.onAuthState((user) => {
-    if (user === null) storage.removeItem(AUTH_USER_KEY);
-    else storage.setItem(AUTH_USER_KEY, JSON.stringify(user));
-    state.set(user);
-  });
+  const setUser = (user: User | null): void => {
+    if (user === null) storage.removeItem(STORAGE_KEYS.authUser);
+    else storage.setItem(STORAGE_KEYS.authUser, JSON.stringify(user));
+    if (!isSame(user, state.get())) state.set(user);
+  };
+  const applyPendingSignOut = (): void => {
+    if (pendingSignOut.isWanted()) setUser(null);
+  };
+
+  applyPendingSignOut();
+  pendingSignOut.carryOut();
+  storage.onChange(STORAGE_KEYS.signOut, applyPendingSignOut);
+  backend.onAuthState((user) => setUser(pendingSignOut.isWanted() ? null : user));
 
   return {
     state,
-    whenKnown: () =>
-      new Promise((resolve) => {
-        const resolveWhenKnown = (): boolean => {
-          const now = state.get();
-          if (now !== 'unknown') resolve(now);
-          return now !== 'unknown';
-        };
-        if (resolveWhenKnown()) return;
-        const stop = state.subscribe(() => {
-          if (resolveWhenKnown()) stop();
-        });
-      }),
+    signIn: async () => {
+      await pendingSignOut.finish();
+      await backend.signIn();
+    },
+    signOut: () => {
+      pendingSignOut.want();
+      setUser(null);
+      pendingSignOut.carryOut();
+    },
   };
 }
 
@@ -44,7 +57,11 @@ export function createAuthSession(backend: Backend, storage: BrowserStorage): Au
 export function storedUser(storage: BrowserStorage): User | null {
   const parsed = v.safeParse(
     v.pipe(v.string(), v.parseJson(), User),
-    storage.getItem(AUTH_USER_KEY),
+    storage.getItem(STORAGE_KEYS.authUser),
   );
   return parsed.success ? parsed.output : null;
+}
+
+function isSame(user: User | null, state: AuthState): boolean {
+  return JSON.stringify(user) === JSON.stringify(state);
 }

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { openBrowser, storageOver } from '#tests/setup/browser-tabs.ts';
 import { openStorage } from './browser-storage.ts';
 
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}));
@@ -35,25 +36,30 @@ test('a storage that takes things again has the newest', () => {
   expect([storage.getItem('a'), items.get('a')]).toEqual(['2', '2']);
 });
 
+test('what another tab changes is announced, what this one changes is not', async () => {
+  const tab = openBrowser();
+  const [first, second] = [tab(), tab()];
+  const heard = vi.fn<() => void>();
+  const stop = first.onChange('ours:', heard);
+  second.setItem('ours:a', '1');
+  second.setItem('other', '1');
+  first.setItem('ours:b', '1');
+  await Promise.resolve();
+  expect(heard).toHaveBeenCalledTimes(1);
+  stop();
+  second.removeItem('ours:a');
+  await Promise.resolve();
+  expect(heard).toHaveBeenCalledTimes(1);
+});
+
+test('everything that is cleared at once is announced to all', () => {
+  const target = new EventTarget();
+  const heard = vi.fn<() => void>();
+  openStorage(() => storageOver(new Map()), target).onChange('ours:', heard);
+  target.dispatchEvent(Object.assign(new Event('storage'), { key: null }));
+  expect(heard).toHaveBeenCalledTimes(1);
+});
+
 function raise(message: string): never {
   throw new Error(message);
-}
-
-/** The keys of a browser's storage are properties of it. */
-function storageOver(items: Map<string, string>, beforeSet: () => unknown = () => {}): Storage {
-  const methods = {
-    getItem: (key: string) => items.get(key) ?? null,
-    setItem: (key: string, value: string) => {
-      beforeSet();
-      items.set(key, value);
-    },
-    removeItem: (key: string) => items.delete(key),
-    key: () => null,
-    clear: () => {},
-    length: 0,
-  };
-  return new Proxy(methods, {
-    ownKeys: () => [...items.keys()],
-    getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
-  });
 }

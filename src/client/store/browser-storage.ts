@@ -4,13 +4,18 @@ export interface BrowserStorage {
   getItem: (key: string) => string | null;
   setItem: (key: string, value: string) => void;
   removeItem: (key: string) => void;
+  /**
+   * Calls back when another tab changed a key that begins with `prefix`; returns the function that
+   * stops it.
+   */
+  onChange: (prefix: string, listener: () => void) => () => void;
 }
 
 /**
  * Opens a storage of the browser. What it does not take, because it allows none or is full, is kept
- * as long as the page.
+ * as long as the page. `tab` is where the other tabs' changes are announced, the window.
  */
-export function openStorage(open: () => Storage): BrowserStorage {
+export function openStorage(open: () => Storage, tab?: EventTarget): BrowserStorage {
   const unkept = new Map<string, string>();
   const attempt = <T>(use: (storage: Storage) => T): { result: T } | null => {
     try {
@@ -32,6 +37,16 @@ export function openStorage(open: () => Storage): BrowserStorage {
     removeItem: (key) => {
       unkept.delete(key);
       attempt((storage) => storage.removeItem(key));
+    },
+    onChange: (prefix, listener) => {
+      const target = tab ?? window;
+      const listen = (event: Event): void => {
+        const key = 'key' in event ? event.key : null;
+        // No key: everything was cleared.
+        if (typeof key !== 'string' || key.startsWith(prefix)) listener();
+      };
+      target.addEventListener('storage', listen);
+      return () => target.removeEventListener('storage', listen);
     },
   };
 }

@@ -2,38 +2,33 @@ import * as v from 'valibot';
 import type { BrowserStorage } from './browser-storage.ts';
 import { createStore, type WritableStore } from './store.ts';
 
-/** Where a value is kept: a browser storage and the key in it. */
-export interface Place {
+/** Where a persistent store keeps its value. */
+export interface StorageEntry {
   storage: BrowserStorage;
   key: string;
 }
 
-/** A kept value; once closed it no longer follows the other tabs. */
-export interface KeptValue<T> extends WritableStore<T | null> {
+/** A value that outlives the page; once closed it no longer follows the other tabs. */
+export interface PersistentStore<T> extends WritableStore<T | null> {
   close: () => void;
 }
 
 /**
- * A store that outlives the page: every change is kept in the browser at once, null as nothing.
- * What was kept and no longer fits the schema is taken as nothing.
+ * A store that outlives the page: every change is written at once, null as nothing. What was
+ * written and no longer fits the schema is read as nothing.
  */
-export function createKeptValue<T>(
-  { storage, key }: Place,
+export function createPersistentStore<T>(
+  { storage, key }: StorageEntry,
   schema: v.GenericSchema<unknown, T>,
-): KeptValue<T> {
+): PersistentStore<T> {
   const read = (): T | null => {
-    const kept = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), storage.getItem(key));
-    return kept.success ? kept.output : null;
+    const written = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), storage.getItem(key));
+    return written.success ? written.output : null;
   };
   const store = createStore(read());
-  // Only other tabs' changes make this event, and only in storage that tabs share.
-  const follow = (event: StorageEvent): void => {
-    if (event.key === key) store.set(read());
-  };
-  addEventListener('storage', follow);
   return {
     ...store,
-    close: () => removeEventListener('storage', follow),
+    close: storage.onChange(key, () => store.set(read())),
     set: (value) => {
       if (value === null) storage.removeItem(key);
       else storage.setItem(key, JSON.stringify(value));

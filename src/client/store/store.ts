@@ -27,7 +27,7 @@ export function createStore<T>(initial: T): WritableStore<T> {
   };
 }
 
-/** Makes a store computed from two others, anew only when one of them changed. */
+/** Makes a store computed from two others, again only when one of them changed. */
 export function combine<A, B, T>(a: Store<A>, b: Store<B>, compute: (a: A, b: B) => T): Store<T> {
   let last: { a: A; b: B; value: T } | undefined;
   return {
@@ -43,4 +43,18 @@ export function combine<A, B, T>(a: Store<A>, b: Store<B>, compute: (a: A, b: B)
       return () => stops.forEach((stop) => stop());
     },
   };
+}
+
+/** Resolves with the store's value as soon as `pick` finds something in it, with what it found. */
+export function waitFor<T, P>(store: Store<T>, pick: (value: T) => P | undefined): Promise<P> {
+  return new Promise((resolve) => {
+    const attempt = (): void => {
+      const found = pick(store.get());
+      if (found === undefined) return;
+      stop();
+      resolve(found);
+    };
+    const stop = store.subscribe(attempt);
+    attempt();
+  });
 }

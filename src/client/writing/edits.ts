@@ -1,40 +1,67 @@
 import * as v from 'valibot';
-import type { Store } from '#client/store/store.ts';
-import { createKeptValue, type Place } from '#client/store/persistent-store.ts';
+import type { Thought } from '#shared/thought.ts';
+import { createPersistentStore, type StorageEntry } from '#client/store/persistent-store.ts';
+
+const TypedText = v.object({
+  text: v.string(),
+  /** The text that stood on the card then; null when it goes over whatever stands there. */
+  over: v.nullable(v.string()),
+});
 
 const EditState = v.object({
-  /** The one card in edit mode. */
+  /** The one card in edit mode, by its thought. */
   open: v.nullable(v.string()),
   /** What was typed into cards and neither saved nor left, by thought. */
-  typed: v.record(v.string(), v.string()),
+  typed: v.record(v.string(), TypedText),
 });
-export type EditState = v.InferOutput<typeof EditState>;
+type EditState = v.InferOutput<typeof EditState>;
+
+type CardText = Pick<Thought, 'textID' | 'text'>;
 
 /** The edits of a person's cards that are under way; they outlive the page. */
 export interface Edits {
-  state: Store<EditState>;
+  subscribe: (listener: () => void) => () => void;
+  /** The one card in edit mode. */
+  openCard: () => string | null;
+  /** What was typed into a card before, null when nothing was or its text has changed since. */
+  typedText: (card: CardText) => string | null;
   /** Puts a card in edit mode; what was typed into another one waits there. */
   begin: (textID: string) => void;
-  type: (textID: string, text: string) => void;
+  type: (card: CardText, text: string) => void;
   /** Forgets what was typed into a card, which leaves edit mode. */
   end: (textID: string) => void;
+  /** Has a text wait in a card whatever stands there; the card opens if no other one is open. */
+  giveBack: (textID: string, text: string) => void;
   close: () => void;
 }
 
 const NONE: EditState = { open: null, typed: {} };
 
-/** Opens the edits kept in a place. */
-export function openEdits(place: Place): Edits {
-  const kept = createKeptValue(place, EditState);
-  const state = (): EditState => kept.get() ?? NONE;
+/** Opens the edits kept in a storage entry. */
+export function openEdits(entry: StorageEntry): Edits {
+  const store = createPersistentStore(entry, EditState);
+  const state = (): EditState => store.get() ?? NONE;
+  const setTyped = (textID: string, typed: v.InferOutput<typeof TypedText>): void =>
+    store.set({ ...state(), typed: { ...state().typed, [textID]: typed } });
   return {
-    state: { get: state, subscribe: kept.subscribe },
-    begin: (textID) => kept.set({ ...state(), open: textID }),
-    type: (textID, text) => kept.set({ ...state(), typed: { ...state().typed, [textID]: text } }),
+    subscribe: store.subscribe,
+    openCard: () => state().open,
+    typedText: ({ textID, text: current }) => {
+      const typed = state().typed[textID];
+      return typed === undefined || (typed.over ?? current) !== current ? null : typed.text;
+    },
+    begin: (textID) => store.set({ ...state(), open: textID }),
+    type: ({ textID, text: over }, text) => setTyped(textID, { text, over }),
     end: (textID) => {
       const { [textID]: _ended, ...typed } = state().typed;
-      kept.set({ open: state().open === textID ? null : state().open, typed });
+      store.set({ open: state().open === textID ? null : state().open, typed });
     },
-    close: kept.close,
+    giveBack: (textID, text) => {
+      // What is being typed there now is newer.
+      if (state().open === textID) return;
+      setTyped(textID, { text, over: null });
+      if (state().open === null) store.set({ ...state(), open: textID });
+    },
+    close: store.close,
   };
 }

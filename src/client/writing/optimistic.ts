@@ -1,44 +1,53 @@
 import { timestampFromMillis, type Thought } from '#shared/thought.ts';
 import type { User } from '#shared/user.ts';
-import type { Operation, PendingByThought } from './operation.ts';
+import type { Operation, Pending } from './operation.ts';
 
-/** A thought as a list shows it; pending while a write of it is on its way. */
+/** A thought as a list shows it; pending while a write of it is not acknowledged. */
 export interface Entry {
   thought: Thought;
   isPending: boolean;
 }
 
-/** Lays what is on its way over a list of thoughts, so that a person sees their own at once. */
-export function overlay(
+/** Shows what is pending as if it were carried out, so that a person sees their own at once. */
+export function applyOptimistic(
   thoughts: readonly Thought[],
-  pending: PendingByThought,
+  pending: readonly Pending[],
   author: User,
 ): Entry[] {
-  const known = new Set(thoughts.map(({ textID }) => textID));
-  const added = [...pending.values()]
-    .flatMap((list) => list.map(({ operation }) => operation))
+  const listed = new Set(thoughts.map(({ textID }) => textID));
+  const added = pending
+    .map(({ operation }) => operation)
     .filter((operation) => operation.kind === 'add')
-    .filter(({ textID }) => !known.has(textID))
+    .filter(({ textID }) => !listed.has(textID))
     .toSorted((a, b) => b.at - a.at)
-    .map((operation) => thoughtOf(operation, author));
-  return [...added, ...thoughts].flatMap((thought) => entryOf(thought, pending));
+    .map((operation) => addedThought(operation, author));
+  const touched = new Set(pending.map(({ operation }) => operation.textID));
+  return [...added, ...thoughts].flatMap((thought) =>
+    touched.has(thought.textID)
+      ? optimisticEntry(thought, pending)
+      : [{ thought, isPending: false }],
+  );
 }
 
-function entryOf(thought: Thought, pending: PendingByThought): Entry[] {
-  const list = pending.get(thought.textID);
-  if (list === undefined) return [{ thought, isPending: false }];
-  const operations = list.map(({ operation }) => operation);
+/** None for a thought that is deleted. */
+function optimisticEntry(thought: Thought, pending: readonly Pending[]): Entry[] {
+  const ours = pending.filter(({ operation }) => operation.textID === thought.textID);
+  const operations = ours.map(({ operation }) => operation);
   if (operations.some(({ kind }) => kind === 'delete')) return [];
   const edit = operations.findLast((operation) => operation.kind === 'edit');
   return [
     {
-      thought: edit === undefined ? thought : { ...thought, text: edit.text },
-      isPending: list.some(({ isAccepted }) => !isAccepted),
+      thought:
+        edit === undefined
+          ? thought
+          : // The version it will have, so that a later edit says what it replaces.
+            { ...thought, text: edit.text, version: edit.replaces.version + 1 },
+      isPending: ours.some(({ isAcknowledged }) => !isAcknowledged),
     },
   ];
 }
 
-function thoughtOf(
+function addedThought(
   { textID, text, at }: Extract<Operation, { kind: 'add' }>,
   author: User,
 ): Thought {
@@ -49,5 +58,24 @@ function thoughtOf(
     text,
     createdAt: timestampFromMillis(at),
     uProfile: author.photoURL ?? '',
+    version: 1,
   };
+}
+
+/**
+ * Whether each list's copy, undefined where it has none, shows what an acknowledged operation did.
+ * Nothing brings a deleted thought back, so a delete need never be let go.
+ */
+export function isReflected(
+  { operation, isAcknowledged, replacedTexts }: Pending,
+  copies: readonly (Thought | undefined)[],
+): boolean {
+  if (!isAcknowledged || operation.kind === 'delete') return false;
+  if (operation.kind === 'add') return copies.every((copy) => copy !== undefined);
+  // An old thought may be within one list's window and beyond another's.
+  const listed = copies.filter((copy) => copy !== undefined);
+  const { text, replaces } = operation;
+  const isCurrent = (copy: Thought): boolean =>
+    copy.version > replaces.version || copy.text === text || !replacedTexts.includes(copy.text);
+  return listed.length > 0 && listed.every(isCurrent);
 }

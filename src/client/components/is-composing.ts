@@ -1,0 +1,10 @@
+import type { KeyboardEvent } from 'react';
+
+/** The key code of a key that an input method has taken. */
+const TAKEN_KEY = 229;
+
+/** Whether a key belongs to an input method, also the one that ends a conversion. */
+export function isComposing({ nativeEvent, keyCode }: KeyboardEvent): boolean {
+  // Safari ends the composition before it sends the key, and says so by the code alone.
+  return nativeEvent.isComposing || keyCode === TAKEN_KEY;
+}

@@ -1,0 +1,40 @@
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { Thought } from '#shared/thought.ts';
+
+/** What a reader's own cards stand on: which one is in edit mode, and what their controls do. */
+export interface OwnCards {
+  /** The reader: cards of this author have controls. */
+  uid: string;
+  subscribe: (listener: () => void) => () => void;
+  /** The one card in edit mode, by its thought. */
+  openCard: () => string | null;
+  /** What was typed into a card and neither saved nor left, or null. */
+  typedText: (thought: Thought) => string | null;
+  begin: (textID: string) => void;
+  type: (thought: Thought, text: string) => void;
+  /** Saves the text over the thought as it was; an unchanged one writes nothing. Ends edit mode. */
+  save: (thought: Thought, text: string) => void;
+  leave: (textID: string) => void;
+  remove: (textID: string) => void;
+  /** A paste did not fit whole. */
+  onCut: () => void;
+}
+
+export const OwnCardsContext = createContext<OwnCards | null>(null);
+
+/** The reader's own cards, in a list of thoughts. */
+export function useOwnCards(): OwnCards {
+  const cards = useContext(OwnCardsContext);
+  if (cards === null) throw new Error('A list of thoughts needs an OwnCardsContext');
+  return cards;
+}
+
+/** Whether a card is in edit mode; only that card is drawn again when it changes. */
+export function useIsEditing({ subscribe, openCard }: OwnCards, textID: string): boolean {
+  return useSyncExternalStore(subscribe, () => openCard() === textID);
+}
+
+/** What was typed into a card and neither saved nor left; only that card is drawn by its keys. */
+export function useTypedText({ subscribe, typedText }: OwnCards, thought: Thought): string | null {
+  return useSyncExternalStore(subscribe, () => typedText(thought));
+}

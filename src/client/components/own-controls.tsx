@@ -1,0 +1,72 @@
+import { Check, Pencil, Trash2 } from 'lucide-react';
+import { useId, useRef } from 'react';
+import type { Thought } from '#shared/thought.ts';
+import { IconButton } from './icon-button.tsx';
+import { useOwnCards } from './own-cards.ts';
+import styles from './thought-card.module.css';
+import { ThoughtEditor } from './thought-editor.tsx';
+import { useCardEdit } from './use-card-edit.ts';
+
+interface OwnControlsProps {
+  thought: Thought;
+  /** The id of the element with the card's text. */
+  textId: string;
+}
+
+/** Edit and Delete of an own card, and its field in edit mode. */
+export function OwnControls({ thought, textId }: OwnControlsProps) {
+  const ownCards = useOwnCards();
+  const { isEditing, replaced, text, isSavable, hasTyped } = useCardEdit(thought);
+  const typedId = useId();
+  // Edit and Save are one button, so that the focus can rest on it while the mode changes.
+  const toggle = useRef<HTMLButtonElement>(null);
+
+  const save = (): void => {
+    if (!isSavable) return;
+    toggle.current?.focus();
+    ownCards.save(replaced, text);
+  };
+  const leave = (): void => {
+    toggle.current?.focus();
+    ownCards.leave(thought.textID);
+  };
+
+  return (
+    <>
+      {isEditing && (
+        <ThoughtEditor
+          replaced={replaced.text}
+          text={text}
+          onType={(next) => ownCards.type(replaced, next)}
+          onSave={save}
+          onLeave={leave}
+          onCut={ownCards.onCut}
+        />
+      )}
+      <div className={styles['controls']}>
+        <IconButton
+          ref={toggle}
+          title={isEditing ? 'Save' : 'Edit'}
+          look={isEditing ? 'filled' : 'quiet'}
+          data-typed={hasTyped}
+          aria-describedby={hasTyped ? `${textId} ${typedId}` : textId}
+          aria-disabled={isEditing && !isSavable}
+          onClick={isEditing ? save : () => ownCards.begin(thought.textID)}
+        >
+          {isEditing ? <Check aria-hidden="true" /> : <Pencil aria-hidden="true" />}
+        </IconButton>
+        <span id={typedId} hidden>
+          An unsaved edit is waiting
+        </span>
+        <IconButton
+          title="Delete"
+          look="danger"
+          aria-describedby={textId}
+          onClick={() => ownCards.remove(thought.textID)}
+        >
+          <Trash2 aria-hidden="true" />
+        </IconButton>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { useLayoutEffect, useMemo, useRef, type FocusEvent } from 'react';
+
+/** Cards by the ids of their thoughts, in order. */
+type Items = readonly { thought: { textID: string } }[];
+
+interface FocusHandlers {
+  onFocus: (event: FocusEvent) => void;
+  onBlur: () => void;
+}
+
+/**
+ * Moves the focus on when the card that holds it is taken out of a list, by whomever: to the next
+ * card, else the one before, else the page's heading. Returns the handlers for the list.
+ */
+export function useFocusRescue(items: Items): FocusHandlers {
+  const focused = useRef<string | null>(null);
+  const before = useRef(items);
+
+  useLayoutEffect(() => {
+    const former = before.current;
+    before.current = items;
+    if (focused.current === null || hasCard(items, focused.current)) return;
+    const next = neighbourOf(focused.current, former, items);
+    focused.current = null;
+    const target = next === undefined ? 'h1' : `[data-text-id="${CSS.escape(next)}"]`;
+    document.querySelector<HTMLElement>(target)?.focus({ preventScroll: true });
+  }, [items]);
+
+  return useMemo(
+    () => ({
+      onFocus: ({ target }) => {
+        focused.current = target.closest<HTMLElement>('[data-text-id]')?.dataset['textId'] ?? null;
+      },
+      onBlur: () => {
+        // While another window has the focus, the card still has this one's.
+        if (document.hasFocus()) focused.current = null;
+      },
+    }),
+    [],
+  );
+}
+
+function hasCard(items: Items, textID: string): boolean {
+  return items.some(({ thought }) => thought.textID === textID);
+}
+
+/** The nearest former neighbour of a card that is still there, the next ones first. */
+function neighbourOf(textID: string, former: Items, items: Items): string | undefined {
+  const left = new Set(items.map(({ thought }) => thought.textID));
+  const ids = former.map(({ thought }) => thought.textID);
+  const index = ids.indexOf(textID);
+  const candidates = [...ids.slice(index + 1), ...ids.slice(0, index).toReversed()];
+  return candidates.find((id) => left.has(id));
+}

@@ -1,0 +1,35 @@
+import { AddDialog } from '#client/components/add-dialog.tsx';
+import type { OpenDraft } from '#client/writing/drafts.ts';
+import { announceCut } from './own-cards.ts';
+import { scrollToTop } from './scroll.ts';
+
+interface ComposerProps {
+  draft: OpenDraft;
+  add: (text: string) => void;
+  onClose: () => void;
+}
+
+/** The open add dialog over a draft. */
+export function Composer({ draft, add, onClose }: ComposerProps) {
+  return (
+    <AddDialog
+      initial={draft.initial}
+      onType={draft.type}
+      onAdd={(text) => {
+        draft.drop();
+        onClose();
+        add(text);
+        scrollToTop();
+      }}
+      onCancel={() => {
+        draft.drop();
+        onClose();
+      }}
+      onLeave={() => {
+        draft.leave();
+        onClose();
+      }}
+      onCut={announceCut}
+    />
+  );
+}

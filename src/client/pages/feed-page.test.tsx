@@ -1,0 +1,319 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { describe, expect, test, vi } from 'vitest';
+import { Problem } from '#shared/problem.ts';
+import { createMemoryBoard } from '#client/backend/memory/memory-board.ts';
+import {
+  ADA,
+  button,
+  find,
+  openApp,
+  press,
+  putThought,
+  settle,
+  shownTexts,
+  type,
+} from '#tests/setup/client-app.tsx';
+
+const BOX = 'dialog textarea';
+const FIELD = 'input[aria-label="Edit thought"]';
+
+describe('the add dialog', () => {
+  test('hands its text over on Add, and closes', async () => {
+    const { board } = await openApp();
+    await write('hello');
+    await press(button('Add'));
+    expect(shownTexts()).toEqual(['hello']);
+    expect(board.newest(1)).toMatchObject([{ text: 'hello', uID: ADA.uid }]);
+    expect(document.querySelector('dialog')).toBeNull();
+    expect(hasDraft()).toBe(false);
+  });
+
+  test('adds no blank text, and none that is longer than the limit', async () => {
+    await openApp();
+    for (const text of [' \u200b\n', 'x'.repeat(151)]) {
+      await write(text);
+      expect(button('Add').getAttribute('aria-disabled')).toBe('true');
+      expect(button('Add').getAttribute('type')).toBe('button');
+      await press(button('Cancel'));
+    }
+    expect(find('h1').textContent).toBe('Thoughts field');
+  });
+
+  test('keeps the draft as it is typed, through a reload', async () => {
+    const before = await openApp();
+    await write('half a thou');
+    await before.close();
+    await openApp();
+    expect(hasDraft()).toBe(true);
+    await press(button('create new thoughts'));
+    expect(valueOf(BOX)).toBe('half a thou');
+  });
+
+  test('a key in it draws no card again', async () => {
+    const { board } = await openApp();
+    await act(async () => putThought(board, 'a card'));
+    await press(button('create new thoughts'));
+    const changes = vi.fn<() => void>();
+    const observer = new MutationObserver(changes);
+    const options = { subtree: true, childList: true, attributes: true, characterData: true };
+    observer.observe(find('[role="list"]'), options);
+    await type(find(BOX), 'typed');
+    await settle();
+    observer.disconnect();
+    expect(changes).not.toHaveBeenCalled();
+  });
+
+  test('a refused text comes back for a dialog of its own', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    await openApp({ wrap: (backend) => ({ ...backend, addThought: refuse }) });
+    await write('refused');
+    await press(button('Add'));
+    expect(shownTexts()).toEqual([]);
+    expect(hasDraft()).toBe(true);
+    await press(button('create new thoughts'));
+    expect(valueOf(BOX)).toBe('refused');
+  });
+});
+
+describe('an own card', () => {
+  test('Edit fills the field with the current text, and Save writes it', async () => {
+    const { board } = await openWithOwn('before');
+    await press(button('Edit'));
+    expect(valueOf(FIELD)).toBe('before');
+    await type(find(FIELD), 'after');
+    await press(button('Save'));
+    expect(shownTexts()).toEqual(['after']);
+    expect(board.newest(1)).toMatchObject([{ text: 'after', version: 2 }]);
+    expect(document.activeElement).toBe(button('Edit'));
+  });
+
+  test('two edits in a row are both saved', async () => {
+    const { board } = await openWithOwn('one');
+    for (const text of ['two', 'three']) {
+      await press(button('Edit'));
+      await type(find(FIELD), text);
+      await press(button('Save'));
+    }
+    expect(board.newest(1)).toMatchObject([{ text: 'three', version: 3 }]);
+  });
+
+  test('an unchanged save writes nothing', async () => {
+    const editThought = vi.fn<() => Promise<void>>();
+    await openWithOwn('same', { editThought });
+    await press(button('Edit'));
+    await press(button('Save'));
+    expect(editThought).not.toHaveBeenCalled();
+    expect(document.querySelector(FIELD)).toBeNull();
+  });
+
+  test('what was typed waits behind a dot while another card is open, and comes back', async () => {
+    const { board } = await openWithOwn('first');
+    await act(async () => putThought(board, 'second', ADA.uid));
+    const edit = (text: string) => press(controlOf(text, 'Edit'));
+    await edit('first');
+    await type(find(FIELD), 'first, typed');
+    await edit('second');
+    expect(valueOf(FIELD)).toBe('second');
+    expect(controlOf('first', 'Edit').dataset['typed']).toBe('true');
+    await edit('first');
+    expect(valueOf(FIELD)).toBe('first, typed');
+  });
+
+  test('what was typed gives way when the text has changed since', async () => {
+    const { board } = await openWithOwn('first');
+    const [own] = board.newest(1);
+    await act(async () => putThought(board, 'second', ADA.uid));
+    await press(controlOf('first', 'Edit'));
+    await type(find(FIELD), 'first, typed');
+    await press(controlOf('second', 'Edit'));
+    await act(async () => own && board.put({ ...own, text: 'first, changed', version: 2 }));
+    await press(controlOf('first, changed', 'Edit'));
+    expect(valueOf(FIELD)).toBe('first, changed');
+  });
+
+  test('an edit over something newer comes back to its writer over the current text', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const { board } = await openWithOwn('old');
+    const [own] = board.newest(1);
+    await press(button('Edit'));
+    await type(find(FIELD), 'mine');
+    await act(async () => own && board.put({ ...own, text: 'from the phone', version: 2 }));
+    expect(valueOf(FIELD)).toBe('mine');
+    await press(button('Save'));
+    expect(shownTexts()).toEqual(['from the phone']);
+    expect(valueOf(FIELD)).toBe('mine');
+    await press(button('Save'));
+    expect(board.newest(1)).toMatchObject([{ text: 'mine', version: 3 }]);
+  });
+
+  test('the text of a thought that is gone is dropped', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const { board } = await openWithOwn('old', {
+      editThought: () => Promise.reject(new Problem('not-found')),
+    });
+    await press(button('Edit'));
+    await type(find(FIELD), 'mine');
+    await press(button('Save'));
+    expect(board.newest(1)).toMatchObject([{ text: 'old' }]);
+    expect(document.querySelector(FIELD)).toBeNull();
+    expect(button('Edit').dataset['typed']).toBe('false');
+  });
+
+  test('Enter and Esc belong to an input method that composes', async () => {
+    await openWithOwn('old');
+    await press(button('Edit'));
+    for (const key of ['Enter', 'Escape']) {
+      await act(async () =>
+        find(FIELD).dispatchEvent(
+          new KeyboardEvent('keydown', { key, keyCode: 229, bubbles: true }),
+        ),
+      );
+    }
+    expect(document.querySelector(FIELD)).not.toBeNull();
+  });
+
+  test('a delete that is refused puts the card back', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    await openWithOwn('stays', { deleteThought: refuse });
+    await press(button('Delete'));
+    expect(shownTexts()).toEqual(['stays']);
+  });
+
+  test('is named by its author and text', async () => {
+    await openWithOwn('a thought');
+    const ids = find('article').getAttribute('aria-labelledby')?.split(' ') ?? [];
+    expect(ids.map((id) => document.getElementById(id)?.textContent)).toEqual(['Ada', 'a thought']);
+  });
+});
+
+describe('new posts of others', () => {
+  test('come in by themselves at the top and idle', async () => {
+    const { board } = await openApp();
+    await act(async () => putThought(board, 'one'));
+    await act(async () => putThought(board, 'two'));
+    expect(shownTexts()).toEqual(['two', 'one']);
+  });
+
+  test('wait while the tab is hidden, and its title counts them', async () => {
+    const { board } = await openApp();
+    await act(async () => putThought(board, 'seen'));
+    await setHidden(true);
+    await act(async () => putThought(board, 'one'));
+    await act(async () => putThought(board, 'two'));
+    expect(document.title).toBe('(2) Thought Cloud');
+    expect(shownTexts()).toEqual(['seen']);
+    await setHidden(false);
+    expect(document.title).toBe('Thought Cloud');
+    expect(shownTexts()).toEqual(['two', 'one', 'seen']);
+  });
+
+  test('wait while a pointer is over the list, and come in when it leaves', async () => {
+    const { board } = await openApp();
+    await act(async () => putThought(board, 'seen'));
+    const list = find('[role="list"]');
+    await act(async () => list.dispatchEvent(pointer('pointerenter')));
+    await act(async () => putThought(board, 'new'));
+    expect(shownTexts()).toEqual(['seen']);
+    expect(button('1 new thought')).toBeDefined();
+    await act(async () => list.dispatchEvent(pointer('pointerleave')));
+    expect(shownTexts()).toEqual(['new', 'seen']);
+  });
+
+  test('wait while the focus is in a card, and an own one shows at once', async () => {
+    const { board } = await openApp();
+    await act(async () => putThought(board, 'seen'));
+    await act(async () => find('[role="listitem"]').focus());
+    await act(async () => putThought(board, 'new'));
+    await act(async () => putThought(board, 'own', ADA.uid));
+    expect(shownTexts()).toEqual(['own', 'seen']);
+    await press(button('1 new thought'));
+    expect(shownTexts()).toEqual(['own', 'new', 'seen']);
+  });
+});
+
+describe('the focus', () => {
+  test('moves to the next card when its card is deleted here or elsewhere', async () => {
+    const { board } = await openApp();
+    const ids = await act(async () =>
+      ['bottom', 'middle', 'top'].map((text) => putThought(board, text, ADA.uid)),
+    );
+    await press(controlOf('top', 'Delete'));
+    expect(document.activeElement?.textContent).toContain('middle');
+    await act(async () => board.remove(ids[1] ?? '', ADA.uid));
+    expect(document.activeElement?.textContent).toContain('bottom');
+    await act(async () => board.remove(ids[0] ?? '', ADA.uid));
+    expect(document.activeElement).toBe(find('h1'));
+  });
+});
+
+test('the round button stands before the list', async () => {
+  const { board } = await openApp();
+  await act(async () => putThought(board, 'a card'));
+  const position = button('create new thoughts').compareDocumentPosition(find('[role="list"]'));
+  expect(position & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+});
+
+test('an idle feed at the top lets go of what is far below', async () => {
+  const board = createMemoryBoard();
+  await openApp({ board });
+  await act(async () => {
+    for (let number = 0; number < 301; number += 1) putThought(board, String(number));
+  });
+  await settle();
+  expect(shownTexts()).toHaveLength(100);
+});
+
+test('the profile names itself and shows nothing for a time it does not know', async () => {
+  const user = { ...ADA, metadata: { creationTime: '', lastSignInTime: '' } };
+  const wrap: NonNullable<Parameters<typeof openApp>[0]>['wrap'] = (backend) => ({
+    ...backend,
+    onAuthState: (listener) => backend.onAuthState((known) => listener(known && user)),
+  });
+  await openApp({ path: '/profile', wrap });
+  expect(document.title).toBe('Profile · Thought Cloud');
+  expect(document.body.textContent).not.toContain('NaN');
+});
+
+async function openWithOwn(text: string, changed: object = {}) {
+  const board = createMemoryBoard();
+  putThought(board, text, ADA.uid);
+  return openApp({ board, wrap: (backend) => ({ ...backend, ...changed }) });
+}
+
+async function write(text: string): Promise<void> {
+  await press(button('create new thoughts'));
+  await type(find(BOX), text);
+}
+
+function refuse(): Promise<never> {
+  return Promise.reject(new Problem('forbidden'));
+}
+
+function valueOf(selector: string): string | undefined {
+  const field = find(selector);
+  const isField = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
+  return isField ? field.value : undefined;
+}
+
+function hasDraft(): boolean {
+  return document.querySelector('[aria-label="A draft is waiting"]') !== null;
+}
+
+function controlOf(text: string, title: string): HTMLElement {
+  const card = [...document.querySelectorAll('article')].find(
+    (one) => one.querySelector('p')?.textContent === text,
+  );
+  const control = card?.querySelector<HTMLElement>(`button[title="${title}"]`);
+  if (!control) throw new Error(`The card "${text}" has no ${title}`);
+  return control;
+}
+
+async function setHidden(hidden: boolean): Promise<void> {
+  Object.defineProperty(document, 'hidden', { configurable: true, value: hidden });
+  await act(async () => document.dispatchEvent(new Event('visibilitychange')));
+}
+
+function pointer(name: string): Event {
+  return Object.assign(new Event(name), { pointerId: 1 });
+}

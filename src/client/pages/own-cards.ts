@@ -1,0 +1,31 @@
+import { TEXT_LIMIT } from '#shared/limits.ts';
+import type { Board } from '#client/board.ts';
+import type { OwnCards } from '#client/components/own-cards.ts';
+import { announce } from '#client/live/announcer.ts';
+
+/** What the reader's own cards stand on, on every page that shows cards. */
+export function createOwnCards({ user, edits, edit, remove }: Board): OwnCards {
+  return {
+    uid: user.uid,
+    subscribe: edits.subscribe,
+    openCard: edits.openCard,
+    typedText: edits.typedText,
+    begin: edits.begin,
+    type: edits.type,
+    save: (thought, text) => {
+      if (text !== thought.text) edit(thought, text);
+      edits.end(thought.textID);
+    },
+    leave: edits.end,
+    remove: (textID) => {
+      edits.end(textID);
+      remove(textID);
+    },
+    onCut: announceCut,
+  };
+}
+
+/** Says that a paste did not fit whole. */
+export function announceCut(): void {
+  announce(`The paste was cut to fit ${TEXT_LIMIT} characters`);
+}

@@ -1,0 +1,138 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { ReadingPlace } from '#client/board.ts';
+import type { LiveState } from '#client/live/live-query.ts';
+import { createStore } from '#client/store/store.ts';
+import { fillBrowserGaps } from '#tests/setup/browser-gaps.ts';
+import { keepReadingPlace } from './reading-place.ts';
+
+const PLACE: ReadingPlace = { size: 150, textID: 'card-120', top: 84 };
+
+beforeEach(fillBrowserGaps);
+
+describe('the reading place', () => {
+  test('is restored at once when its card is there', () => {
+    const { show, attach, restored } = open(PLACE);
+    show(150);
+    attach();
+    expect(restored()).toEqual(['card-120']);
+  });
+
+  test('is restored when a later window brings its card, once', async () => {
+    const { show, attach, restored } = open(PLACE);
+    show(50);
+    attach();
+    expect(restored()).toEqual([]);
+    show(100);
+    await nextFrame();
+    expect(restored()).toEqual([]);
+    show(150);
+    await nextFrame();
+    show(160);
+    await nextFrame();
+    expect(restored()).toEqual(['card-120']);
+  });
+
+  test('is given up when all that was loaded is there without its card', async () => {
+    const { show, attach, restored } = open({ ...PLACE, textID: 'deleted' });
+    show(50);
+    attach();
+    show(150);
+    await nextFrame();
+    add('deleted');
+    show(151);
+    await nextFrame();
+    expect(restored()).toEqual([]);
+  });
+
+  test('is given up when the reader goes somewhere themselves', async () => {
+    const { show, attach, restored } = open(PLACE);
+    show(50);
+    attach();
+    window.dispatchEvent(new Event('wheel'));
+    show(150);
+    await nextFrame();
+    expect(restored()).toEqual([]);
+  });
+
+  test('is kept as the reader scrolls: the first visible card, and how much is loaded', async () => {
+    const { show, attach, place } = open(null);
+    show(60);
+    attach();
+    Object.assign(document, { elementsFromPoint: () => [document.getElementById('card-7')] });
+    Object.assign(window, { scrollY: 700 });
+    onTestFinished(() => void Object.assign(window, { scrollY: 0 }));
+    window.dispatchEvent(new Event('scroll'));
+    await vi.waitFor(() => expect(place.get()).toEqual({ textID: 'card-7', top: 0, size: 60 }));
+  });
+
+  test('is not kept any more when the list is gone', async () => {
+    const { show, attach, place } = open(PLACE);
+    show(150);
+    attach()();
+    window.dispatchEvent(new Event('scroll'));
+    await nextFrame();
+    await nextFrame();
+    expect(place.get()).toBe(PLACE);
+  });
+});
+
+/** A list of cards that are shown one window after the other. */
+function open(kept: ReadingPlace | null) {
+  document.body.innerHTML = '<div id="list"></div>';
+  const restored = vi.fn<(id: string) => void>();
+  Object.assign(Element.prototype, {
+    scrollIntoView(this: Element) {
+      restored(this.id);
+    },
+  });
+  const place = createStore(kept);
+  const state = createStore<LiveState>({
+    thoughts: [],
+    more: true,
+    isLoading: false,
+    isLive: true,
+  });
+  return {
+    place,
+    restored: () => restored.mock.calls.map(([id]) => id),
+    show: (size: number) => {
+      while (list().childElementCount < size) add(`card-${list().childElementCount}`);
+      const thoughts = Array.from({ length: size }, thought);
+      state.set({ ...state.get(), thoughts });
+    },
+    attach: () => {
+      const stop = keepReadingPlace(place, { state })(list()) ?? fail();
+      onTestFinished(() => {
+        stop();
+      });
+      return stop;
+    },
+  };
+}
+
+function fail(): never {
+  throw new Error('The list was not attached');
+}
+
+function list(): HTMLElement {
+  return document.getElementById('list') ?? document.body;
+}
+
+function add(id: string): void {
+  const card = document.createElement('div');
+  card.id = id;
+  card.dataset['textId'] = id;
+  list().append(card);
+}
+
+function thought() {
+  const createdAt = { seconds: 0, nanoseconds: 0 };
+  return { textID: '', uID: '', uName: '', text: '', createdAt, uProfile: '', version: 1 };
+}
+
+function nextFrame(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => resolve());
+  });
+}

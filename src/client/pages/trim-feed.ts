@@ -1,0 +1,23 @@
+import type { BoardList } from '#client/board.ts';
+import type { Store } from '#client/store/store.ts';
+
+/** From this many cards on, a feed that nobody reads is cut ... */
+const TRIM_FROM = 300;
+/** ... to about this many. */
+const TRIM_TO = 100;
+
+/**
+ * Keeps the feed of an idle reader at the top short, so that a tab left open for weeks does not
+ * grow; returns the function that stops it.
+ */
+export function trimFeed(
+  { state, shrink }: Pick<BoardList, 'state' | 'shrink'>,
+  isBusy: Store<boolean>,
+): () => void {
+  const trim = (): void => {
+    if (!isBusy.get() && state.get().thoughts.length > TRIM_FROM) shrink(TRIM_TO);
+  };
+  trim();
+  const stops = [state.subscribe(trim), isBusy.subscribe(trim)];
+  return () => stops.forEach((stop) => stop());
+}

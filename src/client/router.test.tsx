@@ -1,0 +1,118 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { describe, expect, test, vi } from 'vitest';
+import { Problem } from '#shared/problem.ts';
+import type { Backend } from '#client/backend/backend.ts';
+import { createMemoryBoard } from '#client/backend/memory/memory-board.ts';
+import { ADA, button, find, openApp, press, putThought, settle } from '#tests/setup/client-app.tsx';
+
+describe('the guards', () => {
+  test.for(['/', '/profile', '/profile/'])(
+    'a visitor to %s is sent to the login screen, and nothing is watched',
+    async (path) => {
+      const watch = vi.fn<Backend['watch']>();
+      await openApp({ path, isSignedIn: false, wrap: (backend) => ({ ...backend, watch }) });
+      expect(location.pathname).toBe('/login');
+      expect(document.title).toBe('Log in · Thought Cloud');
+      expect(watch).not.toHaveBeenCalled();
+    },
+  );
+
+  test('while it is not known who is signed in nothing is painted and nothing is watched', async () => {
+    const watch = vi.fn<Backend['watch']>();
+    await openApp({ wrap: (backend) => ({ ...backend, onAuthState: neverKnown, watch }) });
+    expect(find('#root').textContent).toBe('');
+    expect(watch).not.toHaveBeenCalled();
+  });
+
+  test('while it is not known, the feed is sketched where somebody was signed in last time', async () => {
+    localStorage.setItem('authUser', JSON.stringify(ADA));
+    await openApp({ wrap: (backend) => ({ ...backend, onAuthState: neverKnown }) });
+    expect(find('main')).toBeDefined();
+    expect(document.querySelector('article, h1, img, a')).toBeNull();
+  });
+
+  test('a signed-in person at the login screen is sent to the feed', async () => {
+    await openApp({ path: '/login' });
+    expect(location.pathname).toBe('/');
+    expect(find('h1').textContent).toBe('Thoughts field');
+  });
+
+  test('signing in leads to the feed and leaves no login screen behind', async () => {
+    const { router } = await openApp({ path: '/login', isSignedIn: false });
+    const before = history.length;
+    await press(button('Sign in with Google'));
+    expect(router.state.location.pathname).toBe('/');
+    expect(router.state.historyAction).toBe('REPLACE');
+    expect(history.length).toBe(before);
+  });
+
+  test('a failed sign-in is only logged, and its button is as before', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+    await openApp({ path: '/login', isSignedIn: false, wrap: withFailing('signIn') });
+    await press(button('Sign in with Google'));
+    expect(location.pathname).toBe('/login');
+    expect(log).toHaveBeenCalledOnce();
+  });
+
+  test('an address without a page shows the error screen, signed in or not', async () => {
+    await openApp({ path: '/nowhere', isSignedIn: false });
+    expect(find('h1').textContent).toBe('Oops! Something went wrong!');
+    expect(document.title).toBe('Not Found · Thought Cloud');
+  });
+});
+
+describe('logging out', () => {
+  test('takes the private screens and authUser away at once, and leads to the login screen', async () => {
+    const { backend } = await openApp({ path: '/profile' });
+    expect(localStorage.getItem('authUser')).toBe(JSON.stringify(ADA));
+    await press(button('Log Out'));
+    await press(button('Confirm'));
+    expect(localStorage.length).toBe(0);
+    expect(location.pathname).toBe('/login');
+    await expect(backend.deleteThought('A'.repeat(20), AbortSignal.timeout(1000))).rejects.toThrow(
+      'signed-out',
+    );
+  });
+
+  test('without a connection is remembered, and carried out before a session is trusted', async () => {
+    const board = createMemoryBoard();
+    putThought(board, 'private');
+    const offline = await openApp({ path: '/profile', wrap: withFailing('signOut') });
+    await press(button('Log Out'));
+    await press(button('Confirm'));
+    expect(location.pathname).toBe('/login');
+    expect(localStorage.getItem('authUser')).toBeNull();
+    await offline.close();
+
+    const { backend } = await openApp({ board });
+    expect(location.pathname).toBe('/login');
+    await settle();
+    expect(localStorage.length).toBe(0);
+    await expect(backend.deleteThought('A'.repeat(20), AbortSignal.timeout(1000))).rejects.toThrow(
+      'signed-out',
+    );
+  });
+
+  test('in another tab closes this one', async () => {
+    await openApp();
+    localStorage.setItem('thought-cloud:sign-out', 'true');
+    await act(async () =>
+      window.dispatchEvent(new StorageEvent('storage', { key: 'thought-cloud:sign-out' })),
+    );
+    await settle();
+    expect(location.pathname).toBe('/login');
+  });
+});
+
+function neverKnown(): () => void {
+  return () => {};
+}
+
+function fail(): Promise<never> {
+  return Promise.reject(new Problem('unavailable'));
+}
+
+function withFailing(member: 'signIn' | 'signOut'): (backend: Backend) => Backend {
+  return (backend) => ({ ...backend, [member]: fail });
+}

@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Problem, type ProblemCode } from '#shared/problem.ts';
+import type { User } from '#shared/user.ts';
+import { createMemoryBackend } from '#client/backend/memory/memory-backend.ts';
+import { createMemoryBoard } from '#client/backend/memory/memory-board.ts';
+import type { BrowserStorage } from '#client/store/browser-storage.ts';
+import { openBrowser } from '#tests/setup/browser-tabs.ts';
+import { createAuthSession, storedUser } from './auth-session.ts';
+
+const ADA: User = {
+  uid: 'uid-of-ada',
+  displayName: 'Ada',
+  photoURL: null,
+  email: 'ada@mail.example',
+  metadata: { creationTime: 'then', lastSignInTime: 'now' },
+};
+
+describe('the session', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  test('is unknown first, then the person, who is kept while signed in', async () => {
+    const { session, storage, first } = await open();
+    expect(first).toBe('unknown');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(session.state.get()).toEqual(ADA);
+    expect(storedUser(storage)).toEqual(ADA);
+  });
+
+  test('a visitor is nobody, and nobody is kept', async () => {
+    const storage = openBrowser()();
+    storage.setItem('authUser', JSON.stringify(ADA));
+    const { session } = await open({ isSignedIn: false, storage });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(session.state.get()).toBeNull();
+    expect(storage.getItem('authUser')).toBeNull();
+  });
+
+  test('a repeated word of the same person changes nothing', async () => {
+    const { session, backend } = await open();
+    await vi.advanceTimersByTimeAsync(0);
+    const changed = vi.fn<() => void>();
+    session.state.subscribe(changed);
+    await backend.signIn();
+    expect(changed).not.toHaveBeenCalled();
+  });
+
+  test('a sign-out holds at once and is retried until it is carried out', async () => {
+    const { session, storage, failures, signOuts } = await open();
+    await vi.advanceTimersByTimeAsync(0);
+    failures.push('unavailable', 'internal');
+    session.signOut();
+    expect(session.state.get()).toBeNull();
+    expect(storedUser(storage)).toBeNull();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(signOuts()).toBe(3);
+    expect(storage.keys()).toEqual([]);
+  });
+
+  test('no session is trusted while a sign-out of the page before is pending', async () => {
+    const storage = openBrowser()();
+    storage.setItem('thought-cloud:sign-out', 'true');
+    const { session } = await open({ storage, failures: ['unavailable'] });
+    expect(session.state.get()).toBeNull();
+    await vi.advanceTimersByTimeAsync(500);
+    expect(session.state.get()).toBeNull();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(storage.keys()).toEqual([]);
+    expect(session.state.get()).toBeNull();
+  });
+
+  test('signing in carries a pending sign-out out first, and fails when it fails', async () => {
+    const { session, failures, signOuts } = await open();
+    await vi.advanceTimersByTimeAsync(0);
+    failures.push('unavailable', 'unavailable');
+    session.signOut();
+    await vi.advanceTimersByTimeAsync(0);
+    await expect(session.signIn()).rejects.toThrow('unavailable');
+    expect(session.state.get()).toBeNull();
+    await session.signIn();
+    expect(session.state.get()).toEqual(ADA);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(session.state.get()).toEqual(ADA);
+    expect(signOuts()).toBe(3);
+  });
+
+  test('a sign-out in one tab is one in every tab, also while offline', async () => {
+    const tab = openBrowser();
+    const [first, second] = [await open({ storage: tab() }), await open({ storage: tab() })];
+    await vi.advanceTimersByTimeAsync(0);
+    first.failures.push('unavailable');
+    first.session.signOut();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(second.session.state.get()).toBeNull();
+  });
+});
+
+async function open(settings: Settings = {}) {
+  const { isSignedIn = true, storage = openBrowser()(), failures = [] } = settings;
+  const memory = createMemoryBackend(createMemoryBoard(), ADA);
+  if (isSignedIn) await memory.signIn();
+  const signOut = vi.fn<() => Promise<void>>(async () => {
+    const next = failures.shift();
+    if (next !== undefined) throw new Problem(next);
+    await memory.signOut();
+  });
+  const backend = { ...memory, signOut };
+  const session = createAuthSession(backend, storage);
+  const first = session.state.get();
+  return { session, first, backend, storage, failures, signOuts: () => signOut.mock.calls.length };
+}
+
+interface Settings {
+  isSignedIn?: boolean;
+  storage?: BrowserStorage;
+  /** The next failures of signing out, in order. */
+  failures?: ProblemCode[];
+}

@@ -1,0 +1,32 @@
+import type { User } from '#shared/user.ts';
+import type { Board } from '#client/board.ts';
+import { createStore, waitFor, type Store } from '#client/store/store.ts';
+import type { AuthSession } from './auth-session.ts';
+
+/** The signed-in person's board, null when nobody is signed in, or not known yet. */
+export type BoardState = 'unknown' | null | Board;
+
+export interface BoardStore extends Store<BoardState> {
+  /** Resolves with the board or null, once known. */
+  whenKnown: () => Promise<Board | null>;
+}
+
+/** Opens a board for each person who is known to have signed in, and closes it when they leave. */
+export function createBoardStore(
+  { state }: Pick<AuthSession, 'state'>,
+  open: (user: User) => Board,
+): BoardStore {
+  const store = createStore<BoardState>('unknown');
+  const follow = (): void => {
+    const user = state.get();
+    const before = store.get();
+    if (before !== 'unknown') before?.close();
+    store.set(user === 'unknown' || user === null ? user : open(user));
+  };
+  follow();
+  state.subscribe(follow);
+  return {
+    ...store,
+    whenKnown: () => waitFor(store, (board) => (board === 'unknown' ? undefined : board)),
+  };
+}

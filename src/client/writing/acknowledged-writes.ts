@@ -1,0 +1,42 @@
+import type { Thought } from '#shared/thought.ts';
+import { createStore, type Store } from '#client/store/store.ts';
+import { pendingOf, type Operation, type Pending } from './operation.ts';
+import { isReflected } from './optimistic.ts';
+
+/** What the backend has carried out and the lists may not show yet. */
+export interface AcknowledgedWrites {
+  store: Store<readonly Pending[]>;
+  add: (operation: Operation) => void;
+  /** Lets go of what these lists show. */
+  reconcile: (lists: readonly (readonly Thought[])[]) => void;
+}
+
+/** Starts with nothing: what was acknowledged before the page began is in its first windows. */
+export function createAcknowledgedWrites(): AcknowledgedWrites {
+  const store = createStore<readonly Pending[]>([]);
+  return {
+    store,
+    add: (operation) => store.set(withOperation(store.get(), operation)),
+    reconcile: (lists) => {
+      const rest = store.get().filter((entry) => {
+        const { textID } = entry.operation;
+        const copies = lists.map((thoughts) => thoughts.find((one) => one.textID === textID));
+        return !isReflected(entry, copies);
+      });
+      if (rest.length < store.get().length) store.set(rest);
+    },
+  };
+}
+
+/** Adds an operation; an edit takes the place of older edits of its thought. */
+function withOperation(list: readonly Pending[], operation: Operation): readonly Pending[] {
+  const entry = pendingOf(operation, { isAcknowledged: true });
+  if (operation.kind !== 'edit') return [...list, entry];
+  const isOlderEdit = (other: Pending): boolean =>
+    other.operation.kind === 'edit' && other.operation.textID === operation.textID;
+  const older = list.filter(isOlderEdit).flatMap(({ replacedTexts }) => replacedTexts);
+  return [
+    ...list.filter((other) => !isOlderEdit(other)),
+    { ...entry, replacedTexts: [...older, ...entry.replacedTexts] },
+  ];
+}

@@ -1,0 +1,186 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Thought } from '#shared/thought.ts';
+import { openBrowser } from '#tests/setup/browser-tabs.ts';
+import { createOperationStorage } from './operation-storage.ts';
+import type { Operation } from './operation.ts';
+import { applyOptimistic } from './optimistic.ts';
+import { openWriteQueue, type WriteQueue } from './write-queue.ts';
+
+const ID = 'A'.repeat(20);
+const AUTHOR = {
+  uid: 'u',
+  displayName: 'U',
+  photoURL: null,
+  email: null,
+  metadata: { creationTime: '', lastSignInTime: '' },
+};
+
+describe('what is pending', () => {
+  test('an edit has the version that it will have, for the next edit to say', () => {
+    const { queue, shown } = open();
+    queue.enqueue(editOf(stored('a', 3), 'b'));
+    expect(shown([stored('a', 3)])).toMatchObject({ text: 'b', version: 4 });
+  });
+
+  test('an add has version 1 and stands before all that is stored', () => {
+    const { queue } = open();
+    const id = 'B'.repeat(20);
+    queue.enqueue({ kind: 'add', textID: id, text: 'new', at: 1 });
+    const entries = applyOptimistic([stored('a', 3)], queue.pending.get(), AUTHOR);
+    expect(entries[0]).toMatchObject({ thought: { textID: id, version: 1 }, isPending: true });
+  });
+
+  test('a thought that is not touched stays the same object', () => {
+    const { queue } = open();
+    queue.enqueue({ kind: 'delete', textID: 'B'.repeat(20), at: 1 });
+    const thought = stored('a', 1);
+    expect(applyOptimistic([thought], queue.pending.get(), AUTHOR)[0]?.thought).toBe(thought);
+  });
+
+  test('a second edit is shown though the first was acknowledged after the list had it', () => {
+    const { queue, shown } = open();
+    const first = write(queue, editOf(stored('first', 1), 'second'));
+    queue.reconcile([[stored('second', 2)]]);
+    queue.acknowledge(first);
+    const next = write(queue, editOf(stored('second', 2), 'third'));
+    queue.acknowledge(next);
+    queue.reconcile([[stored('third', 3)]]);
+    expect(shown([stored('third', 3)])?.text).toBe('third');
+    expect(queue.pending.get()).toEqual([]);
+  });
+
+  test('an acknowledged edit stays over a list that is late, however long', () => {
+    const { queue, shown } = open();
+    const first = write(queue, editOf(stored('a', 1), 'b'));
+    const second = write(queue, { ...editOf(stored('b', 2), 'c') });
+    queue.acknowledge(first);
+    queue.acknowledge(second);
+    for (const late of [stored('a', 1), stored('b', 2)]) {
+      queue.reconcile([[late]]);
+      expect(shown([late])?.text).toBe('c');
+    }
+  });
+
+  test('an acknowledged edit gives way to a newer one from elsewhere', () => {
+    const { queue, shown } = open();
+    queue.acknowledge(write(queue, editOf(stored('a', 1), 'b')));
+    queue.reconcile([[stored('elsewhere', 3)]]);
+    expect(shown([stored('elsewhere', 3)])?.text).toBe('elsewhere');
+  });
+
+  test('an edit is let go by its text where versions are not counted', () => {
+    const { queue } = open();
+    queue.acknowledge(write(queue, editOf(stored('a', 1), 'b')));
+    queue.reconcile([[stored('a', 1)]]);
+    expect(queue.pending.get()).toHaveLength(1);
+    queue.reconcile([[stored('b', 1)]]);
+    expect(queue.pending.get()).toEqual([]);
+  });
+
+  test('any interleaving of edits, acknowledgements and windows ends showing what is stored', () => {
+    const step = fc.oneof(
+      fc.record({ kind: fc.constant('edit' as const), text: fc.constantFrom('a', 'b', 'c') }),
+      fc.record({ kind: fc.constant('elsewhere' as const), text: fc.constantFrom('a', 'b', 'd') }),
+      fc.constantFrom(
+        { kind: 'carry out' as const },
+        { kind: 'acknowledge' as const },
+        { kind: 'window' as const },
+      ),
+    );
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
+        const world = openWorld();
+        for (const { kind, ...rest } of steps) world.take(kind, 'text' in rest ? rest.text : '');
+        world.settle();
+        expect(world.shown()).toEqual(world.stored());
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+/** A thought at a server, a list that follows it late, and the writes of one person. */
+function openWorld() {
+  const { queue, shown } = open();
+  const history: Thought[] = [stored('a', 1)];
+  let seen = 0;
+  const current = (): Thought => history.at(-1) ?? stored('a', 1);
+  const listed = (): Thought => history[seen] ?? current();
+  const carried: Operation[] = [];
+
+  const carryOut = (): void => {
+    const [next] = queue.unsent();
+    if (next?.kind !== 'edit') return;
+    queue.markSent(next);
+    const isStored = current().text === next.text;
+    if (!isStored && current().version !== next.replaces.version) {
+      queue.discard(ID);
+      return;
+    }
+    if (!isStored) history.push(stored(next.text, current().version + 1));
+    carried.push(next);
+  };
+  const acknowledge = (): void => {
+    const done = carried.shift();
+    if (done !== undefined && queue.isUnsent(done)) queue.acknowledge(done);
+    queue.reconcile([[listed()]]);
+  };
+  const steps = {
+    edit: (text: string) => {
+      const thought = shown([listed()]);
+      if (thought !== undefined) queue.enqueue(editOf(thought, text));
+    },
+    elsewhere: (text: string) => history.push(stored(text, current().version + 1)),
+    'carry out': carryOut,
+    acknowledge,
+    window: () => {
+      seen = Math.min(seen + 1, history.length - 1);
+      queue.reconcile([[listed()]]);
+    },
+  };
+  return {
+    take: (kind: keyof typeof steps, text: string) => void steps[kind](text),
+    settle: () => {
+      while (queue.unsent().length > 0) {
+        carryOut();
+        acknowledge();
+      }
+      seen = history.length - 1;
+      queue.reconcile([[listed()]]);
+    },
+    shown: () => shown([listed()]),
+    stored: current,
+  };
+}
+
+function open() {
+  const queue = openWriteQueue(createOperationStorage(openBrowser()(), 'u'));
+  const shown = (thoughts: Thought[]): Thought | undefined =>
+    applyOptimistic(thoughts, queue.pending.get(), AUTHOR)[0]?.thought;
+  return { queue, shown };
+}
+
+/** Enqueues an operation that is sent at once, and returns it as it was stored. */
+function write(queue: WriteQueue, operation: Operation): Operation {
+  queue.enqueue(operation);
+  const written = queue.unsent().at(-1) ?? operation;
+  queue.markSent(written);
+  return written;
+}
+
+function editOf({ text: before, version }: Thought, text: string): Operation {
+  return { kind: 'edit', textID: ID, text, replaces: { text: before, version }, at: 1 };
+}
+
+function stored(text: string, version: number): Thought {
+  return {
+    textID: ID,
+    uID: 'u',
+    uName: 'U',
+    text,
+    createdAt: { seconds: 1, nanoseconds: 0 },
+    uProfile: '',
+    version,
+  };
+}

@@ -1,0 +1,360 @@
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { Problem, type ProblemCode } from '#shared/problem.ts';
+import type { Thought } from '#shared/thought.ts';
+import type { Backend } from '#client/backend/backend.ts';
+import type { BrowserStorage } from '#client/store/browser-storage.ts';
+import { openBrowser } from '#tests/setup/browser-tabs.ts';
+import { createOperationStorage } from './operation-storage.ts';
+import type { Operation } from './operation.ts';
+import { applyOptimistic } from './optimistic.ts';
+import { createSender } from './sender.ts';
+import { openWriteQueue } from './write-queue.ts';
+
+const ID = 'A'.repeat(20);
+const OTHER_ID = 'B'.repeat(20);
+const ADD: Operation = { kind: 'add', textID: ID, text: 'new', at: 1 };
+const EDIT: Operation = {
+  kind: 'edit',
+  textID: ID,
+  text: 'edited',
+  replaces: { text: 'new', version: 1 },
+  at: 2,
+};
+const DELETE: Operation = { kind: 'delete', textID: ID, at: 3 };
+
+describe('sending', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  test('shows an add as pending at once, and as settled once accepted', async () => {
+    const { write, shown } = open();
+    write(ADD);
+    expect(shown()).toEqual([['new', true]]);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(shown()).toEqual([['new', false]]);
+  });
+
+  test('sends again after a passing problem, under the same id', async () => {
+    const { write, sent, answers, shown } = open();
+    answers.push('unavailable', 'too-many-requests', 'internal');
+    write(ADD);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(sent).toEqual(Array.from({ length: 4 }, () => ['add', ID, 'new']));
+    expect(shown()).toEqual([['new', false]]);
+  });
+
+  test('sends again when no answer comes', async () => {
+    const { write, sent, answers } = open();
+    answers.push('silence');
+    write(ADD);
+    await vi.advanceTimersByTimeAsync(25_000);
+    expect(sent).toHaveLength(2);
+  });
+
+  test("sends one thought's operations in the order asked for", async () => {
+    const { write, sent, answers } = open();
+    answers.push('unavailable');
+    write(ADD);
+    write(EDIT);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(sent.map(([kind]) => kind)).toEqual(['add', 'add', 'edit']);
+  });
+
+  test('a delete overtakes what is not sent yet, so that nobody sees it', async () => {
+    const { write, sent, answers, shown } = open();
+    answers.push('unavailable');
+    write(ADD);
+    await vi.advanceTimersByTimeAsync(0);
+    write(EDIT);
+    write(DELETE);
+    expect(shown()).toEqual([]);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(sent.map(([kind]) => kind)).toEqual(['add', 'delete']);
+  });
+
+  test('sends what a closed tab has left behind', async () => {
+    const { sent, stored } = open();
+    stored.write(ADD);
+    await vi.advanceTimersByTimeAsync(25_000);
+    expect(sent).toEqual([['add', ID, 'new']]);
+  });
+
+  test('does not try again what another tab has sent meanwhile', async () => {
+    const { write, answers, stored, sent } = open();
+    answers.push('unavailable');
+    write(ADD);
+    await vi.advanceTimersByTimeAsync(0);
+    stored.remove(ADD);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(sent).toHaveLength(1);
+  });
+
+  test('takes no refusal after it was closed', async () => {
+    const { write, sender, answers, stored, refused } = open();
+    answers.push('text-malformed');
+    write(ADD);
+    sender.close();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(refused).toEqual([]);
+    expect(stored.read()).toEqual([ADD]);
+  });
+
+  test('lets no edit and no delete wait for another thought', async () => {
+    const { write, sent, answers } = open();
+    answers.push('silence', 'silence');
+    write(ADD);
+    write({ ...EDIT, textID: OTHER_ID });
+    write({ ...DELETE, textID: 'C'.repeat(20) });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(sent.map(([kind]) => kind)).toEqual(['add', 'edit', 'delete']);
+  });
+
+  test('sends adds one after the other, in the order they were written', async () => {
+    const { write, sent, answers } = open();
+    const ids = ['F', 'B', 'E', 'A', 'D', 'C'].map((letter) => letter.repeat(20));
+    answers.push('unavailable', 'internal');
+    for (const textID of ids) write({ ...ADD, textID });
+    await vi.advanceTimersByTimeAsync(20_000);
+    const order = [...new Set(sent.map(([, textID]) => textID))];
+    expect(order).toEqual(ids);
+    expect(sent.slice(0, 3).map(([, textID]) => textID)).toEqual([ids[0], ids[0], ids[0]]);
+  });
+
+  test('goes on with the next add when one is refused', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const { write, sent, answers, refused } = open();
+    answers.push('forbidden');
+    write(ADD);
+    write({ ...ADD, textID: OTHER_ID });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(sent.map(([, textID]) => textID)).toEqual([ID, OTHER_ID]);
+    expect(refused).toHaveLength(1);
+  });
+
+  test('merges an edit that is not sent yet with a newer one of the same thought', async () => {
+    const { write, sent, answers } = open();
+    answers.push('silence');
+    write(ADD);
+    write(EDIT);
+    write({ ...EDIT, text: 'edited again', replaces: { text: 'edited', version: 2 } });
+    await vi.advanceTimersByTimeAsync(60_000);
+    const edits = sent.filter(([kind]) => kind === 'edit');
+    expect(edits).toEqual([['edit', ID, 'edited again', 'new', 1]]);
+  });
+
+  test('does not merge an edit of which a copy may have arrived', async () => {
+    const { write, sent, answers } = open();
+    answers.push('silence');
+    write(EDIT);
+    await vi.advanceTimersByTimeAsync(0);
+    write({ ...EDIT, text: 'edited again', replaces: { text: 'edited', version: 2 } });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(sent.at(-1)).toEqual(['edit', ID, 'edited again', 'edited', 2]);
+    expect(sent.filter(([, , text]) => text === 'edited')).toHaveLength(2);
+  });
+
+  test('aborts a send that is given up, sent again or left behind', async () => {
+    const { write, sender, answers, signals } = open();
+    answers.push('silence', 'silence', 'silence');
+    write(ADD);
+    await vi.advanceTimersByTimeAsync(25_000);
+    sender.resend();
+    await vi.advanceTimersByTimeAsync(0);
+    sender.close();
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, true, true]);
+  });
+
+  test('waits as long as the backend asks for', async () => {
+    const { write, sent, answers } = open();
+    answers.push(new Problem('too-many-requests', { retryAfter: 50_000 }));
+    write(ADD);
+    await vi.advanceTimersByTimeAsync(49_000);
+    expect(sent).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(sent).toHaveLength(2);
+  });
+
+  test('sends from any tab what is ready, so that none waits for a tab that sleeps', async () => {
+    const tab = openBrowser();
+    const sleeping = open(tab());
+    sleeping.answers.push('silence');
+    sleeping.write(ADD);
+    const awake = open(tab());
+    awake.write({ ...ADD, textID: OTHER_ID });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(awake.sent.map(([, textID]) => textID)).toEqual([ID, OTHER_ID]);
+    expect(awake.stored.read()).toEqual([]);
+  });
+
+  test('keeps what is not accepted through a reload', async () => {
+    const storage = openBrowser()();
+    const before = open(storage);
+    before.answers.push('silence');
+    before.write(ADD);
+    await vi.advanceTimersByTimeAsync(0);
+    before.sender.close();
+
+    const after = open(storage);
+    expect(after.shown()).toEqual([['new', true]]);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(after.sent).toEqual([['add', ID, 'new']]);
+    expect(after.stored.read()).toEqual([]);
+  });
+
+  test('keeps what meets an ended session for when its person is back', async () => {
+    const { write, answers, stored, refused } = open();
+    answers.push('signed-out');
+    write(ADD);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(stored.read()).toEqual([ADD]);
+    expect(refused).toEqual([]);
+  });
+
+  test('gives a refused operation back and forgets what stood on it', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const { write, answers, stored, refused, sent } = open();
+    answers.push('text-malformed');
+    write(ADD);
+    write(EDIT);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(refused).toEqual([[ADD, 'edited']]);
+    expect(sent).toHaveLength(1);
+    expect(stored.read()).toEqual([]);
+    expect(log).toHaveBeenCalledOnce();
+  });
+
+  test('takes an id that is in use for an earlier try that arrived', async () => {
+    const { write, answers, refused, shown } = open();
+    answers.push('conflict');
+    write(ADD);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(refused).toEqual([]);
+    expect(shown()).toEqual([['new', false]]);
+  });
+
+  test('does not send what another tab has already seen accepted', async () => {
+    const { write, answers, stored, sent } = open();
+    answers.push('silence');
+    write(ADD);
+    write(EDIT);
+    await vi.advanceTimersByTimeAsync(0);
+    stored.remove(ADD);
+    stored.remove(EDIT);
+    await vi.advanceTimersByTimeAsync(25_000);
+    expect(sent.filter(([kind]) => kind === 'edit')).toEqual([]);
+  });
+
+  test('sends at once when the connection is back', async () => {
+    const { write, sender, answers, sent } = open();
+    answers.push('silence');
+    write(ADD);
+    await vi.advanceTimersByTimeAsync(0);
+    sender.resend();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(sent).toHaveLength(2);
+  });
+
+  test('a deleted thought is hidden at once, and shown again when the delete is refused', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const { write, answers, shown } = open();
+    answers.push('not-found');
+    write(DELETE);
+    expect(shown([thoughtOf('there')])).toEqual([]);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(shown([thoughtOf('there')])).toEqual([['there', false]]);
+  });
+
+  test('a deleted thought stays hidden, however long a list goes on holding it', async () => {
+    const { write, queue, shown } = open();
+    write(DELETE);
+    await vi.advanceTimersByTimeAsync(600_000);
+    queue.reconcile([[]]);
+    expect(shown([thoughtOf('there')])).toEqual([]);
+  });
+
+  test('a refused edit gives back the last text that stood on it', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const { write, answers, refused, shown } = open();
+    answers.push('unavailable', 'conflict');
+    write(EDIT);
+    await vi.advanceTimersByTimeAsync(0);
+    write({ ...EDIT, text: 'edited again', replaces: { text: 'edited', version: 2 } });
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(refused).toEqual([[EDIT, 'edited again']]);
+    expect(shown([thoughtOf('newer')])).toEqual([['newer', false]]);
+  });
+
+  test('an edit shows at once, and until the list has it', async () => {
+    const { write, queue, shown } = open();
+    write({ ...EDIT, replaces: { text: 'before', version: 1 } });
+    expect(shown([thoughtOf('before')])).toEqual([['edited', true]]);
+    await vi.advanceTimersByTimeAsync(0);
+    queue.reconcile([[thoughtOf('before')], []]);
+    expect(shown([thoughtOf('before')])).toEqual([['edited', false]]);
+    queue.reconcile([[thoughtOf('edited')], [thoughtOf('before')]]);
+    expect(shown([thoughtOf('before')])).toEqual([['edited', false]]);
+    queue.reconcile([[thoughtOf('edited')], []]);
+    expect(queue.pending.get()).toEqual([]);
+  });
+});
+
+/** A board's writing half, over a backend that answers as it is told to. */
+function open(storage: BrowserStorage = openBrowser()()) {
+  const sent: unknown[][] = [];
+  const signals: AbortSignal[] = [];
+  const refused: [Operation, string | null][] = [];
+  /** The next answers, in order; a success when none is left. */
+  const answers: (ProblemCode | Problem | 'silence')[] = [];
+  const answer = async (signal: AbortSignal, ...call: unknown[]): Promise<void> => {
+    sent.push(call);
+    signals.push(signal);
+    const next = answers.shift();
+    if (next === 'silence') return new Promise(() => {});
+    if (next !== undefined) throw typeof next === 'string' ? new Problem(next) : next;
+    return undefined;
+  };
+  const backend: Pick<Backend, 'addThought' | 'editThought' | 'deleteThought'> = {
+    addThought: ({ textID, text }, signal) => answer(signal, 'add', textID, text),
+    editThought: ({ textID, text, replaces }, signal) =>
+      answer(signal, 'edit', textID, text, replaces.text, replaces.version),
+    deleteThought: (textID, signal) => answer(signal, 'delete', textID),
+  };
+  const operations = createOperationStorage(storage, 'u');
+  const queue = openWriteQueue(operations);
+  const sender = createSender({
+    backend,
+    queue,
+    onRefused: ({ operation, text }) => refused.push([operation, text]),
+  });
+  onTestFinished(() => sender.close());
+  const write = (operation: Operation): void => {
+    queue.enqueue(operation);
+    sender.send();
+  };
+  const shown = (thoughts: Thought[] = []) =>
+    applyOptimistic(thoughts, queue.pending.get(), AUTHOR).map(({ thought, isPending }) => [
+      thought.text,
+      isPending,
+    ]);
+  return { write, sender, queue, stored: operations, sent, signals, refused, answers, shown };
+}
+
+const AUTHOR = {
+  uid: 'u',
+  displayName: 'U',
+  photoURL: null,
+  email: null,
+  metadata: { creationTime: '', lastSignInTime: '' },
+};
+
+function thoughtOf(text: string): Thought {
+  return {
+    textID: ID,
+    uID: 'u',
+    uName: 'U',
+    text,
+    createdAt: { seconds: 1, nanoseconds: 0 },
+    uProfile: '',
+    version: 1,
+  };
+}

@@ -1,0 +1,108 @@
+import { retry } from '#shared/backoff.ts';
+import { problemCodeOf } from '#shared/problem.ts';
+import type { Backend } from '#client/backend/backend.ts';
+import { operationKey, type Operation } from './operation.ts';
+import { sendOperation } from './send-operation.ts';
+import type { WriteQueue } from './write-queue.ts';
+
+/** Milliseconds between two looks at what a closed tab may have left unsent. */
+const SWEEP_INTERVAL_MS = 20_000;
+
+/** An operation that the backend refused for good. */
+export interface Refusal {
+  operation: Operation;
+  /** The last text that was typed for the thought, null when none was. */
+  text: string | null;
+  reason: unknown;
+}
+
+export interface Sender {
+  /** Sends what is ready and not under way yet. */
+  send: () => void;
+  /** Sends all of it again at once: for when the connection is back. */
+  resend: () => void;
+  /** Stops sending; what is not acknowledged stays in the queue for the next time. */
+  close: () => void;
+}
+
+interface SenderParts {
+  backend: Pick<Backend, 'addThought' | 'editThought' | 'deleteThought'>;
+  queue: WriteQueue;
+  onRefused: (refusal: Refusal) => void;
+}
+
+/**
+ * Sends a person's operations until each is acknowledged or refused. Every tab sends whatever is
+ * ready: copies change nothing, so none has to wait for another tab.
+ */
+export function createSender({ backend, queue, onRefused }: SenderParts): Sender {
+  let round = { ending: new AbortController(), underWay: new Set<string>() };
+
+  /** Resolves with whether there may be more to send. */
+  const sendOne = async (operation: Operation, signal: AbortSignal): Promise<boolean> => {
+    queue.markSent(operation);
+    try {
+      await retry(signal, async () => {
+        // Between two tries another tab may have sent it, or a delete have overtaken it.
+        if (queue.isUnsent(operation)) await sendOperation(backend, operation, signal);
+      });
+    } catch (error) {
+      // Signed out is nobody's refusal: the operation waits for its person to come back.
+      if (problemCodeOf(error) === 'signed-out') return false;
+      if (!signal.aborted && queue.isUnsent(operation) && !isDone(operation, error)) {
+        console.error(`The ${operation.kind} of a thought was refused`, error);
+        onRefused({ operation, text: lastText(queue.discard(operation.textID)), reason: error });
+        return true;
+      }
+    }
+    if (signal.aborted) return false;
+    if (queue.isUnsent(operation)) queue.acknowledge(operation);
+    return true;
+  };
+  const start = async (operation: Operation): Promise<void> => {
+    const { ending, underWay } = round;
+    const key = operationKey(operation);
+    if (underWay.has(key)) return;
+    underWay.add(key);
+    const mayHaveMore = await sendOne(operation, ending.signal);
+    underWay.delete(key);
+    if (mayHaveMore) send();
+  };
+  const send = (): void => ready(queue.unsent()).forEach((operation) => void start(operation));
+  const timer = setInterval(send, SWEEP_INTERVAL_MS);
+
+  send();
+  return {
+    send,
+    resend: () => {
+      round.ending.abort();
+      round = { ending: new AbortController(), underWay: new Set() };
+      send();
+    },
+    close: () => {
+      clearInterval(timer);
+      round.ending.abort();
+    },
+  };
+}
+
+/** What waits for no other: one thought's operations keep their order, and so do all adds. */
+function ready(operations: readonly Operation[]): Operation[] {
+  return operations.filter((operation, index) =>
+    operations
+      .slice(0, index)
+      .every(
+        ({ textID, kind }) =>
+          textID !== operation.textID && (kind !== 'add' || operation.kind !== 'add'),
+      ),
+  );
+}
+
+/** Nobody else can have drawn a thought's id: an earlier copy arrived, and was edited since. */
+function isDone({ kind }: Operation, error: unknown): boolean {
+  return kind === 'add' && problemCodeOf(error) === 'conflict';
+}
+
+function lastText(operations: readonly Operation[]): string | null {
+  return operations.findLast((operation) => operation.kind !== 'delete')?.text ?? null;
+}

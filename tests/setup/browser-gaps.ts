@@ -1,0 +1,32 @@
+/**
+ * Gives jsdom the few parts of a browser that it lacks and the client uses. It lays nothing out, so
+ * that nothing scrolls by itself and nothing comes into view.
+ */
+export function fillBrowserGaps(): void {
+  Object.assign(globalThis, { IntersectionObserver: NothingInView });
+  Object.assign(window, { scrollTo: () => {}, scrollBy: () => {} });
+  Object.assign(document, { elementsFromPoint: () => [] });
+  Object.assign(Element.prototype, { scrollIntoView: () => {} });
+  Object.assign(HTMLDialogElement.prototype, {
+    showModal(this: HTMLDialogElement) {
+      this.open = true;
+    },
+    close(this: HTMLDialogElement, returnValue = '') {
+      this.open = false;
+      this.returnValue = returnValue;
+      this.dispatchEvent(new Event('close'));
+    },
+  });
+  document.addEventListener('submit', (event) => {
+    const form = event.target;
+    if (!(form instanceof HTMLFormElement) || form.getAttribute('method') !== 'dialog') return;
+    event.preventDefault();
+    form.closest('dialog')?.close(event.submitter?.getAttribute('value') ?? '');
+  });
+}
+
+class NothingInView {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}

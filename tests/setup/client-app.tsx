@@ -1,0 +1,127 @@
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router/dom';
+import { onTestFinished } from 'vitest';
+import { newTextID, timestampFromMillis } from '#shared/thought.ts';
+import type { User } from '#shared/user.ts';
+import type { Backend } from '#client/backend/backend.ts';
+import { createMemoryBackend } from '#client/backend/memory/memory-backend.ts';
+import { createMemoryBoard, type MemoryBoard } from '#client/backend/memory/memory-board.ts';
+import { openBoard } from '#client/board.ts';
+import { createRouter } from '#client/router.tsx';
+import { createAuthSession } from '#client/session/auth-session.ts';
+import { createBoardStore } from '#client/session/board-store.ts';
+import { openStorage } from '#client/store/browser-storage.ts';
+import { fillBrowserGaps } from './browser-gaps.ts';
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+fillBrowserGaps();
+
+export const ADA: User = {
+  uid: 'uid-of-ada',
+  displayName: 'Ada',
+  photoURL: null,
+  email: 'ada@mail.example',
+  metadata: {
+    creationTime: 'Thu, 01 Jan 2026 09:00:00 GMT',
+    lastSignInTime: 'Thu, 01 Jan 2026 10:00:00 GMT',
+  },
+};
+
+interface AppSettings {
+  path?: string;
+  isSignedIn?: boolean;
+  board?: MemoryBoard;
+  /** Changes the backend before the client has it. */
+  wrap?: (backend: Backend) => Backend;
+}
+
+/** Renders the whole client on a memory backend, as Ada. */
+export async function openApp(settings: AppSettings = {}) {
+  const { path = '/', isSignedIn = true, board = createMemoryBoard(), wrap } = settings;
+  history.replaceState(null, '', path);
+  document.body.innerHTML = '<div id="root"></div>';
+  const memory = createMemoryBackend(board, ADA);
+  if (isSignedIn) await memory.signIn();
+  const backend = wrap?.(memory) ?? memory;
+  const storages = {
+    lasting: openStorage(() => localStorage),
+    tab: openStorage(() => sessionStorage),
+  };
+  const session = createAuthSession(backend, storages.lasting);
+  const boards = createBoardStore(session, (user) => openBoard(backend, user, storages));
+  const router = createRouter({ session, board: boards });
+  const root = createRoot(document.getElementById('root') ?? document.body);
+  const close = async (): Promise<void> => {
+    await act(async () => root.unmount());
+    router.dispose();
+    const open = boards.get();
+    if (open !== 'unknown') open?.close();
+  };
+  onTestFinished(async () => {
+    await close();
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+  await act(async () => root.render(<RouterProvider router={router} />));
+  await settle();
+  return { backend, board, session, router, close };
+}
+
+/** Lets everything that is under way happen, and React draw it. */
+export async function settle(): Promise<void> {
+  await act(async () => {
+    await new Promise((resolve) => {
+      setTimeout(resolve, 0);
+    });
+  });
+}
+
+/** Puts a thought of somebody else on a board. */
+export function putThought(board: MemoryBoard, text: string, uID = 'uid-of-bob'): string {
+  const textID = newTextID();
+  const createdAt = timestampFromMillis(board.now());
+  const uName = uID === ADA.uid ? 'Ada' : 'Bob';
+  board.put({ textID, uID, uName, text, createdAt, uProfile: '', version: 1 });
+  return textID;
+}
+
+/** The texts of the cards that are shown, in order. */
+export function shownTexts(): string[] {
+  return [...document.querySelectorAll('article p')].map(({ textContent }) => textContent ?? '');
+}
+
+/** The one element of a selector, which has to be there. */
+export function find(selector: string): HTMLElement {
+  const found = document.querySelector<HTMLElement>(selector);
+  if (found === null) throw new Error(`There is no ${selector} in ${document.body.innerHTML}`);
+  return found;
+}
+
+/** The button of a name. */
+export function button(name: string): HTMLElement {
+  const found = [...document.querySelectorAll('button')].find(
+    (one) => one.title === name || one.textContent === name,
+  );
+  if (found === undefined) throw new Error(`There is no button ${name}`);
+  return found;
+}
+
+export async function press(element: HTMLElement): Promise<void> {
+  await act(async () => {
+    element.focus();
+    element.click();
+  });
+  await settle();
+}
+
+/** Replaces what a field holds, as typing does. */
+export async function type(field: HTMLElement, text: string): Promise<void> {
+  const { prototype } =
+    field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement;
+  await act(async () => {
+    // By the prototype, because React watches the field's own property.
+    Reflect.set(prototype, 'value', text, field);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+}
