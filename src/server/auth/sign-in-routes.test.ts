@@ -4,6 +4,7 @@ import { chooseAccount, openAccountPage, type Visitor } from '#server/testing/si
 import { serveTests } from '#server/testing/serve-tests.ts';
 import { createTamperingIssuer } from '#server/testing/tampering-issuer.ts';
 import { startTestServer } from '#server/testing/test-server.ts';
+import { cookieName } from './private-cookie.ts';
 
 const lines: string[] = [];
 const log = { level: 'info', stream: { write: (line: string) => void lines.push(line) } } as const;
@@ -20,13 +21,15 @@ describe('signing in with a local account', () => {
     const answer = await visitor.send(callback);
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/']);
     expect(answer.headers.getSetCookie()).toEqual([
-      expect.stringMatching(/^sign-in=; .*Expires=Thu, 01 Jan 1970/u),
-      expect.stringMatching(/^session=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/u),
+      expect.stringMatching(/^thought-cloud-\d+-sign-in=; .*Expires=Thu, 01 Jan 1970/u),
+      expect.stringMatching(
+        /^thought-cloud-\d+-session=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/u,
+      ),
     ]);
     expect(await userOf(visitor)).toEqual({
       uid: expect.stringMatching(/^[\w-]{28}$/u),
       displayName: 'Ada',
-      photoURL: expect.stringMatching(/^http:\/\/localhost:\d+\/local-accounts\/pictures\//u),
+      photoURL: expect.stringMatching(/^\/local-accounts\/pictures\/\d+\/A$/u),
       email: 'ada@example.com',
       metadata: {
         creationTime: expect.stringMatching(/ GMT$/u),
@@ -57,7 +60,7 @@ describe('signing in with a local account', () => {
       const answer = await visitor.send(await chooseAccount(visitor, page, ADA));
       expect(answer.headers.get('location')).toBe('/');
     }
-    expect(visitor.jar.header('/')).not.toContain('sign-in=');
+    expect(visitor.jar.header('/')).not.toContain('-sign-in=');
   });
 
   test('a stray callback does not spoil the one under way', async () => {
@@ -82,7 +85,7 @@ describe('signing in with a local account', () => {
 
   test('keeps no token in the database, only its hash', async () => {
     const visitor = await local.person('ada');
-    const token = visitor.jar.header('/').split('session=')[1] ?? '';
+    const token = visitor.jar.header('/').split('-session=')[1] ?? '';
     const rows = await local.server().database.selectFrom('sessions').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(token);
   });
@@ -102,14 +105,14 @@ describe('a callback is refused, back to the login screen without a session', ()
     await visitor.send(callback);
     const replay = await fetch(callback, { headers: { cookie: former }, redirect: 'manual' });
     expect(replay.headers.get('location')).toBe('/login');
-    expect(replay.headers.getSetCookie().join()).not.toContain('session=');
+    expect(replay.headers.getSetCookie().join()).not.toContain('-session=');
   });
 
   test('without a sign-in under way, or with a broken cookie', async () => {
     const visitor = local.stranger();
     expect(await follow(visitor, PATHS.callback)).toEqual(REFUSED);
     const answer = await visitor.send(`${PATHS.callback}?code=x&state=y`, {
-      headers: { cookie: 'sign-in=broken' },
+      headers: { cookie: `${cookieName('sign-in', local.server().origin)}=broken` },
     });
     expect(answer.headers.get('location')).toBe('/login');
   });
@@ -183,9 +186,9 @@ test('over https the cookies are secure and bound to the host', async () => {
   });
   await close();
   expect(answer.headers['set-cookie']).toMatch(
-    /^__Host-sign-in=[\w-]+; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/u,
+    /^__Host-sign-in=[\w-]+\.[^;]+; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/u,
   );
-  expect(answer.headers['strict-transport-security']).toContain('max-age=');
+  expect(answer.headers['strict-transport-security']).toBe('max-age=31536000');
 });
 
 async function startRemotely(visitor: Visitor): Promise<URL> {
@@ -196,7 +199,7 @@ async function startRemotely(visitor: Visitor): Promise<URL> {
 /** Where a callback leads, and whether the browser holds any of our cookies then. */
 async function follow(visitor: Visitor, callback: string) {
   const { status, headers } = await visitor.send(callback);
-  const holdsCookie = /session=|sign-in=/u.test(visitor.jar.header('/'));
+  const holdsCookie = /-session=|-sign-in=/u.test(visitor.jar.header('/'));
   return { status, location: headers.get('location'), holdsCookie };
 }
 

@@ -2,9 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildApp, type Dependencies } from '#server/app.ts';
+import { createLocalAccounts } from '#server/auth/local-accounts/local-accounts.ts';
 import { openDatabase } from '#server/database/open-database.ts';
 import type { Database } from '#server/database/schema.ts';
 import { findFreePort } from '#server/http/free-port.ts';
+import { listen } from '#server/http/listen.ts';
 import type { RequestLimits } from '#server/auth/request-limits.ts';
 import type { App } from '#server/http/valibot-routes.ts';
 
@@ -32,14 +34,14 @@ export async function startTestServer(given: Partial<Dependencies> = {}): Promis
   const app = await buildApp({
     publicURL: origin,
     database,
-    issuer: 'local-accounts',
+    issuer: createLocalAccounts({ publicURL: origin, dataFolder: folder }),
     clientFolder: null,
     limits: WIDE_LIMITS,
     trustProxy: [],
     log: null,
     ...given,
   });
-  await app.listen({ host: 'localhost', port });
+  await listen(app, { host: 'localhost', port });
   return {
     app,
     origin,
