@@ -128,6 +128,7 @@ test('health is ok while the database answers, and unavailable after', async () 
   await broken.database.destroy();
   const after = await broken.app.inject({ url: PATHS.health });
   expect([after.statusCode, after.json()]).toEqual([503, { code: 'unavailable' }]);
+  expect(after.headers['retry-after']).toBe('2');
   await broken.close();
 });
 

@@ -7,7 +7,8 @@ import { REQUEST_LIMITS, type RequestLimits } from './auth/request-limits.ts';
 import type { Config } from './config.ts';
 import { openDatabase } from './database/open-database.ts';
 import { findFreePort } from './http/free-port.ts';
-import { listen } from './http/listen.ts';
+import { addressesOf, listen } from './http/listen.ts';
+import { localOrigin } from './http/loopback.ts';
 import type { LogOptions } from './http/log.ts';
 
 const CLIENT_FOLDER = join(import.meta.dirname, '../../dist/client');
@@ -31,8 +32,7 @@ export interface Server {
 export async function startServer(config: Config, options: ServerOptions): Promise<Server> {
   const { host, trustProxy, allowDomains } = config;
   const port = config.port === 0 ? await findFreePort(host) : config.port;
-  // Browsers leave out the port of the scheme, and compare origins letter by letter.
-  const publicURL = config.publicURL ?? new URL(`http://localhost:${port}`).origin;
+  const publicURL = config.publicURL ?? localOrigin(port);
   const { database, close: closeDatabase } = await openDatabase(config.dataFolder, options.onLost);
   try {
     const issuer = await createIssuer(config, publicURL);
@@ -51,7 +51,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
       await app.close();
       await closeDatabase();
     };
-    await listen(app, { host, port });
+    await listen(app, { addresses: await addressesOf(host), port });
     return { publicURL, close };
   } catch (error) {
     await closeDatabase();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { PATHS } from '#shared/wire.ts';
-import { chooseAccount, openAccountPage, type Visitor } from '#server/testing/sign-in.ts';
+import { chooseAccount, openAccountPage, signIn, type Visitor } from '#server/testing/sign-in.ts';
 import { serveTests } from '#server/testing/serve-tests.ts';
 import { createTamperingIssuer } from '#server/testing/tampering-issuer.ts';
 import { startTestServer } from '#server/testing/test-server.ts';
@@ -36,6 +36,14 @@ describe('signing in with a local account', () => {
         lastSignInTime: expect.stringMatching(/ GMT$/u),
       },
     });
+  });
+
+  test('with the same e-mail is the same person at another port', async () => {
+    const moved = await startTestServer();
+    const visitor = await signIn(moved.origin, ADA);
+    const user = await userOf(visitor);
+    await moved.close();
+    expect(user?.uid).toBe((await userOf(await local.person('Ada')))?.uid);
   });
 
   test('again with the same e-mail is the same person, by the new name', async () => {
@@ -152,6 +160,7 @@ test('an issuer out of reach is unavailable, said in the log', async () => {
   const answer = await app.inject({ method: 'POST', url: PATHS.signIn, headers: { origin } });
   await close();
   expect([answer.statusCode, answer.json()]).toEqual([503, { code: 'unavailable' }]);
+  expect(answer.headers['retry-after']).toBe('2');
   expect(lines.join('')).toContain('does not match the expected issuer');
 });
 

@@ -9,21 +9,27 @@ const ACCEPT_QUEUE = 4_096;
 /** `localhost` may name an address of a family this computer does not use. */
 const ABSENT_FAMILY = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
 
-export interface Address {
-  host: string;
+export interface ListenOptions {
+  addresses: readonly string[];
   port: number;
 }
 
+/** The addresses of a host name: `localhost` may have two. Rejects when it is unknown. */
+export async function addressesOf(host: string): Promise<string[]> {
+  const found = await lookup(host, { all: true });
+  return [...new Set(found.map(({ address }) => address))];
+}
+
 /**
- * Listens on every address of a host name: `localhost` has two. All connections are the app's one
- * HTTP server's, with its timeouts and error handling; closing the app stops listening and waits,
- * some seconds at most, for the requests under way. Rejects when an address is in use or unknown.
+ * Listens on every address. All connections are the app's one HTTP server's, with its timeouts and
+ * error handling; closing the app stops listening and waits, some seconds at most, for the requests
+ * under way. Rejects when an address is in use or none of this computer's.
  */
-export async function listen(app: App, { host, port }: Address): Promise<void> {
-  const [first, ...others] = new Set((await lookup(host, { all: true })).map((at) => at.address));
+export async function listen(app: App, { addresses, port }: ListenOptions): Promise<void> {
+  const [host, ...others] = addresses;
   const entrances = others.map(() => createEntrance(app));
   drainConnections(app, entrances);
-  await app.listen({ host: first ?? host, port, backlog: ACCEPT_QUEUE });
+  await app.listen({ host, port, backlog: ACCEPT_QUEUE });
   for (const [index, entrance] of entrances.entries()) {
     entrance.listen({ host: others[index], port, backlog: ACCEPT_QUEUE });
     await once(entrance, 'listening').catch((error: NodeJS.ErrnoException) => {

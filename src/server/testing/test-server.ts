@@ -6,7 +6,7 @@ import { createLocalAccounts } from '#server/auth/local-accounts/local-accounts.
 import { openDatabase } from '#server/database/open-database.ts';
 import type { Database } from '#server/database/schema.ts';
 import { findFreePort } from '#server/http/free-port.ts';
-import { listen } from '#server/http/listen.ts';
+import { addressesOf, listen } from '#server/http/listen.ts';
 import type { RequestLimits } from '#server/auth/request-limits.ts';
 import type { App } from '#server/http/valibot-routes.ts';
 
@@ -41,7 +41,7 @@ export async function startTestServer(given: Partial<Dependencies> = {}): Promis
     log: null,
     ...given,
   });
-  await listen(app, { host: 'localhost', port });
+  await listen(app, { addresses: await addressesOf('localhost'), port });
   return {
     app,
     origin,
