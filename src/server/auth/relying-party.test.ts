@@ -62,6 +62,7 @@ describe('a sign-in is refused', () => {
     ['there is no nonce', { claims: { nonce: undefined } }, /"nonce"/u],
     ['the ID token has expired', { claims: { exp: seconds(-90) } }, /"exp"/u],
     ['the ID token is of the far future', { claims: { nbf: seconds(90) } }, /"nbf"/u],
+    ['the ID token was issued in the future', { claims: { iat: seconds(90) } }, /"iat"/u],
     ['the ID token names nobody', { claims: { sub: undefined } }, /"sub"/u],
     ['the signature is by another key', { signature: 'by another key' }, /signature/u],
     ['the signature is absent', { signature: 'absent' }, /signature/u],

@@ -1,16 +1,19 @@
+import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { PATHS } from '#shared/wire.ts';
 import { chooseAccount, openAccountPage, signIn, type Visitor } from '#server/testing/sign-in.ts';
 import { serveTests } from '#server/testing/serve-tests.ts';
-import { createTamperingIssuer } from '#server/testing/tampering-issuer.ts';
+import { createTamperingIssuer, type Tampering } from '#server/testing/tampering-issuer.ts';
 import { startTestServer } from '#server/testing/test-server.ts';
 import { cookieName } from './private-cookie.ts';
 
+const LogLine = v.object({ msg: v.literal('a sign-in failed'), reason: v.string() });
 const lines: string[] = [];
 const log = { level: 'info', stream: { write: (line: string) => void lines.push(line) } } as const;
 const { issuer, tampering, authorize } = createTamperingIssuer();
 const local = serveTests(() => ({ log }));
 const remote = serveTests(() => ({ issuer, log }));
+const listed = serveTests(() => ({ issuer, log, allowDomains: ['example.org'] }));
 const REFUSED = { status: 303, location: '/login', holdsCookie: false };
 const ADA = { name: 'Ada', email: 'ada@example.com' };
 
@@ -143,12 +146,104 @@ describe('a callback is refused, back to the login screen without a session', ()
     }
   });
 
+  const faults: [string, Tampering, RegExp][] = [
+    ['the ID token is by another issuer', { claims: { iss: 'https://other.example' } }, /"iss"/u],
+    ['the ID token is for another client', { claims: { aud: 'someone-else' } }, /"aud"/u],
+    ['the nonce is another one', { claims: { nonce: 'other' } }, /"nonce"/u],
+    ['there is no nonce', { claims: { nonce: undefined } }, /"nonce"/u],
+    ['the ID token has expired', { claims: { exp: seconds(-90) } }, /"exp"/u],
+    ['the ID token is of the future', { claims: { nbf: seconds(90) } }, /"nbf"/u],
+    ['the ID token was issued in the future', { claims: { iat: seconds(90) } }, /"iat"/u],
+    ['the ID token names nobody', { claims: { sub: undefined } }, /"sub"/u],
+    ['the signature is absent', { signature: 'absent' }, /signature/u],
+    ['there is to be no signature', { header: { alg: 'none' }, signature: 'absent' }, /"alg"/u],
+    ['the key is unknown', { header: { kid: 'two' } }, /no applicable keys/u],
+    ['the userinfo is about someone else', { about: { sub: 'eve' } }, /"sub"/u],
+    ['the userinfo names nobody', { about: { sub: undefined } }, /"sub"/u],
+  ];
+  test.for(faults)('when %s, and the reason is logged', async ([, fault, reason]) => {
+    const visitor = remote.stranger();
+    const callback = await startRemotely(visitor);
+    Object.assign(tampering, fault);
+    lines.length = 0;
+    const answer = await follow(visitor, callback.href);
+    for (const part of Object.keys(tampering)) Reflect.deleteProperty(tampering, part);
+    expect(answer).toEqual(REFUSED);
+    expect(reasonOf(lines)).toMatch(reason);
+  });
+
+  test('when the code was used before', async () => {
+    const [ada, eve] = [remote.stranger(), remote.stranger()];
+    const [first, second] = [await startRemotely(ada), await startRemotely(eve)];
+    await ada.send(first.href);
+    second.searchParams.set('code', first.searchParams.get('code') ?? '');
+    lines.length = 0;
+    expect(await follow(eve, second.href)).toEqual(REFUSED);
+    expect(reasonOf(lines)).toMatch(/invalid_grant|error/u);
+  });
+
+  test.each([
+    ['another one', 'other'],
+    ['absent', null],
+  ])('when the state is %s', async (_name, state) => {
+    const visitor = remote.stranger();
+    const callback = await startRemotely(visitor);
+    if (state === null) callback.searchParams.delete('state');
+    else callback.searchParams.set('state', state);
+    lines.length = 0;
+    const { headers } = await visitor.send(callback.href);
+    expect([headers.get('location'), await userOf(visitor)]).toEqual(['/login', null]);
+    expect(reasonOf(lines)).toBe('This browser has no such sign-in under way.');
+  });
+
+  test('when this server has not sealed the cookie, before the issuer is asked', async () => {
+    const visitor = remote.stranger();
+    const state = 'made-up';
+    const flows = Buffer.from(JSON.stringify([{ state, nonce: 'n', verifier: 'v'.repeat(43) }]));
+    const cookie = `${cookieName('sign-in', remote.server().origin)}=${flows.toString('base64url')}`;
+    lines.length = 0;
+    const callback = `${PATHS.callback}?code=x&state=${state}`;
+    const answer = await visitor.send(callback, { headers: { cookie } });
+    expect(answer.headers.get('location')).toBe('/login');
+    expect(reasonOf(lines)).toBe('This browser has no such sign-in under way.');
+  });
+
   test('when the person declines', async () => {
     const visitor = remote.stranger();
     const callback = await startRemotely(visitor);
     callback.searchParams.delete('code');
     callback.searchParams.set('error', 'access_denied');
     expect(await follow(visitor, callback.href)).toEqual(REFUSED);
+  });
+});
+
+const NONE = /^$/u;
+describe('where domains are listed, a sign-in', () => {
+  test.for([
+    ['verified in one of them', { email: 'ada@Example.org', email_verified: true }, NONE],
+    ['verified elsewhere', { email: 'ada@other.org', email_verified: true }, /no domain that is/u],
+    [
+      'in a domain below',
+      { email: 'ada@a.example.org', email_verified: true },
+      /no domain that is/u,
+    ],
+    [
+      'not verified',
+      { email: 'ada@example.org', email_verified: false },
+      /not verified the e-mail/u,
+    ],
+    ['verified by the word', { email: 'ada@example.org', email_verified: 'true' }, /not verified/u],
+    ['of nobody', {}, /no domain that is/u],
+  ] as const)('by an e-mail %s', async ([, about, reason]) => {
+    tampering.about = about;
+    const visitor = listed.stranger();
+    const callback = await startRemotely(visitor);
+    lines.length = 0;
+    const answer = await follow(visitor, callback.href);
+    delete tampering.about;
+    expect(answer.location).toBe(reason === NONE ? '/' : '/login');
+    expect((await userOf(visitor)) === null).toBe(reason !== NONE);
+    expect(lines.join('')).toMatch(reason);
   });
 });
 
@@ -199,6 +294,18 @@ test('over https the cookies are secure and bound to the host', async () => {
   );
   expect(answer.headers['strict-transport-security']).toBe('max-age=31536000');
 });
+
+/** The reason in the log of the one sign-in that failed. */
+function reasonOf(logged: readonly string[]): string {
+  const reasons = logged.map((line) => v.parse(LogLine, JSON.parse(line)).reason);
+  expect(reasons).toHaveLength(1);
+  return reasons[0] ?? '';
+}
+
+/** Seconds since 1970, some from now. */
+function seconds(fromNow: number): number {
+  return Math.floor(Date.now() / 1000) + fromNow;
+}
 
 async function startRemotely(visitor: Visitor): Promise<URL> {
   const started = await visitor.send(PATHS.signIn, { method: 'POST' });

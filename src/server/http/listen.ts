@@ -26,7 +26,7 @@ export async function addressesOf(host: string): Promise<string[]> {
  * under way. Rejects when an address is in use or none of this computer's.
  */
 export async function listen(app: App, { addresses, port }: ListenOptions): Promise<void> {
-  const [host, ...others] = addresses;
+  const [host = 'localhost', ...others] = addresses;
   const entrances = others.map(() => createEntrance(app));
   drainConnections(app, entrances);
   await app.listen({ host, port, backlog: ACCEPT_QUEUE });
