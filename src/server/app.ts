@@ -1,8 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PATHS } from '#shared/wire.ts';
-import { requireAdmission } from './auth/admission.ts';
+import { createAdmission } from './auth/admission.ts';
 import { createBrowserSessions, type BrowserSessions } from './auth/browser-sessions.ts';
-import { identityFrom, type Claims } from './auth/identity.ts';
 import type { Issuer } from './auth/issuer.ts';
 import { loadSession } from './auth/load-session.ts';
 import { purgeExpiredSessions } from './auth/purge-expired-sessions.ts';
@@ -129,12 +128,6 @@ async function registerSignIn(
   { browserSessions }: Services,
 ): Promise<void> {
   const users = createUserStore(database, now);
-  const admit = async (claims: Claims): Promise<string> => {
-    requireAdmission(claims, allowDomains);
-    const identity = identityFrom(issuer, claims);
-    await users.signIn(identity);
-    return identity.uid;
-  };
   await issuer.register?.(app);
   await app.register(async (auth: App) => {
     auth.addHook('onRequest', forbidCaching);
@@ -143,7 +136,7 @@ async function registerSignIn(
     registerSignInRoutes(auth, {
       publicURL,
       relyingParty: createRelyingParty(issuer, `${publicURL}${PATHS.callback}`),
-      admit,
+      admit: createAdmission({ issuer, users, allowDomains }),
       startSession: browserSessions.start,
       limit: createRequestLimiter(app, limits.signIns),
     });

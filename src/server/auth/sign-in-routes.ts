@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PATHS, SignInBody } from '#shared/wire.ts';
 import { summarizeError } from '#server/http/summarize-error.ts';
 import { problemResponses, type App } from '#server/http/valibot-routes.ts';
-import type { Claims } from './identity.ts';
+import type { Admit } from './admission.ts';
 import type { RelyingParty } from './relying-party.ts';
 import type { RequestLimiter } from './request-limits.ts';
 import { createSignInFlows } from './sign-in-flows.ts';
@@ -10,8 +10,7 @@ import { createSignInFlows } from './sign-in-flows.ts';
 export interface SignInRouteOptions {
   publicURL: string;
   relyingParty: RelyingParty;
-  /** Returns the uid of the person the claims are about; rejects when they may not sign in. */
-  admit: (claims: Claims) => Promise<string>;
+  admit: Admit;
   startSession: (request: FastifyRequest, reply: FastifyReply, uid: string) => Promise<void>;
   /** Counts both ways: each costs the issuer a request. */
   limit: RequestLimiter;
