@@ -31,6 +31,11 @@ const ADAPTERS: Ban = {
   message: 'Only main.tsx picks an adapter.',
 };
 
+const LOCAL_ACCOUNTS: Ban = {
+  group: ['#server/auth/local-accounts/**', './auth/local-accounts/**', './local-accounts/**'],
+  message: 'Only start-server.ts picks an issuer.',
+};
+
 const PORT = 'backend/backend.ts';
 const STATE = ['board.ts', 'live/**', 'session/**', 'store/**', 'writing/**'];
 
@@ -42,6 +47,14 @@ function clientOnly(allowed: readonly string[]): Ban {
   };
 }
 
+/** Bans every room of the server but these. */
+function serverOnly(allowed: readonly string[]): Ban {
+  return {
+    group: ['#server/**', ...allowed.map((path) => `!#server/${path}`)],
+    message: `Of the server, only ${allowed.join(', ')} may be imported here.`,
+  };
+}
+
 /** The arrows of the architecture: what each folder must not import. A later zone replaces an earlier one. */
 const zones: { files: string[]; bans: Ban[] }[] = [
   {
@@ -50,10 +63,23 @@ const zones: { files: string[]; bans: Ban[] }[] = [
       { group: ['**', '!./**', '!valibot'], message: 'Shared code imports valibot and itself.' },
     ],
   },
-  { files: ['src/server/**'], bans: [CLIENT_SIDE] },
+  { files: ['src/server/**'], bans: [CLIENT_SIDE, LOCAL_ACCOUNTS] },
+  { files: ['src/server/start-server.ts', 'src/server/testing/**'], bans: [CLIENT_SIDE] },
+  {
+    files: ['src/server/http/**'],
+    bans: [CLIENT_SIDE, LOCAL_ACCOUNTS, serverOnly(['http/**', 'database/schema.ts'])],
+  },
+  {
+    files: ['src/server/auth/**'],
+    bans: [CLIENT_SIDE, LOCAL_ACCOUNTS, serverOnly(['auth/**', 'http/**', 'database/**'])],
+  },
+  {
+    files: ['src/server/auth/local-accounts/**'],
+    bans: [CLIENT_SIDE, serverOnly(['auth/**', 'http/**'])],
+  },
   {
     files: ['src/server/**/*-store.ts', 'src/server/database/**', 'src/server/live/change-feed.ts'],
-    bans: [CLIENT_SIDE, HTTP],
+    bans: [CLIENT_SIDE, HTTP, LOCAL_ACCOUNTS],
   },
   { files: ['src/client/**'], bans: [SERVER_SIDE, FIREBASE, ADAPTERS] },
   { files: ['src/client/main.tsx'], bans: [SERVER_SIDE, FIREBASE] },

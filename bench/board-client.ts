@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { newTextID } from '#shared/thought.ts';
 import { PATHS } from '#shared/wire.ts';
+import { cookieName } from '#server/auth/private-cookie.ts';
 
 /** A signed-in person without a browser, on connections of their own. */
 export interface BoardClient {
@@ -18,7 +19,7 @@ export interface BoardClient {
 export function createBoardClient(origin: string, token: string): BoardClient {
   const agent = new Agent({ keepAlive: true });
   const body = JSON.stringify({ text: 'A thought that is measured on its way' });
-  const headers = { cookie: `session=${token}`, origin };
+  const headers = { cookie: `${cookieName('session', origin)}=${token}`, origin };
   const streams: IncomingMessage[] = [];
 
   return {

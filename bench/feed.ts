@@ -1,5 +1,6 @@
 import { chromium, type Browser, type Locator, type Page } from '@playwright/test';
 import { findChromium } from '#scripts/chromium.mjs';
+import { cookieName } from '#server/auth/private-cookie.ts';
 import { watchInteractions } from './interactions.ts';
 import { serveBoard, type ServedBoard } from './served-board.ts';
 import { quantile } from './statistics.ts';
@@ -70,7 +71,11 @@ async function openFeed(browser: Browser, board: ServedBoard, size: number): Pro
   if (reader === undefined) throw new Error('Nobody is there to read.');
   const page = await browser.newPage({ baseURL: board.origin });
   page.setDefaultTimeout(PATIENCE);
-  await page.context().addCookies([{ name: 'session', value: reader.token, url: board.origin }]);
+  await page
+    .context()
+    .addCookies([
+      { name: cookieName('session', board.origin), value: reader.token, url: board.origin },
+    ]);
   await page.addInitScript(([key, place]) => sessionStorage.setItem(key, place), [
     `thought-cloud:place:${reader.uid}`,
     JSON.stringify({ size, textID: '', top: 0 }),

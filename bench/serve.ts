@@ -10,6 +10,7 @@ const server = await startServer(
     publicURL: null,
     dataFolder: String(process.argv[2]),
     google: null,
+    allowDomains: [],
     trustProxy: [],
   },
   {

@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { newTextID } from '#shared/thought.ts';
 import { PATHS } from '#shared/wire.ts';
+import { cookieName } from '#server/auth/private-cookie.ts';
 import { serveTests } from '#server/testing/serve-tests.ts';
 import { signIn } from '#server/testing/sign-in.ts';
 import { startTestServer } from '#server/testing/test-server.ts';
@@ -111,7 +112,7 @@ test('a failure of ours is a plain 500, logged once, and says nothing of itself'
   lines.length = 0;
   const answer = await app.inject({
     url: `${PATHS.session}?secret=1`,
-    headers: { cookie: 'session=secret-token' },
+    headers: { cookie: `${cookieName('session', broken.origin)}=secret-token` },
   });
   expect([answer.statusCode, answer.json()]).toEqual([500, { code: 'internal' }]);
   expect(lines).toHaveLength(1);
@@ -127,6 +128,7 @@ test('health is ok while the database answers, and unavailable after', async () 
   await broken.database.close();
   const after = await broken.app.inject({ url: PATHS.health });
   expect([after.statusCode, after.json()]).toEqual([503, { code: 'unavailable' }]);
+  expect(after.headers['retry-after']).toBe('2');
   await broken.close();
 });
 

@@ -11,6 +11,7 @@ test('an empty environment means local accounts on port 3000', () => {
     publicURL: null,
     dataFolder: resolve('data'),
     google: null,
+    allowDomains: [],
     trustProxy: [],
   });
 });
@@ -27,6 +28,7 @@ test('every setting is taken over', () => {
       HOST: '0.0.0.0',
       PUBLIC_URL: 'https://thoughts.example.org/',
       DATA_DIR: '/srv/thoughts',
+      ALLOW_DOMAINS: 'Example.org, school.example',
       TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,::1',
       NODE_ENV: 'production',
     }),
@@ -36,6 +38,7 @@ test('every setting is taken over', () => {
     publicURL: 'https://thoughts.example.org',
     dataFolder: '/srv/thoughts',
     google: { clientID: 'id', clientSecret: 'secret' },
+    allowDomains: ['example.org', 'school.example'],
     trustProxy: ['127.0.0.1', '10.0.0.0/8', '::1'],
   });
 });
@@ -61,6 +64,13 @@ describe('a wrong setting is named', () => {
     [{ LOCAL_ACCOUNTS: 'yes' }, /^- LOCAL_ACCOUNTS .*"yes"/mu],
     [{ TRUST_PROXY: 'true' }, /^- TRUST_PROXY .*"true"/mu],
     [{ TRUST_PROXY: '10.0.0.0/33' }, /^- TRUST_PROXY/mu],
+    [{ TRUST_PROXY: '0.0.0.0/0' }, /^- TRUST_PROXY .*"0\.0\.0\.0\/0"/mu],
+    [{ ...GOOGLE, ALLOW_DOMAINS: 'example.org, ada@example.org' }, /^- ALLOW_DOMAINS .*"ada@/mu],
+    [{ ALLOW_DOMAINS: 'example.org' }, /^- ALLOW_DOMAINS is set, but nobody verifies/mu],
+    [
+      { ...GOOGLE, PUBLIC_URL: 'https://thoughts.example.org' },
+      /^- PUBLIC_URL is https.* TRUST_PROXY/mu,
+    ],
     [{ DATABASE_URL: 'postgres://db' }, /^- DATABASE_URL .* does not support PostgreSQL/mu],
   ] as const)('%o', ([env, fault]) => {
     expect(faultsOf(env)).toMatch(fault);

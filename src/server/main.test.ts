@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -15,6 +15,7 @@ import { signIn, type Visitor } from './testing/sign-in.ts';
 // Each start is a process: on a busy machine they take their time.
 vi.setConfig({ testTimeout: 120_000 });
 
+const MAIN = join(import.meta.dirname, 'main.ts');
 const cleanUps: (() => unknown)[] = [];
 afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
@@ -22,7 +23,7 @@ afterEach(async () => {
 
 test('the last line of a start is the address to open; SIGTERM ends it without a fault', async () => {
   const server = await startMain(temporaryFolder());
-  expect(server.lastLine()).toBe(`Thought Cloud is ready: ${server.origin}`);
+  expect(server.lines().at(-1)).toBe(`Thought Cloud is ready: ${server.origin}`);
   const ada = await signIn(server.origin, { name: 'Ada', email: 'ada@example.com' });
   const stream = await ada.send(PATHS.live);
   expect(await server.end('SIGTERM')).toBe(0);
@@ -61,10 +62,49 @@ test('a port in use ends the start with a clear message', async () => {
   const address = other.address();
   const port = typeof address === 'object' && address !== null ? String(address.port) : '';
   const { code, said } = await runMain({ PORT: port, HOST: '127.0.0.1' });
+  const another = `PORT=${Number(port) + 1} npm start`;
   expect([code, said]).toEqual([
     1,
-    "Thought Cloud can't run. The port is in use: stop what uses it, or set PORT.\n",
+    `Thought Cloud can't run. Port ${port} is in use: stop what uses it, or take another, like ${another}\n`,
   ]);
+});
+
+test('a host that is none of this computer ends the start with a clear message', async () => {
+  for (const HOST of ['nosuch.invalid', '192.0.2.1']) {
+    const { code, said } = await runMain({ PORT: '3999', HOST });
+    expect([code, said]).toEqual([1, expect.stringContaining(`HOST is ${HOST}, which is no name`)]);
+  }
+});
+
+test('a start says where the data is, how people sign in and how to stop', async () => {
+  const folder = temporaryFolder();
+  const server = await startMain(folder);
+  expect(server.lines().slice(0, -1)).toEqual([
+    `Data folder: ${folder}`,
+    expect.stringMatching(/^Sign-in: local accounts, on this computer only\. Never put a proxy/u),
+    'To stop: Ctrl+C',
+  ]);
+});
+
+test('a server of npm’s stops when its parent is killed, and its port is free again', async () => {
+  const folder = temporaryFolder();
+  const port = String(await findFreePort('127.0.0.1'));
+  const env = { PATH: process.env['PATH'], DATA_DIR: folder, PORT: port };
+  const parent = spawn('sh', ['-c', `${process.execPath} ${MAIN} & wait`], {
+    env: { ...env, npm_lifecycle_event: 'start' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  });
+  cleanUps.push(() => killGroup(parent));
+  let said = '';
+  for await (const chunk of parent.stdout.iterator({ destroyOnReturn: false })) {
+    said += chunk;
+    if (said.includes('ready')) break;
+  }
+  parent.kill('SIGKILL');
+  // The pipe ends with the last of its writers.
+  await once(parent.stdout.resume(), 'close');
+  await expect(fetch(`http://localhost:${port}`)).rejects.toThrow('fetch failed');
 });
 
 test('a data folder in use, or that cannot be, ends the start with a clear message', async () => {
@@ -90,6 +130,15 @@ async function write(visitor: Visitor, acknowledged: string[]): Promise<void> {
   }
 }
 
+/** Kills what a process has started and left behind. */
+function killGroup({ pid = 0 }: ChildProcess): void {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // Nothing is left.
+  }
+}
+
 function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'thought-cloud-'));
   cleanUps.push(() => rmSync(folder, { recursive: true }));
@@ -97,7 +146,7 @@ function temporaryFolder(): string {
 }
 
 function spawnMain(env: Record<string, string>) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+  const child = spawn(process.execPath, [MAIN], {
     env: { DATA_DIR: temporaryFolder(), PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -119,7 +168,7 @@ async function startMain(folder: string) {
   }
   return {
     origin: `http://localhost:${port}`,
-    lastLine: () => said.trimEnd().split('\n').at(-1),
+    lines: () => said.trimEnd().split('\n'),
     end: async (signal: 'SIGTERM' | 'SIGKILL') => {
       child.kill(signal);
       await exited;

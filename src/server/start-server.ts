@@ -2,18 +2,21 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildApp } from './app.ts';
 import { googleIssuer } from './auth/google-issuer.ts';
+import type { Issuer } from './auth/issuer.ts';
+import { REQUEST_LIMITS, type RequestLimits } from './auth/request-limits.ts';
 import type { Config } from './config.ts';
 import { openDatabase } from './database/open-database.ts';
 import { findFreePort } from './http/free-port.ts';
+import { addressesOf, listen } from './http/listen.ts';
+import { localOrigin } from './http/loopback.ts';
 import type { LogOptions } from './http/log.ts';
-import { REQUEST_LIMITS, type RequestLimits } from './auth/request-limits.ts';
 
 const CLIENT_FOLDER = join(import.meta.dirname, '../../dist/client');
 
 export interface ServerOptions {
   log: LogOptions | null;
   limits?: RequestLimits;
-  /** Told when the database ends by itself: nothing can be served then. */
+  /** Runs when the database ends by itself: nothing can be served then. */
   onLost: (error: Error) => void;
 }
 
@@ -27,18 +30,20 @@ export interface Server {
 
 /** Opens the database, builds the app and listens. */
 export async function startServer(config: Config, options: ServerOptions): Promise<Server> {
-  const { host, google, trustProxy } = config;
+  const { host, trustProxy, allowDomains } = config;
   const port = config.port === 0 ? await findFreePort(host) : config.port;
-  const publicURL = config.publicURL ?? `http://localhost:${port}`;
+  const publicURL = config.publicURL ?? localOrigin(port);
   const database = openDatabase(config.dataFolder, options.onLost);
   try {
+    const issuer = await createIssuer(config, publicURL);
+    const { signInLimit: signIns = REQUEST_LIMITS.signIns } = issuer;
     const app = await buildApp({
       publicURL,
       database,
-      issuer:
-        google === null ? 'local-accounts' : googleIssuer(google.clientID, google.clientSecret),
+      issuer,
+      allowDomains,
       clientFolder: existsSync(join(CLIENT_FOLDER, 'index.html')) ? CLIENT_FOLDER : null,
-      limits: options.limits ?? limitsFor(config),
+      limits: options.limits ?? { ...REQUEST_LIMITS, signIns },
       trustProxy,
       log: options.log,
     });
@@ -46,7 +51,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
       await app.close();
       await database.close();
     };
-    await app.listen({ host, port });
+    await listen(app, { addresses: await addressesOf(host), port });
     return { publicURL, close };
   } catch (error) {
     await database.close();
@@ -54,7 +59,9 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   }
 }
 
-function limitsFor({ google }: Config): RequestLimits {
-  // All local accounts share one address, and there is no password to guess.
-  return google === null ? { ...REQUEST_LIMITS, signIns: REQUEST_LIMITS.all } : REQUEST_LIMITS;
+async function createIssuer({ google, dataFolder }: Config, publicURL: string): Promise<Issuer> {
+  if (google !== null) return googleIssuer(google.clientID, google.clientSecret);
+  // The provider is large, and not for servers whose people sign in elsewhere.
+  const { createLocalAccounts } = await import('./auth/local-accounts/local-accounts.ts');
+  return createLocalAccounts({ publicURL, dataFolder });
 }

@@ -1,6 +1,8 @@
-import type { Issuer } from './relying-party.ts';
+import type { Issuer } from './issuer.ts';
+
+const GOOGLE = 'https://accounts.google.com';
 
 /** Google, for a client registered there. */
 export function googleIssuer(clientID: string, clientSecret: string): Issuer {
-  return { url: 'https://accounts.google.com', clientID, clientSecret, prompt: 'select_account' };
+  return { name: GOOGLE, url: GOOGLE, clientID, clientSecret, prompt: 'select_account' };
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
+import type { Issuer } from './issuer.ts';
 
 /** Who signed in, in our own terms. */
 export interface Identity {
@@ -18,6 +19,7 @@ export const Claims = v.object({
   name: v.fallback(v.nullable(line(LINE_LIMIT)), null),
   email: v.fallback(v.nullable(line(320)), null),
   picture: v.fallback(v.nullable(line(LINE_LIMIT)), null),
+  email_verified: v.fallback(v.boolean(), false),
 });
 export type Claims = v.InferOutput<typeof Claims>;
 
@@ -30,16 +32,16 @@ function isStorable(text: string): boolean {
 }
 
 /**
- * Makes an identity of an issuer's claims. The uid depends on the issuer and its subject alone: an
- * e-mail can change hands. `ownPictures` is where the local accounts' pictures are.
+ * Makes an identity of an issuer's claims. The uid depends on the issuer's name and its subject
+ * alone: an e-mail can change hands, and an address can move.
  */
-export function identityFrom(issuer: string, claims: Claims, ownPictures: string): Identity {
+export function identityFrom({ name: issuer, ownPictures }: Issuer, claims: Claims): Identity {
   const { sub, name, email, picture } = claims;
-  const isSafe = picture !== null && (isHttps(picture) || picture.startsWith(ownPictures));
+  const isOwn = ownPictures !== undefined && picture?.startsWith(ownPictures) === true;
   return {
     uid: createHash('sha256').update(`${issuer}\n${sub}`).digest('base64url').slice(0, 28),
     displayName: name === null ? null : cut(name),
-    photoURL: isSafe ? picture : null,
+    photoURL: isOwn || isHttps(picture ?? '') ? picture : null,
     email,
   };
 }

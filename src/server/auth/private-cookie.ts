@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** A cookie only the server reads. */
 export interface PrivateCookie {
+  /** Its value, or undefined when it is absent or its seal is broken. */
   read: (request: FastifyRequest) => string | undefined;
   set: (reply: FastifyReply, value: string) => void;
   clear: (reply: FastifyReply) => void;
@@ -11,18 +12,33 @@ export interface PrivateCookieOptions {
   publicURL: string;
   /** Seconds the browser keeps it. */
   maxAge: number;
+  /** Whether to seal it with the key of this process: only what the server wrote is read then. */
+  signed?: boolean;
 }
 
-/** Describes a cookie out of reach for scripts and other sites; bound to this very host on https. */
-export function createPrivateCookie(name: string, options: PrivateCookieOptions): PrivateCookie {
-  const secure = options.publicURL.startsWith('https:');
-  const fullName = secure ? `__Host-${name}` : name;
+/** The name on https binds a cookie to the host. On http all ports of a host share their cookies. */
+export function cookieName(name: string, publicURL: string): string {
+  const { protocol, port } = new URL(publicURL);
+  return protocol === 'https:' ? `__Host-${name}` : `thought-cloud-${port || '80'}-${name}`;
+}
+
+/** Describes a cookie out of reach for scripts and other sites. */
+export function createPrivateCookie(
+  name: string,
+  { publicURL, maxAge, signed = false }: PrivateCookieOptions,
+): PrivateCookie {
+  const fullName = cookieName(name, publicURL);
+  const secure = publicURL.startsWith('https:');
   // Not strict: the way back from the issuer starts on the issuer's site.
   const attributes = { httpOnly: true, sameSite: 'lax', path: '/', secure } as const;
   return {
-    read: (request) => request.cookies[fullName],
+    read: (request) => {
+      const value = request.cookies[fullName];
+      if (value === undefined || !signed) return value;
+      return request.unsignCookie(value).value ?? undefined;
+    },
     set: (reply, value) => {
-      void reply.setCookie(fullName, value, { ...attributes, maxAge: options.maxAge });
+      void reply.setCookie(fullName, value, { ...attributes, maxAge, signed });
     },
     clear: (reply) => {
       void reply.clearCookie(fullName, attributes);

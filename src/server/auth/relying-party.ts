@@ -2,22 +2,12 @@ import * as client from 'openid-client';
 import * as v from 'valibot';
 import { Problem } from '#shared/problem.ts';
 import { Claims } from './identity.ts';
+import type { Issuer } from './issuer.ts';
 
 /** Seconds the issuer's clock and ours may be apart. */
 const CLOCK_TOLERANCE = 60;
 /** Seconds an issuer gets to answer. */
 const ISSUER_TIMEOUT = 10;
-
-/** Where people sign in, and how this server is known there. */
-export interface Issuer {
-  url: string;
-  clientID: string;
-  clientSecret: string;
-  /** What the issuer's page asks even of someone it knows. */
-  prompt: 'login' | 'select_account';
-  /** Another way to the issuer than the network. */
-  fetch?: client.CustomFetch;
-}
 
 /** What one sign-in has to remember until the browser comes back. */
 export const Flow = v.object({ state: v.string(), nonce: v.string(), verifier: v.string() });
@@ -27,7 +17,7 @@ export interface RelyingParty {
   /** Starts a sign-in: where the browser goes, and what to remember. */
   start: () => Promise<{ url: string; flow: Flow }>;
   /** Ends it with the address the browser came back to; rejects unless everything fits. */
-  finish: (returned: URL, flow: Flow) => Promise<{ issuer: string; claims: Claims }>;
+  finish: (returned: URL, flow: Flow) => Promise<Claims>;
 }
 
 /** Creates our side of OpenID Connect's authorization code flow, with PKCE, state and nonce. */
@@ -69,9 +59,11 @@ export function createRelyingParty(issuer: Issuer, callbackURL: string): Relying
         pkceCodeVerifier: verifier,
         idTokenExpected: true,
       });
-      const subject = tokens.claims()?.sub ?? '';
-      const about = await client.fetchUserInfo(configuration, tokens.access_token, subject);
-      return { issuer: configuration.serverMetadata().issuer, claims: v.parse(Claims, about) };
+      const { sub, iat } = tokens.claims() ?? { sub: '', iat: Infinity };
+      // The library leaves this one out: the specification lets a client judge it.
+      if (iat > Date.now() / 1000 + CLOCK_TOLERANCE) throw new Error('"iat" is in the future.');
+      const about = await client.fetchUserInfo(configuration, tokens.access_token, sub);
+      return v.parse(Claims, about);
     },
   };
 }

@@ -4,12 +4,15 @@ import { PATHS } from '#shared/wire.ts';
 import type { Visitor } from '#server/testing/sign-in.ts';
 import { serveTests } from '#server/testing/serve-tests.ts';
 import { WIDE_LIMITS } from '#server/testing/test-server.ts';
+import { REQUEST_LIMITS } from './request-limits.ts';
 
 const window = 60_000;
 const narrow = { max: 3, window };
 const adds = serveTests(() => ({ limits: { ...WIDE_LIMITS, adds: narrow } }));
 const changes = serveTests(() => ({ limits: { ...WIDE_LIMITS, changes: narrow } }));
 const signIns = serveTests(() => ({ limits: { ...WIDE_LIMITS, signIns: narrow } }));
+const callbacks = serveTests(() => ({ limits: { ...WIDE_LIMITS, signIns: narrow } }));
+const usual = serveTests(() => ({ limits: REQUEST_LIMITS }));
 const all = serveTests(() => ({ limits: { ...WIDE_LIMITS, all: narrow } }));
 
 test('the fourth add of a person is refused, another person’s first is not', async () => {
@@ -35,6 +38,26 @@ test('sign-ins are counted by address', async () => {
     statuses.push((await signIns.stranger().send(PATHS.signIn, { method: 'POST' })).status);
   }
   expect(statuses).toEqual([200, 200, 200, 429]);
+});
+
+test('the ways back from the issuer are counted too', async () => {
+  const statuses = [];
+  for (let tried = 0; tried < 4; tried += 1) {
+    const visitor = callbacks.stranger();
+    statuses.push((await visitor.send(`${PATHS.callback}?code=x&state=y`)).status);
+  }
+  expect(statuses).toEqual([303, 303, 303, 429]);
+});
+
+test('thirty people behind one address sign in within a minute', async () => {
+  const names = Array.from({ length: 30 }, (_, index) => `Person ${index}`);
+  expect(await Promise.all(names.map((name) => usual.person(name)))).toHaveLength(30);
+});
+
+test('health is never refused', async () => {
+  for (let tried = 0; tried < 10; tried += 1) {
+    expect((await all.stranger().send(PATHS.health)).status).toBe(200);
+  }
 });
 
 test('everything is counted by person, and by address for strangers', async () => {

@@ -11,7 +11,7 @@ export interface RequestLimit {
 }
 
 export interface RequestLimits {
-  /** By address. */
+  /** Ways to the issuer and back, by address: a class or an office has one for everybody. */
   signIns: RequestLimit;
   /** By user. */
   adds: RequestLimit;
@@ -25,7 +25,7 @@ const MINUTE = 60_000;
 
 /** What ordinary use never reaches. */
 export const REQUEST_LIMITS: RequestLimits = {
-  signIns: { max: 25, window: 5 * MINUTE },
+  signIns: { max: 300, window: 5 * MINUTE },
   adds: { max: 30, window: MINUTE },
   changes: { max: 60, window: MINUTE },
   all: { max: 600, window: MINUTE },
@@ -33,9 +33,12 @@ export const REQUEST_LIMITS: RequestLimits = {
 
 export type RequestLimiter = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
-/** Whom a request counts for. An IPv6 household has a whole /64 to itself. */
+/**
+ * Whom a request counts for. An IPv6 household has a whole /64 to itself. Without a socket, which a
+ * client that has left takes along, there is no address.
+ */
 function callerOf(request: FastifyRequest): string {
-  return findSession(request)?.user.uid ?? normalizeIP(request.ip, 64);
+  return findSession(request)?.user.uid ?? normalizeIP(request.ip ?? '', 64);
 }
 
 /** Creates a hook that refuses requests beyond a limit. */

@@ -2,26 +2,18 @@ import type { FastifyRequest } from 'fastify';
 import { Problem } from '#shared/problem.ts';
 import { AUTHOR_HEADER } from '#shared/wire.ts';
 import type { App } from '#server/http/valibot-routes.ts';
-import type { PrivateCookie } from './private-cookie.ts';
-import { sessionIDOf, type Session, type SessionStore } from './session-store.ts';
+import type { Session } from './session-store.ts';
 
 const SESSION = Symbol('session');
 
-/** Makes room for a session on every request; none is known until `loadSession` has run. */
+/** Makes room for a session on every request; none is known until it is loaded. */
 export function decorateRequests(app: App): void {
   app.decorateRequest(SESSION, null);
 }
 
-/** Creates the hook that finds the session a request's cookie opens, if any. */
-export function loadSession(
-  sessions: SessionStore,
-  cookie: PrivateCookie,
-): (request: FastifyRequest) => Promise<void> {
-  return async (request) => {
-    const token = cookie.read(request);
-    if (token === undefined) return;
-    request.setDecorator<Session | null>(SESSION, sessions.find(sessionIDOf(token)));
-  };
+/** Notes the session that a request belongs to. */
+export function setSession(request: FastifyRequest, session: Session): void {
+  request.setDecorator<Session | null>(SESSION, session);
 }
 
 /** Refuses signed-out requests, before anything else in them is looked at. */

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { PATHS } from '#shared/wire.ts';
+import { cookieName } from './private-cookie.ts';
 import type { Visitor } from '#server/testing/sign-in.ts';
 import { serveTests } from '#server/testing/serve-tests.ts';
 
@@ -14,7 +15,9 @@ test('a signed-out visitor is told so, and nothing is to be cached', async () =>
 });
 
 test('an unknown session cookie opens nothing, and is left for a sign-in to replace', async () => {
-  const answer = await stranger().send(PATHS.session, { headers: { cookie: 'session=unknown' } });
+  const answer = await stranger().send(PATHS.session, {
+    headers: { cookie: `${cookieName('session', server().origin)}=unknown` },
+  });
   expect(await answer.json()).toEqual({ user: null });
   expect(answer.headers.getSetCookie()).toEqual([]);
 });
@@ -24,7 +27,7 @@ test('signing out revokes the session for whoever has its cookie, and can be rep
   const cookie = ada.jar.header('/');
   const answers = [await signOut(ada), await signOut(ada), await signOut(stranger())];
   expect(answers).toEqual([204, 204, 204]);
-  expect(ada.jar.header('/')).not.toContain('session=');
+  expect(ada.jar.header('/')).not.toContain(cookieName('session', server().origin));
   const copy = await fetch(`${server().origin}${PATHS.thoughts}`, { headers: { cookie } });
   expect(copy.status).toBe(401);
 });

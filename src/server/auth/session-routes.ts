@@ -1,18 +1,14 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { PATHS, SessionBody } from '#shared/wire.ts';
 import { problemResponses, type App } from '#server/http/valibot-routes.ts';
-import type { PrivateCookie } from './private-cookie.ts';
-import { sessionIDOf } from './session-store.ts';
 import { findSession } from './session-hooks.ts';
 
-export interface SessionRouteOptions {
-  cookie: PrivateCookie;
-  /** Revokes a session and ends its streams. */
-  endSession: (id: string) => Promise<void>;
-}
+/** Ends a browser's session, if it has one. */
+type EndSession = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
-/** The routes that tell who is signed in, and sign out. */
-export function registerSessionRoutes(app: App, { cookie, endSession }: SessionRouteOptions): void {
+/** The routes that say who is signed in, and sign out. */
+export function registerSessionRoutes(app: App, endSession: EndSession): void {
   app.get(
     PATHS.session,
     { schema: { response: { 200: SessionBody, ...problemResponses } } },
@@ -24,11 +20,7 @@ export function registerSessionRoutes(app: App, { cookie, endSession }: SessionR
     PATHS.session,
     { schema: { response: { 204: v.undefined(), ...problemResponses } } },
     async (request, reply) => {
-      const token = cookie.read(request);
-      if (token !== undefined) {
-        await endSession(sessionIDOf(token));
-        cookie.clear(reply);
-      }
+      await endSession(request, reply);
       return reply.code(204).send();
     },
   );

@@ -21,6 +21,8 @@ export interface Session {
 export interface SessionStore {
   /** Starts a session and returns its token, which is kept nowhere else. */
   create: (uid: string) => Promise<string>;
+  /** Whether `find` needs no question to the database. */
+  isCached: (id: string) => boolean;
   /** Finds a session that is neither revoked nor expired, and notes that it is in use. */
   find: (id: string) => Session | null;
   /** Ends a session, at once; resolves when that is on disk. */
@@ -79,6 +81,7 @@ export function createSessionStore(database: Database, options: SessionStoreOpti
       cache.clear();
       return token;
     },
+    isCached: (id) => cache.get(id) !== undefined,
     find: (id) => {
       const found = revoked.has(id) ? null : find(id);
       if (found === null || isExpired(found, now())) return null;

@@ -1,15 +1,19 @@
+import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { PATHS } from '#shared/wire.ts';
-import { chooseAccount, openAccountPage, type Visitor } from '#server/testing/sign-in.ts';
+import { chooseAccount, openAccountPage, signIn, type Visitor } from '#server/testing/sign-in.ts';
 import { serveTests } from '#server/testing/serve-tests.ts';
-import { createTamperingIssuer } from '#server/testing/tampering-issuer.ts';
+import { createTamperingIssuer, type Tampering } from '#server/testing/tampering-issuer.ts';
 import { startTestServer } from '#server/testing/test-server.ts';
+import { cookieName } from './private-cookie.ts';
 
+const LogLine = v.object({ msg: v.literal('a sign-in failed'), reason: v.string() });
 const lines: string[] = [];
 const log = { level: 'info', stream: { write: (line: string) => void lines.push(line) } } as const;
 const { issuer, tampering, authorize } = createTamperingIssuer();
 const local = serveTests(() => ({ log }));
 const remote = serveTests(() => ({ issuer, log }));
+const listed = serveTests(() => ({ issuer, log, allowDomains: ['example.org'] }));
 const REFUSED = { status: 303, location: '/login', holdsCookie: false };
 const ADA = { name: 'Ada', email: 'ada@example.com' };
 
@@ -20,19 +24,29 @@ describe('signing in with a local account', () => {
     const answer = await visitor.send(callback);
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/']);
     expect(answer.headers.getSetCookie()).toEqual([
-      expect.stringMatching(/^sign-in=; .*Expires=Thu, 01 Jan 1970/u),
-      expect.stringMatching(/^session=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/u),
+      expect.stringMatching(/^thought-cloud-\d+-sign-in=; .*Expires=Thu, 01 Jan 1970/u),
+      expect.stringMatching(
+        /^thought-cloud-\d+-session=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/u,
+      ),
     ]);
     expect(await userOf(visitor)).toEqual({
       uid: expect.stringMatching(/^[\w-]{28}$/u),
       displayName: 'Ada',
-      photoURL: expect.stringMatching(/^http:\/\/localhost:\d+\/local-accounts\/pictures\//u),
+      photoURL: expect.stringMatching(/^\/local-accounts\/pictures\/\d+\/A$/u),
       email: 'ada@example.com',
       metadata: {
         creationTime: expect.stringMatching(/ GMT$/u),
         lastSignInTime: expect.stringMatching(/ GMT$/u),
       },
     });
+  });
+
+  test('with the same e-mail is the same person at another port', async () => {
+    const moved = await startTestServer();
+    const visitor = await signIn(moved.origin, ADA);
+    const user = await userOf(visitor);
+    await moved.close();
+    expect(user?.uid).toBe((await userOf(await local.person('Ada')))?.uid);
   });
 
   test('again with the same e-mail is the same person, by the new name', async () => {
@@ -57,7 +71,7 @@ describe('signing in with a local account', () => {
       const answer = await visitor.send(await chooseAccount(visitor, page, ADA));
       expect(answer.headers.get('location')).toBe('/');
     }
-    expect(visitor.jar.header('/')).not.toContain('sign-in=');
+    expect(visitor.jar.header('/')).not.toContain('-sign-in=');
   });
 
   test('a stray callback does not spoil the one under way', async () => {
@@ -82,7 +96,7 @@ describe('signing in with a local account', () => {
 
   test('keeps no token in the database, only its hash', async () => {
     const visitor = await local.person('ada');
-    const token = visitor.jar.header('/').split('session=')[1] ?? '';
+    const token = visitor.jar.header('/').split('-session=')[1] ?? '';
     const rows = local.server().database.read('select * from sessions');
     expect(JSON.stringify(rows)).not.toContain(token);
   });
@@ -102,14 +116,14 @@ describe('a callback is refused, back to the login screen without a session', ()
     await visitor.send(callback);
     const replay = await fetch(callback, { headers: { cookie: former }, redirect: 'manual' });
     expect(replay.headers.get('location')).toBe('/login');
-    expect(replay.headers.getSetCookie().join()).not.toContain('session=');
+    expect(replay.headers.getSetCookie().join()).not.toContain('-session=');
   });
 
   test('without a sign-in under way, or with a broken cookie', async () => {
     const visitor = local.stranger();
     expect(await follow(visitor, PATHS.callback)).toEqual(REFUSED);
     const answer = await visitor.send(`${PATHS.callback}?code=x&state=y`, {
-      headers: { cookie: 'sign-in=broken' },
+      headers: { cookie: `${cookieName('sign-in', local.server().origin)}=broken` },
     });
     expect(answer.headers.get('location')).toBe('/login');
   });
@@ -132,12 +146,104 @@ describe('a callback is refused, back to the login screen without a session', ()
     }
   });
 
+  const faults: [string, Tampering, RegExp][] = [
+    ['the ID token is by another issuer', { claims: { iss: 'https://other.example' } }, /"iss"/u],
+    ['the ID token is for another client', { claims: { aud: 'someone-else' } }, /"aud"/u],
+    ['the nonce is another one', { claims: { nonce: 'other' } }, /"nonce"/u],
+    ['there is no nonce', { claims: { nonce: undefined } }, /"nonce"/u],
+    ['the ID token has expired', { claims: { exp: seconds(-90) } }, /"exp"/u],
+    ['the ID token is of the future', { claims: { nbf: seconds(90) } }, /"nbf"/u],
+    ['the ID token was issued in the future', { claims: { iat: seconds(90) } }, /"iat"/u],
+    ['the ID token names nobody', { claims: { sub: undefined } }, /"sub"/u],
+    ['the signature is absent', { signature: 'absent' }, /signature/u],
+    ['there is to be no signature', { header: { alg: 'none' }, signature: 'absent' }, /"alg"/u],
+    ['the key is unknown', { header: { kid: 'two' } }, /no applicable keys/u],
+    ['the userinfo is about someone else', { about: { sub: 'eve' } }, /"sub"/u],
+    ['the userinfo names nobody', { about: { sub: undefined } }, /"sub"/u],
+  ];
+  test.for(faults)('when %s, and the reason is logged', async ([, fault, reason]) => {
+    const visitor = remote.stranger();
+    const callback = await startRemotely(visitor);
+    Object.assign(tampering, fault);
+    lines.length = 0;
+    const answer = await follow(visitor, callback.href);
+    for (const part of Object.keys(tampering)) Reflect.deleteProperty(tampering, part);
+    expect(answer).toEqual(REFUSED);
+    expect(reasonOf(lines)).toMatch(reason);
+  });
+
+  test('when the code was used before', async () => {
+    const [ada, eve] = [remote.stranger(), remote.stranger()];
+    const [first, second] = [await startRemotely(ada), await startRemotely(eve)];
+    await ada.send(first.href);
+    second.searchParams.set('code', first.searchParams.get('code') ?? '');
+    lines.length = 0;
+    expect(await follow(eve, second.href)).toEqual(REFUSED);
+    expect(reasonOf(lines)).toMatch(/invalid_grant|error/u);
+  });
+
+  test.each([
+    ['another one', 'other'],
+    ['absent', null],
+  ])('when the state is %s', async (_name, state) => {
+    const visitor = remote.stranger();
+    const callback = await startRemotely(visitor);
+    if (state === null) callback.searchParams.delete('state');
+    else callback.searchParams.set('state', state);
+    lines.length = 0;
+    const { headers } = await visitor.send(callback.href);
+    expect([headers.get('location'), await userOf(visitor)]).toEqual(['/login', null]);
+    expect(reasonOf(lines)).toBe('This browser has no such sign-in under way.');
+  });
+
+  test('when this server has not sealed the cookie, before the issuer is asked', async () => {
+    const visitor = remote.stranger();
+    const state = 'made-up';
+    const flows = Buffer.from(JSON.stringify([{ state, nonce: 'n', verifier: 'v'.repeat(43) }]));
+    const cookie = `${cookieName('sign-in', remote.server().origin)}=${flows.toString('base64url')}`;
+    lines.length = 0;
+    const callback = `${PATHS.callback}?code=x&state=${state}`;
+    const answer = await visitor.send(callback, { headers: { cookie } });
+    expect(answer.headers.get('location')).toBe('/login');
+    expect(reasonOf(lines)).toBe('This browser has no such sign-in under way.');
+  });
+
   test('when the person declines', async () => {
     const visitor = remote.stranger();
     const callback = await startRemotely(visitor);
     callback.searchParams.delete('code');
     callback.searchParams.set('error', 'access_denied');
     expect(await follow(visitor, callback.href)).toEqual(REFUSED);
+  });
+});
+
+const NONE = /^$/u;
+describe('where domains are listed, a sign-in', () => {
+  test.for([
+    ['verified in one of them', { email: 'ada@Example.org', email_verified: true }, NONE],
+    ['verified elsewhere', { email: 'ada@other.org', email_verified: true }, /no domain that is/u],
+    [
+      'in a domain below',
+      { email: 'ada@a.example.org', email_verified: true },
+      /no domain that is/u,
+    ],
+    [
+      'not verified',
+      { email: 'ada@example.org', email_verified: false },
+      /not verified the e-mail/u,
+    ],
+    ['verified by the word', { email: 'ada@example.org', email_verified: 'true' }, /not verified/u],
+    ['of nobody', {}, /no domain that is/u],
+  ] as const)('by an e-mail %s', async ([, about, reason]) => {
+    tampering.about = about;
+    const visitor = listed.stranger();
+    const callback = await startRemotely(visitor);
+    lines.length = 0;
+    const answer = await follow(visitor, callback.href);
+    delete tampering.about;
+    expect(answer.location).toBe(reason === NONE ? '/' : '/login');
+    expect((await userOf(visitor)) === null).toBe(reason !== NONE);
+    expect(lines.join('')).toMatch(reason);
   });
 });
 
@@ -149,6 +255,7 @@ test('an issuer out of reach is unavailable, said in the log', async () => {
   const answer = await app.inject({ method: 'POST', url: PATHS.signIn, headers: { origin } });
   await close();
   expect([answer.statusCode, answer.json()]).toEqual([503, { code: 'unavailable' }]);
+  expect(answer.headers['retry-after']).toBe('2');
   expect(lines.join('')).toContain('does not match the expected issuer');
 });
 
@@ -183,10 +290,22 @@ test('over https the cookies are secure and bound to the host', async () => {
   });
   await close();
   expect(answer.headers['set-cookie']).toMatch(
-    /^__Host-sign-in=[\w-]+; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/u,
+    /^__Host-sign-in=[\w-]+\.[^;]+; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/u,
   );
-  expect(answer.headers['strict-transport-security']).toContain('max-age=');
+  expect(answer.headers['strict-transport-security']).toBe('max-age=31536000');
 });
+
+/** The reason in the log of the one sign-in that failed. */
+function reasonOf(logged: readonly string[]): string {
+  const reasons = logged.map((line) => v.parse(LogLine, JSON.parse(line)).reason);
+  expect(reasons).toHaveLength(1);
+  return reasons[0] ?? '';
+}
+
+/** Seconds since 1970, some from now. */
+function seconds(fromNow: number): number {
+  return Math.floor(Date.now() / 1000) + fromNow;
+}
 
 async function startRemotely(visitor: Visitor): Promise<URL> {
   const started = await visitor.send(PATHS.signIn, { method: 'POST' });
@@ -196,7 +315,7 @@ async function startRemotely(visitor: Visitor): Promise<URL> {
 /** Where a callback leads, and whether the browser holds any of our cookies then. */
 async function follow(visitor: Visitor, callback: string) {
   const { status, headers } = await visitor.send(callback);
-  const holdsCookie = /session=|sign-in=/u.test(visitor.jar.header('/'));
+  const holdsCookie = /-session=|-sign-in=/u.test(visitor.jar.header('/'));
   return { status, location: headers.get('location'), holdsCookie };
 }
 

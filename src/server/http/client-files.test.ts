@@ -1,8 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { PATHS } from '#shared/wire.ts';
 import { serveTests } from '#server/testing/serve-tests.ts';
+import { createTamperingIssuer } from '#server/testing/tampering-issuer.ts';
+import { startTestServer } from '#server/testing/test-server.ts';
 
 const folder = buildClient();
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -46,6 +49,19 @@ test('files with a hash in their name are kept for good, others asked for anew',
   expect((await get('/manifest.webmanifest')).headers['cache-control']).toBe('no-cache');
 });
 
+test('a hidden file is not served', async () => {
+  const answer = await get('/.sources');
+  expect([answer.statusCode, answer.body]).toEqual([404, '<title>board</title>']);
+});
+
+test('the page is served from memory', async () => {
+  const page = join(folder, 'client/index.html');
+  renameSync(page, `${page}.away`);
+  const answer = await get('/');
+  renameSync(`${page}.away`, page);
+  expect([answer.statusCode, answer.body]).toEqual([200, '<title>board</title>']);
+});
+
 test('an unknown address of the API is no page', async () => {
   expect((await get('/api/unknown')).json()).toEqual({ code: 'not-found' });
 });
@@ -78,11 +94,32 @@ describe('a visitor who used', () => {
     }
   });
 
-  test('another port or another name is served as is', async () => {
+  test('another name, where people sign in on this computer only, is told what to do', async () => {
     const { port } = new URL(server().origin);
-    for (const host of ['127.0.0.1:1', `thoughts.example.org:${port}`]) {
-      expect((await get('/', host)).statusCode).toBe(200);
+    for (const host of ['127.0.0.1:1', `192.168.1.7:${port}`, `thoughts.example.org:${port}`]) {
+      const answer = await get('/login', host);
+      expect([answer.statusCode, answer.headers['cache-control']]).toEqual([403, 'no-store']);
+      expect(answer.body).toContain('Local accounts work only on the computer the board runs on');
+      expect(answer.body).toContain(`${server().origin}.`);
     }
+    const health = await get(PATHS.health, `192.168.1.7:${port}`);
+    expect(health.statusCode).toBe(200);
+  });
+
+  test('another name, where people sign in elsewhere, is served as is', async () => {
+    const { app, close } = await startTestServer({
+      clientFolder: join(folder, 'client'),
+      issuer: createTamperingIssuer().issuer,
+    });
+    const answer = await app.inject({ url: '/', headers: { host: 'thoughts.example.org' } });
+    await close();
+    expect([answer.statusCode, answer.body]).toEqual([200, '<title>board</title>']);
+  });
+
+  test('a whole address as the target of the request is led by its path alone', async () => {
+    const { port } = new URL(server().origin);
+    const answer = await get('http://evil.example/profile?x=1', `127.0.0.1:${port}`);
+    expect(answer.headers.location).toBe(`${server().origin}/profile?x=1`);
   });
 });
 
@@ -95,6 +132,7 @@ function buildClient(): string {
   mkdirSync(join(parent, 'client/assets'), { recursive: true });
   writeFileSync(join(parent, 'secret.txt'), 'secret');
   writeFileSync(join(parent, 'client/index.html'), '<title>board</title>');
+  writeFileSync(join(parent, 'client/.sources'), 'a hash');
   writeFileSync(join(parent, 'client/manifest.webmanifest'), '{}');
   writeFileSync(join(parent, 'client/assets/index-abc123.js'), 'board()');
   return parent;

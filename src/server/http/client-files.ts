@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { hostnameOf, isLoopbackName } from './loopback.ts';
 import { replyNotFound } from './error-handler.ts';
+import { explainLocal } from './explain-local.ts';
+import { hostnameOf, isLoopbackName } from './loopback.ts';
 import type { App } from './valibot-routes.ts';
 
 /** The addresses of the product's screens. */
@@ -16,18 +17,22 @@ export interface ClientFilesOptions {
   publicURL: string;
   /** Where the built client is. */
   folder: string;
+  /** Whether people can sign in on the computer of the server only. */
+  isLocal: boolean;
 }
 
 /** Serves the client: its files, and its one page under every screen's address. */
 export async function registerClientFiles(
   app: App,
-  { publicURL, folder }: ClientFilesOptions,
+  { publicURL, folder, isLocal }: ClientFilesOptions,
 ): Promise<void> {
   app.addHook('onRequest', leadHome(publicURL));
+  if (isLocal) app.addHook('onRequest', explainLocal(publicURL));
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
     wildcard: true,
+    dotfiles: 'ignore',
     preCompressed: true,
     cacheControl: false,
     setHeaders: (response, path) => {
@@ -36,16 +41,14 @@ export async function registerClientFiles(
       void response.header('cache-control', isHashed ? `max-age=${YEAR}, immutable` : 'no-cache');
     },
   });
-  for (const screen of SCREENS) app.get(screen, (_request, reply) => sendPage(reply, folder));
+  const page = await readFile(join(folder, 'index.html'));
+  const sendPage = (reply: FastifyReply): FastifyReply =>
+    reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
+  for (const screen of SCREENS) app.get(screen, (_request, reply) => sendPage(reply));
   // The client shows its error screen for an address it does not know.
   app.setNotFoundHandler((request, reply) =>
-    SERVICES.test(request.url) ? replyNotFound(request, reply) : sendPage(reply.code(404), folder),
+    SERVICES.test(request.url) ? replyNotFound(request, reply) : sendPage(reply.code(404)),
   );
-}
-
-async function sendPage(reply: FastifyReply, folder: string): Promise<FastifyReply> {
-  const page = await readFile(join(folder, 'index.html'));
-  return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
 }
 
 /** Leads a visitor who used another name of this computer to the one the cookies are kept under. */

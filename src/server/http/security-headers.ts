@@ -22,7 +22,11 @@ export async function registerSecurityHeaders(app: App, publicURL: string): Prom
     },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'no-referrer' },
-    strictTransportSecurity: publicURL.startsWith('https:') && { maxAge: 31_536_000 },
+    // Of the other hosts of the domain we know nothing.
+    strictTransportSecurity: publicURL.startsWith('https:') && {
+      maxAge: 31_536_000,
+      includeSubDomains: false,
+    },
     xFrameOptions: { action: 'deny' },
   });
   app.addHook('onRequest', async (_request, reply) => {

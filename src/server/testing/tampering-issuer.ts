@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomUUID, sign, type KeyObject } from 'node:crypto';
-import type { Issuer } from '#server/auth/relying-party.ts';
+import type { Issuer } from '#server/auth/issuer.ts';
 
 type Values = Record<string, unknown>;
 
@@ -30,6 +30,7 @@ export function createTamperingIssuer(): TamperingIssuer {
   return {
     tampering,
     issuer: {
+      name: URL_OF_ISSUER,
       url: URL_OF_ISSUER,
       clientID: 'board',
       clientSecret: 'a secret between the two',

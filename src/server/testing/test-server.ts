@@ -2,10 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildApp, type Dependencies } from '#server/app.ts';
+import { createLocalAccounts } from '#server/auth/local-accounts/local-accounts.ts';
 import { openDatabase } from '#server/database/open-database.ts';
 import { databaseFileIn } from '#server/database/data-folder.ts';
 import type { Database } from '#server/database/database.ts';
 import { findFreePort } from '#server/http/free-port.ts';
+import { addressesOf, listen } from '#server/http/listen.ts';
 import type { RequestLimits } from '#server/auth/request-limits.ts';
 import type { App } from '#server/http/valibot-routes.ts';
 
@@ -41,14 +43,14 @@ export async function startTestServer(
   const app = await buildApp({
     publicURL: origin,
     database,
-    issuer: 'local-accounts',
+    issuer: createLocalAccounts({ publicURL: origin, dataFolder: folder }),
     clientFolder: null,
     limits: WIDE_LIMITS,
     trustProxy: [],
     log: null,
     ...given,
   });
-  await app.listen({ host: 'localhost', port });
+  await listen(app, { addresses: await addressesOf('localhost'), port });
   return {
     app,
     origin,

@@ -1,20 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Account, AccountForm } from './account.ts';
+import { LOCAL_ACCOUNTS } from './paths.ts';
+import { pictureAddress } from './pictures.ts';
+
 /** What the page shows besides its fixed words. */
 export interface InteractionPage {
+  /** Where its forms are sent. */
   action: string;
-  stylesheet: string;
-  name: string;
-  email: string;
-  fault: string | null;
+  /** The accounts to choose from, the latest first. */
+  recent: readonly Account[];
+  /** What was typed before. */
+  form: AccountForm;
+  fault: { field: keyof AccountForm; message: string } | null;
 }
 
+/** The page's looks, in the client's tokens. */
+export const INTERACTION_PAGE_STYLE = readFileSync(
+  join(import.meta.dirname, 'interaction-page.css'),
+  'utf8',
+);
+
 /** The page that asks which local account to use; plain HTML, so that it needs no script. */
-export function interactionPage({
-  action,
-  stylesheet,
-  name,
-  email,
-  fault,
-}: InteractionPage): string {
+export function interactionPage({ action, recent, form, fault }: InteractionPage): string {
+  const focus = fault?.field ?? (recent.length === 0 ? 'name' : null);
+  const nameField = 'name="name" type="text" autocomplete="name" maxlength="100"';
+  const emailField = 'name="email" type="email" autocomplete="email" maxlength="254"';
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -23,26 +34,64 @@ export function interactionPage({
 <meta name="color-scheme" content="light dark">
 <title>Local accounts · Thought Cloud</title>
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="${escape(stylesheet)}">
+<link rel="stylesheet" href="${LOCAL_ACCOUNTS.stylesheet}">
 </head>
 <body>
 <main>
-<p class="mark">Local accounts</p>
+${CLOUD}
+<p class="title">Thought Cloud</p>
 <h1>Choose an account</h1>
-<p>These accounts exist on this computer only. No password is asked, and nothing is sent to Google.</p>
-${fault === null ? '' : `<p class="fault" role="alert">${escape(fault)}</p>`}
+<p class="line">These accounts exist on this computer only. No password is asked, and nothing is sent to Google.</p>
+${recentAccounts(action, recent)}
 <form method="post" action="${escape(action)}" novalidate>
 <label for="name">Name</label>
-<input id="name" name="name" type="text" autocomplete="name" maxlength="100" required autofocus value="${escape(name)}">
+<input id="name" ${nameField} required${state('name', fault, focus)} value="${escape(form.name)}">
+${faultOf('name', fault)}
 <label for="email">Email</label>
-<input id="email" name="email" type="email" autocomplete="email" maxlength="254" required value="${escape(email)}">
+<input id="email" ${emailField} required${state('email', fault, focus)} value="${escape(form.email)}">
+${faultOf('email', fault)}
 <p class="hint">The same e-mail is the same person next time.</p>
 <button type="submit">Continue</button>
 </form>
+<a href="/login">Back to the login screen</a>
 </main>
 </body>
 </html>
 `;
+}
+
+const CLOUD =
+  '<svg class="cloud" viewBox="0 0 24 24" aria-hidden="true">' +
+  '<path d="M17.5 19H9a7 7 0 1 1 6.71-9h1.79a4.5 4.5 0 1 1 0 9Z"/></svg>';
+
+/** The accounts as rows to press; each is a form of its own that sends what was typed then. */
+function recentAccounts(action: string, recent: readonly Account[]): string {
+  if (recent.length === 0) return '';
+  const rows = recent.map(
+    (account) => `<li><form method="post" action="${escape(action)}">
+<input type="hidden" name="name" value="${escape(account.name)}">
+<input type="hidden" name="email" value="${escape(account.email)}">
+<button type="submit" class="account">
+<img src="${escape(pictureAddress(account))}" alt="" width="40" height="40">
+<span><bdi class="who">${escape(account.name)}</bdi> <bdi class="address">${escape(account.email)}</bdi></span>
+</button>
+</form></li>`,
+  );
+  return `<ul>\n${rows.join('\n')}\n</ul>\n<h2>Another account</h2>`;
+}
+
+function state(
+  field: keyof AccountForm,
+  fault: InteractionPage['fault'],
+  focus: string | null,
+): string {
+  const invalid = fault?.field === field ? ' aria-invalid="true" aria-describedby="fault"' : '';
+  return `${invalid}${focus === field ? ' autofocus' : ''}`;
+}
+
+function faultOf(field: keyof AccountForm, fault: InteractionPage['fault']): string {
+  if (fault?.field !== field) return '';
+  return `<p class="fault" id="fault" role="alert">${escape(fault.message)}</p>`;
 }
 
 const ENTITIES: Record<string, string> = {
@@ -56,37 +105,3 @@ const ENTITIES: Record<string, string> = {
 function escape(text: string): string {
   return text.replaceAll(/[&<>"']/gu, (character) => ENTITIES[character] ?? '');
 }
-
-/** The page's looks, light and dark by the system's choice. */
-export const INTERACTION_PAGE_STYLE = `
-:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
-* { box-sizing: border-box; }
-body {
-  margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 1rem;
-  background: light-dark(#eef3f8, #10161d); color: light-dark(#1a2430, #e6edf4);
-}
-main {
-  width: min(26rem, 100%); padding: 2rem; border-radius: 1rem;
-  background: light-dark(#fff, #19222c); border: 1px solid light-dark(#d4dee8, #2c3947);
-}
-.mark {
-  display: inline-block; margin: 0; padding: 0.125rem 0.75rem; border-radius: 1rem;
-  font-size: 0.875rem; font-weight: 600;
-  background: light-dark(#fff0cc, #463608); color: light-dark(#5c4300, #ffe3a1);
-}
-h1 { margin: 0.75rem 0 0.5rem; font-size: 1.5rem; line-height: 1.25; }
-p { margin: 0 0 1rem; }
-label { display: block; margin-bottom: 0.25rem; font-weight: 600; }
-input {
-  width: 100%; margin-bottom: 1rem; padding: 0.625rem 0.75rem; font: inherit; color: inherit;
-  background: light-dark(#fff, #10161d); border: 1px solid light-dark(#6d7f92, #71849a);
-  border-radius: 0.5rem;
-}
-.hint { font-size: 0.875rem; color: light-dark(#4b5c6d, #a9b8c7); }
-.fault { padding: 0.5rem 0.75rem; border-left: 0.25rem solid #c02b2b; font-weight: 600; }
-button {
-  width: 100%; padding: 0.75rem; font: inherit; font-weight: 600; cursor: pointer;
-  color: #fff; background: #1f5fa8; border: 1px solid transparent; border-radius: 0.5rem;
-}
-:focus-visible { outline: 3px solid light-dark(#1f5fa8, #8fc1ff); outline-offset: 2px; }
-`;

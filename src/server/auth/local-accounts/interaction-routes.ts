@@ -4,25 +4,31 @@ import * as v from 'valibot';
 import { refuseCrossSiteWrites } from '#server/http/csrf.ts';
 import type { App } from '#server/http/valibot-routes.ts';
 import { accountFrom, AccountForm, type Account } from './account.ts';
-import { INTERACTION_PAGE_STYLE, interactionPage } from './interaction-page.ts';
+import {
+  INTERACTION_PAGE_STYLE,
+  interactionPage,
+  type InteractionPage,
+} from './interaction-page.ts';
 import { LOCAL_ACCOUNTS } from './paths.ts';
+import type { RecentAccounts } from './recent-accounts.ts';
 
 const InteractionParams = v.object({ uid: v.string() });
 const SentForm = v.object({
   name: v.optional(v.string(), ''),
   email: v.optional(v.string(), ''),
 });
-type SentForm = v.InferOutput<typeof SentForm>;
 
 export interface InteractionRouteOptions {
   publicURL: string;
   provider: Provider;
+  /** Lets the provider ask for the account by its sub. */
   remember: (account: Account) => void;
+  recent: RecentAccounts;
 }
 
 /** The page where a person chooses a local account, and what it sends. */
 export function registerInteractionRoutes(app: App, options: InteractionRouteOptions): void {
-  const { publicURL, provider, remember } = options;
+  const { publicURL, provider, remember, recent } = options;
   const path = `${LOCAL_ACCOUNTS.choice}/:uid`;
   app.addHook('onRequest', refuseCrossSiteWrites(publicURL));
   app.addContentTypeParser(
@@ -37,7 +43,12 @@ export function registerInteractionRoutes(app: App, options: InteractionRouteOpt
 
   app.get(path, { schema: { params: InteractionParams } }, async (request, reply) => {
     if (!(await isUnderWay(provider, request, reply))) return reply.redirect('/login', 303);
-    return showPage(reply, { ...request.params, form: { name: '', email: '' }, fault: null });
+    return showPage(reply, {
+      action: request.url,
+      recent: recent.read(request),
+      form: { name: '', email: '' },
+      fault: null,
+    });
   });
 
   app.post(
@@ -47,15 +58,16 @@ export function registerInteractionRoutes(app: App, options: InteractionRouteOpt
       const form = v.safeParse(AccountForm, request.body);
       if (!(await isUnderWay(provider, request, reply))) return reply.redirect('/login', 303);
       if (!form.success) {
-        const [issue] = form.issues;
         return showPage(reply.code(400), {
-          ...request.params,
+          action: request.url,
+          recent: recent.read(request),
           form: request.body,
-          fault: issue.message,
+          fault: faultIn(form.issues[0]),
         });
       }
       const account = accountFrom(form.output);
       remember(account);
+      recent.add(request, reply, account);
       await forgetEarlierChoice(provider, request, reply);
       const next = await provider.interactionResult(request.raw, reply.raw, {
         login: { accountId: account.sub, remember: false },
@@ -92,22 +104,17 @@ async function forgetEarlierChoice(
   await interaction.save(interaction.exp - Math.floor(Date.now() / 1000));
 }
 
-function showPage(
-  reply: FastifyReply,
-  { uid, form, fault }: { uid: string; form: SentForm; fault: string | null },
-): FastifyReply {
-  const page = interactionPage({
-    ...form,
-    fault,
-    action: `${LOCAL_ACCOUNTS.choice}/${uid}`,
-    stylesheet: LOCAL_ACCOUNTS.stylesheet,
-  });
+function faultIn({ path, message }: v.InferIssue<typeof AccountForm>): InteractionPage['fault'] {
+  return { field: path?.[0]?.key === 'email' ? 'email' : 'name', message };
+}
+
+function showPage(reply: FastifyReply, page: InteractionPage): FastifyReply {
   return (
     reply
       .header('cache-control', 'no-store')
       // With none at all, a browser would send the form with the origin "null".
       .header('referrer-policy', 'same-origin')
       .type('text/html; charset=utf-8')
-      .send(page)
+      .send(interactionPage(page))
   );
 }

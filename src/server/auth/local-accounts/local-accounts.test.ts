@@ -1,10 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { PATHS } from '#shared/wire.ts';
-import { chooseAccount, openAccountPage, type Visitor } from '#server/testing/sign-in.ts';
+import {
+  chooseAccount,
+  openAccountPage,
+  type LocalAccount,
+  type Visitor,
+} from '#server/testing/sign-in.ts';
 import { serveTests } from '#server/testing/serve-tests.ts';
+import { cookieName } from '#server/auth/private-cookie.ts';
+import { INTERACTION_PAGE_STYLE } from './interaction-page.ts';
 import { LOCAL_ACCOUNTS } from './paths.ts';
 
 const { server, person, stranger } = serveTests();
+const ROOT = join(import.meta.dirname, '../../../..');
 const DISCOVERY = `${LOCAL_ACCOUNTS.root}/.well-known/openid-configuration`;
 
 describe('the account page', () => {
@@ -65,6 +75,64 @@ describe('the account page', () => {
     }
   });
 
+  test('offers the last five accounts of the browser, the latest first, as rows to press', async () => {
+    const visitor = stranger();
+    for (const name of ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Three']) {
+      await choose(visitor, { name, email: `${name}@example.com` });
+    }
+    const page = await (await visitor.send(await openAccountPage(visitor))).text();
+    expect(rowsOf(page)).toEqual(['Three', 'Six', 'Five', 'Four', 'Two']);
+    expect(page).toContain('<h2>Another account</h2>');
+    const other = await (await stranger().send(await openAccountPage(stranger()))).text();
+    expect(rowsOf(other)).toEqual([]);
+  });
+
+  test('remembers them in a cookie that it alone receives', async () => {
+    const visitor = stranger();
+    const page = await openAccountPage(visitor);
+    const answer = await send(visitor, page, { name: 'Ada', email: 'ada@example.com' });
+    expect(answer.headers.getSetCookie()).toContainEqual(
+      expect.stringMatching(
+        /-accounts=[^;]+; Max-Age=31536000; Path=\/local-accounts; HttpOnly; SameSite=Lax$/u,
+      ),
+    );
+  });
+
+  test('offers nothing from a cookie that it has not written', async () => {
+    const visitor = stranger();
+    const page = await openAccountPage(visitor);
+    const name = cookieName('accounts', server().origin);
+    const value = Buffer.from('[{"name":"Eve","email":"eve@example.com"}]').toString('base64url');
+    const cookie = `${visitor.jar.header(LOCAL_ACCOUNTS.root)}; ${name}=${value}.forged`;
+    const answer = await visitor.send(page, { headers: { cookie } });
+    expect(rowsOf(await answer.text())).toEqual([]);
+  });
+
+  test('leads back to the login screen', async () => {
+    const visitor = stranger();
+    const page = await (await visitor.send(await openAccountPage(visitor))).text();
+    expect(page).toContain('<a href="/login">');
+  });
+
+  test.for([
+    [{ name: '', email: 'ada@example.com' }, 'name'],
+    [{ name: 'Ada', email: 'ada' }, 'email'],
+  ] as const)('puts the focus of %o on the field that is wrong', async ([form, field]) => {
+    const visitor = stranger();
+    const page = await (await send(visitor, await openAccountPage(visitor), form)).text();
+    const marks = 'aria-invalid="true" aria-describedby="fault" autofocus';
+    expect(page.match(/<input id="(\w+)"[^>]*aria-invalid/u)?.[1]).toBe(field);
+    expect(page.split(marks)).toHaveLength(2);
+    expect(page.match(/autofocus/gu)).toHaveLength(1);
+  });
+
+  test('wears the colours of the client', () => {
+    const app = readFileSync(join(ROOT, 'src/client/app.css'), 'utf8');
+    const tokens = INTERACTION_PAGE_STYLE.match(/^ {2}--.*$/gmu) ?? [];
+    expect(tokens.length).toBeGreaterThan(10);
+    expect(tokens.filter((token) => !app.includes(token))).toEqual([]);
+  });
+
   test('takes no form of another site', async () => {
     const visitor = stranger();
     const page = await openAccountPage(visitor);
@@ -81,6 +149,8 @@ describe('the local accounts are refused', () => {
   test.for([
     ['from another computer', { remoteAddress: '192.0.2.7' }],
     ['under a name of elsewhere', { headers: { host: 'evil.example' } }],
+    ['under another name of this computer', { headers: { host: '127.0.0.1' } }],
+    ['under the name that a proxy sends', { headers: { host: 'localhost:1' } }],
     ['behind a proxy', { headers: { 'x-forwarded-for': '192.0.2.7' } }],
     ['behind a proxy that speaks the standard', { headers: { forwarded: 'for=192.0.2.7' } }],
   ] as const)('%s', async ([, request]) => {
@@ -131,6 +201,15 @@ describe('the picture of an account', () => {
     },
   );
 });
+
+/** Signs in with an account, and out again. */
+async function choose(visitor: Visitor, account: LocalAccount): Promise<void> {
+  await visitor.send(await chooseAccount(visitor, await openAccountPage(visitor), account));
+}
+
+function rowsOf(page: string): string[] {
+  return [...page.matchAll(/<bdi class="who">(.*?)<\/bdi>/gu)].map(([, name = '']) => name);
+}
 
 function send(visitor: Visitor, page: string, form: Record<string, string>): Promise<Response> {
   return visitor.send(page, { method: 'POST', body: new URLSearchParams(form) });

@@ -1,41 +1,56 @@
-import type { Issuer } from '#server/auth/relying-party.ts';
+import { randomBytes } from 'node:crypto';
+import type { Issuer } from '#server/auth/issuer.ts';
+import { REQUEST_LIMITS } from '#server/auth/request-limits.ts';
+import { summarizeError } from '#server/http/summarize-error.ts';
 import type { App } from '#server/http/valibot-routes.ts';
 import type { Account } from './account.ts';
+import { readCookieKey } from './cookie-key.ts';
 import { registerInteractionRoutes } from './interaction-routes.ts';
 import { LOCAL_ACCOUNTS } from './paths.ts';
-import { drawPicture, picturePath, PictureParams } from './pictures.ts';
+import { drawPicture, PictureParams } from './pictures.ts';
 import { fetchFrom, mountProvider } from './provider-mount.ts';
 import { createLocalProvider } from './provider.ts';
+import { createRecentAccounts } from './recent-accounts.ts';
 import { requireLoopback } from './require-loopback.ts';
 
 const KEPT_ACCOUNTS = 1_000;
 
 export interface LocalAccountsOptions {
   publicURL: string;
-  callbackURL: string;
+  /** Keeps the key of the cookies. */
+  dataFolder: string;
 }
 
-/** Serves the local accounts, on this computer only, and returns them as an issuer. */
-export async function registerLocalAccounts(
-  app: App,
-  { publicURL, callbackURL }: LocalAccountsOptions,
-): Promise<Issuer> {
-  const accounts = createAccountMemory();
-  const { provider, issuer } = createLocalProvider({
-    publicURL,
-    callbackURL,
-    findAccount: accounts.find,
-    pictureURL: (account) => `${publicURL}${LOCAL_ACCOUNTS.pictures}/${picturePath(account)}`,
-  });
-  await app.register(async (scope: App) => {
-    scope.addHook('onRequest', requireLoopback);
-    registerPictures(scope);
-    await scope.register(async (pages: App) =>
-      registerInteractionRoutes(pages, { publicURL, provider, remember: accounts.remember }),
-    );
-    await scope.register(async (rest: App) => mountProvider(rest, provider));
-  });
-  return { ...issuer, fetch: fetchFrom(app, publicURL) };
+/** Creates the issuer of the local accounts, which this server is itself, for this computer only. */
+export function createLocalAccounts({ publicURL, dataFolder }: LocalAccountsOptions): Issuer {
+  const issuer: Issuer = {
+    name: 'local-accounts',
+    url: `${publicURL}${LOCAL_ACCOUNTS.root}`,
+    clientID: 'thought-cloud',
+    clientSecret: randomBytes(32).toString('base64url'),
+    prompt: 'login',
+    ownPictures: `${LOCAL_ACCOUNTS.pictures}/`,
+    // All share one address, and there is no password to guess.
+    signInLimit: REQUEST_LIMITS.all,
+    isLocal: true,
+    register: async (app) => {
+      const { remember, find: findAccount } = createAccountMemory();
+      const onError = (error: Error): void =>
+        app.log.error({ reason: summarizeError(error) }, 'the local accounts failed');
+      const provider = createLocalProvider({ publicURL, issuer, findAccount, onError });
+      const recent = createRecentAccounts({ publicURL, key: readCookieKey(dataFolder) });
+      issuer.fetch = fetchFrom(app, publicURL);
+      await app.register(async (scope: App) => {
+        scope.addHook('onRequest', requireLoopback(publicURL));
+        registerPictures(scope);
+        await scope.register(async (pages: App) =>
+          registerInteractionRoutes(pages, { publicURL, provider, remember, recent }),
+        );
+        await scope.register(async (rest: App) => mountProvider(rest, provider));
+      });
+    },
+  };
+  return issuer;
 }
 
 function registerPictures(app: App): void {

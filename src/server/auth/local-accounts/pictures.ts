@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Account } from './account.ts';
+import { LOCAL_ACCOUNTS } from './paths.ts';
 
 /** A picture is all in its name: a hue and the initials. */
 export const PictureParams = v.object({
@@ -8,10 +9,10 @@ export const PictureParams = v.object({
 });
 export type PictureParams = v.InferOutput<typeof PictureParams>;
 
-/** The path, under the pictures' own, of the picture an account gets. */
-export function picturePath({ sub, name }: Account): string {
+/** The address of the picture an account gets: a path, so that it outlives a change of port. */
+export function pictureAddress({ sub, name }: Account): string {
   const hue = Buffer.from(sub).reduce((sum, byte) => (sum * 31 + byte) % 360, 0);
-  return `${hue}/${encodeURIComponent(initialsOf(name))}`;
+  return `${LOCAL_ACCOUNTS.pictures}/${hue}/${encodeURIComponent(initialsOf(name))}`;
 }
 
 /** The first letter of the first and of the last word that has one. */

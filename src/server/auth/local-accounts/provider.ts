@@ -1,9 +1,12 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { Provider, type Configuration } from 'oidc-provider';
-import type { Issuer } from '#server/auth/relying-party.ts';
+import { PATHS } from '#shared/wire.ts';
+import type { Issuer } from '#server/auth/issuer.ts';
+import { cookieName } from '#server/auth/private-cookie.ts';
 import type { Account } from './account.ts';
 import { createAdapter } from './adapter.ts';
 import { LOCAL_ACCOUNTS } from './paths.ts';
+import { pictureAddress } from './pictures.ts';
 
 /** Seconds a person may take to choose an account. */
 const INTERACTION_LIFE = 600;
@@ -12,30 +15,24 @@ const TOKEN_LIFE = 60;
 
 export interface LocalProviderOptions {
   publicURL: string;
-  callbackURL: string;
+  /** How the board is known to it. */
+  issuer: Issuer;
   findAccount: (sub: string) => Account | undefined;
-  pictureURL: (account: Account) => string;
+  /** Logs what the provider could not do. */
+  onError: (error: Error) => void;
 }
 
 /**
- * Creates the OpenID provider of the local accounts, and how the board is known to it. Its keys
- * last as long as the process: a sign-in takes a minute, and sessions are the board's own.
+ * Creates the OpenID provider of the local accounts. Its keys last as long as the process: a sign-in
+ * takes a minute, and sessions are the board's own.
  */
-export function createLocalProvider(options: LocalProviderOptions): {
-  provider: Provider;
-  issuer: Issuer;
-} {
-  const issuer: Issuer = {
-    url: `${options.publicURL}${LOCAL_ACCOUNTS.root}`,
-    clientID: 'thought-cloud',
-    clientSecret: randomBytes(32).toString('base64url'),
-    prompt: 'login',
-  };
-  return { provider: new Provider(issuer.url, configure(options, issuer)), issuer };
+export function createLocalProvider(options: LocalProviderOptions): Provider {
+  const provider = new Provider(options.issuer.url, configure(options));
+  provider.on('server_error', (_context, error) => options.onError(error));
+  return provider;
 }
 
-function configure(options: LocalProviderOptions, issuer: Issuer): Configuration {
-  const { publicURL, callbackURL, findAccount, pictureURL } = options;
+function configure({ publicURL, issuer, findAccount }: LocalProviderOptions): Configuration {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   return {
     adapter: createAdapter(Date.now),
@@ -43,7 +40,7 @@ function configure(options: LocalProviderOptions, issuer: Issuer): Configuration
       {
         client_id: issuer.clientID,
         client_secret: issuer.clientSecret,
-        redirect_uris: [callbackURL],
+        redirect_uris: [`${publicURL}${PATHS.callback}`],
         response_types: ['code'],
         grant_types: ['authorization_code'],
         token_endpoint_auth_method: 'client_secret_post',
@@ -52,7 +49,11 @@ function configure(options: LocalProviderOptions, issuer: Issuer): Configuration
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' }] },
     cookies: {
       keys: [randomBytes(32).toString('base64url')],
-      names: { interaction: 'la-choice', resume: 'la-resume', session: 'la-session' },
+      names: {
+        interaction: cookieName('choice', publicURL),
+        resume: cookieName('resume', publicURL),
+        session: cookieName('provider', publicURL),
+      },
       long: { path: LOCAL_ACCOUNTS.root, httpOnly: true, sameSite: 'lax', signed: true },
     },
     claims: { openid: ['sub'], profile: ['name', 'picture'], email: ['email'] },
@@ -64,7 +65,7 @@ function configure(options: LocalProviderOptions, issuer: Issuer): Configuration
       const { name, email } = account;
       return {
         accountId: sub,
-        claims: () => ({ sub, name, email, picture: pictureURL(account) }),
+        claims: () => ({ sub, name, email, picture: pictureAddress(account) }),
       };
     },
     interactions: { url: (_context, { uid }) => `${LOCAL_ACCOUNTS.choice}/${uid}` },

@@ -1,17 +1,21 @@
 import type { FastifyRequest } from 'fastify';
 import { Problem } from '#shared/problem.ts';
-import { hostnameOf, isLoopbackAddress, isLoopbackName } from '#server/http/loopback.ts';
+import { isLoopbackAddress } from '#server/http/loopback.ts';
 
 const FORWARDING = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'];
 
 /**
- * Refuses requests from anywhere but this computer. A proxy here would make everyone look local, so
- * its headers refuse too; the host's name keeps out pages that point a name of theirs at us.
+ * Creates the hook that refuses requests from anywhere but this computer. A proxy here would make
+ * everyone look local, so its headers refuse too, and so does any host but the one that people
+ * open: a name that another site points at us, or the one that a proxy sends by default.
  */
-export async function requireLoopback({ headers, socket }: FastifyRequest): Promise<void> {
-  const isHere =
-    isLoopbackAddress(socket.remoteAddress ?? '') &&
-    isLoopbackName(hostnameOf(headers.host) ?? '') &&
-    FORWARDING.every((name) => headers[name] === undefined);
-  if (!isHere) throw new Problem('forbidden');
+export function requireLoopback(publicURL: string): (request: FastifyRequest) => Promise<void> {
+  const { host: home } = new URL(publicURL);
+  return async ({ headers, socket }) => {
+    const isHere =
+      isLoopbackAddress(socket.remoteAddress ?? '') &&
+      headers.host === home &&
+      FORWARDING.every((name) => headers[name] === undefined);
+    if (!isHere) throw new Problem('forbidden');
+  };
 }

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { createApp } from '#server/http/create-app.ts';
+import { loadSession } from './load-session.ts';
+import { createRequestLimiter } from './request-limits.ts';
+import { decorateRequests, findSession } from './session-hooks.ts';
+import type { Session } from './session-store.ts';
+
+const MINUTE = 60_000;
+
+test('made-up sessions are counted before anyone looks for them', async () => {
+  const { ask, lookedFor } = await setUp();
+  const statuses = [];
+  for (let tried = 0; tried < 6; tried += 1)
+    statuses.push((await ask(`made-up-${tried}`)).statusCode);
+  expect(statuses).toEqual([200, 200, 200, 429, 429, 429]);
+  expect(lookedFor).toHaveLength(3);
+});
+
+test('a flood of them leaves alone who is known at the same address', async () => {
+  const { ask } = await setUp();
+  await ask('live-ada');
+  for (let tried = 0; tried < 6; tried += 1) await ask(`made-up-${tried}`);
+  const answer = await ask('live-ada');
+  expect([answer.statusCode, answer.body]).toEqual([200, 'ada']);
+});
+
+test('a session that has ended is a stranger again', async () => {
+  const { ask, ended } = await setUp();
+  await ask('live-ada');
+  ended.add('live-ada');
+  const statuses = [];
+  for (let tried = 0; tried < 4; tried += 1) statuses.push((await ask('live-ada')).statusCode);
+  expect(statuses).toEqual([200, 200, 429, 429]);
+});
+
+test('a client that has left, and its address with it, is counted without a failure', async () => {
+  const { ask, leave } = await setUp();
+  leave();
+  expect((await ask('made-up')).statusCode).toBe(200);
+});
+
+async function setUp() {
+  const app = await createApp({ publicURL: 'http://localhost', trustProxy: [], log: null });
+  const lookedFor: string[] = [];
+  const ended = new Set<string>();
+  const isLive = (id: string): boolean => id.startsWith('live-') && !ended.has(id);
+  let hasLeft = false;
+  decorateRequests(app);
+  app.addHook('onRequest', async ({ socket }) => {
+    if (hasLeft) Object.defineProperty(socket, 'remoteAddress', { value: undefined });
+  });
+  app.addHook(
+    'onRequest',
+    loadSession({
+      idOf: ({ headers }) => String(headers['x-session']),
+      sessions: {
+        isCached: (id) => lookedFor.includes(id) && isLive(id),
+        find: (id) => {
+          lookedFor.push(id);
+          return isLive(id) ? sessionOf(id) : null;
+        },
+      },
+      limit: createRequestLimiter(app, { max: 1_000, window: MINUTE }),
+      limitUnknown: createRequestLimiter(app, { max: 3, window: MINUTE }),
+    }),
+  );
+  app.get('/', async (request, reply) => reply.send(findSession(request)?.user.uid ?? 'nobody'));
+  return {
+    lookedFor,
+    ended,
+    leave: () => {
+      hasLeft = true;
+    },
+    ask: (session: string) => app.inject({ url: '/', headers: { 'x-session': session } }),
+  };
+}
+
+function sessionOf(id: string): Session {
+  const metadata = { creationTime: '', lastSignInTime: '' };
+  const user = { uid: id.replace('live-', ''), displayName: null, photoURL: null, email: null };
+  return { id, user: { ...user, metadata } };
+}

@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import cookie from '@fastify/cookie';
+import rateLimit from '@fastify/rate-limit';
+import Fastify, { LogController } from 'fastify';
+import { handleClientError } from './client-error-handler.ts';
+import { handleError } from './error-handler.ts';
+import { parseJSONStrictly } from './json-body.ts';
+import { loggerOptions, type LogOptions } from './log.ts';
+import { toOriginForm } from './origin-form.ts';
+import { registerSecurityHeaders } from './security-headers.ts';
+import { useValibot, type App, type ValibotTypeProvider } from './valibot-routes.ts';
+
+/** Bytes of a body: a thought of 150 characters in the most wasteful JSON is below 1 KiB. */
+const BODY_LIMIT = 4_096;
+/** Milliseconds a request may take to arrive. */
+const REQUEST_TIMEOUT = 30_000;
+/** Milliseconds of silence that end a connection; the heartbeats of streams come more often. */
+const CONNECTION_TIMEOUT = 60_000;
+
+export interface AppOptions {
+  publicURL: string;
+  /** Addresses of the proxies whose forwarding headers count. */
+  trustProxy: string[];
+  log: LogOptions | null;
+}
+
+/** Creates the app with what every answer has in common, and no routes. */
+export async function createApp({ publicURL, trustProxy, log }: AppOptions): Promise<App> {
+  const app: App = Fastify({
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT,
+    connectionTimeout: CONNECTION_TIMEOUT,
+    trustProxy: trustProxy.length > 0 && trustProxy,
+    logger: log === null ? false : loggerOptions(log),
+    logController: new LogController({ disableRequestLogging: true }),
+    return503OnClosing: false,
+    rewriteUrl: ({ url }) => toOriginForm(url ?? '/'),
+    frameworkErrors: handleError,
+    clientErrorHandler: handleClientError,
+  }).withTypeProvider<ValibotTypeProvider>();
+  useValibot(app);
+  parseJSONStrictly(app);
+  app.setErrorHandler(handleError);
+  await registerSecurityHeaders(app, publicURL);
+  // What is sealed is needed for minutes only, so the key may end with the process.
+  await app.register(cookie, { secret: randomBytes(32).toString('base64url') });
+  await app.register(rateLimit, { global: false });
+  return app;
+}

@@ -1,0 +1,44 @@
+import type { Server, Socket } from 'node:net';
+import type { App } from './valibot-routes.ts';
+
+/** Milliseconds that requests under way get when the app closes. */
+const DRAIN_TIMEOUT = 5_000;
+
+/**
+ * Lets the closing app finish the requests under way, whichever server accepted them, and cuts every
+ * connection that has none. Browsers open some ahead of need, which Node does not count as idle: a
+ * stop would wait a minute for them.
+ */
+export function drainConnections(app: App, entrances: readonly Server[]): void {
+  const requests = new Map<Socket, number>();
+  let isClosing = false;
+  const count = (socket: Socket, change: number): void => {
+    const underWay = (requests.get(socket) ?? 0) + change;
+    if (!socket.destroyed) requests.set(socket, underWay);
+    if (isClosing && underWay === 0) socket.destroy();
+  };
+
+  app.server.on('connection', (socket: Socket) => {
+    count(socket, 0);
+    socket.once('close', () => requests.delete(socket));
+  });
+  app.server.on('request', ({ socket }, response) => {
+    count(socket, 1);
+    response.once('close', () => count(socket, -1));
+  });
+  app.addHook('preClose', async () => {
+    isClosing = true;
+    const closed = [app.server, ...entrances].map(close);
+    requests.forEach((_, socket) => count(socket, 0));
+    const cut = setTimeout(() => requests.forEach((_, socket) => socket.destroy()), DRAIN_TIMEOUT);
+    await Promise.all(closed);
+    clearTimeout(cut);
+  });
+}
+
+/** Stops accepting; resolves when the last connection has closed, and at once if it never listened. */
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+  });
+}

@@ -1,0 +1,36 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/**
+ * Creates the hook that says to visitors from elsewhere, like a phone in the same network, why they
+ * can't use a board whose people sign in on its own computer: its login would lead them nowhere.
+ */
+export function explainLocal(
+  publicURL: string,
+): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined> {
+  const { host: home } = new URL(publicURL);
+  const page = localPage(publicURL);
+  return async ({ headers }, reply) => {
+    if (headers.host === home) return undefined;
+    void reply.code(403).header('cache-control', 'no-store').type('text/html; charset=utf-8');
+    return reply.send(page);
+  };
+}
+
+/** Plain, because none of the client's files are served to such a visitor. */
+function localPage(publicURL: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Thought Cloud</title>
+</head>
+<body>
+<h1>This board is for its own computer</h1>
+<p>Local accounts work only on the computer the board runs on, at ${publicURL}.</p>
+<p>For other devices, whoever runs the board sets GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET and PUBLIC_URL.</p>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,109 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createApp } from './create-app.ts';
+import { findFreePort } from './free-port.ts';
+import { listen } from './listen.ts';
+import type { App } from './valibot-routes.ts';
+
+const ADDRESSES = ['127.0.0.1', '::1'];
+const cleanUps: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
+});
+
+describe.each(ADDRESSES)('at %s of two', (host) => {
+  test('a connection that is no HTTP is answered and closed, whatever the other side does', async () => {
+    const { app, port } = await serve();
+    const accepted = once(app.server, 'connection');
+    const socket = open(port, host);
+    const [connection]: Socket[] = await accepted;
+    socket.write('these are not the words\r\n\r\n');
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 .*\{"code":"malformed-request"\}$/su);
+    if (connection?.destroyed === false) await once(connection, 'close');
+  });
+
+  test('nothing is written into an answer under way', async () => {
+    const { port } = await serve();
+    const socket = open(port, host);
+    socket.write('GET /stream HTTP/1.1\r\nhost: localhost\r\n\r\n');
+    await once(socket, 'readable');
+    socket.write('these are not the words\r\n\r\n');
+    expect(await text(socket)).toMatch(/begun\r\n$/u);
+  });
+
+  test('a connection is closed when it has been silent for a minute', async () => {
+    const { app, port } = await serve();
+    const accepted = once(app.server, 'connection');
+    open(port, host);
+    const [socket]: Socket[] = await accepted;
+    expect(socket?.timeout).toBe(60_000);
+  });
+
+  test('closing finishes the request under way, and waits for no idle connection', async () => {
+    const { app, port } = await serve();
+    const [idle, busy] = [open(port, host), open(port, host)];
+    const asked = once(app.server, 'request');
+    busy.write('POST /echo HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n');
+    busy.write('content-length: 3\r\n\r\n"');
+    await asked;
+    const closed = app.close();
+    await once(idle.resume(), 'end');
+    busy.write('x"');
+    expect(await text(busy)).toMatch(/^HTTP\/1\.1 200 .*"x"$/su);
+    await closed;
+    await expect(once(open(port, host), 'connect')).rejects.toThrow('ECONNREFUSED');
+  });
+
+  test('closing cuts a request that does not end within five seconds', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    cleanUps.push(() => vi.useRealTimers());
+    const { app, port } = await serve();
+    const [idle, busy] = [open(port, host), open(port, host)];
+    const asked = once(app.server, 'request');
+    busy.write('POST /echo HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n');
+    busy.write('content-length: 3\r\n\r\n"');
+    await asked;
+    const closed = app.close();
+    await once(idle.resume(), 'end');
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(await text(busy)).toBe('');
+    await closed;
+  });
+
+  test('a port in use is refused', async () => {
+    const port = await findFreePort(host);
+    const other = createServer().listen(port, host);
+    await once(other, 'listening');
+    cleanUps.push(() => other.close());
+    const app = await create();
+    await expect(listen(app, { addresses: ADDRESSES, port })).rejects.toThrow('EADDRINUSE');
+  });
+});
+
+async function create(): Promise<App> {
+  const app = await createApp({ publicURL: 'http://localhost', trustProxy: [], log: null });
+  cleanUps.push(() => app.close());
+  app.post('/echo', async ({ body }, reply) => reply.send(JSON.stringify(body)));
+  app.get('/stream', (_request, reply) => {
+    reply.hijack();
+    reply.raw.write('begun');
+  });
+  return app;
+}
+
+async function serve(): Promise<{ app: App; port: number }> {
+  const app = await create();
+  const port = await findFreePort('127.0.0.1');
+  await listen(app, { addresses: ADDRESSES, port });
+  return { app, port };
+}
+
+/** Opens a connection that closes its side only when the test is over. */
+function open(port: number, host: string): Socket {
+  const socket = connect({ port, host, allowHalfOpen: true });
+  socket.on('error', () => undefined);
+  cleanUps.push(() => socket.destroy());
+  return socket;
+}

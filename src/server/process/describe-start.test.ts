@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { readConfig } from '#server/config.ts';
+import { describeStart } from './describe-start.ts';
+
+const GOOGLE = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
+
+test('local accounts come with their warning', () => {
+  expect(describeStart(readConfig({ DATA_DIR: '/srv/thoughts' }))).toEqual([
+    'Data folder: /srv/thoughts',
+    'Sign-in: local accounts, on this computer only. Never put a proxy or tunnel in front of them: anyone could be anyone.',
+    'To stop: Ctrl+C',
+  ]);
+});
+
+test('local accounts that other devices reach say that nobody can sign in there', () => {
+  const lines = describeStart(readConfig({ HOST: '0.0.0.0' }));
+  expect(lines.join('\n')).toMatch(/reach the board \(HOST=0\.0\.0\.0\), but nobody can sign in/u);
+});
+
+test.each([
+  [{}, 'Sign-in: Google, for everybody'],
+  [{ ALLOW_DOMAINS: 'a.example,b.example' }, 'Sign-in: Google, for people of a.example, b.example'],
+])('Google with %o', (env, line) => {
+  expect(describeStart(readConfig({ ...GOOGLE, ...env }))).toContain(line);
+});

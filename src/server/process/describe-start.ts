@@ -1,0 +1,25 @@
+import type { Config } from '#server/config.ts';
+
+/** What the person who starts the server wants to know before its address, a line each. */
+export function describeStart({ dataFolder, google, allowDomains, host }: Config): string[] {
+  return [
+    `Data folder: ${dataFolder}`,
+    ...(google === null ? describeLocal(host) : [describeGoogle(allowDomains)]),
+    'To stop: Ctrl+C',
+  ];
+}
+
+function describeGoogle(allowDomains: readonly string[]): string {
+  const people = allowDomains.length === 0 ? 'everybody' : `people of ${allowDomains.join(', ')}`;
+  return `Sign-in: Google, for ${people}`;
+}
+
+function describeLocal(host: string): string[] {
+  const warning = 'Never put a proxy or tunnel in front of them: anyone could be anyone.';
+  const lines = [`Sign-in: local accounts, on this computer only. ${warning}`];
+  if (/^(?:localhost|127\..*|::1)$/u.test(host)) return lines;
+  return [
+    ...lines,
+    `Other devices can reach the board (HOST=${host}), but nobody can sign in there: set GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET and PUBLIC_URL for that.`,
+  ];
+}

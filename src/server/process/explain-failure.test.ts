@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { explainFailure } from './explain-failure.ts';
+
+test('a failure is explained down to its first cause', () => {
+  const cause = Object.assign(new Error('unable to open database file'), { code: 'ERR_SQLITE' });
+  expect(explainFailure(new Error('The database thread failed.', { cause }))).toBe(
+    'The database thread failed. < unable to open database file (ERR_SQLITE)',
+  );
+});
+
+test.each([
+  [{ code: 'EADDRINUSE', port: 3000 }, /^Port 3000 is in use.* PORT=3001 npm start$/u],
+  [{ code: 'EACCES', port: 80 }, /^Port 80 is not allowed/u],
+  [{ code: 'ENOTFOUND', hostname: 'nosuch' }, /^HOST is nosuch, which/u],
+  [{ code: 'EADDRNOTAVAIL', address: '192.0.2.1', port: 3000 }, /^HOST is 192\.0\.2\.1, which/u],
+])('%o is explained by what to do', (details, said) => {
+  expect(explainFailure(Object.assign(new Error('failed'), details))).toMatch(said);
+});

@@ -1,0 +1,69 @@
+import { isIP } from 'node:net';
+import * as v from 'valibot';
+
+/** The number of a port. */
+export const Port = v.pipe(
+  v.string(),
+  v.check(
+    (text) => /^\d{1,5}$/u.test(text) && Number(text) <= 65_535,
+    ({ input }) => `PORT must be a whole number from 0 to 65535, not "${input}".`,
+  ),
+  v.transform(Number),
+);
+
+/** The origin people open, as browsers write it. */
+export const Origin = v.pipe(
+  v.string(),
+  v.check(
+    (text) => originOf(text) !== null,
+    ({ input }) =>
+      `PUBLIC_URL must be a scheme and a host, and a port if need be, like https://thoughts.example.org, not "${input}".`,
+  ),
+  v.transform((text) => originOf(text) ?? text),
+);
+
+/** Addresses and ranges of proxies, with commas. */
+export const Proxies = v.pipe(
+  v.string(),
+  v.transform(listOf),
+  v.everyItem(isAddressRange, ({ input }) => {
+    const wrong = input.find((item) => !isAddressRange(item));
+    return `TRUST_PROXY must list addresses or ranges, like 127.0.0.1 or 10.0.0.0/8, not "${wrong}".`;
+  }),
+);
+
+/** Domains of e-mail addresses, with commas. */
+export const Domains = v.pipe(
+  v.string(),
+  v.transform((text) => listOf(text.toLowerCase())),
+  v.everyItem(isDomain, ({ input }) => {
+    const wrong = input.find((item) => !isDomain(item));
+    return `ALLOW_DOMAINS must list domains of e-mail addresses, like example.org, not "${wrong}".`;
+  }),
+);
+
+/** The origin an address consists of, or null when it is none or has more to it. */
+function originOf(address: string): string | null {
+  const url = URL.parse(address);
+  if (url === null || !/^https?:$/u.test(url.protocol)) return null;
+  return url.href === `${url.origin}/` ? url.origin : null;
+}
+
+/** A range of size 0 would trust everybody. */
+function isAddressRange(text: string): boolean {
+  const [address = '', bits = '1', ...rest] = text.split('/');
+  const most = isIP(address) === 4 ? 32 : 128;
+  const isSize = /^\d{1,3}$/u.test(bits) && Number(bits) >= 1 && Number(bits) <= most;
+  return isIP(address) !== 0 && isSize && rest.length === 0;
+}
+
+function isDomain(text: string): boolean {
+  return /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$/u.test(text);
+}
+
+function listOf(text: string): string[] {
+  return text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+}
