@@ -41,7 +41,7 @@ async function send(cell: Cell): Promise<Response> {
     case 'create':
       return visitor.sendJSON('PUT', addressOf(cell.claim.textID ?? newTextID()), bodyOf(cell));
     case 'update':
-      return visitor.sendJSON('PATCH', await storedThought(), bodyOf(cell));
+      return visitor.sendJSON('PATCH', await storedThought(), { replaces: 1, ...bodyOf(cell) });
     case 'delete':
       return visitor.send(await storedThought(), { method: 'DELETE' });
   }

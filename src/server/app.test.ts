@@ -22,6 +22,7 @@ test.for(['/api', '/api/', '/api/unknown', '/auth', '/auth/unknown?x=1'])(
 test.for([
   ['POST', PATHS.session, 'DELETE, GET, HEAD'],
   ['POST', PATHS.thoughts, 'GET, HEAD'],
+  ['PUT', PATHS.changes, 'GET, HEAD'],
   ['GET', `${PATHS.thoughts}/${newTextID()}`, 'DELETE, PATCH, PUT'],
   ['PUT', PATHS.live, 'GET'],
   ['GET', PATHS.signIn, 'POST'],
