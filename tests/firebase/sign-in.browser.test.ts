@@ -37,7 +37,7 @@ function declareStandalone(page: Page): Promise<void> {
 
 function matchStandalone(page: Page): Promise<void> {
   return page.evaluate(() => {
-    const { matchMedia } = window;
+    const matchMedia = window.matchMedia.bind(window);
     window.matchMedia = (query) =>
       matchMedia(query === '(display-mode: standalone)' ? 'all' : query);
   });

@@ -11,6 +11,7 @@ import {
 } from 'firebase/firestore';
 import { Problem } from '#shared/problem.ts';
 import type { Backend, LiveQueryName } from '#client/backend/backend.ts';
+import { connectionOf } from './connection.ts';
 import { logRedirectFailure, signInWithGoogle, watchAccount } from './firebase-account.ts';
 import { loadFirebaseConfig, type FirebaseConfig } from './firebase-config.ts';
 import { asProblem } from './firebase-problem.ts';
@@ -21,7 +22,7 @@ import { createThoughtWrites } from './write-thoughts.ts';
 /** The backend that is a Firebase project; `builtInConfig` is its configuration as JSON, if any. */
 export async function createFirebaseBackend(builtInConfig: string | undefined): Promise<Backend> {
   const { auth, firestore, address } = connect(await loadFirebaseConfig(builtInConfig));
-  const queries = createLiveQueries(firestore, address);
+  const queries = createLiveQueries(connectionOf(firestore, address));
 
   logRedirectFailure(auth);
   let uid: string | undefined;

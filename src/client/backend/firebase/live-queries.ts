@@ -1,5 +1,6 @@
-import type { Firestore, Query } from 'firebase/firestore';
+import type { Query } from 'firebase/firestore';
 import type { LiveQuery, WindowListener } from '#client/backend/backend.ts';
+import type { Connection } from './connection.ts';
 import { createReconnector } from './reconnector.ts';
 import { watchThoughts } from './watch-thoughts.ts';
 
@@ -11,9 +12,9 @@ export interface LiveQueries {
   closeAll: () => void;
 }
 
-/** Begins with none. `address` is the service's own. */
-export function createLiveQueries(firestore: Firestore, address: string): LiveQueries {
-  const reconnector = createReconnector(firestore, address);
+/** Begins with none. */
+export function createLiveQueries(connection: Connection): LiveQueries {
+  const reconnector = createReconnector(connection);
   const open = new Set<LiveQuery>();
 
   return {

@@ -1,8 +1,7 @@
-import { disableNetwork, enableNetwork, type Firestore } from 'firebase/firestore';
+import type { Connection } from './connection.ts';
 
-/** How often, and how long, the service is asked whether it can be reached, in ms. */
+/** How often the service is asked whether it can be reached, in ms. */
 const PROBE_INTERVAL_MS = 2000;
-const PROBE_TIMEOUT_MS = 3000;
 
 /** A page hidden for longer may have slept, and its connection died without a word, in ms. */
 const SLEEP_MS = 30_000;
@@ -14,10 +13,10 @@ export interface Reconnector {
 }
 
 /**
- * Begins the SDK's connection again when the page is shown after a while, and as soon as `address`
- * answers after it did not: by itself the SDK waits up to a minute and a half between two tries.
+ * Begins the SDK's connection again when the page is shown after a while, and as soon as
+ * the service answers after it did not: by itself the SDK waits up to a minute and a half between two tries.
  */
-export function createReconnector(firestore: Firestore, address: string): Reconnector {
+export function createReconnector({ canReach, restart }: Connection): Reconnector {
   const waiting = new Set<object>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let wasReachable = true;
@@ -29,9 +28,9 @@ export function createReconnector(firestore: Firestore, address: string): Reconn
     if (isWanted) timer = setTimeout(() => void probe(), PROBE_INTERVAL_MS);
   };
   const probe = async (): Promise<void> => {
-    const isReachable = await canReach(address);
+    const isReachable = await canReach();
     // A connection that is only slow is left alone.
-    if (isReachable && !wasReachable) await restart(firestore);
+    if (isReachable && !wasReachable) await restart();
     wasReachable = isReachable;
     schedule();
   };
@@ -39,7 +38,7 @@ export function createReconnector(firestore: Firestore, address: string): Reconn
   document.addEventListener('visibilitychange', () => {
     schedule();
     if (document.hidden) hiddenAt = Date.now();
-    else if (waiting.size > 0 || Date.now() - hiddenAt > SLEEP_MS) void restart(firestore);
+    else if (waiting.size > 0 || Date.now() - hiddenAt > SLEEP_MS) void restart();
   });
   return {
     setLive: (query, isLive) => {
@@ -48,19 +47,4 @@ export function createReconnector(firestore: Firestore, address: string): Reconn
       schedule();
     },
   };
-}
-
-async function canReach(address: string): Promise<boolean> {
-  try {
-    const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS);
-    await fetch(address, { mode: 'no-cors', cache: 'no-store', signal });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-async function restart(firestore: Firestore): Promise<void> {
-  await disableNetwork(firestore);
-  await enableNetwork(firestore);
 }
