@@ -18,7 +18,7 @@ export interface RouterParts {
 }
 
 /** The whole route table. */
-export function createRoutes({ session, board }: RouterParts): RouteObject[] {
+function createRoutes({ session, board }: RouterParts): RouteObject[] {
   return [
     {
       ErrorBoundary: ErrorPage,

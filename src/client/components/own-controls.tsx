@@ -1,5 +1,5 @@
 import { Check, Pencil, Trash2 } from 'lucide-react';
-import { useId, useRef } from 'react';
+import { useId, useRef, type MouseEvent } from 'react';
 import type { Thought } from '#shared/thought.ts';
 import { IconButton } from './icon-button.tsx';
 import { useOwnCards } from './own-cards.ts';
@@ -40,6 +40,7 @@ export function OwnControls({ thought, textId }: OwnControlsProps) {
           onType={(next) => ownCards.type(replaced, next)}
           onSave={save}
           onLeave={leave}
+          onQuit={() => ownCards.leave(thought.textID)}
           onCut={ownCards.onCut}
         />
       )}
@@ -51,6 +52,7 @@ export function OwnControls({ thought, textId }: OwnControlsProps) {
           data-typed={hasTyped}
           aria-describedby={hasTyped ? `${textId} ${typedId}` : textId}
           aria-disabled={isEditing && !isSavable}
+          onMouseDown={isEditing ? keepFocus : undefined}
           onClick={isEditing ? save : () => ownCards.begin(thought.textID)}
         >
           {isEditing ? <Check aria-hidden="true" /> : <Pencil aria-hidden="true" />}
@@ -69,4 +71,9 @@ export function OwnControls({ thought, textId }: OwnControlsProps) {
       </div>
     </>
   );
+}
+
+/** Safari would take the focus from the field and give it to nothing. */
+function keepFocus(event: MouseEvent): void {
+  event.preventDefault();
 }

@@ -1,4 +1,5 @@
-import type { KeyboardEvent } from 'react';
+import { Undo2 } from 'lucide-react';
+import type { FocusEvent, KeyboardEvent } from 'react';
 import { TEXT_LIMIT } from '#shared/limits.ts';
 import { remainingLabel } from './count-ring.tsx';
 import { isComposing } from './is-composing.ts';
@@ -16,13 +17,17 @@ interface ThoughtEditorProps {
   text: string;
   onType: (text: string) => void;
   onSave: () => void;
+  /** The old text is put back, and the focus stays in the card. */
   onLeave: () => void;
+  /** The reader goes elsewhere and has changed nothing. */
+  onQuit: () => void;
   onCut: () => void;
 }
 
 /** The one-line field of a card in edit mode; a line break shows as a mark and survives. */
 export function ThoughtEditor(props: ThoughtEditorProps) {
-  const { replaced, text, onType, onSave, onLeave, onCut } = props;
+  const { replaced, text, onType, onSave, onLeave, onQuit, onCut } = props;
+  const isChanged = text !== replaced;
   const { line, mark, restore } = toOneLine(text);
   // A longer text from before the limit stays whole, and can only get shorter.
   const limit = Math.max(TEXT_LIMIT, replaced.length);
@@ -50,14 +55,33 @@ export function ThoughtEditor(props: ThoughtEditorProps) {
         onChange={(event) => onType(restore(event.target.value))}
         onPaste={(event) => pasteWithin(event, { limit, prepare: mark, onCut })}
         onKeyDown={handleKey}
+        onBlur={(event) => {
+          if (!isChanged && hasLeftCard(event)) onQuit();
+        }}
       />
       {left <= COUNT_FROM && (
         <output className={styles['left']} aria-label={remainingLabel(left)}>
           {left}
         </output>
       )}
+      {isChanged && (
+        <button
+          type="button"
+          title="Put the old text back"
+          aria-label="Put the old text back"
+          className={styles['reset']}
+          onClick={onLeave}
+        >
+          <Undo2 aria-hidden="true" />
+        </button>
+      )}
     </div>
   );
+}
+
+/** Whether the focus went elsewhere on the page, and not to another window. */
+function hasLeftCard({ currentTarget, relatedTarget }: FocusEvent): boolean {
+  return document.hasFocus() && !currentTarget.closest('article')?.contains(relatedTarget);
 }
 
 function caretAtEnd(field: HTMLInputElement | null): void {

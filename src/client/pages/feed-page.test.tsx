@@ -17,6 +17,7 @@ import {
 
 const BOX = 'dialog textarea';
 const FIELD = 'input[aria-label="Edit thought"]';
+const WATCH_ALL = { subtree: true, childList: true, attributes: true, characterData: true };
 
 describe('the add dialog', () => {
   test('hands its text over on Add, and closes', async () => {
@@ -56,8 +57,7 @@ describe('the add dialog', () => {
     await press(button('create new thoughts'));
     const changes = vi.fn<() => void>();
     const observer = new MutationObserver(changes);
-    const options = { subtree: true, childList: true, attributes: true, characterData: true };
-    observer.observe(find('[role="list"]'), options);
+    observer.observe(find('[role="list"]'), WATCH_ALL);
     await type(find(BOX), 'typed');
     await settle();
     observer.disconnect();
@@ -158,6 +158,47 @@ describe('an own card', () => {
     expect(board.newest(1)).toMatchObject([{ text: 'old' }]);
     expect(document.querySelector(FIELD)).toBeNull();
     expect(button('Edit').dataset['typed']).toBe('false');
+  });
+
+  test('a key in its field draws no other card again', async () => {
+    const { board } = await openWithOwn('own');
+    await act(async () => putThought(board, 'another'));
+    await press(button('Edit'));
+    const changed: Node[] = [];
+    const observer = new MutationObserver((records) =>
+      changed.push(...records.map(({ target }) => target)),
+    );
+    observer.observe(find('[role="list"]'), WATCH_ALL);
+    await type(find(FIELD), 'typed');
+    await settle();
+    observer.disconnect();
+    const own = find(FIELD).closest('article');
+    expect(changed.filter((node) => !own?.contains(node))).toEqual([]);
+  });
+
+  test('an edit is left with the old text by its arrow, which is there once something changed', async () => {
+    await openWithOwn('old');
+    await press(button('Edit'));
+    expect(document.querySelector('[title="Put the old text back"]')).toBeNull();
+    await type(find(FIELD), 'changed');
+    await press(button('Put the old text back'));
+    expect(document.querySelector(FIELD)).toBeNull();
+    expect([shownTexts(), button('Edit').dataset['typed']]).toEqual([['old'], 'false']);
+  });
+
+  test('an unchanged field is left by going elsewhere, a changed one is not', async () => {
+    vi.spyOn(document, 'hasFocus').mockReturnValue(true);
+    await openWithOwn('old');
+    await press(button('Edit'));
+    await act(async () => button('Save').focus());
+    expect(document.querySelector(FIELD)).not.toBeNull();
+    await act(async () => find(FIELD).focus());
+    await act(async () => find('h1').focus());
+    expect(document.querySelector(FIELD)).toBeNull();
+    await press(button('Edit'));
+    await type(find(FIELD), 'changed');
+    await act(async () => find('h1').focus());
+    expect(document.querySelector(FIELD)).not.toBeNull();
   });
 
   test('Enter and Esc belong to an input method that composes', async () => {

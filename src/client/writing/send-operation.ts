@@ -3,7 +3,7 @@ import type { Backend } from '#client/backend/backend.ts';
 import type { Operation } from './operation.ts';
 
 /** Milliseconds after which a write without an answer is given up, to be sent again. */
-export const ACK_TIMEOUT_MS = 20_000;
+const ACK_TIMEOUT_MS = 20_000;
 
 /** The part of the port that writes. */
 type Writer = Pick<Backend, 'addThought' | 'editThought' | 'deleteThought'>;
