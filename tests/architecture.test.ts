@@ -112,7 +112,7 @@ let findings: readonly Finding[];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'architecture-'));
   await Promise.all(
-    ['oxlint.config.ts', 'package.json', 'tsconfig.base.json'].map((file) =>
+    ['oxlint.config.ts', 'oxlint.zones.ts', 'package.json', 'tsconfig.base.json'].map((file) =>
       cp(join(ROOT, file), join(folder, file)),
     ),
   );

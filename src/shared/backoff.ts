@@ -35,7 +35,7 @@ export async function retry<T>(
 }
 
 /** Waits some milliseconds, less when the signal is aborted. */
-export function pause(millis: number, signal: AbortSignal): Promise<void> {
+function pause(millis: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {
       clearTimeout(timer);

@@ -39,7 +39,7 @@ export const EditBody = v.strictObject({
  * A position in the change log: the epoch of the database, and the number of the last change that
  * is known. Numbers grow within an epoch; an epoch ends when the database is restored.
  */
-export const Position = v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{1,32}\.\d{1,15}$/u));
+const Position = v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{1,32}\.\d{1,15}$/u));
 
 /** A place in a list, newest first: the time (ms) and id of the thought before it. */
 const Cursor = v.pipe(v.string(), v.regex(/^\d{1,15}\.[A-Za-z0-9]{20}$/u));

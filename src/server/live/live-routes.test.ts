@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import * as v from 'valibot';
 import { newTextID } from '#shared/thought.ts';
 import { PATHS } from '#shared/wire.ts';
-import { createVisitor, signIn, type Visitor } from '#server/testing/sign-in.ts';
+import { signIn, type Visitor } from '#server/testing/sign-in.ts';
 import { serveTests } from '#server/testing/serve-tests.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
@@ -60,7 +60,8 @@ test('a stream goes on from its last event after a restart of the server', async
   await first.close();
 
   const second = await startTestServer({}, folder);
-  const again = createVisitor(second.origin, ada.jar);
+  // Another port, and so another cookie.
+  const again = await signIn(second.origin, { name: 'ada', email: 'ada@example.com' });
   const resumed = await openStream(again, `?after=${id}`);
   expect(await resumed.next('ready')).toMatchObject({ id, data: { resumed: true } });
   expect(await resumed.next('change')).toMatchObject({ data: { thought: { textID } } });

@@ -1,0 +1,133 @@
+import type { OxlintOverride } from 'oxlint';
+
+type Ban = { message: string } & ({ regex: string } | { group: string[] });
+
+export const PARENT: Ban = {
+  regex: '(^|/)\\.\\./',
+  message: 'Cross folders by #shared/, #client/ or #server/.',
+};
+const CLIENT_SIDE: Ban = {
+  regex: '^(#client/|#tests/|react(-dom|-router)?(/|$)|@?firebase(/|$))',
+  message: 'The server never meets the client.',
+};
+const SERVER_SIDE: Ban = {
+  regex: '^(#server/|#tests/|node:|fastify(/|$)|@fastify/)',
+  message: 'The client never meets the server.',
+};
+const HTTP: Ban = {
+  regex: '^(fastify(/|$)|@fastify/)',
+  message: 'Stores and the change feed know nothing of HTTP.',
+};
+const FIREBASE: Ban = {
+  regex: '^@?firebase(/|$)',
+  message: 'Only client/backend/firebase speaks to Firebase.',
+};
+const REACT: Ban = {
+  regex: '^(react|react-dom|react-router)(/|$)',
+  message: 'State lives in plain modules; a use-*.ts binds it to React.',
+};
+const ADAPTERS: Ban = {
+  regex: '^(#client|\\.)/backend/[^/]+/',
+  message: 'Only main.tsx picks an adapter.',
+};
+
+const LOCAL_ACCOUNTS: Ban = {
+  group: ['#server/auth/local-accounts/**', './auth/local-accounts/**', './local-accounts/**'],
+  message: 'Only start-server.ts picks an issuer.',
+};
+
+const PORT = 'backend/backend.ts';
+const STATE = ['board.ts', 'live/**', 'session/**', 'store/**', 'writing/**'];
+
+/** Bans every client module but these. */
+function clientOnly(allowed: readonly string[]): Ban {
+  return {
+    group: ['#client/**', ...allowed.map((path) => `!#client/${path}`)],
+    message: `Of the client, only ${allowed.join(', ')} may be imported here.`,
+  };
+}
+
+/** Bans every room of the server but these. */
+function serverOnly(allowed: readonly string[]): Ban {
+  return {
+    group: ['#server/**', ...allowed.map((path) => `!#server/${path}`)],
+    message: `Of the server, only ${allowed.join(', ')} may be imported here.`,
+  };
+}
+
+/** The arrows of the architecture: what each folder must not import. A later zone replaces an earlier one. */
+const zones: { files: string[]; bans: Ban[] }[] = [
+  {
+    files: ['src/shared/**'],
+    bans: [
+      { group: ['**', '!./**', '!valibot'], message: 'Shared code imports valibot and itself.' },
+    ],
+  },
+  { files: ['src/server/**'], bans: [CLIENT_SIDE, LOCAL_ACCOUNTS] },
+  { files: ['src/server/start-server.ts', 'src/server/testing/**'], bans: [CLIENT_SIDE] },
+  {
+    files: ['src/server/http/**'],
+    bans: [CLIENT_SIDE, LOCAL_ACCOUNTS, serverOnly(['http/**', 'database/database.ts'])],
+  },
+  {
+    files: ['src/server/auth/**'],
+    bans: [CLIENT_SIDE, LOCAL_ACCOUNTS, serverOnly(['auth/**', 'http/**', 'database/**'])],
+  },
+  {
+    files: ['src/server/auth/local-accounts/**'],
+    bans: [CLIENT_SIDE, serverOnly(['auth/**', 'http/**'])],
+  },
+  {
+    files: ['src/server/**/*-store.ts', 'src/server/database/**', 'src/server/live/change-feed.ts'],
+    bans: [CLIENT_SIDE, HTTP, LOCAL_ACCOUNTS],
+  },
+  { files: ['src/client/**'], bans: [SERVER_SIDE, FIREBASE, ADAPTERS] },
+  { files: ['src/client/main.tsx'], bans: [SERVER_SIDE, FIREBASE] },
+  {
+    files: ['src/client/components/**'],
+    bans: [SERVER_SIDE, FIREBASE, clientOnly(['components/**'])],
+  },
+  {
+    files: ['src/client/pages/**'],
+    bans: [
+      SERVER_SIDE,
+      FIREBASE,
+      clientOnly(['pages/**', 'components/**', ...STATE, 'board.ts', PORT]),
+    ],
+  },
+  {
+    files: ['src/client/{live,session,store,writing}/**'],
+    bans: [SERVER_SIDE, FIREBASE, REACT, clientOnly([...STATE, PORT])],
+  },
+  {
+    files: ['src/client/{live,session,store,writing}/**/use-*.{ts,tsx}'],
+    bans: [SERVER_SIDE, FIREBASE, clientOnly([...STATE, PORT])],
+  },
+  {
+    files: ['src/client/backend/**'],
+    bans: [SERVER_SIDE, FIREBASE, REACT, clientOnly([PORT])],
+  },
+  {
+    files: ['src/client/backend/backend.ts'],
+    bans: [{ group: ['**', '!#shared/**'], message: 'The port speaks our own types only.' }],
+  },
+  {
+    files: ['src/client/backend/firebase/**'],
+    bans: [SERVER_SIDE, REACT, clientOnly([PORT])],
+  },
+];
+
+/** Files that may cross the arrows: they see to it that the parts fit. */
+export const TESTS = [
+  '**/*.test.ts',
+  '**/*.test.tsx',
+  'src/client/backend/contract.ts',
+  'tests/**',
+];
+
+/** The arrows as rules of the linter. */
+export const zoneRules: OxlintOverride[] = zones.map(({ files, bans }) => ({
+  files,
+  excludeFiles: TESTS,
+  rules: { 'no-restricted-imports': ['error', { patterns: [PARENT, ...bans] }] },
+}));
