@@ -7,7 +7,6 @@ import { FeedPage } from './pages/feed-page.tsx';
 import { LoginPage } from './pages/login-page.tsx';
 import { ProfilePage } from './pages/profile-page.tsx';
 import { SharedLayout } from './pages/shared-layout.tsx';
-import { PendingPage } from './pages/pending-page.tsx';
 import type { AuthSession } from './session/auth-session.ts';
 import type { Store } from './store/store.ts';
 
@@ -23,7 +22,6 @@ function routes({ backend, session, board }: RouterParts): RouteObject[] {
   return [
     {
       ErrorBoundary: ErrorPage,
-      HydrateFallback: PendingPage,
       children: [
         {
           path: '/',
