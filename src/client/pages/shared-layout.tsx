@@ -1,4 +1,5 @@
 import { Outlet, useLoaderData, useLocation } from 'react-router';
+import { millisFromTimestamp } from '#shared/thought.ts';
 import type { Board } from '#client/board.ts';
 import { TopBar } from '#client/components/top-bar.tsx';
 import { announcement } from '#client/live/announcer.ts';
@@ -10,7 +11,7 @@ import styles from './shared-layout.module.css';
 /** The bar and the main area of every signed-in screen. */
 export function SharedLayout() {
   const { board } = useLoaderData<{ board: Board }>();
-  const { isLive } = useStore(board.feed.state);
+  const { isLive, thoughts } = useStore(board.feed.state);
   const sentence = useStore(announcement);
   const { pathname } = useLocation();
   const { user } = board;
@@ -21,6 +22,7 @@ export function SharedLayout() {
         name={displayNameOf(user)}
         photoURL={user.photoURL ?? ''}
         isLive={isLive}
+        newestAt={thoughts[0] && millisFromTimestamp(thoughts[0].createdAt)}
         onHome={() => {
           if (pathname === '/') scrollToTop();
         }}
