@@ -1,4 +1,4 @@
-import { useId, useRef, type KeyboardEvent } from 'react';
+import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { TEXT_LIMIT } from '#shared/limits.ts';
 import styles from './add-dialog.module.css';
 import { Button } from './button.tsx';
@@ -8,6 +8,8 @@ import { pasteWithin } from './paste-within.ts';
 
 interface AddDialogProps {
   draft: string;
+  /** What a screen reader is to hear while the dialog is open. */
+  sentence: string;
   onType: (text: string) => void;
   /** The dialog is closed: with Add, with Cancel, or merely left, so that the draft stays. */
   onClose: (result: 'add' | 'cancel' | 'left') => void;
@@ -15,21 +17,21 @@ interface AddDialogProps {
 }
 
 /** The dialog in which a thought is written. */
-export function AddDialog({ draft, onType, onClose, onCut }: AddDialogProps) {
+export function AddDialog({ draft, sentence, onType, onClose, onCut }: AddDialogProps) {
   const heading = useId();
   const addButton = useRef<HTMLButtonElement>(null);
+  const [cuts, setCuts] = useState(0);
   const isAddable = draft.trim() !== '';
 
-  const handleKey = (event: KeyboardEvent): void => {
-    const isSend = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
-    if (!isSend || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    addButton.current?.click();
+  const noteCut = (): void => {
+    setCuts(cuts + 1);
+    onCut();
   };
 
   return (
     <Modal
       labelledBy={heading}
+      sentence={sentence}
       onClose={(result) => onClose(result === 'add' || result === 'cancel' ? result : 'left')}
     >
       <form method="dialog">
@@ -47,11 +49,11 @@ export function AddDialog({ draft, onType, onClose, onCut }: AddDialogProps) {
           maxLength={TEXT_LIMIT}
           value={draft}
           onChange={(event) => onType(event.target.value)}
-          onPaste={(event) => pasteWithin(event, { limit: TEXT_LIMIT, onCut })}
-          onKeyDown={handleKey}
+          onPaste={(event) => pasteWithin(event, { limit: TEXT_LIMIT, onCut: noteCut })}
+          onKeyDown={(event) => pressOnSend(event, addButton.current)}
         />
         <div className={styles['foot']}>
-          <CountRing used={draft.length} />
+          <CountRing used={draft.length} cuts={cuts} />
           <Button type="submit" value="cancel" look="plain">
             Cancel
           </Button>
@@ -68,6 +70,13 @@ export function AddDialog({ draft, onType, onClose, onCut }: AddDialogProps) {
       </form>
     </Modal>
   );
+}
+
+function pressOnSend(event: KeyboardEvent, addButton: HTMLButtonElement | null): void {
+  const isSend = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
+  if (!isSend || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  addButton?.click();
 }
 
 function caretAtEnd(box: HTMLTextAreaElement | null): void {

@@ -3,6 +3,7 @@ import { AddButton } from '#client/components/add-button.tsx';
 import { AddDialog } from '#client/components/add-dialog.tsx';
 import { ThoughtList } from '#client/components/thought-list.tsx';
 import { NewPostsPill } from '#client/components/new-posts-pill.tsx';
+import { announcement } from '#client/live/announcer.ts';
 import { useStore } from '#client/store/use-store.ts';
 import { announceCut, createCardActions } from './card-actions.ts';
 import styles from './feed-page.module.css';
@@ -19,6 +20,7 @@ export function FeedPage() {
   const entries = useStore(board.feed.entries);
   const { open, typed } = useStore(board.edits.state);
   const draft = useStore(board.draft) ?? '';
+  const sentence = useStore(announcement);
   const isAtTop = useIsAtTop();
   const [isAdding, setAdding] = useState(false);
   const isEditing = entries.some(({ thought }) => thought.textID === open);
@@ -48,6 +50,7 @@ export function FeedPage() {
       {isAdding && (
         <AddDialog
           draft={draft}
+          sentence={sentence}
           onType={board.draft.set}
           onClose={(result) => {
             setAdding(false);
