@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react';
 import { TEXT_LIMIT } from '#shared/limits.ts';
-import { remainingLabel } from './count-ring.tsx';
 import { toOneLine } from './line-marks.ts';
 import { pasteWithin } from './paste-within.ts';
+import { RemainingStatus } from './remaining-status.tsx';
 import styles from './thought-card.module.css';
 
 /** From this many characters left on, the field says how many. */
@@ -37,26 +37,32 @@ export function ThoughtEditor(props: ThoughtEditorProps) {
   };
 
   return (
-    <div className={styles['editor']}>
-      <input
-        ref={caretAtEnd}
-        className={styles['field']}
-        type="text"
-        dir="auto"
-        aria-label="Edit thought"
-        autoComplete="off"
-        maxLength={limit}
-        value={line}
-        onChange={(event) => onType(restore(event.target.value))}
-        onPaste={(event) => pasteWithin(event, { limit, prepare: mark, onCut })}
-        onKeyDown={handleKey}
-      />
-      {left <= COUNT_FROM && (
-        <output className={styles['left']} aria-label={remainingLabel(left)}>
-          {left}
-        </output>
-      )}
-    </div>
+    <>
+      <div className={styles['editor']}>
+        <input
+          ref={caretAtEnd}
+          className={styles['field']}
+          type="text"
+          dir="auto"
+          aria-label="Edit thought"
+          autoComplete="off"
+          maxLength={limit}
+          value={line}
+          onChange={(event) => onType(restore(event.target.value))}
+          onPaste={(event) => pasteWithin(event, { limit, prepare: mark, onCut })}
+          onKeyDown={handleKey}
+        />
+        {left <= COUNT_FROM && (
+          <span className={styles['left']} aria-hidden="true">
+            {left}
+          </span>
+        )}
+        <RemainingStatus left={left} />
+      </div>
+      <div className={styles['preview']} dir="auto" aria-hidden="true">
+        {edited}
+      </div>
+    </>
   );
 }
 
