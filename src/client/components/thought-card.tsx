@@ -5,6 +5,7 @@ import { Avatar } from './avatar.tsx';
 import { IconButton } from './icon-button.tsx';
 import styles from './thought-card.module.css';
 import { ThoughtEditor } from './thought-editor.tsx';
+import { ThoughtText } from './thought-text.tsx';
 import { dateOf, formatDate, formatTime } from './format-date.ts';
 
 /** A thought this young (ms) when its card appears is an arrival and moves in. */
@@ -25,6 +26,8 @@ interface ThoughtCardProps {
   thought: Thought;
   isPending: boolean;
   isOwn: boolean;
+  /** One of the first, whose photo is not to wait for its place to come near. */
+  isFirst: boolean;
   /** The text as typed so far while in edit mode, else null. */
   edited: string | null;
   actions: CardActions;
@@ -32,7 +35,7 @@ interface ThoughtCardProps {
 
 /** One thought; its author finds Edit and Delete on it. */
 export const ThoughtCard = memo(function ThoughtCard(props: ThoughtCardProps) {
-  const { thought, isPending, isOwn, edited, actions } = props;
+  const { thought, isPending, isOwn, isFirst, edited, actions } = props;
   const at = dateOf(thought.createdAt);
   const name = thought.uName || 'Anonymous';
   const textLabel = useId();
@@ -47,7 +50,7 @@ export const ThoughtCard = memo(function ThoughtCard(props: ThoughtCardProps) {
       data-fresh={isFresh}
       data-editing={edited !== null}
     >
-      <Avatar name={name} url={thought.uProfile} size="card" />
+      <Avatar name={name} url={thought.uProfile} size="card" isEager={isFirst} />
       <header className={styles['head']}>
         <span className={styles['name']}>
           <bdi>{name}</bdi>
@@ -63,7 +66,7 @@ export const ThoughtCard = memo(function ThoughtCard(props: ThoughtCardProps) {
       </header>
       <div className={styles['body']}>
         <p id={textLabel} className={styles['text']} dir="auto" aria-hidden={edited !== null}>
-          {thought.text}
+          <ThoughtText text={thought.text} />
         </p>
         {isOwn && <OwnControls {...{ thought, edited, actions, textLabel }} />}
       </div>
