@@ -3,13 +3,17 @@ import type { Thought } from '#shared/thought.ts';
 import { EmptyBoard } from './empty-board.tsx';
 import { SkeletonList } from './skeleton-list.tsx';
 import { createChunks } from './chunks.ts';
+import { foldRemoved } from './fold-removed.ts';
 import { ThoughtCard, type CardActions } from './thought-card.tsx';
 import styles from './thought-list.module.css';
 
 /** About how high a card is, an own one, and the gap between two, in rem, until they are seen. */
 const HEIGHT = 5.4;
-const OWN_HEIGHT = 7.5;
+const OWN_HEIGHT = 5.4;
 const GAP = 0.75;
+
+/** So many photos are loaded at once. */
+const EAGER_PHOTOS = 8;
 
 /** One card's worth. */
 interface Item {
@@ -43,12 +47,13 @@ export const ThoughtList = memo(function ThoughtList(props: ThoughtListProps) {
   if (items.length === 0) return <EmptyBoard />;
   return (
     <div role="list" ref={listRef} className={styles['list']}>
-      {chunks.map(({ number, items: cards }) => {
+      {chunks.map(({ number, items: cards }, index) => {
         const isEdited = cards.some(({ thought }) => thought.textID === editing);
         return (
           <CardChunk
             key={number}
             items={cards}
+            isFirst={index === 0}
             uid={uid}
             editing={isEdited ? editing : null}
             typed={isEdited ? typed : undefined}
@@ -61,16 +66,25 @@ export const ThoughtList = memo(function ThoughtList(props: ThoughtListProps) {
   );
 });
 
-type CardChunkProps = Pick<ThoughtListProps, 'items' | 'uid' | 'editing' | 'typed' | 'actions'>;
+interface CardChunkProps extends Pick<
+  ThoughtListProps,
+  'items' | 'uid' | 'editing' | 'typed' | 'actions'
+> {
+  isFirst: boolean;
+}
 
 /** Some neighbours of the list: drawn anew, laid out and painted only as a whole. */
 const CardChunk = memo(function CardChunk(props: CardChunkProps) {
-  const { items, uid, editing, typed, actions } = props;
+  const { items, isFirst, uid, editing, typed, actions } = props;
   // Guessed only once: a change of this style would make the browser let go of the reader's place.
   const [height] = useState(() => guessHeight(items, uid));
   return (
-    <div className={styles['chunk']} style={{ containIntrinsicBlockSize: `auto ${height}rem` }}>
-      {items.map(({ thought, isPending }) => (
+    <div
+      ref={foldRemoved}
+      className={styles['chunk']}
+      style={{ containIntrinsicBlockSize: `auto ${height}rem` }}
+    >
+      {items.map(({ thought, isPending }, index) => (
         <div
           key={thought.textID}
           role="listitem"
@@ -82,6 +96,7 @@ const CardChunk = memo(function CardChunk(props: CardChunkProps) {
             thought={thought}
             isPending={isPending}
             isOwn={thought.uID === uid}
+            isFirst={isFirst && index < EAGER_PHOTOS}
             edited={editing === thought.textID ? (typed ?? thought.text) : null}
             actions={actions}
           />
