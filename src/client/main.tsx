@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import type { Backend } from './backend/backend.ts';
 import { openBoard, type Board } from './board.ts';
+import { installPressGuard } from './components/press-guard.ts';
 import { createBrokenRouter, createRouter } from './router.tsx';
 import { createAuthSession } from './session/auth-session.ts';
 import { openStorage } from './store/browser-storage.ts';
@@ -64,4 +65,5 @@ async function start(): Promise<void> {
   );
 }
 
+installPressGuard();
 await start();
