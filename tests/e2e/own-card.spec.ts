@@ -44,7 +44,7 @@ test('what was typed into a card waits there while another one is edited', async
   await cardOf(ada, 'thought one').getByTitle('Edit').click();
   await expect(fieldOf(ada)).toHaveValue('thought one, and more');
   await fieldOf(ada).press('Escape');
-  await cardOf(ada, 'thought one').getByTitle('Edit').click();
+  await press(cardOf(ada, 'thought one').getByTitle('Edit'));
   await expect(fieldOf(ada)).toHaveValue('thought one');
 });
 
