@@ -84,10 +84,6 @@ test('the round button stands beside the cards, or gives way to them', async ({ 
   await expect(button).not.toBeInViewport();
   await ada.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }));
   await expect(button).toBeInViewport({ ratio: 1 });
-  await ada.evaluate(() => scrollTo({ top: 500, behavior: 'instant' }));
-  await expect(button).not.toBeInViewport();
-  await button.focus();
-  await expect(button).toBeInViewport({ ratio: 1 });
 });
 
 test('the page behind the dialog rests', async ({ person }) => {
@@ -99,7 +95,8 @@ test('the page behind the dialog rests', async ({ person }) => {
   await ada.mouse.move(640, 700);
   await ada.mouse.wheel(0, 400);
   await rest(ada);
-  expect(await boxOf(cardOf(ada, 'thought 1'))).toEqual(before);
+  // Across nothing moves either, but where scrollbars are hidden the place kept for one shows.
+  expect((await boxOf(cardOf(ada, 'thought 1'))).y).toBe(before.y);
 });
 
 test('the box grows with its text, and Add stays in reach in a low window', async ({ person }) => {
