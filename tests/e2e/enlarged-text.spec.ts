@@ -39,12 +39,17 @@ async function enlarge(page: Page, size: number): Promise<void> {
 
 /** What sticks out of the page or of its card, and controls that cannot be scrolled free. */
 function findLosses(page: Page): Promise<string[]> {
+  // It runs in the page as one function.
+  // oxlint-disable-next-line complexity
   return page.evaluate(() => {
     const found: string[] = [];
+    // oxlint-disable-next-line unicorn/consistent-function-scoping
     const describe = (element: Element): string =>
       `${element.tagName.toLowerCase()} "${element.getAttribute('title') ?? element.textContent}"`;
+    // oxlint-disable-next-line unicorn/consistent-function-scoping
     const sticksOut = (inner: DOMRect, outer: DOMRect): boolean =>
       inner.left < outer.left - 1 || inner.right > outer.right + 1;
+    // oxlint-disable-next-line unicorn/consistent-function-scoping
     const isFree = (element: Element): boolean => {
       const { left, right, top, bottom } = element.getBoundingClientRect();
       const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
