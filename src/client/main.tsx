@@ -1,4 +1,5 @@
 import './app.css';
+import './sketch.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
@@ -6,6 +7,7 @@ import type { Backend } from './backend/backend.ts';
 import { thisBrowser } from './backend/http/browser.ts';
 import { createHttpBackend } from './backend/http/http-backend.ts';
 import { openBoard } from './board.ts';
+import { installPressGuard } from './components/press-guard.ts';
 import { createBrokenRouter, createRouter } from './router.tsx';
 import { createAuthSession } from './session/auth-session.ts';
 import { createBoardStore } from './session/board-store.ts';
@@ -35,11 +37,24 @@ async function openRouter(): Promise<ReturnType<typeof createRouter>> {
   return createRouter({ session, board });
 }
 
+/** The sketch in index.html stands until it is known who is here, so that nothing is empty or moves. */
+async function untilInitialized(router: ReturnType<typeof createRouter>): Promise<void> {
+  if (router.state.initialized) return;
+  await new Promise<void>((resolve) => {
+    const stop = router.subscribe(({ initialized }) => {
+      if (!initialized) return;
+      stop();
+      resolve();
+    });
+  });
+}
+
 async function start(): Promise<void> {
   const router = await openRouter().catch((error: unknown) => {
     console.error('The client could not start', error);
     return createBrokenRouter(error instanceof Error ? error.message : String(error));
   });
+  await untilInitialized(router);
   const root = document.getElementById('root');
   if (root === null) throw new Error('index.html has no element with the id "root"');
   createRoot(root).render(
@@ -49,4 +64,5 @@ async function start(): Promise<void> {
   );
 }
 
+installPressGuard();
 await start();

@@ -4,7 +4,6 @@ import { requireUser, requireVisitor } from './guards.ts';
 import { ErrorPage } from './pages/error-page.tsx';
 import { FeedPage } from './pages/feed-page.tsx';
 import { LoginPage } from './pages/login-page.tsx';
-import { PendingPage } from './pages/pending-page.tsx';
 import { ProfilePage } from './pages/profile-page.tsx';
 import { SharedLayout } from './pages/shared-layout.tsx';
 import { BoardContext } from './pages/use-board.ts';
@@ -22,7 +21,6 @@ function createRoutes({ session, board }: RouterParts): RouteObject[] {
   return [
     {
       ErrorBoundary: ErrorPage,
-      HydrateFallback: PendingPage,
       element: (
         <BoardContext value={board}>
           <Outlet />

@@ -31,7 +31,7 @@ test('without that wish a new card moves in', async ({ person }) => {
   await expect(ada.locator('body[moved]')).toHaveCount(1);
 });
 
-test('with forced colours the live dot and the buttons keep an outline', async ({ person }) => {
+test('with forced colours the buttons keep an outline', async ({ person }) => {
   const ada = await person('Ada');
   await ada.emulateMedia({ forcedColors: 'active' });
   const widthOf = (name: string) =>

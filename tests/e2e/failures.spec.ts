@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { addThought, cardOf, openAddDialog, shownTexts, thoughtBox } from './thoughts.ts';
+import { addThought, cardOf, openAddDialog, press, shownTexts, thoughtBox } from './thoughts.ts';
 
 // Firebase's SDK warns by itself, and asks for a picture of Google's to see whether there is a network.
 const OUTAGE = /console (error|warning)|www\.google\.com\/images\/cleardot/u;
@@ -88,7 +88,7 @@ test(
     const field = ada.getByRole('article').getByRole('textbox');
     await field.fill('the new text');
     const refused = ada.waitForResponse((response) => response.request().method() === 'PATCH');
-    await ada.getByTitle('Save').click();
+    await press(ada.getByTitle('Save'));
     await refused;
     await expect(field).toHaveValue('the new text');
   },
@@ -117,7 +117,7 @@ test(
     await server.stop();
     await cardOf(ada, 'to change').getByTitle('Edit').click();
     await ada.getByRole('article').getByRole('textbox').fill('changed');
-    await ada.getByTitle('Save').click();
+    await press(ada.getByTitle('Save'));
     await cardOf(ada, 'to vanish').getByTitle('Delete').click();
     await expectNoMessage(ada);
     const accepted = ['PATCH', 'DELETE'].map((method) =>

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { addThought, cardOf, shownTexts } from './thoughts.ts';
+import { addThought, cardOf, press, shownTexts } from './thoughts.ts';
 
 test('the feed shows the thoughts of all, newest first', async ({ person }) => {
   const [ada, bob] = [await person('Ada'), await person('Bob')];
@@ -48,7 +48,7 @@ test("two people see each other's adds, edits and deletes without reloading", as
 
   await cardOf(ada, 'hello Bob').getByTitle('Edit').click();
   await ada.getByRole('article').getByRole('textbox').fill('hello again');
-  await ada.getByTitle('Save').click();
+  await press(ada.getByTitle('Save'));
   await expect(cardOf(bob, 'hello again')).toBeVisible();
   await expect(cardOf(bob, 'hello Bob')).toHaveCount(0);
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { addThought, cardOf } from './thoughts.ts';
+import { addThought, cardOf, press } from './thoughts.ts';
 
 test('Edit turns the text into a one-line input with the current text, and into Save', async ({
   person,
@@ -13,7 +13,7 @@ test('Edit turns the text into a one-line input with the current text, and into 
   await expect(ada.getByTitle('Edit')).toHaveCount(0);
 
   await fieldOf(ada).fill('as it is');
-  await ada.getByTitle('Save').click();
+  await press(ada.getByTitle('Save'));
   await expect(fieldOf(ada)).toHaveCount(0);
   await expect(ada.getByTitle('Edit')).toBeVisible();
   await expect(cardOf(ada, 'as it is')).toBeVisible();
@@ -44,7 +44,7 @@ test('what was typed into a card waits there while another one is edited', async
   await cardOf(ada, 'thought one').getByTitle('Edit').click();
   await expect(fieldOf(ada)).toHaveValue('thought one, and more');
   await fieldOf(ada).press('Escape');
-  await cardOf(ada, 'thought one').getByTitle('Edit').click();
+  await press(cardOf(ada, 'thought one').getByTitle('Edit'));
   await expect(fieldOf(ada)).toHaveValue('thought one');
 });
 
@@ -70,7 +70,7 @@ test('line breaks show as marks while editing and survive it', async ({ person }
   const marked = await fieldOf(ada).inputValue();
   expect(marked).toMatch(/^roses\Sviolets$/u);
   await fieldOf(ada).fill(`${marked}!`);
-  await ada.getByTitle('Save').click();
+  await press(ada.getByTitle('Save'));
   const text = cardOf(ada, 'violets!').getByRole('paragraph');
   await expect(text).toHaveText(/^roses\nviolets!$/u, { useInnerText: true });
 });
@@ -81,7 +81,7 @@ test('an unchanged save writes nothing', { tag: '@self-hosted' }, async ({ perso
   await expect(ada.getByLabel('Sending')).toHaveCount(0);
   const writes = writeRequests(ada);
   await cardOf(ada, 'the same').getByTitle('Edit').click();
-  await ada.getByTitle('Save').click();
+  await press(ada.getByTitle('Save'));
   await expect(ada.getByTitle('Edit')).toBeVisible();
   await addThought(ada, 'another');
   expect(writes).toEqual([expect.stringMatching(/^PUT/u)]);

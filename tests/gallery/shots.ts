@@ -82,6 +82,27 @@ export const SHOTS: readonly Shot[] = [
     },
   },
   {
+    name: 'feed-reconnecting',
+    open: async (stage) => {
+      const page = await busyFeed(stage);
+      await page.route('**/api/live*', (route) => route.abort());
+      await page.reload();
+      await page.getByRole('img', { name: 'Reconnecting' }).waitFor();
+      return page;
+    },
+  },
+  {
+    name: 'sketch',
+    open: async (stage) => {
+      const page = await busyFeed(stage);
+      // Never answered: it stays unknown who is here.
+      await page.route('**/api/session', () => {});
+      await page.reload({ waitUntil: 'commit' });
+      await page.locator('.sketch-bar').waitFor();
+      return page;
+    },
+  },
+  {
     name: 'feed-extreme',
     open: async (stage) => {
       const page = await stage.person('Wolfeschlegelsteinhausenbergerdorff');
@@ -93,6 +114,11 @@ export const SHOTS: readonly Shot[] = [
       );
       await say(page, '👩‍👩‍👧‍👦 😀 🇺🇳 ✍🏾 '.repeat(5).trim());
       await say(page, 'English, then עברית and العربية, all in one line.');
+      await say(
+        page,
+        'Two places: https://example.org/a/very/long/path?with=many&parts=in_it (www.example.org)',
+      );
+      await say(page, '☁️ 🎉');
       await say(page, 'four\nshort\nlines\nhere');
       await cardOf(page, 'four').waitFor();
       return page;

@@ -4,22 +4,25 @@ import { SHOTS } from './shots.ts';
 
 const GALLERY = join(import.meta.dirname, '../../docs/gallery');
 
+/** Colours, width of the window (px) and size of the text (%). */
 const LOOKS = (['light', 'dark'] as const).flatMap((colorScheme) =>
-  [390, 1280].map((width) => ({ colorScheme, width })),
+  [390, 1280].flatMap((width) => [100, 200].map((text) => ({ colorScheme, width, text }))),
 );
 
-for (const { colorScheme, width } of LOOKS) {
-  test.describe(`${colorScheme}, ${width} px wide`, () => {
-    test.use({ colorScheme, viewport: { width, height: 844 }, reducedMotion: 'reduce' });
-
-    for (const { name, open } of SHOTS) {
-      test(name, async ({ person, visitor, trouble }) => {
-        trouble.expect(/./u);
-        const page = await open({ person, visitor });
-        await page.screenshot({
-          path: join(GALLERY, `${name}-${colorScheme}-${width}.png`),
-          animations: 'disabled',
-        });
+for (const { name, open } of SHOTS) {
+  test(name, async ({ person, visitor, trouble }) => {
+    trouble.expect(/./u);
+    const page = await open({ person, visitor });
+    for (const { colorScheme, width, text } of LOOKS) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.setViewportSize({ width, height: 844 });
+      await page.evaluate((percent) => {
+        document.documentElement.style.fontSize = `${percent}%`;
+      }, text);
+      const large = text === 100 ? '' : `-${text}`;
+      await page.screenshot({
+        path: join(GALLERY, `${name}-${colorScheme}-${width}${large}.png`),
+        animations: 'disabled',
       });
     }
   });

@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react';
 import styles from './add-button.module.css';
+import { sinkWhileScrolling } from './sink-on-scroll.ts';
 
 interface AddButtonProps {
   hasDraft: boolean;
@@ -9,7 +10,7 @@ interface AddButtonProps {
 /** The round button that floats over the feed; a dot on it means that a draft is waiting. */
 export function AddButton({ hasDraft, onPress }: AddButtonProps) {
   return (
-    <div className={styles['place']}>
+    <div ref={sinkWhileScrolling} className={styles['place']}>
       <button
         type="button"
         title="create new thoughts"

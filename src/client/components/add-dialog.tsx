@@ -11,6 +11,8 @@ import { pasteWithin } from './paste-within.ts';
 interface AddDialogProps {
   /** What it opens with; from then on it owns its text. */
   initial: string;
+  /** What a screen reader is to hear while the dialog is open. */
+  sentence: string;
   onType: (text: string) => void;
   onAdd: (text: string) => void;
   onCancel: () => void;
@@ -21,22 +23,21 @@ interface AddDialogProps {
 
 /** The dialog in which a thought is written. */
 export function AddDialog(props: AddDialogProps) {
-  const { initial, onType, onAdd, onCancel, onLeave, onCut } = props;
+  const { initial, sentence, onType, onAdd, onCancel, onLeave, onCut } = props;
   const [text, setText] = useState(initial);
+  const [cuts, setCuts] = useState(0);
   const heading = useId();
   const addButton = useRef<HTMLButtonElement>(null);
-  const isAddable = validateText(text) === null;
 
-  const handleKey = (event: KeyboardEvent): void => {
-    const isSend = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
-    if (!isSend || isComposing(event)) return;
-    event.preventDefault();
-    addButton.current?.click();
+  const noteCut = (): void => {
+    setCuts(cuts + 1);
+    onCut();
   };
 
   return (
     <Modal
       labelledBy={heading}
+      sentence={sentence}
       onClose={(result) => {
         if (result === 'add') onAdd(text);
         else if (result === 'cancel') onCancel();
@@ -61,25 +62,26 @@ export function AddDialog(props: AddDialogProps) {
             setText(event.target.value);
             onType(event.target.value);
           }}
-          onPaste={(event) => pasteWithin(event, { limit: TEXT_LIMIT, onCut })}
-          onKeyDown={handleKey}
+          onPaste={(event) => pasteWithin(event, { limit: TEXT_LIMIT, onCut: noteCut })}
+          onKeyDown={(event) => pressOnSend(event, addButton.current)}
         />
-        <Foot used={text.length} isAddable={isAddable} addButton={addButton} />
+        <Foot text={text} cuts={cuts} addButton={addButton} />
       </form>
     </Modal>
   );
 }
 
 interface FootProps {
-  used: number;
-  isAddable: boolean;
+  text: string;
+  cuts: number;
   addButton: Ref<HTMLButtonElement>;
 }
 
-function Foot({ used, isAddable, addButton }: FootProps) {
+function Foot({ text, cuts, addButton }: FootProps) {
+  const isAddable = validateText(text) === null;
   return (
     <div className={styles['foot']}>
-      <CountRing used={used} />
+      <CountRing used={text.length} cuts={cuts} />
       <Button type="submit" value="cancel" look="plain">
         Cancel
       </Button>
@@ -94,6 +96,13 @@ function Foot({ used, isAddable, addButton }: FootProps) {
       </Button>
     </div>
   );
+}
+
+function pressOnSend(event: KeyboardEvent, addButton: HTMLButtonElement | null): void {
+  const isSend = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
+  if (!isSend || isComposing(event)) return;
+  event.preventDefault();
+  addButton?.click();
 }
 
 function caretAtEnd(box: HTMLTextAreaElement | null): void {

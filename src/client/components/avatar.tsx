@@ -1,32 +1,40 @@
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import styles from './avatar.module.css';
+import { isBrokenPhoto, markBrokenPhoto, subscribeToBrokenPhotos } from './broken-photos.ts';
 import { initialsOf } from './initials.ts';
 
 interface AvatarProps {
   name: string;
-  /** An empty one, or one that fails to load, gives way to the initials. */
+  /** An empty one, or one that fails to load, leaves the initials. */
   url: string;
   size: 'card' | 'bar' | 'hero';
+  /** Loads the photo also while it is far out of view. */
+  isEager?: boolean;
 }
 
 /** A round picture of a person. It says nothing to a screen reader: the name stands beside it. */
-export function Avatar({ name, url, size }: AvatarProps) {
-  const [brokenUrl, setBrokenUrl] = useState('');
-  const hasPicture = url !== '' && url !== brokenUrl;
+export function Avatar({ name, url, size, isEager = size !== 'card' }: AvatarProps) {
+  const isBroken = useSyncExternalStore(subscribeToBrokenPhotos, () => isBrokenPhoto(url));
   return (
     <span className={styles['avatar']} data-size={size} aria-hidden="true">
-      {hasPicture ? (
-        <img
-          src={url}
-          alt=""
-          referrerPolicy="no-referrer"
-          decoding="async"
-          loading={size === 'card' ? 'lazy' : 'eager'}
-          onError={() => setBrokenUrl(url)}
-        />
-      ) : (
-        initialsOf(name)
-      )}
+      <span>{initialsOf(name)}</span>
+      {url !== '' && !isBroken && <Photo key={url} url={url} isEager={isEager} />}
     </span>
+  );
+}
+
+function Photo({ url, isEager }: { url: string; isEager: boolean }) {
+  const [isLoaded, setLoaded] = useState(false);
+  return (
+    <img
+      src={url}
+      alt=""
+      data-loaded={isLoaded}
+      referrerPolicy="no-referrer"
+      decoding="async"
+      loading={isEager ? 'eager' : 'lazy'}
+      onLoad={() => setLoaded(true)}
+      onError={() => markBrokenPhoto(url)}
+    />
   );
 }

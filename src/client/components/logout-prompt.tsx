@@ -4,27 +4,41 @@ import styles from './logout-prompt.module.css';
 
 interface LogoutPromptProps {
   name: string;
+  /** The sign-out is under way. */
+  isBusy?: boolean;
   onConfirm: () => void;
 }
 
 /** The Log Out button, and the question that takes its place when it is pressed. */
-export function LogoutPrompt({ name, onConfirm }: LogoutPromptProps) {
+export function LogoutPrompt({ name, isBusy = false, onConfirm }: LogoutPromptProps) {
   const [stage, setStage] = useState<'resting' | 'asking' | 'cancelled'>('resting');
   const cancel = (): void => setStage('cancelled');
+  const question = `Hey ${name}! Are you sure to Logout?`;
 
-  if (stage !== 'asking') {
-    return (
-      <div className={styles['place']}>
-        <Button
-          ref={stage === 'cancelled' ? focusAtFirst : null}
-          look="outlined"
-          onClick={() => setStage('asking')}
-        >
-          Log Out
-        </Button>
+  return (
+    <div className={styles['place']}>
+      <div className={styles['tile']} data-question={question}>
+        {stage === 'asking' ? (
+          <Question {...{ name, isBusy, onConfirm }} onCancel={cancel} />
+        ) : (
+          <Button
+            ref={stage === 'cancelled' ? focusAtFirst : null}
+            look="outlined"
+            onClick={() => setStage('asking')}
+          >
+            Log Out
+          </Button>
+        )}
       </div>
-    );
-  }
+    </div>
+  );
+}
+
+interface QuestionProps extends Required<LogoutPromptProps> {
+  onCancel: () => void;
+}
+
+function Question({ name, isBusy, onConfirm, onCancel }: QuestionProps) {
   return (
     // Esc anywhere in the group answers its question with Cancel.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -33,18 +47,24 @@ export function LogoutPrompt({ name, onConfirm }: LogoutPromptProps) {
       role="group"
       tabIndex={-1}
       aria-labelledby="logout-question"
-      className={styles['place']}
+      aria-busy={isBusy}
+      className={styles['asking']}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') cancel();
+        if (event.key === 'Escape' && !isBusy) onCancel();
       }}
     >
       <p id="logout-question" className={styles['question']}>
         Hey <bdi>{name}</bdi>! Are you sure to Logout?
       </p>
-      <Button look="danger" onClick={onConfirm}>
+      <Button
+        look="danger"
+        aria-busy={isBusy}
+        aria-disabled={isBusy}
+        onClick={isBusy ? undefined : onConfirm}
+      >
         Confirm
       </Button>
-      <Button look="plain" onClick={cancel}>
+      <Button look="plain" aria-disabled={isBusy} onClick={isBusy ? undefined : onCancel}>
         Cancel
       </Button>
     </div>

@@ -1,9 +1,13 @@
-import { useRef, type PointerEvent, type ReactNode } from 'react';
+import { useRef, type MouseEvent, type ReactNode } from 'react';
+import { watchKeyboardInset } from './keyboard-inset.ts';
 import styles from './modal.module.css';
+import unseenStyles from './unseen.module.css';
 
 interface ModalProps {
   /** The id of the heading that names it. */
   labelledBy: string;
+  /** What a screen reader is to hear while the dialog keeps the page's own live region silent. */
+  sentence: string;
   /** It is closed: by the form button of that value, or with '' by Esc or a press outside. */
   onClose: (result: string) => void;
   children: ReactNode;
@@ -13,9 +17,11 @@ interface ModalProps {
  * A modal dialog, open as long as it is rendered: the page behind is inert, and the focus goes back
  * to where it was. A form with `method="dialog"` inside closes it.
  */
-export function Modal({ labelledBy, onClose, children }: ModalProps) {
+export function Modal({ labelledBy, sentence, onClose, children }: ModalProps) {
   const wasPressedOutside = useRef(false);
   return (
+    // The keyboard closes it with Esc.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={open}
       className={styles['modal']}
@@ -25,20 +31,27 @@ export function Modal({ labelledBy, onClose, children }: ModalProps) {
       onPointerDown={(event) => {
         wasPressedOutside.current = isOutside(event);
       }}
-      onPointerUp={(event) => {
+      // On the click and not before it, or a finger's click would go on to the page behind.
+      onClick={(event) => {
         if (wasPressedOutside.current && isOutside(event)) event.currentTarget.close('');
+        wasPressedOutside.current = false;
       }}
     >
       {children}
+      <div role="status" className={unseenStyles['unseen']}>
+        {sentence}
+      </div>
     </dialog>
   );
 }
 
-function open(dialog: HTMLDialogElement | null): void {
-  dialog?.showModal();
+function open(dialog: HTMLDialogElement | null): (() => void) | undefined {
+  if (dialog === null) return undefined;
+  dialog.showModal();
+  return watchKeyboardInset();
 }
 
-function isOutside(event: PointerEvent<HTMLDialogElement>): boolean {
+function isOutside(event: MouseEvent<HTMLDialogElement>): boolean {
   const { left, right, top, bottom } = event.currentTarget.getBoundingClientRect();
   const { clientX: x, clientY: y } = event;
   return x < left || x > right || y < top || y > bottom;

@@ -1,14 +1,16 @@
-import styles from './skeleton-list.module.css';
+/** More than fill any screen; what does not fit is cut off. */
+const COUNT = 16;
+const CARDS = Array.from({ length: COUNT }, (_, index) => index);
 
-/** Four empty cards, each as high as a short thought of someone else's. */
+/** Empty cards that fade downwards, each as high as a short thought; the sketch has the same. */
 export function SkeletonList() {
   return (
-    <div className={styles['list']} role="status" aria-label="Loading thoughts">
-      {['a', 'b', 'c', 'd'].map((key) => (
-        <div key={key} className={styles['card']} aria-hidden="true">
-          <span className={styles['photo']} />
-          <span className={styles['name']} />
-          <span className={styles['text']} />
+    <div className="sketch-list" role="status" aria-label="Loading thoughts">
+      {CARDS.map((number) => (
+        <div key={number} className="sketch-card" aria-hidden="true">
+          <span />
+          <span />
+          <span />
         </div>
       ))}
     </div>

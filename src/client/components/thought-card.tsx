@@ -6,6 +6,7 @@ import { dateOf, formatDate, formatTime } from './format-date.ts';
 import { useIsEditing, useOwnCards } from './own-cards.ts';
 import { OwnControls } from './own-controls.tsx';
 import styles from './thought-card.module.css';
+import { ThoughtText } from './thought-text.tsx';
 
 /** A thought this young (ms) when its card appears is an arrival and moves in. */
 const ARRIVAL_AGE = 5_000;
@@ -13,10 +14,13 @@ const ARRIVAL_AGE = 5_000;
 interface ThoughtCardProps {
   thought: Thought;
   isPending: boolean;
+  /** One of the first, whose photo is not to wait for its place to come near. */
+  isFirst: boolean;
 }
 
 /** One thought; its author finds Edit and Delete on it. */
-export const ThoughtCard = memo(function ThoughtCard({ thought, isPending }: ThoughtCardProps) {
+export const ThoughtCard = memo(function ThoughtCard(props: ThoughtCardProps) {
+  const { thought, isPending, isFirst } = props;
   const ownCards = useOwnCards();
   const isEditing = useIsEditing(ownCards, thought.textID);
   const at = dateOf(thought.createdAt);
@@ -36,7 +40,7 @@ export const ThoughtCard = memo(function ThoughtCard({ thought, isPending }: Tho
       data-fresh={isFresh}
       data-editing={isEditing}
     >
-      <Avatar name={name} url={thought.uProfile} size="card" />
+      <Avatar name={name} url={thought.uProfile} size="card" isEager={isFirst} />
       <header className={styles['head']}>
         <span id={nameId} className={styles['name']}>
           <bdi>{name}</bdi>
@@ -52,7 +56,7 @@ export const ThoughtCard = memo(function ThoughtCard({ thought, isPending }: Tho
       </header>
       <div className={styles['body']}>
         <p id={textId} className={styles['text']} dir="auto" aria-hidden={isEditing}>
-          {thought.text}
+          <ThoughtText text={thought.text} />
         </p>
         {thought.uID === ownCards.uid && <OwnControls thought={thought} textId={textId} />}
       </div>

@@ -1,10 +1,10 @@
 import { Undo2 } from 'lucide-react';
 import type { FocusEvent, KeyboardEvent } from 'react';
 import { TEXT_LIMIT } from '#shared/limits.ts';
-import { remainingLabel } from './count-ring.tsx';
 import { isComposing } from './is-composing.ts';
 import { toOneLine } from './line-marks.ts';
 import { pasteWithin } from './paste-within.ts';
+import { RemainingStatus } from './remaining-status.tsx';
 import styles from './thought-card.module.css';
 
 /** From this many characters left on, the field says how many. */
@@ -42,40 +42,52 @@ export function ThoughtEditor(props: ThoughtEditorProps) {
   };
 
   return (
-    <div className={styles['editor']}>
-      <input
-        ref={caretAtEnd}
-        className={styles['field']}
-        type="text"
-        dir="auto"
-        aria-label="Edit thought"
-        autoComplete="off"
-        maxLength={limit}
-        value={line}
-        onChange={(event) => onType(restore(event.target.value))}
-        onPaste={(event) => pasteWithin(event, { limit, prepare: mark, onCut })}
-        onKeyDown={handleKey}
-        onBlur={(event) => {
-          if (!isChanged && hasLeftCard(event)) onQuit();
-        }}
-      />
-      {left <= COUNT_FROM && (
-        <output className={styles['left']} aria-label={remainingLabel(left)}>
-          {left}
-        </output>
-      )}
-      {isChanged && (
-        <button
-          type="button"
-          title="Put the old text back"
-          aria-label="Put the old text back"
-          className={styles['reset']}
-          onClick={onLeave}
-        >
-          <Undo2 aria-hidden="true" />
-        </button>
-      )}
-    </div>
+    <>
+      <div className={styles['editor']}>
+        <input
+          ref={caretAtEnd}
+          className={styles['field']}
+          type="text"
+          dir="auto"
+          aria-label="Edit thought"
+          autoComplete="off"
+          maxLength={limit}
+          value={line}
+          onChange={(event) => onType(restore(event.target.value))}
+          onPaste={(event) => pasteWithin(event, { limit, prepare: mark, onCut })}
+          onKeyDown={handleKey}
+          onBlur={(event) => {
+            if (!isChanged && hasLeftCard(event)) onQuit();
+          }}
+        />
+        {left <= COUNT_FROM && (
+          <span className={styles['left']} aria-hidden="true">
+            {left}
+          </span>
+        )}
+        <RemainingStatus left={left} />
+        {isChanged && <ResetButton onClick={onLeave} />}
+      </div>
+      <div className={styles['preview']} dir="auto" aria-hidden="true">
+        {text}
+      </div>
+    </>
+  );
+}
+
+/** Leaves an edit without a keyboard. */
+function ResetButton({ onClick }: { onClick: () => void }) {
+  const title = 'Put the old text back';
+  return (
+    <button
+      type="button"
+      title={title}
+      aria-label={title}
+      className={styles['reset']}
+      onClick={onClick}
+    >
+      <Undo2 aria-hidden="true" />
+    </button>
   );
 }
 

@@ -3,15 +3,17 @@ import type { Thought } from '#shared/thought.ts';
 import { EmptyBoard } from './empty-board.tsx';
 import { SkeletonList } from './skeleton-list.tsx';
 import { createChunks } from './chunks.ts';
-import { useOwnCards } from './own-cards.ts';
+import { foldRemoved } from './fold-removed.ts';
 import { ThoughtCard } from './thought-card.tsx';
 import styles from './thought-list.module.css';
 import { useFocusRescue } from './use-focus-rescue.ts';
 
-/** About how high a card is, an own one, and the gap between two, in rem, until they are seen. */
+/** About how high a card is, and the gap between two, in rem, until they are seen. */
 const HEIGHT = 5.4;
-const OWN_HEIGHT = 7.5;
 const GAP = 0.75;
+
+/** So many photos are loaded at once. */
+const EAGER_PHOTOS = 8;
 
 /** One card's worth. */
 interface Item {
@@ -39,22 +41,29 @@ export const ThoughtList = memo(function ThoughtList(props: ThoughtListProps) {
   if (items.length === 0) return <EmptyBoard />;
   return (
     <div role="list" ref={listRef} className={styles['list']} {...focusRescue}>
-      {chunks.map(({ number, items: cards }) => (
-        <CardChunk key={number} items={cards} />
+      {chunks.map(({ number, items: cards }, index) => (
+        <CardChunk key={number} items={cards} isFirst={index === 0} />
       ))}
       {more && <EndMark key={items.length} onNear={onNearEnd} />}
     </div>
   );
 });
 
+interface CardChunkProps extends Pick<ThoughtListProps, 'items'> {
+  isFirst: boolean;
+}
+
 /** Some neighbours of the list: drawn again, laid out and painted only as a whole. */
-const CardChunk = memo(function CardChunk({ items }: Pick<ThoughtListProps, 'items'>) {
-  const { uid } = useOwnCards();
+const CardChunk = memo(function CardChunk({ items, isFirst }: CardChunkProps) {
   // Guessed only once: a change of this style would make the browser let go of the reader's place.
-  const [height] = useState(() => guessHeight(items, uid));
+  const [height] = useState(() => guessHeight(items.length));
   return (
-    <div className={styles['chunk']} style={{ containIntrinsicBlockSize: `auto ${height}rem` }}>
-      {items.map(({ thought, isPending }) => (
+    <div
+      ref={foldRemoved}
+      className={styles['chunk']}
+      style={{ containIntrinsicBlockSize: `auto ${height}rem` }}
+    >
+      {items.map(({ thought, isPending }, index) => (
         <div
           key={thought.textID}
           role="listitem"
@@ -62,17 +71,20 @@ const CardChunk = memo(function CardChunk({ items }: Pick<ThoughtListProps, 'ite
           className={styles['item']}
           data-text-id={thought.textID}
         >
-          <ThoughtCard thought={thought} isPending={isPending} />
+          <ThoughtCard
+            thought={thought}
+            isPending={isPending}
+            isFirst={isFirst && index < EAGER_PHOTOS}
+          />
         </div>
       ))}
     </div>
   );
 });
 
-/** The height of these cards together, in rem. */
-function guessHeight(items: readonly Item[], uid: string): number {
-  const heights = items.map(({ thought }) => (thought.uID === uid ? OWN_HEIGHT : HEIGHT));
-  return heights.reduce((sum, height) => sum + height + GAP, -GAP);
+/** The height of so many cards together, in rem. */
+function guessHeight(cards: number): number {
+  return cards * (HEIGHT + GAP) - GAP;
 }
 
 /** Calls when it comes within two screens of view; a new key makes it look again. */

@@ -1,30 +1,31 @@
-import { Cloud } from 'lucide-react';
-import type { MouseEventHandler } from 'react';
+import { useId, type MouseEventHandler } from 'react';
 import { Link, NavLink } from 'react-router';
 import { Avatar } from './avatar.tsx';
-import { LiveDot } from './live-dot.tsx';
+import { CloudSign } from './cloud-sign.tsx';
 import styles from './top-bar.module.css';
 
 interface TopBarProps {
   name: string;
   photoURL: string;
   isLive: boolean;
+  /** When the newest thought was written, in ms. */
+  newestAt: number | undefined;
   onHome: MouseEventHandler;
 }
 
 /** The bar above every signed-in screen. */
-export function TopBar({ name, photoURL, isLive, onHome }: TopBarProps) {
+export function TopBar({ name, photoURL, isLive, newestAt, onHome }: TopBarProps) {
+  const brand = useId();
   return (
     <header className={styles['bar']}>
       <a href="#main" className={styles['skip']}>
         Skip to content
       </a>
       <nav className={styles['inside']} aria-label="Main">
-        <Link to="/" className={styles['home']} onClick={onHome}>
-          <Cloud className={styles['cloud']} aria-hidden="true" />
-          <span>Thought Cloud</span>
+        <Link to="/" className={styles['home']} aria-labelledby={brand} onClick={onHome}>
+          <CloudSign isLive={isLive} newestAt={newestAt} />
+          <span id={brand}>Thought Cloud</span>
         </Link>
-        <LiveDot isLive={isLive} />
         <NavLink
           to="/profile"
           title="profile"
@@ -35,14 +36,5 @@ export function TopBar({ name, photoURL, isLive, onHome }: TopBarProps) {
         </NavLink>
       </nav>
     </header>
-  );
-}
-
-/** The bar's place and ground, for while it is not known for whom it is. */
-export function EmptyTopBar() {
-  return (
-    <div className={styles['bar']}>
-      <div className={styles['inside']} />
-    </div>
   );
 }

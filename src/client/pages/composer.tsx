@@ -1,4 +1,6 @@
 import { AddDialog } from '#client/components/add-dialog.tsx';
+import { announcement } from '#client/live/announcer.ts';
+import { useStore } from '#client/store/use-store.ts';
 import type { OpenDraft } from '#client/writing/drafts.ts';
 import { announceCut } from './own-cards.ts';
 import { scrollToTop } from './scroll.ts';
@@ -14,6 +16,7 @@ export function Composer({ draft, add, onClose }: ComposerProps) {
   return (
     <AddDialog
       initial={draft.initial}
+      sentence={useStore(announcement)}
       onType={draft.type}
       onAdd={(text) => {
         draft.drop();

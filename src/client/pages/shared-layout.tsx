@@ -1,5 +1,6 @@
 import { Outlet, useLocation } from 'react-router';
 import { ROUTES } from '#shared/routes.ts';
+import { millisFromTimestamp } from '#shared/thought.ts';
 import type { Board } from '#client/board.ts';
 import { TopBar } from '#client/components/top-bar.tsx';
 import { announcement } from '#client/live/announcer.ts';
@@ -18,7 +19,7 @@ export function SharedLayout() {
 }
 
 function SignedInLayout({ board: { user, feed } }: { board: Board }) {
-  const { isLive } = useStore(feed.state);
+  const { isLive, thoughts } = useStore(feed.state);
   const { pathname } = useLocation();
   return (
     <>
@@ -26,6 +27,7 @@ function SignedInLayout({ board: { user, feed } }: { board: Board }) {
         name={displayNameOf(user)}
         photoURL={user.photoURL ?? ''}
         isLive={isLive}
+        newestAt={thoughts[0] && millisFromTimestamp(thoughts[0].createdAt)}
         onHome={() => {
           if (pathname === ROUTES.feed) scrollToTop();
         }}

@@ -1,0 +1,17 @@
+const EMOJI = /^(?:\p{Extended_Pictographic}|\p{Regional_Indicator}{2}|[#*0-9]\uFE0F?\u20E3)/u;
+const MOST = 3;
+/** No three emoji are longer than this, so that longer texts need no segmenting. */
+const LONGEST = 60;
+
+/** Whether a text is nothing but one to three emoji. */
+export function isJumbo(text: string): boolean {
+  if (text.length > LONGEST) return false;
+  const characters = [...new Intl.Segmenter().segment(text)]
+    .map(({ segment }) => segment)
+    .filter((segment) => segment.trim() !== '');
+  return (
+    characters.length > 0 &&
+    characters.length <= MOST &&
+    characters.every((character) => EMOJI.test(character))
+  );
+}

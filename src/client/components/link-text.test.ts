@@ -1,0 +1,92 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isJumbo } from './jumbo.ts';
+import { parseLinks } from './link-text.ts';
+
+const linksIn = (text: string) =>
+  parseLinks(text)
+    .filter(({ href }) => href !== null)
+    .map((part) => part.text);
+
+describe('addresses in a text', () => {
+  test.each([
+    ['see https://a.example/b?c=d&e#f', 'https://a.example/b?c=d&e#f'],
+    ['HTTP://A.EXAMPLE', 'HTTP://A.EXAMPLE'],
+    ['www.example.org, of course', 'www.example.org'],
+    ['(at https://a.example/x)', 'https://a.example/x'],
+    ['https://a.example/wiki/Cloud_(sky)', 'https://a.example/wiki/Cloud_(sky)'],
+    ['is it https://a.example?!', 'https://a.example'],
+    ['https://a.example/…', 'https://a.example/'],
+    ['«https://a.example»', 'https://a.example'],
+    ['https://例え.example/道。次', 'https://例え.example/道'],
+    ['http://localhost:3000/', 'http://localhost:3000/'],
+    ['a\nhttps://a.example\nb', 'https://a.example'],
+  ])('are found in "%s"', (text, address) => {
+    expect(linksIn(text)).toEqual([address]);
+  });
+
+  test.each([
+    'javascript:alert(1)',
+    'data:text/html,hi',
+    'ftp://a.example',
+    'https://',
+    'https://)',
+    'www.',
+    'www.example',
+    'mailto:a@www.example.org',
+    'https://bank.example@elsewhere.example/',
+    'xhttps://a.example',
+    'no address. at all',
+  ])('are not seen in "%s"', (text) => {
+    expect(linksIn(text)).toEqual([]);
+  });
+
+  test('several stand in one text, with what is between them', () => {
+    expect(parseLinks('a https://b.example, www.c.example!')).toEqual([
+      { text: 'a ', href: null },
+      { text: 'https://b.example', href: 'https://b.example/' },
+      { text: ', ', href: null },
+      { text: 'www.c.example', href: 'https://www.c.example/' },
+      { text: '!', href: null },
+    ]);
+  });
+
+  test('end where an invisible character could fake another one', () => {
+    expect(linksIn('https://a.example/\u202Egnp.exe')).toEqual(['https://a.example/']);
+  });
+
+  test('change no character of the text, and lead to the web only', () => {
+    const pieces = fc.constantFrom(
+      'https://',
+      'http://',
+      'www.',
+      'a.example',
+      '/',
+      '?',
+      ')',
+      '(',
+      '.',
+    );
+    const text = fc.array(fc.oneof(pieces, fc.string({ unit: 'grapheme', maxLength: 8 })));
+    fc.assert(
+      fc.property(text, (words) => {
+        const parts = parseLinks(words.join(''));
+        expect(parts.map((part) => part.text).join('')).toBe(words.join(''));
+        for (const { href } of parts) expect(href ?? 'https://').toMatch(/^https?:\/\//u);
+      }),
+    );
+  });
+});
+
+test.each([
+  ['🎉', true],
+  ['👩‍👩‍👧‍👦 🇺🇳 ✍🏾', true],
+  ['☁️☁️☁️', true],
+  ['1️⃣', true],
+  ['☁️☁️☁️☁️', false],
+  ['42', false],
+  ['hi 🎉', false],
+  ['', false],
+])('"%s" is shown large: %s', (text, isLarge) => {
+  expect(isJumbo(text)).toBe(isLarge);
+});

@@ -1,0 +1,98 @@
+import { controlOf, watchControls, type SteadyControls } from './steady-controls.ts';
+
+/** Nothing that appeared or moved under a pointer within this time (ms) can be pressed. */
+const SETTLE_MS = 400;
+/** A second press this near (px) the first one may be its echo. */
+const NEAR = 32;
+
+interface Press {
+  target: EventTarget | null;
+  at: number;
+  x: number;
+  y: number;
+}
+
+interface Aim {
+  /** The control that the mouse was last moved onto, and when (ms). */
+  control: Element | null;
+  at: number;
+  x: number;
+  y: number;
+}
+
+/**
+ * Swallows the clicks of a mouse or a finger that were meant for something else: for what stood
+ * there until a moment ago, or for what the press before has already opened, closed or removed.
+ * The keyboard is exempt. To be installed once, for as long as the page lives.
+ */
+export function installPressGuard(): void {
+  const controls = watchControls();
+  let aim: Aim = { control: null, at: -Infinity, x: -1, y: -1 };
+  let down: (Press & { isUnsteady: boolean }) | null = null;
+  let last: Press | null = null;
+
+  const handleMove = (event: PointerEvent): void => {
+    if (event.pointerType === 'mouse') aim = aimAfter(event, aim);
+  };
+  const handleDown = (event: PointerEvent): void => {
+    const press = pressOf(event);
+    down = { ...press, isUnsteady: isUnsteady(press, { controls, aim }) };
+  };
+  const handleClick = (event: MouseEvent): void => {
+    // A key, or a script: no pointer.
+    if (event.detail === 0) return;
+    const press = pressOf(event);
+    const began = down ?? { ...press, isUnsteady: isUnsteady(press, { controls, aim }) };
+    const isMeant =
+      began.target === press.target && !began.isUnsteady && !isEcho(began, { last, aim });
+    // Hurried presses stay the echo of the first of them until there is a pause.
+    last = isMeant || last === null ? press : { ...last, at: press.at };
+    down = null;
+    if (isMeant) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+
+  addEventListener('pointermove', handleMove, { capture: true, passive: true });
+  addEventListener('pointerdown', handleDown, { capture: true, passive: true });
+  addEventListener('click', handleClick, { capture: true });
+}
+
+function pressOf({ target, timeStamp, clientX, clientY }: MouseEvent): Press {
+  return { target: controlOf(target) ?? target, at: timeStamp, x: clientX, y: clientY };
+}
+
+/** The mouse has aimed at a control when it came onto it from outside, not when it was moved below. */
+function aimAfter({ target, timeStamp, clientX: x, clientY: y }: PointerEvent, before: Aim): Aim {
+  const control = controlOf(target);
+  if (control === null || isInside(before, control)) return { ...before, x, y };
+  return { control, at: timeStamp, x, y };
+}
+
+function isInside({ x, y }: { x: number; y: number }, control: Element): boolean {
+  const { left, right, top, bottom } = control.getBoundingClientRect();
+  return x >= left && x <= right && y >= top && y <= bottom;
+}
+
+/** Whether the control has appeared, moved or been renamed too lately, and was not aimed at since. */
+function isUnsteady(
+  { target, at }: Press,
+  { controls, aim }: { controls: SteadyControls; aim: Aim },
+): boolean {
+  const control = controlOf(target);
+  if (control === null) return false;
+  const since = controls.since(control);
+  return at - since < SETTLE_MS && !(aim.control === control && aim.at > since);
+}
+
+/** Whether a press follows another one so soon and so near that it was meant for the same thing. */
+function isEcho(press: Press, { last, aim }: { last: Press | null; aim: Aim }): boolean {
+  if (last === null || last.target === press.target || isTextField(press.target)) return false;
+  const isAimed = aim.control === press.target && aim.at > last.at;
+  const distance = Math.hypot(press.x - last.x, press.y - last.y);
+  return press.at - last.at < SETTLE_MS && distance < NEAR && !isAimed;
+}
+
+function isTextField(target: EventTarget | null): boolean {
+  return target instanceof Element && target.matches('input, textarea');
+}

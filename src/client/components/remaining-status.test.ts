@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { remainingSentence } from './remaining-status.tsx';
+
+test('the remaining characters are said at 20, 10, 5 and 0 only', () => {
+  const said = Array.from({ length: 31 }, (_, typed) => remainingSentence(30 - typed));
+  expect([...new Set(said)]).toEqual([
+    '',
+    'At most 20 characters left',
+    'At most 10 characters left',
+    'At most 5 characters left',
+    'No characters left',
+  ]);
+  expect(remainingSentence(-3)).toBe('No characters left');
+});

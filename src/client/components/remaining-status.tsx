@@ -1,0 +1,20 @@
+import styles from './unseen.module.css';
+
+/** A screen reader hears of the remaining characters only when one of these is reached. */
+const THRESHOLDS = [0, 5, 10, 20] as const;
+
+/** Says how many characters are left, seldom enough not to speak into every key. */
+export function RemainingStatus({ left }: { left: number }) {
+  return (
+    <span role="status" className={styles['unseen']}>
+      {remainingSentence(left)}
+    </span>
+  );
+}
+
+/** The sentence for so many characters left; it stays the same between two thresholds. */
+export function remainingSentence(left: number): string {
+  const threshold = THRESHOLDS.find((candidate) => left <= candidate);
+  if (threshold === undefined) return '';
+  return threshold === 0 ? 'No characters left' : `At most ${threshold} characters left`;
+}

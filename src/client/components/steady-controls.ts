@@ -1,0 +1,99 @@
+/** What a press does something with. Text fields are left out: a press there does no harm. */
+const CONTROLS = 'a[href], button, [role="button"], summary';
+/** So long (ms) after a change of the page its controls may still be moving. */
+const WATCH_MS = 400;
+/** Movements below this (px) take no control from under a pointer. */
+const TOLERANCE = 3;
+
+interface Place {
+  /** The middle of the control in the window, in px. */
+  x: number;
+  y: number;
+  /** How far the page was scrolled then, in px. */
+  scrolled: number;
+  name: string;
+  /** Since when (ms, as `performance.now`) it has stood there under this name. */
+  since: number;
+}
+
+/** Knows since when each control that can be seen has stood where it stands. */
+export interface SteadyControls {
+  /** Looks at the control now; returns since when (ms) it has stood there, under this name. */
+  since: (control: Element) => number;
+}
+
+/** The control that an element is, or is a part of. */
+export function controlOf(target: EventTarget | null): Element | null {
+  return target instanceof Element ? target.closest(CONTROLS) : null;
+}
+
+/** Begins to watch the controls of the page, for as long as the page lives. */
+export function watchControls(): SteadyControls {
+  const places = new WeakMap<Element, Place>();
+  let watchUntil = 0;
+  let frame = 0;
+
+  const look = (control: Element, sinceIfNew: number): number => {
+    const now = placeOf(control);
+    const before = places.get(control);
+    if (before === undefined) now.since = sinceIfNew;
+    else if (isSamePlace(before, now)) now.since = before.since;
+    places.set(control, now);
+    return now.since;
+  };
+  const lookAtAll = (sinceIfNew: number): void => {
+    for (const control of visibleControls(document.body)) look(control, sinceIfNew);
+  };
+  const watch = (now: number): void => {
+    lookAtAll(now);
+    frame = now < watchUntil ? requestAnimationFrame(watch) : 0;
+  };
+  // What is scrolled into view was there before.
+  const lookAfterScrolling = (): void => {
+    if (frame === 0) lookAtAll(-Infinity);
+  };
+
+  new MutationObserver(() => {
+    watchUntil = performance.now() + WATCH_MS;
+    frame ||= requestAnimationFrame(watch);
+  }).observe(document.body, { childList: true, characterData: true, subtree: true });
+  addEventListener('scrollend', lookAfterScrolling, { passive: true });
+  lookAtAll(-Infinity);
+  return { since: (control) => look(control, -Infinity) };
+}
+
+function placeOf(control: Element): Place {
+  const { left, right, top, bottom } = control.getBoundingClientRect();
+  return {
+    x: (left + right) / 2,
+    y: (top + bottom) / 2,
+    scrolled: scrollY,
+    name: control.getAttribute('title') ?? '',
+    since: performance.now(),
+  };
+}
+
+/** Whether it stayed, in the window or on the page: a scroll takes the control along. */
+function isSamePlace(before: Place, now: Place): boolean {
+  const moved = now.y - before.y;
+  const movedOnPage = moved + now.scrolled - before.scrolled;
+  return (
+    now.name === before.name &&
+    Math.abs(now.x - before.x) < TOLERANCE &&
+    Math.min(Math.abs(moved), Math.abs(movedOnPage)) < TOLERANCE
+  );
+}
+
+/** Visits what is in the window only: a list may be thousands of cards long. */
+function* visibleControls(parent: Element): Generator<Element> {
+  for (const child of parent.children) {
+    if (!isInWindow(child)) continue;
+    if (child.matches(CONTROLS)) yield child;
+    else yield* visibleControls(child);
+  }
+}
+
+function isInWindow(element: Element): boolean {
+  const { top, bottom, height } = element.getBoundingClientRect();
+  return height === 0 || (bottom > 0 && top < innerHeight);
+}

@@ -1,0 +1,36 @@
+import { Fragment } from 'react';
+import { isJumbo } from './jumbo.ts';
+import { parseLinks } from './link-text.ts';
+import styles from './thought-text.module.css';
+
+/** The text of a thought, to the letter; addresses in it can be pressed. */
+export function ThoughtText({ text }: { text: string }) {
+  if (isJumbo(text)) return <span className={styles['jumbo']}>{text}</span>;
+  return parseLinks(text).map(({ text: part, href }, index) =>
+    href === null ? (
+      // The parts of one text never change places.
+      <Fragment key={index}>{part}</Fragment>
+    ) : (
+      <a
+        key={index}
+        href={href}
+        target="_blank"
+        rel="noopener noreferrer nofollow ugc"
+        referrerPolicy="no-referrer"
+        className={styles['link']}
+      >
+        <Breakable address={part} />
+      </a>
+    ),
+  );
+}
+
+/** Lets a long address break where its parts end. */
+function Breakable({ address }: { address: string }) {
+  return address.split(/(?<=[/?&=])(?!\/)/u).map((part, index) => (
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
+}

@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { addThought } from './thoughts.ts';
+
+test.describe('while it is not known who is here', { tag: '@self-hosted' }, () => {
+  test('the feed is sketched where it will stand', async ({ person }) => {
+    const ada = await person('Ada');
+    await addThought(ada, 'a private matter');
+    const answer = await holdSession(ada);
+    await ada.reload({ waitUntil: 'commit' });
+    const sketch = ada.locator('.sketch-main');
+    await expect(sketch.getByText('Thoughts field')).toBeVisible();
+    const skeletons = await boxOf(ada, '.sketch-card');
+    const heading = await boxOf(ada, '.sketch-heading');
+    const brand = await boxOf(ada, '.sketch-brand');
+    expect((await boxOf(ada, '.sketch-list')).bottom).toBeGreaterThan(600);
+
+    answer.resolve();
+    await expect(ada.getByRole('article')).toBeVisible();
+    expect(await boxOf(ada, 'h1')).toEqual(heading);
+    expect(await boxOf(ada, 'nav a')).toEqual(brand);
+    const { top, left } = await boxOf(ada, 'article');
+    expect([top, left]).toEqual([skeletons.top, skeletons.left]);
+    expect(
+      await ada.evaluate(() => document.querySelector('[aria-hidden] .sketch-bar')),
+    ).toBeNull();
+  });
+
+  test('the profile is sketched at its own address', async ({ person }) => {
+    const ada = await person('Ada');
+    await holdSession(ada);
+    await ada.goto('/profile/', { waitUntil: 'commit' });
+    await expect(ada.locator('.sketch-tiles')).toBeVisible();
+    await expect(ada.locator('.sketch-feed')).toBeHidden();
+  });
+
+  test('a visitor of whom nothing is known gets the ground of the login screen', async ({
+    visitor,
+  }) => {
+    const page = await visitor();
+    const answer = await holdSession(page);
+    await page.goto('/', { waitUntil: 'commit' });
+    await expect(page.locator('.sketch-login')).toBeVisible();
+    const card = await boxOf(page, '.sketch-login-card');
+    answer.resolve();
+    await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible();
+    expect(await boxOf(page, 'section')).toEqual(card);
+  });
+
+  test('the cloud opens when nobody answers for ten seconds', async ({ person }) => {
+    const ada = await person('Ada');
+    await holdSession(ada);
+    await ada.reload({ waitUntil: 'commit' });
+    const cloud = ada.locator('.sketch-bar path');
+    await expect(cloud).toBeVisible();
+    const fill = () => cloud.evaluate((path) => getComputedStyle(path).fill);
+    expect(await fill()).not.toMatch(/, 0\)$/u);
+    await cloud.evaluate((path) => {
+      for (const animation of path.getAnimations()) animation.currentTime = 10_001;
+    });
+    expect(await fill()).toMatch(/, 0\)$/u);
+  });
+});
+
+test('nothing shifts while the first screen comes', { tag: '@self-hosted' }, async ({ person }) => {
+  const ada = await person('Ada');
+  await addThought(ada, 'a thought');
+  await ada.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const shifts = Number(document.documentElement.dataset['shifts'] ?? 0) + 1;
+        if ('value' in entry) document.documentElement.dataset['shifts'] = String(shifts);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  for (const path of ['/', '/profile']) {
+    await ada.goto(path);
+    await expect(ada.getByRole('article')).toBeVisible();
+    expect(await ada.locator('html[data-shifts]').count()).toBe(0);
+  }
+});
+
+test('without scripts the page says so, in the look of the product', async ({
+  browser,
+  server,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(server.url);
+  await expect(page.getByRole('heading', { name: 'Thought Cloud needs JavaScript' })).toBeVisible();
+  await expect(page.locator('.sketch-bar')).toBeHidden();
+  await context.close();
+});
+
+/** Lets no answer about the session through until it is resolved. */
+async function holdSession(page: Page): Promise<PromiseWithResolvers<void>> {
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/api/session', async (route) => {
+    await answer.promise;
+    await route.continue().catch(() => {});
+  });
+  return answer;
+}
+
+async function boxOf(page: Page, selector: string): Promise<DOMRect> {
+  return page
+    .locator(selector)
+    .first()
+    .evaluate((element) => element.getBoundingClientRect().toJSON());
+}

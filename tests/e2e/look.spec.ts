@@ -1,0 +1,170 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { addThought, cardOf, openAddDialog, press, thoughtBox } from './thoughts.ts';
+
+test('the cloud says that the board is live, and breathes when a thought arrives', async ({
+  person,
+}) => {
+  const [ada, bob] = [await person('Ada'), await person('Bob')];
+  await addThought(bob, 'the first');
+  await expect(cardOf(ada, 'the first')).toBeVisible();
+  const sign = ada.getByRole('navigation').getByRole('img', { name: 'Live' });
+  await expect(sign).toBeVisible();
+  await addThought(bob, 'the second');
+  await expect(sign.locator('svg')).toHaveAttribute('data-breath', 'true');
+});
+
+test('an own card is as high as the card of someone else', async ({ person }) => {
+  const [ada, bob] = [await person('Ada'), await person('Bob')];
+  await addThought(ada, 'by Ada');
+  await addThought(bob, 'by Bob');
+  const heightOf = async (text: string) => (await boxOf(cardOf(ada, text))).height;
+  await expect(cardOf(ada, 'by Bob')).toBeVisible();
+  await expect.poll(() => heightOf('by Bob')).toBe(await heightOf('by Ada'));
+});
+
+test('an edit changes nothing of the height, and shows the text as it will stand', async ({
+  person,
+}) => {
+  const ada = await person('Ada');
+  await addThought(ada, 'one\ntwo\nthree');
+  const card = cardOf(ada, 'one');
+  await rest(ada);
+  const before = await boxOf(card);
+  await card.getByTitle('Edit').click();
+  await expect(ada.getByRole('textbox')).toBeFocused();
+  expect(await boxOf(card)).toEqual(before);
+  const field = await boxOf(ada.getByRole('textbox').locator('..'));
+  const name = await boxOf(card.getByText('Ada', { exact: true }));
+  expect(field.y).toBeGreaterThanOrEqual(name.y + name.height);
+});
+
+test('addresses in a thought can be pressed, safely', async ({ person }) => {
+  const ada = await person('Ada');
+  await addThought(ada, 'see https://example.org/a?b=c (or www.example.org).');
+  const card = cardOf(ada, 'see');
+  await expect(card.getByRole('paragraph')).toHaveText(
+    'see https://example.org/a?b=c (or www.example.org).',
+  );
+  const links = card.getByRole('link');
+  await expect(links).toHaveText(['https://example.org/a?b=c', 'www.example.org']);
+  await expect(links.first()).toHaveAttribute('rel', 'noopener noreferrer nofollow ugc');
+  await expect(links.first()).toHaveAttribute('target', '_blank');
+  await expect(links.first()).toHaveAttribute('referrerpolicy', 'no-referrer');
+  await expect(links.last()).toHaveAttribute('href', 'https://www.example.org/');
+});
+
+test('the question of the log-out takes the place of its button to the pixel', async ({
+  person,
+}) => {
+  const ada = await person('Ada');
+  await addThought(ada, 'below');
+  await ada.getByTitle('profile').click();
+  for (const width of [1280, 390, 320]) {
+    await ada.setViewportSize({ width, height: 800 });
+    const before = await boxOf(cardOf(ada, 'below'));
+    await press(ada.getByRole('button', { name: 'Log Out' }));
+    await expect(ada.getByRole('group')).toBeFocused();
+    expect(await boxOf(cardOf(ada, 'below'))).toEqual(before);
+    await press(ada.getByRole('button', { name: 'Cancel' }));
+  }
+});
+
+test('the round button stands beside the cards, or gives way to them', async ({ person }) => {
+  const ada = await person('Ada');
+  await addTallThoughts(ada);
+  const button = ada.getByTitle('create new thoughts');
+  for (const width of [768, 1280]) {
+    await ada.setViewportSize({ width, height: 800 });
+    const card = await boxOf(cardOf(ada, 'thought 1'));
+    expect((await boxOf(button)).x).toBeGreaterThan(card.x + card.width);
+  }
+  await ada.setViewportSize({ width: 390, height: 600 });
+  await ada.evaluate(() => scrollTo({ top: 400, behavior: 'instant' }));
+  await expect(button).not.toBeInViewport();
+  await ada.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }));
+  await expect(button).toBeInViewport({ ratio: 1 });
+});
+
+test('the page behind the dialog rests', async ({ person }) => {
+  const ada = await person('Ada');
+  await addTallThoughts(ada);
+  await ada.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }));
+  const before = await boxOf(cardOf(ada, 'thought 1'));
+  await openAddDialog(ada);
+  await ada.mouse.move(640, 700);
+  await ada.mouse.wheel(0, 400);
+  await rest(ada);
+  // Across nothing moves either, but where scrollbars are hidden the place kept for one shows.
+  expect((await boxOf(cardOf(ada, 'thought 1'))).y).toBe(before.y);
+});
+
+test('the box grows with its text, and Add stays in reach in a low window', async ({ person }) => {
+  const ada = await person('Ada');
+  await ada.setViewportSize({ width: 390, height: 700 });
+  const dialog = await openAddDialog(ada);
+  const { height } = await boxOf(thoughtBox(ada));
+  await thoughtBox(ada).fill('five words for every line '.repeat(6).slice(0, 150));
+  expect((await boxOf(thoughtBox(ada))).height).toBeGreaterThan(height);
+  for (const [width, low] of [
+    [844, 190],
+    [568, 160],
+    [320, 256],
+  ] as const) {
+    await ada.setViewportSize({ width, height: low });
+    for (const name of ['Add', 'Cancel']) {
+      await expect(dialog.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 });
+    }
+    await expect(thoughtBox(ada)).toBeInViewport();
+  }
+});
+
+test('a deleted card folds away, and none does where motion is unwanted', async ({ person }) => {
+  const ada = await person('Ada');
+  for (const text of ['third', 'second', 'first']) await addThought(ada, text);
+  await rest(ada);
+  await ada.emulateMedia({ reducedMotion: 'no-preference' });
+  await watchFolding(ada);
+  await cardOf(ada, 'second').getByTitle('Delete').click();
+  await expect(cardOf(ada, 'second')).toHaveCount(0);
+  expect(await ada.locator('body[folded]').count()).toBe(1);
+  await expect(ada.locator('[inert]')).toHaveCount(0);
+
+  await ada.emulateMedia({ reducedMotion: 'reduce' });
+  await ada.evaluate(() => document.body.removeAttribute('folded'));
+  await press(cardOf(ada, 'third').getByTitle('Delete'));
+  await expect(cardOf(ada, 'third')).toHaveCount(0);
+  expect(await ada.locator('body[folded]').count()).toBe(0);
+});
+
+async function boxOf(locator: Locator) {
+  const box = await locator.boundingBox();
+  if (box === null) throw new Error('It is not shown');
+  return box;
+}
+
+/** More than a screen of thoughts. */
+async function addTallThoughts(page: Page): Promise<void> {
+  for (const count of [0, 1, 2]) await addThought(page, `thought ${count}${'\nline'.repeat(20)}`);
+}
+
+/** Waits until nothing moves any more. */
+async function rest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const running = document.getAnimations().filter(({ effect }) => {
+      const { iterations } = effect?.getTiming() ?? {};
+      return iterations !== Infinity;
+    });
+    await Promise.allSettled(running.map(({ finished }) => finished));
+  });
+}
+
+/** Marks the page from now on when an item of a list is folded away. */
+async function watchFolding(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    new MutationObserver((records) => {
+      const isFolding = records.some(({ target }) => target instanceof HTMLElement && target.inert);
+      if (isFolding) document.body.setAttribute('folded', '');
+    }).observe(document.body, { subtree: true, attributes: true, attributeFilter: ['inert'] });
+  });
+}

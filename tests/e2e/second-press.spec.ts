@@ -1,0 +1,156 @@
+import type { Locator, Page } from '@playwright/test';
+import { openCrowd } from './api-users.ts';
+import { expect, test } from './fixtures.ts';
+import { addThought, cardOf, openAddDialog, shownTexts, thoughtBox } from './thoughts.ts';
+
+/** A press that came too soon had this long (ms) to do harm. */
+const AFTERMATH = 700;
+
+const POINTERS = [
+  { pointer: 'mouse', use: { viewport: { width: 1280, height: 800 } }, twice: clickTwice },
+  {
+    pointer: 'finger',
+    use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    twice: tapTwice,
+  },
+] as const;
+
+for (const { pointer, use, twice } of POINTERS) {
+  test.describe(`with a ${pointer}`, { tag: '@self-hosted' }, () => {
+    test.use(use);
+
+    test('a double press on Delete deletes one thought', async ({ person }) => {
+      const ada = await person('Ada');
+      for (const text of ['fourth', 'third', 'second', 'first']) await addThought(ada, text);
+      await ada.getByTitle('profile').click();
+      await expect(ada.getByRole('article')).toHaveCount(4);
+      await settle(ada);
+      await twice(cardOf(ada, 'second').getByTitle('Delete'));
+      await settle(ada);
+      expect(await shownTexts(ada)).toEqual(['first', 'third', 'fourth']);
+    });
+
+    test('a double press on Add opens neither the dialog nor an edit', async ({ person }) => {
+      const ada = await person('Ada');
+      for (let count = 0; count < 6; count += 1) await addThought(ada, `thought ${count}`);
+      const dialog = await openAddDialog(ada);
+      await thoughtBox(ada).fill('once');
+      await settle(ada);
+      await twice(dialog.getByRole('button', { name: 'Add', exact: true }));
+      await settle(ada);
+      await expect(cardOf(ada, 'once')).toHaveCount(1);
+      await expect(ada.getByRole('textbox')).toHaveCount(0);
+    });
+
+    test('a double press on the round button publishes no draft', async ({ person }) => {
+      const ada = await person('Ada');
+      await openAddDialog(ada);
+      await thoughtBox(ada).fill('not yet');
+      await ada.keyboard.press('Escape');
+      await settle(ada);
+      await twice(ada.getByTitle('create new thoughts'));
+      await settle(ada);
+      await expect(thoughtBox(ada)).toHaveValue('not yet');
+      await expect(cardOf(ada, 'not yet')).toHaveCount(0);
+    });
+
+    test('a press beside the dialog closes it and presses nothing behind it', async ({
+      person,
+    }) => {
+      const ada = await person('Ada');
+      for (const text of ['second', 'first']) await addThought(ada, text);
+      const { x, y } = await middleOf(cardOf(ada, 'first').getByTitle('Delete'));
+      const dialog = await openAddDialog(ada);
+      await settle(ada);
+      await pressAt(ada, { pointer, x, y });
+      await pressAt(ada, { pointer, x, y });
+      await expect(dialog).toBeHidden();
+      await settle(ada);
+      expect(await shownTexts(ada)).toEqual(['first', 'second']);
+    });
+
+    test('a card that slides under the pointer is not pressed', async ({ person, server }) => {
+      const ada = await person('Ada');
+      const crowd = await openCrowd(server.url, 1);
+      for (const text of ['two', 'one']) await addThought(ada, text);
+      await settle(ada);
+      const { x, y } = await middleOf(cardOf(ada, 'two').getByTitle('Delete'));
+      if (pointer === 'mouse') await ada.mouse.move(x, y);
+      const arrival = arrivalOf(ada, 'a newcomer');
+      await crowd.add('a newcomer');
+      await arrival;
+      await pressAt(ada, { pointer, x, y });
+      await settle(ada);
+      expect((await shownTexts(ada)).toSorted()).toEqual(['a newcomer', 'one', 'two']);
+    });
+  });
+}
+
+test('a second press on Edit does not save at once', async ({ person }) => {
+  const ada = await person('Ada');
+  await addThought(ada, 'to edit');
+  await settle(ada);
+  await cardOf(ada, 'to edit').getByTitle('Edit').dblclick();
+  await expect(ada.getByTitle('Save')).toBeVisible();
+});
+
+test('the keyboard is never too fast', async ({ person }) => {
+  const ada = await person('Ada');
+  for (const text of ['third', 'second', 'first']) await addThought(ada, text);
+  await cardOf(ada, 'first').getByTitle('Delete').press('Enter');
+  await cardOf(ada, 'second').getByTitle('Delete').press('Enter');
+  await expect(ada.getByRole('article')).toHaveCount(1);
+});
+
+test('what has stood still for a moment can be pressed', async ({ person }) => {
+  const ada = await person('Ada');
+  for (const text of ['third', 'second', 'first']) await addThought(ada, text);
+  await settle(ada);
+  await cardOf(ada, 'first').getByTitle('Delete').click();
+  await expect(cardOf(ada, 'first')).toHaveCount(0);
+  await settle(ada);
+  await cardOf(ada, 'second').getByTitle('Delete').click();
+  await expect(cardOf(ada, 'second')).toHaveCount(0);
+});
+
+async function clickTwice(control: Locator): Promise<void> {
+  await control.dblclick({ delay: 30 });
+}
+
+async function tapTwice(control: Locator): Promise<void> {
+  const page = control.page();
+  const { x, y } = await middleOf(control);
+  await page.touchscreen.tap(x, y);
+  await page.touchscreen.tap(x, y);
+}
+
+async function pressAt(
+  page: Page,
+  { pointer, x, y }: { pointer: 'mouse' | 'finger'; x: number; y: number },
+): Promise<void> {
+  if (pointer === 'finger') return page.touchscreen.tap(x, y);
+  await page.mouse.down();
+  await page.mouse.up();
+}
+
+async function middleOf(control: Locator): Promise<{ x: number; y: number }> {
+  const box = await control.boundingBox();
+  if (box === null) throw new Error('The control is not shown');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** Lets the page rest for longer than the guard does, by the page's own clock. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(
+    (ms) =>
+      new Promise((resolve) => {
+        setTimeout(resolve, ms);
+      }),
+    AFTERMATH,
+  );
+}
+
+/** Resolves as soon as a card with this text is on the page. */
+function arrivalOf(page: Page, text: string): Promise<void> {
+  return cardOf(page, text).waitFor();
+}
