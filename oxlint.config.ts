@@ -149,7 +149,13 @@ export default defineConfig({
   overrides: [
     ...zoneRules,
     {
-      files: ['src/server/{config,main}.ts', 'src/client/main.tsx', 'scripts/**', ...TESTS],
+      files: [
+        'src/server/{config,main}.ts',
+        'src/client/main.tsx',
+        'bench/settings.ts',
+        'scripts/**',
+        ...TESTS,
+      ],
       rules: { 'no-restricted-properties': 'off' },
     },
     {

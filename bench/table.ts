@@ -1,33 +1,48 @@
-/** One measured figure beside the floor or peer that was measured in the same run. */
-export interface Row {
-  name: string;
-  floor: number;
-  measured: number;
-  unit: 'ms' | '/s' | 'kB' | '';
-}
+import { isMet, ratioOf, type Row, type Section } from './figures.ts';
+import { median } from './statistics.ts';
 
-/** Rows with one kind of floor. */
-export interface Section {
-  title: string;
-  /** What the floor column holds. */
-  floor: string;
-  rows: readonly Row[];
-}
+const NAME_WIDTH = 48;
+const FIGURE_WIDTH = 27;
+const WIDTH = 11;
 
-const NAME_WIDTH = 52;
-const WIDTH = 16;
-
-/** Lays a section out in lines of equal columns; the last is measured : floor. */
+/** Lays a section out in lines of equal columns: medians, with their ranges over the rounds. */
 export function layOut({ title, floor, rows }: Section): string {
-  const head = line(title, [floor, 'measured', 'ratio']);
-  return [head, '-'.repeat(head.length), ...rows.map(layOutRow)].join('\n');
+  const head =
+    title.padEnd(NAME_WIDTH) +
+    [`floor: ${floor}`, 'product'].map((text) => text.padStart(FIGURE_WIDTH)).join('') +
+    ['ratio', 'wanted', ''].map((text) => text.padStart(WIDTH)).join('');
+  return [head.trimEnd(), '-'.repeat(head.length), ...rows.map(layOutRow)].join('\n');
 }
 
-function layOutRow({ name, floor, measured, unit }: Row): string {
-  const figure = (value: number): string => `${value.toFixed(value < 100 ? 1 : 0)} ${unit}`.trim();
-  return line(name, [figure(floor), figure(measured), (measured / floor).toFixed(2)]);
+function layOutRow(row: Row): string {
+  const ratio = ratioOf(row);
+  const figures = [figure(row.floor, row.unit), figure(row.product, row.unit)];
+  const met = isMet(row);
+  const verdict = met === null ? '' : met ? 'ok' : 'MISSED';
+  return (
+    row.name.padEnd(NAME_WIDTH) +
+    figures.map((text) => text.padStart(FIGURE_WIDTH)).join('') +
+    [ratio === null ? '-' : ratio.toFixed(2), wantedText(row), verdict]
+      .map((text) => text.padStart(WIDTH))
+      .join('')
+  ).trimEnd();
 }
 
-function line(name: string, cells: readonly string[]): string {
-  return name.padEnd(NAME_WIDTH) + cells.map((cell) => cell.padStart(WIDTH)).join('');
+function figure(values: readonly number[], unit: Row['unit']): string {
+  if (values.length === 0) return '-';
+  const range = `(${short(Math.min(...values))} to ${short(Math.max(...values))})`;
+  return `${short(median(values))} ${unit} ${values.length > 1 ? range : ''}`.trim();
+}
+
+function wantedText({ wanted, unit }: Row): string {
+  if (wanted === undefined) return '';
+  const sign = wanted.bound === 'at least' ? '>=' : '<=';
+  return wanted.of === 'ratio'
+    ? `${sign} ${short(wanted.limit)} x`
+    : `${sign} ${short(wanted.limit)} ${unit}`.trim();
+}
+
+/** Three digits that count; whole numbers from a hundred on. */
+function short(value: number): string {
+  return Math.abs(value) >= 100 ? value.toFixed(0) : String(Number(value.toPrecision(3)));
 }
