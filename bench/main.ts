@@ -1,40 +1,40 @@
-import { cpus } from 'node:os';
+import { join } from 'node:path';
 import { ensureBuilt } from '#scripts/build.mjs';
 import { ensureChromium } from '#scripts/chromium.mjs';
 import { isMet, type Section } from './figures.ts';
 import { PARTS, type Part } from './parts.ts';
-import { descriptorLimit } from './process-usage.ts';
 import { writePlots } from './plot.ts';
+import { descriptorLimit } from './process-usage.ts';
+import { describeMachine, publish } from './publish.ts';
 import { ROUNDS, SECONDS } from './settings.ts';
 import { layOut } from './table.ts';
 
-// Named ones only, or all: `npm run bench -- writes weight`.
-const names = process.argv.slice(2);
-const unknown = names.filter((name) => !PARTS.some((part) => part.name === name));
-if (unknown.length > 0) {
-  const known = PARTS.map(({ name }) => name).join(', ');
-  console.error(`There is no ${unknown.join(', ')}. The parts are: ${known}.`);
-  process.exit(2);
-}
-const wanted = PARTS.filter(({ name }) => names.length === 0 || names.includes(name));
+const PUBLISH = '--publish';
+const IMAGES = join(import.meta.dirname, '../docs/images');
+
+const args = process.argv.slice(2);
+const isPublished = args.includes(PUBLISH);
+const wanted = chooseParts(args.filter((arg) => arg !== PUBLISH));
 
 if (wanted.some(({ needs }) => needs === 'browser')) await ensureChromium();
 if (wanted.some(({ needs }) => needs !== undefined)) await ensureBuilt();
 console.log(
-  `Node ${process.versions.node}, ${cpus().length} x ${cpus()[0]?.model.trim()}, ` +
-    `ulimit -n ${descriptorLimit()}; ${ROUNDS} rounds of ${SECONDS} s\n`,
+  `${describeMachine()}, ulimit -n ${descriptorLimit()}; ${ROUNDS} rounds of ${SECONDS} s\n`,
 );
-
 const sections: Section[] = [];
 for (const part of wanted) sections.push(...(await measure(part)));
-writePlots(sections);
+if (isPublished) writePlots(sections, IMAGES);
+reportMissed(sections);
 
-const missed = sections.flatMap(({ title, rows }) =>
-  rows.filter((row) => isMet(row) === false).map(({ name }) => `${title}: ${name}`),
-);
-if (missed.length > 0) {
-  console.error(`Missed:\n${missed.join('\n')}`);
-  process.exitCode = 1;
+/** The named parts, or all: `npm run bench -- writes weight`. */
+function chooseParts(names: readonly string[]): Part[] {
+  const unknown = names.filter((name) => !PARTS.some((part) => part.name === name));
+  if (unknown.length > 0) {
+    const known = PARTS.map(({ name }) => name).join(', ');
+    console.error(`There is no ${unknown.join(', ')}. The parts are: ${known}.`);
+    process.exit(2);
+  }
+  return PARTS.filter(({ name }) => names.length === 0 || names.includes(name));
 }
 
 async function measure({ name, measure: run }: Part): Promise<Section[]> {
@@ -43,6 +43,7 @@ async function measure({ name, measure: run }: Part): Promise<Section[]> {
     const measured = [await run()].flat();
     const seconds = ((performance.now() - began) / 1_000).toFixed(0);
     console.log(`${measured.map(layOut).join('\n\n')}\n(${name}: ${seconds} s)\n`);
+    if (isPublished) publish(name, measured);
     return measured;
   } catch (error) {
     // The others are still worth knowing.
@@ -50,4 +51,13 @@ async function measure({ name, measure: run }: Part): Promise<Section[]> {
     process.exitCode = 1;
     return [];
   }
+}
+
+function reportMissed(measured: readonly Section[]): void {
+  const missed = measured.flatMap(({ title, rows }) =>
+    rows.filter((row) => isMet(row) === false).map((row) => `- ${title}: ${row.name}`),
+  );
+  if (missed.length === 0) return;
+  console.error(`Missed:\n${missed.join('\n')}`);
+  process.exitCode = 1;
 }

@@ -1,31 +1,35 @@
 import { isMet, ratioOf, type Row, type Section } from './figures.ts';
 import { median } from './statistics.ts';
 
-const NAME_WIDTH = 48;
-const FIGURE_WIDTH = 27;
-const WIDTH = 11;
+/** What stands in the columns of a section, from its name on. */
+export const COLUMNS = ['figure', 'floor', 'product', 'ratio', 'wanted', 'verdict'] as const;
+
+const WIDTHS = [48, 27, 27, 9, 11, 9];
 
 /** Lays a section out in lines of equal columns: medians, with their ranges over the rounds. */
 export function layOut({ title, floor, rows }: Section): string {
-  const head =
-    title.padEnd(NAME_WIDTH) +
-    [`floor: ${floor}`, 'product'].map((text) => text.padStart(FIGURE_WIDTH)).join('') +
-    ['ratio', 'wanted', ''].map((text) => text.padStart(WIDTH)).join('');
-  return [head.trimEnd(), '-'.repeat(head.length), ...rows.map(layOutRow)].join('\n');
+  const [, , ...rest] = COLUMNS;
+  const head = layOutLine([title, `floor: ${floor}`, ...rest]);
+  return [head, '-'.repeat(head.length), ...rows.map((row) => layOutLine(cellsOf(row)))].join('\n');
 }
 
-function layOutRow(row: Row): string {
+/** The cells of a row, by `COLUMNS`. */
+export function cellsOf(row: Row): string[] {
   const ratio = ratioOf(row);
-  const figures = [figure(row.floor, row.unit), figure(row.product, row.unit)];
   const met = isMet(row);
-  const verdict = met === null ? '' : met ? 'ok' : 'MISSED';
-  return (
-    row.name.padEnd(NAME_WIDTH) +
-    figures.map((text) => text.padStart(FIGURE_WIDTH)).join('') +
-    [ratio === null ? '-' : ratio.toFixed(2), wantedText(row), verdict]
-      .map((text) => text.padStart(WIDTH))
-      .join('')
-  ).trimEnd();
+  return [
+    row.name,
+    figure(row.floor, row.unit),
+    figure(row.product, row.unit),
+    ratio === null ? '-' : ratio.toFixed(2),
+    wantedText(row),
+    met === null ? '' : met ? 'ok' : 'MISSED',
+  ];
+}
+
+function layOutLine([name = '', ...cells]: readonly string[]): string {
+  const padded = cells.map((cell, index) => cell.padStart(WIDTHS[index + 1] ?? 0));
+  return (name.padEnd(WIDTHS[0] ?? 0) + padded.join('')).trimEnd();
 }
 
 function figure(values: readonly number[], unit: Row['unit']): string {
@@ -37,9 +41,7 @@ function figure(values: readonly number[], unit: Row['unit']): string {
 function wantedText({ wanted, unit }: Row): string {
   if (wanted === undefined) return '';
   const sign = wanted.bound === 'at least' ? '>=' : '<=';
-  return wanted.of === 'ratio'
-    ? `${sign} ${short(wanted.limit)} x`
-    : `${sign} ${short(wanted.limit)} ${unit}`.trim();
+  return `${sign} ${short(wanted.limit)} ${wanted.of === 'ratio' ? 'x' : unit}`.trim();
 }
 
 /** Three digits that count; whole numbers from a hundred on. */

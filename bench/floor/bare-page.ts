@@ -4,7 +4,8 @@ import { createServer } from 'node:http';
 import { HOST, type Target } from '#bench/target.ts';
 
 const PAGE = '<!doctype html><title>Bare page</title><script src="/script.js" defer></script>';
-const SHOW = "document.body.append(document.createElement('article'));";
+const SHOW =
+  "document.body.append(Object.assign(document.createElement('article'), { textContent: 'Hello' }))";
 
 export interface BarePage extends Pick<Target, 'port'> {
   close: () => Promise<void>;

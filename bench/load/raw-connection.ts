@@ -7,6 +7,7 @@ import { RefusedError } from './refused-error.ts';
 const HEAD_END = '\r\n\r\n';
 const STATUS = /^HTTP\/1\.1 (\d+)/u;
 const LENGTH = /\r\ncontent-length: (\d+)/iu;
+const CHUNKED = /\r\ntransfer-encoding: chunked/iu;
 
 /** A keep-alive connection without an HTTP library: one request at a time, and a cheap parse. */
 export interface RawConnection {
@@ -25,17 +26,18 @@ export async function openConnection(port: number, cookie: string): Promise<RawC
   await once(socket, 'connect');
   let received: Buffer = Buffer.alloc(0);
   let waiting: PromiseWithResolvers<Buffer> | null = null;
-  const fail = (): void => waiting?.reject(new RefusedError(0));
+  const fail = (error: Error = new RefusedError(0)): void => waiting?.reject(error);
   socket.on('data', (chunk) => {
     received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
     const end = endOfAnswer(received);
-    if (end === null) return;
+    if (end === 'unknown') fail(new Error('The server answered without a content-length.'));
+    if (typeof end !== 'number') return;
     const answer = received;
     received = received.subarray(end);
     waiting?.resolve(answer.subarray(0, end));
   });
-  socket.on('error', fail);
-  socket.on('close', fail);
+  socket.on('error', () => fail());
+  socket.on('close', () => fail());
 
   const send = async (request: string, wanted: number): Promise<Buffer> => {
     waiting = Promise.withResolvers();
@@ -61,13 +63,14 @@ export async function openConnection(port: number, cookie: string): Promise<RawC
   };
 }
 
-/** Where a whole answer ends; null when some of it is missing. */
-function endOfAnswer(bytes: Buffer): number | null {
-  const head = bytes.indexOf(HEAD_END);
-  if (head === -1) return null;
-  const length = Number(LENGTH.exec(bytes.toString('latin1', 0, head))?.[1] ?? 0);
-  const end = head + HEAD_END.length + length;
-  return bytes.length < end ? null : end;
+/** Where a whole answer ends, unless some of it is still missing. */
+function endOfAnswer(bytes: Buffer): number | 'missing' | 'unknown' {
+  const headEnd = bytes.indexOf(HEAD_END);
+  if (headEnd === -1) return 'missing';
+  const head = bytes.toString('latin1', 0, headEnd);
+  if (CHUNKED.test(head)) return 'unknown';
+  const end = headEnd + HEAD_END.length + Number(LENGTH.exec(head)?.[1] ?? 0);
+  return bytes.length < end ? 'missing' : end;
 }
 
 /** Opens some connections, each of another person as long as there are enough. */
