@@ -5,7 +5,7 @@ import { isMet, type Section } from './figures.ts';
 import { PARTS, type Part } from './parts.ts';
 import { writePlots } from './plot.ts';
 import { descriptorLimit } from './process-usage.ts';
-import { describeMachine, publish } from './publish.ts';
+import { describeMachine, publishFigures, publishPlots } from './publish.ts';
 import { ROUNDS, SECONDS } from './settings.ts';
 import { layOut } from './table.ts';
 
@@ -23,7 +23,7 @@ console.log(
 );
 const sections: Section[] = [];
 for (const part of wanted) sections.push(...(await measure(part)));
-if (isPublished) writePlots(sections, IMAGES);
+if (isPublished) publishPlots(writePlots(sections, IMAGES));
 reportMissed(sections);
 
 /** The named parts, or all: `npm run bench -- writes weight`. */
@@ -43,7 +43,7 @@ async function measure({ name, measure: run }: Part): Promise<Section[]> {
     const measured = [await run()].flat();
     const seconds = ((performance.now() - began) / 1_000).toFixed(0);
     console.log(`${measured.map(layOut).join('\n\n')}\n(${name}: ${seconds} s)\n`);
-    if (isPublished) publish(name, measured);
+    if (isPublished) publishFigures(name, measured);
     return measured;
   } catch (error) {
     // The others are still worth knowing.

@@ -16,14 +16,23 @@ const CHARTS = {
   },
 } as const;
 
+/** A plot that was drawn: its file in the folder, and what it shows. */
+export interface Plot {
+  file: string;
+  title: string;
+}
+
 /** Draws the charts that these sections have rows for into a folder. */
-export function writePlots(sections: readonly Section[], folder: string): void {
+export function writePlots(sections: readonly Section[], folder: string): Plot[] {
   const rows = sections.flatMap((section) => section.rows);
+  const plots: Plot[] = [];
   for (const [chart, { file, title }] of Object.entries(CHARTS)) {
     const lines = linesOf(rows.filter(({ plot }) => plot?.chart === chart));
     if (lines.length === 0) continue;
     writeFileSync(join(folder, file), drawChart(title, lines));
+    plots.push({ file, title });
   }
+  return plots;
 }
 
 /** A line of the floor's medians and one of the product's for each name. */

@@ -13,21 +13,28 @@ export function describeMachine(): string {
   return `${cpus().length} x ${model}, Node ${process.versions.node}`;
 }
 
-/**
- * Puts a part's figures where docs/performance.md has its place for them, with when and where they
- * were measured: nobody copies a figure by hand.
- */
-export function publish(part: string, sections: readonly Section[]): void {
-  const begin = `<!-- figures of ${part} -->`;
-  const end = `<!-- end of ${part} -->`;
+/** Puts a part's figures into docs/performance.md: nobody copies one by hand. */
+export function publishFigures(part: string, sections: readonly Section[]): void {
+  publish(`figures of ${part}`, sections.map(tableOf));
+}
+
+/** Puts plots, files in docs/images, into docs/performance.md. */
+export function publishPlots(files: readonly { file: string; title: string }[]): void {
+  for (const { file, title } of files) publish(file, [`![${title}](images/${file})`]);
+}
+
+/** Replaces what the document has at a place, and says when and where it was measured. */
+function publish(place: string, paragraphs: readonly string[]): void {
+  const begin = `<!-- ${place} -->`;
+  const end = `<!-- end of ${place} -->`;
   const document = readFileSync(DOCUMENT, 'utf8');
   const [before, rest = ''] = document.split(begin);
   const after = rest.split(end)[1];
-  if (after === undefined) throw new Error(`docs/performance.md has no place for ${part}.`);
+  if (after === undefined) throw new Error(`docs/performance.md has no place for ${place}.`);
   const day = new Date().toISOString().slice(0, 10);
   const note = `Measured on ${day}: ${describeMachine()}; ${ROUNDS} rounds of ${SECONDS} s.`;
-  const figures = [note, ...sections.map(tableOf)].join('\n\n');
-  writeFileSync(DOCUMENT, `${before}${begin}\n\n${figures}\n\n${end}${after}`);
+  const text = [note, ...paragraphs].join('\n\n');
+  writeFileSync(DOCUMENT, `${before}${begin}\n\n${text}\n\n${end}${after}`);
 }
 
 function tableOf({ title, floor, rows }: Section): string {
