@@ -5,6 +5,8 @@ import { HOST, originOf, type Target } from '#bench/target.ts';
 import { RefusedError } from './refused-error.ts';
 
 const HEAD_END = '\r\n\r\n';
+/** Milliseconds in which a request has to be answered. */
+const ANSWER_TIMEOUT = 30_000;
 const STATUS = /^HTTP\/1\.1 (\d+)/u;
 const LENGTH = /\r\ncontent-length: (\d+)/iu;
 const CHUNKED = /\r\ntransfer-encoding: chunked/iu;
@@ -40,9 +42,11 @@ export async function openConnection(port: number, cookie: string): Promise<RawC
   socket.on('close', () => fail());
 
   const send = async (request: string, wanted: number): Promise<Buffer> => {
+    if (socket.destroyed) throw new RefusedError(0);
     waiting = Promise.withResolvers();
+    const timer = setTimeout(fail, ANSWER_TIMEOUT);
     socket.write(request);
-    const answer = await waiting.promise;
+    const answer = await waiting.promise.finally(() => clearTimeout(timer));
     waiting = null;
     const head = answer.toString('latin1', 0, answer.indexOf(HEAD_END));
     const status = Number(STATUS.exec(head)?.[1]);

@@ -4,6 +4,8 @@ import { HOST } from '#bench/target.ts';
 import { RefusedError } from './refused-error.ts';
 
 const READY = `event: ${STREAM_EVENTS.ready}\n`;
+/** Milliseconds in which a stream has to be live. */
+const OPEN_TIMEOUT = 30_000;
 const STATUS = /^HTTP\/1\.1 (\d+)/u;
 
 export interface RawStreamOptions {
@@ -33,8 +35,12 @@ export function openRawStream(options: RawStreamOptions): Promise<Socket> {
     head += chunk.toString('latin1');
     isLive = head.includes(READY);
     const status = Number(STATUS.exec(head)?.[1] ?? 0);
-    if (isLive) opened.resolve(socket);
-    else if (status >= 300) socket.destroy(new RefusedError(status));
+    if (isLive) {
+      clearTimeout(timer);
+      opened.resolve(socket);
+    } else if (status >= 300) {
+      socket.destroy(new RefusedError(status));
+    }
   };
   const onread = {
     buffer,
@@ -44,10 +50,12 @@ export function openRawStream(options: RawStreamOptions): Promise<Socket> {
     },
   };
   const socket = connect({ host: HOST, port, onread, noDelay: true });
+  const timer = setTimeout(() => socket.destroy(new RefusedError(0)), OPEN_TIMEOUT);
   socket.once('error', (error) => {
     opened.reject(error instanceof RefusedError ? error : new RefusedError(0));
   });
   socket.once('close', () => {
+    clearTimeout(timer);
     opened.reject(new RefusedError(0));
     if (isLive) onEnd();
   });
