@@ -11,7 +11,7 @@ type Scale = (value: number) => number;
 const WIDTH = 720;
 const HEIGHT = 400;
 /** Pixels around what is drawn: for the title and legend above, and the axes' numbers. */
-const EDGE = { top: 64, right: 24, bottom: 36, left: 56 };
+const EDGE = { top: 64, right: 36, bottom: 36, left: 56 };
 const COLOURS = ['#1d4ed8', '#b45309', '#047857'];
 const STEPS = 4;
 

@@ -7,6 +7,8 @@ const folders = new Set<string>();
 process.once('exit', () => {
   for (const folder of folders) removeFolder(folder);
 });
+// Without a listener a signal ends the process at once, and the folders stay.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 
 /** Makes a folder that goes with this process, however it ends. */
 export function makeFolder(): string {
