@@ -55,6 +55,7 @@ export default defineConfig({
         'src/server/{config,main}.ts',
         'src/server/commands/run-command.ts',
         'src/client/main.tsx',
+        'bench/settings.ts',
         'scripts/**',
         ...TESTS,
       ],

@@ -1,0 +1,57 @@
+import { median } from './statistics.ts';
+
+/** A bound on the ratio product : floor, or on the product's own value. */
+export interface Wanted {
+  of: 'ratio' | 'value';
+  bound: 'at least' | 'at most';
+  limit: number;
+}
+
+/** One figure: its value in each round, on the floor and on the product. */
+export interface Row {
+  name: string;
+  unit: 'ms' | 's' | 'µs' | '/s' | 'kB' | 'KiB' | '%' | '';
+  /** Empty where there is nothing to compare with. */
+  floor: readonly number[];
+  product: readonly number[];
+  wanted?: Wanted | undefined;
+  /** Where this figure goes in a plot: its line, and its place on the horizontal axis. */
+  plot?: { chart: 'readers' | 'thoughts'; line: string; x: number };
+}
+
+/** Figures of one part, with one kind of floor. */
+export interface Section {
+  title: string;
+  /** What the floor is. */
+  floor: string;
+  rows: readonly Row[];
+}
+
+/** Wants the ratio product : floor to be no smaller. */
+export function ratioAtLeast(limit: number): Wanted {
+  return { of: 'ratio', bound: 'at least', limit };
+}
+
+/** Wants the ratio product : floor to be no larger. */
+export function ratioAtMost(limit: number): Wanted {
+  return { of: 'ratio', bound: 'at most', limit };
+}
+
+/** Wants the product's value to be no larger. */
+export function valueAtMost(limit: number): Wanted {
+  return { of: 'value', bound: 'at most', limit };
+}
+
+/** The medians' ratio product : floor; null without a floor. */
+export function ratioOf({ floor, product }: Row): number | null {
+  return floor.length === 0 ? null : median(product) / median(floor);
+}
+
+/** Whether a row has what is wanted of it; null when nothing is. */
+export function isMet(row: Row): boolean | null {
+  if (row.wanted === undefined) return null;
+  const { of, bound, limit } = row.wanted;
+  const value = of === 'value' ? median(row.product) : ratioOf(row);
+  if (value === null) throw new Error(`${row.name}: a ratio is wanted, but there is no floor.`);
+  return bound === 'at least' ? value >= limit : value <= limit;
+}

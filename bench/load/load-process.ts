@@ -1,0 +1,35 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { Target } from '#bench/target.ts';
+import type { Load } from './load.ts';
+
+/** The load generator's process: its commands, run one at a time. */
+export interface LoadProcess {
+  run: <Name extends keyof Load>(
+    name: Name,
+    options: Parameters<Load[Name]>[0],
+  ) => Promise<Awaited<ReturnType<Load[Name]>>>;
+  stop: () => Promise<void>;
+}
+
+/** Starts a load generator for one target, in a process of its own: it shares no thread with it. */
+export async function startLoad({ port, pid, cookies }: Target): Promise<LoadProcess> {
+  const child = fork(join(import.meta.dirname, 'main.ts'));
+  const ended = once(child, 'exit');
+  const run: LoadProcess['run'] = async (name, options) => {
+    child.send({ name, options });
+    const [answer] = await Promise.race([once(child, 'message'), ended]);
+    if (typeof answer !== 'object') throw new Error('The load generator has ended.');
+    if ('failure' in answer) throw new Error(`${name}: ${answer.failure}`);
+    return answer.result;
+  };
+  await run('aim', { port, pid, cookies });
+  return {
+    run,
+    stop: async () => {
+      if (child.connected) child.disconnect();
+      await ended;
+    },
+  };
+}

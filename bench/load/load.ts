@@ -1,0 +1,47 @@
+import type { Target } from '#bench/target.ts';
+import { measureDelivery, type Delivery } from './delivery.ts';
+import { measureFanOut, type FanOut } from './fan-out.ts';
+import { measureRequests, postInOrder, type Requests } from './requests.ts';
+import { createReturningReaders, type Return } from './returning-readers.ts';
+import { createStreamReaders } from './stream-readers.ts';
+import type { Sustained } from './sustained.ts';
+
+/** What the load generator can be asked to do to its target. Times are in milliseconds. */
+export interface Load {
+  /** Names the target, before everything else. */
+  aim: (target: Target) => Promise<void>;
+  /** Opens that many more streams; resolves when all are live. */
+  open: (options: { readers: number }) => Promise<void>;
+  /** Posts as fast as the open streams get what is posted. */
+  fanOut: (options: FanOut) => Promise<Sustained>;
+  /** Posts at a steady pace; returns the times from a post's start to its arrival at a stream. */
+  delivery: (options: Delivery) => Promise<{ p50: number; p99: number }>;
+  /** Sends requests one after the other on each of some keep-alive connections. */
+  requests: (options: Requests) => Promise<Sustained>;
+  /** Posts so many one after the other; returns the last one's id. */
+  post: (options: { posts: number }) => Promise<string>;
+  /** Opens streams of readers that come back when the server goes. */
+  watchReturn: (options: { readers: number }) => Promise<void>;
+  /** Waits until all readers that lost their stream are back. */
+  awaitReturn: (options: { limit: number }) => Promise<Return>;
+}
+
+/** Creates the load generator. */
+export function createLoad(): Load {
+  let target: Target = { port: 0, pid: 0, cookies: [] };
+  const readers = createStreamReaders();
+  const returning = createReturningReaders();
+
+  return {
+    aim: async (wanted) => {
+      target = wanted;
+    },
+    open: (options) => readers.open(target, options.readers),
+    fanOut: (options) => measureFanOut(target, readers, options),
+    delivery: (options) => measureDelivery(target, readers, options),
+    requests: (options) => measureRequests(target, options),
+    post: (options) => postInOrder(target, options.posts),
+    watchReturn: (options) => returning.open(target, options.readers),
+    awaitReturn: (options) => returning.awaitAll(target, options.limit),
+  };
+}

@@ -1,0 +1,18 @@
+import { createLoad, type Load } from './load.ts';
+
+/** A command of the parent's: its name, and what the command of that name takes. */
+interface Command {
+  name: keyof Load;
+  options: never;
+}
+
+const load = createLoad();
+
+// One command at a time: the parent waits for each.
+process.on('message', ({ name, options }: Command) => {
+  load[name](options).then(
+    (result) => process.send?.({ result }),
+    (error: unknown) => process.send?.({ failure: String(error) }),
+  );
+});
+process.once('disconnect', () => process.exit());

@@ -1,0 +1,68 @@
+import { connect, type Socket } from 'node:net';
+import { PATHS, STREAM_EVENTS } from '#shared/wire.ts';
+import { HOST } from '#bench/target.ts';
+import { RefusedError } from './refused-error.ts';
+
+const READY = `event: ${STREAM_EVENTS.ready}\n`;
+/** Milliseconds in which a stream has to be live. */
+const OPEN_TIMEOUT = 30_000;
+const STATUS = /^HTTP\/1\.1 (\d+)/u;
+
+export interface RawStreamOptions {
+  port: number;
+  cookie: string;
+  /** The position to go on from. */
+  after?: string | undefined;
+  onBytes: (chunk: Buffer) => void;
+  /** Called once when the stream ends, if it was live. */
+  onEnd: () => void;
+}
+
+// All sockets of a thread are read into the same memory, one after the other.
+const buffer = Buffer.alloc(64 * 1024);
+
+/** Opens an event stream on a bare socket; resolves when it is live, rejects with `RefusedError`. */
+export function openRawStream(options: RawStreamOptions): Promise<Socket> {
+  const { port, cookie, after, onBytes, onEnd } = options;
+  const opened = Promise.withResolvers<Socket>();
+  let head = '';
+  let isLive = false;
+  const take = (chunk: Buffer): void => {
+    if (isLive) {
+      onBytes(chunk);
+      return;
+    }
+    head += chunk.toString('latin1');
+    isLive = head.includes(READY);
+    const status = Number(STATUS.exec(head)?.[1] ?? 0);
+    if (isLive) {
+      clearTimeout(timer);
+      opened.resolve(socket);
+    } else if (status >= 300) {
+      socket.destroy(new RefusedError(status));
+    }
+  };
+  const onread = {
+    buffer,
+    callback: (length: number) => {
+      take(buffer.subarray(0, length));
+      return true;
+    },
+  };
+  const socket = connect({ host: HOST, port, onread, noDelay: true });
+  const timer = setTimeout(() => socket.destroy(new RefusedError(0)), OPEN_TIMEOUT);
+  socket.once('error', (error) => {
+    opened.reject(error instanceof RefusedError ? error : new RefusedError(0));
+  });
+  socket.once('close', () => {
+    clearTimeout(timer);
+    opened.reject(new RefusedError(0));
+    if (isLive) onEnd();
+  });
+  const query = after === undefined ? '' : `?after=${after}`;
+  socket.write(
+    `GET ${PATHS.live}${query} HTTP/1.1\r\nhost: localhost:${port}\r\ncookie: ${cookie}\r\n` +
+      'accept: text/event-stream\r\ncache-control: no-store\r\n\r\n',
+  );
+  return opened.promise;
+}

@@ -1,0 +1,118 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { backoffDelay } from '#shared/backoff.ts';
+import { PATHS } from '#shared/wire.ts';
+import type { Target } from '#bench/target.ts';
+import { createEventScanner } from './event-scanner.ts';
+import { openConnection } from './raw-connection.ts';
+import { openRawStream } from './raw-stream.ts';
+import { RefusedError } from './refused-error.ts';
+import { nextNumber, numberedTextID } from './text-ids.ts';
+
+/** Readers that come for the first time at once; later their own back-off spreads them. */
+const AT_ONCE = 100;
+const POSITION = /"position":"([^"]+)"/u;
+/** How often (ms) to look whether all are back, and how long a post may take to reach all. */
+const GLANCE = 20;
+const DELIVERY_TIMEOUT = 30_000;
+
+/** How readers came back. */
+export interface Return {
+  /** From the first lost stream to the last reader that has its page and its stream. */
+  seconds: number;
+  /** Readers that are still away, or did not get a thought posted after the return. */
+  never: number;
+  /** Answers of 500 and more. */
+  serverErrors: number;
+}
+
+/** Readers who read the newest page and then stream, and come back when their stream ends. */
+export interface ReturningReaders {
+  open: (target: Target, readers: number) => Promise<void>;
+  awaitAll: (target: Target, limit: number) => Promise<Return>;
+}
+
+/** What is counted over all readers; times as `performance.now()` has them. */
+interface Tally {
+  live: number;
+  serverErrors: number;
+  /** Thoughts that came with a stream. */
+  arrived: number;
+  lostAt: number | null;
+  backAt: number;
+}
+
+/** Creates the readers; they come back as the product's own client does, by its back-off. */
+export function createReturningReaders(): ReturningReaders {
+  const tally: Tally = { live: 0, serverErrors: 0, arrived: 0, lostAt: null, backAt: 0 };
+  let wanted = 0;
+
+  return {
+    open: async ({ port, cookies }, readers) => {
+      wanted = readers;
+      let next = 0;
+      const comeNext = async (): Promise<void> => {
+        while (next < readers) await come(port, cookies[next++ % cookies.length] ?? '', tally);
+      };
+      await Promise.all(Array.from({ length: AT_ONCE }, comeNext));
+    },
+    awaitAll: async ({ port, cookies }, limit) => {
+      await waitFor(() => tally.live === wanted && tally.lostAt !== null, limit);
+      const seconds = (tally.backAt - (tally.lostAt ?? tally.backAt)) / 1_000;
+      const away = wanted - tally.live;
+      tally.arrived = 0;
+      const writer = await openConnection(port, cookies[0] ?? '');
+      await writer.add(numberedTextID(nextNumber()));
+      await waitFor(() => tally.arrived >= tally.live, DELIVERY_TIMEOUT);
+      writer.close();
+      const never = away + Math.max(0, tally.live - tally.arrived);
+      return { seconds, never, serverErrors: tally.serverErrors };
+    },
+  };
+}
+
+async function come(port: number, cookie: string, tally: Tally): Promise<void> {
+  const after = await readPosition(port, cookie);
+  await openRawStream({
+    port,
+    cookie,
+    after,
+    onBytes: createEventScanner(() => {
+      tally.arrived += 1;
+    }),
+    onEnd: () => {
+      tally.live -= 1;
+      tally.lostAt ??= performance.now();
+      void comeBack(port, cookie, tally);
+    },
+  });
+  tally.live += 1;
+  tally.backAt = performance.now();
+}
+
+async function comeBack(port: number, cookie: string, tally: Tally): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    await pause(backoffDelay(attempt));
+    try {
+      await come(port, cookie, tally);
+      return;
+    } catch (error) {
+      if (error instanceof RefusedError && error.status >= 500) tally.serverErrors += 1;
+    }
+  }
+}
+
+async function waitFor(isThere: () => boolean, limit: number): Promise<void> {
+  const began = performance.now();
+  while (!isThere() && performance.now() - began < limit) await pause(GLANCE);
+}
+
+/** Reads the newest page on a connection of its own; returns its position, if it has one. */
+async function readPosition(port: number, cookie: string): Promise<string | undefined> {
+  const connection = await openConnection(port, cookie);
+  try {
+    const page = await connection.get(PATHS.thoughts, 'identity');
+    return POSITION.exec(page.toString('latin1'))?.[1];
+  } finally {
+    connection.close();
+  }
+}

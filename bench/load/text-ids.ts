@@ -1,0 +1,18 @@
+import { ID_LENGTH } from '#shared/limits.ts';
+
+/** How the ids of the load generator's own thoughts begin; the rest is a number. */
+export const PREFIX = 'bench';
+export const DIGITS = ID_LENGTH - PREFIX.length;
+
+let last = 0;
+
+/** Draws the next thought's number; none is used twice in this process. */
+export function nextNumber(): number {
+  last += 1;
+  return last;
+}
+
+/** The id of the thought with a number. */
+export function numberedTextID(number: number): string {
+  return PREFIX + String(number).padStart(DIGITS, '0');
+}

@@ -1,0 +1,54 @@
+import { slowDown, THROTTLE, withBrowser } from '#bench/browser/browser.ts';
+import { measureFeedRound, type Times } from '#bench/browser/feed-round.ts';
+import { openFeed } from '#bench/browser/open-feed.ts';
+import { valueAtMost, type Row, type Section } from '#bench/figures.ts';
+import { startProduct, type Product } from '#bench/product/product.ts';
+import { measureInTurn } from '#bench/rounds.ts';
+import { quantile } from '#bench/statistics.ts';
+
+const FEW = 50;
+const MANY = 10_000;
+/** Milliseconds after which 98 of 100 openings of the add dialog are to be painted. */
+const OPENING_LIMIT = 200;
+
+/** Measures the feed with many thoughts loaded against the same page with few. */
+export function measureFeed(): Promise<Section> {
+  return withBrowser(async (browser) => {
+    const products: Product[] = [];
+    try {
+      const pages = [];
+      for (const size of [FEW, MANY]) {
+        const product = await startProduct({ thoughts: size });
+        products.push(product);
+        const page = await openFeed(browser, product, size);
+        await slowDown(page);
+        pages.push(page);
+      }
+      const [few = [], many = []] = await measureInTurn(pages, async (page) => {
+        await page.bringToFront();
+        return measureFeedRound(page);
+      });
+      return sectionOf(few, many);
+    } finally {
+      for (const product of products) await product.stop();
+    }
+  });
+}
+
+function sectionOf(few: readonly Times[], many: readonly Times[]): Section {
+  const names = Object.keys(few[0] ?? {});
+  const row = (name: string, share: number): Row => ({
+    name: `${name}, p${share * 100}`,
+    unit: 'ms',
+    floor: few.map((times) => quantile(times[name] ?? [], share)),
+    product: many.map((times) => quantile(times[name] ?? [], share)),
+  });
+  const rows = names.flatMap((name) => [row(name, 0.5), row(name, 0.98)]);
+  const opening = rows.find(({ name }) => name === 'opening the add dialog, p98');
+  if (opening !== undefined) opening.wanted = valueAtMost(OPENING_LIMIT);
+  return {
+    title: `Feed of ${MANY}, processor slowed ${THROTTLE} times`,
+    floor: `with ${FEW}`,
+    rows,
+  };
+}

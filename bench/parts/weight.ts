@@ -1,0 +1,37 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { valueAtMost, type Row, type Section, type Wanted } from '#bench/figures.ts';
+
+const DIST = join(import.meta.dirname, '../../dist');
+/** Kilobytes that a browser downloads of scripts and styles, with brotli. */
+const BUDGET = 115;
+
+/** Weighs what a first visit downloads of scripts and styles; both builds load all of theirs. */
+export function measureWeight(): Promise<Section> {
+  const rows = [
+    ...weigh('client', 'self-hosted', valueAtMost(BUDGET)),
+    ...weigh('firebase', 'Firebase, as last built', undefined),
+  ];
+  return Promise.resolve({ title: 'Scripts and styles of a first visit', floor: 'as built', rows });
+}
+
+function weigh(build: string, name: string, wanted: Wanted | undefined): Row[] {
+  const folder = join(DIST, build, 'assets');
+  if (!existsSync(folder)) return [];
+  const files = globSync(join(folder, '*.{js,css}')).map((file) => readFileSync(file));
+  const row = (compressed: string, compress: (file: Buffer) => Buffer): Row => ({
+    name: `${name}, ${compressed}`,
+    unit: 'kB',
+    floor: [sum(files)],
+    product: [sum(files.map(compress))],
+  });
+  return [
+    { ...row('brotli', (file) => brotliCompressSync(file)), wanted },
+    row('gzip', (file) => gzipSync(file, { level: 9 })),
+  ];
+}
+
+function sum(files: readonly Buffer[]): number {
+  return files.reduce((total, { length }) => total + length, 0) / 1_000;
+}

@@ -1,0 +1,30 @@
+import type { ServerProcess } from '#bench/server-process.ts';
+import type { Target } from '#bench/target.ts';
+import { copyDataFolder } from './data-folder.ts';
+import { serveFolder } from './serve-folder.ts';
+
+export interface Product extends Target, ServerProcess {
+  folder: string;
+  /** The uid of each person, in the order of their cookies. */
+  uids: readonly string[];
+}
+
+export interface ProductOptions {
+  /** How many signed-in people there are; 1 when not given. */
+  people?: number;
+  /** How many thoughts are stored; none when not given. */
+  thoughts?: number;
+}
+
+/** Starts the product over a data folder with signed-in people and stored thoughts. */
+export async function startProduct(options: ProductOptions = {}): Promise<Product> {
+  const { people = 1, thoughts = 0 } = options;
+  const { folder, sessions } = await copyDataFolder(people, thoughts);
+  const server = await serveFolder(folder);
+  return {
+    ...server,
+    folder,
+    uids: sessions.map(({ uid }) => uid),
+    cookies: sessions.map(({ cookieAt }) => cookieAt(server.port)),
+  };
+}

@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { ID_LENGTH } from '#shared/limits.ts';
+import { COLLECTION } from '#shared/thought.ts';
+
+const MINUTE = 60_000;
+const AUTHORS = 40;
+/** When the newest was posted: the same in every run. */
+const NEWEST = Date.UTC(2026, 0, 1);
+
+const WORDS =
+  'rain on the roof and a kettle that sings while somebody upstairs learns the cello, badly but happily'.split(
+    ' ',
+  );
+
+/**
+ * Writes thoughts straight into a stopped server's database: the same in every run, one a minute.
+ * Every fortieth, and the newest, is that person's own.
+ */
+export function seedThoughts(folder: string, thoughts: number, uid: string): void {
+  const database = new DatabaseSync(join(folder, 'thoughts.sqlite'));
+  const insert = database.prepare(
+    `insert into "${COLLECTION}"
+      ("textID", "uID", "uName", "text", "createdAt", "uProfile", "version")
+      values (?, ?, ?, ?, ?, ?, 1)`,
+  );
+  database.exec('pragma synchronous = off; begin');
+  for (let index = 0; index < thoughts; index += 1) {
+    const author = index % AUTHORS;
+    insert.run(
+      textIDOf(index),
+      author === 0 ? uid : `person${author}`,
+      `Person ${author}`,
+      textOf(index),
+      millisOf(index),
+      // Pictures of the server's own, as local accounts have them.
+      `/local-accounts/pictures/${(author * 9) % 360}/P${author}`,
+    );
+  }
+  database.exec('commit');
+  database.close();
+}
+
+/** The cursor for what follows a seeded thought; 0 is the newest. */
+export function seededCursor(index: number): string {
+  return `${millisOf(index)}.${textIDOf(index)}`;
+}
+
+function millisOf(index: number): number {
+  return NEWEST - index * MINUTE;
+}
+
+function textIDOf(index: number): string {
+  return String(index).padStart(ID_LENGTH, '0');
+}
+
+/** Texts of one to three lines. */
+function textOf(index: number): string {
+  return Array.from({ length: 4 + (index % 15) }, (_, word) => WORDS[(index + word) % WORDS.length])
+    .join(' ')
+    .slice(0, 120);
+}

@@ -1,0 +1,58 @@
+import { ratioAtLeast, ratioAtMost, type Row, type Wanted } from './figures.ts';
+import type { Sustained } from './load/sustained.ts';
+import { median } from './statistics.ts';
+
+/** From here on the load generator, not the server, is what limits a rate. */
+const LOAD_LIMIT = 0.9;
+
+/** What each side did in each round. */
+export interface SustainedSides {
+  floor: readonly Sustained[];
+  product: readonly Sustained[];
+}
+
+export interface SustainedOptions extends SustainedSides {
+  /** What is counted, such as `deliveries`, and one of it. */
+  many: string;
+  one: string;
+  /** The ratio of rates that is wanted at least. */
+  wanted?: number | undefined;
+  plot?: Row['plot'];
+}
+
+/**
+ * The rows of a rate and of the processor time for one. When the load generator was too busy to
+ * measure the rate on either side, what is wanted of it is asked of the processor time instead.
+ */
+export function sustainedRows(options: SustainedOptions): Row[] {
+  const { many, one, floor, product, wanted, plot } = options;
+  const isLoadLimited = [floor, product].some(
+    (side) => median(side.map(({ loadBusy }) => loadBusy)) >= LOAD_LIMIT,
+  );
+  const rate: Wanted | undefined = wanted === undefined ? undefined : ratioAtLeast(wanted);
+  const cpu: Wanted | undefined = wanted === undefined ? undefined : ratioAtMost(1 / wanted);
+  return [
+    {
+      name: isLoadLimited ? `${many} (the load's limit)` : many,
+      unit: '/s',
+      floor: floor.map(({ perSecond }) => perSecond),
+      product: product.map(({ perSecond }) => perSecond),
+      wanted: isLoadLimited ? undefined : rate,
+    },
+    {
+      ...cpuRow({ name: `${one}: server CPU`, floor, product }),
+      wanted: isLoadLimited ? cpu : undefined,
+      ...(plot !== undefined && { plot }),
+    },
+  ];
+}
+
+/** The row of the processor time for one. */
+export function cpuRow({ name, floor, product }: Pick<Row, 'name'> & SustainedSides): Row {
+  return { name, unit: 'µs', floor: floor.map(cpuMicros), product: product.map(cpuMicros) };
+}
+
+/** Microseconds of the server's processor for one. */
+export function cpuMicros({ cpuEach }: Sustained): number {
+  return cpuEach * 1_000;
+}
