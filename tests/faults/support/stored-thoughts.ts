@@ -14,7 +14,9 @@ export function readStoredThoughts(dataFolder: string): StoredThought[] {
     v.parse(
       Rows,
       file
-        .prepare(`select "textID", "text" from "${COLLECTION}" order by "createdAt" desc, "textID" desc`)
+        .prepare(
+          `select "textID", "text" from "${COLLECTION}" order by "createdAt" desc, "textID" desc`,
+        )
         .all(),
     ),
   );
