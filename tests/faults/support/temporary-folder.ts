@@ -3,9 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
+/** Makes an empty folder. */
+export function makeTemporaryFolder(): { path: string; remove: () => void } {
+  const path = mkdtempSync(join(tmpdir(), 'thought-cloud-'));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
+
 /** Makes an empty folder that is removed after the running test. */
 export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'thought-cloud-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
+  const { path, remove } = makeTemporaryFolder();
+  onTestFinished(remove);
+  return path;
 }
