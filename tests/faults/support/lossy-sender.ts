@@ -1,4 +1,8 @@
 import { request } from 'node:http';
+import { pause } from './pause.ts';
+
+/** Milliseconds between two tries. */
+const RETRY_INTERVAL = 5;
 
 /** A write, as it is sent again and again. */
 export interface Write {
@@ -53,5 +57,7 @@ export async function sendUntilAnswered(
   for (let tries = 1; ; tries += 1) {
     const status = await sendOnce(options, write);
     if (status !== null) return { status, tries };
+    // A server that is down refuses at once, and would be asked thousands of times a second.
+    await pause(RETRY_INTERVAL);
   }
 }
