@@ -33,11 +33,20 @@ function licenceOf(path, { license }) {
 }
 
 /**
- * A package as CycloneDX describes it; its scope says whether the product needs it to run.
+ * Whether the product needs a package to run.
+ * @param {Locked} locked
+ */
+function scopeOf({ dev = false, optional = false, devOptional = false }) {
+  if (dev) return 'excluded';
+  return optional || devOptional ? 'optional' : 'required';
+}
+
+/**
+ * A package as CycloneDX describes it.
  * @param {[path: string, locked: Locked]} entry
  */
 function componentOf([path, locked]) {
-  const { version, integrity, dev = false, optional = false, devOptional = false } = locked;
+  const { version, integrity } = locked;
   const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
   const [algorithm, digest] = integrity?.split('-', 2) ?? [];
   return {
@@ -45,7 +54,7 @@ function componentOf([path, locked]) {
     name,
     version,
     purl: `pkg:npm/${name.replace('@', '%40')}@${version}`,
-    scope: dev ? 'excluded' : optional || devOptional ? 'optional' : 'required',
+    scope: scopeOf(locked),
     licenses: [{ expression: licenceOf(path, locked) }],
     ...(algorithm === 'sha512' &&
       digest !== undefined && {

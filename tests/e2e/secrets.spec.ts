@@ -19,8 +19,8 @@ test(
     seen.push(
       await ada.evaluate(() =>
         JSON.stringify([
-          { ...localStorage },
-          { ...sessionStorage },
+          Object.entries(localStorage),
+          Object.entries(sessionStorage),
           document.cookie,
           history.state,
         ]),

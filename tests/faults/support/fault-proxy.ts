@@ -23,7 +23,7 @@ export interface FaultProxy {
 
 /** Starts a proxy on a free port; until told otherwise, everything passes. */
 export async function startFaultProxy(): Promise<FaultProxy> {
-  let decide: () => ConnectionFault = () => 'none';
+  let decide: (() => ConnectionFault) | undefined;
   let target = 0;
   const open = new Set<() => void>();
   const server = createServer((near) => {
@@ -35,7 +35,7 @@ export async function startFaultProxy(): Promise<FaultProxy> {
     };
     open.add(cut);
     for (const socket of [near, far]) socket.on('error', cut).on('close', cut);
-    join({ near, far, cut }, decide());
+    join({ near, far, cut }, decide?.() ?? 'none');
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -20,7 +20,7 @@ export interface SenderOptions {
 }
 
 /** Sends a write on a connection of its own; resolves with the status, or null when it was cut. */
-export function sendOnce(options: SenderOptions, write: Write): Promise<number | null> {
+function sendOnce(options: SenderOptions, write: Write): Promise<number | null> {
   const body = write.body === undefined ? '' : JSON.stringify(write.body);
   const { port, origin, cookie } = options;
   return new Promise((resolve) => {

@@ -46,7 +46,7 @@ export function amountOf(variable: string, usual: number): number {
 }
 
 /** Draws evenly, the same for the same seed: the generator is mulberry32. */
-export function createRandom(seed: number): Random {
+function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -64,10 +64,10 @@ interface Storm {
 }
 
 function startStorm(writer: Visitor, acknowledged: Set<string>): Storm {
-  let notice = (): void => {};
+  let notice: (() => void) | undefined;
   const acknowledge = (textID: string): void => {
     acknowledged.add(textID);
-    notice();
+    notice?.();
   };
   return {
     reaches: (count) =>
