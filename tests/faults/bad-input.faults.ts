@@ -42,7 +42,10 @@ test('no broken HTTP fails the server, and memory is flat', async () => {
   await sendBrokenHTTP(trial, { origin: board.origin, changed: 1_000 });
   const warm = board.memory();
   const { failed } = await sendBrokenHTTP(trial, { origin: board.origin, changed });
-  trial.report(`memory ${warm.toFixed(0)} MiB when warm, ${board.memory().toFixed(0)} MiB after`);
+  trial.report(
+    `memory ${warm.toFixed(0)} MiB when warm, ${board.memory().toFixed(0)} MiB after, ` +
+      `${board.sockets()} sockets left`,
+  );
   expect(failed).toEqual([]);
   expect(board.memory() - warm).toBeLessThan(GROWTH);
 });
