@@ -13,6 +13,7 @@ const server = await startServer(
     publicURL: null,
     dataFolder: folder,
     google: null,
+    allowDomains: [],
     trustProxy: [],
   },
   {

@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test';
+import { TEXT_LIMIT } from '#shared/limits.ts';
+import { ADDRESSES, CALLED, scriptPayloads } from '#tests/faults/support/script-payloads.ts';
+import { openCrowd } from './api-users.ts';
+import { expect, signIn, test } from './fixtures.ts';
+import { addThought, cardOf } from './thoughts.ts';
+
+const PAYLOADS = scriptPayloads(TEXT_LIMIT);
+/** Thoughts that the server would not send in one page, nor all of them at all. */
+const HOSTILE_PAGE = PAYLOADS.map((text, index) => ({
+  textID: `${index}`.padStart(20, 'x'),
+  uID: `author${index}`,
+  uName: PAYLOADS[(index * 7) % PAYLOADS.length],
+  text,
+  createdAt: { seconds: 1_700_000_000 - index, nanoseconds: 0 },
+  uProfile: ADDRESSES[index % ADDRESSES.length],
+  version: 1,
+}));
+
+test(
+  'none of 500 payloads in text, name and photo runs, whatever a server sends',
+  { tag: '@self-hosted' },
+  async ({ visitor, trouble }) => {
+    expect(PAYLOADS.length).toBeGreaterThanOrEqual(500);
+    // Their photos are refused by the policy, or are nowhere.
+    trouble.expect(
+      /foreign request|Failed to load resource|local resource|Content Security Policy/u,
+    );
+    const page = await visitor();
+    const runs = await watchRuns(page);
+    await page.route(/^https?:\/\/evil\.example/u, (route) => route.abort());
+    await page.route('**/api/thoughts?**', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({
+        response: answer,
+        json: { ...(await answer.json()), thoughts: HOSTILE_PAGE, more: false },
+      });
+    });
+    await page.goto('/');
+    await signIn(page, 'Ada');
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await scrollThrough(page);
+    expect(await strangeElements(page)).toEqual([]);
+    expect(runs).toEqual([]);
+  },
+);
+
+test(
+  'payloads that people write and are called by are shown as they are, without any report',
+  { tag: '@self-hosted' },
+  async ({ visitor, server }) => {
+    const written = PAYLOADS.filter((_, index) => index % 16 === 0).slice(0, 40);
+    const crowd = await openCrowd(server.url, 2);
+    for (const text of written) await crowd.add(text);
+    const page = await visitor();
+    const runs = await watchRuns(page);
+    await page.goto('/');
+    await signIn(page, `<img src=x onerror=${CALLED}()>`);
+    await expect(page.getByRole('article')).toHaveCount(written.length);
+    const own = `<svg onload=${CALLED}()>"'{{${CALLED}()}}`;
+    await addThought(page, own);
+    await cardOf(page, own).getByRole('button', { name: 'Edit' }).click();
+    await expect(page.getByRole('textbox')).toHaveValue(own);
+    await scrollThrough(page);
+    await page.goto('/profile/');
+    await expect(page.getByRole('heading', { name: `${CALLED}()` })).toBeVisible();
+    expect(await strangeElements(page)).toEqual([]);
+    expect(runs).toEqual([]);
+  },
+);
+
+/** Collects each sign that a payload ran, and each report of the content security policy. */
+async function watchRuns(page: Page): Promise<string[]> {
+  const runs: string[] = [];
+  page.on('dialog', (dialog) => {
+    runs.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  await page.exposeFunction(CALLED, () => {
+    runs.push('ran');
+  });
+  await page.exposeFunction('reportViolation', (directive: string) => {
+    // A photo that is refused is what the policy is for; anything else got too far.
+    if (directive !== 'img-src') runs.push(`refused by the policy: ${directive}`);
+  });
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      Reflect.get(globalThis, 'reportViolation')(event.effectiveDirective);
+    });
+  });
+  return runs;
+}
+
+/** Brings every card into view once. */
+async function scrollThrough(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const root = document.documentElement;
+    for (let top = 0; top < root.scrollHeight; top += innerHeight) {
+      scrollTo(0, top);
+      await new Promise(requestAnimationFrame);
+    }
+  });
+}
+
+/** The elements that no part of ours makes: something was taken for markup. */
+function strangeElements(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const inside = [...document.querySelectorAll('article p *, bdi *, h1 *, h2 *')].filter(
+      (element) => !['A', 'BDI', 'SPAN'].includes(element.tagName),
+    );
+    const elsewhere = document.querySelectorAll('iframe, object, embed, base, marquee, math');
+    const links = [...document.querySelectorAll('a')].filter(
+      ({ protocol }) => protocol !== 'http:' && protocol !== 'https:',
+    );
+    return [...inside, ...elsewhere, ...links].map(({ outerHTML }) => outerHTML.slice(0, 200));
+  });
+}

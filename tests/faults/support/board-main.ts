@@ -1,0 +1,16 @@
+import { readConfig } from '#server/config.ts';
+import { startServer } from '#server/start-server.ts';
+import { WIDE_LIMITS } from '#server/testing/test-server.ts';
+
+// The real server in a process of its own, so that it can be killed. Only the limits on requests
+// are lifted: they are there to stop exactly what a trial does.
+const server = await startServer(readConfig(process.env), {
+  log: { level: 'error' },
+  limits: WIDE_LIMITS,
+  onLost: (error) => {
+    throw error;
+  },
+});
+// Ends with its parent, however that ends.
+process.once('disconnect', () => void server.close());
+process.send?.(server.publicURL);

@@ -1,0 +1,102 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { findFreePort } from '#server/http/free-port.ts';
+
+const MAIN = join(import.meta.dirname, 'board-main.ts');
+
+export interface BoardProcessOptions {
+  dataFolder: string;
+  /** The origin people open, where it is not the server's own; a proxy's, say. */
+  publicURL?: string;
+  /** The user the server runs as; the tests' own when absent. */
+  uid?: number;
+}
+
+/** The real server in a process of its own, always on the same port. */
+export interface BoardProcess {
+  /** The origin people open. */
+  origin: string;
+  port: number;
+  /** Resolves once it serves; rejects with what it wrote when it ends instead. */
+  start: () => Promise<void>;
+  /** Ends it by a signal; resolves with its exit code, null after a SIGKILL. */
+  end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<number | null>;
+  /** Its memory in MiB. */
+  memory: () => number;
+  /** Its open sockets, those it listens on included. */
+  sockets: () => number;
+}
+
+/** Creates a board on a free port; it does not run yet. */
+export async function createBoardProcess(options: BoardProcessOptions): Promise<BoardProcess> {
+  const port = await findFreePort('127.0.0.1');
+  const { dataFolder, publicURL, uid } = options;
+  const origin = publicURL ?? `http://localhost:${port}`;
+  let child: ChildProcess | undefined;
+  const procFolder = (): string => `/proc/${child?.pid}`;
+
+  return {
+    origin,
+    port,
+    start: async () => {
+      const started = fork(MAIN, {
+        env: {
+          PATH: process.env['PATH'],
+          DATA_DIR: dataFolder,
+          PORT: String(port),
+          PUBLIC_URL: origin,
+        },
+        stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+        ...(uid !== undefined && { uid }),
+      });
+      child = started;
+      const written = started.stderr === null ? Promise.resolve('') : text(started.stderr);
+      const ended = once(started, 'exit').then(async () => {
+        throw new Error(`The server ended: ${await written}`);
+      });
+      await Promise.race([once(started, 'message'), ended]);
+      ended.catch(() => {});
+    },
+    end: async (signal) => {
+      if (child === undefined || child.exitCode !== null || child.signalCode !== null) return null;
+      const exited = once(child, 'exit');
+      child.kill(signal);
+      await exited;
+      return child.exitCode;
+    },
+    memory: () => {
+      const status = readFileSync(join(procFolder(), 'statm'), 'utf8');
+      return (Number(status.split(' ')[1]) * 4_096) / 2 ** 20;
+    },
+    sockets: () => {
+      const table = new Set(socketInodes(procFolder()));
+      return openInodes(procFolder()).filter((inode) => table.has(inode)).length;
+    },
+  };
+}
+
+/** The inodes of all TCP sockets in the process's network. */
+function socketInodes(folder: string): string[] {
+  return ['net/tcp', 'net/tcp6'].flatMap((file) =>
+    readFileSync(join(folder, file), 'utf8')
+      .split('\n')
+      .slice(1)
+      .map((line) => line.trim().split(/\s+/u)[9] ?? ''),
+  );
+}
+
+/** The inodes of the sockets a process holds. */
+function openInodes(folder: string): string[] {
+  return readdirSync(join(folder, 'fd')).flatMap((name) => {
+    try {
+      const inode = /^socket:\[(\d+)\]$/u.exec(readlinkSync(join(folder, 'fd', name)))?.[1];
+      return inode === undefined ? [] : [inode];
+    } catch {
+      // It was closed since the folder was read.
+      return [];
+    }
+  });
+}

@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+/**
+ * What happens to a connection: it passes, or it is cut when its first bytes come (before the
+ * server has them), as soon as they are handed on (while the server works), or when the answer
+ * comes (after its commit).
+ */
+export type ConnectionFault = 'none' | 'before' | 'during' | 'after';
+
+/** A TCP proxy that loses connections on purpose. */
+export interface FaultProxy {
+  port: number;
+  origin: string;
+  /** Where it leads; asked at each connection. */
+  leadTo: (port: number) => void;
+  /** Decides the fate of each connection to come. */
+  setFault: (decide: () => ConnectionFault) => void;
+  /** Breaks off the connections that the choice falls on. */
+  cut: (choose: () => boolean) => void;
+  close: () => void;
+}
+
+/** Starts a proxy on a free port; until told otherwise, everything passes. */
+export async function startFaultProxy(): Promise<FaultProxy> {
+  let decide: (() => ConnectionFault) | undefined;
+  let target = 0;
+  const open = new Set<() => void>();
+  const server = createServer((near) => {
+    const far = connect(target, '127.0.0.1');
+    const cut = (): void => {
+      open.delete(cut);
+      near.destroy();
+      far.destroy();
+    };
+    open.add(cut);
+    for (const socket of [near, far]) socket.on('error', cut).on('close', cut);
+    join({ near, far, cut }, decide?.() ?? 'none');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const port = portOf(server.address());
+  return {
+    port,
+    origin: `http://localhost:${port}`,
+    leadTo: (next) => void (target = next),
+    setFault: (next) => void (decide = next),
+    cut: (choose) => {
+      for (const cut of open) if (choose()) cut();
+    },
+    close: () => {
+      server.close();
+      for (const cut of open) cut();
+    },
+  };
+}
+
+interface Connection {
+  near: Socket;
+  far: Socket;
+  cut: () => void;
+}
+
+function join({ near, far, cut }: Connection, fault: ConnectionFault): void {
+  if (fault === 'before') {
+    near.once('data', cut);
+    return;
+  }
+  if (fault === 'during') near.once('data', (bytes) => far.write(bytes, cut));
+  else near.pipe(far);
+  if (fault === 'after') far.once('data', cut);
+  else far.pipe(near);
+}
+
+function portOf(address: string | AddressInfo | null): number {
+  if (typeof address !== 'object' || address === null) throw new Error('The proxy has no port.');
+  return address.port;
+}

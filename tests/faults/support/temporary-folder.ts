@@ -1,0 +1,17 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+
+/** Makes an empty folder. */
+export function makeTemporaryFolder(): { path: string; remove: () => void } {
+  const path = mkdtempSync(join(tmpdir(), 'thought-cloud-'));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+/** Makes an empty folder that is removed after the running test. */
+export function temporaryFolder(): string {
+  const { path, remove } = makeTemporaryFolder();
+  onTestFinished(remove);
+  return path;
+}

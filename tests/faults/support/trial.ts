@@ -1,0 +1,63 @@
+/** Numbers drawn from a seed, so that a trial can be run again as it was. */
+export interface Random {
+  /** A whole number from 0 up to, and without, the bound. */
+  below: (bound: number) => number;
+  /** True with the given probability. */
+  chance: (probability: number) => boolean;
+  pick: <Item>(items: readonly [Item, ...Item[]]) => Item;
+}
+
+/** A trial: its seed, and where it says how far it is. */
+export interface Trial {
+  seed: number;
+  random: Random;
+  /** Says how far the trial is, at most every few seconds. */
+  progress: (line: () => string) => void;
+  /** Says a figure worth publishing. */
+  report: (line: string) => void;
+}
+
+const PROGRESS_INTERVAL_MS = 5_000;
+
+/** Starts a trial, under the seed in the variable SEED when there is one. */
+export function startTrial(name: string): Trial {
+  const seed = Number(process.env['SEED'] ?? crypto.getRandomValues(new Uint32Array(1))[0]);
+  const began = performance.now();
+  let last = began;
+  const report = (line: string): void => {
+    const seconds = ((performance.now() - began) / 1000).toFixed(1);
+    process.stdout.write(`${name}, seed ${seed}, ${seconds} s: ${line}\n`);
+  };
+  return {
+    seed,
+    random: createRandom(seed),
+    report,
+    progress: (line) => {
+      if (performance.now() - last < PROGRESS_INTERVAL_MS) return;
+      last = performance.now();
+      report(line());
+    },
+  };
+}
+
+/** The amount in an environment variable, or the usual one. */
+export function amountOf(variable: string, usual: number): number {
+  return Number(process.env[variable] ?? usual);
+}
+
+/** Draws evenly, the same for the same seed: the generator is mulberry32. */
+function createRandom(seed: number): Random {
+  let state = seed >>> 0;
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const below = (bound: number): number => Math.floor(next() * bound);
+  return {
+    below,
+    chance: (probability) => next() < probability,
+    pick: (items) => items[below(items.length)] ?? items[0],
+  };
+}

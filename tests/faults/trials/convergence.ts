@@ -1,0 +1,152 @@
+import { signIn } from '#server/testing/sign-in.ts';
+import { createBoardProcess, type BoardProcess } from '#tests/faults/support/board-process.ts';
+import { startFaultProxy, type FaultProxy } from '#tests/faults/support/fault-proxy.ts';
+import { openReader, type Reader } from '#tests/faults/support/node-browser.ts';
+import { pause } from '#tests/faults/support/pause.ts';
+import { createRandomWriter, type RandomWriter } from '#tests/faults/support/random-writer.ts';
+import { readStoredThoughts, type StoredThought } from '#tests/faults/support/stored-thoughts.ts';
+import type { Trial } from '#tests/faults/support/trial.ts';
+
+export interface ConvergenceOptions {
+  dataFolder: string;
+  readers: number;
+  /** Milliseconds of cuts. */
+  duration: number;
+  /** How often the server is killed and started again meanwhile. */
+  restarts: number;
+  /** Milliseconds the readers have in the end. */
+  patience: number;
+}
+
+export interface ConvergenceOutcome {
+  /** What each reader that differs from the database shows otherwise. */
+  different: string[];
+  accepted: RandomWriter['accepted'];
+  cuts: number;
+}
+
+const WINDOW = 50;
+const WRITERS = 3;
+/** Milliseconds between two writes of a writer, at most. */
+const LONGEST_BREAK = 400;
+
+interface Stage {
+  board: BoardProcess;
+  proxy: FaultProxy;
+  trial: Trial;
+}
+
+/** Lets readers follow the board through a network that breaks, while others write. */
+export async function followThroughCuts(
+  trial: Trial,
+  options: ConvergenceOptions,
+): Promise<ConvergenceOutcome> {
+  const { dataFolder, duration, restarts, patience } = options;
+  const proxy = await startFaultProxy();
+  const board = await createBoardProcess({ dataFolder, publicURL: proxy.origin });
+  proxy.leadTo(board.port);
+  await board.start();
+  const stage = { board, proxy, trial };
+  const readers = await openReaders(stage, options.readers);
+  const writers = await openWriters(stage);
+
+  const until = performance.now() + duration;
+  const [cuts] = await Promise.all([
+    cutAgainAndAgain(stage, until),
+    restartNowAndThen(stage, { restarts, every: duration / (restarts + 1) }),
+    ...writers.map((writer) => writeUntil(writer, until, trial)),
+  ]);
+  const stored = readStoredThoughts(dataFolder);
+  const different = await waitForEquality(readers, stored, patience);
+  for (const reader of readers) reader.close();
+  await board.end('SIGTERM');
+  proxy.close();
+
+  const accepted = writers
+    .map((writer) => writer.accepted)
+    .reduce((sum, more) => ({
+      PUT: sum.PUT + more.PUT,
+      PATCH: sum.PATCH + more.PATCH,
+      DELETE: sum.DELETE + more.DELETE,
+    }));
+  trial.report(
+    `${readers.length} readers, ${cuts} connections cut, ${restarts} restarts, ${accepted.PUT} ` +
+      `adds, ${accepted.PATCH} edits, ${accepted.DELETE} deletes: ${different.length} differ`,
+  );
+  return { different, accepted, cuts };
+}
+
+function openReaders({ board }: Stage, count: number): Promise<Reader[]> {
+  return Promise.all(
+    Array.from({ length: count }, async (_, index) => {
+      const account = { name: `Reader ${index}`, email: `reader${index}@example.com` };
+      return openReader(await signIn(board.origin, account), board.origin, WINDOW);
+    }),
+  );
+}
+
+function openWriters({ board, trial }: Stage): Promise<RandomWriter[]> {
+  return Promise.all(
+    Array.from({ length: WRITERS }, async (_, index) => {
+      const account = { name: `Writer ${index}`, email: `writer${index}@example.com` };
+      const cookie = (await signIn(board.origin, account)).jar.header('/');
+      // Not through the cuts: they are the readers'.
+      return createRandomWriter({ port: board.port, origin: board.origin, cookie }, trial.random);
+    }),
+  );
+}
+
+/** Cuts about a third of the connections, each second or so. */
+async function cutAgainAndAgain({ proxy, trial }: Stage, until: number): Promise<number> {
+  let cuts = 0;
+  while (performance.now() < until) {
+    await pause(500 + trial.random.below(1_000));
+    proxy.cut(() => {
+      const isChosen = trial.random.chance(0.3);
+      if (isChosen) cuts += 1;
+      return isChosen;
+    });
+    trial.progress(() => `${cuts} connections cut`);
+  }
+  return cuts;
+}
+
+async function restartNowAndThen(
+  { board }: Stage,
+  { restarts, every }: { restarts: number; every: number },
+): Promise<void> {
+  for (let count = 0; count < restarts; count += 1) {
+    await pause(every);
+    await board.end(count % 2 === 0 ? 'SIGKILL' : 'SIGTERM');
+    await board.start();
+  }
+}
+
+async function writeUntil(writer: RandomWriter, until: number, { random }: Trial): Promise<void> {
+  while (performance.now() < until) {
+    await writer.write();
+    await pause(random.below(LONGEST_BREAK));
+  }
+}
+
+async function waitForEquality(
+  readers: readonly Reader[],
+  stored: readonly StoredThought[],
+  patience: number,
+): Promise<string[]> {
+  for (const until = performance.now() + patience; ;) {
+    const different = readers.flatMap((reader) => describeDifference(reader, stored));
+    if (different.length === 0 || performance.now() > until) return different;
+    await pause(100);
+  }
+}
+
+/** Says where a reader's list leaves the database's; nothing when it does not. */
+function describeDifference(reader: Reader, stored: readonly StoredThought[]): string[] {
+  const shown = reader.thoughts().map(({ textID, text }) => `${textID}: ${text}`);
+  const wanted = stored.slice(0, shown.length).map(({ textID, text }) => `${textID}: ${text}`);
+  const at = shown.findIndex((line, index) => line !== wanted[index]);
+  if (at !== -1) return [`at ${at}: ${shown[at]} instead of ${wanted[at]}`];
+  const isWhole = reader.more() ? shown.length > 0 : shown.length === stored.length;
+  return isWhole ? [] : [`${shown.length} of ${stored.length} thoughts`];
+}

@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest';
+import { PATHS } from '#shared/wire.ts';
+import { serveTests } from '#server/testing/serve-tests.ts';
+
+const { server, person } = serveTests();
+
+const ID = 'a'.repeat(20);
+const WRITES = [
+  ['PUT', `${PATHS.thoughts}/${ID}`],
+  ['PATCH', `${PATHS.thoughts}/${ID}`],
+  ['DELETE', `${PATHS.thoughts}/${ID}`],
+  ['DELETE', PATHS.session],
+  ['POST', PATHS.signIn],
+] as const;
+
+const SITES = [undefined, 'same-site', 'cross-site', 'none', 'SAME-ORIGIN', '', 'same-origin,x'];
+/** Origins that look like ours and are not; of OURS only the port differs. */
+const ORIGINS = [
+  undefined,
+  'null',
+  '',
+  'https://evil.example',
+  'http://localhost',
+  'http://localhost:1',
+  'HOME.evil.example',
+  'HOME/',
+  'HOME@evil.example',
+  'https://HOST',
+  'http://127.0.0.1:PORT',
+  'HOME, https://evil.example',
+];
+/** What forms and fetches without a preflight can send. */
+const SIMPLE_TYPES = [
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'text/plain',
+  'application/json',
+];
+
+const COMBINATIONS = SITES.flatMap((site) => ORIGINS.map((origin) => ({ site, origin })));
+
+test.each(WRITES)('ASVS 3.5.1: %s %s is refused from every other site', async (method, url) => {
+  const cookie = await adasCookie();
+  for (const [index, { site, origin }] of COMBINATIONS.entries()) {
+    const headers = {
+      cookie,
+      ...(site !== undefined && { 'sec-fetch-site': site }),
+      ...(origin !== undefined && { origin: fillIn(origin) }),
+    };
+    const type = SIMPLE_TYPES[index % SIMPLE_TYPES.length] ?? '';
+    const { statusCode } = await server().app.inject({
+      method,
+      url,
+      headers: { ...headers, 'content-type': type },
+      payload: '{"text":"of another site"}',
+    });
+    expect([site, origin, type, statusCode]).toEqual([site, origin, type, 403]);
+  }
+});
+
+test('nothing of another site was written, and nobody was signed out', async () => {
+  const answer = await server().app.inject({
+    url: PATHS.thoughts,
+    headers: { cookie: await adasCookie() },
+  });
+  expect([answer.statusCode, answer.json<{ thoughts: unknown[] }>().thoughts]).toEqual([200, []]);
+});
+
+test.each([PATHS.session, PATHS.thoughts, PATHS.live, '/api/changes'])(
+  'ASVS 3.5.8: %s is read by no page of another site',
+  async (url) => {
+    for (const mode of ['cors', 'no-cors', 'navigate', 'same-origin', 'websocket']) {
+      const answer = await server().app.inject({
+        url,
+        headers: {
+          cookie: await adasCookie(),
+          'sec-fetch-site': 'cross-site',
+          'sec-fetch-mode': mode,
+        },
+      });
+      expect([mode, answer.statusCode]).toEqual([mode, 403]);
+    }
+  },
+);
+
+test('ASVS 3.5.2: no preflight of another origin is granted', async () => {
+  for (const [method, url] of WRITES) {
+    const answer = await server().app.inject({
+      method: 'OPTIONS',
+      url,
+      headers: { origin: 'https://evil.example', 'access-control-request-method': method },
+    });
+    expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+    expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+  }
+});
+
+test('ASVS 3.5.3: reading changes nothing, whatever the address asks for', async () => {
+  const { app } = server();
+  const headers = { cookie: await adasCookie() };
+  for (const [, url] of WRITES) {
+    for (const method of ['GET', 'HEAD'] as const) {
+      const answer = await app.inject({ method, url: `${url}?_method=DELETE&text=x`, headers });
+      expect(answer.statusCode).toBeLessThan(500);
+    }
+  }
+  expect((await app.inject({ url: PATHS.thoughts, headers })).statusCode).toBe(200);
+});
+
+let cookie: string | undefined;
+
+async function adasCookie(): Promise<string> {
+  cookie ??= (await person('ada')).jar.header('/');
+  return cookie;
+}
+
+function fillIn(origin: string): string {
+  const { host, port } = new URL(server().origin);
+  return origin.replace('HOME', server().origin).replace('HOST', host).replace('PORT', port);
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { startTrial } from '#tests/faults/support/trial.ts';
+import { temporaryFolder } from '#tests/faults/support/temporary-folder.ts';
+import { killWhileWriting } from '#tests/faults/trials/kills.ts';
+
+test('a server killed three times while writing has every acknowledged thought, once', async () => {
+  const outcome = await killWhileWriting(startTrial('kill -9'), {
+    dataFolder: temporaryFolder(),
+    kills: 3,
+  });
+  expect(outcome).toMatchObject({ lost: [], doubled: [], damage: [] });
+  expect(outcome.acknowledged).toBeGreaterThan(0);
+});

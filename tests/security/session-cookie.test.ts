@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PATHS } from '#shared/wire.ts';
+import { PUBLIC_URL, startHttpsBoard, type HttpsBoard } from './https-board.ts';
+
+let board: HttpsBoard;
+
+beforeAll(async () => {
+  board = await startHttpsBoard();
+});
+afterAll(() => board.close());
+
+test('ASVS 3.3.1: the session cookie travels over https only', async () => {
+  expect((await board.signIn()).setCookie).toMatch(/; Secure(;|$)/u);
+});
+
+test('ASVS 3.3.2: the session cookie does not come along on requests of other sites', async () => {
+  expect((await board.signIn()).setCookie).toMatch(/; SameSite=Lax(;|$)/u);
+});
+
+test('ASVS 3.3.3: the session cookie is bound to this very host', async () => {
+  const { setCookie } = await board.signIn();
+  expect(setCookie).toMatch(/^__Host-[\w-]+=/u);
+  expect(setCookie).toMatch(/; Path=\/(;|$)/u);
+  expect(setCookie).not.toMatch(/; Domain=/iu);
+});
+
+test('ASVS 3.3.4: scripts cannot read the session cookie', async () => {
+  expect((await board.signIn()).setCookie).toMatch(/; HttpOnly(;|$)/u);
+});
+
+test('ASVS 7.2.3: a session token holds 256 random bits', async () => {
+  const tokens = await Promise.all(
+    Array.from({ length: 20 }, async () => (await board.signIn()).cookie.split('=')[1]),
+  );
+  expect(new Set(tokens).size).toBe(tokens.length);
+  for (const token of tokens) expect(token).toMatch(/^[\w-]{43}$/u);
+});
+
+test('ASVS 7.2.4: signing in gives a new token and ends the old session', async () => {
+  const first = await board.signIn();
+  const second = await board.signIn(first.cookie);
+  const statuses = [first, second].map(async ({ cookie }) => {
+    const answer = await board.app.inject({ url: PATHS.thoughts, headers: { cookie } });
+    return answer.statusCode;
+  });
+  expect(await Promise.all(statuses)).toEqual([401, 200]);
+});
+
+test('ASVS 7.4.1: after signing out the token opens nothing', async () => {
+  const { cookie } = await board.signIn();
+  const headers = { cookie, origin: PUBLIC_URL, 'sec-fetch-site': 'same-origin' };
+  expect((await board.app.inject({ url: PATHS.thoughts, headers })).statusCode).toBe(200);
+  await board.app.inject({ method: 'DELETE', url: PATHS.session, headers });
+  expect((await board.app.inject({ url: PATHS.thoughts, headers })).statusCode).toBe(401);
+});
+
+test('ASVS 4.1.3: forwarding headers count only when a proxy that is trusted sends them', async () => {
+  const { cookie } = await board.signIn();
+  // The board keeps to its own public address, whatever a request claims.
+  const answer = await board.app.inject({
+    url: PATHS.session,
+    headers: { cookie, 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' },
+  });
+  expect(answer.statusCode).toBe(200);
+  const started = await board.app.inject({
+    method: 'POST',
+    url: PATHS.signIn,
+    headers: {
+      origin: PUBLIC_URL,
+      'sec-fetch-site': 'same-origin',
+      'x-forwarded-host': 'evil.example',
+    },
+  });
+  expect(started.body).not.toContain('evil.example');
+});
