@@ -6,6 +6,8 @@ export default defineConfig({
     setupFiles: ['tests/setup/quiet-console.ts'],
     // Each of them needs the whole machine.
     fileParallelism: false,
+    testTimeout: 3_600_000,
+    hookTimeout: 60_000,
     disableConsoleIntercept: true,
   },
 });

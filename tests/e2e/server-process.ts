@@ -16,22 +16,15 @@ export interface ServerProcess {
   remove: () => Promise<void>;
 }
 
-/** A server whose process and data a test can get at. */
-export interface KillableServer extends ServerProcess {
-  dataFolder: string;
-  /** Ends the process with SIGKILL, in the middle of whatever it does. */
-  kill: () => Promise<void>;
-}
-
 /** Creates a server on a free port; every start serves the same address and data. */
-export async function createServerProcess(): Promise<KillableServer> {
+export async function createServerProcess(): Promise<ServerProcess> {
   const data = await mkdtemp(join(tmpdir(), 'thought-cloud-'));
   const port = await findFreePort('localhost');
   const url = `http://localhost:${port}`;
   let child: ChildProcess | undefined;
 
   const stop = async (): Promise<void> => {
-    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    if (child === undefined || child.exitCode !== null) return;
     child.kill('SIGTERM');
     await once(child, 'exit');
     if (child.exitCode !== 0) throw new Error('The server did not stop cleanly');
@@ -39,7 +32,6 @@ export async function createServerProcess(): Promise<KillableServer> {
 
   return {
     url,
-    dataFolder: data,
     start: async () => {
       child = spawn(join(ROOT, 'node_modules/.bin/node'), ['src/server/main.ts'], {
         cwd: ROOT,
@@ -50,10 +42,6 @@ export async function createServerProcess(): Promise<KillableServer> {
       await untilItAnswers(url, child);
     },
     stop,
-    kill: async () => {
-      child?.kill('SIGKILL');
-      if (child?.signalCode === null) await once(child, 'exit');
-    },
     remove: async () => {
       await stop();
       await rm(data, { recursive: true });

@@ -4,7 +4,7 @@
  */
 export function fillBrowserGaps(): void {
   Object.assign(globalThis, { IntersectionObserver: NothingInView });
-  Object.assign(window, { scrollTo: () => {}, scrollBy: () => {} });
+  Object.assign(window, { scrollTo: () => {}, scrollBy: () => {}, matchMedia: reduceMotion });
   Object.assign(document, { elementsFromPoint: () => [] });
   Object.assign(Element.prototype, { scrollIntoView: () => {} });
   Object.assign(HTMLDialogElement.prototype, {
@@ -23,6 +23,11 @@ export function fillBrowserGaps(): void {
     event.preventDefault();
     form.closest('dialog')?.close(event.submitter?.getAttribute('value') ?? '');
   });
+}
+
+/** Answers every question about media with yes: nothing moves here. */
+function reduceMotion(): { matches: true } {
+  return { matches: true };
 }
 
 class NothingInView {

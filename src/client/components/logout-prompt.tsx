@@ -4,13 +4,11 @@ import styles from './logout-prompt.module.css';
 
 interface LogoutPromptProps {
   name: string;
-  /** The sign-out is under way. */
-  isBusy?: boolean;
   onConfirm: () => void;
 }
 
 /** The Log Out button, and the question that takes its place when it is pressed. */
-export function LogoutPrompt({ name, isBusy = false, onConfirm }: LogoutPromptProps) {
+export function LogoutPrompt({ name, onConfirm }: LogoutPromptProps) {
   const [stage, setStage] = useState<'resting' | 'asking' | 'cancelled'>('resting');
   const cancel = (): void => setStage('cancelled');
   const question = `Hey ${name}! Are you sure to Logout?`;
@@ -19,7 +17,7 @@ export function LogoutPrompt({ name, isBusy = false, onConfirm }: LogoutPromptPr
     <div className={styles['place']}>
       <div className={styles['tile']} data-question={question}>
         {stage === 'asking' ? (
-          <Question {...{ name, isBusy, onConfirm }} onCancel={cancel} />
+          <Question {...{ name, onConfirm }} onCancel={cancel} />
         ) : (
           <Button
             ref={stage === 'cancelled' ? focusAtFirst : null}
@@ -34,11 +32,11 @@ export function LogoutPrompt({ name, isBusy = false, onConfirm }: LogoutPromptPr
   );
 }
 
-interface QuestionProps extends Required<LogoutPromptProps> {
+interface QuestionProps extends LogoutPromptProps {
   onCancel: () => void;
 }
 
-function Question({ name, isBusy, onConfirm, onCancel }: QuestionProps) {
+function Question({ name, onConfirm, onCancel }: QuestionProps) {
   return (
     // Esc anywhere in the group answers its question with Cancel.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -47,24 +45,18 @@ function Question({ name, isBusy, onConfirm, onCancel }: QuestionProps) {
       role="group"
       tabIndex={-1}
       aria-labelledby="logout-question"
-      aria-busy={isBusy}
       className={styles['asking']}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && !isBusy) onCancel();
+        if (event.key === 'Escape') onCancel();
       }}
     >
       <p id="logout-question" className={styles['question']}>
         Hey <bdi>{name}</bdi>! Are you sure to Logout?
       </p>
-      <Button
-        look="danger"
-        aria-busy={isBusy}
-        aria-disabled={isBusy}
-        onClick={isBusy ? undefined : onConfirm}
-      >
+      <Button look="danger" onClick={onConfirm}>
         Confirm
       </Button>
-      <Button look="plain" aria-disabled={isBusy} onClick={isBusy ? undefined : onCancel}>
+      <Button look="plain" onClick={onCancel}>
         Cancel
       </Button>
     </div>

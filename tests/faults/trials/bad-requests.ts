@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 import * as fc from 'fast-check';
-import { textFault } from '#shared/thought.ts';
+import { validateText } from '#shared/thought.ts';
 import { PATHS } from '#shared/wire.ts';
 import { hostileRequest, type HostileRequest } from '#tests/faults/support/hostile-requests.ts';
 import { forEachOf } from '#tests/faults/support/pause.ts';
@@ -101,7 +101,7 @@ function thoughtIn(body: Uint8Array): string | null {
     if (typeof value !== 'object' || value === null || !('text' in value)) return null;
     const { text } = value;
     const isBare = Object.keys(value).every((key) => key === 'text' || key === 'replaces');
-    return isBare && typeof text === 'string' && textFault(text) === null ? text : null;
+    return isBare && typeof text === 'string' && validateText(text) === null ? text : null;
   } catch {
     return null;
   }

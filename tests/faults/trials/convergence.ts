@@ -1,7 +1,7 @@
 import { signIn } from '#server/testing/sign-in.ts';
 import { createBoardProcess, type BoardProcess } from '#tests/faults/support/board-process.ts';
 import { startFaultProxy, type FaultProxy } from '#tests/faults/support/fault-proxy.ts';
-import { openReader, type Reader } from '#tests/faults/support/node-browser.ts';
+import { openReader, type Reader } from '#tests/faults/support/reader.ts';
 import { pause } from '#tests/faults/support/pause.ts';
 import { createRandomWriter, type RandomWriter } from '#tests/faults/support/random-writer.ts';
 import { readStoredThoughts, type StoredThought } from '#tests/faults/support/stored-thoughts.ts';

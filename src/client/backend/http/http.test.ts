@@ -1,13 +1,12 @@
-import { EventSource } from 'eventsource';
 import { describeBackend } from '#client/backend/contract.ts';
 import { createVisitor, signIn, type Visitor } from '#server/testing/sign-in.ts';
 import { startTestServer } from '#server/testing/test-server.ts';
-import type { Browser } from './browser.ts';
+import { createNodeBrowser } from '#tests/setup/node-browser.ts';
 import { createHttpBackend } from './http-backend.ts';
 
 describeBackend('our own server', async () => {
   const server = await startTestServer();
-  const open = (visitor: Visitor) => createHttpBackend(browserOf(visitor, server.origin));
+  const open = (visitor: Visitor) => createHttpBackend(createNodeBrowser(visitor, server.origin));
   return {
     visitor: async () => open(createVisitor(server.origin)),
     person: async (name) =>
@@ -15,21 +14,3 @@ describeBackend('our own server', async () => {
     close: server.close,
   };
 });
-
-/** A browser of one tab, always shown, always with a network. */
-function browserOf(visitor: Visitor, origin: string): Browser {
-  const fetch: typeof globalThis.fetch = (input, init) =>
-    visitor.send(input instanceof Request ? input.url : String(input), init);
-  return {
-    fetch,
-    openEventSource: (url) => new EventSource(new URL(url, origin), { fetch }),
-    navigate: (url) => {
-      throw new Error(`Left the page for ${url}`);
-    },
-    isVisible: () => true,
-    isOnline: () => true,
-    onPresenceChange: () => () => {},
-    onActivity: () => () => {},
-    onAccountChange: () => () => {},
-  };
-}
