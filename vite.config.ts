@@ -4,7 +4,8 @@ import { precompress } from './scripts/precompress.ts';
 import { weightBudget } from './scripts/weight-budget.ts';
 
 const { PORT = '3000', DEV_PORT = '5173' } = process.env;
-const SERVER = `http://localhost:${PORT}`;
+// With the host that the browser named: the server knows itself by no other.
+const SERVER = { target: `http://localhost:${PORT}`, changeOrigin: false };
 
 // Firebase's hosting compresses by itself, and its SDK alone is over the budget.
 const isSelfHosted = process.env['VITE_BACKEND'] !== 'firebase';

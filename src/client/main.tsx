@@ -8,7 +8,7 @@ import { thisBrowser } from './backend/http/browser.ts';
 import { createHttpBackend } from './backend/http/http-backend.ts';
 import { openBoard } from './board.ts';
 import { installPressGuard } from './components/press-guard.ts';
-import { createBrokenRouter, createRouter } from './router.tsx';
+import { createBrokenRouter, createRouter, whenInitialized } from './router.tsx';
 import { createAuthSession } from './session/auth-session.ts';
 import { createBoardStore } from './session/board-store.ts';
 import { openStorage } from './store/browser-storage.ts';
@@ -37,24 +37,13 @@ async function openRouter(): Promise<ReturnType<typeof createRouter>> {
   return createRouter({ session, board });
 }
 
-/** The sketch in index.html stands until it is known who is here, so that nothing is empty or moves. */
-async function untilInitialized(router: ReturnType<typeof createRouter>): Promise<void> {
-  if (router.state.initialized) return;
-  await new Promise<void>((resolve) => {
-    const stop = router.subscribe(({ initialized }) => {
-      if (!initialized) return;
-      stop();
-      resolve();
-    });
-  });
-}
-
 async function start(): Promise<void> {
   const router = await openRouter().catch((error: unknown) => {
     console.error('The client could not start', error);
     return createBrokenRouter(error instanceof Error ? error.message : String(error));
   });
-  await untilInitialized(router);
+  // Until it is known who is here the sketch in index.html stands: nothing is empty, nothing moves.
+  await whenInitialized(router);
   const root = document.getElementById('root');
   if (root === null) throw new Error('index.html has no element with the id "root"');
   createRoot(root).render(

@@ -25,11 +25,10 @@ describe('the guards', () => {
     expect(watch).not.toHaveBeenCalled();
   });
 
-  test('while it is not known, the feed is sketched where somebody was signed in last time', async () => {
+  test('while it is not known, nothing is drawn over the sketch in the page', async () => {
     localStorage.setItem('authUser', JSON.stringify(ADA));
     await openApp({ wrap: (backend) => ({ ...backend, onAuthState: neverKnown }) });
-    expect(find('main')).toBeDefined();
-    expect(document.querySelector('article, h1, img, a')).toBeNull();
+    expect(find('#root').innerHTML).toBe('');
   });
 
   test('a signed-in person at the login screen is sent to the feed', async () => {

@@ -67,3 +67,15 @@ export function createBrokenRouter(why: string): ReturnType<typeof createBrowser
   };
   return createBrowserRouter([{ path: '*', ErrorBoundary: ErrorPage, loader: refuse }]);
 }
+
+/** Resolves once the guards have let somebody, or nobody, pass: before, there is nothing to render. */
+export async function whenInitialized(router: ReturnType<typeof createRouter>): Promise<void> {
+  if (router.state.initialized) return;
+  await new Promise<void>((resolve) => {
+    const stop = router.subscribe(({ initialized }) => {
+      if (!initialized) return;
+      stop();
+      resolve();
+    });
+  });
+}

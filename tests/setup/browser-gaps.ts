@@ -3,7 +3,7 @@
  * that nothing scrolls by itself and nothing comes into view.
  */
 export function fillBrowserGaps(): void {
-  Object.assign(globalThis, { IntersectionObserver: NothingInView });
+  Object.assign(globalThis, { IntersectionObserver: NothingInView, visualViewport: null });
   Object.assign(window, { scrollTo: () => {}, scrollBy: () => {}, matchMedia: reduceMotion });
   Object.assign(document, { elementsFromPoint: () => [] });
   Object.assign(Element.prototype, { scrollIntoView: () => {} });

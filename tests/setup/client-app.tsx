@@ -8,7 +8,7 @@ import type { Backend } from '#client/backend/backend.ts';
 import { createMemoryBackend } from '#client/backend/memory/memory-backend.ts';
 import { createMemoryBoard, type MemoryBoard } from '#client/backend/memory/memory-board.ts';
 import { openBoard } from '#client/board.ts';
-import { createRouter } from '#client/router.tsx';
+import { createRouter, whenInitialized } from '#client/router.tsx';
 import { createAuthSession } from '#client/session/auth-session.ts';
 import { createBoardStore } from '#client/session/board-store.ts';
 import { openStorage } from '#client/store/browser-storage.ts';
@@ -63,7 +63,8 @@ export async function openApp(settings: AppSettings = {}) {
     localStorage.clear();
     sessionStorage.clear();
   });
-  await act(async () => root.render(<RouterProvider router={router} />));
+  // Not waited for: some tests never let it be known who is here.
+  void whenInitialized(router).then(() => root.render(<RouterProvider router={router} />));
   await settle();
   return { backend, board, session, router, close };
 }

@@ -8,6 +8,9 @@ import { problemResponses, type App } from './valibot-routes.ts';
 /** Milliseconds for which an answer is given again without another look. */
 const ANSWER_LIFE = 1_000;
 
+// Larger than any write of ours, so that there is room for those if there is room for this.
+const PROBE = `insert or replace into "meta" values ('probe', hex(randomblob(16384)))`;
+
 const Health = v.object({ status: v.literal('ok') });
 
 /** Tells a supervisor whether the server can do its work: read, and write if it could not last time. */
@@ -37,6 +40,6 @@ export function registerHealthRoute(app: App, database: Database): void {
 async function checkDatabase(database: Database): Promise<void> {
   database.read('select 1 from "users" limit 1');
   if (database.statistics().lastFailure === null) return;
-  // It may be well again, and nobody has written since: this changes nothing.
-  await database.write({ sql: `update "meta" set "value" = "value" where "key" = 'epoch'` });
+  // It may be well again, and nobody has written since.
+  await database.write({ sql: PROBE });
 }
