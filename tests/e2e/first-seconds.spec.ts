@@ -19,8 +19,13 @@ test.describe('while it is not known who is here', { tag: '@self-hosted' }, () =
     await expect(ada.getByRole('article')).toBeVisible();
     expect(await boxOf(ada, 'h1')).toEqual(heading);
     expect(await boxOf(ada, 'nav a')).toEqual(brand);
-    const { top, left } = await boxOf(ada, 'article');
-    expect([top, left]).toEqual([skeletons.top, skeletons.left]);
+    // A card of the last seconds rises as it comes in.
+    await expect
+      .poll(async () => {
+        const { top, left } = await boxOf(ada, 'article');
+        return [top, left];
+      })
+      .toEqual([skeletons.top, skeletons.left]);
     expect(
       await ada.evaluate(() => document.querySelector('[aria-hidden] .sketch-bar')),
     ).toBeNull();

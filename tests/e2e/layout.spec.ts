@@ -33,7 +33,8 @@ test('a photo that does not load gives way to the initials', async ({ visitor, t
   );
   await ada.goto('/');
   await signIn(ada, 'Ada Lovelace');
-  await expect(ada.getByRole('navigation').getByTitle('profile')).toHaveText('AL');
+  const photo = ada.getByRole('navigation').getByTitle('profile').locator('[data-initials]');
+  await expect(photo).toHaveAttribute('data-initials', 'AL');
 });
 
 test('the layout has one main area and the screen one first heading', async ({ person }) => {

@@ -65,7 +65,9 @@ test('the question of the log-out takes the place of its button to the pixel', a
     const before = await boxOf(cardOf(ada, 'below'));
     await press(ada.getByRole('button', { name: 'Log Out' }));
     await expect(ada.getByRole('group')).toBeFocused();
-    expect(await boxOf(cardOf(ada, 'below'))).toEqual(before);
+    const { y, height } = await boxOf(cardOf(ada, 'below'));
+    expect(Math.abs(y - before.y)).toBeLessThan(1);
+    expect(Math.abs(height - before.height)).toBeLessThan(1);
     await press(ada.getByRole('button', { name: 'Cancel' }));
   }
 });

@@ -16,12 +16,14 @@ export async function openAddDialog(page: Page): Promise<Locator> {
   return page.getByRole('dialog', { name: 'Add thought' });
 }
 
-/** Writes a thought as a person does, and waits until its card is there. */
+/** Writes a thought as a person does, waits until its card is there and takes the mouse away. */
 export async function addThought(page: Page, text: string): Promise<void> {
   const dialog = await openAddDialog(page);
   await thoughtBox(page).fill(text);
   await press(dialog.getByRole('button', { name: 'Add', exact: true }));
   await cardOf(page, text).waitFor();
+  // Over the list it would keep what others write from coming in.
+  await page.mouse.move(0, 0);
 }
 
 /** Presses a control with the mouse, coming from elsewhere: where it rests already, it may be too early. */

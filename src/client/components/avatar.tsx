@@ -16,8 +16,13 @@ interface AvatarProps {
 export function Avatar({ name, url, size, isEager = size !== 'card' }: AvatarProps) {
   const isBroken = useSyncExternalStore(subscribeToBrokenPhotos, () => isBrokenPhoto(url));
   return (
-    <span className={styles['avatar']} data-size={size} aria-hidden="true">
-      <span>{initialsOf(name)}</span>
+    // The initials are drawn by the style: as text they would be taken for part of a link's name.
+    <span
+      className={styles['avatar']}
+      data-size={size}
+      data-initials={initialsOf(name)}
+      aria-hidden="true"
+    >
       {url !== '' && !isBroken && <Photo key={url} url={url} isEager={isEager} />}
     </span>
   );
