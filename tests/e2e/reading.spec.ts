@@ -76,6 +76,9 @@ test.describe('reading', { tag: '@self-hosted' }, () => {
     await expect(pill(ada)).toHaveText('1 new thought');
     expect(await topOf(ada, 'mine')).toBe(before);
     await ada.keyboard.press('Escape');
+    // The reader is done with the card once neither the focus nor the mouse is there.
+    await ada.mouse.move(0, 0);
+    await ada.getByRole('link', { name: 'profile' }).focus();
     await expect(cardOf(ada, 'during the edit')).toBeVisible();
   });
 
@@ -184,10 +187,11 @@ test.describe('reading', { tag: '@self-hosted' }, () => {
       await route.continue();
     });
     await ada.reload();
-    const skeletons = ada.getByRole('status', { name: 'Loading thoughts' }).locator('> div');
-    await expect(skeletons).toHaveCount(4);
-    const before = await skeletons.first().boundingBox();
+    const sketched = ada.locator('.sketch-list > div');
+    await expect(sketched.first()).toBeVisible();
+    const before = await sketched.first().boundingBox();
     tell();
+    const skeletons = ada.getByRole('status', { name: 'Loading thoughts' }).locator('> div');
     // The feed's own skeletons take the very place of those that stood before it was known who is here.
     await expect(ada.getByRole('heading', { name: 'Thoughts field' })).toBeVisible();
     expect(await skeletons.first().boundingBox()).toEqual(before);
@@ -210,25 +214,6 @@ test.describe('reading', { tag: '@self-hosted' }, () => {
     await scrollTo(ada, 'thought 3');
     await ada.getByRole('link', { name: 'Thought Cloud' }).click();
     await expect.poll(() => ada.evaluate(() => scrollY)).toBe(0);
-  });
-
-  test('seven tabs share one stream, and all are live', async ({ person, server }) => {
-    const ada = await person('Ada');
-    const streams: string[] = [];
-    ada.context().on('request', (request) => {
-      if (request.url().includes('/api/live')) streams.push(request.url());
-    });
-    const tabs = [ada];
-    for (let count = 1; count < 7; count += 1) {
-      const tab = await ada.context().newPage();
-      await tab.goto('/');
-      await tab.getByRole('heading', { name: 'Thoughts field' }).waitFor();
-      tabs.push(tab);
-    }
-    const crowd = await openCrowd(server.url, 1);
-    await crowd.add('to all tabs');
-    for (const tab of tabs) await expect(cardOf(tab, 'to all tabs')).toBeAttached();
-    expect(streams).toEqual([]);
   });
 });
 
@@ -253,6 +238,6 @@ async function scrollTo(page: Page, text: string): Promise<void> {
 async function topOf(page: Page, text: string): Promise<number> {
   return page
     .getByRole('listitem')
-    .filter({ hasText: new RegExp(`${text}$`, 'u') })
+    .filter({ hasText: new RegExp(`${text}(?!\\d)`, 'u') })
     .evaluate((item) => item.getBoundingClientRect().top);
 }

@@ -106,7 +106,7 @@ async function scrollThrough(page: Page): Promise<void> {
 function strangeElements(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const inside = [...document.querySelectorAll('article p *, bdi *, h1 *, h2 *')].filter(
-      (element) => !['A', 'BDI', 'SPAN'].includes(element.tagName),
+      (element) => !['A', 'BDI', 'SPAN', 'WBR'].includes(element.tagName),
     );
     const elsewhere = document.querySelectorAll('iframe, object, embed, base, marquee, math');
     const links = [...document.querySelectorAll('a')].filter(

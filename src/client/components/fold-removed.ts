@@ -13,7 +13,8 @@ export function foldRemoved(list: HTMLElement | null): (() => void) | undefined 
     const removals = records.flatMap(({ removedNodes, nextSibling }) =>
       [...removedNodes].filter(isGone).map((item) => ({ item, nextSibling })),
     );
-    if (removals.length > MOST) return;
+    // Above what is in view it would only push that about.
+    if (removals.length > MOST || list.getBoundingClientRect().top < 0) return;
     for (const { item, nextSibling } of removals) fold(item, { list, nextSibling });
     // The items put back, and taken away in the end, are none of the list's.
     observer.takeRecords();

@@ -17,7 +17,7 @@ export function ProfileTiles({ tiles }: ProfileTilesProps) {
             <dd dir="auto">
               {parts.map((part) => (
                 <Fragment key={part}>
-                  {part}
+                  <span>{part}</span>
                   <wbr />
                 </Fragment>
               ))}

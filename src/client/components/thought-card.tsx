@@ -1,8 +1,9 @@
 import { Clock } from 'lucide-react';
-import { memo, useId, useState } from 'react';
+import { memo, useContext, useId, useState } from 'react';
 import type { Thought } from '#shared/thought.ts';
 import { Avatar } from './avatar.tsx';
 import { dateOf, formatDate, formatTime } from './format-date.ts';
+import { ListShownContext } from './list-shown.ts';
 import { useIsEditing, useOwnCards } from './own-cards.ts';
 import { OwnControls } from './own-controls.tsx';
 import styles from './thought-card.module.css';
@@ -27,8 +28,11 @@ export const ThoughtCard = memo(function ThoughtCard(props: ThoughtCardProps) {
   const name = thought.uName || 'Anonymous';
   const nameId = useId();
   const textId = useId();
-  // Either way, because the reader's clock may be behind the server's.
-  const [isArrival] = useState(() => Math.abs(Date.now() - at.getTime()) < ARRIVAL_AGE);
+  const listShown = useContext(ListShownContext);
+  // One that comes with the list does not move in; the reader's clock may be behind the server's.
+  const [isArrival] = useState(
+    () => isFirst && listShown.current && Math.abs(Date.now() - at.getTime()) < ARRIVAL_AGE,
+  );
   const [isFresh] = useState(isPending);
 
   return (

@@ -1,9 +1,10 @@
-import { memo, useCallback, useMemo, useState, type RefCallback } from 'react';
+import { memo, useCallback, useMemo, useRef, useState, type RefCallback } from 'react';
 import type { Thought } from '#shared/thought.ts';
 import { EmptyBoard } from './empty-board.tsx';
 import { SkeletonList } from './skeleton-list.tsx';
 import { createChunks } from './chunks.ts';
 import { foldRemoved } from './fold-removed.ts';
+import { ListShownContext } from './list-shown.ts';
 import { ThoughtCard } from './thought-card.tsx';
 import styles from './thought-list.module.css';
 import { useFocusRescue } from './use-focus-rescue.ts';
@@ -37,15 +38,25 @@ export const ThoughtList = memo(function ThoughtList(props: ThoughtListProps) {
   const [divide] = useState(() => createChunks<Item>());
   const chunks = useMemo(() => divide(items), [divide, items]);
   const focusRescue = useFocusRescue(items);
+  const shown = useRef(false);
+  const setList = useCallback(
+    (list: HTMLElement | null) => {
+      shown.current = list !== null;
+      return listRef?.(list);
+    },
+    [shown, listRef],
+  );
   if (isLoading && items.length === 0) return <SkeletonList />;
   if (items.length === 0) return <EmptyBoard />;
   return (
-    <div role="list" ref={listRef} className={styles['list']} {...focusRescue}>
-      {chunks.map(({ number, items: cards }, index) => (
-        <CardChunk key={number} items={cards} isFirst={index === 0} />
-      ))}
-      {more && <EndMark key={items.length} onNear={onNearEnd} />}
-    </div>
+    <ListShownContext value={shown}>
+      <div role="list" ref={setList} className={styles['list']} {...focusRescue}>
+        {chunks.map(({ number, items: cards }, index) => (
+          <CardChunk key={number} items={cards} isFirst={index === 0} />
+        ))}
+        {more && <EndMark key={items.length} onNear={onNearEnd} />}
+      </div>
+    </ListShownContext>
   );
 });
 
