@@ -3,16 +3,16 @@ import { openStorage, type BrowserStorage } from '#client/store/browser-storage.
 /** A browser's storage over a map. Its keys are properties of it, as in a browser. */
 export function storageOver(
   items: Map<string, string>,
-  beforeChange: (key: string) => unknown = () => {},
+  beforeChange: (key: string, value: string | null) => unknown = () => {},
 ): Storage {
   const methods = {
     getItem: (key: string) => items.get(key) ?? null,
     setItem: (key: string, value: string) => {
-      beforeChange(key);
+      beforeChange(key, value);
       items.set(key, value);
     },
     removeItem: (key: string) => {
-      beforeChange(key);
+      beforeChange(key, null);
       items.delete(key);
     },
     key: () => null,
@@ -31,11 +31,11 @@ export function openBrowser(items = new Map<string, string>()): () => BrowserSto
   return () => {
     const tab = new EventTarget();
     tabs.add(tab);
-    const announce = (key: string): void => {
+    const announce = (key: string, newValue: string | null): void => {
       const others = [...tabs].filter((other) => other !== tab);
       queueMicrotask(() =>
         others.forEach((other) =>
-          other.dispatchEvent(Object.assign(new Event('storage'), { key })),
+          other.dispatchEvent(Object.assign(new Event('storage'), { key, newValue })),
         ),
       );
     };

@@ -5,10 +5,10 @@ export interface BrowserStorage {
   setItem: (key: string, value: string) => void;
   removeItem: (key: string) => void;
   /**
-   * Calls back when another tab changed a key that begins with `prefix`; returns the function that
-   * stops it.
+   * Calls back when another tab changed a key that begins with `prefix`, with what it put there
+   * (null for nothing, though more may be there by now); returns the function that stops it.
    */
-  onChange: (prefix: string, listener: () => void) => () => void;
+  onChange: (prefix: string, listener: (value: string | null) => void) => () => void;
 }
 
 /**
@@ -42,8 +42,10 @@ export function openStorage(open: () => Storage, tab?: EventTarget): BrowserStor
       const target = tab ?? window;
       const listen = (event: Event): void => {
         const key = 'key' in event ? event.key : null;
+        const value = 'newValue' in event ? event.newValue : null;
         // No key: everything was cleared.
-        if (typeof key !== 'string' || key.startsWith(prefix)) listener();
+        if (typeof key === 'string' && !key.startsWith(prefix)) return;
+        listener(typeof value === 'string' ? value : null);
       };
       target.addEventListener('storage', listen);
       return () => target.removeEventListener('storage', listen);

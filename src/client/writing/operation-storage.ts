@@ -10,11 +10,22 @@ export interface OperationStorage {
   has: (operation: Operation) => boolean;
   write: (operation: Operation) => void;
   remove: (operation: Operation) => void;
-  /** Calls back when another tab changed something; returns the function that stops it. */
-  onChange: (listener: () => void) => () => void;
+  /** Removes an operation that was carried out, and lets the other tabs know that it was. */
+  acknowledge: (operation: Operation) => void;
+  /**
+   * Calls back when another tab changed something, with the operation if that was carried out;
+   * returns the function that stops it.
+   */
+  onChange: (listener: (acknowledged: Operation | null) => void) => () => void;
 }
 
 const StoredOperation = v.pipe(v.string(), v.parseJson(), Operation);
+/** It stands there for no longer than it takes to be announced to the other tabs. */
+const AcknowledgedOperation = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ acknowledged: Operation }),
+);
 
 /** Keeps each operation under a key of its own, so that tabs do not overwrite one another's. */
 export function createOperationStorage(storage: BrowserStorage, uid: string): OperationStorage {
@@ -34,6 +45,14 @@ export function createOperationStorage(storage: BrowserStorage, uid: string): Op
     has: (operation) => storage.getItem(keyOf(operation)) !== null,
     write: (operation) => storage.setItem(keyOf(operation), JSON.stringify(operation)),
     remove: (operation) => storage.removeItem(keyOf(operation)),
-    onChange: (listener) => storage.onChange(prefix, listener),
+    acknowledge: (operation) => {
+      storage.setItem(keyOf(operation), JSON.stringify({ acknowledged: operation }));
+      storage.removeItem(keyOf(operation));
+    },
+    onChange: (listener) =>
+      storage.onChange(prefix, (value) => {
+        const stored = v.safeParse(AcknowledgedOperation, value);
+        listener(stored.success ? stored.output.acknowledged : null);
+      }),
   };
 }

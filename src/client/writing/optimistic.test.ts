@@ -16,6 +16,22 @@ const AUTHOR = {
   metadata: { creationTime: '', lastSignInTime: '' },
 };
 
+test('what another tab saw carried out stays as it is until the list shows it', async () => {
+  const openTab = openBrowser();
+  const [here, there] = [open(openTab()), open(openTab())];
+  const first = stored('first', 1);
+  const edit = write(there.queue, editOf(first, 'second'));
+  await Promise.resolve();
+  expect(here.shown([first])?.text).toBe('second');
+  there.queue.acknowledge(edit);
+  await Promise.resolve();
+  expect(here.queue.unsent()).toEqual([]);
+  expect(here.shown([first])?.text).toBe('second');
+  const gone = write(there.queue, { kind: 'delete', textID: ID, at: 2 });
+  there.queue.acknowledge(gone);
+  await Promise.resolve();
+  expect(here.shown([first])).toBeUndefined();
+});
 describe('what is pending', () => {
   test('an edit has the version that it will have, for the next edit to say', () => {
     const { queue, shown } = open();
@@ -154,8 +170,8 @@ function openWorld() {
   };
 }
 
-function open() {
-  const queue = openWriteQueue(createOperationStorage(openBrowser()(), 'u'));
+function open(tab = openBrowser()()) {
+  const queue = openWriteQueue(createOperationStorage(tab, 'u'));
   const shown = (thoughts: Thought[]): Thought | undefined =>
     applyOptimistic(thoughts, queue.pending.get(), AUTHOR)[0]?.thought;
   return { queue, shown };

@@ -62,11 +62,14 @@ export function openWriteQueue(storage: OperationStorage): WriteQueue {
     acknowledge: (operation) => {
       // First, so that nothing falls back to how it was before.
       acknowledged.add(operation);
-      storage.remove(operation);
+      storage.acknowledge(operation);
       refresh();
     },
     discard,
     reconcile: acknowledged.reconcile,
-    close: storage.onChange(refresh),
+    close: storage.onChange((done) => {
+      if (done !== null) acknowledged.add(done);
+      refresh();
+    }),
   };
 }
