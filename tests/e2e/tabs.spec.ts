@@ -102,7 +102,10 @@ test.describe('tabs', { tag: '@self-hosted' }, () => {
 /** Shows or hides a page, as the browser's own tabs would; every page of a test counts as shown. */
 async function setVisibility(page: Page, state: DocumentVisibilityState): Promise<void> {
   await page.evaluate((visibility) => {
-    Object.defineProperty(document, 'visibilityState', { value: visibility, configurable: true });
+    Object.defineProperties(document, {
+      visibilityState: { value: visibility, configurable: true },
+      hidden: { value: visibility === 'hidden', configurable: true },
+    });
     document.dispatchEvent(new Event('visibilitychange'));
   }, state);
 }
