@@ -329,6 +329,26 @@ describe('the line where the reader left off', () => {
   });
 });
 
+test('the icon of the installed app counts what the title counts', async () => {
+  const counts: number[] = [];
+  Object.assign(navigator, {
+    setAppBadge: async (count: number) => void counts.push(count),
+    clearAppBadge: async () => void counts.push(0),
+  });
+  onTestFinished(() => {
+    Reflect.deleteProperty(navigator, 'setAppBadge');
+  });
+  const { board, close } = await openApp();
+  await act(async () => putThought(board, 'seen'));
+  await setHidden(true);
+  await act(async () => putThought(board, 'one'));
+  await act(async () => putThought(board, 'two'));
+  expect([document.title, counts]).toEqual(['(2) Thought Cloud', [0, 1, 2]]);
+  await close();
+  expect(counts.at(-1)).toBe(0);
+  await setHidden(false);
+});
+
 describe('the focus', () => {
   test('moves to the next card when its card is deleted here or elsewhere', async () => {
     const { board } = await openApp();

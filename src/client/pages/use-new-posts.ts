@@ -5,6 +5,7 @@ import { newThoughts } from '#client/components/new-posts-pill.tsx';
 import { announceArrivals } from '#client/live/announcer.ts';
 import { useStore } from '#client/store/use-store.ts';
 import type { Entry } from '#client/writing/optimistic.ts';
+import { showAppBadge } from './app-badge.ts';
 import { firstSeenOf, untilSeen } from './left-off.ts';
 import { feedTitle, isNewPost, withoutNewPosts } from './new-posts.ts';
 import { scrollToTop } from './scroll.ts';
@@ -44,7 +45,9 @@ export function useNewPosts(board: Board, isBusy: boolean): NewPosts {
   useTitle(feedTitle(waiting));
   useEffect(() => {
     if (waiting > 0) announceArrivals(newThoughts(waiting));
+    showAppBadge(waiting);
   }, [waiting]);
+  useEffect(() => () => showAppBadge(0), []);
 
   return {
     shown,
