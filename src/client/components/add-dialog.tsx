@@ -8,6 +8,11 @@ import { isComposing } from './is-composing.ts';
 import { Modal } from './modal.tsx';
 import { pasteWithin } from './paste-within.ts';
 
+/** The key that adds, as its tooltip and as assistive technology reads it. */
+const SEND_KEY = navigator.userAgent.includes('Mac')
+  ? { title: '⌘+Enter', name: 'Meta+Enter' }
+  : { title: 'Ctrl+Enter', name: 'Control+Enter' };
+
 interface AddDialogProps {
   /** What it opens with; from then on it owns its text. */
   initial: string;
@@ -91,6 +96,8 @@ function Foot({ text, cuts, addButton }: FootProps) {
         value="add"
         look="filled"
         aria-disabled={!isAddable}
+        title={SEND_KEY.title}
+        aria-keyshortcuts={SEND_KEY.name}
       >
         Add
       </Button>
