@@ -60,6 +60,8 @@ describe('a key', () => {
     expect(shownTexts()).toEqual(['seen']);
     await key('.');
     expect(shownTexts()).toEqual(['new', 'seen']);
+    await nextFrame();
+    expect(focusedText()).toBe('new');
     await key('.');
     expect(document.activeElement).toBe(find('h1'));
   });
@@ -148,6 +150,15 @@ async function key(name: string, more: KeyboardEventInit = {}): Promise<Keyboard
   });
   await act(async () => (document.activeElement ?? document.body).dispatchEvent(event));
   return event;
+}
+
+/** The focus goes to what the pill let in a frame later. */
+async function nextFrame(): Promise<void> {
+  await act(async () => {
+    await new Promise((resolve) => {
+      requestAnimationFrame(resolve);
+    });
+  });
 }
 
 function focusedText(): string | undefined {
