@@ -2,6 +2,7 @@ import { Clock } from 'lucide-react';
 import { memo, useId, useState } from 'react';
 import type { Thought } from '#shared/thought.ts';
 import { Avatar } from './avatar.tsx';
+import { describeMoment } from './describe-moment.ts';
 import { dateOf, formatDate, formatTime } from './format-date.ts';
 import { useIsEditing, useOwnCards } from './own-cards.ts';
 import { OwnControls } from './own-controls.tsx';
@@ -45,7 +46,14 @@ export const ThoughtCard = memo(function ThoughtCard(props: ThoughtCardProps) {
         <span id={nameId} className={styles['name']}>
           <bdi>{name}</bdi>
         </span>
-        <time className={styles['when']} dateTime={at.toISOString()}>
+        <time
+          className={styles['when']}
+          dateTime={at.toISOString()}
+          // Only now, because it changes with every second, and most cards are never pointed at.
+          onPointerEnter={({ currentTarget }) => {
+            currentTarget.title = describeMoment(at);
+          }}
+        >
           {isPending ? (
             <Clock role="img" aria-label="Sending" className={styles['clock']} />
           ) : (
