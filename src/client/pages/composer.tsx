@@ -18,6 +18,7 @@ export function Composer({ draft, add, onClose }: ComposerProps) {
       initial={draft.initial}
       sentence={useStore(announcement)}
       onType={draft.type}
+      takeCancelled={draft.takeCancelled}
       onAdd={(text) => {
         draft.drop();
         onClose();
@@ -25,7 +26,7 @@ export function Composer({ draft, add, onClose }: ComposerProps) {
         scrollToTop();
       }}
       onCancel={() => {
-        draft.drop();
+        draft.cancel();
         onClose();
       }}
       onLeave={() => {

@@ -64,6 +64,24 @@ describe('the add dialog', () => {
     expect(changes).not.toHaveBeenCalled();
   });
 
+  test('takes back with Ctrl+Z what was cancelled last, as long as nothing is typed', async () => {
+    await openApp();
+    await write('given up');
+    await press(button('Cancel'));
+    expect(hasDraft()).toBe(false);
+    await write('');
+    await type(find(BOX), 'a');
+    await type(find(BOX), '');
+    await undo();
+    expect(valueOf(BOX)).toBe('');
+    await press(button('Cancel'));
+    await press(button('create new thoughts'));
+    await undo();
+    expect(valueOf(BOX)).toBe('given up');
+    await press(button('Add'));
+    expect(shownTexts()).toEqual(['given up']);
+  });
+
   test('a refused text comes back for a dialog of its own', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     await openApp({ wrap: (backend) => ({ ...backend, addThought: refuse }) });
@@ -401,6 +419,11 @@ async function openWithOwn(text: string, changed: object = {}) {
 async function write(text: string): Promise<void> {
   await press(button('create new thoughts'));
   await type(find(BOX), text);
+}
+
+async function undo(): Promise<void> {
+  const event = new KeyboardEvent('keydown', { key: 'z', ctrlKey: true, bubbles: true });
+  await act(async () => find(BOX).dispatchEvent(event));
 }
 
 function refuse(): Promise<never> {
