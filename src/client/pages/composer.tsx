@@ -3,7 +3,7 @@ import { announcement } from '#client/live/announcer.ts';
 import { useStore } from '#client/store/use-store.ts';
 import type { OpenDraft } from '#client/writing/drafts.ts';
 import { announceCut } from './own-cards.ts';
-import { scrollToTop } from './scroll.ts';
+import { isNearTop, scrollToTop } from './scroll.ts';
 
 interface ComposerProps {
   draft: OpenDraft;
@@ -23,7 +23,7 @@ export function Composer({ draft, add, onClose }: ComposerProps) {
         draft.drop();
         onClose();
         add(text);
-        scrollToTop();
+        if (isNearTop()) scrollToTop();
       }}
       onCancel={() => {
         draft.cancel();

@@ -82,6 +82,21 @@ describe('the add dialog', () => {
     expect(shownTexts()).toEqual(['given up']);
   });
 
+  test('leaves a reader who is far below where they are, and takes one near the top there', async () => {
+    await openApp();
+    const moves = vi.spyOn(window, 'scrollTo');
+    for (const [top, times] of [
+      [innerHeight * 3, 0],
+      [innerHeight / 2, 1],
+    ] as const) {
+      await scrollPage(top);
+      await write('from below');
+      await press(button('Add'));
+      expect(moves).toHaveBeenCalledTimes(times);
+    }
+    await scrollPage(0);
+  });
+
   test('a refused text comes back for a dialog of its own', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     await openApp({ wrap: (backend) => ({ ...backend, addThought: refuse }) });
