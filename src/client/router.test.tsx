@@ -46,10 +46,14 @@ describe('the guards', () => {
     expect(history.length).toBe(before);
   });
 
-  test('a failed sign-in is only logged, and its button is as before', async () => {
+  test('a failed sign-in is seen to be under way, is only logged, and its button is as before', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     await openApp({ path: '/login', isSignedIn: false, wrap: withFailing('signIn') });
-    await press(button('Sign in with Google'));
+    const signIn = button('Sign in with Google');
+    await press(signIn);
+    expect(signIn.ariaBusy).toBe('true');
+    await act(() => vi.waitFor(() => expect(log).toHaveBeenCalled(), { timeout: 3_000 }));
+    expect(signIn.ariaBusy).toBe('false');
     expect(location.pathname).toBe('/login');
     expect(log).toHaveBeenCalledOnce();
   });

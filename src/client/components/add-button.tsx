@@ -15,6 +15,7 @@ export function AddButton({ hasDraft, onPress }: AddButtonProps) {
         type="button"
         title="create new thoughts"
         aria-label="create new thoughts"
+        aria-keyshortcuts="n"
         aria-describedby={hasDraft ? 'draft-waits' : undefined}
         className={styles['button']}
         onClick={onPress}

@@ -8,12 +8,19 @@ import { isComposing } from './is-composing.ts';
 import { Modal } from './modal.tsx';
 import { pasteWithin } from './paste-within.ts';
 
+/** The key that adds, as its tooltip and as assistive technology reads it. */
+const SEND_KEY = navigator.userAgent.includes('Mac')
+  ? { title: '⌘+Enter', name: 'Meta+Enter' }
+  : { title: 'Ctrl+Enter', name: 'Control+Enter' };
+
 interface AddDialogProps {
   /** What it opens with; from then on it owns its text. */
   initial: string;
   /** What a screen reader is to hear while the dialog is open. */
   sentence: string;
   onType: (text: string) => void;
+  /** The text that was cancelled last, once; '' when there is none. */
+  takeCancelled: () => string;
   onAdd: (text: string) => void;
   onCancel: () => void;
   /** It is closed without Add or Cancel, so that the draft stays. */
@@ -23,12 +30,26 @@ interface AddDialogProps {
 
 /** The dialog in which a thought is written. */
 export function AddDialog(props: AddDialogProps) {
-  const { initial, sentence, onType, onAdd, onCancel, onLeave, onCut } = props;
-  const [text, setText] = useState(initial);
+  const { initial, sentence, onType, takeCancelled, onAdd, onCancel, onLeave, onCut } = props;
+  const [typed, setTyped] = useState<string | null>(null);
+  const text = typed ?? initial;
   const [cuts, setCuts] = useState(0);
   const heading = useId();
   const addButton = useRef<HTMLButtonElement>(null);
 
+  const change = (next: string): void => {
+    setTyped(next);
+    onType(next);
+  };
+  const handleKey = (event: KeyboardEvent): void => {
+    if (isComposing(event)) return;
+    if (isSend(event)) {
+      event.preventDefault();
+      addButton.current?.click();
+    }
+    // Once something was typed, the browser's own undo has something to do.
+    if (isUndo(event) && typed === null && initial === '') change(takeCancelled());
+  };
   const noteCut = (): void => {
     setCuts(cuts + 1);
     onCut();
@@ -58,12 +79,9 @@ export function AddDialog(props: AddDialogProps) {
           dir="auto"
           maxLength={TEXT_LIMIT}
           value={text}
-          onChange={(event) => {
-            setText(event.target.value);
-            onType(event.target.value);
-          }}
+          onChange={(event) => change(event.target.value)}
           onPaste={(event) => pasteWithin(event, { limit: TEXT_LIMIT, onCut: noteCut })}
-          onKeyDown={(event) => pressOnSend(event, addButton.current)}
+          onKeyDown={handleKey}
         />
         <Foot text={text} cuts={cuts} addButton={addButton} />
       </form>
@@ -91,6 +109,8 @@ function Foot({ text, cuts, addButton }: FootProps) {
         value="add"
         look="filled"
         aria-disabled={!isAddable}
+        title={SEND_KEY.title}
+        aria-keyshortcuts={SEND_KEY.name}
       >
         Add
       </Button>
@@ -98,11 +118,12 @@ function Foot({ text, cuts, addButton }: FootProps) {
   );
 }
 
-function pressOnSend(event: KeyboardEvent, addButton: HTMLButtonElement | null): void {
-  const isSend = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
-  if (!isSend || isComposing(event)) return;
-  event.preventDefault();
-  addButton?.click();
+function isSend({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  return key === 'Enter' && (ctrlKey || metaKey);
+}
+
+function isUndo({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean {
+  return key === 'z' && (ctrlKey || metaKey) && !shiftKey && !altKey;
 }
 
 function caretAtEnd(box: HTMLTextAreaElement | null): void {

@@ -11,7 +11,7 @@ export function NewPostsPill({ count, onPress }: NewPostsPillProps) {
   if (count === 0) return null;
   return (
     <div className={styles['place']}>
-      <button type="button" className={styles['pill']} onClick={onPress}>
+      <button type="button" aria-keyshortcuts="." className={styles['pill']} onClick={onPress}>
         <ArrowUp aria-hidden="true" />
         {newThoughts(count)}
       </button>

@@ -49,6 +49,7 @@ export function OwnControls({ thought, textId }: OwnControlsProps) {
           ref={toggle}
           title={isEditing ? 'Save' : 'Edit'}
           look={isEditing ? 'filled' : 'quiet'}
+          aria-keyshortcuts={isEditing ? undefined : 'e'}
           data-typed={hasTyped}
           aria-describedby={hasTyped ? `${textId} ${typedId}` : textId}
           aria-disabled={isEditing && !isSavable}

@@ -2,6 +2,7 @@ import { Clock } from 'lucide-react';
 import { memo, useContext, useId, useState } from 'react';
 import type { Thought } from '#shared/thought.ts';
 import { Avatar } from './avatar.tsx';
+import { describeMoment } from './describe-moment.ts';
 import { dateOf, formatDate, formatTime } from './format-date.ts';
 import { ListShownContext } from './list-shown.ts';
 import { useIsEditing, useOwnCards } from './own-cards.ts';
@@ -49,7 +50,14 @@ export const ThoughtCard = memo(function ThoughtCard(props: ThoughtCardProps) {
         <span id={nameId} className={styles['name']}>
           <bdi>{name}</bdi>
         </span>
-        <time className={styles['when']} dateTime={at.toISOString()}>
+        <time
+          className={styles['when']}
+          dateTime={at.toISOString()}
+          // Only now, because it changes with every second, and most cards are never pointed at.
+          onPointerEnter={({ currentTarget }) => {
+            currentTarget.title = describeMoment(at);
+          }}
+        >
           {isPending ? (
             <Clock role="img" aria-label="Sending" className={styles['clock']} />
           ) : (

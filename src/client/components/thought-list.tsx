@@ -29,12 +29,14 @@ interface ThoughtListProps {
   more: boolean;
   /** The reader nears the end of what is loaded. */
   onNearEnd: () => void;
+  /** The id of the thought above which a line says that the reader left off there. */
+  firstSeen?: string | undefined;
   listRef?: RefCallback<HTMLElement>;
 }
 
 /** A list of thoughts, newest first, with its loading and its empty picture. */
 export const ThoughtList = memo(function ThoughtList(props: ThoughtListProps) {
-  const { items, isLoading, more, onNearEnd, listRef } = props;
+  const { items, isLoading, more, onNearEnd, firstSeen, listRef } = props;
   const [divide] = useState(() => createChunks<Item>());
   const chunks = useMemo(() => divide(items), [divide, items]);
   const focusRescue = useFocusRescue(items);
@@ -52,7 +54,13 @@ export const ThoughtList = memo(function ThoughtList(props: ThoughtListProps) {
     <ListShownContext value={shown}>
       <div role="list" ref={setList} className={styles['list']} {...focusRescue}>
         {chunks.map(({ number, items: cards }, index) => (
-          <CardChunk key={number} items={cards} isFirst={index === 0} />
+          <CardChunk
+            key={number}
+            items={cards}
+            isFirst={index === 0}
+            // Only to the chunk that has it, so that no other is drawn again.
+            firstSeen={cards.some(({ thought }) => thought.textID === firstSeen) ? firstSeen : null}
+          />
         ))}
         {more && <EndMark key={items.length} onNear={onNearEnd} />}
       </div>
@@ -62,10 +70,12 @@ export const ThoughtList = memo(function ThoughtList(props: ThoughtListProps) {
 
 interface CardChunkProps extends Pick<ThoughtListProps, 'items'> {
   isFirst: boolean;
+  firstSeen: string | null | undefined;
 }
 
 /** Some neighbours of the list: drawn again, laid out and painted only as a whole. */
-const CardChunk = memo(function CardChunk({ items, isFirst }: CardChunkProps) {
+const CardChunk = memo(function CardChunk(props: CardChunkProps) {
+  const { items, isFirst, firstSeen } = props;
   // Guessed only once: a change of this style would make the browser let go of the reader's place.
   const [height] = useState(() => guessHeight(items.length));
   return (
@@ -81,6 +91,7 @@ const CardChunk = memo(function CardChunk({ items, isFirst }: CardChunkProps) {
           tabIndex={-1}
           className={styles['item']}
           data-text-id={thought.textID}
+          data-left-off={thought.textID === firstSeen}
         >
           <ThoughtCard
             thought={thought}

@@ -3,7 +3,7 @@ import { announcement } from '#client/live/announcer.ts';
 import { useStore } from '#client/store/use-store.ts';
 import type { OpenDraft } from '#client/writing/drafts.ts';
 import { announceCut } from './own-cards.ts';
-import { scrollToTop } from './scroll.ts';
+import { isNearTop, scrollToTop } from './scroll.ts';
 
 interface ComposerProps {
   draft: OpenDraft;
@@ -18,14 +18,15 @@ export function Composer({ draft, add, onClose }: ComposerProps) {
       initial={draft.initial}
       sentence={useStore(announcement)}
       onType={draft.type}
+      takeCancelled={draft.takeCancelled}
       onAdd={(text) => {
         draft.drop();
         onClose();
         add(text);
-        scrollToTop();
+        if (isNearTop()) scrollToTop();
       }}
       onCancel={() => {
-        draft.drop();
+        draft.cancel();
         onClose();
       }}
       onLeave={() => {

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act } from 'react';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Problem } from '#shared/problem.ts';
-import { createMemoryBoard } from '#client/backend/memory/memory-board.ts';
+import { createMemoryBoard, type MemoryBoard } from '#client/backend/memory/memory-board.ts';
 import {
   ADA,
   button,
@@ -62,6 +62,39 @@ describe('the add dialog', () => {
     await settle();
     observer.disconnect();
     expect(changes).not.toHaveBeenCalled();
+  });
+
+  test('takes back with Ctrl+Z what was cancelled last, as long as nothing is typed', async () => {
+    await openApp();
+    await write('given up');
+    await press(button('Cancel'));
+    expect(hasDraft()).toBe(false);
+    await write('');
+    await type(find(BOX), 'a');
+    await type(find(BOX), '');
+    await undo();
+    expect(valueOf(BOX)).toBe('');
+    await press(button('Cancel'));
+    await press(button('create new thoughts'));
+    await undo();
+    expect(valueOf(BOX)).toBe('given up');
+    await press(button('Add'));
+    expect(shownTexts()).toEqual(['given up']);
+  });
+
+  test('leaves a reader who is far below where they are, and takes one near the top there', async () => {
+    await openApp();
+    const moves = vi.spyOn(window, 'scrollTo');
+    for (const [top, times] of [
+      [innerHeight * 3, 0],
+      [innerHeight / 2, 1],
+    ] as const) {
+      await scrollPage(top);
+      await write('from below');
+      await press(button('Add'));
+      expect(moves).toHaveBeenCalledTimes(times);
+    }
+    await scrollPage(0);
   });
 
   test('a refused text comes back for a dialog of its own', async () => {
@@ -273,6 +306,82 @@ describe('new posts of others', () => {
   });
 });
 
+describe('the line where the reader left off', () => {
+  test('stands below what came while the tab was hidden, also when an own one is added', async () => {
+    const { board } = await openApp();
+    await act(async () => ['older', 'seen'].forEach((text) => putThought(board, text)));
+    await setHidden(true);
+    await act(async () => ['one', 'two'].forEach((text) => putThought(board, text)));
+    await setHidden(false);
+    expect(lineAbove()).toEqual(['seen']);
+    await act(async () => putThought(board, 'own', ADA.uid));
+    expect(lineAbove()).toEqual(['seen']);
+  });
+
+  test('stands below what the pill has let in', async () => {
+    const { board } = await openApp();
+    await act(async () => putThought(board, 'seen'));
+    await act(async () => find('[role="listitem"]').focus());
+    await act(async () => putThought(board, 'new'));
+    expect(lineAbove()).toEqual([]);
+    await press(button('1 new thought'));
+    expect(lineAbove()).toEqual(['seen']);
+  });
+
+  test('goes when the reader comes back to the top, and not before they were away', async () => {
+    const { board } = await openApp();
+    await showAgainWith(board, ['seen'], ['new']);
+    await scrollPage(0);
+    expect(lineAbove()).toEqual(['seen']);
+    await scrollPage(900);
+    expect(lineAbove()).toEqual(['seen']);
+    await scrollPage(0);
+    expect(lineAbove()).toEqual([]);
+  });
+
+  test('goes with the last of what is new, and stays above the next card when its own goes', async () => {
+    const { board } = await openApp();
+    await act(async () => putThought(board, 'older'));
+    const [[seen = ''] = [], [fresh = ''] = []] = await showAgainWith(board, ['seen'], ['new']);
+    await act(async () => board.remove(seen, 'uid-of-bob'));
+    expect(lineAbove()).toEqual(['older']);
+    await act(async () => board.remove(fresh, 'uid-of-bob'));
+    expect(lineAbove()).toEqual([]);
+  });
+
+  test('does not stand below what arrives long after the tab was shown with nothing new', async () => {
+    const { board } = await openApp();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    await showAgainWith(board, ['seen'], []);
+    await act(async () => vi.advanceTimersByTime(10_000));
+    await act(async () => putThought(board, 'live'));
+    expect([shownTexts(), lineAbove()]).toEqual([['live', 'seen'], []]);
+  });
+});
+
+test('the icon of the installed app counts what the title counts', async () => {
+  const counts: number[] = [];
+  Object.assign(navigator, {
+    setAppBadge: async (count: number) => void counts.push(count),
+    clearAppBadge: async () => void counts.push(0),
+  });
+  onTestFinished(() => {
+    Reflect.deleteProperty(navigator, 'setAppBadge');
+  });
+  const { board, close } = await openApp();
+  await act(async () => putThought(board, 'seen'));
+  await setHidden(true);
+  await act(async () => putThought(board, 'one'));
+  await act(async () => putThought(board, 'two'));
+  expect([document.title, counts]).toEqual(['(2) Thought Cloud', [0, 1, 2]]);
+  await close();
+  expect(counts.at(-1)).toBe(0);
+  await setHidden(false);
+});
+
 describe('the focus', () => {
   test('moves to the next card when its card is deleted here or elsewhere', async () => {
     const { board } = await openApp();
@@ -327,6 +436,11 @@ async function write(text: string): Promise<void> {
   await type(find(BOX), text);
 }
 
+async function undo(): Promise<void> {
+  const event = new KeyboardEvent('keydown', { key: 'z', ctrlKey: true, bubbles: true });
+  await act(async () => find(BOX).dispatchEvent(event));
+}
+
 function refuse(): Promise<never> {
   return Promise.reject(new Problem('forbidden'));
 }
@@ -348,6 +462,32 @@ function controlOf(text: string, title: string): HTMLElement {
   const control = card?.querySelector<HTMLElement>(`button[title="${title}"]`);
   if (!control) throw new Error(`The card "${text}" has no ${title}`);
   return control;
+}
+
+/** The texts of the cards that have the line above them. */
+function lineAbove(): string[] {
+  return [...document.querySelectorAll('[data-left-off="true"] article p')].map(
+    ({ textContent }) => textContent ?? '',
+  );
+}
+
+/** Hides the tab behind some thoughts and shows it after more of them; returns their ids. */
+async function showAgainWith(
+  board: MemoryBoard,
+  before: string[],
+  meanwhile: string[],
+): Promise<string[][]> {
+  const put = (texts: string[]) => act(async () => texts.map((text) => putThought(board, text)));
+  const seen = await put(before);
+  await setHidden(true);
+  const fresh = await put(meanwhile);
+  await setHidden(false);
+  return [seen, fresh];
+}
+
+async function scrollPage(top: number): Promise<void> {
+  Object.assign(window, { scrollY: top });
+  await act(async () => dispatchEvent(new Event('scroll')));
 }
 
 async function setHidden(hidden: boolean): Promise<void> {

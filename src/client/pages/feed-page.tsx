@@ -26,7 +26,7 @@ export function FeedPage() {
   const [activity] = useState(createReaderActivity);
   const hasOpenCard = useOpenCardIn(entries, board.edits);
   const isBusy = useStore(activity.isBusy) || draft !== null || hasOpenCard;
-  const { shown, waiting, release } = useNewPosts(board, isBusy);
+  const { shown, waiting, firstSeen, release } = useNewPosts(board, isBusy);
   const ownCards = useMemo(() => createOwnCards(board), [board]);
   const keepPlace = useMemo(() => keepReadingPlace(board.place, feed), [board, feed]);
   const listRef = useCallback(
@@ -53,6 +53,7 @@ export function FeedPage() {
           isLoading={isLoading}
           more={more}
           onNearEnd={feed.grow}
+          firstSeen={firstSeen}
           listRef={listRef}
         />
       </OwnCardsContext>

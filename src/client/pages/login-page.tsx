@@ -2,6 +2,7 @@ import { Cloud } from 'lucide-react';
 import { useState } from 'react';
 import { GoogleButton } from '#client/components/google-button.tsx';
 import styles from './login-page.module.css';
+import { signInPatiently } from './patient-sign-in.ts';
 import { useArrivalFocus } from './use-arrival-focus.ts';
 import { useTitle } from './use-title.ts';
 
@@ -14,7 +15,7 @@ export function LoginPage({ signIn }: { signIn: () => Promise<void> }) {
     if (isBusy) return;
     setBusy(true);
     try {
-      await signIn();
+      await signInPatiently(signIn);
     } catch (error) {
       console.error('Signing in failed', error);
     } finally {

@@ -1,6 +1,7 @@
 import type { RefCallback } from 'react';
 import type { BoardList, ReadingPlace } from '#client/board.ts';
 import type { WritableStore } from '#client/store/store.ts';
+import { firstVisibleCard } from './first-visible-card.ts';
 
 /** Frames in which the cards around the place are still finding their true heights. */
 const SETTLING_FRAMES = 3;
@@ -71,8 +72,8 @@ function savePlace(element: HTMLElement, { place, list, stop }: Saving): void {
   let frame = 0;
   const save = (): void => {
     frame = 0;
-    const card = firstVisibleCard(element);
-    place.set(card && { ...card, size: list.state.get().thoughts.length });
+    const card = scrollY === 0 ? null : firstVisibleCard(element);
+    place.set(card && { ...placeOf(card), size: list.state.get().thoughts.length });
   };
   // A frame late, when cards that came into view have their height; never when the list goes,
   // because by then other things have moved it.
@@ -85,17 +86,6 @@ function savePlace(element: HTMLElement, { place, list, stop }: Saving): void {
   stop.addEventListener('abort', () => cancelAnimationFrame(frame));
 }
 
-function firstVisibleCard(list: HTMLElement): { textID: string; top: number } | null {
-  if (scrollY === 0) return null;
-  const { left, width } = list.getBoundingClientRect();
-  // Two probes, because one may fall into the gap between two cards.
-  for (const y of [80, 100]) {
-    const card = document
-      .elementsFromPoint(left + width / 2, y)
-      .find((element) => element instanceof HTMLElement && element.dataset['textId'] !== undefined);
-    if (card instanceof HTMLElement) {
-      return { textID: card.dataset['textId'] ?? '', top: card.getBoundingClientRect().top };
-    }
-  }
-  return null;
+function placeOf(card: HTMLElement): Omit<ReadingPlace, 'size'> {
+  return { textID: card.dataset['textId'] ?? '', top: card.getBoundingClientRect().top };
 }

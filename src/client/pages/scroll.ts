@@ -6,6 +6,11 @@ export function isAtTop(): boolean {
   return scrollY < TOP_ZONE;
 }
 
+/** Whether the top is so near that going there takes no reader from their place. */
+export function isNearTop(): boolean {
+  return scrollY < innerHeight;
+}
+
 /** Goes to the top of the page. */
 export function scrollToTop(): void {
   scrollTo({ top: 0, behavior: 'instant' });

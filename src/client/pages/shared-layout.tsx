@@ -6,6 +6,7 @@ import { TopBar } from '#client/components/top-bar.tsx';
 import { announcement } from '#client/live/announcer.ts';
 import { useStore } from '#client/store/use-store.ts';
 import { displayNameOf } from './display-name.ts';
+import { installKeys } from './keys.ts';
 import { scrollToTop } from './scroll.ts';
 import styles from './shared-layout.module.css';
 import { useBoardState } from './use-board.ts';
@@ -32,7 +33,7 @@ function SignedInLayout({ board: { user, feed } }: { board: Board }) {
           if (pathname === ROUTES.feed) scrollToTop();
         }}
       />
-      <main id="main" tabIndex={-1} className={styles['main']}>
+      <main ref={installKeys} id="main" tabIndex={-1} className={styles['main']}>
         <Outlet />
       </main>
       <LiveRegion />

@@ -5,8 +5,11 @@ import { newThoughts } from '#client/components/new-posts-pill.tsx';
 import { announceArrivals } from '#client/live/announcer.ts';
 import { useStore } from '#client/store/use-store.ts';
 import type { Entry } from '#client/writing/optimistic.ts';
+import { showAppBadge } from './app-badge.ts';
+import { firstSeenOf, untilSeen } from './left-off.ts';
 import { feedTitle, isNewPost, withoutNewPosts } from './new-posts.ts';
 import { scrollToTop } from './scroll.ts';
+import { useHidden } from './use-hidden.ts';
 import { useTitle } from './use-title.ts';
 
 interface NewPosts {
@@ -14,6 +17,8 @@ interface NewPosts {
   shown: readonly Entry[];
   /** How many thoughts of others wait to be shown. */
   waiting: number;
+  /** The id of the first thought seen before the reader left off, while a line marks it. */
+  firstSeen: string | undefined;
   /** Shows what waits: goes to the top and to the first of it. */
   release: () => void;
 }
@@ -35,22 +40,62 @@ export function useNewPosts(board: Board, isBusy: boolean): NewPosts {
     [isBusy, entries, known, uid],
   );
   const waiting = entries.length - shown.length;
+  const [firstSeen, setLeftOff] = useLeftOff(shown, { known, uid, isWaiting: waiting > 0 });
 
   useTitle(feedTitle(waiting));
   useEffect(() => {
     if (waiting > 0) announceArrivals(newThoughts(waiting));
+    showAppBadge(waiting);
   }, [waiting]);
+  useEffect(() => () => showAppBadge(0), []);
 
   return {
     shown,
     waiting,
+    firstSeen,
     release: () => {
       const first = entries.find((entry) => isNewPost(entry, { known, uid }));
+      setLeftOff(known);
       setKnown(newest);
       scrollToTop();
       requestAnimationFrame(() => focusCard(first?.thought));
     },
   };
+}
+
+interface Reading {
+  known: Thought | undefined;
+  uid: string;
+  isWaiting: boolean;
+}
+
+/**
+ * Remembers what the reader had seen when the tab was hidden, until they have gone through what is
+ * new; returns the id of the first thought seen, and how to leave off anywhere else.
+ */
+function useLeftOff(
+  shown: readonly Entry[],
+  { known, uid, isWaiting }: Reading,
+): [string | undefined, (seen: Thought | undefined) => void] {
+  const isHidden = useHidden();
+  const [wasHidden, setWasHidden] = useState(isHidden);
+  const [leftOff, setLeftOff] = useState<Thought>();
+  if (isHidden !== wasHidden) {
+    setWasHidden(isHidden);
+    if (isHidden) setLeftOff(known);
+  }
+  const firstSeen = useMemo(
+    () => firstSeenOf(shown, { known: leftOff, uid }),
+    [shown, leftOff, uid],
+  );
+  const isLineShown = firstSeen !== undefined;
+  // Nothing is over as long as all that is new still waits to be shown.
+  const catchingUp = !isHidden && (isLineShown || !isWaiting) ? leftOff : undefined;
+  useEffect(() => {
+    if (catchingUp === undefined) return undefined;
+    return untilSeen(isLineShown, () => setLeftOff(undefined));
+  }, [catchingUp, isLineShown]);
+  return [firstSeen, setLeftOff];
 }
 
 function focusCard(thought: Thought | undefined): void {

@@ -92,6 +92,27 @@ describe('a draft', () => {
   });
 });
 
+describe('a cancelled text', () => {
+  test('can be taken back in the next dialog, once', () => {
+    const drafts = openDrafts(openBrowser()(), 'u');
+    const dialog = drafts.open();
+    dialog.type('given up');
+    dialog.cancel();
+    expect(drafts.isWaiting.get()).toBe(false);
+    drafts.open().cancel();
+    const next = drafts.open();
+    expect([next.takeCancelled(), next.takeCancelled()]).toEqual(['given up', '']);
+  });
+
+  test('is no text that was added', () => {
+    const drafts = openDrafts(openBrowser()(), 'u');
+    const dialog = drafts.open();
+    dialog.type('added');
+    dialog.drop();
+    expect(drafts.open().takeCancelled()).toBe('');
+  });
+});
+
 describe('refused texts', () => {
   test('are offered one at a time, each in a dialog of its own, through a reload', () => {
     const tab = openBrowser();

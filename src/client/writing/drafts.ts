@@ -3,6 +3,7 @@ import type { BrowserStorage } from '#client/store/browser-storage.ts';
 import { createPersistentStore } from '#client/store/persistent-store.ts';
 import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
 import { combine, type Store } from '#client/store/store.ts';
+import { createCancelledText } from './cancelled-text.ts';
 
 /** The text of one open dialog, which owns it: other tabs don't change it. */
 export interface OpenDraft {
@@ -11,8 +12,12 @@ export interface OpenDraft {
   type: (text: string) => void;
   /** The dialog closes and the text stays for the next time. */
   leave: () => void;
-  /** The dialog closes and the text is added or given up. */
+  /** The dialog closes and the text is added. */
   drop: () => void;
+  /** The dialog closes and the text is given up, but for `takeCancelled`. */
+  cancel: () => void;
+  /** The text that was given up last in this session, once; '' when there is none. */
+  takeCancelled: () => string;
 }
 
 /** What a person has written and not added yet; it outlives the page. */
@@ -35,6 +40,7 @@ export function openDrafts(storage: BrowserStorage, uid: string): Drafts {
   const setReturned = (texts: readonly string[]): void =>
     returned.set(texts.length === 0 ? null : [...new Set(texts)]);
   const giveBack = (text: string): void => setReturned([...(returned.get() ?? []), text]);
+  const cancelled = createCancelledText();
   const offerReturned = (): void => {
     const [first, ...rest] = returned.get() ?? [];
     if (first === undefined) return;
@@ -56,6 +62,10 @@ export function openDrafts(storage: BrowserStorage, uid: string): Drafts {
         setReturned(others.filter((text) => text !== '' && text !== mine));
         save();
       };
+      const drop = (): void => {
+        removeEventListener('pagehide', leave);
+        if (draft.get() === mine) draft.set(null);
+      };
       addEventListener('pagehide', leave);
       return {
         initial,
@@ -64,10 +74,12 @@ export function openDrafts(storage: BrowserStorage, uid: string): Drafts {
           save();
         },
         leave,
-        drop: () => {
-          removeEventListener('pagehide', leave);
-          if (draft.get() === mine) draft.set(null);
+        drop,
+        cancel: () => {
+          cancelled.keep(mine);
+          drop();
         },
+        takeCancelled: cancelled.take,
       };
     },
     giveBack,

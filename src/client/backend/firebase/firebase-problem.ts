@@ -15,6 +15,9 @@ const CODES: Readonly<Record<string, ProblemCode>> = {
   unavailable: 'unavailable',
   'auth/network-request-failed': 'unavailable',
   'auth/too-many-requests': 'too-many-requests',
+  // Given up by the person, and not to be begun again.
+  'auth/popup-closed-by-user': 'forbidden',
+  'auth/cancelled-popup-request': 'forbidden',
   'auth/user-token-expired': 'signed-out',
   'auth/user-disabled': 'signed-out',
   'auth/user-not-found': 'signed-out',

@@ -1,0 +1,14 @@
+/** Under the bar; two probes, because one may fall into the gap between two cards. */
+const PROBES = [80, 100];
+
+/** The card of a list that stands right under the bar, null when something else does. */
+export function firstVisibleCard(list: Element): HTMLElement | null {
+  const { left, width } = list.getBoundingClientRect();
+  for (const y of PROBES) {
+    const card = document
+      .elementsFromPoint(left + width / 2, y)
+      .find((element) => element instanceof HTMLElement && element.dataset['textId'] !== undefined);
+    if (card instanceof HTMLElement) return card;
+  }
+  return null;
+}

@@ -1,0 +1,69 @@
+import { firstVisibleCard } from './first-visible-card.ts';
+import { scrollToTop } from './scroll.ts';
+
+/**
+ * Installs the page's keys and returns the function that takes them away: `n` and `.` press the
+ * control that says so by `aria-keyshortcuts`, `e` the one of the focused card, `j` and `k` move the
+ * focus along the cards. They act only while the focus is in the main area or nowhere.
+ */
+export function installKeys(): () => void {
+  const stop = new AbortController();
+  addEventListener('keydown', handleKey, { signal: stop.signal });
+  return () => stop.abort();
+}
+
+function handleKey(event: KeyboardEvent): void {
+  if (event.defaultPrevented || hasModifier(event) || !isFree()) return;
+  const act = actionOf(event.key, event.repeat);
+  if (act === undefined) return;
+  // The same key must not be typed into the field that it opens.
+  event.preventDefault();
+  act();
+}
+
+/** What a key does now; undefined when nothing. A key held down walks on, and presses only once. */
+function actionOf(key: string, isRepeated: boolean): (() => void) | undefined {
+  if (key === 'j') return () => moveFocus(1);
+  if (key === 'k') return () => moveFocus(-1);
+  if (isRepeated) return undefined;
+  if (key === 'n') return pressOf(document, key);
+  if (key === 'e') return pressOf(focusedCard(), key);
+  if (key === '.') return pressOf(document, key) ?? goToTop;
+  return undefined;
+}
+
+function hasModifier({ ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): boolean {
+  return ctrlKey || metaKey || altKey || isComposing;
+}
+
+/** Whether the focus is where no key belongs to anything else. */
+function isFree(): boolean {
+  const { activeElement, body } = document;
+  if (document.querySelector('dialog[open]') !== null) return false;
+  if (activeElement === null || activeElement === body) return true;
+  return activeElement.closest('main') !== null && !activeElement.matches('input, textarea');
+}
+
+function pressOf(parent: ParentNode | null, key: string): (() => void) | undefined {
+  const control = parent?.querySelector<HTMLElement>(`[aria-keyshortcuts="${key}"]`);
+  return control ? () => control.click() : undefined;
+}
+
+function focusedCard(): HTMLElement | null {
+  return document.activeElement?.closest<HTMLElement>('[data-text-id]') ?? null;
+}
+
+/** From no card, the first one in view takes the focus. */
+function moveFocus(step: 1 | -1): void {
+  const list = document.querySelector('main [role="list"]');
+  if (list === null) return;
+  const cards = [...list.querySelectorAll<HTMLElement>('[data-text-id]')];
+  const focused = focusedCard();
+  const next = focused === null ? firstVisibleCard(list) : cards[cards.indexOf(focused) + step];
+  (next ?? focused ?? cards[0])?.focus();
+}
+
+function goToTop(): void {
+  scrollToTop();
+  document.querySelector('h1')?.focus({ preventScroll: true });
+}

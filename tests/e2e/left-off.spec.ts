@@ -1,0 +1,141 @@
+import type { Locator, Page } from '@playwright/test';
+import { openCrowd, type Crowd } from './api-users.ts';
+import { expect, test } from './fixtures.ts';
+import { addThought, cardOf, press } from './thoughts.ts';
+
+test.describe('where the reader left off', { tag: '@self-hosted' }, () => {
+  test('a line lies between two cards after a hidden tab is shown, and moves nothing', async ({
+    person,
+    server,
+  }) => {
+    const ada = await person('Ada');
+    const crowd = await openCrowd(server.url, 2);
+    await addMany(crowd, 'seen', 12);
+    await cardOf(ada, 'seen 11').waitFor();
+    await awayDuring(ada, () => addMany(crowd, 'new', 3));
+    await expect(markedCard(ada)).toContainText('seen 11');
+
+    await arrivals(ada);
+    const line = await lineOf(markedCard(ada));
+    expect(line.color).toBe(await accentOf(ada));
+    const [above, below] = [await boxOf(cardOf(ada, 'new 0')), await boxOf(markedCard(ada))];
+    expect(below.y - above.y - above.height).toBe(12);
+    expect(line.top).toBeGreaterThan(above.y + above.height);
+    expect(line.top + 1).toBeLessThan(below.y);
+
+    await addThought(ada, 'my own');
+    await expect(markedCard(ada)).toContainText('seen 11');
+    await scrollPage(ada, 600);
+    await expect(markedCard(ada)).toHaveCount(1);
+    const before = await topsOf(ada);
+    await scrollPage(ada, -600);
+    await expect(markedCard(ada)).toHaveCount(0);
+    expect((await topsOf(ada)).map((top) => top - 600)).toEqual(before);
+  });
+
+  test('a line lies below what the pill brought in, and goes with it', async ({
+    person,
+    server,
+  }) => {
+    const ada = await person('Ada');
+    const crowd = await openCrowd(server.url, 2);
+    await addMany(crowd, 'seen', 12);
+    await cardOf(ada, 'seen 11').waitFor();
+    await scrollPage(ada, 500);
+    const id = await crowd.add('new');
+    await press(ada.getByRole('button', { name: '1 new thought' }));
+    await expect(markedCard(ada)).toContainText('seen 11');
+    await expect(cardOf(ada, 'new')).toBeInViewport();
+    await crowd.remove(id);
+    await expect(markedCard(ada)).toHaveCount(0);
+  });
+
+  test('a screen reader finds no word of it', async ({ person, server }) => {
+    const ada = await person('Ada');
+    const crowd = await openCrowd(server.url, 1);
+    await crowd.add('seen');
+    await cardOf(ada, 'seen').waitFor();
+    await awayDuring(ada, () => crowd.add('new'));
+    await expect(markedCard(ada)).toHaveCount(1);
+    await expect(ada.getByRole('list')).toMatchAriaSnapshot(`
+      - list:
+        - /children: equal
+        - listitem:
+          - article /new/
+        - listitem:
+          - article /seen/
+    `);
+  });
+});
+
+/** The card under the line. */
+function markedCard(page: Page): Locator {
+  return page.locator('[data-left-off="true"]');
+}
+
+async function addMany(crowd: Crowd, name: string, count: number): Promise<void> {
+  for (let index = 0; index < count; index += 1) await crowd.add(`${name} ${index}`);
+}
+
+/** Hides the page, as the browser's own tabs would, for as long as something happens. */
+async function awayDuring(page: Page, task: () => Promise<unknown>): Promise<void> {
+  await setHidden(page, true);
+  await task();
+  await setHidden(page, false);
+}
+
+async function setHidden(page: Page, hidden: boolean): Promise<void> {
+  await page.evaluate((value) => {
+    const visibilityState = value ? 'hidden' : 'visible';
+    Object.defineProperty(document, 'visibilityState', {
+      value: visibilityState,
+      configurable: true,
+    });
+    Object.defineProperty(document, 'hidden', { value, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, hidden);
+}
+
+/** Scrolls by so many px, and waits until the page knows. */
+async function scrollPage(page: Page, top: number): Promise<void> {
+  await page.evaluate(
+    (by) =>
+      new Promise<void>((resolve) => {
+        addEventListener('scrollend', () => resolve(), { once: true });
+        scrollBy({ top: by, behavior: 'instant' });
+      }),
+    top,
+  );
+}
+
+/** Waits until the cards that came in have unfolded. */
+async function arrivals(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map(async (animation) => animation.finished)),
+  );
+}
+
+async function lineOf(card: Locator): Promise<{ top: number; color: string }> {
+  return card.evaluate((element) => {
+    const { top, borderTopColor } = getComputedStyle(element, '::before');
+    return { top: element.getBoundingClientRect().top + parseFloat(top), color: borderTopColor };
+  });
+}
+
+async function accentOf(page: Page): Promise<string> {
+  return page.getByRole('button', { name: 'create new thoughts' }).evaluate((button) => {
+    return getComputedStyle(button).backgroundColor;
+  });
+}
+
+async function boxOf(locator: Locator) {
+  const box = await locator.boundingBox();
+  if (box === null) throw new Error('It is not on the screen');
+  return box;
+}
+
+async function topsOf(page: Page): Promise<number[]> {
+  return page
+    .getByRole('article')
+    .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().top));
+}
