@@ -13,17 +13,17 @@ interface AddDialogProps {
   initial: string;
   /** What a screen reader is to hear while the dialog is open. */
   sentence: string;
-  onType: (text: string) => void;
+  onChange: (text: string) => void;
   onAdd: (text: string) => void;
   onCancel: () => void;
   /** It is closed without Add or Cancel, so that the draft stays. */
-  onLeave: () => void;
+  onDismiss: () => void;
   onCut: () => void;
 }
 
 /** The dialog in which a thought is written. */
 export function AddDialog(props: AddDialogProps) {
-  const { initial, sentence, onType, onAdd, onCancel, onLeave, onCut } = props;
+  const { initial, sentence, onChange, onAdd, onCancel, onDismiss, onCut } = props;
   const [text, setText] = useState(initial);
   const [cuts, setCuts] = useState(0);
   const heading = useId();
@@ -41,7 +41,7 @@ export function AddDialog(props: AddDialogProps) {
       onClose={(result) => {
         if (result === 'add') onAdd(text);
         else if (result === 'cancel') onCancel();
-        else onLeave();
+        else onDismiss();
       }}
     >
       <form method="dialog" noValidate>
@@ -60,7 +60,7 @@ export function AddDialog(props: AddDialogProps) {
           value={text}
           onChange={(event) => {
             setText(event.target.value);
-            onType(event.target.value);
+            onChange(event.target.value);
           }}
           onPaste={(event) => pasteWithin(event, { limit: TEXT_LIMIT, onCut: noteCut })}
           onKeyDown={(event) => pressOnSend(event, addButton.current)}
@@ -82,14 +82,14 @@ function Foot({ text, cuts, addButton }: FootProps) {
   return (
     <div className={styles['foot']}>
       <CountRing used={text.length} cuts={cuts} />
-      <Button type="submit" value="cancel" look="plain">
+      <Button type="submit" value="cancel" variant="plain">
         Cancel
       </Button>
       <Button
         ref={addButton}
         type={isAddable ? 'submit' : 'button'}
         value="add"
-        look="filled"
+        variant="filled"
         aria-disabled={!isAddable}
       >
         Add

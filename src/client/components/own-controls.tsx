@@ -37,10 +37,10 @@ export function OwnControls({ thought, textId }: OwnControlsProps) {
         <ThoughtEditor
           replaced={replaced.text}
           text={text}
-          onType={(next) => ownCards.type(replaced, next)}
+          onChange={(next) => ownCards.type(replaced, next)}
           onSave={save}
-          onLeave={leave}
-          onQuit={() => ownCards.leave(thought.textID)}
+          onCancel={leave}
+          onDismiss={() => ownCards.leave(thought.textID)}
           onCut={ownCards.onCut}
         />
       )}
@@ -48,7 +48,7 @@ export function OwnControls({ thought, textId }: OwnControlsProps) {
         <IconButton
           ref={toggle}
           title={isEditing ? 'Save' : 'Edit'}
-          look={isEditing ? 'filled' : 'quiet'}
+          variant={isEditing ? 'filled' : 'quiet'}
           data-typed={hasTyped}
           aria-describedby={hasTyped ? `${textId} ${typedId}` : textId}
           aria-disabled={isEditing && !isSavable}
@@ -62,7 +62,7 @@ export function OwnControls({ thought, textId }: OwnControlsProps) {
         </span>
         <IconButton
           title="Delete"
-          look="danger"
+          variant="danger"
           aria-describedby={textId}
           onClick={() => ownCards.remove(thought.textID)}
         >

@@ -17,7 +17,7 @@ export function Composer({ draft, add, onClose }: ComposerProps) {
     <AddDialog
       initial={draft.initial}
       sentence={useStore(announcement)}
-      onType={draft.type}
+      onChange={draft.type}
       onAdd={(text) => {
         draft.drop();
         onClose();
@@ -28,7 +28,7 @@ export function Composer({ draft, add, onClose }: ComposerProps) {
         draft.drop();
         onClose();
       }}
-      onLeave={() => {
+      onDismiss={() => {
         draft.leave();
         onClose();
       }}
