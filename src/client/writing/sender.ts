@@ -6,7 +6,7 @@ import { sendOperation } from './send-operation.ts';
 import type { WriteQueue } from './write-queue.ts';
 
 /** Milliseconds between two looks at what a closed tab may have left unsent. */
-const SWEEP_INTERVAL_MS = 20_000;
+const POLL_INTERVAL_MS = 20_000;
 
 /** An operation that the backend refused for good. */
 export interface Refusal {
@@ -69,7 +69,7 @@ export function createSender({ backend, queue, onRefused }: SenderParts): Sender
     if (mayHaveMore) send();
   };
   const send = (): void => ready(queue.unsent()).forEach((operation) => void start(operation));
-  const timer = setInterval(send, SWEEP_INTERVAL_MS);
+  const timer = setInterval(send, POLL_INTERVAL_MS);
 
   send();
   return {

@@ -28,7 +28,7 @@ export interface SessionStore {
   /** Ends a session, at once; resolves when that is on disk. */
   revoke: (id: string) => Promise<void>;
   /** Deletes what has expired. */
-  sweep: () => Promise<void>;
+  purgeExpired: () => Promise<void>;
 }
 
 export interface SessionStoreOptions {
@@ -102,7 +102,7 @@ export function createSessionStore(database: Database, options: SessionStoreOpti
         revoked.delete(id);
       }
     },
-    sweep: async () => {
+    purgeExpired: async () => {
       // A day late, because a clock that jumped ahead for a while must not end sessions for good.
       const day = now() - DAY;
       await database.write({
