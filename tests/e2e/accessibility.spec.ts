@@ -17,9 +17,9 @@ test.describe('in every look', { tag: '@self-hosted' }, () => {
     test(`the screen ${name} is free of axe findings and of sideways scrolling`, async ({
       person,
       visitor,
-      trouble,
+      consoleGuard,
     }) => {
-      trouble.expect(/404/u);
+      consoleGuard.expect(/404/u);
       const page = await open({ person, visitor });
       const findings: unknown[] = [];
       for (const look of LOOKS) {

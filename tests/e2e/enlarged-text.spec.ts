@@ -12,9 +12,9 @@ for (const { name, open } of SHOTS.filter(({ name: shot }) => shot !== 'local-ac
   test(`with enlarged text the screen ${name} loses nothing`, async ({
     person,
     visitor,
-    trouble,
+    consoleGuard,
   }) => {
-    trouble.expect(/404/u);
+    consoleGuard.expect(/404/u);
     const page = await open({ person, visitor });
     const losses: unknown[] = [];
     for (const width of WIDTHS) {

@@ -5,7 +5,7 @@ import { addThought, cardOf, openAddDialog, press, shownTexts, thoughtBox } from
 // Firebase's SDK warns by itself, and asks for a picture of Google's to see whether there is a network.
 const OUTAGE = /console (error|warning)|www\.google\.com\/images\/cleardot/u;
 
-test.beforeEach(({ trouble }) => trouble.expect(OUTAGE));
+test.beforeEach(({ consoleGuard }) => consoleGuard.expect(OUTAGE));
 
 test('a thought added while offline shows no message and arrives later, once', async ({
   person,

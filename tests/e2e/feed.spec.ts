@@ -69,8 +69,8 @@ test('deleting the last thought leaves an empty board, for everyone', async ({ p
 test(
   'an empty result does not take a shown list away; it is only logged',
   { tag: '@self-hosted' },
-  async ({ person, server, trouble }) => {
-    trouble.expect(/console error/u);
+  async ({ person, server, consoleGuard }) => {
+    consoleGuard.expect(/console error/u);
     const ada = await person('Ada');
     await addThought(ada, 'still here');
     await ada.route('**/api/thoughts?*', (route) =>

@@ -153,8 +153,8 @@ test.describe('reading', { tag: '@self-hosted' }, () => {
     await expect(ada.getByRole('article')).toHaveCount(80);
   });
 
-  test('the dot tells live from reconnecting', async ({ person, server, trouble }) => {
-    trouble.expect(/console error/u);
+  test('the dot tells live from reconnecting', async ({ person, server, consoleGuard }) => {
+    consoleGuard.expect(/console error/u);
     const ada = await person('Ada');
     await expect(ada.getByRole('img', { name: 'Live' })).toBeVisible();
     await server.stop();

@@ -44,9 +44,9 @@ test.describe('writing', { tag: '@self-hosted' }, () => {
 
   test('a thought added after the session expired is sent once its writer is back', async ({
     person,
-    trouble,
+    consoleGuard,
   }) => {
-    trouble.expect(/401/u);
+    consoleGuard.expect(/401/u);
     const ada = await person('Ada');
     await ada.getByText('No thoughts here yet.').waitFor();
     await ada.context().clearCookies();
@@ -96,8 +96,8 @@ test.describe('writing', { tag: '@self-hosted' }, () => {
     await expect(cardOf(ada, 'by the keyboard')).toHaveCount(1);
   });
 
-  test('two tabs with one unsent thought make one row', async ({ person, trouble }) => {
-    trouble.expect(/console error/u);
+  test('two tabs with one unsent thought make one row', async ({ person, consoleGuard }) => {
+    consoleGuard.expect(/console error/u);
     const ada = await person('Ada');
     await ada.context().route('**/api/thoughts/*', (route) => route.abort());
     await addThought(ada, 'from two tabs');
