@@ -73,7 +73,7 @@ test('Confirm signs out, forgets authUser and leads to the login screen', async 
 });
 
 test('a second tab follows a sign-out', async ({ person, consoleGuard }) => {
-  // It may ask for the stream once more before it hears of the sign-out.
+  // It may ask for the stream once more before it learns of the sign-out.
   consoleGuard.expect(/401 .*\/api\/live/u);
   const ada = await person('Ada');
   await addThought(ada, 'visible until then');

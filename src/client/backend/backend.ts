@@ -16,7 +16,7 @@ export interface ThoughtWindow {
   source: 'read' | 'change';
 }
 
-/** Is told what a live query shows. */
+/** Receives what a live query shows. */
 export interface WindowListener {
   onWindow: (window: ThoughtWindow) => void;
   /** Whether changes arrive as they happen; while not, the adapter keeps trying. First false. */
@@ -29,7 +29,7 @@ export interface LiveQuery {
   grow: () => void;
   /** Lets go of all but about the newest `size`; what is older can be asked for again. */
   shrink: (size: number) => void;
-  /** Ends the query; the listener hears no more. */
+  /** Ends the query; the listener receives no more. */
   close: Unsubscribe;
 }
 

@@ -11,7 +11,7 @@ import { pasteWithin } from './paste-within.ts';
 interface AddDialogProps {
   /** What it opens with; from then on it owns its text. */
   initial: string;
-  /** What a screen reader is to hear while the dialog is open. */
+  /** The content of its live region. */
   sentence: string;
   onChange: (text: string) => void;
   onAdd: (text: string) => void;

@@ -6,12 +6,12 @@ interface PasteRule {
   limit: number;
   /** Brings the pasted text into the field's form first. */
   prepare?: (pasted: string) => string;
-  /** Told when a part of the paste did not fit. */
+  /** Called when a part of the paste did not fit. */
   onCut: () => void;
 }
 
 /**
- * Cuts a paste that does not fit between two characters and tells; the browser would cut in
+ * Cuts a paste that does not fit between two characters and calls `onCut`; the browser would cut in
  * silence. A paste that fits is left to the browser.
  */
 export function pasteWithin(

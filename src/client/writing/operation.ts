@@ -18,7 +18,7 @@ export const Operation = v.variant('kind', [
 ]);
 export type Operation = v.InferOutput<typeof Operation>;
 
-/** What tells an operation from every other one. */
+/** What distinguishes an operation from every other one. */
 export function operationKey({ kind, textID, at }: Operation): string {
   return `${textID}:${kind}:${at}`;
 }

@@ -13,7 +13,7 @@ const PROBE = `insert or replace into "meta" values ('probe', hex(randomblob(163
 
 const Health = v.object({ status: v.literal('ok') });
 
-/** Tells a supervisor whether the server can do its work: read, and write if it could not last time. */
+/** Answers a supervisor whether the server can do its work: read, and write if it could not last time. */
 export function registerHealthRoute(app: App, database: Database): void {
   let check: Promise<void> | null = null;
   const checkAgain = (): Promise<void> => {

@@ -11,7 +11,7 @@ export interface WindowContents {
   more: () => boolean;
   /** The oldest thought read so far, even if deleted since: an older page begins after it. */
   edge: () => Thought | undefined;
-  /** Takes changes in; tells whether the list is another one now. */
+  /** Applies changes; returns whether the list is another one now. */
   apply: (changes: readonly Change[]) => boolean;
   /** Has to be called before a page is asked for: from then on no change is lost to it. */
   beginReading: () => void;

@@ -14,7 +14,7 @@ export interface LoaderOptions {
   /** Thoughts wanted at first. */
   size: number;
   read: (range: Range) => Promise<Page>;
-  /** Tells whether all that followed a position was, or will be, received. */
+  /** Whether all that followed a position was, or will be, received. */
   isCovered: (position: string) => boolean;
   /** A page was taken into the contents, from the top or after them. */
   onPage: (place: 'top' | 'end') => void;
