@@ -1,4 +1,4 @@
-const DURATION = 160;
+const DURATION_MS = 160;
 /** More than this at once is another list, not a removal. */
 const MOST = 3;
 
@@ -46,7 +46,7 @@ function fold(
       { blockSize: `${item.offsetHeight}px`, opacity: 1 },
       { blockSize: 0, marginBlockEnd: `-${gap}`, opacity: 0 },
     ],
-    { duration: DURATION, easing: 'ease-out' },
+    { duration: DURATION_MS, easing: 'ease-out' },
   );
   for (const end of ['finish', 'cancel']) folding.addEventListener(end, () => item.remove());
 }

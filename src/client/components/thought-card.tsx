@@ -9,7 +9,7 @@ import styles from './thought-card.module.css';
 import { ThoughtText } from './thought-text.tsx';
 
 /** A thought this young (ms) when its card appears is an arrival and moves in. */
-const ARRIVAL_AGE = 5_000;
+const ARRIVAL_AGE_MS = 5_000;
 
 interface ThoughtCardProps {
   thought: Thought;
@@ -28,7 +28,7 @@ export const ThoughtCard = memo(function ThoughtCard(props: ThoughtCardProps) {
   const nameId = useId();
   const textId = useId();
   // Either way, because the reader's clock may be behind the server's.
-  const [isArrival] = useState(() => Math.abs(Date.now() - at.getTime()) < ARRIVAL_AGE);
+  const [isArrival] = useState(() => Math.abs(Date.now() - at.getTime()) < ARRIVAL_AGE_MS);
   const [isFresh] = useState(isPending);
 
   return (

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createPrivateCookie } from './private-cookie.ts';
-import { SESSION_LIFE, sessionIDOf, type SessionStore } from './session-store.ts';
+import { SESSION_TTL_MS, sessionIDOf, type SessionStore } from './session-store.ts';
 
 /** Which browser has which session: the cookie holds the token, the store its hash. */
 export interface BrowserSessions {
@@ -22,7 +22,7 @@ export interface BrowserSessionOptions {
 /** Creates the sessions' side that faces the browsers. */
 export function createBrowserSessions(options: BrowserSessionOptions): BrowserSessions {
   const { publicURL, sessions, onRevoked } = options;
-  const cookie = createPrivateCookie('session', { publicURL, maxAge: SESSION_LIFE / 1000 });
+  const cookie = createPrivateCookie('session', { publicURL, maxAge: SESSION_TTL_MS / 1000 });
   const idOf = (request: FastifyRequest): string | null => {
     const token = cookie.read(request);
     return token === undefined ? null : sessionIDOf(token);

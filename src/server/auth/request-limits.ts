@@ -21,14 +21,14 @@ export interface RequestLimits {
   all: RequestLimit;
 }
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
 /** What ordinary use never reaches. */
 export const REQUEST_LIMITS: RequestLimits = {
-  signIns: { max: 300, window: 5 * MINUTE },
-  adds: { max: 30, window: MINUTE },
-  changes: { max: 60, window: MINUTE },
-  all: { max: 600, window: MINUTE },
+  signIns: { max: 300, window: 5 * MINUTE_MS },
+  adds: { max: 30, window: MINUTE_MS },
+  changes: { max: 60, window: MINUTE_MS },
+  all: { max: 600, window: MINUTE_MS },
 };
 
 export type RequestLimiter = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;

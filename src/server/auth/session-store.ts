@@ -4,11 +4,11 @@ import type { Database } from '#server/database/database.ts';
 import { createLRUCache } from './lru-cache.ts';
 import { userFromRow, type UserRow } from './user-store.ts';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
-const IDLE_LIFE = 14 * DAY;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const IDLE_TTL_MS = 14 * DAY_MS;
 /** However busy, a session ends this long (ms) after signing in. */
-export const SESSION_LIFE = 90 * DAY;
+export const SESSION_TTL_MS = 90 * DAY_MS;
 
 const CACHE_LIMIT = 50_000;
 
@@ -86,7 +86,7 @@ export function createSessionStore(database: Database, options: SessionStoreOpti
       const found = revoked.has(id) ? null : find(id);
       if (found === null || isExpired(found, now())) return null;
       // A day-long reader would otherwise cost a write per request.
-      if (now() - found.lastSeenAt >= HOUR) {
+      if (now() - found.lastSeenAt >= HOUR_MS) {
         found.lastSeenAt = now();
         // Nobody waits for it: a full disk must not keep people from reading.
         touchSession(database, found).catch((error: unknown) => onTouchError?.(error));
@@ -104,10 +104,10 @@ export function createSessionStore(database: Database, options: SessionStoreOpti
     },
     purgeExpired: async () => {
       // A day late, because a clock that jumped ahead for a while must not end sessions for good.
-      const day = now() - DAY;
+      const day = now() - DAY_MS;
       await database.write({
         sql: DELETE_EXPIRED,
-        parameters: [day - SESSION_LIFE, day - IDLE_LIFE],
+        parameters: [day - SESSION_TTL_MS, day - IDLE_TTL_MS],
       });
     },
   };
@@ -129,5 +129,5 @@ async function touchSession(
 }
 
 function isExpired({ createdAt, lastSeenAt }: CachedSession, now: number): boolean {
-  return createdAt <= now - SESSION_LIFE || lastSeenAt <= now - IDLE_LIFE;
+  return createdAt <= now - SESSION_TTL_MS || lastSeenAt <= now - IDLE_TTL_MS;
 }

@@ -9,7 +9,7 @@ export type Report = ({ type: 'batch' } & BatchResult) | { type: 'changed-elsewh
 /** Writes that may wait for the disk at once; who comes after them tries again later. */
 const WAITING_LIMIT = 5_000;
 /** Milliseconds that those are asked to wait. */
-const RETRY_AFTER = 1_000;
+const RETRY_AFTER_MS = 1_000;
 
 /** The main thread's end of the line to the database worker. */
 export interface WorkerClient {
@@ -66,7 +66,7 @@ export function startWorker(file: string, listener: WorkerListener): WorkerClien
     write: async (statements) => {
       if (ended !== null || closing !== null) throw ended ?? new Error('The database is closing.');
       if (waiting.size >= WAITING_LIMIT)
-        throw new Problem('unavailable', { retryAfter: RETRY_AFTER });
+        throw new Problem('unavailable', { retryAfter: RETRY_AFTER_MS });
       lastID += 1;
       const write = Promise.withResolvers<Row[][]>();
       waiting.set(lastID, write);

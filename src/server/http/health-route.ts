@@ -6,7 +6,7 @@ import { summarizeError } from './summarize-error.ts';
 import { problemResponses, type App } from './valibot-routes.ts';
 
 /** Milliseconds for which an answer is given again without another look. */
-const ANSWER_LIFE = 1_000;
+const CACHE_TTL_MS = 1_000;
 
 // Larger than any write of ours, so that there is room for those if there is room for this.
 const PROBE = `insert or replace into "meta" values ('probe', hex(randomblob(16384)))`;
@@ -19,7 +19,7 @@ export function registerHealthRoute(app: App, database: Database): void {
   const checkAgain = (): Promise<void> => {
     setTimeout(() => {
       check = null;
-    }, ANSWER_LIFE).unref();
+    }, CACHE_TTL_MS).unref();
     return checkDatabase(database).catch((cause: unknown) => {
       app.log.error({ reason: summarizeError(cause) }, 'the database does not work');
       throw new Problem('unavailable', { cause });

@@ -8,8 +8,8 @@ import {
 import { encodeEvent } from './encode-sse.ts';
 import { createRecentEvents, type NumberedEvent, type RecentEvents } from './recent-events.ts';
 
-/** Least milliseconds between two looks at the log, so that a busy board's changes travel together. */
-const LOOK_INTERVAL = 15;
+/** Least milliseconds between two readings of the log, so that a busy board's changes travel together. */
+const BATCH_INTERVAL_MS = 15;
 
 export interface FeedListener {
   /** Events that followed the last position, as the bytes that every reader gets. */
@@ -56,14 +56,14 @@ export function createChangeFeed({ log, onCommit, onError }: ChangeFeedOptions):
       listeners.forEach((listener) => listener.onEvents(bytes));
     }
   };
-  const look = createPacedTask(catchUp, onError);
-  const unsubscribe = onCommit(look.request);
+  const tail = createPacedTask(catchUp, onError);
+  const unsubscribe = onCommit(tail.request);
 
   return {
     position: () => position,
     replay: (asked) => {
       const number = numberOf(asked);
-      // A page can be newer than the last look.
+      // A page can be newer than what was last read.
       if (number > numberOf(position)) catchUp();
       const last = numberOf(position);
       if (asked !== positionAt(position, number) || number > last) return null;
@@ -76,7 +76,7 @@ export function createChangeFeed({ log, onCommit, onError }: ChangeFeedOptions):
     },
     close: () => {
       unsubscribe();
-      look.cancel();
+      tail.cancel();
     },
   };
 }
@@ -107,7 +107,7 @@ function positionAt(position: string, number: number): string {
   return `${position.slice(0, position.indexOf('.'))}.${number}`;
 }
 
-/** Runs a task soon after it is requested: at once when idle, else in the rhythm of the looks. */
+/** Runs a task soon after it is requested: at once when idle, else in the rhythm of the interval. */
 function createPacedTask(
   task: () => void,
   onError: (error: unknown) => void,
@@ -118,7 +118,7 @@ function createPacedTask(
     timer = null;
     if (!isRequested) return;
     isRequested = false;
-    timer = setTimeout(run, LOOK_INTERVAL);
+    timer = setTimeout(run, BATCH_INTERVAL_MS);
     try {
       task();
     } catch (error) {

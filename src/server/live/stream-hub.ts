@@ -7,9 +7,9 @@ import { createStreamRegistry, type Stream, type StreamRegistry } from './stream
 const STREAMS_PER_USER = 10;
 const STREAM_LIMIT = 20_000;
 /** Most unsent bytes a reader may leave lying when the next event comes. */
-const BUFFER_LIMIT = 256 * 1024;
+const BUFFER_LIMIT_BYTES = 256 * 1024;
 /** Most unsent bytes of all readers together. */
-const TOTAL_BUFFER_LIMIT = 256 * 1024 * 1024;
+const TOTAL_BUFFER_LIMIT_BYTES = 256 * 1024 * 1024;
 
 const HEARTBEAT = encodeEvent(STREAM_EVENTS.heartbeat, {});
 const SIGNED_OUT = encodeEvent(STREAM_EVENTS.signedOut, {});
@@ -75,7 +75,7 @@ export function createStreamHub(options: StreamHubOptions): StreamHub {
     },
     firstEvents: (after) => {
       // Where memory is short a reader had better read a page.
-      const isShort = totalBuffered > TOTAL_BUFFER_LIMIT;
+      const isShort = totalBuffered > TOTAL_BUFFER_LIMIT_BYTES;
       const missed = after === undefined || isShort ? null : feed.replay(after);
       const position = missed === null ? feed.position() : after;
       const ready = encodeEvent(STREAM_EVENTS.ready, { resumed: missed !== null }, position);
@@ -105,7 +105,8 @@ function sendAll(streams: StreamRegistry, bytes: Buffer): number {
     const { connection } = stream;
     // Looked at before writing: one long replay is fine for a reader that then takes it.
     const buffered = connection.bufferedBytes();
-    const isSlow = buffered > BUFFER_LIMIT || (buffered > 0 && total > TOTAL_BUFFER_LIMIT);
+    const isSlow =
+      buffered > BUFFER_LIMIT_BYTES || (buffered > 0 && total > TOTAL_BUFFER_LIMIT_BYTES);
     if (isSlow) {
       // It comes back and gets what it missed; meanwhile nobody waits for it.
       streams.remove(stream);
