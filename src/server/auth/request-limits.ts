@@ -4,7 +4,7 @@ import { Problem } from '#shared/problem.ts';
 import { findSession } from './session-hooks.ts';
 import type { App } from '#server/http/valibot-routes.ts';
 
-/** At most `max` requests in each stretch of `window` milliseconds. */
+/** At most `max` requests in each period of `window` milliseconds. */
 export interface RequestLimit {
   max: number;
   window: number;

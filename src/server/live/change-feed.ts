@@ -56,8 +56,8 @@ export function createChangeFeed({ log, onCommit, onError }: ChangeFeedOptions):
       listeners.forEach((listener) => listener.onEvents(bytes));
     }
   };
-  const tail = createPacedTask(catchUp, onError);
-  const unsubscribe = onCommit(tail.request);
+  const pacedRead = createPacedTask(catchUp, onError);
+  const unsubscribe = onCommit(pacedRead.request);
 
   return {
     position: () => position,
@@ -76,7 +76,7 @@ export function createChangeFeed({ log, onCommit, onError }: ChangeFeedOptions):
     },
     close: () => {
       unsubscribe();
-      tail.cancel();
+      pacedRead.cancel();
     },
   };
 }
