@@ -10,13 +10,11 @@ import { BoardContext } from './pages/use-board.ts';
 import type { AuthSession } from './session/auth-session.ts';
 import type { BoardStore } from './session/board-store.ts';
 
-/** What the routes stand on. */
 export interface RouterParts {
   session: Pick<AuthSession, 'signIn' | 'signOut'>;
   board: BoardStore;
 }
 
-/** The whole route table. */
 function createRoutes({ session, board }: RouterParts): RouteObject[] {
   return [
     {

@@ -10,7 +10,6 @@ export type LiveQueryName = 'feed' | 'own';
 export interface ThoughtWindow {
   /** Newest first. A thought that did not change is the same object as in the window before. */
   thoughts: readonly Thought[];
-  /** Older thoughts exist beyond it. */
   more: boolean;
   /** Whether a result was read, or single documents were added, changed or removed. */
   source: 'read' | 'change';
@@ -23,13 +22,11 @@ export interface WindowListener {
   onLive: (isLive: boolean) => void;
 }
 
-/** A running live query. */
 export interface LiveQuery {
   /** Asks for an older page; it comes in a larger window. Does nothing while one is under way. */
   grow: () => void;
   /** Lets go of all but about the newest `size`; what is older can be asked for again. */
   shrink: (size: number) => void;
-  /** Ends the query; the listener receives no more. */
   close: Unsubscribe;
 }
 

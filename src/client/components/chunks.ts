@@ -1,7 +1,6 @@
 /** Cards to a chunk; one only grows beyond it by what comes in between. */
 export const CHUNK_SIZE = 50;
 
-/** What a chunk looks at of a card. */
 interface Item {
   thought: { textID: string };
   isPending: boolean;

@@ -9,7 +9,6 @@ import { useCardEdit } from './use-card-edit.ts';
 
 interface OwnControlsProps {
   thought: Thought;
-  /** The id of the element with the card's text. */
   textId: string;
 }
 

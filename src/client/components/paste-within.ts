@@ -2,11 +2,9 @@ import type { ClipboardEvent } from 'react';
 import { cutText } from './cut-text.ts';
 
 interface PasteRule {
-  /** Most UTF-16 units the field may hold. */
   limit: number;
   /** Brings the pasted text into the field's form first. */
   prepare?: (pasted: string) => string;
-  /** Called when a part of the paste did not fit. */
   onCut: () => void;
 }
 

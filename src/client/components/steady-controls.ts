@@ -9,7 +9,6 @@ interface Position {
   /** The middle of the control in the window, in px. */
   x: number;
   y: number;
-  /** How far the page was scrolled then, in px. */
   scrolled: number;
   name: string;
   /** Since when (ms, as `performance.now`) it has stood there under this name. */

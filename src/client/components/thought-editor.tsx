@@ -11,7 +11,6 @@ import styles from './thought-card.module.css';
 const COUNT_FROM = 20;
 
 interface ThoughtEditorProps {
-  /** The text that stood there when the edit began. */
   replaced: string;
   /** The text as typed so far, with real line breaks. */
   text: string;
@@ -75,7 +74,6 @@ export function ThoughtEditor(props: ThoughtEditorProps) {
   );
 }
 
-/** Leaves an edit without a keyboard. */
 function ResetButton({ onClick }: { onClick: () => void }) {
   const title = 'Put the old text back';
   return (

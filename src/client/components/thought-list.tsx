@@ -15,7 +15,6 @@ const GAP = 0.75;
 /** So many photos are loaded at once. */
 const EAGER_PHOTOS = 8;
 
-/** One card's worth. */
 interface Item {
   thought: Thought;
   isPending: boolean;
@@ -24,7 +23,6 @@ interface Item {
 interface ThoughtListProps {
   items: readonly Item[];
   isLoading: boolean;
-  /** Older thoughts can be asked for. */
   more: boolean;
   /** The reader nears the end of what is loaded. */
   onNearEnd: () => void;
@@ -82,7 +80,6 @@ const CardChunk = memo(function CardChunk({ items, isFirst }: CardChunkProps) {
   );
 });
 
-/** The height of so many cards together, in rem. */
 function guessHeight(cards: number): number {
   return cards * (HEIGHT + GAP) - GAP;
 }

@@ -10,9 +10,7 @@ import { scrollToTop } from './scroll.ts';
 import { useTitle } from './use-title.ts';
 
 interface NewPosts {
-  /** The entries to show, newest first. */
   shown: readonly Entry[];
-  /** How many thoughts of others wait to be shown. */
   waiting: number;
   /** Shows what waits: goes to the top and to the first of it. */
   release: () => void;

@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import type { BrowserStorage } from './browser-storage.ts';
 import { createStore, type WritableStore } from './store.ts';
 
-/** Where a persistent store keeps its value. */
 export interface StorageEntry {
   storage: BrowserStorage;
   key: string;

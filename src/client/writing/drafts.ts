@@ -6,7 +6,6 @@ import { combine, type Store } from '#client/store/store.ts';
 
 /** The text of one open dialog, which owns it: other tabs don't change it. */
 export interface OpenDraft {
-  /** What the dialog opens with. */
   initial: string;
   type: (text: string) => void;
   /** The dialog closes and the text stays for the next time. */

@@ -5,12 +5,10 @@ import { Operation, operationKey } from './operation.ts';
 
 /** A person's unsent operations in a storage that their tabs share. */
 export interface OperationStorage {
-  /** In the order they were asked for. */
   read: () => Operation[];
   has: (operation: Operation) => boolean;
   write: (operation: Operation) => void;
   remove: (operation: Operation) => void;
-  /** Calls back when another tab changed something; returns the function that stops it. */
   onChange: (listener: () => void) => () => void;
 }
 

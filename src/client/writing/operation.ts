@@ -10,7 +10,6 @@ export const Operation = v.variant('kind', [
     kind: v.literal('edit'),
     textID: TextID,
     text: v.string(),
-    /** What stood there when its writer began. */
     replaces: Replaced,
     at: v.number(),
   }),

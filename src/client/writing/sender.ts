@@ -8,7 +8,6 @@ import type { WriteQueue } from './write-queue.ts';
 /** Milliseconds between two looks at what a closed tab may have left unsent. */
 const POLL_INTERVAL_MS = 20_000;
 
-/** An operation that the backend refused for good. */
 export interface Refusal {
   operation: Operation;
   /** The last text that was typed for the thought, null when none was. */

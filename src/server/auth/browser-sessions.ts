@@ -4,18 +4,15 @@ import { SESSION_TTL_MS, sessionIDOf, type SessionStore } from './session-store.
 
 /** Which browser has which session: the cookie holds the token, the store its hash. */
 export interface BrowserSessions {
-  /** The id of the session that the browser says it has. */
   idOf: (request: FastifyRequest) => string | null;
   /** Gives the browser a new session; the one it had before must not live on. */
   start: (request: FastifyRequest, reply: FastifyReply, uid: string) => Promise<void>;
-  /** Ends the browser's session, if it has one. */
   end: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 }
 
 export interface BrowserSessionOptions {
   publicURL: string;
   sessions: SessionStore;
-  /** Runs after a session has been revoked. */
   onRevoked: (id: string) => void;
 }
 

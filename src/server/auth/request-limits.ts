@@ -13,7 +13,6 @@ export interface RequestLimit {
 export interface RequestLimits {
   /** Ways to the issuer and back, by address: a class or an office has one for everybody. */
   signIns: RequestLimit;
-  /** By user. */
   adds: RequestLimit;
   /** Edits and deletions, by user. */
   changes: RequestLimit;

@@ -27,7 +27,6 @@ export interface SessionStore {
   find: (id: string) => Session | null;
   /** Ends a session, at once; resolves when that is on disk. */
   revoke: (id: string) => Promise<void>;
-  /** Deletes what has expired. */
   purgeExpired: () => Promise<void>;
 }
 

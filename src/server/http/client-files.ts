@@ -7,7 +7,6 @@ import { explainLocal } from './explain-local.ts';
 import { hostnameOf, isLoopbackName } from './loopback.ts';
 import type { App } from './valibot-routes.ts';
 
-/** The addresses of the product's screens. */
 const SCREENS = ['/', '/login', '/login/', '/profile', '/profile/'];
 /** Addresses that programs ask, not people. */
 const SERVICES = /^\/(?:api|auth|local-accounts)(?:[/?]|$)/u;
@@ -15,9 +14,7 @@ const YEAR_S = 31_536_000;
 
 export interface ClientFilesOptions {
   publicURL: string;
-  /** Where the built client is. */
   folder: string;
-  /** Whether people can sign in on the computer of the server only. */
   isLocal: boolean;
 }
 

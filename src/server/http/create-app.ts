@@ -19,7 +19,6 @@ const CONNECTION_TIMEOUT_MS = 60_000;
 
 export interface AppOptions {
   publicURL: string;
-  /** Addresses of the proxies whose forwarding headers count. */
   trustProxy: string[];
   log: LogOptions | null;
 }

@@ -28,7 +28,6 @@ export interface StreamHub {
   endSession: (sessionID: string) => void;
   /** Ends the streams of all sessions that are over. */
   endDeadSessions: () => void;
-  /** Ends every stream. */
   close: () => void;
 }
 

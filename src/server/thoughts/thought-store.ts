@@ -15,7 +15,6 @@ import {
 } from './thought-statements.ts';
 
 interface ListRequest {
-  /** Whose thoughts; everyone's when absent. */
   uID?: string | undefined;
   /** The last thought already known, newest first. */
   before?: { millis: number; textID: string } | undefined;

@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { Change, PATHS, ReadyBody, STREAM_EVENTS } from '#shared/wire.ts';
 import type { Browser, LiveSource } from './browser.ts';
 
-/** What the live stream sends. */
 export type StreamMessage =
   /** Changes flow from here; when not `resumed`, some before may have been missed. */
   | { type: 'ready'; resumed: boolean; position: string }

@@ -18,7 +18,6 @@ export interface EventStream {
   connect: () => void;
   /** Gives the present connection up for a new one, without waiting. */
   reconnect: () => void;
-  /** Closes the connection until `connect` is called. */
   rest: () => void;
 }
 

@@ -1,4 +1,3 @@
-/** A task that is done again and again. */
 export interface Polling {
   /** Starts the wait again, for as long as the interval is now. */
   restart: () => void;

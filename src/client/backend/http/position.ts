@@ -1,4 +1,3 @@
-/** A position in the change log, in its two parts. */
 interface Parts {
   epoch: string;
   number: number;

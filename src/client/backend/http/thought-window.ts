@@ -1,13 +1,11 @@
 import { newestFirst, type Thought } from '#shared/thought.ts';
 import type { Change, Page } from '#shared/wire.ts';
 
-/** One page, or several in a row. */
 type Pages = Pick<Page, 'thoughts' | 'more'>;
 
 /** The loaded part of one list, kept right from pages that are read and changes that arrive. */
 export interface WindowContents {
   thoughts: () => readonly Thought[];
-  /** Older thoughts exist beyond it. */
   more: () => boolean;
   /** The oldest thought read so far, even if deleted since: an older page begins after it. */
   edge: () => Thought | undefined;
@@ -19,7 +17,6 @@ export interface WindowContents {
   replace: (pages: Pages) => void;
   /** Takes the page that follows its edge. */
   append: (page: Pages) => void;
-  /** Lets go of all but the newest. */
   shrink: (size: number) => void;
 }
 

@@ -7,9 +7,7 @@ import { createThoughtWindow } from './thought-window.ts';
 import { createWindowLoader } from './window-loader.ts';
 
 export interface Watch {
-  /** Whose thoughts; everyone's when absent. */
   author: string | undefined;
-  /** Thoughts wanted at first. */
   size: number;
   source: ChangeSource;
   read: (range: Range) => Promise<Page>;

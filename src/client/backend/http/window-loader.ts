@@ -11,7 +11,6 @@ const REREAD_LIMIT = 1_000;
 
 export interface LoaderOptions {
   contents: WindowContents;
-  /** Thoughts wanted at first. */
   size: number;
   read: (range: Range) => Promise<Page>;
   /** Whether all that followed a position was, or will be, received. */
@@ -21,7 +20,6 @@ export interface LoaderOptions {
   onSignedOut: () => void;
 }
 
-/** Reads the pages of a window, one reading at a time. */
 export interface WindowLoader {
   /** Reads all of the window, again if need be; what is being read is given up. */
   load: () => void;

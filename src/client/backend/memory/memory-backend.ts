@@ -50,7 +50,6 @@ export function createMemoryBackend(board: MemoryBoard, person: User): Backend {
   };
 }
 
-/** The three writes, on behalf of whoever `requireUser` returns. */
 function createWrites(
   board: MemoryBoard,
   requireUser: (signal: AbortSignal) => User,

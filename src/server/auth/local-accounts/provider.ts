@@ -15,10 +15,8 @@ const TOKEN_TTL_S = 60;
 
 export interface LocalProviderOptions {
   publicURL: string;
-  /** How the board is known to it. */
   issuer: Issuer;
   findAccount: (sub: string) => Account | undefined;
-  /** Logs what the provider could not do. */
   onError: (error: Error) => void;
 }
 

@@ -8,7 +8,6 @@ import { LOCAL_ACCOUNTS } from './paths.ts';
 const KEPT_ACCOUNTS = 5;
 /** Characters; browsers drop a cookie of more than 4,096. */
 const VALUE_LIMIT = 3_500;
-/** Seconds. */
 const YEAR_S = 31_536_000;
 
 const RecentCookie = v.fallback(
