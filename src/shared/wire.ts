@@ -99,10 +99,7 @@ export const Changes = v.object({
 });
 export type Changes = v.InferOutput<typeof Changes>;
 
-/**
- * The events of the live stream. `ready` comes first, with what followed the position asked for;
- * a `change` carries its position as event id.
- */
+/** The events of the live stream; `ready` comes first, `change` has its position as event id. */
 export const STREAM_EVENTS = {
   ready: 'ready',
   change: 'change',

@@ -38,10 +38,9 @@ export interface Edit {
 }
 
 /**
- * All that the client asks of the world. Writes settle once the backend has accepted or refused
- * them; refusals reject with a `Problem`. Each may be sent any number of times, from any tab and
- * however late: a copy changes nothing. A write whose signal is aborted rejects, and may have been
- * carried out.
+ * The port: all that the client asks of the world. Writes settle once the backend has accepted or
+ * refused them; refusals reject with a `Problem`. Writes are idempotent: a copy changes nothing, from
+ * any tab and however late. One whose signal is aborted rejects, and may have been carried out.
  */
 export interface Backend {
   /** Calls back with the signed-in person or null, first when known, then at every change. */

@@ -2,10 +2,7 @@ const DURATION_MS = 160;
 /** More than this at once is another list, not a removal. */
 const MOST = 3;
 
-/**
- * A ref for a list whose items carry `data-text-id`: an item that is removed folds away instead of
- * being gone at once. Without motion where that is wished.
- */
+/** A ref for a list of `data-text-id` items: a removed one folds away, where motion is welcome. */
 export function foldRemoved(list: HTMLElement | null): (() => void) | undefined {
   if (list === null) return undefined;
   const observer = new MutationObserver((records) => {

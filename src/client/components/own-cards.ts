@@ -1,7 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Thought } from '#shared/thought.ts';
 
-/** What a reader's own cards stand on: which one is in edit mode, and what their controls do. */
+/** What a reader's own cards need: which one is in edit mode, and what their controls do. */
 export interface OwnCards {
   /** The reader: cards of this author have controls. */
   uid: string;

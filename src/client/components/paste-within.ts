@@ -8,10 +8,7 @@ interface PasteRule {
   onCut: () => void;
 }
 
-/**
- * Cuts a paste that does not fit between two characters and calls `onCut`; the browser would cut in
- * silence. A paste that fits is left to the browser.
- */
+/** Cuts a paste that does not fit, between two characters; the browser would cut in silence. */
 export function pasteWithin(
   event: ClipboardEvent<HTMLInputElement | HTMLTextAreaElement>,
   { limit, prepare = (pasted) => pasted, onCut }: PasteRule,

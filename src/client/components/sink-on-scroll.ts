@@ -3,10 +3,7 @@ const STEP_PX = 8;
 /** This close to the top (px) it never sinks. */
 const TOP_ZONE_PX = 64;
 
-/**
- * A ref: marks the element with `data-sunk` while the reader scrolls down, and takes the mark away
- * as soon as they scroll up.
- */
+/** A ref that marks the element with `data-sunk` while the reader scrolls down. */
 export function sinkWhileScrolling(element: HTMLElement | null): (() => void) | undefined {
   if (element === null) return undefined;
   let last = scrollY;

@@ -84,7 +84,7 @@ function guessHeight(cards: number): number {
   return cards * (HEIGHT + GAP) - GAP;
 }
 
-/** Calls when it comes within two screens of view; a new key makes it look again. */
+/** Infinite scroll: calls when it comes within two screens of view, again with each new key. */
 function EndMark({ onNear }: { onNear: () => void }) {
   const watchView = useCallback(
     (element: HTMLElement | null) => {

@@ -3,10 +3,7 @@ import { createStore, type Store } from '#client/store/store.ts';
 import { isAtTop } from './scroll.ts';
 
 export interface ReaderActivity {
-  /**
-   * Whether what arrives has to wait: the reader has scrolled or looks elsewhere, or has the
-   * pointer, a finger, the focus or a selection in the list.
-   */
+  /** The reader has scrolled, looks elsewhere, or has pointer, focus or selection in the list. */
   isBusy: Store<boolean>;
   listRef: RefCallback<HTMLElement>;
 }

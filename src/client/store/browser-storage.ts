@@ -3,10 +3,7 @@ export interface BrowserStorage {
   getItem: (key: string) => string | null;
   setItem: (key: string, value: string) => void;
   removeItem: (key: string) => void;
-  /**
-   * Calls back when another tab changed a key that begins with `prefix`; returns the function that
-   * stops it.
-   */
+  /** Calls back when another tab changed a key with this prefix; returns the unsubscribe. */
   onChange: (prefix: string, listener: () => void) => () => void;
 }
 

@@ -12,10 +12,7 @@ export interface PersistentStore<T> extends WritableStore<T | null> {
   close: () => void;
 }
 
-/**
- * A store that outlives the page: every change is written at once, null as nothing. What was
- * written and no longer fits the schema is read as nothing.
- */
+/** A store that outlives the page; what no longer fits the schema is read as nothing (null). */
 export function createPersistentStore<T>(
   { storage, key }: StorageEntry,
   schema: v.GenericSchema<unknown, T>,

@@ -13,10 +13,7 @@ export type StreamMessage =
 const parseReady = v.parser(v.pipe(v.string(), v.parseJson(), ReadyBody));
 const parseChange = v.parser(v.pipe(v.string(), v.parseJson(), Change));
 
-/**
- * Connects once to the live stream after a position and passes on what it sends, with `down` for a
- * failure. The caller closes it.
- */
+/** Connects once to the live stream after a position; `down` is a failure. The caller closes it. */
 export function connectToStream(
   browser: Browser,
   after: string,

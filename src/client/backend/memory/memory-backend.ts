@@ -11,10 +11,7 @@ import type {
 } from '#client/backend/backend.ts';
 import type { MemoryBoard } from './memory-board.ts';
 
-/**
- * A backend without a server, on a board that lives as long as the page. `person` is who presses
- * "Sign in with Google"; they start signed out.
- */
+/** A backend without a server. `person` is who the sign-in button signs in; nobody is at first. */
 export function createMemoryBackend(board: MemoryBoard, person: User): Backend {
   let user: User | null = null;
   const listeners = new Set<(user: User | null) => void>();
