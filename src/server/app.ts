@@ -74,9 +74,9 @@ function createServices(app: App, dependencies: Dependencies): Services {
       app.log.warn({ reason: summarizeError(error) }, 'a session could not be noted as in use');
     },
   });
-  const isLive = (id: string): boolean => sessions.find(id) !== null;
+  const isValid = (id: string): boolean => sessions.find(id) !== null;
   const log = createChangeLog(database);
-  const hub = createLiveUpdates(app, { database, log, isLive, heartbeatInterval });
+  const hub = createLiveUpdates(app, { database, log, isValid, heartbeatInterval });
   return {
     log,
     sessions,

@@ -24,7 +24,7 @@ export interface Sender {
   close: () => void;
 }
 
-interface SenderParts {
+interface SenderOptions {
   backend: Pick<Backend, 'addThought' | 'editThought' | 'deleteThought'>;
   queue: WriteQueue;
   onRefused: (refusal: Refusal) => void;
@@ -34,7 +34,7 @@ interface SenderParts {
  * Sends a person's operations until each is acknowledged or refused. Every tab sends whatever is
  * ready: copies change nothing, so none has to wait for another tab.
  */
-export function createSender({ backend, queue, onRefused }: SenderParts): Sender {
+export function createSender({ backend, queue, onRefused }: SenderOptions): Sender {
   let round = { ending: new AbortController(), underWay: new Set<string>() };
 
   /** Resolves with whether there may be more to send. */

@@ -12,7 +12,7 @@ export const SESSION_TTL_MS = 90 * DAY_MS;
 
 const CACHE_LIMIT = 50_000;
 
-/** A live session; its id is the hash of the token in its cookie. */
+/** A valid session; its id is the hash of the token in its cookie. */
 export interface Session {
   id: string;
   user: User;

@@ -27,20 +27,20 @@ export interface StreamHub {
   /** Ends a session's streams, and says why. */
   endSession: (sessionID: string) => void;
   /** Ends the streams of all sessions that are over. */
-  endDeadSessions: () => void;
+  endInvalidSessions: () => void;
   close: () => void;
 }
 
 export interface StreamHubOptions {
   feed: ChangeFeed;
   /** Asked for each session at each heartbeat, since it can also end elsewhere or by time. */
-  isLive: (sessionID: string) => boolean;
+  isValid: (sessionID: string) => boolean;
   heartbeatInterval?: number | undefined;
 }
 
 /** Creates the place where all live streams of this server meet the change feed. */
 export function createStreamHub(options: StreamHubOptions): StreamHub {
-  const { feed, isLive, heartbeatInterval = HEARTBEAT_INTERVAL_MS } = options;
+  const { feed, isValid, heartbeatInterval = HEARTBEAT_INTERVAL_MS } = options;
   const streams = createStreamRegistry();
   let totalBuffered = 0;
   let isClosed = false;
@@ -55,15 +55,15 @@ export function createStreamHub(options: StreamHubOptions): StreamHub {
   const endSession = (sessionID: string): void => {
     for (const stream of streams.ofSession(sessionID)) end(stream, SIGNED_OUT);
   };
-  const endDeadSessions = (): void => {
+  const endInvalidSessions = (): void => {
     for (const sessionID of streams.sessionIDs()) {
-      if (!isAlive(isLive, sessionID)) endSession(sessionID);
+      if (!isStillValid(isValid, sessionID)) endSession(sessionID);
     }
   };
   // The readers come back, and learn that they have to read again.
   const unsubscribe = feed.subscribe({ onEvents: send, onReset: endAll });
   const heartbeat = setInterval(() => {
-    endDeadSessions();
+    endInvalidSessions();
     send(HEARTBEAT);
   }, heartbeatInterval).unref();
 
@@ -87,7 +87,7 @@ export function createStreamHub(options: StreamHubOptions): StreamHub {
       return () => void streams.remove(stream);
     },
     endSession,
-    endDeadSessions,
+    endInvalidSessions,
     close: () => {
       isClosed = true;
       clearInterval(heartbeat);
@@ -118,9 +118,9 @@ function sendAll(streams: StreamRegistry, bytes: Buffer): number {
   return total;
 }
 
-function isAlive(isLive: StreamHubOptions['isLive'], sessionID: string): boolean {
+function isStillValid(isValid: StreamHubOptions['isValid'], sessionID: string): boolean {
   try {
-    return isLive(sessionID);
+    return isValid(sessionID);
   } catch {
     // When the database can't be read, the streams go on: other requests will show it.
     return true;

@@ -98,8 +98,8 @@ function withChange(
     return next === known ? list : list.with(index, next);
   }
   if (isBeyondEdge(thought)) return list;
-  const place = list.findIndex((other) => newestFirst(thought, other) < 0);
-  return list.toSpliced(place === -1 ? list.length : place, 0, thought);
+  const insertAt = list.findIndex((other) => newestFirst(thought, other) < 0);
+  return list.toSpliced(insertAt === -1 ? list.length : insertAt, 0, thought);
 }
 
 /** Thoughts that were read, each once, with what happened to them while they were. */

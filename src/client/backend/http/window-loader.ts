@@ -16,7 +16,7 @@ export interface LoaderOptions {
   /** Whether all that followed a position was, or will be, received. */
   isCovered: (position: string) => boolean;
   /** A page was taken into the contents, from the top or after them. */
-  onPage: (place: 'top' | 'end') => void;
+  onPage: (side: 'top' | 'end') => void;
   onSignedOut: () => void;
 }
 

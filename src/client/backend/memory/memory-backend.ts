@@ -87,14 +87,14 @@ function createWrites(
   };
 }
 
-interface Watch {
+interface WatchOptions {
   name: LiveQueryName;
   size: number;
   uid: string;
   listener: WindowListener;
 }
 
-function watchBoard(board: MemoryBoard, { name, size, uid, listener }: Watch): LiveQuery {
+function watchBoard(board: MemoryBoard, { name, size, uid, listener }: WatchOptions): LiveQuery {
   const author = name === 'own' ? uid : undefined;
   let wanted = size;
   let shown = 0;
