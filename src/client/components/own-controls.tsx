@@ -72,7 +72,7 @@ export function OwnControls({ thought, textId }: OwnControlsProps) {
   );
 }
 
-/** Safari would take the focus from the field and give it to nothing. */
+/** Safari gives no focus to a pressed button, and the field would lose it: https://webkit.org/b/22261 */
 function keepFocus(event: MouseEvent): void {
   event.preventDefault();
 }
