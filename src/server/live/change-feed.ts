@@ -6,10 +6,8 @@ import {
   type NumberedChange,
 } from '#server/thoughts/change-log.ts';
 import { encodeEvent } from './encode-sse.ts';
+import { createPacedTask } from './paced-task.ts';
 import { createRecentEvents, type NumberedEvent, type RecentEvents } from './recent-events.ts';
-
-/** Least milliseconds between two readings of the log, so that a busy board's changes travel together. */
-const BATCH_INTERVAL_MS = 15;
 
 export interface FeedListener {
   /** Events that followed the last position, as the bytes that every reader gets. */
@@ -105,37 +103,4 @@ function encodeChanges(position: string, changes: readonly NumberedChange[]): Nu
 /** The position of a number in the epoch of another position. */
 function positionAt(position: string, number: number): string {
   return `${position.slice(0, position.indexOf('.'))}.${number}`;
-}
-
-/** Runs a task soon after it is requested: at once when idle, else in the rhythm of the interval. */
-function createPacedTask(
-  task: () => void,
-  onError: (error: unknown) => void,
-): { request: () => void; cancel: () => void } {
-  let timer: NodeJS.Timeout | null = null;
-  let isRequested = false;
-  const run = (): void => {
-    timer = null;
-    if (!isRequested) return;
-    isRequested = false;
-    timer = setTimeout(run, BATCH_INTERVAL_MS);
-    try {
-      task();
-    } catch (error) {
-      onError(error);
-    }
-  };
-  let isCancelled = false;
-  return {
-    request: () => {
-      if (isRequested || isCancelled) return;
-      isRequested = true;
-      if (timer === null) setImmediate(run);
-    },
-    cancel: () => {
-      isCancelled = true;
-      isRequested = false;
-      if (timer !== null) clearTimeout(timer);
-    },
-  };
 }
