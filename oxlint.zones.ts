@@ -78,8 +78,32 @@ const zones: { files: string[]; bans: Ban[] }[] = [
     bans: [CLIENT_SIDE, serverOnly(['auth/**', 'http/**'])],
   },
   {
-    files: ['src/server/**/*-store.ts', 'src/server/database/**', 'src/server/live/change-feed.ts'],
+    files: ['src/server/thoughts/**'],
+    bans: [
+      CLIENT_SIDE,
+      LOCAL_ACCOUNTS,
+      serverOnly(['thoughts/**', 'auth/**', 'http/**', 'database/**']),
+    ],
+  },
+  {
+    files: ['src/server/live/**'],
+    bans: [
+      CLIENT_SIDE,
+      LOCAL_ACCOUNTS,
+      serverOnly(['live/**', 'thoughts/**', 'auth/**', 'http/**', 'database/**']),
+    ],
+  },
+  {
+    files: ['src/server/process/**'],
+    bans: [CLIENT_SIDE, LOCAL_ACCOUNTS, serverOnly(['process/**', 'http/**'])],
+  },
+  {
+    files: ['src/server/**/*-store.ts', 'src/server/live/change-feed.ts'],
     bans: [CLIENT_SIDE, HTTP, LOCAL_ACCOUNTS],
+  },
+  {
+    files: ['src/server/database/**'],
+    bans: [CLIENT_SIDE, HTTP, serverOnly(['database/**'])],
   },
   { files: ['src/client/**'], bans: [SERVER_SIDE, FIREBASE, ADAPTERS] },
   { files: ['src/client/main.tsx'], bans: [SERVER_SIDE, FIREBASE] },

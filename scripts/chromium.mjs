@@ -37,7 +37,7 @@ async function installChromium() {
 }
 
 /**
- * Tells whether Debian had the package and it is installed now.
+ * Whether Debian had the package and it is installed now.
  * @param {string} name
  */
 async function installPackage(name) {

@@ -13,10 +13,10 @@ function readLockfile(path) {
   return JSON.parse(readFileSync(join(root, path), 'utf8'));
 }
 
-// npm writes this copy of the lockfile last, so it tells what is wholly installed.
+// npm writes this copy of the lockfile last, so it shows what is wholly installed.
 const INSTALLED = 'node_modules/.package-lock.json';
 
-/** Tells whether node_modules holds just what the lockfile asks for. */
+/** Whether node_modules holds just what the lockfile asks for. */
 function isInstalled() {
   if (!existsSync(join(root, INSTALLED))) return false;
   const wanted = Object.entries(readLockfile('package-lock.json').packages);

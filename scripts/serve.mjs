@@ -62,7 +62,7 @@ function watchParent(onEnd) {
 }
 
 /**
- * Tells whether there is a process of that id: on Windows an orphan keeps its parent's id.
+ * Whether there is a process of that id: on Windows an orphan keeps its parent's id.
  * @param {number} pid
  */
 function isRunning(pid) {

@@ -7,7 +7,7 @@ export interface Claim {
   allowed: boolean;
   /** Fields beside or in place of the right ones. */
   fields: Readonly<Record<string, string | number | null>>;
-  /** A field left out. Our own server takes nothing but the text, so it can't tell. */
+  /** A field left out. Our own server takes nothing but the text, so it sees no difference. */
   without?: string;
   /** An id in place of a right one. */
   textID?: string;

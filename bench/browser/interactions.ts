@@ -1,6 +1,6 @@
 import type { JSHandle, Page } from '@playwright/test';
 
-/** The shortest interaction (ms) the browser tells of; what it does not tell counts as this. */
+/** The shortest interaction (ms) the browser reports; what it does not report counts as this. */
 const SHORTEST = 16;
 
 /** Milliseconds for one series: on a slow page it ends early. */
@@ -14,20 +14,20 @@ interface Series {
   undo?: () => Promise<void>;
 }
 
-/** Returns the function that does a series and tells the time (ms) of each to the next paint. */
+/** Returns the function that does a series and returns the time (ms) of each to the next paint. */
 export async function watchInteractions(
   page: Page,
 ): Promise<(series: Series) => Promise<number[]>> {
-  const told = await observe(page);
+  const reported = await observe(page);
   return async ({ times, act, undo }) => {
     const all: number[] = [];
     const began = performance.now();
     while (all.length < times && performance.now() - began < SERIES_LIMIT) {
-      await takeEntries(told);
+      await takeEntries(reported);
       await act();
       await untilPainted(page);
       // The parts of one interaction, such as pressing and letting go, count as their slowest.
-      all.push(Math.max(SHORTEST, ...(await takeEntries(told))));
+      all.push(Math.max(SHORTEST, ...(await takeEntries(reported))));
       await undo?.();
     }
     return all;
@@ -51,11 +51,11 @@ function observe(page: Page): Promise<JSHandle<number[]>> {
   }, SHORTEST);
 }
 
-function takeEntries(told: JSHandle<number[]>): Promise<number[]> {
-  return told.evaluate((durations) => durations.splice(0));
+function takeEntries(reported: JSHandle<number[]>): Promise<number[]> {
+  return reported.evaluate((durations) => durations.splice(0));
 }
 
-/** Waits for two frames: what they show is painted, and the browser has told of it. */
+/** Waits for two frames: what they show is painted, and the browser has reported it. */
 async function untilPainted(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);

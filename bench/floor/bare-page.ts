@@ -11,7 +11,7 @@ export interface BarePage extends Pick<Target, 'port'> {
   close: () => Promise<void>;
 }
 
-/** Serves a page that is as heavy as told, in one script that then shows a card: two round trips. */
+/** Serves a page that is of a given weight, in one script that then shows a card: two round trips. */
 export async function startBarePage(bytes: number): Promise<BarePage> {
   // Random, so that no layer in between can make it lighter.
   const weight = randomBytes(bytes)

@@ -10,14 +10,12 @@ import { BoardContext } from './pages/use-board.ts';
 import type { AuthSession } from './session/auth-session.ts';
 import type { BoardStore } from './session/board-store.ts';
 
-/** What the routes stand on. */
-export interface RouterParts {
+export interface RouterOptions {
   session: Pick<AuthSession, 'signIn' | 'signOut'>;
   board: BoardStore;
 }
 
-/** The whole route table. */
-function createRoutes({ session, board }: RouterParts): RouteObject[] {
+function createRoutes({ session, board }: RouterOptions): RouteObject[] {
   return [
     {
       ErrorBoundary: ErrorPage,
@@ -54,9 +52,9 @@ function createRoutes({ session, board }: RouterParts): RouteObject[] {
 }
 
 /** Makes the router; each change of who is signed in runs the guards again. */
-export function createRouter(parts: RouterParts): ReturnType<typeof createBrowserRouter> {
-  const router = createBrowserRouter(createRoutes(parts));
-  parts.board.subscribe(() => void router.revalidate());
+export function createRouter(options: RouterOptions): ReturnType<typeof createBrowserRouter> {
+  const router = createBrowserRouter(createRoutes(options));
+  options.board.subscribe(() => void router.revalidate());
   return router;
 }
 

@@ -145,7 +145,7 @@ test('closing ends open streams, and waits for no idle connection', async () => 
   await expect(fetch(closing.origin)).rejects.toThrow('fetch failed');
 });
 
-test('every answer tells browsers to be strict', async () => {
+test('every answer has the headers that make browsers strict', async () => {
   const { headers } = await stranger().send(PATHS.session);
   expect(Object.fromEntries(headers)).toMatchObject({
     'content-security-policy': expect.stringContaining("default-src 'none'"),

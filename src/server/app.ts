@@ -29,25 +29,19 @@ import { createChangeLog, type ChangeLog } from './thoughts/change-log.ts';
 import { createThoughtStore, type ThoughtStore } from './thoughts/thought-store.ts';
 import { registerThoughtRoutes } from './thoughts/thought-routes.ts';
 
-/** All that the app needs from outside. */
 export interface Dependencies {
-  /** The origin people open. */
   publicURL: string;
   database: Database;
   issuer: Issuer;
-  /** The e-mail domains whose people may sign in; with none, everybody may. */
   allowDomains?: readonly string[] | undefined;
-  /** Where the built client is; without one only the API is served. */
   clientFolder: string | null;
   limits: RequestLimits;
-  /** Addresses of the proxies whose forwarding headers count. */
   trustProxy: string[];
   log: LogOptions | null;
   now?: (() => number) | undefined;
   heartbeatInterval?: number | undefined;
 }
 
-/** What the routes share. */
 interface Services {
   log: ChangeLog;
   thoughts: ThoughtStore;
@@ -80,9 +74,9 @@ function createServices(app: App, dependencies: Dependencies): Services {
       app.log.warn({ reason: summarizeError(error) }, 'a session could not be noted as in use');
     },
   });
-  const isLive = (id: string): boolean => sessions.find(id) !== null;
+  const isValid = (id: string): boolean => sessions.find(id) !== null;
   const log = createChangeLog(database);
-  const hub = createLiveUpdates(app, { database, log, isLive, heartbeatInterval });
+  const hub = createLiveUpdates(app, { database, log, isValid, heartbeatInterval });
   return {
     log,
     sessions,

@@ -24,7 +24,6 @@ const Settings = v.object({
 });
 type Settings = v.InferOutput<typeof Settings>;
 
-/** The settings of a start. */
 const ConfigFromEnvironment = v.pipe(
   Settings,
   v.partialCheck(
@@ -70,11 +69,9 @@ const ConfigFromEnvironment = v.pipe(
     google: googleOf(settings),
     /** The e-mail domains whose people may sign in; with none, everybody may. */
     allowDomains: settings.ALLOW_DOMAINS,
-    /** Addresses of the proxies whose forwarding headers count. */
     trustProxy: settings.TRUST_PROXY,
   })),
 );
-/** The settings of a start, checked. */
 export type Config = v.InferOutput<typeof ConfigFromEnvironment>;
 
 /** Says everything that is wrong with the settings, a line each. */

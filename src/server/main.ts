@@ -5,7 +5,7 @@ import { stopWithParent } from './process/stop-with-parent.ts';
 import { startServer, type Server } from './start-server.ts';
 
 /** Milliseconds to finish what is under way when asked to stop. */
-const STOP_TIMEOUT = 10_000;
+const STOP_TIMEOUT_MS = 10_000;
 
 try {
   const config = readConfig(process.env);
@@ -23,7 +23,7 @@ try {
 
 function stopWhenAsked(server: Server): void {
   const stop = (): void => {
-    setTimeout(() => fail(new Error('Stopping took too long.')), STOP_TIMEOUT).unref();
+    setTimeout(() => fail(new Error('Stopping took too long.')), STOP_TIMEOUT_MS).unref();
     server.close().then(() => process.exit(0), fail);
   };
   process.once('SIGINT', stop);

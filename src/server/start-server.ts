@@ -20,9 +20,7 @@ export interface ServerOptions {
   onLost: (error: Error) => void;
 }
 
-/** A server that listens. */
 export interface Server {
-  /** The origin people open. */
   publicURL: string;
   /** Ends the streams, finishes what was asked, and closes the database. */
   close: () => Promise<void>;

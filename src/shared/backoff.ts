@@ -13,10 +13,7 @@ export function backoffDelay(attempt: number, max = MAX_BACKOFF_MS): number {
   return bound / 2 + (Math.random() * bound) / 2;
 }
 
-/**
- * Runs a task until it succeeds, with back-off between retryable problems; anything else rejects.
- * Returns undefined once the signal is aborted.
- */
+/** Runs a task, with back-off after retryable problems; undefined once the signal is aborted. */
 export async function retry<T>(
   signal: AbortSignal,
   task: () => Promise<T>,

@@ -18,7 +18,7 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS;
 
-/** Tells whether a string is one of the closed set of codes. */
+/** Whether a string is one of the closed set of codes. */
 export function isProblemCode(value: unknown): value is ProblemCode {
   return typeof value === 'string' && Object.hasOwn(PROBLEMS, value);
 }
@@ -46,7 +46,7 @@ export function problemCodeOf(error: unknown): ProblemCode | undefined {
   return error instanceof Problem ? error.code : undefined;
 }
 
-/** Tells whether the same request may succeed later, so that a retry makes sense. */
+/** Whether the same request may succeed later, so that a retry makes sense. */
 export function isRetryable(error: unknown): error is Problem {
   const code = problemCodeOf(error);
   return code === 'unavailable' || code === 'internal' || code === 'too-many-requests';

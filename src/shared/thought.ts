@@ -30,7 +30,7 @@ export type Thought = v.InferOutput<typeof Thought>;
 /** Something to see: neither white space nor a character that is never drawn. */
 const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}]/u;
 
-/** Tells whether there is nothing to see in a text. */
+/** Whether there is nothing to see in a text. */
 export function isBlank(text: string): boolean {
   return !VISIBLE.test(text);
 }

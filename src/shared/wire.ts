@@ -18,12 +18,10 @@ export const PATHS = {
 /** The header in which a write may name the uid it is meant for; another person's session refuses it. */
 export const AUTHOR_HEADER = 'x-author';
 
-/** Every refusal's body. */
 export const ProblemBody = v.object({ code: v.custom<ProblemCode>(isProblemCode) });
 
 export const SessionBody = v.object({ user: v.nullable(User) });
 
-/** Where the browser goes to sign in. */
 export const SignInBody = v.object({ url: v.pipe(v.string(), v.url()) });
 
 /** What a person may say of a new thought: its text, and nothing else. */
@@ -81,7 +79,6 @@ export function parseCursor(cursor: string): { millis: number; textID: string } 
   return { millis: Number(cursor.slice(0, dot)), textID: cursor.slice(dot + 1) };
 }
 
-/** What happened to one thought. */
 export const Change = v.variant('type', [
   v.object({ type: v.literal('changed'), thought: Thought }),
   v.object({ type: v.literal('removed'), textID: TextID }),
@@ -102,10 +99,7 @@ export const Changes = v.object({
 });
 export type Changes = v.InferOutput<typeof Changes>;
 
-/**
- * The events of the live stream. `ready` comes first, with what followed the position asked for;
- * a `change` carries its position as event id.
- */
+/** The events of the live stream; `ready` comes first, `change` has its position as event id. */
 export const STREAM_EVENTS = {
   ready: 'ready',
   change: 'change',

@@ -17,10 +17,10 @@ test.describe('in every look', { tag: '@self-hosted' }, () => {
     test(`the screen ${name} is free of axe findings and of sideways scrolling`, async ({
       person,
       visitor,
-      trouble,
+      consoleGuard,
     }) => {
       // Besides the shot of a lost connection.
-      trouble.expect(/404|api\/live/u);
+      consoleGuard.expect(/404|api\/live/u);
       const page = await open({ person, visitor });
       const findings: unknown[] = [];
       for (const look of LOOKS) {

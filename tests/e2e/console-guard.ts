@@ -1,15 +1,15 @@
 import type { BrowserContext } from '@playwright/test';
 
 /** What goes wrong behind the scenes in a browser; unless expected, it fails the test. */
-export interface Trouble {
+export interface ConsoleGuard {
   watch: (context: BrowserContext) => void;
-  /** Says that trouble of this kind belongs to the test. */
+  /** Lets what matches pass: it belongs to the test. */
   expect: (kind: RegExp) => void;
   unexpected: () => string[];
 }
 
 /** Collects page errors, console errors and warnings, and requests that leave the board's origins. */
-export function createTrouble(origins: readonly string[]): Trouble {
+export function createConsoleGuard(origins: readonly string[]): ConsoleGuard {
   const seen: string[] = [];
   const expected: RegExp[] = [];
   return {

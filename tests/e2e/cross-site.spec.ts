@@ -14,9 +14,9 @@ interface Attempts {
 test(
   'a page of another origin can neither write, read, frame nor sign out',
   { tag: '@self-hosted' },
-  async ({ person, server, trouble }) => {
+  async ({ person, server, consoleGuard }) => {
     // Each refusal is an error on the console of that page.
-    trouble.expect(/./u);
+    consoleGuard.expect(/./u);
     const ada = await person('Ada');
     // Another port of this very host: the cookie comes along, which is the harder case.
     const evil = await servePage();

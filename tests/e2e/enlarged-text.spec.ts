@@ -9,24 +9,24 @@ const WIDTHS = [320, 390, 768, 1280];
 test.use({ reducedMotion: 'reduce' });
 
 for (const { name, open } of SHOTS.filter(({ name: shot }) => shot !== 'local-accounts')) {
-  test(`with enlarged text the screen ${name} loses nothing`, async ({
-    person,
-    visitor,
-    trouble,
-  }) => {
-    // Besides the shot of a lost connection.
-    trouble.expect(/404|api\/live/u);
-    const page = await open({ person, visitor });
-    const losses: unknown[] = [];
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 800 });
-      for (const size of SIZES) {
-        await enlarge(page, size);
-        losses.push(...(await findLosses(page)).map((loss) => `${width} px at ${size}: ${loss}`));
+  test(
+    `with enlarged text the screen ${name} loses nothing`,
+    { tag: '@self-hosted' },
+    async ({ person, visitor, consoleGuard }) => {
+      // Besides the shot of a lost connection.
+      consoleGuard.expect(/404|api\/live/u);
+      const page = await open({ person, visitor });
+      const losses: unknown[] = [];
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 800 });
+        for (const size of SIZES) {
+          await enlarge(page, size);
+          losses.push(...(await findLosses(page)).map((loss) => `${width} px at ${size}: ${loss}`));
+        }
       }
-    }
-    expect(losses).toEqual([]);
-  });
+      expect(losses).toEqual([]);
+    },
+  );
 }
 
 async function enlarge(page: Page, size: number): Promise<void> {

@@ -3,9 +3,9 @@ import { expect, test } from './fixtures.ts';
 
 test('an unmatched path answers with status 404 and shows the error screen', async ({
   visitor,
-  trouble,
+  consoleGuard,
 }) => {
-  trouble.expect(/404/u);
+  consoleGuard.expect(/404/u);
   const page = await visitor();
   const response = await page.goto('/no/such/page');
   expect(response?.status()).toBe(404);
@@ -15,9 +15,9 @@ test('an unmatched path answers with status 404 and shows the error screen', asy
 
 test('a signed-in person sees the error screen too, and its link leads home', async ({
   person,
-  trouble,
+  consoleGuard,
 }) => {
-  trouble.expect(/404/u);
+  consoleGuard.expect(/404/u);
   const ada = await person('Ada');
   await ada.goto('/nowhere');
   await expectErrorScreen(ada, { message: 'Not Found', code: '404' });

@@ -5,7 +5,7 @@ import { addThought, cardOf, openAddDialog, press, shownTexts, thoughtBox } from
 // Firebase's SDK warns by itself, and asks for a picture of Google's to see whether there is a network.
 const OUTAGE = /console (error|warning)|www\.google\.com\/images\/cleardot/u;
 
-test.beforeEach(({ trouble }) => trouble.expect(OUTAGE));
+test.beforeEach(({ consoleGuard }) => consoleGuard.expect(OUTAGE));
 
 test('a thought added while offline shows no message and arrives later, once', async ({
   person,
@@ -48,12 +48,12 @@ test(
   async ({ person }) => {
     const [ada, bob] = [await person('Ada'), await person('Bob')];
     await ada.route('**/api/thoughts/*', (route) => route.abort());
-    await addThought(ada, 'on its way');
+    await addThought(ada, 'pending');
     await ada.reload();
-    await expect(cardOf(ada, 'on its way')).toBeVisible();
+    await expect(cardOf(ada, 'pending')).toBeVisible();
     await ada.unroute('**/api/thoughts/*');
     await ada.reload();
-    await expect(cardOf(bob, 'on its way')).toHaveCount(1);
+    await expect(cardOf(bob, 'pending')).toHaveCount(1);
   },
 );
 
@@ -151,7 +151,7 @@ test('a draft is kept through a reload', async ({ person }) => {
   await expect(thoughtBox(ada)).toHaveValue('unfinished');
 });
 
-/** No alert, no dialog, no toast: nothing on the screen tells of a failure. */
+/** No alert, no dialog, no toast: nothing on the screen shows a failure. */
 async function expectNoMessage(page: Page): Promise<void> {
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(page.getByRole('dialog')).toHaveCount(0);

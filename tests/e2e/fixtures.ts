@@ -2,7 +2,7 @@ import { test as base, expect, type BrowserContext, type Page } from '@playwrigh
 import { createFirebaseBoard } from '#tests/firebase/hosting/firebase-board.ts';
 import { provideFrameScript } from '#tests/firebase/hosting/frame-script.ts';
 import { createServerProcess, type ServerProcess } from './server-process.ts';
-import { createTrouble, type Trouble } from './console-guard.ts';
+import { createConsoleGuard, type ConsoleGuard } from './console-guard.ts';
 
 export interface BoardOptions {
   /** Which of the two backends the tests drive. */
@@ -13,7 +13,7 @@ interface BoardFixtures {
   /** A server of the test's own, with an empty board. */
   server: ServerProcess & { services?: readonly string[] };
   /** Page errors, console errors and foreign requests fail the test, unless expected here. */
-  trouble: Trouble;
+  consoleGuard: ConsoleGuard;
   /** Opens a browser of its own in which nobody is signed in, on a blank page. */
   visitor: () => Promise<Page>;
   /** Opens a browser of its own and signs a person in through the screens. */
@@ -29,17 +29,17 @@ export const test = base.extend<BoardFixtures & BoardOptions>({
     await use(server);
     await server.remove();
   },
-  trouble: async ({ server }, use) => {
-    const trouble = createTrouble([server.url, ...(server.services ?? [])]);
-    await use(trouble);
-    expect(trouble.unexpected()).toEqual([]);
+  consoleGuard: async ({ server }, use) => {
+    const consoleGuard = createConsoleGuard([server.url, ...(server.services ?? [])]);
+    await use(consoleGuard);
+    expect(consoleGuard.unexpected()).toEqual([]);
   },
-  visitor: async ({ browser, server, trouble }, use) => {
+  visitor: async ({ browser, server, consoleGuard }, use) => {
     const contexts: BrowserContext[] = [];
     await use(async () => {
       const context = await browser.newContext({ baseURL: server.url });
       contexts.push(context);
-      trouble.watch(context);
+      consoleGuard.watch(context);
       await provideFrameScript(context);
       return context.newPage();
     });

@@ -99,8 +99,8 @@ function privateRequests(page: Page): string[] {
 test(
   'a session that ended while the connection was away leads to the login screen',
   { tag: '@self-hosted' },
-  async ({ person, server, trouble }) => {
-    trouble.expect(/console error/u);
+  async ({ person, server, consoleGuard }) => {
+    consoleGuard.expect(/console error/u);
     const ada = await person('Ada');
     await expect(ada.getByRole('img', { name: 'Live' })).toBeVisible();
     await server.stop();

@@ -24,8 +24,8 @@ test('the bar shows the round photo as a link titled profile', async ({ person }
   await expect(ada.getByRole('heading', { name: "Ada's Profile" })).toBeVisible();
 });
 
-test('a photo that does not load gives way to the initials', async ({ visitor, trouble }) => {
-  trouble.expect(/Failed to load resource/u);
+test('a photo that does not load gives way to the initials', async ({ visitor, consoleGuard }) => {
+  consoleGuard.expect(/Failed to load resource/u);
   const ada = await visitor();
   await ada.route(
     (url) => url.pathname.includes('picture'),

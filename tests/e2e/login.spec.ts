@@ -30,8 +30,8 @@ test('a signed-in visitor to /login goes to the feed', async ({ person }) => {
 test(
   'a failed sign-in is only logged, and the button works again',
   { tag: '@self-hosted' },
-  async ({ visitor, trouble }) => {
-    trouble.expect(/console error/u);
+  async ({ visitor, consoleGuard }) => {
+    consoleGuard.expect(/console error/u);
     const page = await visitor();
     await page.goto('/login');
     await expect(page.getByRole('button', { name: SIGN_IN })).toBeVisible();
@@ -51,8 +51,8 @@ test(
 test(
   'a sign-in given up at the provider leads back to a clean login screen',
   { tag: '@self-hosted' },
-  async ({ visitor, trouble }) => {
-    trouble.expect(/console (error|warning)/u);
+  async ({ visitor, consoleGuard }) => {
+    consoleGuard.expect(/console (error|warning)/u);
     const page = await visitor();
     await page.goto('/auth/callback?error=access_denied&state=unknown');
     await expect(page).toHaveURL('/login');

@@ -72,9 +72,9 @@ test('Confirm signs out, forgets authUser and leads to the login screen', async 
   expect((await ada.request.get('/api/thoughts')).status()).toBe(401);
 });
 
-test('a second tab follows a sign-out', async ({ person, trouble }) => {
-  // It may ask for the stream once more before it hears of the sign-out.
-  trouble.expect(/401 .*\/api\/live/u);
+test('a second tab follows a sign-out', async ({ person, consoleGuard }) => {
+  // It may ask for the stream once more before it learns of the sign-out.
+  consoleGuard.expect(/401 .*\/api\/live/u);
   const ada = await person('Ada');
   await addThought(ada, 'visible until then');
   const second = await ada.context().newPage();

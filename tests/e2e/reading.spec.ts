@@ -44,7 +44,7 @@ test.describe('reading', { tag: '@self-hosted' }, () => {
     await expect(ada).toHaveTitle('Thought Cloud');
   });
 
-  test('the screen reader hears how many came, never what they say', async ({ person, server }) => {
+  test('the live region says how many came, never what they say', async ({ person, server }) => {
     const ada = await person('Ada');
     const crowd = await openCrowd(server.url, 1);
     await addMany(crowd, 20);
@@ -156,8 +156,12 @@ test.describe('reading', { tag: '@self-hosted' }, () => {
     await expect(ada.getByRole('article')).toHaveCount(80);
   });
 
-  test('the dot tells live from reconnecting', async ({ person, server, trouble }) => {
-    trouble.expect(/console error/u);
+  test('the sign distinguishes live from reconnecting', async ({
+    person,
+    server,
+    consoleGuard,
+  }) => {
+    consoleGuard.expect(/console error/u);
     const ada = await person('Ada');
     await expect(ada.getByRole('img', { name: 'Live' })).toBeVisible();
     await server.stop();
@@ -181,7 +185,7 @@ test.describe('reading', { tag: '@self-hosted' }, () => {
       await released;
       await route.continue();
     });
-    const { promise: known, resolve: tell } = Promise.withResolvers<void>();
+    const { promise: known, resolve: resolveKnown } = Promise.withResolvers<void>();
     await ada.route('**/api/session', async (route) => {
       await known;
       await route.continue();
@@ -190,7 +194,7 @@ test.describe('reading', { tag: '@self-hosted' }, () => {
     const sketched = ada.locator('.sketch-list > div');
     await expect(sketched.first()).toBeVisible();
     const before = await sketched.first().boundingBox();
-    tell();
+    resolveKnown();
     const skeletons = ada.getByRole('status', { name: 'Loading thoughts' }).locator('> div');
     // The feed's own skeletons take the very place of those that stood before it was known who is here.
     await expect(ada.getByRole('heading', { name: 'Thoughts field' })).toBeVisible();

@@ -20,10 +20,10 @@ const HOSTILE_PAGE = PAYLOADS.map((text, index) => ({
 test(
   'none of 500 payloads in text, name and photo runs, whatever a server sends',
   { tag: '@self-hosted' },
-  async ({ visitor, trouble }) => {
+  async ({ visitor, consoleGuard }) => {
     expect(PAYLOADS.length).toBeGreaterThanOrEqual(500);
     // Their photos are refused by the policy, or are nowhere.
-    trouble.expect(
+    consoleGuard.expect(
       /foreign request|Failed to load resource|local resource|Content Security Policy/u,
     );
     const page = await visitor();

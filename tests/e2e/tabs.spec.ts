@@ -53,9 +53,9 @@ test.describe('tabs', { tag: '@self-hosted' }, () => {
   test('where no stream gets through, the board shows, and goes on', async ({
     person,
     server,
-    trouble,
+    consoleGuard,
   }) => {
-    trouble.expect(/console error/u);
+    consoleGuard.expect(/console error/u);
     const [ada, crowd] = [await person('Ada'), await openCrowd(server.url, 1)];
     await crowd.add('there before');
     // A proxy that waits for the end of an answer before it passes it on.
@@ -67,8 +67,8 @@ test.describe('tabs', { tag: '@self-hosted' }, () => {
     await expect(ada.getByRole('img', { name: 'Reconnecting' })).toBeVisible();
   });
 
-  test('being offline shows at once', async ({ person, trouble }) => {
-    trouble.expect(/console error/u);
+  test('being offline shows at once', async ({ person, consoleGuard }) => {
+    consoleGuard.expect(/console error/u);
     const ada = await person('Ada');
     await expect(ada.getByRole('img', { name: 'Live' })).toBeVisible();
     await ada.context().setOffline(true);
@@ -80,9 +80,9 @@ test.describe('tabs', { tag: '@self-hosted' }, () => {
   test('a restart of the server makes nobody read again what they have', async ({
     person,
     server,
-    trouble,
+    consoleGuard,
   }) => {
-    trouble.expect(/console error/u);
+    consoleGuard.expect(/console error/u);
     const ada = await person('Ada');
     await addThought(ada, 'before the restart');
     const pages: string[] = [];

@@ -44,9 +44,9 @@ test.describe('writing', { tag: '@self-hosted' }, () => {
 
   test('a thought added after the session expired is sent once its writer is back', async ({
     person,
-    trouble,
+    consoleGuard,
   }) => {
-    trouble.expect(/401/u);
+    consoleGuard.expect(/401/u);
     const ada = await person('Ada');
     await ada.getByText('No thoughts here yet.').waitFor();
     await ada.context().clearCookies();
@@ -69,13 +69,13 @@ test.describe('writing', { tag: '@self-hosted' }, () => {
       await answered;
       await route.continue();
     });
-    await addThought(ada, 'on its way');
-    await expect(cardOf(ada, 'on its way').getByRole('img', { name: 'Sending' })).toBeVisible();
-    expect(await shownTexts(ada)).toEqual(['on its way', 'older']);
-    const card = await cardOf(ada, 'on its way').elementHandle();
+    await addThought(ada, 'pending');
+    await expect(cardOf(ada, 'pending').getByRole('img', { name: 'Sending' })).toBeVisible();
+    expect(await shownTexts(ada)).toEqual(['pending', 'older']);
+    const card = await cardOf(ada, 'pending').elementHandle();
     answer();
-    await expect(cardOf(ada, 'on its way').getByRole('img', { name: 'Sending' })).toHaveCount(0);
-    expect(await shownTexts(ada)).toEqual(['on its way', 'older']);
+    await expect(cardOf(ada, 'pending').getByRole('img', { name: 'Sending' })).toHaveCount(0);
+    expect(await shownTexts(ada)).toEqual(['pending', 'older']);
     // The same element all along: nothing was taken away and put back.
     expect(await card?.evaluate((element) => element.isConnected)).toBe(true);
   });
@@ -96,8 +96,8 @@ test.describe('writing', { tag: '@self-hosted' }, () => {
     await expect(cardOf(ada, 'by the keyboard')).toHaveCount(1);
   });
 
-  test('two tabs with one unsent thought make one row', async ({ person, trouble }) => {
-    trouble.expect(/console error/u);
+  test('two tabs with one unsent thought make one row', async ({ person, consoleGuard }) => {
+    consoleGuard.expect(/console error/u);
     const ada = await person('Ada');
     await ada.context().route('**/api/thoughts/*', (route) => route.abort());
     await addThought(ada, 'from two tabs');
@@ -144,7 +144,7 @@ test.describe('writing', { tag: '@self-hosted' }, () => {
     await expect(thoughtBox(ada)).toHaveValue('x'.repeat(145));
     await paste(ada, 'ab😀😀');
     await expect(thoughtBox(ada)).toHaveValue(`${'x'.repeat(145)}ab😀`);
-    // In the dialog, because a screen reader hears nothing of the page behind it.
+    // In the dialog, because the live region of the page behind it is inert.
     await expect(
       dialog.getByRole('status').filter({ hasText: 'The paste was cut to fit 150 characters' }),
     ).toHaveCount(1);

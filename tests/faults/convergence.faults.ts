@@ -9,7 +9,7 @@ test('a hundred readers end equal to the database after minutes of cuts and two 
     readers: amountOf('READERS', 100),
     duration: amountOf('SECONDS', 600) * 1_000,
     restarts: 2,
-    patience: 120_000,
+    timeout: 120_000,
   });
   expect(different).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { googleAccount, openFirebaseWorld, type FirebaseWorld } from './chromium
 import type { RemoteBackend } from './chromium/remote-backend.ts';
 import { officialEmulator } from './official-emulators.ts';
 
-const PATIENCE = { timeout: 25_000, interval: 50 };
+const WAIT_OPTIONS = { timeout: 25_000, interval: 50 };
 
 /** For writes that nobody gives up. */
 const { signal } = new AbortController();
@@ -29,15 +29,15 @@ describe.skipIf(officialEmulator('firestore') !== null)(
       const feed = await watched(bob);
 
       await bob.page.context().setOffline(true);
-      await vi.waitFor(() => expect(feed.isLive()).toBe(false), PATIENCE);
+      await vi.waitFor(() => expect(feed.isLive()).toBe(false), WAIT_OPTIONS);
       await ada.deleteThought(gone, signal);
       const missed = await add(ada, 'missed');
       await bob.page.context().setOffline(false);
       await vi.waitFor(
         () => expect(feed.last()).toMatchObject({ source: 'change', ids: [missed, kept] }),
-        PATIENCE,
+        WAIT_OPTIONS,
       );
-      await vi.waitFor(() => expect(feed.isLive()).toBe(true), PATIENCE);
+      await vi.waitFor(() => expect(feed.isLive()).toBe(true), WAIT_OPTIONS);
       expect(feed.windows.filter(({ source }) => source === 'read')).toHaveLength(1);
     });
 
@@ -47,12 +47,12 @@ describe.skipIf(officialEmulator('firestore') !== null)(
       const ids = [await add(tab, 'first'), await add(tab, 'second')];
       const own = await watched(tab, 'own');
       await tab.page.context().setOffline(true);
-      await vi.waitFor(() => expect(own.isLive()).toBe(false), PATIENCE);
+      await vi.waitFor(() => expect(own.isLive()).toBe(false), WAIT_OPTIONS);
       for (const textID of ids) await phone.deleteThought(textID, signal);
       await tab.page.context().setOffline(false);
       await vi.waitFor(
         () => expect(own.last()).toEqual({ source: 'change', more: false, ids: [] }),
-        PATIENCE,
+        WAIT_OPTIONS,
       );
     });
 
@@ -61,7 +61,7 @@ describe.skipIf(officialEmulator('firestore') !== null)(
       const feed = await watched(ada);
       world.emulator.cutStreams();
       const textID = await add(ada, 'after the cut');
-      await vi.waitFor(() => expect(feed.last()?.ids).toContain(textID), PATIENCE);
+      await vi.waitFor(() => expect(feed.last()?.ids).toContain(textID), WAIT_OPTIONS);
       expect(feed.windows.filter(({ source }) => source === 'read')).toHaveLength(1);
     });
 
@@ -73,9 +73,9 @@ describe.skipIf(officialEmulator('firestore') !== null)(
       });
       await stopEmulator();
       const feed = await watched(ada, 'feed', { waitForResult: false });
-      await vi.waitFor(() => expect(failures).toBeGreaterThan(2), PATIENCE);
+      await vi.waitFor(() => expect(failures).toBeGreaterThan(2), WAIT_OPTIONS);
       await world.emulator.start();
-      await vi.waitFor(() => expect(feed.isLive()).toBe(true), { ...PATIENCE, timeout: 5000 });
+      await vi.waitFor(() => expect(feed.isLive()).toBe(true), { ...WAIT_OPTIONS, timeout: 5000 });
     });
 
     test('is right within 2 s of being shown after a sleep', async () => {
@@ -94,7 +94,7 @@ describe.skipIf(officialEmulator('firestore') !== null)(
       });
       await setHidden(ada, false);
       await vi.waitFor(() => expect(feed.last()?.ids).toContain(textID), {
-        ...PATIENCE,
+        ...WAIT_OPTIONS,
         timeout: 2000,
       });
     });
@@ -118,11 +118,14 @@ describe.skipIf(officialEmulator('firestore') !== null)(
       world.emulator.refuseQueries(true);
       onTestFinished(() => world.emulator.refuseQueries(false));
       const feed = await watched(ada, 'feed', { waitForResult: false });
-      await vi.waitFor(() => expect(logged.join()).toContain('A live query was lost'), PATIENCE);
+      await vi.waitFor(
+        () => expect(logged.join()).toContain('A live query was lost'),
+        WAIT_OPTIONS,
+      );
       expect(feed.windows).toEqual([]);
       world.emulator.refuseQueries(false);
-      await vi.waitFor(() => expect(feed.last()).toMatchObject({ source: 'read' }), PATIENCE);
-      await vi.waitFor(() => expect(feed.isLive()).toBe(true), PATIENCE);
+      await vi.waitFor(() => expect(feed.last()).toMatchObject({ source: 'read' }), WAIT_OPTIONS);
+      await vi.waitFor(() => expect(feed.isLive()).toBe(true), WAIT_OPTIONS);
     });
 
     test('keeps what it shows while its listeners are refused', async () => {
@@ -132,11 +135,11 @@ describe.skipIf(officialEmulator('firestore') !== null)(
       world.emulator.refuseQueries(true);
       onTestFinished(() => world.emulator.refuseQueries(false));
       world.emulator.cutStreams();
-      await vi.waitFor(() => expect(feed.isLive()).toBe(false), PATIENCE);
+      await vi.waitFor(() => expect(feed.isLive()).toBe(false), WAIT_OPTIONS);
       await ada.deleteThought(textID, signal);
       expect(feed.last()?.ids).toContain(textID);
       world.emulator.refuseQueries(false);
-      await vi.waitFor(() => expect(feed.last()?.ids).not.toContain(textID), PATIENCE);
+      await vi.waitFor(() => expect(feed.last()?.ids).not.toContain(textID), WAIT_OPTIONS);
       expect(feed.last()?.source).toBe('change');
     });
 
@@ -149,13 +152,13 @@ describe.skipIf(officialEmulator('firestore') !== null)(
       const users: unknown[] = [];
       ada.onAuthState((user) => users.push(user));
       await otherTab.signOut();
-      await vi.waitFor(() => expect(users.at(-1)).toBeNull(), PATIENCE);
+      await vi.waitFor(() => expect(users.at(-1)).toBeNull(), WAIT_OPTIONS);
       const { length } = before.windows;
       // Long enough for a listener that goes on to be refused, and to come back for the next person.
       await ada.signInAs(googleAccount('Bob'));
       const next = await watched(ada);
       const textID = await add(ada, 'of the next person');
-      await vi.waitFor(() => expect(next.last()?.ids).toContain(textID), PATIENCE);
+      await vi.waitFor(() => expect(next.last()?.ids).toContain(textID), WAIT_OPTIONS);
       expect(before.windows).toHaveLength(length);
       expect(logged.join()).not.toContain('A live query was lost');
     });
@@ -180,7 +183,7 @@ async function watched(
     },
   });
   onTestFinished(() => live.close());
-  if (waitForResult) await vi.waitUntil(() => windows.length > 0 && isLive, PATIENCE);
+  if (waitForResult) await vi.waitUntil(() => windows.length > 0 && isLive, WAIT_OPTIONS);
   return { windows, last: () => windows.at(-1), isLive: () => isLive };
 }
 

@@ -5,7 +5,7 @@ import { openFirebaseWorld, type FirebaseWorld } from './chromium/firebase-world
 import type { RemoteBackend } from './chromium/remote-backend.ts';
 import { officialEmulator } from './official-emulators.ts';
 
-const PATIENCE = { timeout: 20_000, interval: 10 };
+const WAIT_OPTIONS = { timeout: 20_000, interval: 10 };
 const STORED = 1100;
 
 let world: FirebaseWorld;
@@ -26,7 +26,7 @@ describe.runIf(hasOwnEmulator)('Firestore bills', () => {
     while (feed.thoughts().length < 1000) {
       const { length } = feed.thoughts();
       feed.grow();
-      await vi.waitFor(() => expect(feed.thoughts().length).toBeGreaterThan(length), PATIENCE);
+      await vi.waitFor(() => expect(feed.thoughts().length).toBeGreaterThan(length), WAIT_OPTIONS);
     }
     expect(feed.thoughts()).toHaveLength(new Set(feed.thoughts()).size);
     expect(feed.reads()).toBeLessThan(1.03 * feed.thoughts().length);
@@ -36,32 +36,32 @@ describe.runIf(hasOwnEmulator)('Firestore bills', () => {
     const ada = await world.person('Ada');
     const feed = await watched(ada);
     feed.grow();
-    await vi.waitFor(() => expect(feed.thoughts().length).toBeGreaterThan(100), PATIENCE);
+    await vi.waitFor(() => expect(feed.thoughts().length).toBeGreaterThan(100), WAIT_OPTIONS);
     const before = feed.reads();
     const { length } = feed.thoughts();
     world.emulator.put(Object.fromEntries([documentOf(STORED + 1)]));
-    await vi.waitFor(() => expect(feed.thoughts()).toHaveLength(length + 1), PATIENCE);
+    await vi.waitFor(() => expect(feed.thoughts()).toHaveLength(length + 1), WAIT_OPTIONS);
     expect(feed.reads() - before).toBe(1);
   });
 
   test('a shrunk window with its own size, and nothing for the pages let go', async () => {
     const feed = await watched(await world.person('Ada'));
     feed.grow();
-    await vi.waitFor(() => expect(feed.thoughts().length).toBeGreaterThan(100), PATIENCE);
+    await vi.waitFor(() => expect(feed.thoughts().length).toBeGreaterThan(100), WAIT_OPTIONS);
     const [kept] = feed.thoughts();
     // Were its page still listened to, its removal would bring the next one in.
     const released = feed.thoughts()[90];
     const before = feed.reads();
     feed.shrink(20);
-    await vi.waitFor(() => expect(feed.thoughts()).toHaveLength(20), PATIENCE);
+    await vi.waitFor(() => expect(feed.thoughts()).toHaveLength(20), WAIT_OPTIONS);
     expect(feed.thoughts()[0]).toBe(kept);
     expect(feed.reads() - before).toBe(21);
     world.emulator.put(Object.fromEntries([documentOf(STORED + 2)]));
-    await vi.waitFor(() => expect(feed.thoughts()).toHaveLength(21), PATIENCE);
+    await vi.waitFor(() => expect(feed.thoughts()).toHaveLength(21), WAIT_OPTIONS);
     expect(feed.reads() - before).toBe(22);
     world.emulator.remove(`${COLLECTION}/${released?.textID}`);
     world.emulator.put(Object.fromEntries([documentOf(STORED + 3)]));
-    await vi.waitFor(() => expect(feed.thoughts()).toHaveLength(22), PATIENCE);
+    await vi.waitFor(() => expect(feed.thoughts()).toHaveLength(22), WAIT_OPTIONS);
     expect(feed.reads() - before).toBe(23);
   });
 });
@@ -71,7 +71,7 @@ describe.runIf(hasOwnEmulator)('a removal', () => {
     const ada = await world.person('Ada');
     const feed = await watched(ada);
     feed.grow();
-    await vi.waitFor(() => expect(feed.thoughts().length).toBeGreaterThan(100), PATIENCE);
+    await vi.waitFor(() => expect(feed.thoughts().length).toBeGreaterThan(100), WAIT_OPTIONS);
     const order = feed.thoughts().map(({ text }) => Number(text.split(' ')[1]));
     const edge = order.at(-1) ?? 0;
     for (const at of [90, 40]) {
@@ -85,7 +85,7 @@ describe.runIf(hasOwnEmulator)('a removal', () => {
         expect(texts).not.toContain(gone?.text);
         expect(texts).toEqual(expected.slice(0, texts.length));
         expect(texts.length).toBeGreaterThanOrEqual(order.length);
-      }, PATIENCE);
+      }, WAIT_OPTIONS);
     }
   });
 });
@@ -102,7 +102,7 @@ async function watched(backend: RemoteBackend) {
     onLive: () => {},
   });
   onTestFinished(() => live.close());
-  await vi.waitUntil(() => last !== undefined, PATIENCE);
+  await vi.waitUntil(() => last !== undefined, WAIT_OPTIONS);
   return {
     thoughts: (): readonly Thought[] => last?.thoughts ?? [],
     reads: () => world.emulator.readCount() - before,

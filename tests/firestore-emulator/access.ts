@@ -23,7 +23,7 @@ export interface Access {
 
 const ROOT = ['databases', '(default)', 'documents'];
 
-/** Tells whether the rules let a request pass. */
+/** Whether the rules let a request pass. */
 export function isAccessAllowed(rules: Rules, access: Access): boolean {
   const { operation, path, token, time, before, after } = access;
   const names: (string | null)[] = path.split('/');

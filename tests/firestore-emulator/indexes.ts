@@ -5,7 +5,7 @@ interface IndexFile {
 }
 
 /**
- * Reads a file of indexes; the function returned tells whether one of them serves a query. Single
+ * Reads a file of indexes; the function returned says whether one of them serves a query. Single
  * fields are indexed by themselves; a filter with an order needs an index of its own.
  */
 export function readIndexes(text: string): (query: Query) => boolean {

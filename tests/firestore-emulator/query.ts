@@ -10,7 +10,7 @@ export interface Query {
   limit: number;
 }
 
-/** A place in the order, just before or just after a document that may be gone. */
+/** A position in the order, just before or just after a document that may be gone. */
 export interface Cursor {
   createdAt: string;
   name: string;
@@ -83,26 +83,26 @@ export function runQuery(
   return documents
     .filter(({ name }) => name.split('/').at(-2) === collection)
     .filter(({ fields }) => uID === null || textOf(fields['uID']) === uID)
-    .map((document) => ({ document, place: placeOf(document) }))
-    .filter(({ place }) => start === null || !isAbove(place, start))
-    .filter(({ place }) => end === null || isAbove(place, end))
-    .toSorted((a, b) => compare(a.place, b.place))
+    .map((document) => ({ document, position: positionOf(document) }))
+    .filter(({ position }) => start === null || !isAbove(position, start))
+    .filter(({ position }) => end === null || isAbove(position, end))
+    .toSorted((a, b) => compare(a.position, b.position))
     .slice(0, limit)
     .map(({ document }) => document);
 }
 
-type Place = Pick<Cursor, 'createdAt' | 'name'>;
+type Position = Pick<Cursor, 'createdAt' | 'name'>;
 
-function placeOf({ name, fields }: StoredDocument): Place {
+function positionOf({ name, fields }: StoredDocument): Position {
   return { name, createdAt: timeOf(fields['createdAt']) };
 }
 
-function isAbove(place: Place, cursor: Cursor): boolean {
-  const order = compare(place, cursor);
+function isAbove(position: Position, cursor: Cursor): boolean {
+  const order = compare(position, cursor);
   return cursor.isBefore ? order < 0 : order <= 0;
 }
 
-function compare(a: Place, b: Place): number {
+function compare(a: Position, b: Position): number {
   return latestFirst(a.createdAt, b.createdAt) || (a.name < b.name ? 1 : a.name > b.name ? -1 : 0);
 }
 

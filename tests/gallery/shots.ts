@@ -72,7 +72,7 @@ export const SHOTS: readonly Shot[] = [
       const page = await busyFeed(stage);
       await page.route('**/api/thoughts/*', () => {});
       const dialog = await openAddDialog(page);
-      await thoughtBox(page).fill('On its way, whatever the network says.');
+      await thoughtBox(page).fill('Sent as soon as the network is back.');
       await dialog.getByRole('button', { name: 'Add', exact: true }).click();
       await openAddDialog(page);
       await thoughtBox(page).fill('And a draft');

@@ -10,8 +10,8 @@ const LOOKS = (['light', 'dark'] as const).flatMap((colorScheme) =>
 );
 
 for (const { name, open } of SHOTS) {
-  test(name, async ({ person, visitor, trouble }) => {
-    trouble.expect(/./u);
+  test(name, async ({ person, visitor, consoleGuard }) => {
+    consoleGuard.expect(/./u);
     const page = await open({ person, visitor });
     for (const { colorScheme, width, text } of LOOKS) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

@@ -9,7 +9,7 @@ test('readers whose connections are cut all the time end equal to the database',
     readers: 5,
     duration: 5_000,
     restarts: 0,
-    patience: 20_000,
+    timeout: 20_000,
   });
   expect(different).toEqual([]);
   expect(Math.min(cuts, ...Object.values(accepted))).toBeGreaterThan(0);

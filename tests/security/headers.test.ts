@@ -66,7 +66,7 @@ describe.each(ANSWERS)('%s %s', (method, url, status) => {
     expect((await ask())['x-content-type-options']).toBe('nosniff');
   });
 
-  test('ASVS 3.4.5: no address of ours is told to others', async () => {
+  test('ASVS 3.4.5: no address of ours reaches others', async () => {
     expect((await ask())['referrer-policy']).toBe('no-referrer');
   });
 
@@ -118,7 +118,7 @@ test('ASVS 4.1.4: methods that are not used are refused', async () => {
   }
 });
 
-test('ASVS 15.3.1: the session tells a person what they may know of themselves, no more', async () => {
+test('ASVS 15.3.1: the session returns what a person may know of themselves, no more', async () => {
   const answer = await board.app.inject({ url: PATHS.session, headers: { cookie: ada.cookie } });
   const { user } = answer.json<{ user: object }>();
   expect(Object.keys(user).toSorted()).toEqual([

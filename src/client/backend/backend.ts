@@ -10,26 +10,23 @@ export type LiveQueryName = 'feed' | 'own';
 export interface ThoughtWindow {
   /** Newest first. A thought that did not change is the same object as in the window before. */
   thoughts: readonly Thought[];
-  /** Older thoughts exist beyond it. */
   more: boolean;
   /** Whether a result was read, or single documents were added, changed or removed. */
   source: 'read' | 'change';
 }
 
-/** Is told what a live query shows. */
+/** Receives what a live query shows. */
 export interface WindowListener {
   onWindow: (window: ThoughtWindow) => void;
   /** Whether changes arrive as they happen; while not, the adapter keeps trying. First false. */
   onLive: (isLive: boolean) => void;
 }
 
-/** A running live query. */
 export interface LiveQuery {
   /** Asks for an older page; it comes in a larger window. Does nothing while one is under way. */
   grow: () => void;
   /** Lets go of all but about the newest `size`; what is older can be asked for again. */
   shrink: (size: number) => void;
-  /** Ends the query; the listener hears no more. */
   close: Unsubscribe;
 }
 
@@ -41,10 +38,9 @@ export interface Edit {
 }
 
 /**
- * All that the client asks of the world. Writes settle once the backend has accepted or refused
- * them; refusals reject with a `Problem`. Each may be sent any number of times, from any tab and
- * however late: a copy changes nothing. A write whose signal is aborted rejects, and may have been
- * carried out.
+ * The port: all that the client asks of the world. Writes settle once the backend has accepted or
+ * refused them; refusals reject with a `Problem`. Writes are idempotent: a copy changes nothing, from
+ * any tab and however late. One whose signal is aborted rejects, and may have been carried out.
  */
 export interface Backend {
   /** Calls back with the signed-in person or null, first when known, then at every change. */

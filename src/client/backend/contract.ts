@@ -14,7 +14,7 @@ export interface World {
 }
 
 /** Generous, because machines are noisy; nothing here waits for it when all is well. */
-const PATIENCE = { timeout: 10_000, interval: 20 };
+const WAIT_OPTIONS = { timeout: 10_000, interval: 20 };
 
 /** For writes that nobody gives up. */
 const { signal } = new AbortController();
@@ -35,7 +35,7 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         expect(await nextUser(await world.visitor())).toBeNull();
       });
 
-      test('a person is told with every field of the account', async () => {
+      test('a person comes with every field of the account', async () => {
         const user = await nextUser(await world.person('Ada'));
         expect(user).toEqual({
           uid: expect.stringMatching(/^.{10,}$/u),
@@ -49,13 +49,13 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         });
       });
 
-      test('signing out is told, and closes the board', async () => {
+      test('signing out is an auth-state event, and closes the board', async () => {
         const ada = await world.person('Ada');
-        const told: (string | null)[] = [];
-        ada.onAuthState((user) => told.push(user?.displayName ?? null));
-        await vi.waitFor(() => expect(told).toEqual(['Ada']), PATIENCE);
+        const received: (string | null)[] = [];
+        ada.onAuthState((user) => received.push(user?.displayName ?? null));
+        await vi.waitFor(() => expect(received).toEqual(['Ada']), WAIT_OPTIONS);
         await ada.signOut();
-        await vi.waitFor(() => expect(told).toEqual(['Ada', null]), PATIENCE);
+        await vi.waitFor(() => expect(received).toEqual(['Ada', null]), WAIT_OPTIONS);
         await expect(
           ada.addThought({ textID: newTextID(), text: 'too late' }, signal),
         ).rejects.toMatchObject({
@@ -63,15 +63,15 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         });
       });
 
-      test('an unsubscribed listener hears no more', async () => {
+      test('an unsubscribed listener receives no more', async () => {
         const ada = await world.person('Ada');
-        const told: unknown[] = [];
-        const unsubscribe = ada.onAuthState((user) => told.push(user));
-        await vi.waitFor(() => expect(told).toHaveLength(1), PATIENCE);
+        const received: unknown[] = [];
+        const unsubscribe = ada.onAuthState((user) => received.push(user));
+        await vi.waitFor(() => expect(received).toHaveLength(1), WAIT_OPTIONS);
         unsubscribe();
         await ada.signOut();
         expect(await nextUser(ada)).toBeNull();
-        expect(told).toHaveLength(1);
+        expect(received).toHaveLength(1);
       });
     });
 
@@ -93,7 +93,7 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
               uProfile: author?.photoURL,
               version: 1,
             }),
-          PATIENCE,
+          WAIT_OPTIONS,
         );
       });
 
@@ -103,7 +103,7 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         await ada.addThought({ textID, text: 'once' }, signal);
         await ada.addThought({ textID, text: 'once' }, signal);
         const feed = await watch(ada, 'feed');
-        await vi.waitFor(() => expect(feed.count(textID)).toBe(1), PATIENCE);
+        await vi.waitFor(() => expect(feed.count(textID)).toBe(1), WAIT_OPTIONS);
       });
 
       test('another text or another person under a used id is refused', async () => {
@@ -140,7 +140,7 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         const textID = newTextID();
         await ada.addThought({ textID, text }, signal);
         const feed = await watch(ada, 'feed');
-        await vi.waitFor(() => expect(feed.find(textID)?.text).toBe(text), PATIENCE);
+        await vi.waitFor(() => expect(feed.find(textID)?.text).toBe(text), WAIT_OPTIONS);
       });
 
       test('a visitor is refused', async () => {
@@ -166,7 +166,7 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
               text: 'after',
               version: expect.any(Number),
             }),
-          PATIENCE,
+          WAIT_OPTIONS,
         );
       });
 
@@ -177,7 +177,7 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         const edit = { textID: first.textID, text: 'second', replaces: first };
         await ada.editThought(edit, signal);
         await ada.editThought(edit, signal);
-        await vi.waitFor(() => expect(feed.find(first.textID)?.text).toBe('second'), PATIENCE);
+        await vi.waitFor(() => expect(feed.find(first.textID)?.text).toBe('second'), WAIT_OPTIONS);
       });
 
       test('is refused where something newer stands than what it replaces', async () => {
@@ -189,7 +189,7 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         await expect(
           ada.editThought({ textID, text: 'older', replaces: first }, signal),
         ).rejects.toMatchObject({ code: 'conflict' });
-        await vi.waitFor(() => expect(feed.find(textID)?.text).toBe('newer'), PATIENCE);
+        await vi.waitFor(() => expect(feed.find(textID)?.text).toBe('newer'), WAIT_OPTIONS);
       });
 
       test("another person's thought, or one that is not there, is refused", async () => {
@@ -202,7 +202,7 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         await expect(
           ada.editThought({ ...edit, textID: newTextID() }, signal),
         ).rejects.toMatchObject({ code: 'not-found' });
-        await vi.waitFor(() => expect(theirs.find(mine.textID)?.text).toBe('mine'), PATIENCE);
+        await vi.waitFor(() => expect(theirs.find(mine.textID)?.text).toBe('mine'), WAIT_OPTIONS);
       });
 
       test('a blank or over-long text is refused', async () => {
@@ -225,7 +225,7 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         const feed = await watch(ada, 'feed');
         const { textID } = await added(ada, feed, 'short-lived');
         await ada.deleteThought(textID, signal);
-        await vi.waitFor(() => expect(feed.find(textID)).toBeUndefined(), PATIENCE);
+        await vi.waitFor(() => expect(feed.find(textID)).toBeUndefined(), WAIT_OPTIONS);
         await ada.deleteThought(textID, signal);
       });
 
@@ -238,7 +238,7 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
           code: 'not-found',
         });
         const feed = await watch(bob, 'feed');
-        await vi.waitFor(() => expect(feed.find(textID)).toBeDefined(), PATIENCE);
+        await vi.waitFor(() => expect(feed.find(textID)).toBeDefined(), WAIT_OPTIONS);
       });
 
       test('is for good: a late copy of the add succeeds and adds nothing', async () => {
@@ -252,11 +252,11 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
           code: 'conflict',
         });
         const later = await added(ada, feed, 'later');
-        await vi.waitFor(() => expect(feed.find(later.textID)).toBeDefined(), PATIENCE);
+        await vi.waitFor(() => expect(feed.find(later.textID)).toBeDefined(), WAIT_OPTIONS);
         expect(feed.find(textID)).toBeUndefined();
       });
 
-      test('overtakes an add that is still on its way', async () => {
+      test('overtakes an add that arrives later', async () => {
         const ada = await world.person('Ada');
         const feed = await watch(ada, 'feed', { waitForResult: false });
         const textID = newTextID();
@@ -298,12 +298,12 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         const feed = await watch(bob, 'feed');
         const textID = newTextID();
         await ada.addThought({ textID, text: 'hello Bob' }, signal);
-        await vi.waitFor(() => expect(feed.find(textID)?.text).toBe('hello Bob'), PATIENCE);
+        await vi.waitFor(() => expect(feed.find(textID)?.text).toBe('hello Bob'), WAIT_OPTIONS);
         const replaces = { text: 'hello Bob', version: 1 };
         await ada.editThought({ textID, text: 'hello again', replaces }, signal);
-        await vi.waitFor(() => expect(feed.find(textID)?.text).toBe('hello again'), PATIENCE);
+        await vi.waitFor(() => expect(feed.find(textID)?.text).toBe('hello again'), WAIT_OPTIONS);
         await ada.deleteThought(textID, signal);
-        await vi.waitFor(() => expect(feed.find(textID)).toBeUndefined(), PATIENCE);
+        await vi.waitFor(() => expect(feed.find(textID)).toBeUndefined(), WAIT_OPTIONS);
       });
 
       test('the own list holds the own thoughts alone', async () => {
@@ -318,9 +318,9 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         await vi.waitFor(() => {
           expect(feed.find(theirs)).toBeDefined();
           expect(own.ids()).toEqual([mine]);
-        }, PATIENCE);
+        }, WAIT_OPTIONS);
         await cleo.deleteThought(mine, signal);
-        await vi.waitFor(() => expect(own.ids()).toEqual([]), PATIENCE);
+        await vi.waitFor(() => expect(own.ids()).toEqual([]), WAIT_OPTIONS);
       });
 
       test('the window holds the newest, and grows until all is seen', async () => {
@@ -332,10 +332,10 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
           await eve.addThought({ textID, text: `thought ${count}` }, signal);
         }
         const own = await watch(eve, 'own', { size: 3 });
-        await vi.waitFor(() => expect(own.ids()).toEqual(ids.slice(0, 3)), PATIENCE);
+        await vi.waitFor(() => expect(own.ids()).toEqual(ids.slice(0, 3)), WAIT_OPTIONS);
         expect(own.more()).toBe(true);
         own.grow();
-        await vi.waitFor(() => expect(own.ids()).toEqual(ids), PATIENCE);
+        await vi.waitFor(() => expect(own.ids()).toEqual(ids), WAIT_OPTIONS);
         expect(own.more()).toBe(false);
       });
 
@@ -344,12 +344,12 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         const ids = [newTextID(), newTextID(), newTextID()];
         for (const textID of ids) await fay.addThought({ textID, text: 'edge' }, signal);
         const own = await watch(fay, 'own', { size: 2 });
-        await vi.waitFor(() => expect(own.ids()).toEqual([ids[2], ids[1]]), PATIENCE);
+        await vi.waitFor(() => expect(own.ids()).toEqual([ids[2], ids[1]]), WAIT_OPTIONS);
         const newest = newTextID();
         await fay.addThought({ textID: newest, text: 'newest' }, signal);
         await vi.waitFor(
           () => expect(own.ids().slice(0, 3)).toEqual([newest, ids[2], ids[1]]),
-          PATIENCE,
+          WAIT_OPTIONS,
         );
       });
 
@@ -362,10 +362,10 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         const edited = await added(ada, watched, 'to be edited');
         const before = await vi.waitUntil(
           () => feed.find(edited.textID) && feed.find(kept.textID),
-          PATIENCE,
+          WAIT_OPTIONS,
         );
         await ada.editThought({ ...edited, text: 'edited', replaces: edited }, signal);
-        await vi.waitFor(() => expect(feed.find(edited.textID)?.text).toBe('edited'), PATIENCE);
+        await vi.waitFor(() => expect(feed.find(edited.textID)?.text).toBe('edited'), WAIT_OPTIONS);
         expect(feed.find(kept.textID)).toBe(before);
       });
 
@@ -377,19 +377,19 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         await gil.addThought({ textID, text: 'the only one' }, signal);
         await vi.waitFor(
           () => expect(own.last()).toMatchObject({ thoughts: [{ textID }], source: 'change' }),
-          PATIENCE,
+          WAIT_OPTIONS,
         );
         await gil.deleteThought(textID, signal);
         await vi.waitFor(
           () => expect(own.last()).toEqual({ thoughts: [], more: false, source: 'change' }),
-          PATIENCE,
+          WAIT_OPTIONS,
         );
       });
 
       test('is live soon, and says so', async () => {
         const ada = await world.person('Ada');
         const feed = await watch(ada, 'feed');
-        await vi.waitFor(() => expect(feed.isLive()).toBe(true), PATIENCE);
+        await vi.waitFor(() => expect(feed.isLive()).toBe(true), WAIT_OPTIONS);
       });
 
       test('a window that shrinks keeps the newest, and grows again', async () => {
@@ -401,22 +401,22 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
           await hal.addThought({ textID, text: `thought ${count}` }, signal);
         }
         const own = await watch(hal, 'own', { size: 6 });
-        await vi.waitFor(() => expect(own.ids()).toEqual(ids), PATIENCE);
+        await vi.waitFor(() => expect(own.ids()).toEqual(ids), WAIT_OPTIONS);
         own.shrink(2);
-        await vi.waitFor(() => expect(own.ids()).toEqual(ids.slice(0, 2)), PATIENCE);
+        await vi.waitFor(() => expect(own.ids()).toEqual(ids.slice(0, 2)), WAIT_OPTIONS);
         expect(own.more()).toBe(true);
         own.grow();
-        await vi.waitFor(() => expect(own.ids()).toEqual(ids), PATIENCE);
+        await vi.waitFor(() => expect(own.ids()).toEqual(ids), WAIT_OPTIONS);
       });
 
-      test('a closed query tells no more', async () => {
+      test('a closed query delivers no more', async () => {
         const ada = await world.person('Ada');
         const closed = await watch(ada, 'feed');
         const running = await watch(ada, 'feed');
         closed.close();
         const textID = newTextID();
         await ada.addThought({ textID, text: 'unheard' }, signal);
-        await vi.waitFor(() => expect(running.find(textID)).toBeDefined(), PATIENCE);
+        await vi.waitFor(() => expect(running.find(textID)).toBeDefined(), WAIT_OPTIONS);
         expect(closed.find(textID)).toBeUndefined();
       });
     });
@@ -455,7 +455,7 @@ async function watch(
     },
   });
   onTestFinished(() => live.close());
-  if (waitForResult) await vi.waitUntil(() => last !== undefined, PATIENCE);
+  if (waitForResult) await vi.waitUntil(() => last !== undefined, WAIT_OPTIONS);
   const thoughts = (): readonly Thought[] => last?.thoughts ?? [];
   return {
     last: () => last,
@@ -473,7 +473,7 @@ async function watch(
 async function added(backend: Backend, feed: Watched, text: string): Promise<Thought> {
   const textID = newTextID();
   await backend.addThought({ textID, text }, signal);
-  return vi.waitUntil(() => feed.find(textID), PATIENCE);
+  return vi.waitUntil(() => feed.find(textID), WAIT_OPTIONS);
 }
 
 function nextUser(backend: Backend): Promise<User | null> {

@@ -4,11 +4,11 @@ import { sinkWhileScrolling } from './sink-on-scroll.ts';
 
 interface AddButtonProps {
   hasDraft: boolean;
-  onPress: () => void;
+  onClick: () => void;
 }
 
 /** The round button that floats over the feed; a dot on it means that a draft is waiting. */
-export function AddButton({ hasDraft, onPress }: AddButtonProps) {
+export function AddButton({ hasDraft, onClick }: AddButtonProps) {
   return (
     <div ref={sinkWhileScrolling} className={styles['place']}>
       <button
@@ -18,7 +18,7 @@ export function AddButton({ hasDraft, onPress }: AddButtonProps) {
         aria-keyshortcuts="n"
         aria-describedby={hasDraft ? 'draft-waits' : undefined}
         className={styles['button']}
-        onClick={onPress}
+        onClick={onClick}
       >
         <Plus aria-hidden="true" />
         {hasDraft && (

@@ -16,21 +16,21 @@ const SEND_KEY = navigator.userAgent.includes('Mac')
 interface AddDialogProps {
   /** What it opens with; from then on it owns its text. */
   initial: string;
-  /** What a screen reader is to hear while the dialog is open. */
+  /** The content of its live region. */
   sentence: string;
-  onType: (text: string) => void;
+  onChange: (text: string) => void;
   /** The text that was cancelled last, once; '' when there is none. */
   takeCancelled: () => string;
   onAdd: (text: string) => void;
   onCancel: () => void;
   /** It is closed without Add or Cancel, so that the draft stays. */
-  onLeave: () => void;
+  onDismiss: () => void;
   onCut: () => void;
 }
 
 /** The dialog in which a thought is written. */
 export function AddDialog(props: AddDialogProps) {
-  const { initial, sentence, onType, takeCancelled, onAdd, onCancel, onLeave, onCut } = props;
+  const { initial, sentence, onChange, takeCancelled, onAdd, onCancel, onDismiss, onCut } = props;
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? initial;
   const [cuts, setCuts] = useState(0);
@@ -39,7 +39,7 @@ export function AddDialog(props: AddDialogProps) {
 
   const change = (next: string): void => {
     setTyped(next);
-    onType(next);
+    onChange(next);
   };
   const handleKey = (event: KeyboardEvent): void => {
     if (isComposing(event)) return;
@@ -62,7 +62,7 @@ export function AddDialog(props: AddDialogProps) {
       onClose={(result) => {
         if (result === 'add') onAdd(text);
         else if (result === 'cancel') onCancel();
-        else onLeave();
+        else onDismiss();
       }}
     >
       <form method="dialog" noValidate>
@@ -100,14 +100,14 @@ function Foot({ text, cuts, addButton }: FootProps) {
   return (
     <div className={styles['foot']}>
       <CountRing used={text.length} cuts={cuts} />
-      <Button type="submit" value="cancel" look="plain">
+      <Button type="submit" value="cancel" variant="plain">
         Cancel
       </Button>
       <Button
         ref={addButton}
         type={isAddable ? 'submit' : 'button'}
         value="add"
-        look="filled"
+        variant="filled"
         aria-disabled={!isAddable}
         title={SEND_KEY.title}
         aria-keyshortcuts={SEND_KEY.name}

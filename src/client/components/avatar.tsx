@@ -8,7 +8,6 @@ interface AvatarProps {
   /** An empty one, or one that fails to load, leaves the initials. */
   url: string;
   size: 'card' | 'bar' | 'hero';
-  /** Loads the photo also while it is far out of view. */
   isEager?: boolean;
 }
 

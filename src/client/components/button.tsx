@@ -2,10 +2,10 @@ import type { ComponentProps } from 'react';
 import styles from './button.module.css';
 
 interface ButtonProps extends ComponentProps<'button'> {
-  look: 'filled' | 'plain' | 'outlined' | 'danger';
+  variant: 'filled' | 'plain' | 'outlined' | 'danger';
 }
 
 /** A button with words on it. */
-export function Button({ look, ...rest }: ButtonProps) {
-  return <button type="button" className={styles['button']} data-look={look} {...rest} />;
+export function Button({ variant, ...rest }: ButtonProps) {
+  return <button type="button" className={styles['button']} data-variant={variant} {...rest} />;
 }

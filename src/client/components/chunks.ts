@@ -1,7 +1,6 @@
 /** Cards to a chunk; one only grows beyond it by what comes in between. */
 export const CHUNK_SIZE = 50;
 
-/** What a chunk looks at of a card. */
 interface Item {
   thought: { textID: string };
   isPending: boolean;
@@ -16,7 +15,7 @@ export interface Chunk<T> {
 
 /**
  * Makes the function that divides a list into chunks, in order. A card keeps its chunk, whatever
- * comes before or after it: were it moved to another one, it would be drawn anew and lose the focus.
+ * comes before or after it: were it moved to another one, it would mount again and lose the focus.
  */
 export function createChunks<T extends Item>(): (items: readonly T[]) => Chunk<T>[] {
   let numbers = new Map<string, number>();

@@ -10,7 +10,6 @@ const RADIUS = 9;
 const LENGTH = 2 * Math.PI * RADIUS;
 
 interface CountRingProps {
-  /** Characters written. */
   used: number;
   /** How many pastes were cut to fit; each makes the ring pulse. */
   cuts: number;

@@ -1,11 +1,8 @@
-const DURATION = 160;
+const DURATION_MS = 160;
 /** More than this at once is another list, not a removal. */
 const MOST = 3;
 
-/**
- * A ref for a list whose items carry `data-text-id`: an item that is removed folds away instead of
- * being gone at once. Without motion where that is wished.
- */
+/** A ref for a list of `data-text-id` items: a removed one folds away, where motion is welcome. */
 export function foldRemoved(list: HTMLElement | null): (() => void) | undefined {
   if (list === null) return undefined;
   const observer = new MutationObserver((records) => {
@@ -47,7 +44,7 @@ function fold(
       { blockSize: `${item.offsetHeight}px`, opacity: 1 },
       { blockSize: 0, marginBlockEnd: `-${gap}`, opacity: 0 },
     ],
-    { duration: DURATION, easing: 'ease-out' },
+    { duration: DURATION_MS, easing: 'ease-out' },
   );
   for (const end of ['finish', 'cancel']) folding.addEventListener(end, () => item.remove());
 }

@@ -19,7 +19,7 @@ describe('the time and date of a thought', () => {
     expect([formatTime(new Date(local)), formatDate(new Date(local))]).toEqual([time, date]);
   });
 
-  test('are those of one instant in every zone, as Intl tells them', () => {
+  test('are those of one instant in every zone, as Intl formats them', () => {
     const zones = Intl.supportedValuesOf('timeZone');
     fc.assert(
       fc.property(

@@ -2,13 +2,13 @@ import styles from './google-button.module.css';
 
 interface GoogleButtonProps {
   isBusy: boolean;
-  onPress: () => void;
+  onClick: () => void;
 }
 
 /** The sign-in button in Google's own light or dark style. */
-export function GoogleButton({ isBusy, onPress }: GoogleButtonProps) {
+export function GoogleButton({ isBusy, onClick }: GoogleButtonProps) {
   return (
-    <button type="button" className={styles['button']} aria-busy={isBusy} onClick={onPress}>
+    <button type="button" className={styles['button']} aria-busy={isBusy} onClick={onClick}>
       {isBusy ? <span className={styles['progress']} aria-hidden="true" /> : <GoogleMark />}
       Sign in with Google
     </button>

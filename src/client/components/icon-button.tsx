@@ -4,19 +4,19 @@ import styles from './icon-button.module.css';
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'title'> {
   /** Tooltip and accessible name in one. */
   title: string;
-  look: 'quiet' | 'danger' | 'filled';
+  variant: 'quiet' | 'danger' | 'filled';
   children: ReactNode;
 }
 
 /** A small button with a picture on it. */
-export function IconButton({ title, look, children, ...rest }: IconButtonProps) {
+export function IconButton({ title, variant, children, ...rest }: IconButtonProps) {
   return (
     <button
       type="button"
       title={title}
       aria-label={title}
       className={styles['button']}
-      data-look={look}
+      data-variant={variant}
       {...rest}
     >
       {children}

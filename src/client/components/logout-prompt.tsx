@@ -21,7 +21,7 @@ export function LogoutPrompt({ name, onConfirm }: LogoutPromptProps) {
         ) : (
           <Button
             ref={stage === 'cancelled' ? focusAtFirst : null}
-            look="outlined"
+            variant="outlined"
             onClick={() => setStage('asking')}
           >
             Log Out
@@ -53,10 +53,10 @@ function Question({ name, onConfirm, onCancel }: QuestionProps) {
       <p id="logout-question" className={styles['question']}>
         Hey <bdi>{name}</bdi>! Are you sure to Logout?
       </p>
-      <Button look="danger" onClick={onConfirm}>
+      <Button variant="danger" onClick={onConfirm}>
         Confirm
       </Button>
-      <Button look="plain" onClick={onCancel}>
+      <Button variant="plain" onClick={onCancel}>
         Cancel
       </Button>
     </div>

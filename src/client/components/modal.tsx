@@ -6,7 +6,7 @@ import unseenStyles from './unseen.module.css';
 interface ModalProps {
   /** The id of the heading that names it. */
   labelledBy: string;
-  /** What a screen reader is to hear while the dialog keeps the page's own live region silent. */
+  /** The content of its live region: while it is open, the page's own is silent. */
   sentence: string;
   /** It is closed: by the form button of that value, or with '' by Esc or a press outside. */
   onClose: (result: string) => void;

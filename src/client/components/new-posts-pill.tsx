@@ -3,15 +3,15 @@ import styles from './new-posts-pill.module.css';
 
 interface NewPostsPillProps {
   count: number;
-  onPress: () => void;
+  onClick: () => void;
 }
 
 /** Offers the thoughts that arrived while the reader was busy; it lies over the feed and pushes nothing. */
-export function NewPostsPill({ count, onPress }: NewPostsPillProps) {
+export function NewPostsPill({ count, onClick }: NewPostsPillProps) {
   if (count === 0) return null;
   return (
     <div className={styles['place']}>
-      <button type="button" aria-keyshortcuts="." className={styles['pill']} onClick={onPress}>
+      <button type="button" aria-keyshortcuts="." className={styles['pill']} onClick={onClick}>
         <ArrowUp aria-hidden="true" />
         {newThoughts(count)}
       </button>

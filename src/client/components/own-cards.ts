@@ -1,12 +1,11 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Thought } from '#shared/thought.ts';
 
-/** What a reader's own cards stand on: which one is in edit mode, and what their controls do. */
+/** What a reader's own cards need: which one is in edit mode, and what their controls do. */
 export interface OwnCards {
   /** The reader: cards of this author have controls. */
   uid: string;
   subscribe: (listener: () => void) => () => void;
-  /** The one card in edit mode, by its thought. */
   openCard: () => string | null;
   /** What was typed into a card and neither saved nor left, or null. */
   typedText: (thought: Thought) => string | null;
@@ -16,7 +15,6 @@ export interface OwnCards {
   save: (thought: Thought, text: string) => void;
   leave: (textID: string) => void;
   remove: (textID: string) => void;
-  /** A paste did not fit whole. */
   onCut: () => void;
 }
 

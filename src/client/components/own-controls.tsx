@@ -9,7 +9,6 @@ import { useCardEdit } from './use-card-edit.ts';
 
 interface OwnControlsProps {
   thought: Thought;
-  /** The id of the element with the card's text. */
   textId: string;
 }
 
@@ -37,10 +36,10 @@ export function OwnControls({ thought, textId }: OwnControlsProps) {
         <ThoughtEditor
           replaced={replaced.text}
           text={text}
-          onType={(next) => ownCards.type(replaced, next)}
+          onChange={(next) => ownCards.type(replaced, next)}
           onSave={save}
-          onLeave={leave}
-          onQuit={() => ownCards.leave(thought.textID)}
+          onCancel={leave}
+          onDismiss={() => ownCards.leave(thought.textID)}
           onCut={ownCards.onCut}
         />
       )}
@@ -48,7 +47,7 @@ export function OwnControls({ thought, textId }: OwnControlsProps) {
         <IconButton
           ref={toggle}
           title={isEditing ? 'Save' : 'Edit'}
-          look={isEditing ? 'filled' : 'quiet'}
+          variant={isEditing ? 'filled' : 'quiet'}
           aria-keyshortcuts={isEditing ? undefined : 'e'}
           data-typed={hasTyped}
           aria-describedby={hasTyped ? `${textId} ${typedId}` : textId}
@@ -63,7 +62,7 @@ export function OwnControls({ thought, textId }: OwnControlsProps) {
         </span>
         <IconButton
           title="Delete"
-          look="danger"
+          variant="danger"
           aria-describedby={textId}
           onClick={() => ownCards.remove(thought.textID)}
         >
@@ -74,7 +73,7 @@ export function OwnControls({ thought, textId }: OwnControlsProps) {
   );
 }
 
-/** Safari would take the focus from the field and give it to nothing. */
+/** Safari gives no focus to a pressed button, and the field would lose it: https://webkit.org/b/22261 */
 function keepFocus(event: MouseEvent): void {
   event.preventDefault();
 }

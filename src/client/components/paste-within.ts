@@ -2,18 +2,13 @@ import type { ClipboardEvent } from 'react';
 import { cutText } from './cut-text.ts';
 
 interface PasteRule {
-  /** Most UTF-16 units the field may hold. */
   limit: number;
   /** Brings the pasted text into the field's form first. */
   prepare?: (pasted: string) => string;
-  /** Told when a part of the paste did not fit. */
   onCut: () => void;
 }
 
-/**
- * Cuts a paste that does not fit between two characters and tells; the browser would cut in
- * silence. A paste that fits is left to the browser.
- */
+/** Cuts a paste that does not fit, between two characters; the browser would cut in silence. */
 export function pasteWithin(
   event: ClipboardEvent<HTMLInputElement | HTMLTextAreaElement>,
   { limit, prepare = (pasted) => pasted, onCut }: PasteRule,

@@ -3,7 +3,7 @@ import { controlOf, watchControls, type SteadyControls } from './steady-controls
 /** Nothing that appeared or moved under a pointer within this time (ms) can be pressed. */
 const SETTLE_MS = 400;
 /** A second press this near (px) the first one may be its echo. */
-const NEAR = 32;
+const ECHO_DISTANCE_PX = 32;
 
 interface Press {
   target: EventTarget | null;
@@ -90,7 +90,7 @@ function isEcho(press: Press, { last, aim }: { last: Press | null; aim: Aim }): 
   if (last === null || last.target === press.target || isTextField(press.target)) return false;
   const isAimed = aim.control === press.target && aim.at > last.at;
   const distance = Math.hypot(press.x - last.x, press.y - last.y);
-  return press.at - last.at < SETTLE_MS && distance < NEAR && !isAimed;
+  return press.at - last.at < SETTLE_MS && distance < ECHO_DISTANCE_PX && !isAimed;
 }
 
 function isTextField(target: EventTarget | null): boolean {

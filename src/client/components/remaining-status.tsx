@@ -1,6 +1,6 @@
 import styles from './unseen.module.css';
 
-/** A screen reader hears of the remaining characters only when one of these is reached. */
+/** The live region gives the remaining characters only when one of these is reached. */
 const THRESHOLDS = [0, 5, 10, 20] as const;
 
 /** Says how many characters are left, seldom enough not to speak into every key. */

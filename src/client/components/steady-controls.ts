@@ -3,13 +3,12 @@ const CONTROLS = 'a[href], button, [role="button"], summary';
 /** So long (ms) after a change of the page its controls may still be moving. */
 const WATCH_MS = 400;
 /** Movements below this (px) take no control from under a pointer. */
-const TOLERANCE = 3;
+const TOLERANCE_PX = 3;
 
-interface Place {
+interface Position {
   /** The middle of the control in the window, in px. */
   x: number;
   y: number;
-  /** How far the page was scrolled then, in px. */
   scrolled: number;
   name: string;
   /** Since when (ms, as `performance.now`) it has stood there under this name. */
@@ -18,7 +17,7 @@ interface Place {
 
 /** Knows since when each control that can be seen has stood where it stands. */
 export interface SteadyControls {
-  /** Looks at the control now; returns since when (ms) it has stood there, under this name. */
+  /** Measures the control now; returns since when (ms) it has stood there, under this name. */
   since: (control: Element) => number;
 }
 
@@ -29,40 +28,40 @@ export function controlOf(target: EventTarget | null): Element | null {
 
 /** Begins to watch the controls of the page, for as long as the page lives. */
 export function watchControls(): SteadyControls {
-  const places = new WeakMap<Element, Place>();
+  const positions = new WeakMap<Element, Position>();
   let watchUntil = 0;
   let frame = 0;
 
-  const look = (control: Element, sinceIfNew: number): number => {
-    const now = placeOf(control);
-    const before = places.get(control);
+  const measure = (control: Element, sinceIfNew: number): number => {
+    const now = positionOf(control);
+    const before = positions.get(control);
     if (before === undefined) now.since = sinceIfNew;
-    else if (isSamePlace(before, now)) now.since = before.since;
-    places.set(control, now);
+    else if (isSamePosition(before, now)) now.since = before.since;
+    positions.set(control, now);
     return now.since;
   };
-  const lookAtAll = (sinceIfNew: number): void => {
-    for (const control of visibleControls(document.body)) look(control, sinceIfNew);
+  const measureAll = (sinceIfNew: number): void => {
+    for (const control of visibleControls(document.body)) measure(control, sinceIfNew);
   };
   const watch = (now: number): void => {
-    lookAtAll(now);
+    measureAll(now);
     frame = now < watchUntil ? requestAnimationFrame(watch) : 0;
   };
   // What is scrolled into view was there before.
-  const lookAfterScrolling = (): void => {
-    if (frame === 0) lookAtAll(-Infinity);
+  const measureAfterScrolling = (): void => {
+    if (frame === 0) measureAll(-Infinity);
   };
 
   new MutationObserver(() => {
     watchUntil = performance.now() + WATCH_MS;
     frame ||= requestAnimationFrame(watch);
   }).observe(document.body, { childList: true, characterData: true, subtree: true });
-  addEventListener('scrollend', lookAfterScrolling, { passive: true });
-  lookAtAll(-Infinity);
-  return { since: (control) => look(control, -Infinity) };
+  addEventListener('scrollend', measureAfterScrolling, { passive: true });
+  measureAll(-Infinity);
+  return { since: (control) => measure(control, -Infinity) };
 }
 
-function placeOf(control: Element): Place {
+function positionOf(control: Element): Position {
   const { left, right, top, bottom } = control.getBoundingClientRect();
   return {
     x: (left + right) / 2,
@@ -74,13 +73,13 @@ function placeOf(control: Element): Place {
 }
 
 /** Whether it stayed, in the window or on the page: a scroll takes the control along. */
-function isSamePlace(before: Place, now: Place): boolean {
+function isSamePosition(before: Position, now: Position): boolean {
   const moved = now.y - before.y;
   const movedOnPage = moved + now.scrolled - before.scrolled;
   return (
     now.name === before.name &&
-    Math.abs(now.x - before.x) < TOLERANCE &&
-    Math.min(Math.abs(moved), Math.abs(movedOnPage)) < TOLERANCE
+    Math.abs(now.x - before.x) < TOLERANCE_PX &&
+    Math.min(Math.abs(moved), Math.abs(movedOnPage)) < TOLERANCE_PX
   );
 }
 

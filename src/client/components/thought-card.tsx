@@ -11,7 +11,7 @@ import styles from './thought-card.module.css';
 import { ThoughtText } from './thought-text.tsx';
 
 /** A thought this young (ms) when its card appears is an arrival and moves in. */
-const ARRIVAL_AGE = 5_000;
+const ARRIVAL_AGE_MS = 5_000;
 
 interface ThoughtCardProps {
   thought: Thought;
@@ -32,7 +32,7 @@ export const ThoughtCard = memo(function ThoughtCard(props: ThoughtCardProps) {
   const listShown = useContext(ListShownContext);
   // One that comes with the list does not move in; the reader's clock may be behind the server's.
   const [isArrival] = useState(
-    () => isFirst && listShown.current && Math.abs(Date.now() - at.getTime()) < ARRIVAL_AGE,
+    () => isFirst && listShown.current && Math.abs(Date.now() - at.getTime()) < ARRIVAL_AGE_MS,
   );
   const [isFresh] = useState(isPending);
 

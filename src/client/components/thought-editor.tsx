@@ -11,22 +11,21 @@ import styles from './thought-card.module.css';
 const COUNT_FROM = 20;
 
 interface ThoughtEditorProps {
-  /** The text that stood there when the edit began. */
   replaced: string;
   /** The text as typed so far, with real line breaks. */
   text: string;
-  onType: (text: string) => void;
+  onChange: (text: string) => void;
   onSave: () => void;
   /** The old text is put back, and the focus stays in the card. */
-  onLeave: () => void;
+  onCancel: () => void;
   /** The reader goes elsewhere and has changed nothing. */
-  onQuit: () => void;
+  onDismiss: () => void;
   onCut: () => void;
 }
 
 /** The one-line field of a card in edit mode; a line break shows as a mark and survives. */
 export function ThoughtEditor(props: ThoughtEditorProps) {
-  const { replaced, text, onType, onSave, onLeave, onQuit, onCut } = props;
+  const { replaced, text, onChange, onSave, onCancel, onDismiss, onCut } = props;
   const isChanged = text !== replaced;
   const { line, mark, restore } = toOneLine(text);
   // A longer text from before the limit stays whole, and can only get shorter.
@@ -38,7 +37,7 @@ export function ThoughtEditor(props: ThoughtEditorProps) {
     // The focus moves to a button: the rest of the key press must not press that, too.
     event.preventDefault();
     if (event.key === 'Enter') onSave();
-    else onLeave();
+    else onCancel();
   };
 
   return (
@@ -53,11 +52,11 @@ export function ThoughtEditor(props: ThoughtEditorProps) {
           autoComplete="off"
           maxLength={limit}
           value={line}
-          onChange={(event) => onType(restore(event.target.value))}
+          onChange={(event) => onChange(restore(event.target.value))}
           onPaste={(event) => pasteWithin(event, { limit, prepare: mark, onCut })}
           onKeyDown={handleKey}
           onBlur={(event) => {
-            if (!isChanged && hasLeftCard(event)) onQuit();
+            if (!isChanged && hasLeftCard(event)) onDismiss();
           }}
         />
         {left <= COUNT_FROM && (
@@ -66,7 +65,7 @@ export function ThoughtEditor(props: ThoughtEditorProps) {
           </span>
         )}
         <RemainingStatus left={left} />
-        {isChanged && <ResetButton onClick={onLeave} />}
+        {isChanged && <ResetButton onClick={onCancel} />}
       </div>
       <div className={styles['preview']} dir="auto" aria-hidden="true">
         {text}
@@ -75,7 +74,6 @@ export function ThoughtEditor(props: ThoughtEditorProps) {
   );
 }
 
-/** Leaves an edit without a keyboard. */
 function ResetButton({ onClick }: { onClick: () => void }) {
   const title = 'Put the old text back';
   return (

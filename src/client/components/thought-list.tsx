@@ -16,7 +16,6 @@ const GAP = 0.75;
 /** So many photos are loaded at once. */
 const EAGER_PHOTOS = 8;
 
-/** One card's worth. */
 interface Item {
   thought: Thought;
   isPending: boolean;
@@ -25,7 +24,6 @@ interface Item {
 interface ThoughtListProps {
   items: readonly Item[];
   isLoading: boolean;
-  /** Older thoughts can be asked for. */
   more: boolean;
   /** The reader nears the end of what is loaded. */
   onNearEnd: () => void;
@@ -104,12 +102,11 @@ const CardChunk = memo(function CardChunk(props: CardChunkProps) {
   );
 });
 
-/** The height of so many cards together, in rem. */
 function guessHeight(cards: number): number {
   return cards * (HEIGHT + GAP) - GAP;
 }
 
-/** Calls when it comes within two screens of view; a new key makes it look again. */
+/** Infinite scroll: calls when it comes within two screens of view, again with each new key. */
 function EndMark({ onNear }: { onNear: () => void }) {
   const watchView = useCallback(
     (element: HTMLElement | null) => {

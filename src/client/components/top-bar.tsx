@@ -8,7 +8,6 @@ interface TopBarProps {
   name: string;
   photoURL: string;
   isLive: boolean;
-  /** When the newest thought was written, in ms. */
   newestAt: number | undefined;
   onHome: MouseEventHandler;
 }

@@ -2,12 +2,10 @@ import { useState } from 'react';
 import { isBlank, type Thought } from '#shared/thought.ts';
 import { useIsEditing, useOwnCards, useTypedText } from './own-cards.ts';
 
-/** The edit of one own card, under way or waiting. */
 interface CardEdit {
   isEditing: boolean;
   /** The thought as it stood when the edit began: what a save says that it replaces. */
   replaced: Thought;
-  /** The text as typed so far. */
   text: string;
   isSavable: boolean;
   /** The card is not in edit mode and holds a text that was typed there before. */

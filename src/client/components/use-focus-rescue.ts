@@ -1,6 +1,5 @@
 import { useLayoutEffect, useMemo, useRef, type FocusEvent } from 'react';
 
-/** Cards by the ids of their thoughts, in order. */
 type Items = readonly { thought: { textID: string } }[];
 
 interface FocusHandlers {

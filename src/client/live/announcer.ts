@@ -9,7 +9,7 @@ export const announcement = createStore('');
 /** Has the screen reader say a short sentence when it is next silent. */
 export function announce(sentence: string): void {
   announcement.set('');
-  // A sentence said twice in a row is heard twice only if the region was empty in between.
+  // A live region is read again only if its text was another one in between.
   setTimeout(() => announcement.set(sentence), 50);
 }
 

@@ -1,11 +1,8 @@
 import type { LiveQuery, ThoughtWindow, WindowListener } from '#client/backend/backend.ts';
 import { createStore, type Store } from '#client/store/store.ts';
 
-/** A live query's list as it stands. */
 export interface LiveState extends Pick<ThoughtWindow, 'thoughts' | 'more'> {
-  /** No window has come yet. */
   isLoading: boolean;
-  /** Changes arrive as they happen. */
   isLive: boolean;
 }
 

@@ -17,7 +17,7 @@ export function Composer({ draft, add, onClose }: ComposerProps) {
     <AddDialog
       initial={draft.initial}
       sentence={useStore(announcement)}
-      onType={draft.type}
+      onChange={draft.type}
       takeCancelled={draft.takeCancelled}
       onAdd={(text) => {
         draft.drop();
@@ -29,7 +29,7 @@ export function Composer({ draft, add, onClose }: ComposerProps) {
         draft.cancel();
         onClose();
       }}
-      onLeave={() => {
+      onDismiss={() => {
         draft.leave();
         onClose();
       }}

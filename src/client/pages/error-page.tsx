@@ -4,7 +4,6 @@ import { ROUTES } from '#shared/routes.ts';
 import styles from './error-page.module.css';
 import { useTitle } from './use-title.ts';
 
-/** What the error screen shows of what went wrong. */
 interface ErrorDetails {
   message: string;
   code: number;

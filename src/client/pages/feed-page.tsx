@@ -42,10 +42,10 @@ export function FeedPage() {
       <h1 ref={useArrivalFocus()} tabIndex={-1} className={styles['heading']}>
         Thoughts field
       </h1>
-      <NewPostsPill count={waiting} onPress={release} />
+      <NewPostsPill count={waiting} onClick={release} />
       <AddButton
         hasDraft={useStore(board.drafts.isWaiting)}
-        onPress={() => setDraft(board.drafts.open())}
+        onClick={() => setDraft(board.drafts.open())}
       />
       <OwnCardsContext value={ownCards}>
         <ThoughtList

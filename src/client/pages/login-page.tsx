@@ -37,7 +37,7 @@ export function LoginPage({ signIn }: { signIn: () => Promise<void> }) {
           Share your thoughts with us
         </h1>
         <p className={styles['line']}>Please log in first to use Thought Cloud.</p>
-        <GoogleButton isBusy={isBusy} onPress={() => void start()} />
+        <GoogleButton isBusy={isBusy} onClick={() => void start()} />
       </section>
     </main>
   );

@@ -3,7 +3,7 @@ import type { Board } from '#client/board.ts';
 import type { OwnCards } from '#client/components/own-cards.ts';
 import { announce } from '#client/live/announcer.ts';
 
-/** What the reader's own cards stand on, on every page that shows cards. */
+/** What the reader's own cards need, on every page that shows cards. */
 export function createOwnCards({ user, edits, edit, remove }: Board): OwnCards {
   return {
     uid: user.uid,

@@ -2,14 +2,9 @@ import type { RefCallback } from 'react';
 import { createStore, type Store } from '#client/store/store.ts';
 import { isAtTop } from './scroll.ts';
 
-/** What the reader is doing with a list of cards. */
 export interface ReaderActivity {
-  /**
-   * Whether what arrives has to wait: the reader has scrolled or looks elsewhere, or has the
-   * pointer, a finger, the focus or a selection in the list.
-   */
+  /** The reader has scrolled, looks elsewhere, or has pointer, focus or selection in the list. */
   isBusy: Store<boolean>;
-  /** The ref for the list of cards. */
   listRef: RefCallback<HTMLElement>;
 }
 
@@ -52,7 +47,6 @@ export function createReaderActivity(): ReaderActivity {
   return { isBusy, listRef };
 }
 
-/** Whether the focus or a selection is within the list. */
 function isHeld(list: HTMLElement): boolean {
   const selection = getSelection();
   const isSelecting = selection?.isCollapsed === false && list.contains(selection.anchorNode);

@@ -1,9 +1,9 @@
 /** Within this many pixels of the top the reader counts as being there. */
-const TOP_ZONE = 8;
+const TOP_ZONE_PX = 8;
 
 /** Whether the page is scrolled to its top. */
 export function isAtTop(): boolean {
-  return scrollY < TOP_ZONE;
+  return scrollY < TOP_ZONE_PX;
 }
 
 /** Whether the top is so near that going there takes no reader from their place. */

@@ -41,7 +41,7 @@ function SignedInLayout({ board: { user, feed } }: { board: Board }) {
   );
 }
 
-/** Where the screen reader finds what to say. */
+/** The live region: what stands here a screen reader announces. */
 function LiveRegion() {
   return (
     <div role="status" className={styles['unseen']}>

@@ -6,10 +6,7 @@ const TRIM_FROM = 300;
 /** ... to about this many. */
 const TRIM_TO = 100;
 
-/**
- * Keeps the feed of an idle reader at the top short, so that a tab left open for weeks does not
- * grow; returns the function that stops it.
- */
+/** Keeps the feed short in a tab left open for weeks; returns the function that stops it. */
 export function trimFeed(
   { state, shrink }: Pick<BoardList, 'state' | 'shrink'>,
   isBusy: Store<boolean>,

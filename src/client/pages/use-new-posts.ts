@@ -13,9 +13,7 @@ import { useHidden } from './use-hidden.ts';
 import { useTitle } from './use-title.ts';
 
 interface NewPosts {
-  /** The entries to show, newest first. */
   shown: readonly Entry[];
-  /** How many thoughts of others wait to be shown. */
   waiting: number;
   /** The id of the first thought seen before the reader left off, while a line marks it. */
   firstSeen: string | undefined;

@@ -11,7 +11,6 @@ export type AuthState = User | null | 'unknown';
 
 export interface AuthSession {
   state: Store<AuthState>;
-  /** Starts signing in with Google; may leave the page. Rejects when it failed. */
   signIn: () => Promise<void>;
   /** Signs out on this page at once, and at the backend as soon as it can be reached. */
   signOut: () => void;

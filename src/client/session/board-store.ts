@@ -7,7 +7,6 @@ import type { AuthSession } from './auth-session.ts';
 export type BoardState = 'unknown' | null | Board;
 
 export interface BoardStore extends Store<BoardState> {
-  /** Resolves with the board or null, once known. */
   whenKnown: () => Promise<Board | null>;
 }
 

@@ -39,25 +39,25 @@ test('a storage that takes things again has the newest', () => {
 test('what another tab changes is announced, what this one changes is not', async () => {
   const tab = openBrowser();
   const [first, second] = [tab(), tab()];
-  const heard = vi.fn<() => void>();
-  const stop = first.onChange('ours:', heard);
+  const changed = vi.fn<() => void>();
+  const stop = first.onChange('ours:', changed);
   second.setItem('ours:a', '1');
   second.setItem('other', '1');
   first.setItem('ours:b', '1');
   await Promise.resolve();
-  expect(heard).toHaveBeenCalledTimes(1);
+  expect(changed).toHaveBeenCalledTimes(1);
   stop();
   second.removeItem('ours:a');
   await Promise.resolve();
-  expect(heard).toHaveBeenCalledTimes(1);
+  expect(changed).toHaveBeenCalledTimes(1);
 });
 
 test('everything that is cleared at once is announced to all', () => {
   const target = new EventTarget();
-  const heard = vi.fn<() => void>();
-  openStorage(() => storageOver(new Map()), target).onChange('ours:', heard);
+  const changed = vi.fn<() => void>();
+  openStorage(() => storageOver(new Map()), target).onChange('ours:', changed);
   target.dispatchEvent(Object.assign(new Event('storage'), { key: null }));
-  expect(heard).toHaveBeenCalledTimes(1);
+  expect(changed).toHaveBeenCalledTimes(1);
 });
 
 function raise(message: string): never {

@@ -1,4 +1,3 @@
-/** What a browser keeps, by key. */
 export interface BrowserStorage {
   keys: () => string[];
   getItem: (key: string) => string | null;

@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import type { BrowserStorage } from './browser-storage.ts';
 import { createStore, type WritableStore } from './store.ts';
 
-/** Where a persistent store keeps its value. */
 export interface StorageEntry {
   storage: BrowserStorage;
   key: string;
@@ -13,10 +12,7 @@ export interface PersistentStore<T> extends WritableStore<T | null> {
   close: () => void;
 }
 
-/**
- * A store that outlives the page: every change is written at once, null as nothing. What was
- * written and no longer fits the schema is read as nothing.
- */
+/** A store that outlives the page; what no longer fits the schema is read as nothing (null). */
 export function createPersistentStore<T>(
   { storage, key }: StorageEntry,
   schema: v.GenericSchema<unknown, T>,

@@ -28,7 +28,6 @@ export function createAcknowledgedWrites(): AcknowledgedWrites {
   };
 }
 
-/** Adds an operation; an edit takes the place of older edits of its thought. */
 function withOperation(list: readonly Pending[], operation: Operation): readonly Pending[] {
   const entry = pendingOf(operation, { isAcknowledged: true });
   if (operation.kind !== 'edit') return [...list, entry];

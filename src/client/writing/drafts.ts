@@ -7,7 +7,6 @@ import { createCancelledText } from './cancelled-text.ts';
 
 /** The text of one open dialog, which owns it: other tabs don't change it. */
 export interface OpenDraft {
-  /** What the dialog opens with. */
   initial: string;
   type: (text: string) => void;
   /** The dialog closes and the text stays for the next time. */

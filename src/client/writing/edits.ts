@@ -9,9 +9,7 @@ const TypedText = v.object({
 });
 
 const EditState = v.object({
-  /** The one card in edit mode, by its thought. */
   open: v.nullable(v.string()),
-  /** What was typed into cards and neither saved nor left, by thought. */
   typed: v.record(v.string(), TypedText),
 });
 type EditState = v.InferOutput<typeof EditState>;
@@ -21,7 +19,6 @@ type CardText = Pick<Thought, 'textID' | 'text'>;
 /** The edits of a person's cards that are under way; they outlive the page. */
 export interface Edits {
   subscribe: (listener: () => void) => () => void;
-  /** The one card in edit mode. */
   openCard: () => string | null;
   /** What was typed into a card before, null when nothing was or its text has changed since. */
   typedText: (card: CardText) => string | null;

@@ -5,7 +5,6 @@ import { Operation, operationKey } from './operation.ts';
 
 /** A person's unsent operations in a storage that their tabs share. */
 export interface OperationStorage {
-  /** In the order they were asked for. */
   read: () => Operation[];
   has: (operation: Operation) => boolean;
   write: (operation: Operation) => void;

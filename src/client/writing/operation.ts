@@ -10,7 +10,6 @@ export const Operation = v.variant('kind', [
     kind: v.literal('edit'),
     textID: TextID,
     text: v.string(),
-    /** What stood there when its writer began. */
     replaces: Replaced,
     at: v.number(),
   }),
@@ -18,7 +17,7 @@ export const Operation = v.variant('kind', [
 ]);
 export type Operation = v.InferOutput<typeof Operation>;
 
-/** What tells an operation from every other one. */
+/** What distinguishes an operation from every other one. */
 export function operationKey({ kind, textID, at }: Operation): string {
   return `${textID}:${kind}:${at}`;
 }

@@ -29,7 +29,6 @@ export function applyOptimistic(
   );
 }
 
-/** None for a thought that is deleted. */
 function optimisticEntry(thought: Thought, pending: readonly Pending[]): Entry[] {
   const ours = pending.filter(({ operation }) => operation.textID === thought.textID);
   const operations = ours.map(({ operation }) => operation);

@@ -5,7 +5,6 @@ import type { Operation } from './operation.ts';
 /** Milliseconds after which a write without an answer is given up, to be sent again. */
 const ACK_TIMEOUT_MS = 20_000;
 
-/** The part of the port that writes. */
 type Writer = Pick<Backend, 'addThought' | 'editThought' | 'deleteThought'>;
 
 /**

@@ -298,7 +298,7 @@ describe('sending', () => {
   });
 });
 
-/** A board's writing half, over a backend that answers as it is told to. */
+/** A board's writing half, over a backend that answers as a test says. */
 function open(storage: BrowserStorage = openBrowser()()) {
   const sent: unknown[][] = [];
   const signals: AbortSignal[] = [];

@@ -6,9 +6,8 @@ import { sendOperation } from './send-operation.ts';
 import type { WriteQueue } from './write-queue.ts';
 
 /** Milliseconds between two looks at what a closed tab may have left unsent. */
-const SWEEP_INTERVAL_MS = 20_000;
+const POLL_INTERVAL_MS = 20_000;
 
-/** An operation that the backend refused for good. */
 export interface Refusal {
   operation: Operation;
   /** The last text that was typed for the thought, null when none was. */
@@ -25,7 +24,7 @@ export interface Sender {
   close: () => void;
 }
 
-interface SenderParts {
+interface SenderOptions {
   backend: Pick<Backend, 'addThought' | 'editThought' | 'deleteThought'>;
   queue: WriteQueue;
   onRefused: (refusal: Refusal) => void;
@@ -35,7 +34,7 @@ interface SenderParts {
  * Sends a person's operations until each is acknowledged or refused. Every tab sends whatever is
  * ready: copies change nothing, so none has to wait for another tab.
  */
-export function createSender({ backend, queue, onRefused }: SenderParts): Sender {
+export function createSender({ backend, queue, onRefused }: SenderOptions): Sender {
   let round = { ending: new AbortController(), underWay: new Set<string>() };
 
   /** Resolves with whether there may be more to send. */
@@ -69,7 +68,7 @@ export function createSender({ backend, queue, onRefused }: SenderParts): Sender
     if (mayHaveMore) send();
   };
   const send = (): void => ready(queue.unsent()).forEach((operation) => void start(operation));
-  const timer = setInterval(send, SWEEP_INTERVAL_MS);
+  const timer = setInterval(send, POLL_INTERVAL_MS);
 
   send();
   return {

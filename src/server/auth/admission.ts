@@ -8,7 +8,6 @@ export type Admit = (claims: Claims) => Promise<string>;
 export interface AdmissionOptions {
   issuer: Issuer;
   users: UserStore;
-  /** With none, everybody may sign in. */
   allowDomains: readonly string[];
 }
 

@@ -1,28 +1,25 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createPrivateCookie } from './private-cookie.ts';
-import { SESSION_LIFE, sessionIDOf, type SessionStore } from './session-store.ts';
+import { SESSION_TTL_MS, sessionIDOf, type SessionStore } from './session-store.ts';
 
 /** Which browser has which session: the cookie holds the token, the store its hash. */
 export interface BrowserSessions {
-  /** The id of the session that the browser says it has. */
   idOf: (request: FastifyRequest) => string | null;
   /** Gives the browser a new session; the one it had before must not live on. */
   start: (request: FastifyRequest, reply: FastifyReply, uid: string) => Promise<void>;
-  /** Ends the browser's session, if it has one. */
   end: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 }
 
 export interface BrowserSessionOptions {
   publicURL: string;
   sessions: SessionStore;
-  /** Runs after a session has been revoked. */
   onRevoked: (id: string) => void;
 }
 
 /** Creates the sessions' side that faces the browsers. */
 export function createBrowserSessions(options: BrowserSessionOptions): BrowserSessions {
   const { publicURL, sessions, onRevoked } = options;
-  const cookie = createPrivateCookie('session', { publicURL, maxAge: SESSION_LIFE / 1000 });
+  const cookie = createPrivateCookie('session', { publicURL, maxAge: SESSION_TTL_MS / 1000 });
   const idOf = (request: FastifyRequest): string | null => {
     const token = cookie.read(request);
     return token === undefined ? null : sessionIDOf(token);

@@ -11,14 +11,11 @@ export interface Issuer {
   clientSecret: string;
   /** What the issuer's page asks even of someone it knows. */
   prompt: 'login' | 'select_account';
-  /** Another way to the issuer than the network. */
   fetch?: CustomFetch;
-  /** Registers the pages of an issuer that lives in this server. */
   register?: (app: App) => Promise<void>;
   /** The path of the pictures that this server draws for the issuer's people. */
   ownPictures?: string;
   /** In place of the usual limit on sign-ins by address. */
   signInLimit?: RequestLimit;
-  /** Whether people can sign in on the computer of the server only. */
   isLocal?: boolean;
 }

@@ -43,7 +43,7 @@ async function setUp() {
   const app = await createApp({ publicURL: 'http://localhost', trustProxy: [], log: null });
   const lookedFor: string[] = [];
   const ended = new Set<string>();
-  const isLive = (id: string): boolean => id.startsWith('live-') && !ended.has(id);
+  const isValid = (id: string): boolean => id.startsWith('live-') && !ended.has(id);
   let hasLeft = false;
   decorateRequests(app);
   app.addHook('onRequest', async ({ socket }) => {
@@ -54,14 +54,14 @@ async function setUp() {
     loadSession({
       idOf: ({ headers }) => String(headers['x-session']),
       sessions: {
-        isCached: (id) => lookedFor.includes(id) && isLive(id),
+        isCached: (id) => lookedFor.includes(id) && isValid(id),
         find: (id) => {
           lookedFor.push(id);
-          return isLive(id) ? sessionOf(id) : null;
+          return isValid(id) ? sessionOf(id) : null;
         },
       },
-      limit: createRequestLimiter(app, { max: 1_000, window: MINUTE }),
-      limitUnknown: createRequestLimiter(app, { max: 3, window: MINUTE }),
+      limit: createRequestLimiter(app, { max: 1_000, periodMs: MINUTE }),
+      limitUnknown: createRequestLimiter(app, { max: 3, periodMs: MINUTE }),
     }),
   );
   app.get('/', async (request, reply) => reply.send(findSession(request)?.user.uid ?? 'nobody'));

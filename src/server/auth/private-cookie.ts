@@ -10,7 +10,6 @@ export interface PrivateCookie {
 
 export interface PrivateCookieOptions {
   publicURL: string;
-  /** Seconds the browser keeps it. */
   maxAge: number;
   /** Whether to seal it with the key of this process: only what the server wrote is read then. */
   signed?: boolean;

@@ -2,16 +2,16 @@ import type { SessionStore } from './session-store.ts';
 import { summarizeError } from '#server/http/summarize-error.ts';
 import type { App } from '#server/http/valibot-routes.ts';
 
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 
 /** Deletes expired sessions, now and every hour, until the app closes. */
 export function purgeExpiredSessions(app: App, sessions: SessionStore): void {
-  const sweep = (): void => {
-    sessions.sweep().catch((error: unknown) => {
-      app.log.warn({ reason: summarizeError(error) }, 'expired sessions were not swept');
+  const purge = (): void => {
+    sessions.purgeExpired().catch((error: unknown) => {
+      app.log.warn({ reason: summarizeError(error) }, 'expired sessions were not purged');
     });
   };
-  const timer = setInterval(sweep, HOUR);
-  app.addHook('onReady', async () => sweep());
+  const timer = setInterval(purge, HOUR_MS);
+  app.addHook('onReady', async () => purge());
   app.addHook('onClose', async () => clearInterval(timer));
 }

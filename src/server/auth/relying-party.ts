@@ -5,9 +5,9 @@ import { Claims } from './identity.ts';
 import type { Issuer } from './issuer.ts';
 
 /** Seconds the issuer's clock and ours may be apart. */
-const CLOCK_TOLERANCE = 60;
+const CLOCK_TOLERANCE_S = 60;
 /** Seconds an issuer gets to answer. */
-const ISSUER_TIMEOUT = 10;
+const ISSUER_TIMEOUT_S = 10;
 
 /** What one sign-in has to remember until the browser comes back. */
 export const Flow = v.object({ state: v.string(), nonce: v.string(), verifier: v.string() });
@@ -61,7 +61,7 @@ export function createRelyingParty(issuer: Issuer, callbackURL: string): Relying
       });
       const { sub, iat } = tokens.claims() ?? { sub: '', iat: Infinity };
       // The library leaves this one out: the specification lets a client judge it.
-      if (iat > Date.now() / 1000 + CLOCK_TOLERANCE) throw new Error('"iat" is in the future.');
+      if (iat > Date.now() / 1000 + CLOCK_TOLERANCE_S) throw new Error('"iat" is in the future.');
       const about = await client.fetchUserInfo(configuration, tokens.access_token, sub);
       return v.parse(Claims, about);
     },
@@ -69,7 +69,7 @@ export function createRelyingParty(issuer: Issuer, callbackURL: string): Relying
 }
 
 function discoverIssuer(issuer: Issuer): Promise<client.Configuration> {
-  const metadata = { [client.clockTolerance]: CLOCK_TOLERANCE };
+  const metadata = { [client.clockTolerance]: CLOCK_TOLERANCE_S };
   const insecure = issuer.url.startsWith('http:') ? [client.allowInsecureRequests] : [];
   return client.discovery(
     new URL(issuer.url),
@@ -79,7 +79,7 @@ function discoverIssuer(issuer: Issuer): Promise<client.Configuration> {
     {
       // Signatures are checked even where the connection itself vouches for the token.
       execute: [client.enableNonRepudiationChecks, ...insecure],
-      timeout: ISSUER_TIMEOUT,
+      timeout: ISSUER_TIMEOUT_S,
       ...(issuer.fetch && { [client.customFetch]: issuer.fetch }),
     },
   );

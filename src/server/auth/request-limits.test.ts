@@ -6,8 +6,8 @@ import { serveTests } from '#server/testing/serve-tests.ts';
 import { WIDE_LIMITS } from '#server/testing/test-server.ts';
 import { REQUEST_LIMITS } from './request-limits.ts';
 
-const window = 60_000;
-const narrow = { max: 3, window };
+const periodMs = 60_000;
+const narrow = { max: 3, periodMs };
 const adds = serveTests(() => ({ limits: { ...WIDE_LIMITS, adds: narrow } }));
 const changes = serveTests(() => ({ limits: { ...WIDE_LIMITS, changes: narrow } }));
 const signIns = serveTests(() => ({ limits: { ...WIDE_LIMITS, signIns: narrow } }));

@@ -4,16 +4,15 @@ import { Problem } from '#shared/problem.ts';
 import { findSession } from './session-hooks.ts';
 import type { App } from '#server/http/valibot-routes.ts';
 
-/** At most `max` requests in each stretch of `window` milliseconds. */
+/** At most `max` requests in each period. */
 export interface RequestLimit {
   max: number;
-  window: number;
+  periodMs: number;
 }
 
 export interface RequestLimits {
   /** Ways to the issuer and back, by address: a class or an office has one for everybody. */
   signIns: RequestLimit;
-  /** By user. */
   adds: RequestLimit;
   /** Edits and deletions, by user. */
   changes: RequestLimit;
@@ -21,14 +20,14 @@ export interface RequestLimits {
   all: RequestLimit;
 }
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
 /** What ordinary use never reaches. */
 export const REQUEST_LIMITS: RequestLimits = {
-  signIns: { max: 300, window: 5 * MINUTE },
-  adds: { max: 30, window: MINUTE },
-  changes: { max: 60, window: MINUTE },
-  all: { max: 600, window: MINUTE },
+  signIns: { max: 300, periodMs: 5 * MINUTE_MS },
+  adds: { max: 30, periodMs: MINUTE_MS },
+  changes: { max: 60, periodMs: MINUTE_MS },
+  all: { max: 600, periodMs: MINUTE_MS },
 };
 
 export type RequestLimiter = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
@@ -42,8 +41,8 @@ function callerOf(request: FastifyRequest): string {
 }
 
 /** Creates a hook that refuses requests beyond a limit. */
-export function createRequestLimiter(app: App, { max, window }: RequestLimit): RequestLimiter {
-  const count = app.createRateLimit({ max, timeWindow: window, keyGenerator: callerOf });
+export function createRequestLimiter(app: App, { max, periodMs }: RequestLimit): RequestLimiter {
+  const count = app.createRateLimit({ max, timeWindow: periodMs, keyGenerator: callerOf });
   return async (request, reply) => {
     const counted = await count(request);
     if (counted.isAllowed || !counted.isExceeded) return;

@@ -8,7 +8,7 @@ const DAY = 86_400_000;
 let passed = 0;
 const { server, person, stranger } = serveTests(() => ({ now: () => Date.now() + passed }));
 
-test('a signed-out visitor is told so, and nothing is to be cached', async () => {
+test('a signed-out visitor gets no user, and nothing is to be cached', async () => {
   const answer = await stranger().send(PATHS.session);
   expect([answer.status, await answer.json()]).toEqual([200, { user: null }]);
   expect(answer.headers.get('cache-control')).toBe('no-store');

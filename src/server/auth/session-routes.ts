@@ -4,7 +4,6 @@ import { PATHS, SessionBody } from '#shared/wire.ts';
 import { problemResponses, type App } from '#server/http/valibot-routes.ts';
 import { findSession } from './session-hooks.ts';
 
-/** Ends a browser's session, if it has one. */
 type EndSession = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 /** The routes that say who is signed in, and sign out. */

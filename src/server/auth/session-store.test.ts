@@ -9,7 +9,7 @@ const ISSUER = 'local-accounts';
 const { server } = serveTests();
 beforeAll(() => describeAda(null));
 
-test('sweeping deletes what has expired and nothing else', async () => {
+test('purging deletes what has expired and nothing else', async () => {
   const { database } = server();
   let now = Date.now();
   const sessions = createSessionStore(database, { issuer: ISSUER, now: () => now });
@@ -17,7 +17,7 @@ test('sweeping deletes what has expired and nothing else', async () => {
   now += 10 * DAY;
   const young = sessionIDOf(await sessions.create('ada'));
   now += 5 * DAY;
-  await sessions.sweep();
+  await sessions.purgeExpired();
   const left = database.read('select tokenHash from sessions');
   expect(left).toEqual([{ tokenHash: young }]);
   expect(sessions.find(old)).toBeNull();

@@ -4,15 +4,15 @@ import type { Database } from '#server/database/database.ts';
 import { createLRUCache } from './lru-cache.ts';
 import { userFromRow, type UserRow } from './user-store.ts';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
-const IDLE_LIFE = 14 * DAY;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const IDLE_TTL_MS = 14 * DAY_MS;
 /** However busy, a session ends this long (ms) after signing in. */
-export const SESSION_LIFE = 90 * DAY;
+export const SESSION_TTL_MS = 90 * DAY_MS;
 
 const CACHE_LIMIT = 50_000;
 
-/** A live session; its id is the hash of the token in its cookie. */
+/** A valid session; its id is the hash of the token in its cookie. */
 export interface Session {
   id: string;
   user: User;
@@ -27,8 +27,7 @@ export interface SessionStore {
   find: (id: string) => Session | null;
   /** Ends a session, at once; resolves when that is on disk. */
   revoke: (id: string) => Promise<void>;
-  /** Deletes what has expired. */
-  sweep: () => Promise<void>;
+  purgeExpired: () => Promise<void>;
 }
 
 export interface SessionStoreOptions {
@@ -86,7 +85,7 @@ export function createSessionStore(database: Database, options: SessionStoreOpti
       const found = revoked.has(id) ? null : find(id);
       if (found === null || isExpired(found, now())) return null;
       // A day-long reader would otherwise cost a write per request.
-      if (now() - found.lastSeenAt >= HOUR) {
+      if (now() - found.lastSeenAt >= HOUR_MS) {
         found.lastSeenAt = now();
         // Nobody waits for it: a full disk must not keep people from reading.
         touchSession(database, found).catch((error: unknown) => onTouchError?.(error));
@@ -102,12 +101,12 @@ export function createSessionStore(database: Database, options: SessionStoreOpti
         revoked.delete(id);
       }
     },
-    sweep: async () => {
+    purgeExpired: async () => {
       // A day late, because a clock that jumped ahead for a while must not end sessions for good.
-      const day = now() - DAY;
+      const day = now() - DAY_MS;
       await database.write({
         sql: DELETE_EXPIRED,
-        parameters: [day - SESSION_LIFE, day - IDLE_LIFE],
+        parameters: [day - SESSION_TTL_MS, day - IDLE_TTL_MS],
       });
     },
   };
@@ -129,5 +128,5 @@ async function touchSession(
 }
 
 function isExpired({ createdAt, lastSeenAt }: CachedSession, now: number): boolean {
-  return createdAt <= now - SESSION_LIFE || lastSeenAt <= now - IDLE_LIFE;
+  return createdAt <= now - SESSION_TTL_MS || lastSeenAt <= now - IDLE_TTL_MS;
 }

@@ -6,7 +6,7 @@ import { Flow } from './relying-party.ts';
 /** Sign-ins a browser may have under way at once, one to a tab; starting another drops the oldest. */
 const FLOWS_PER_BROWSER = 4;
 /** Seconds a person may take on the issuer's pages. */
-const FLOW_LIFE = 600;
+const FLOW_TTL_S = 600;
 
 const FlowsCookie = v.fallback(
   v.pipe(
@@ -27,7 +27,7 @@ export interface SignInFlows {
 
 /** Keeps the sign-ins in a sealed cookie, so that the server need not remember any. */
 export function createSignInFlows(publicURL: string): SignInFlows {
-  const cookie = createPrivateCookie('sign-in', { publicURL, maxAge: FLOW_LIFE, signed: true });
+  const cookie = createPrivateCookie('sign-in', { publicURL, maxAge: FLOW_TTL_S, signed: true });
   const read = (request: FastifyRequest): Flow[] => v.parse(FlowsCookie, cookie.read(request));
   const write = (reply: FastifyReply, flows: readonly Flow[]): void => {
     if (flows.length === 0) cookie.clear(reply);

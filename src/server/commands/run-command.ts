@@ -1,9 +1,6 @@
 import { resolve } from 'node:path';
 
-/**
- * Runs a command of the operator's on the data folder and the file named as its argument. It returns
- * what to print; an error ends the process with its message.
- */
+/** Runs an operator's command on the data folder and a file; an error ends it with its message. */
 export function runCommand(name: string, run: (folder: string, file: string) => string): void {
   const [file] = process.argv.slice(2);
   try {

@@ -3,8 +3,8 @@ import { createBatchRunner, type Write } from './batch-runner.ts';
 import { openForWriting } from './sqlite-file.ts';
 import type { Report } from './worker-client.ts';
 
-/** Milliseconds between two looks for commits of other processes. */
-const LOOK_INTERVAL = 1_000;
+/** Milliseconds between two checks for commits of other processes. */
+const POLL_INTERVAL_MS = 1_000;
 
 // The writing connection: the event loop of the server never waits for the disk. A message is a
 // list of writes, or null to close after all that came before it.
@@ -18,11 +18,11 @@ const dataVersion = database.prepare('pragma data_version');
 const commitsElsewhere = (): unknown => dataVersion.get()?.['data_version'];
 let known = commitsElsewhere();
 
-const look = setInterval(() => {
+const poll = setInterval(() => {
   const now = commitsElsewhere();
   if (now !== known) send({ type: 'changed-elsewhere' });
   known = now;
-}, LOOK_INTERVAL);
+}, POLL_INTERVAL_MS);
 
 port.on('message', (first: Write[] | null) => {
   const batch: Write[] = [];
@@ -33,7 +33,7 @@ port.on('message', (first: Write[] | null) => {
   }
   if (batch.length > 0) send({ type: 'batch', ...runBatch(batch) });
   if (next === null) {
-    clearInterval(look);
+    clearInterval(poll);
     database.close();
     port.close();
   }

@@ -5,7 +5,6 @@ import type { Row, Statement, Values } from './statement.ts';
  * writes. Rows are what the statement and the schema say they are; nothing checks the type.
  */
 export interface Database {
-  /** The rows of a SELECT. */
   read: <Result extends object = Row>(sql: string, ...parameters: Values) => Result[];
   /** Runs a task whose reads all see the same commit. It must not await. */
   snapshot: <Result>(task: () => Result) => Result;
@@ -26,9 +25,7 @@ export interface Database {
 type Unsubscribe = () => void;
 
 export interface DatabaseStatistics {
-  /** Writes that were committed. */
   writes: number;
-  /** Commits that they shared. */
   commits: number;
   /** Why the last commit failed; null when it did not. */
   lastFailure: string | null;

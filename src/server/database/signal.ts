@@ -1,4 +1,3 @@
-/** Something that happens now and then, and those who want to know. */
 export interface Signal {
   emit: () => void;
   /** Calls back at each emit until the returned function is called. */

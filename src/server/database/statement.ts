@@ -3,7 +3,6 @@ import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 
 /** What takes the place of a statement's question marks. */
 export type Values = SQLInputValue[];
 
-/** One SQL statement with the values of its parameters. */
 export interface Statement {
   sql: string;
   parameters?: Values;

@@ -3,13 +3,11 @@ import { Problem } from '#shared/problem.ts';
 import type { BatchResult, Write, WriteResult } from './batch-runner.ts';
 import type { Row, Statement } from './statement.ts';
 
-/** What the database worker sends. */
 export type Report = ({ type: 'batch' } & BatchResult) | { type: 'changed-elsewhere' };
 
 /** Writes that may wait for the disk at once; who comes after them tries again later. */
 const WAITING_LIMIT = 5_000;
-/** Milliseconds that those are asked to wait. */
-const RETRY_AFTER = 1_000;
+const RETRY_AFTER_MS = 1_000;
 
 /** The main thread's end of the line to the database worker. */
 export interface WorkerClient {
@@ -22,9 +20,7 @@ export interface WorkerClient {
 export interface WorkerListener {
   /** A batch has been tried: how many writes it held, and why it failed if it did. */
   onBatch: (writes: number, failure: string | null) => void;
-  /** Another process has written. */
   onChangedElsewhere: () => void;
-  /** The worker has ended by itself. */
   onLost: (error: Error) => void;
 }
 
@@ -66,7 +62,7 @@ export function startWorker(file: string, listener: WorkerListener): WorkerClien
     write: async (statements) => {
       if (ended !== null || closing !== null) throw ended ?? new Error('The database is closing.');
       if (waiting.size >= WAITING_LIMIT)
-        throw new Problem('unavailable', { retryAfter: RETRY_AFTER });
+        throw new Problem('unavailable', { retryAfter: RETRY_AFTER_MS });
       lastID += 1;
       const write = Promise.withResolvers<Row[][]>();
       waiting.set(lastID, write);

@@ -8,8 +8,8 @@ const ANSWER =
   `Content-Length: ${BODY.length}\r\n\r\n${BODY}`;
 
 /**
- * Answers what is no HTTP request, or takes too long to be one, and hangs up. It must: Node reports
- * such a connection once and leaves it open until the other side closes.
+ * Answers what is no HTTP request, or takes too long to be one, and hangs up. It must: Node leaves
+ * such a connection open, see https://github.com/nodejs/node/issues/43548
  */
 export function handleClientError(_error: Error, socket: Socket): void {
   if (socket.writable && !isAnswering(socket)) socket.write(ANSWER);

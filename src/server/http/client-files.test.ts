@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const { server } = serveTests(() => ({ clientFolder: join(folder, 'client') }));
 
 test.for(['/', '/login', '/login/', '/profile', '/profile/', '/?from=home'])(
-  'the screen %s is the page, asked for anew each time',
+  'the screen %s is the page, revalidated each time',
   async (path) => {
     const answer = await get(path);
     expect([answer.statusCode, answer.body]).toEqual([200, '<title>board</title>']);
@@ -40,7 +40,7 @@ test.for([
   expect((await get(path)).body).not.toContain('secret');
 });
 
-test('files with a hash in their name are kept for good, others asked for anew', async () => {
+test('files with a hash in their name are cached for good, others revalidated', async () => {
   const hashed = await get('/assets/index-abc123.js');
   expect([hashed.body, hashed.headers['cache-control']]).toEqual([
     'board()',
@@ -94,7 +94,7 @@ describe('a visitor who used', () => {
     }
   });
 
-  test('another name, where people sign in on this computer only, is told what to do', async () => {
+  test('another name, where people sign in on this computer only, gets a page that explains', async () => {
     const { port } = new URL(server().origin);
     for (const host of ['127.0.0.1:1', `192.168.1.7:${port}`, `thoughts.example.org:${port}`]) {
       const answer = await get('/login', host);

@@ -7,17 +7,14 @@ import { explainLocal } from './explain-local.ts';
 import { hostnameOf, isLoopbackName } from './loopback.ts';
 import type { App } from './valibot-routes.ts';
 
-/** The addresses of the product's screens. */
 const SCREENS = ['/', '/login', '/login/', '/profile', '/profile/'];
 /** Addresses that programs ask, not people. */
 const SERVICES = /^\/(?:api|auth|local-accounts)(?:[/?]|$)/u;
-const YEAR = 31_536_000;
+const YEAR_S = 31_536_000;
 
 export interface ClientFilesOptions {
   publicURL: string;
-  /** Where the built client is. */
   folder: string;
-  /** Whether people can sign in on the computer of the server only. */
   isLocal: boolean;
 }
 
@@ -38,7 +35,7 @@ export async function registerClientFiles(
     setHeaders: (response, path) => {
       // The build puts a hash of the content into the names under assets.
       const isHashed = path.startsWith(join(folder, 'assets'));
-      void response.header('cache-control', isHashed ? `max-age=${YEAR}, immutable` : 'no-cache');
+      void response.header('cache-control', isHashed ? `max-age=${YEAR_S}, immutable` : 'no-cache');
     },
   });
   const page = await readFile(join(folder, 'index.html'));

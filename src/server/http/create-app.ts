@@ -11,15 +11,14 @@ import { registerSecurityHeaders } from './security-headers.ts';
 import { useValibot, type App, type ValibotTypeProvider } from './valibot-routes.ts';
 
 /** Bytes of a body: a thought of 150 characters in the most wasteful JSON is below 1 KiB. */
-const BODY_LIMIT = 4_096;
+const BODY_LIMIT_BYTES = 4_096;
 /** Milliseconds a request may take to arrive. */
-const REQUEST_TIMEOUT = 30_000;
+const REQUEST_TIMEOUT_MS = 30_000;
 /** Milliseconds of silence that end a connection; the heartbeats of streams come more often. */
-const CONNECTION_TIMEOUT = 60_000;
+const CONNECTION_TIMEOUT_MS = 60_000;
 
 export interface AppOptions {
   publicURL: string;
-  /** Addresses of the proxies whose forwarding headers count. */
   trustProxy: string[];
   log: LogOptions | null;
 }
@@ -27,9 +26,9 @@ export interface AppOptions {
 /** Creates the app with what every answer has in common, and no routes. */
 export async function createApp({ publicURL, trustProxy, log }: AppOptions): Promise<App> {
   const app: App = Fastify({
-    bodyLimit: BODY_LIMIT,
-    requestTimeout: REQUEST_TIMEOUT,
-    connectionTimeout: CONNECTION_TIMEOUT,
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionTimeout: CONNECTION_TIMEOUT_MS,
     trustProxy: trustProxy.length > 0 && trustProxy,
     logger: log === null ? false : loggerOptions(log),
     logController: new LogController({ disableRequestLogging: true }),

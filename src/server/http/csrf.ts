@@ -3,7 +3,7 @@ import { Problem } from '#shared/problem.ts';
 
 const READING = new Set(['GET', 'HEAD']);
 
-/** Refuses writes that another site's page makes a browser send. */
+/** Refuses csrf: writes that another site's page makes a browser send. */
 export function refuseCrossSiteWrites(
   publicURL: string,
 ): (request: FastifyRequest) => Promise<void> {

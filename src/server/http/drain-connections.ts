@@ -2,7 +2,7 @@ import type { Server, Socket } from 'node:net';
 import type { App } from './valibot-routes.ts';
 
 /** Milliseconds that requests under way get when the app closes. */
-const DRAIN_TIMEOUT = 5_000;
+const DRAIN_TIMEOUT_MS = 5_000;
 
 /**
  * Lets the closing app finish the requests under way, whichever server accepted them, and cuts every
@@ -30,7 +30,10 @@ export function drainConnections(app: App, entrances: readonly Server[]): void {
     isClosing = true;
     const closed = [app.server, ...entrances].map(close);
     requests.forEach((_, socket) => count(socket, 0));
-    const cut = setTimeout(() => requests.forEach((_, socket) => socket.destroy()), DRAIN_TIMEOUT);
+    const cut = setTimeout(
+      () => requests.forEach((_, socket) => socket.destroy()),
+      DRAIN_TIMEOUT_MS,
+    );
     await Promise.all(closed);
     clearTimeout(cut);
   });

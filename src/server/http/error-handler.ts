@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem, PROBLEMS, type ProblemCode } from '#shared/problem.ts';
 
 /** Seconds after which a server that is unavailable may be asked again. */
-const RETRY_AFTER = 2;
+const RETRY_AFTER_S = 2;
 
 /** Answers every failure: the expected by its code, anything else as a plain 500, logged once. */
 export function handleError(
@@ -12,7 +12,7 @@ export function handleError(
 ): FastifyReply {
   const code = codeOf(error);
   if (code === 'internal') request.log.error({ err: error, req: request }, 'request failed');
-  if (code === 'unavailable') void reply.header('retry-after', RETRY_AFTER);
+  if (code === 'unavailable') void reply.header('retry-after', RETRY_AFTER_S);
   return reply.code(PROBLEMS[code]).type('application/json; charset=utf-8').send({ code });
 }
 

@@ -1,9 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/**
- * Creates the hook that says to visitors from elsewhere, like a phone in the same network, why they
- * can't use a board whose people sign in on its own computer: its login would lead them nowhere.
- */
+/** Creates the hook that explains to visitors from elsewhere why they can't sign in here. */
 export function explainLocal(
   publicURL: string,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined> {

@@ -1,10 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/**
- * Finds a port nobody listens on. The port is part of the address people sign in to, so it has to be
- * known before the app is built.
- */
+/** Finds a free port before the app is built: it is part of the address people sign in to. */
 export async function findFreePort(host: string): Promise<number> {
   const probe = createServer().listen(0, host);
   await once(probe, 'listening');

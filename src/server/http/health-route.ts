@@ -6,20 +6,20 @@ import { summarizeError } from './summarize-error.ts';
 import { problemResponses, type App } from './valibot-routes.ts';
 
 /** Milliseconds for which an answer is given again without another look. */
-const ANSWER_LIFE = 1_000;
+const CACHE_TTL_MS = 1_000;
 
 // Larger than any write of ours, so that there is room for those if there is room for this.
 const PROBE = `insert or replace into "meta" values ('probe', hex(randomblob(16384)))`;
 
 const Health = v.object({ status: v.literal('ok') });
 
-/** Tells a supervisor whether the server can do its work: read, and write if it could not last time. */
+/** Answers a supervisor whether the server can do its work: read, and write if it could not last time. */
 export function registerHealthRoute(app: App, database: Database): void {
   let check: Promise<void> | null = null;
   const checkAgain = (): Promise<void> => {
     setTimeout(() => {
       check = null;
-    }, ANSWER_LIFE).unref();
+    }, CACHE_TTL_MS).unref();
     return checkDatabase(database).catch((cause: unknown) => {
       app.log.error({ reason: summarizeError(cause) }, 'the database does not work');
       throw new Problem('unavailable', { cause });

@@ -2,7 +2,6 @@ import type { FastifyRequest, FastifyServerOptions } from 'fastify';
 
 export interface LogOptions {
   level: 'info' | 'warn' | 'error';
-  /** Where the lines go; stdout when absent. */
   stream?: { write: (line: string) => void };
 }
 

@@ -1,9 +1,9 @@
-/** Tells whether a host name (as in a URL) always means this computer. */
+/** Whether a host name (as in a URL) always means this computer. */
 export function isLoopbackName(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || isLoopbackAddress(hostname);
 }
 
-/** Tells whether an IP address is this computer's own. */
+/** Whether an IP address is this computer's own. */
 export function isLoopbackAddress(address: string): boolean {
   return address === '::1' || /^(::ffff:)?127(\.\d{1,3}){3}$/u.test(address);
 }

@@ -3,10 +3,7 @@ import type { App } from './valibot-routes.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/**
- * Watches the routes as they are registered and returns the function that, after the last of them,
- * makes each known path answer other methods with 405 and those it allows.
- */
+/** Collects the routes; the function returned makes their paths answer other methods with 405. */
 export function collectMethods(app: App, prefixes: readonly string[]): () => void {
   const methodsByPath = new Map<string, Set<string>>();
   app.addHook('onRoute', ({ url, method }) => {

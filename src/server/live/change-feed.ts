@@ -6,10 +6,8 @@ import {
   type NumberedChange,
 } from '#server/thoughts/change-log.ts';
 import { encodeEvent } from './encode-sse.ts';
+import { createPacedTask } from './paced-task.ts';
 import { createRecentEvents, type NumberedEvent, type RecentEvents } from './recent-events.ts';
-
-/** Least milliseconds between two looks at the log, so that a busy board's changes travel together. */
-const LOOK_INTERVAL = 15;
 
 export interface FeedListener {
   /** Events that followed the last position, as the bytes that every reader gets. */
@@ -56,14 +54,14 @@ export function createChangeFeed({ log, onCommit, onError }: ChangeFeedOptions):
       listeners.forEach((listener) => listener.onEvents(bytes));
     }
   };
-  const look = createPacedTask(catchUp, onError);
-  const unsubscribe = onCommit(look.request);
+  const pacedRead = createPacedTask(catchUp, onError);
+  const unsubscribe = onCommit(pacedRead.request);
 
   return {
     position: () => position,
     replay: (asked) => {
       const number = numberOf(asked);
-      // A page can be newer than the last look.
+      // A page can be newer than what was last read.
       if (number > numberOf(position)) catchUp();
       const last = numberOf(position);
       if (asked !== positionAt(position, number) || number > last) return null;
@@ -76,7 +74,7 @@ export function createChangeFeed({ log, onCommit, onError }: ChangeFeedOptions):
     },
     close: () => {
       unsubscribe();
-      look.cancel();
+      pacedRead.cancel();
     },
   };
 }
@@ -105,37 +103,4 @@ function encodeChanges(position: string, changes: readonly NumberedChange[]): Nu
 /** The position of a number in the epoch of another position. */
 function positionAt(position: string, number: number): string {
   return `${position.slice(0, position.indexOf('.'))}.${number}`;
-}
-
-/** Runs a task soon after it is requested: at once when idle, else in the rhythm of the looks. */
-function createPacedTask(
-  task: () => void,
-  onError: (error: unknown) => void,
-): { request: () => void; cancel: () => void } {
-  let timer: NodeJS.Timeout | null = null;
-  let isRequested = false;
-  const run = (): void => {
-    timer = null;
-    if (!isRequested) return;
-    isRequested = false;
-    timer = setTimeout(run, LOOK_INTERVAL);
-    try {
-      task();
-    } catch (error) {
-      onError(error);
-    }
-  };
-  let isCancelled = false;
-  return {
-    request: () => {
-      if (isRequested || isCancelled) return;
-      isRequested = true;
-      if (timer === null) setImmediate(run);
-    },
-    cancel: () => {
-      isCancelled = true;
-      isRequested = false;
-      if (timer !== null) clearTimeout(timer);
-    },
-  };
 }

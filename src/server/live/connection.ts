@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 
 /** Milliseconds a reader has to take a stream's end. */
-const END_TIMEOUT = 2_000;
+const END_TIMEOUT_MS = 2_000;
 
 /** The connection under a stream, as far as it is used here. */
 export interface Connection {
@@ -26,7 +26,7 @@ export function connectionOf(response: ServerResponse): Connection {
       }
       response.end(last);
       // Node closes the socket when all is taken, which a reader can put off for ever.
-      const timer = setTimeout(() => response.destroy(), END_TIMEOUT);
+      const timer = setTimeout(() => response.destroy(), END_TIMEOUT_MS);
       response.once('close', () => clearTimeout(timer));
     },
     destroy: () => void response.destroy(),

@@ -14,7 +14,7 @@ import { createChangeLog } from '#server/thoughts/change-log.ts';
 const { server, person, stranger } = serveTests(() => ({ heartbeatInterval: 200 }));
 const withoutHeartbeat = serveTests(() => ({ heartbeatInterval: 3_600_000 }));
 
-test('a stream starts with ready and then tells what others do', async () => {
+test('a stream starts with ready and then sends what others do', async () => {
   const [ada, eve] = [await person('ada'), await person('eve')];
   const stream = await openStream(eve);
   expect(await stream.next('ready')).toMatchObject({ data: { resumed: false } });
@@ -82,7 +82,7 @@ test('a change made by hand in the database goes to every stream', async () => {
   await stream.close();
 });
 
-test('a stream is neither cached nor held back on its way', async () => {
+test('a stream is neither cached nor buffered by proxies', async () => {
   const ada = await person('ada');
   const answer = await ada.send(PATHS.live);
   await answer.body?.cancel();

@@ -7,7 +7,7 @@ import { connectionOf } from './connection.ts';
 import type { StreamHub } from './stream-hub.ts';
 
 /** Seconds after which a person with too many streams may try again. */
-const RETRY_AFTER = 30;
+const RETRY_AFTER_S = 30;
 
 /** The live stream's route; for signed-in requests only. */
 export function registerLiveRoutes(app: App, hub: StreamHub): void {
@@ -18,7 +18,7 @@ export function registerLiveRoutes(app: App, hub: StreamHub): void {
       const { id: sessionID, user } = sessionOf(request);
       const refusal = hub.refusal(user.uid);
       if (refusal !== null) {
-        void reply.header('retry-after', RETRY_AFTER);
+        void reply.header('retry-after', RETRY_AFTER_S);
         throw new Problem(refusal);
       }
       const after = lastEventID(request.headers['last-event-id']) ?? request.query.after;

@@ -8,13 +8,13 @@ import { createStreamHub, type StreamHub } from './stream-hub.ts';
 export interface LiveUpdatesOptions {
   database: Database;
   log: ChangeLog;
-  isLive: (sessionID: string) => boolean;
+  isValid: (sessionID: string) => boolean;
   heartbeatInterval: number | undefined;
 }
 
 /** Brings the database's changes to live streams until the app closes. */
 export function createLiveUpdates(app: App, options: LiveUpdatesOptions): StreamHub {
-  const { database, log, isLive, heartbeatInterval } = options;
+  const { database, log, isValid, heartbeatInterval } = options;
   const feed = createChangeFeed({
     log,
     onCommit: database.onCommit,
@@ -22,8 +22,8 @@ export function createLiveUpdates(app: App, options: LiveUpdatesOptions): Stream
       app.log.warn({ reason: summarizeError(error) }, 'the change log could not be read');
     },
   });
-  const hub = createStreamHub({ feed, isLive, heartbeatInterval });
-  database.onCommitElsewhere(hub.endDeadSessions);
+  const hub = createStreamHub({ feed, isValid, heartbeatInterval });
+  database.onCommitElsewhere(hub.endInvalidSessions);
   app.addHook('preClose', async () => {
     hub.close();
     feed.close();

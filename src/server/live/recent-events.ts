@@ -8,7 +8,6 @@ export interface NumberedEvent {
 export interface RecentEvents {
   /** The number after which every event is here. */
   start: () => number;
-  /** Adds what followed. */
   append: (events: readonly NumberedEvent[]) => void;
   /** Adds what came before, back to a new start. */
   prepend: (events: readonly NumberedEvent[], start: number) => void;

@@ -146,16 +146,16 @@ test('a heartbeat comes while the session lives', async () => {
 });
 
 test('a heartbeat asks once for each session', async () => {
-  const isLive = vi.fn<(sessionID: string) => boolean>(() => true);
-  const { open } = setUp({ heartbeatInterval: 5, isLive });
+  const isValid = vi.fn<(sessionID: string) => boolean>(() => true);
+  const { open } = setUp({ heartbeatInterval: 5, isValid });
   const { events } = open();
   open();
   await vi.waitUntil(() => events.length > 3);
-  expect(isLive).toHaveBeenCalledTimes(events.length - 1);
+  expect(isValid).toHaveBeenCalledTimes(events.length - 1);
 });
 
 test('a session found dead at a heartbeat ends the stream', async () => {
-  const { open } = setUp({ heartbeatInterval: 5, isLive: () => false });
+  const { open } = setUp({ heartbeatInterval: 5, isValid: () => false });
   const { events, connection } = open();
   await vi.waitUntil(() => connection.end.mock.calls.length > 0);
   expect(events.slice(1)).toEqual(['signed-out {}']);
@@ -164,7 +164,7 @@ test('a session found dead at a heartbeat ends the stream', async () => {
 test('a database that does not answer ends no stream', async () => {
   const { open } = setUp({
     heartbeatInterval: 5,
-    isLive: () => {
+    isValid: () => {
       throw new Error('no answer');
     },
   });
@@ -199,10 +199,10 @@ test('a stream asked for after closing is refused', () => {
 
 function setUp({
   heartbeatInterval = 60_000,
-  isLive = (_sessionID: string): boolean => true,
+  isValid = (_sessionID: string): boolean => true,
 } = {}) {
   const feed = createFeed();
-  const hub = createStreamHub({ feed, isLive, heartbeatInterval });
+  const hub = createStreamHub({ feed, isValid, heartbeatInterval });
   onTestFinished(hub.close);
   return {
     feed,

@@ -7,9 +7,9 @@ import { createStreamRegistry, type Stream, type StreamRegistry } from './stream
 const STREAMS_PER_USER = 10;
 const STREAM_LIMIT = 20_000;
 /** Most unsent bytes a reader may leave lying when the next event comes. */
-const BUFFER_LIMIT = 256 * 1024;
+const BUFFER_LIMIT_BYTES = 256 * 1024;
 /** Most unsent bytes of all readers together. */
-const TOTAL_BUFFER_LIMIT = 256 * 1024 * 1024;
+const TOTAL_BUFFER_LIMIT_BYTES = 256 * 1024 * 1024;
 
 const HEARTBEAT = encodeEvent(STREAM_EVENTS.heartbeat, {});
 const SIGNED_OUT = encodeEvent(STREAM_EVENTS.signedOut, {});
@@ -27,21 +27,20 @@ export interface StreamHub {
   /** Ends a session's streams, and says why. */
   endSession: (sessionID: string) => void;
   /** Ends the streams of all sessions that are over. */
-  endDeadSessions: () => void;
-  /** Ends every stream. */
+  endInvalidSessions: () => void;
   close: () => void;
 }
 
 export interface StreamHubOptions {
   feed: ChangeFeed;
   /** Asked for each session at each heartbeat, since it can also end elsewhere or by time. */
-  isLive: (sessionID: string) => boolean;
+  isValid: (sessionID: string) => boolean;
   heartbeatInterval?: number | undefined;
 }
 
 /** Creates the place where all live streams of this server meet the change feed. */
 export function createStreamHub(options: StreamHubOptions): StreamHub {
-  const { feed, isLive, heartbeatInterval = HEARTBEAT_INTERVAL_MS } = options;
+  const { feed, isValid, heartbeatInterval = HEARTBEAT_INTERVAL_MS } = options;
   const streams = createStreamRegistry();
   let totalBuffered = 0;
   let isClosed = false;
@@ -56,15 +55,15 @@ export function createStreamHub(options: StreamHubOptions): StreamHub {
   const endSession = (sessionID: string): void => {
     for (const stream of streams.ofSession(sessionID)) end(stream, SIGNED_OUT);
   };
-  const endDeadSessions = (): void => {
+  const endInvalidSessions = (): void => {
     for (const sessionID of streams.sessionIDs()) {
-      if (!isAlive(isLive, sessionID)) endSession(sessionID);
+      if (!isStillValid(isValid, sessionID)) endSession(sessionID);
     }
   };
   // The readers come back, and learn that they have to read again.
   const unsubscribe = feed.subscribe({ onEvents: send, onReset: endAll });
   const heartbeat = setInterval(() => {
-    endDeadSessions();
+    endInvalidSessions();
     send(HEARTBEAT);
   }, heartbeatInterval).unref();
 
@@ -75,7 +74,7 @@ export function createStreamHub(options: StreamHubOptions): StreamHub {
     },
     firstEvents: (after) => {
       // Where memory is short a reader had better read a page.
-      const isShort = totalBuffered > TOTAL_BUFFER_LIMIT;
+      const isShort = totalBuffered > TOTAL_BUFFER_LIMIT_BYTES;
       const missed = after === undefined || isShort ? null : feed.replay(after);
       const position = missed === null ? feed.position() : after;
       const ready = encodeEvent(STREAM_EVENTS.ready, { resumed: missed !== null }, position);
@@ -88,7 +87,7 @@ export function createStreamHub(options: StreamHubOptions): StreamHub {
       return () => void streams.remove(stream);
     },
     endSession,
-    endDeadSessions,
+    endInvalidSessions,
     close: () => {
       isClosed = true;
       clearInterval(heartbeat);
@@ -105,7 +104,8 @@ function sendAll(streams: StreamRegistry, bytes: Buffer): number {
     const { connection } = stream;
     // Looked at before writing: one long replay is fine for a reader that then takes it.
     const buffered = connection.bufferedBytes();
-    const isSlow = buffered > BUFFER_LIMIT || (buffered > 0 && total > TOTAL_BUFFER_LIMIT);
+    const isSlow =
+      buffered > BUFFER_LIMIT_BYTES || (buffered > 0 && total > TOTAL_BUFFER_LIMIT_BYTES);
     if (isSlow) {
       // It comes back and gets what it missed; meanwhile nobody waits for it.
       streams.remove(stream);
@@ -118,9 +118,9 @@ function sendAll(streams: StreamRegistry, bytes: Buffer): number {
   return total;
 }
 
-function isAlive(isLive: StreamHubOptions['isLive'], sessionID: string): boolean {
+function isStillValid(isValid: StreamHubOptions['isValid'], sessionID: string): boolean {
   try {
-    return isLive(sessionID);
+    return isValid(sessionID);
   } catch {
     // When the database can't be read, the streams go on: other requests will show it.
     return true;

@@ -1,7 +1,13 @@
-import type { Config } from '#server/config.ts';
+interface StartSettings {
+  dataFolder: string;
+  /** Null for local accounts. */
+  google: object | null;
+  allowDomains: readonly string[];
+  host: string;
+}
 
 /** What the person who starts the server wants to know before its address, a line each. */
-export function describeStart({ dataFolder, google, allowDomains, host }: Config): string[] {
+export function describeStart({ dataFolder, google, allowDomains, host }: StartSettings): string[] {
   return [
     `Data folder: ${dataFolder}`,
     ...(google === null ? describeLocal(host) : [describeGoogle(allowDomains)]),

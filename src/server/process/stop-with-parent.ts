@@ -1,5 +1,5 @@
-/** Milliseconds between two looks for the parent process. */
-const LOOK_INTERVAL = 500;
+/** Milliseconds between two checks for the parent process. */
+const POLL_INTERVAL_MS = 500;
 
 /**
  * Stops when the process that started this one has gone: a parent that is killed passes on no
@@ -11,6 +11,6 @@ export function stopWithParent(stop: () => void): void {
     if (process.ppid === parent) return;
     clearInterval(timer);
     stop();
-  }, LOOK_INTERVAL);
+  }, POLL_INTERVAL_MS);
   timer.unref();
 }

@@ -12,7 +12,7 @@ export interface Tampering {
   about?: Values;
 }
 
-/** An issuer without pages, asked without a network, that can be told to misbehave. */
+/** An issuer without pages, asked without a network, that misbehaves when a test wants it to. */
 export interface TamperingIssuer {
   issuer: Issuer;
   tampering: Tampering;
@@ -22,7 +22,7 @@ export interface TamperingIssuer {
 
 const URL_OF_ISSUER = 'https://issuer.example';
 
-/** Creates the issuer; it behaves until told otherwise. */
+/** Creates the issuer; it behaves until a test changes that. */
 export function createTamperingIssuer(): TamperingIssuer {
   const tampering: Tampering = {};
   const nonces = new Map<string, string>();

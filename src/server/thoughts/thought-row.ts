@@ -1,6 +1,5 @@
 import { timestampFromMillis, type Thought } from '#shared/thought.ts';
 
-/** A row of the collection. */
 export interface ThoughtRow {
   textID: string;
   uID: string;

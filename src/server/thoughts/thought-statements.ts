@@ -1,7 +1,6 @@
 import type { Statement } from '#server/database/statement.ts';
 import type { ThoughtRow } from './thought-row.ts';
 
-/** A thought as its author adds it. */
 export type NewThought = Pick<ThoughtRow, 'textID' | 'text' | 'uID' | 'uName' | 'uProfile'>;
 
 /** Adds a thought unless its id is used; its time is after that of all others. */

@@ -15,7 +15,6 @@ import {
 } from './thought-statements.ts';
 
 interface ListRequest {
-  /** Whose thoughts; everyone's when absent. */
   uID?: string | undefined;
   /** The last thought already known, newest first. */
   before?: { millis: number; textID: string } | undefined;
@@ -24,10 +23,7 @@ interface ListRequest {
 
 type OwnThought = Pick<ThoughtRow, 'textID' | 'uID'>;
 
-/**
- * The only way to the collection. Writes settle once they are on disk, or reject with a `Problem`;
- * each may be repeated, however late.
- */
+/** All access to the collection. Writes are idempotent, and settle on disk or with a `Problem`. */
 export interface ThoughtStore {
   list: (request: ListRequest) => Page;
   /** Adds a thought; nothing happens when its author has added or deleted it before. */

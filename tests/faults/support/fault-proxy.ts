@@ -21,7 +21,7 @@ export interface FaultProxy {
   close: () => void;
 }
 
-/** Starts a proxy on a free port; until told otherwise, everything passes. */
+/** Starts a proxy on a free port; until a fault is set, everything passes. */
 export async function startFaultProxy(): Promise<FaultProxy> {
   let decide: (() => ConnectionFault) | undefined;
   let target = 0;

@@ -13,11 +13,11 @@ export interface RawRequest {
   port: number;
   bytes: string | Uint8Array;
   /** Milliseconds to listen for answers at most. */
-  patience: number;
+  timeout: number;
 }
 
-/** Sends bytes as they are, and listens until the server closes or patience ends. */
-export function sendRaw({ port, bytes, patience }: RawRequest): Promise<RawAnswer> {
+/** Sends bytes as they are, and listens until the server closes or the timeout. */
+export function sendRaw({ port, bytes, timeout }: RawRequest): Promise<RawAnswer> {
   return new Promise((resolve) => {
     let text = '';
     const socket = openSocket(port);
@@ -26,7 +26,7 @@ export function sendRaw({ port, bytes, patience }: RawRequest): Promise<RawAnswe
       socket.destroy();
       resolve({ statuses: statusesIn(text), text, closed });
     };
-    const timer = setTimeout(() => finish(false), patience);
+    const timer = setTimeout(() => finish(false), timeout);
     socket.setEncoding('latin1').on('data', (chunk) => (text += String(chunk)));
     socket.once('close', () => finish(true));
     socket.write(bytes);

@@ -21,7 +21,7 @@ export interface BrokenHTTPOutcome {
 
 const WIDTH = 20;
 /** Milliseconds to wait for the answers to one connection. */
-const PATIENCE = 400;
+const TIMEOUT_MS = 400;
 
 /** Sends known shapes of broken HTTP, then changed ones, while others keep asking. */
 export async function sendBrokenHTTP(
@@ -34,7 +34,7 @@ export async function sendBrokenHTTP(
   for (let count = 0; count < changed; count += 1) shapes.push(mutatedShape(random, host));
   let done = 0;
   await forEachOf(shapes, WIDTH, async ({ kind, bytes }) => {
-    const { statuses } = await sendRaw({ port: Number(port), bytes, patience: PATIENCE });
+    const { statuses } = await sendRaw({ port: Number(port), bytes, timeout: TIMEOUT_MS });
     for (const status of statuses) {
       outcome.statuses[status] = (outcome.statuses[status] ?? 0) + 1;
       if (status >= 500) outcome.failed.push(`${kind}: ${status}`);

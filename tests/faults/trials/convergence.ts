@@ -15,7 +15,7 @@ export interface ConvergenceOptions {
   /** How often the server is killed and started again meanwhile. */
   restarts: number;
   /** Milliseconds the readers have in the end. */
-  patience: number;
+  timeout: number;
 }
 
 export interface ConvergenceOutcome {
@@ -41,7 +41,7 @@ export async function followThroughCuts(
   trial: Trial,
   options: ConvergenceOptions,
 ): Promise<ConvergenceOutcome> {
-  const { dataFolder, duration, restarts, patience } = options;
+  const { dataFolder, duration, restarts, timeout } = options;
   const proxy = await startFaultProxy();
   const board = await createBoardProcess({ dataFolder, publicURL: proxy.origin });
   proxy.leadTo(board.port);
@@ -57,7 +57,7 @@ export async function followThroughCuts(
     ...writers.map((writer) => writeUntil(writer, until, trial)),
   ]);
   const stored = readStoredThoughts(dataFolder);
-  const different = await waitForEquality(readers, stored, patience);
+  const different = await waitForEquality(readers, stored, timeout);
   for (const reader of readers) reader.close();
   await board.end('SIGTERM');
   proxy.close();
@@ -132,9 +132,9 @@ async function writeUntil(writer: RandomWriter, until: number, { random }: Trial
 async function waitForEquality(
   readers: readonly Reader[],
   stored: readonly StoredThought[],
-  patience: number,
+  timeout: number,
 ): Promise<string[]> {
-  for (const until = performance.now() + patience; ;) {
+  for (const until = performance.now() + timeout; ;) {
     const different = readers.flatMap((reader) => describeDifference(reader, stored));
     if (different.length === 0 || performance.now() > until) return different;
     await pause(100);

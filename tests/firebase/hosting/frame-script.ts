@@ -38,12 +38,12 @@ function frameScript(): void {
       // Google's script swallows what a handler throws, and the Auth SDK has one that always does.
     }
   };
-  const hear = ({ data, source }: MessageEvent): void => {
+  const receive = ({ data, source }: MessageEvent): void => {
     if (data.frameReply !== undefined) reply(data.frameReply, data.answer);
     if (data.frameCall === undefined) return;
     const handler = handlers.get(data.frameCall);
     if (handler === undefined) {
-      early.push(() => hear(new MessageEvent('message', { data, source })));
+      early.push(() => receive(new MessageEvent('message', { data, source })));
       return;
     }
     const answer = { frameReply: data.id, answer: handler(data.data) };
@@ -64,7 +64,7 @@ function frameScript(): void {
     return onOpen(peerAt(() => frame.contentWindow));
   };
 
-  addEventListener('message', hear);
+  addEventListener('message', receive);
   Object.assign(window, {
     gapi: {
       load: (_name: string, { callback }: { callback: () => void }) => callback(),

@@ -17,10 +17,7 @@ export function watchAccount(auth: Auth, listener: (user: User | null) => void):
   return onAuthStateChanged(auth, (user) => listener(user && accountOf(user)));
 }
 
-/**
- * Signs in with Google: in a popup or, where popups are blocked or can't report back, by leaving the
- * page.
- */
+/** Signs in with Google by popup, or by redirect where popups are blocked or can't report back. */
 export async function signInWithGoogle(auth: Auth): Promise<void> {
   const google = new GoogleAuthProvider();
   if (isInstalled()) return signInWithRedirect(auth, google);

@@ -56,7 +56,6 @@ function newestFirstIn(firestore: Firestore, name: LiveQueryName, uid: string): 
 interface Services {
   auth: Auth;
   firestore: Firestore;
-  /** Where Firestore answers. */
   address: string;
 }
 

@@ -6,7 +6,6 @@ import { watchThoughts } from './watch-thoughts.ts';
 
 /** The running queries of a session. */
 export interface LiveQueries {
-  /** Watches the newest `size` thoughts of a query that is ordered newest first. */
   watch: (thoughts: Query, size: number, listener: WindowListener) => LiveQuery;
   /** Ends all, as a listener that outlives its session would only be refused. */
   closeAll: () => void;

@@ -4,7 +4,6 @@ import type { Unsubscribe } from '#client/backend/backend.ts';
 import { keepListening } from './keep-listening.ts';
 import { thoughtOf } from './thought-document.ts';
 
-/** A listener to a part of a query. */
 export interface PageListener {
   /** The server's latest result, newest first; null before the first. */
   result: () => PageResult | null;

@@ -17,7 +17,6 @@ export interface Pages {
   newest: QueryDocumentSnapshot | null;
   /** Newest first, but for moments; one may be there twice. */
   thoughts: readonly Thought[];
-  /** Older ones exist beyond them. */
   more: boolean;
 }
 
@@ -34,7 +33,6 @@ export interface PageListeners {
 export interface PageOptions {
   /** The newest document, where the first page starts; null when the query finds none. */
   newest: QueryDocumentSnapshot | null;
-  /** Thoughts on the first page. */
   size: number;
   /** Called when a page is read, when one that was read has changed, and when `isLive` may have. */
   onChange: (source: 'read' | 'change') => void;

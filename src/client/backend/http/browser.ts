@@ -1,7 +1,6 @@
 import { AUTH_USER_KEY } from '#shared/user.ts';
 import type { Unsubscribe } from '#client/backend/backend.ts';
 
-/** The part of an EventSource that is used here. */
 export interface LiveSource {
   readonly readyState: number;
   readonly CLOSED: number;

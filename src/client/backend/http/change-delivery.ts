@@ -5,7 +5,6 @@ import { isAtOrAfter, isSameEpoch } from './position.ts';
 /** Changes that arrive within this time are delivered together. */
 const BATCH_MS = 8;
 
-/** Is told what happens on the board. */
 export interface ChangeListener {
   /** In the order they happened; one may come again. */
   onChanges: (changes: readonly Change[]) => void;

@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { Change, PATHS, ReadyBody, STREAM_EVENTS } from '#shared/wire.ts';
 import type { Browser, LiveSource } from './browser.ts';
 
-/** What the live stream sends. */
 export type StreamMessage =
   /** Changes flow from here; when not `resumed`, some before may have been missed. */
   | { type: 'ready'; resumed: boolean; position: string }
@@ -14,10 +13,7 @@ export type StreamMessage =
 const parseReady = v.parser(v.pipe(v.string(), v.parseJson(), ReadyBody));
 const parseChange = v.parser(v.pipe(v.string(), v.parseJson(), Change));
 
-/**
- * Connects once to the live stream after a position and passes on what it sends, with `down` for a
- * failure. The caller closes it.
- */
+/** Connects once to the live stream after a position; `down` is a failure. The caller closes it. */
 export function connectToStream(
   browser: Browser,
   after: string,

@@ -12,13 +12,12 @@ const STABLE_AFTER_MS = 60_000;
 /** Longest wait for who looks at the page. */
 const MAX_RECONNECT_MS = 5_000;
 
-/** The live stream of this tab, which reconnects until it is told to rest. */
+/** The live stream of this tab, which reconnects until `rest` is called. */
 export interface EventStream {
   /** Connects, and keeps connected; a connection that gives signs of life stays. */
   connect: () => void;
   /** Gives the present connection up for a new one, without waiting. */
   reconnect: () => void;
-  /** Closes the connection until `connect` is called. */
   rest: () => void;
 }
 

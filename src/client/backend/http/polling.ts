@@ -1,6 +1,5 @@
-/** A task that is done again and again. */
 export interface Polling {
-  /** Begins to wait anew, for as long as the interval is now. */
+  /** Starts the wait again, for as long as the interval is now. */
   restart: () => void;
   stop: () => void;
 }

@@ -1,4 +1,3 @@
-/** A position in the change log, in its two parts. */
 interface Parts {
   epoch: string;
   number: number;
@@ -9,12 +8,12 @@ function partsOf(position: string): Parts {
   return { epoch, number: Number(number) };
 }
 
-/** Tells whether two positions can be compared: a restored database begins another epoch. */
+/** Whether two positions can be compared: a restored database begins another epoch. */
 export function isSameEpoch(a: string, b: string): boolean {
   return partsOf(a).epoch === partsOf(b).epoch;
 }
 
-/** Tells whether a position is the other one or follows it, in the same epoch. */
+/** Whether a position is the other one or follows it, in the same epoch. */
 export function isAtOrAfter(position: string, other: string): boolean {
   return isSameEpoch(position, other) && partsOf(position).number >= partsOf(other).number;
 }

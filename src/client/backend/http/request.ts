@@ -9,13 +9,11 @@ const REQUEST_TIMEOUT_MS = 15_000;
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 interface Content {
-  /** Sent as JSON. */
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal;
 }
 
-/** What was asked for, and where. */
 export type Target = readonly [Method, string];
 
 /** Sends a request in the name of whoever is signed in. */

@@ -9,7 +9,6 @@ import { send } from './request.ts';
 /** Who the server says is signed in; undefined until it has said so. */
 export interface ServerSession {
   user: () => User | null | undefined;
-  /** Asks the server again. */
   refresh: () => void;
   /** Takes it as known that the session ended. */
   end: () => void;

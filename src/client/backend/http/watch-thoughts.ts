@@ -6,10 +6,8 @@ import type { Range } from './read-page.ts';
 import { createThoughtWindow } from './thought-window.ts';
 import { createWindowLoader } from './window-loader.ts';
 
-export interface Watch {
-  /** Whose thoughts; everyone's when absent. */
+export interface WatchOptions {
   author: string | undefined;
-  /** Thoughts wanted at first. */
   size: number;
   source: ChangeSource;
   read: (range: Range) => Promise<Page>;
@@ -18,8 +16,8 @@ export interface Watch {
 }
 
 /** Runs one live query: reads its window, follows the changes, and reads again after a gap. */
-export function watchThoughts(watch: Watch): LiveQuery {
-  const { author, size, source, read, onSignedOut, listener } = watch;
+export function watchThoughts(options: WatchOptions): LiveQuery {
+  const { author, size, source, read, onSignedOut, listener } = options;
   const contents = createThoughtWindow(author);
   let isLoaded = false;
 
@@ -32,9 +30,9 @@ export function watchThoughts(watch: Watch): LiveQuery {
     read,
     isCovered: source.follow,
     onSignedOut,
-    onPage: (place) => {
+    onPage: (side) => {
       // Read again after a gap, a window differs by what was changed and removed meanwhile.
-      deliver(place === 'top' && isLoaded ? 'change' : 'read');
+      deliver(side === 'top' && isLoaded ? 'change' : 'read');
       isLoaded = true;
     },
   });

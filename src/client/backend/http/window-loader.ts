@@ -11,17 +11,15 @@ const REREAD_LIMIT = 1_000;
 
 export interface LoaderOptions {
   contents: WindowContents;
-  /** Thoughts wanted at first. */
   size: number;
   read: (range: Range) => Promise<Page>;
-  /** Tells whether all that followed a position was, or will be, received. */
+  /** Whether all that followed a position was, or will be, received. */
   isCovered: (position: string) => boolean;
   /** A page was taken into the contents, from the top or after them. */
-  onPage: (place: 'top' | 'end') => void;
+  onPage: (side: 'top' | 'end') => void;
   onSignedOut: () => void;
 }
 
-/** Reads the pages of a window, one reading at a time. */
 export interface WindowLoader {
   /** Reads all of the window, again if need be; what is being read is given up. */
   load: () => void;

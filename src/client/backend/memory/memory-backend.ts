@@ -1,20 +1,11 @@
-import { PAGE_SIZE } from '#shared/limits.ts';
 import { Problem } from '#shared/problem.ts';
 import { requireText, timestampFromMillis } from '#shared/thought.ts';
 import type { User } from '#shared/user.ts';
-import type {
-  Backend,
-  LiveQuery,
-  LiveQueryName,
-  ThoughtWindow,
-  WindowListener,
-} from '#client/backend/backend.ts';
+import type { Backend, LiveQuery } from '#client/backend/backend.ts';
 import type { MemoryBoard } from './memory-board.ts';
+import { watchBoard } from './watch-board.ts';
 
-/**
- * A backend without a server, on a board that lives as long as the page. `person` is who presses
- * "Sign in with Google"; they start signed out.
- */
+/** A backend without a server. `person` is who the sign-in button signs in; nobody is at first. */
 export function createMemoryBackend(board: MemoryBoard, person: User): Backend {
   let user: User | null = null;
   const listeners = new Set<(user: User | null) => void>();
@@ -50,7 +41,6 @@ export function createMemoryBackend(board: MemoryBoard, person: User): Backend {
   };
 }
 
-/** The three writes, on behalf of whoever `requireUser` returns. */
 function createWrites(
   board: MemoryBoard,
   requireUser: (signal: AbortSignal) => User,
@@ -87,53 +77,6 @@ function createWrites(
       const { uid } = requireUser(signal);
       if ((board.authorOf(textID) ?? uid) !== uid) throw new Problem('not-found');
       board.remove(textID, uid);
-    },
-  };
-}
-
-interface Watch {
-  name: LiveQueryName;
-  size: number;
-  uid: string;
-  listener: WindowListener;
-}
-
-function watchBoard(board: MemoryBoard, { name, size, uid, listener }: Watch): LiveQuery {
-  const author = name === 'own' ? uid : undefined;
-  let wanted = size;
-  let shown = 0;
-  let isOpen = true;
-  const deliver = (source: ThoughtWindow['source']): void => {
-    if (!isOpen) return;
-    const found = board.newest(wanted + 1, author);
-    const thoughts = found.slice(0, wanted);
-    shown = thoughts.length;
-    listener.onWindow({ thoughts, more: found.length > wanted, source });
-  };
-  const unsubscribe = board.subscribe((change) => {
-    if (author !== undefined && change.thought.uID !== author) return;
-    // A new thought pushes no other one out of the window.
-    if (change.type === 'added' && shown >= wanted) wanted += 1;
-    deliver('change');
-  });
-
-  // As with any other backend, nothing is known before the caller has what it asked for.
-  queueMicrotask(() => {
-    if (isOpen) listener.onLive(true);
-    deliver('read');
-  });
-  return {
-    grow: () => {
-      wanted += PAGE_SIZE;
-      deliver('read');
-    },
-    shrink: (next) => {
-      wanted = Math.min(wanted, next);
-      deliver('read');
-    },
-    close: () => {
-      isOpen = false;
-      unsubscribe();
     },
   };
 }

@@ -1,6 +1,5 @@
 import { newestFirst, type Thought } from '#shared/thought.ts';
 
-/** What happened to one thought on the board. */
 export interface BoardChange {
   type: 'added' | 'edited' | 'removed';
   thought: Thought;
@@ -11,7 +10,6 @@ export interface MemoryBoard {
   get: (textID: string) => Thought | undefined;
   /** Who used an id, also for a thought that is deleted by now. */
   authorOf: (textID: string) => string | undefined;
-  /** The newest `size` thoughts, of one author or of all. */
   newest: (size: number, author?: string) => Thought[];
   put: (thought: Thought) => void;
   /** Deletes a thought for good; its id, used or not, stays its author's. */

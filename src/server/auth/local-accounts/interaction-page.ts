@@ -4,18 +4,13 @@ import type { Account, AccountForm } from './account.ts';
 import { LOCAL_ACCOUNTS } from './paths.ts';
 import { pictureAddress } from './pictures.ts';
 
-/** What the page shows besides its fixed words. */
 export interface InteractionPage {
-  /** Where its forms are sent. */
   action: string;
-  /** The accounts to choose from, the latest first. */
   recent: readonly Account[];
-  /** What was typed before. */
   form: AccountForm;
   fault: { field: keyof AccountForm; message: string } | null;
 }
 
-/** The page's looks, in the client's tokens. */
 export const INTERACTION_PAGE_STYLE = readFileSync(
   join(import.meta.dirname, 'interaction-page.css'),
   'utf8',

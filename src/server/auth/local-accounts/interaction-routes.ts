@@ -77,7 +77,7 @@ export function registerInteractionRoutes(app: App, options: InteractionRouteOpt
   );
 }
 
-/** Tells whether this browser is in the middle of the sign-in that it names. */
+/** Whether this browser is in the middle of the sign-in that it names. */
 async function isUnderWay(
   provider: Provider,
   request: FastifyRequest<{ Params: v.InferOutput<typeof InteractionParams> }>,

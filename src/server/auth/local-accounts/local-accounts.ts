@@ -17,7 +17,6 @@ const KEPT_ACCOUNTS = 1_000;
 
 export interface LocalAccountsOptions {
   publicURL: string;
-  /** Keeps the key of the cookies. */
   dataFolder: string;
 }
 

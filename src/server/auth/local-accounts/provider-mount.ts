@@ -21,10 +21,7 @@ export function mountProvider(app: App, provider: Provider): void {
   });
 }
 
-/**
- * The way from the board to the provider inside it: no port, so that it works before listening and
- * behind any mapping of ports.
- */
+/** Reaches the provider inside the server without a port, so also before it listens. */
 export function fetchFrom(app: App, publicURL: string): CustomFetch {
   return async (address, { method, headers, body }) => {
     const { pathname, search } = new URL(address);

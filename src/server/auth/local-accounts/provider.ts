@@ -9,16 +9,14 @@ import { LOCAL_ACCOUNTS } from './paths.ts';
 import { pictureAddress } from './pictures.ts';
 
 /** Seconds a person may take to choose an account. */
-const INTERACTION_LIFE = 600;
+const INTERACTION_TTL_S = 600;
 /** Seconds the board has to fetch what it was promised. */
-const TOKEN_LIFE = 60;
+const TOKEN_TTL_S = 60;
 
 export interface LocalProviderOptions {
   publicURL: string;
-  /** How the board is known to it. */
   issuer: Issuer;
   findAccount: (sub: string) => Account | undefined;
-  /** Logs what the provider could not do. */
   onError: (error: Error) => void;
 }
 
@@ -81,12 +79,12 @@ function configure({ publicURL, issuer, findAccount }: LocalProviderOptions): Co
     },
     renderError: (context) => context.redirect(`${publicURL}/login`),
     ttl: {
-      AccessToken: TOKEN_LIFE,
-      AuthorizationCode: TOKEN_LIFE,
-      IdToken: TOKEN_LIFE,
-      Grant: INTERACTION_LIFE,
-      Interaction: INTERACTION_LIFE,
-      Session: INTERACTION_LIFE,
+      AccessToken: TOKEN_TTL_S,
+      AuthorizationCode: TOKEN_TTL_S,
+      IdToken: TOKEN_TTL_S,
+      Grant: INTERACTION_TTL_S,
+      Interaction: INTERACTION_TTL_S,
+      Session: INTERACTION_TTL_S,
     },
   };
 }

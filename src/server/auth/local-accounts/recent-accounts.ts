@@ -8,8 +8,7 @@ import { LOCAL_ACCOUNTS } from './paths.ts';
 const KEPT_ACCOUNTS = 5;
 /** Characters; browsers drop a cookie of more than 4,096. */
 const VALUE_LIMIT = 3_500;
-/** Seconds. */
-const YEAR = 31_536_000;
+const YEAR_S = 31_536_000;
 
 const RecentCookie = v.fallback(
   v.pipe(
@@ -46,7 +45,7 @@ export function createRecentAccounts({ publicURL, key }: RecentAccountsOptions):
       const others = read(request).filter(({ sub }) => sub !== account.sub);
       const value = signer.sign(encode([account, ...others].slice(0, KEPT_ACCOUNTS)));
       const attributes = { httpOnly: true, sameSite: 'lax', path: LOCAL_ACCOUNTS.root } as const;
-      void reply.setCookie(name, value, { ...attributes, maxAge: YEAR });
+      void reply.setCookie(name, value, { ...attributes, maxAge: YEAR_S });
     },
   };
 }
