@@ -384,8 +384,7 @@ test('the icon of the installed app counts what the title counts', async () => {
 
 test('an icon that takes no count is logged once', async () => {
   const log = vi.spyOn(console, 'info').mockImplementation(() => {});
-  const refuseBadge = () => Promise.reject(new Error('not installed'));
-  Object.assign(navigator, { setAppBadge: refuseBadge, clearAppBadge: refuseBadge });
+  Object.assign(navigator, { setAppBadge: refuse, clearAppBadge: refuse });
   onTestFinished(() => {
     Reflect.deleteProperty(navigator, 'setAppBadge');
   });
