@@ -382,6 +382,28 @@ test('the icon of the installed app counts what the title counts', async () => {
   await setHidden(false);
 });
 
+test('an icon that takes no count is logged once', async () => {
+  const log = vi.spyOn(console, 'info').mockImplementation(() => {});
+  Object.assign(navigator, { setAppBadge: refuse, clearAppBadge: refuse });
+  onTestFinished(() => {
+    Reflect.deleteProperty(navigator, 'setAppBadge');
+  });
+  const { board } = await openApp();
+  await act(async () => find('h1').focus());
+  await setHidden(true);
+  await act(async () => putThought(board, 'one'));
+  await setHidden(false);
+  expect(log.mock.calls.filter(([text]) => String(text).includes('icon'))).toHaveLength(1);
+});
+
+test('the time of a card says weekday and age as soon as it is pointed at', async () => {
+  await openWithOwn('mine');
+  const time = find('article time');
+  expect(time.title).toBe('');
+  await act(async () => time.dispatchEvent(new MouseEvent('pointerover', { bubbles: true })));
+  expect(time.title).toMatch(/^[A-Z][a-z]+day, \d seconds? ago$/u);
+});
+
 describe('the focus', () => {
   test('moves to the next card when its card is deleted here or elsewhere', async () => {
     const { board } = await openApp();
