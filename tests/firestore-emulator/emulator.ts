@@ -53,7 +53,8 @@ export async function startEmulator(wantedPort = 0): Promise<Emulator> {
     const url = new URL(request.url ?? '/', 'http://emulator');
     const path = decodeURIComponent(url.pathname);
     allowEveryOrigin(request, response);
-    if (request.method === 'OPTIONS') return void response.end();
+    // As the official emulator does, for who only asks whether it is there.
+    if (request.method === 'OPTIONS' || path === '/') return void response.end();
     const body = await readBody(request);
     if (path === '/google.firestore.v1.Firestore/Listen/channel') {
       response.setHeader('content-type', 'text/plain');
