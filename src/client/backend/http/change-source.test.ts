@@ -41,6 +41,7 @@ describe('the changes, to a tab that is shown', () => {
       connections.at(-1)?.fail();
       await vi.advanceTimersByTimeAsync(1_000);
     }
+    connections.at(-1)?.fail();
     const before = connections.length;
     await vi.advanceTimersByTimeAsync(5_000);
     expect(connections.length).toBeGreaterThan(before);
