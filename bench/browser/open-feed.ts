@@ -3,7 +3,7 @@ import type { Product } from '#bench/product/product.ts';
 import { newSignedInPage } from './browser.ts';
 
 /** Where the product keeps how far a reader had come, without the reader's uid at its end. */
-const PLACE_KEY = 'thought-cloud:place:';
+const PLACE_KEY = 'thought-cloud:reading-place:';
 
 /** Opens the feed as a reader who had loaded that many thoughts before; resolves when it shows them. */
 export async function openFeed(browser: Browser, product: Product, size: number): Promise<Page> {

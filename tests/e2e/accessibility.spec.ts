@@ -3,12 +3,13 @@ import type { Page } from '@playwright/test';
 import { SHOTS } from '#tests/gallery/shots.ts';
 import { expect, test } from './fixtures.ts';
 
-/** Every look a screen is tried in: colours, direction of writing, width in px. */
-const LOOKS = (['light', 'dark'] as const).flatMap((colorScheme) =>
-  (['ltr', 'rtl'] as const).flatMap((direction) =>
-    [320, 768, 1280].map((width) => ({ colorScheme, direction, width })),
+/** Every look a screen is tried in: colours, direction of writing, width and size of text in px. */
+const LOOKS = (['light', 'dark'] as const).flatMap((colorScheme) => [
+  ...(['ltr', 'rtl'] as const).flatMap((direction) =>
+    [320, 768, 1280].map((width) => ({ colorScheme, direction, width, textSize: 16 })),
   ),
-);
+  { colorScheme, direction: 'ltr' as const, width: 390, textSize: 32 },
+]);
 
 test.describe('in every look', { tag: '@self-hosted' }, () => {
   test.use({ reducedMotion: 'reduce' });
@@ -38,13 +39,17 @@ test.describe('in every look', { tag: '@self-hosted' }, () => {
 
 async function wear(
   page: Page,
-  { colorScheme, direction, width }: (typeof LOOKS)[number],
+  { colorScheme, direction, width, textSize }: (typeof LOOKS)[number],
 ): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.setViewportSize({ width, height: 800 });
-  await page.evaluate((dir) => {
-    document.documentElement.dir = dir;
-  }, direction);
+  await page.evaluate(
+    ([dir, fontSize]) => {
+      document.documentElement.dir = dir;
+      document.documentElement.style.fontSize = fontSize;
+    },
+    [direction, `${textSize}px`] as const,
+  );
 }
 
 function scrollsSideways(page: Page): Promise<boolean> {

@@ -117,7 +117,7 @@ test.describe('reading', { tag: '@self-hosted' }, () => {
       if (step % 8 === 7) await crowd.remove(above.splice(step % above.length, 1)[0] ?? '');
     }
     await expect(pill(ada)).toBeVisible();
-    await ada.waitForTimeout(500);
+    await untilStill(ada, 'thought 12');
     expect(Math.abs((await topOf(ada, 'thought 12')) - before)).toBeLessThanOrEqual(1);
   });
 
@@ -235,7 +235,23 @@ function pill(page: Page) {
 async function scrollTo(page: Page, text: string): Promise<void> {
   const top = await topOf(page, text);
   await page.evaluate((by) => scrollBy({ top: by, behavior: 'instant' }), top - BELOW_BAR);
-  await page.waitForTimeout(300);
+  await untilStill(page, text);
+}
+
+/** Waits until a card stands where it stood some frames before. */
+async function untilStill(page: Page, text: string): Promise<void> {
+  let before: number | undefined;
+  await expect
+    .poll(
+      async () => {
+        const now = await topOf(page, text);
+        const isStill = now === before;
+        before = now;
+        return isStill;
+      },
+      { intervals: [100] },
+    )
+    .toBe(true);
 }
 
 /** Where the card's list item stands in the view; a card out of view has no place of its own. */

@@ -1,6 +1,9 @@
 import { AUTH_USER_KEY } from '#shared/user.ts';
 
-/** Every key under which a browser keeps something; what is a person's carries their uid. */
+/**
+ * Every key under which a browser keeps something; what is a person's carries their uid. One more is
+ * in public/first-paint.js, which runs before any module: `thought-cloud:login-shown`, of the tab.
+ */
 export const STORAGE_KEYS = {
   authUser: AUTH_USER_KEY,
   /** Local: a sign-out that was asked for and is not carried out yet. */
