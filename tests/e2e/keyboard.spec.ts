@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { openCrowd } from './api-users.ts';
 import { expect, test } from './fixtures.ts';
-import { addThought, cardOf, press, thoughtBox } from './thoughts.ts';
+import { addThought, cardOf, press, thoughtBox, untilUnfolded } from './thoughts.ts';
 
 test('the keyboard alone writes, edits, deletes and signs out', async ({ person }) => {
   const ada = await person('Ada');
@@ -94,7 +94,7 @@ test(
 test('taking the focus in the bar does not scroll the page away', async ({ person }) => {
   const ada = await person('Ada');
   for (let count = 0; count < 12; count += 1) await addThought(ada, `thought ${count}`);
-  await ada.mouse.move(0, 0);
+  await untilUnfolded(ada);
   await ada.evaluate(() => scrollTo({ top: 400, behavior: 'instant' }));
   await expect.poll(() => ada.evaluate(() => scrollY)).toBe(400);
   await ada.getByRole('link', { name: 'profile' }).focus();

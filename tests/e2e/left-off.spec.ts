@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { openCrowd, type Crowd } from './api-users.ts';
 import { expect, test } from './fixtures.ts';
-import { addThought, cardOf, press } from './thoughts.ts';
+import { addThought, cardOf, press, untilUnfolded } from './thoughts.ts';
 
 test.describe('where the reader left off', { tag: '@self-hosted' }, () => {
   test('a line lies between two cards after a hidden tab is shown, and moves nothing', async ({
@@ -15,7 +15,7 @@ test.describe('where the reader left off', { tag: '@self-hosted' }, () => {
     await awayDuring(ada, () => addMany(crowd, 'new', 3));
     await expect(markedCard(ada)).toContainText('seen 11');
 
-    await arrivals(ada);
+    await untilUnfolded(ada);
     const line = await lineOf(markedCard(ada));
     expect(line.color).toBe(await accentOf(ada));
     const [above, below] = [await boxOf(cardOf(ada, 'new 0')), await boxOf(markedCard(ada))];
@@ -25,6 +25,7 @@ test.describe('where the reader left off', { tag: '@self-hosted' }, () => {
 
     await addThought(ada, 'my own');
     await expect(markedCard(ada)).toContainText('seen 11');
+    await untilUnfolded(ada);
     await scrollPage(ada, 600);
     await expect(markedCard(ada)).toHaveCount(1);
     const before = await topsOf(ada);
@@ -105,13 +106,6 @@ async function scrollPage(page: Page, top: number): Promise<void> {
         scrollBy({ top: by, behavior: 'instant' });
       }),
     top,
-  );
-}
-
-/** Waits until the cards that came in have unfolded. */
-async function arrivals(page: Page): Promise<void> {
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map(async (animation) => animation.finished)),
   );
 }
 

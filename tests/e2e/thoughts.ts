@@ -36,3 +36,10 @@ export async function press(control: Locator): Promise<void> {
 export async function shownTexts(page: Page): Promise<string[]> {
   return page.getByRole('article').getByRole('paragraph').allInnerTexts();
 }
+
+/** Waits until the cards that came in have unfolded. */
+export async function untilUnfolded(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map(async (animation) => animation.finished)),
+  );
+}
