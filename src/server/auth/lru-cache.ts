@@ -3,6 +3,7 @@ export interface LRUCache<Value> {
   get: (key: string) => Value | undefined;
   set: (key: string, value: Value) => void;
   delete: (key: string) => void;
+  deleteWhere: (isStale: (value: Value) => boolean) => void;
   clear: () => void;
 }
 
@@ -24,6 +25,9 @@ export function createLRUCache<Value>(limit: number): LRUCache<Value> {
     },
     set,
     delete: (key) => void values.delete(key),
+    deleteWhere: (isStale) => {
+      for (const [key, value] of values) if (isStale(value)) values.delete(key);
+    },
     clear: () => values.clear(),
   };
 }

@@ -77,7 +77,7 @@ export function createSessionStore(database: Database, options: SessionStoreOpti
       const parameters = [sessionIDOf(token), uid, issuer, now()];
       await database.write({ sql: INSERT, parameters });
       // The sign-in may have changed what the person's other sessions say of them.
-      cache.clear();
+      cache.deleteWhere(({ session }) => session.user.uid === uid);
       return token;
     },
     isCached: (id) => cache.get(id) !== undefined,
@@ -85,10 +85,14 @@ export function createSessionStore(database: Database, options: SessionStoreOpti
       const found = revoked.has(id) ? null : find(id);
       if (found === null || isExpired(found, now())) return null;
       // A day-long reader would otherwise cost a write per request.
-      if (now() - found.lastSeenAt >= HOUR_MS) {
-        found.lastSeenAt = now();
+      if (now() - found.lastSeenAt >= HOUR_MS + spreadOf(id)) {
         // Nobody waits for it: a full disk must not keep people from reading.
-        touchSession(database, found).catch((error: unknown) => onTouchError?.(error));
+        const before = found.lastSeenAt;
+        found.lastSeenAt = now();
+        touchSession(database, found).catch((error: unknown) => {
+          found.lastSeenAt = before;
+          onTouchError?.(error);
+        });
       }
       return found.session;
     },
@@ -125,6 +129,11 @@ async function touchSession(
   { session, lastSeenAt }: CachedSession,
 ): Promise<void> {
   await database.write({ sql: TOUCH, parameters: [lastSeenAt, session.id] });
+}
+
+/** Up to an hour by the id, so that sessions that began together are not noted together. */
+function spreadOf(id: string): number {
+  return (Buffer.from(id, 'base64url').readUInt16BE() / 2 ** 16) * HOUR_MS;
 }
 
 function isExpired({ createdAt, lastSeenAt }: CachedSession, now: number): boolean {

@@ -17,6 +17,11 @@ export function databaseFileIn(folder: string): string {
   return join(folder, 'thoughts.sqlite');
 }
 
+/** The file whose lock says that a process uses a data folder. */
+export function lockFileIn(folder: string): string {
+  return join(folder, 'in-use.lock');
+}
+
 /** Creates a data folder unless it is there; throws when it can't be written to. */
 export function prepareFolder(folder: string): void {
   try {

@@ -18,11 +18,16 @@ const dataVersion = database.prepare('pragma data_version');
 const commitsElsewhere = (): unknown => dataVersion.get()?.['data_version'];
 let known = commitsElsewhere();
 
-const poll = setInterval(() => {
-  const now = commitsElsewhere();
-  if (now !== known) send({ type: 'changed-elsewhere' });
-  known = now;
-}, POLL_INTERVAL_MS);
+const pollOnce = (): void => {
+  try {
+    const now = commitsElsewhere();
+    if (now !== known) send({ type: 'changed-elsewhere' });
+    known = now;
+  } catch {
+    // The disk, or another process that has the file, is at fault: the next poll sees it.
+  }
+};
+const poll = setInterval(pollOnce, POLL_INTERVAL_MS);
 
 port.on('message', (first: Write[] | null) => {
   const batch: Write[] = [];

@@ -1,6 +1,5 @@
-import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { makePrivateFile } from './data-folder.ts';
+import { lockFileIn, makePrivateFile } from './data-folder.ts';
 import { SQLITE_BUSY, sqliteCodeOf } from './sqlite-error.ts';
 
 /**
@@ -23,7 +22,7 @@ export function lockFolder(folder: string): () => void {
 }
 
 function openLock(folder: string): DatabaseSync {
-  const file = join(folder, 'in-use.lock');
+  const file = lockFileIn(folder);
   try {
     makePrivateFile(file);
     return new DatabaseSync(file, { timeout: 0 });

@@ -1,6 +1,15 @@
-import { constants, copyFileSync, existsSync, linkSync, renameSync, rmSync } from 'node:fs';
+import {
+  chownSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  linkSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { checkDatabase } from './check-database.ts';
-import { databaseFileIn, makePrivateFile, prepareFolder } from './data-folder.ts';
+import { databaseFileIn, lockFileIn, makePrivateFile, prepareFolder } from './data-folder.ts';
 import { renameDurably } from './durable-file.ts';
 import { lockFolder } from './folder-lock.ts';
 import { migrate } from './migrate.ts';
@@ -23,7 +32,8 @@ export function restore(folder: string, backup: string): string | null {
   try {
     removeDatabase(unfinished);
     prepareCopy(backup, unfinished);
-    const former = existsSync(file) ? keepFormer(file) : null;
+    giveToOwnerOf(folder, unfinished);
+    const former = keepFormer(file);
     renameDurably(unfinished, file);
     return former;
   } finally {
@@ -33,8 +43,9 @@ export function restore(folder: string, backup: string): string | null {
 }
 
 function prepareCopy(backup: string, copy: string): void {
-  makePrivateFile(copy);
   copyFileSync(backup, copy);
+  // The copy has the mode of the backup, which may be read-only or open to all.
+  makePrivateFile(copy);
   using database = openForWriting(copy);
   checkDatabase(database);
   migrate(database);
@@ -44,9 +55,29 @@ function prepareCopy(backup: string, copy: string): void {
     delete from "sessions"`);
 }
 
-function keepFormer(file: string): string {
+/** The administrator restores, but the server may run as another user. */
+function giveToOwnerOf(folder: string, file: string): void {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = statSync(folder);
+  for (const path of [file, lockFileIn(folder)]) chownSync(path, uid, gid);
+}
+
+/** Keeps what there is under another name, also a log whose database is gone. */
+function keepFormer(file: string): string | null {
+  const companions = COMPANIONS.filter((companion) => existsSync(file + companion));
+  const isThere = existsSync(file);
+  if (!isThere && companions.length === 0) return null;
   const time = new Date().toISOString().replaceAll(/[:.]/gu, '-');
   const kept = file.replace(/\.sqlite$/u, `-before-${time}.sqlite`);
+  if (isThere) keepDatabase(file, kept);
+  for (const companion of COMPANIONS) {
+    // SQLite would take them for the new file's.
+    if (existsSync(file + companion)) renameSync(file + companion, kept + companion);
+  }
+  return kept;
+}
+
+function keepDatabase(file: string, kept: string): void {
   foldLog(file);
   try {
     // Under both names until the new one takes its place, so that a crash finds the old or the new.
@@ -54,11 +85,6 @@ function keepFormer(file: string): string {
   } catch {
     copyFileSync(file, kept, constants.COPYFILE_EXCL);
   }
-  for (const companion of COMPANIONS) {
-    // SQLite would take them for the new file's.
-    if (existsSync(file + companion)) renameSync(file + companion, kept + companion);
-  }
-  return kept;
 }
 
 /** Closing a database folds its log into it, if it is whole enough to be opened. */
