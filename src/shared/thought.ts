@@ -27,6 +27,9 @@ export const Thought = v.object({
 });
 export type Thought = v.InferOutput<typeof Thought>;
 
+/** As the opposite of `isWellFormed`, which Firefox before 119 lacks. */
+const LONE_SURROGATE = /\p{Surrogate}/u;
+
 /** Something to see: neither white space nor a character that is never drawn. */
 const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}]/u;
 
@@ -41,7 +44,7 @@ export type TextProblem = (typeof TEXT_PROBLEMS)[number];
 /** Says why a text can't be a thought, or null when it can. */
 export function validateText(text: string): TextProblem | null {
   // Neither a lone surrogate nor U+0000 survives the way to every database and back.
-  if (!text.isWellFormed() || text.includes('\0')) return 'text-malformed';
+  if (LONE_SURROGATE.test(text) || text.includes('\0')) return 'text-malformed';
   if (text.length > TEXT_LIMIT) return 'text-too-long';
   return isBlank(text) ? 'text-blank' : null;
 }

@@ -2,9 +2,15 @@
 export function cutText(text: string, limit: number): string {
   if (text.length <= limit) return text;
   let end = 0;
-  for (const { segment } of new Intl.Segmenter().segment(text)) {
-    if (end + segment.length > limit) break;
-    end += segment.length;
+  for (const character of charactersOf(text)) {
+    if (end + character.length > limit) break;
+    end += character.length;
   }
   return text.slice(0, end);
+}
+
+/** What a reader takes for one character; code points where the browser (Firefox before 125) can't say. */
+function charactersOf(text: string): string[] {
+  if (!('Segmenter' in Intl)) return Array.from(text);
+  return Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
 }

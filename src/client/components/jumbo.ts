@@ -5,7 +5,8 @@ const LONGEST = 60;
 
 /** Whether a text is nothing but one to three emoji. */
 export function isJumbo(text: string): boolean {
-  if (text.length > LONGEST) return false;
+  // Without a segmenter (Firefox before 125) nothing is drawn large.
+  if (text.length > LONGEST || !('Segmenter' in Intl)) return false;
   const characters = [...new Intl.Segmenter().segment(text)]
     .map(({ segment }) => segment)
     .filter((segment) => segment.trim() !== '');

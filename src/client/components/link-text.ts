@@ -47,10 +47,19 @@ function withoutTrailing(candidate: string): string {
 function hrefOf(address: string): string | null {
   const isBare = /^www\./iu.test(address);
   const href = isBare ? `https://${address}` : address;
-  if (!URL.canParse(href)) return null;
-  const url = new URL(href);
+  const url = parse(href);
+  if (url === null) return null;
   // Whoever writes https://bank.example@elsewhere.example wants to mislead.
   if (url.username !== '' || url.password !== '') return null;
   const isNamed = isBare ? /^www\.[^.]+\.[^.]/u.test(url.hostname) : url.hostname !== '';
   return isNamed ? url.href : null;
+}
+
+/** As `URL.parse`, which Chrome before 126 and Safari before 18 lack. */
+function parse(address: string): URL | null {
+  try {
+    return new URL(address);
+  } catch {
+    return null;
+  }
 }

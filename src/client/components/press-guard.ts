@@ -34,7 +34,12 @@ export function installPressGuard(): void {
   const handleMove = (event: PointerEvent): void => {
     if (event.pointerType === 'mouse') aim = aimAfter(event, aim);
   };
+  const handleCancel = (): void => {
+    down = null;
+  };
   const handleDown = (event: PointerEvent): void => {
+    // Another button, or a second finger, makes no click.
+    if (event.button !== 0 || !event.isPrimary) return;
     const press = pressOf(event);
     down = { ...press, isUnsteady: isUnsteady(press, { controls, aim }) };
   };
@@ -55,6 +60,7 @@ export function installPressGuard(): void {
 
   addEventListener('pointermove', handleMove, { capture: true, passive: true });
   addEventListener('pointerdown', handleDown, { capture: true, passive: true });
+  addEventListener('pointercancel', handleCancel, { capture: true, passive: true });
   addEventListener('click', handleClick, { capture: true });
 }
 

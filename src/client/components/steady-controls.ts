@@ -32,16 +32,19 @@ export function watchControls(): SteadyControls {
   let watchUntil = 0;
   let frame = 0;
 
-  const measure = (control: Element, sinceIfNew: number): number => {
+  const measure = (control: Element, since: { ifNew: number; ifMoved: number }): number => {
     const now = positionOf(control);
     const before = positions.get(control);
-    if (before === undefined) now.since = sinceIfNew;
+    now.since = since.ifMoved;
+    if (before === undefined) now.since = since.ifNew;
     else if (isSamePosition(before, now)) now.since = before.since;
     positions.set(control, now);
     return now.since;
   };
-  const measureAll = (sinceIfNew: number): void => {
-    for (const control of visibleControls(document.body)) measure(control, sinceIfNew);
+  const measureAll = (since: number): void => {
+    for (const control of visibleControls(document.body)) {
+      measure(control, { ifNew: since, ifMoved: since });
+    }
   };
   const watch = (now: number): void => {
     measureAll(now);
@@ -58,7 +61,14 @@ export function watchControls(): SteadyControls {
   }).observe(document.body, { childList: true, characterData: true, subtree: true });
   addEventListener('scrollend', measureAfterScrolling, { passive: true });
   measureAll(-Infinity);
-  return { since: (control) => measure(control, -Infinity) };
+  return {
+    since: (control) =>
+      measure(control, {
+        ifNew: -Infinity,
+        // Unless the page changes, it was moved some time ago: by a resize, a keyboard, a zoom.
+        ifMoved: frame === 0 ? -Infinity : performance.now(),
+      }),
+  };
 }
 
 function positionOf(control: Element): Position {
@@ -68,7 +78,7 @@ function positionOf(control: Element): Position {
     y: (top + bottom) / 2,
     scrolled: scrollY,
     name: control.getAttribute('title') ?? '',
-    since: performance.now(),
+    since: -Infinity,
   };
 }
 

@@ -10,6 +10,7 @@ import styles from './feed-page.module.css';
 import { createOwnCards } from './own-cards.ts';
 import { createReaderActivity } from './reader-activity.ts';
 import { keepReadingPlace } from './reading-place.ts';
+import { scrollToTop } from './scroll.ts';
 import { trimFeed } from './trim-feed.ts';
 import { useArrivalFocus } from './use-arrival-focus.ts';
 import { useBoard } from './use-board.ts';
@@ -29,17 +30,30 @@ export function FeedPage() {
   const { shown, waiting, firstSeen, release } = useNewPosts(board, isBusy);
   const ownCards = useMemo(() => createOwnCards(board), [board]);
   const keepPlace = useMemo(() => keepReadingPlace(board.place, feed), [board, feed]);
+  const focusHeading = useArrivalFocus();
+  const arrive = useCallback(
+    (heading: HTMLElement | null) => {
+      // The page before may have been scrolled.
+      if (heading !== null && board.place.get() === null) scrollToTop();
+      focusHeading?.(heading);
+    },
+    [board, focusHeading],
+  );
   const listRef = useCallback(
     (list: HTMLElement | null) => {
-      const stops = [keepPlace(list), activity.listRef(list), trimFeed(feed, activity.isBusy)];
+      const stops = [
+        keepPlace(list),
+        activity.listRef(list),
+        trimFeed(feed, activity.isBusy, board.place),
+      ];
       return () => stops.forEach((stop) => stop?.());
     },
-    [keepPlace, activity, feed],
+    [keepPlace, activity, feed, board.place],
   );
 
   return (
     <>
-      <h1 ref={useArrivalFocus()} tabIndex={-1} className={styles['heading']}>
+      <h1 ref={arrive} tabIndex={-1} className={styles['heading']}>
         Thoughts field
       </h1>
       <NewPostsPill count={waiting} onClick={release} />

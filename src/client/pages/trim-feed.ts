@@ -10,9 +10,12 @@ const TRIM_TO = 100;
 export function trimFeed(
   { state, shrink }: Pick<BoardList, 'state' | 'shrink'>,
   isBusy: Store<boolean>,
+  place: Store<unknown>,
 ): () => void {
   const trim = (): void => {
-    if (!isBusy.get() && state.get().thoughts.length > TRIM_FROM) shrink(TRIM_TO);
+    // A place to be restored may be far below.
+    if (place.get() === null && !isBusy.get() && state.get().thoughts.length > TRIM_FROM)
+      shrink(TRIM_TO);
   };
   trim();
   const stops = [state.subscribe(trim), isBusy.subscribe(trim)];

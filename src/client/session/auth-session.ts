@@ -30,11 +30,13 @@ export function createAuthSession(backend: Backend, storage: BrowserStorage): Au
     if (!isSame(user, state.get())) state.set(user);
   };
   const applyPendingSignOut = (): void => {
-    if (pendingSignOut.isWanted()) setUser(null);
+    if (!pendingSignOut.isWanted()) return;
+    setUser(null);
+    // The tab that was asked may be gone.
+    pendingSignOut.carryOut();
   };
 
   applyPendingSignOut();
-  pendingSignOut.carryOut();
   storage.onChange(STORAGE_KEYS.signOut, applyPendingSignOut);
   backend.onAuthState((user) => setUser(pendingSignOut.isWanted() ? null : user));
 

@@ -54,10 +54,13 @@ export function openEdits(entry: StorageEntry): Edits {
       store.set({ open: state().open === textID ? null : state().open, typed });
     },
     giveBack: (textID, text) => {
+      const isOpen = state().open === textID;
       // What is being typed there now is newer.
-      if (state().open === textID) return;
+      if (isOpen && state().typed[textID] !== undefined) return;
       setTyped(textID, { text, over: null });
-      if (state().open === null) store.set({ ...state(), open: textID });
+      // A card that is open shows what stood there when it was opened: it has to be opened again.
+      if (isOpen) store.set({ ...state(), open: null });
+      else if (state().open === null) store.set({ ...state(), open: textID });
     },
     close: store.close,
   };

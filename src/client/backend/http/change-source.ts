@@ -62,8 +62,10 @@ export function createChangeSource(
     if (delivery.position() === null) return;
     polling.restart();
     if (browser.isVisible() && browser.isOnline()) return stream.connect();
-    stream.rest();
     delivery.setLive(false);
+    // A board on this computer is there without a network, too.
+    if (browser.isVisible()) stream.reconnect();
+    else stream.rest();
   };
   let lastTryAt = 0;
   const tryAtOnce = (): void => {

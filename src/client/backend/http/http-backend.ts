@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Problem } from '#shared/problem.ts';
+import { Problem, problemCodeOf } from '#shared/problem.ts';
 import { AUTHOR_HEADER, PATHS, SignInBody } from '#shared/wire.ts';
 import type { Backend, LiveQuery } from '#client/backend/backend.ts';
 import type { Browser } from './browser.ts';
@@ -26,10 +26,12 @@ export function createHttpBackend(browser: Browser): Backend {
   session.onChange(() => queries.forEach(closeQuery));
   const sendAsUser: Send = (target, content) =>
     send(browser, target, { ...content, headers: authorHeaders(session) });
-  const writes = createWrites(sendAsUser, (code) => {
+  const writes = createWrites(sendAsUser, (error) => {
+    const code = problemCodeOf(error);
     // Nobody is signed in any more, or somebody else is.
     if (code === 'signed-out') session.refresh();
-    if (code === 'unavailable') source?.verify();
+    // With a cause no answer came at all: the stream may be dead, too.
+    if (code === 'unavailable' && error instanceof Error && error.cause) source?.verify();
   });
 
   return {

@@ -59,6 +59,18 @@ describe('a live query on our own server', () => {
     await vi.waitFor(() => expect(windows.at(-1)?.thoughts.length).toBeGreaterThanOrEqual(100));
   });
 
+  test('has no hole when it shrinks while an older page is read', async () => {
+    const { windows, query } = watchBoard({ stored: 300, size: 100 });
+    await vi.waitFor(() => expect(windows.at(-1)?.thoughts).toHaveLength(100));
+    const [newest] = windows.at(-1)?.thoughts ?? [];
+    query.grow();
+    query.shrink(60);
+    query.grow();
+    await vi.waitFor(() => expect(windows.at(-1)?.thoughts).toHaveLength(110));
+    const seconds = windows.at(-1)?.thoughts.map(({ createdAt }) => createdAt.seconds) ?? [];
+    expect(seconds).toEqual(seconds.map((_, index) => (newest?.createdAt.seconds ?? 0) - index));
+  });
+
   test('asks who is signed in when it may not read', async () => {
     const { refusals } = watchBoard({ stored: 2, size: 50, problem: 'signed-out' });
     await vi.waitFor(() => expect(refusals()).toBe(1));

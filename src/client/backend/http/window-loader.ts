@@ -45,25 +45,13 @@ export function createWindowLoader(options: LoaderOptions): WindowLoader {
     contents.replace(pages);
     onPage('top');
   };
-  const wantsMore = (): boolean => contents.more() && contents.thoughts().length < wanted;
-  const readOlder = async (signal: AbortSignal): Promise<void> => {
-    while (!signal.aborted && wantsMore()) {
-      const size = Math.min(wanted - contents.thoughts().length, PAGE_LIMIT);
-      contents.beginReading();
-      const after = contents.edge();
-      const page = await retry(signal, () => options.read({ size, after, signal }));
-      if (page === undefined) return;
-      contents.append(page);
-      onPage('end');
-    }
-  };
   const run = async (task: (signal: AbortSignal) => Promise<void>): Promise<void> => {
     reading?.abort();
     const mine = new AbortController();
     reading = mine;
     try {
       await task(mine.signal);
-      await readOlder(mine.signal);
+      await readOlder(options, () => wanted, mine.signal);
     } catch (error) {
       wanted = contents.thoughts().length;
       if (problemCodeOf(error) === 'signed-out') onSignedOut();
@@ -72,7 +60,7 @@ export function createWindowLoader(options: LoaderOptions): WindowLoader {
       if (reading === mine) {
         reading = null;
         // Asked for when the last page had just been read.
-        if (wantsMore()) void run(async () => {});
+        if (lacks(contents, wanted) > 0) void run(async () => {});
       }
     }
   };
@@ -111,4 +99,28 @@ async function readFromTop(
 function reaches({ thoughts }: Page, end: Thought): boolean {
   const last = thoughts.at(-1);
   return last !== undefined && newestFirst(last, end) >= 0;
+}
+
+/** Reads one older page after the other, until so many thoughts are there as are wanted by then. */
+async function readOlder(
+  { contents, read, onPage }: LoaderOptions,
+  wanted: () => number,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted && lacks(contents, wanted()) > 0) {
+    const size = Math.min(lacks(contents, wanted()), PAGE_LIMIT);
+    contents.beginReading();
+    const after = contents.edge();
+    const page = await retry(signal, () => read({ size, after, signal }));
+    if (page === undefined) return;
+    // The window was shrunk meanwhile, and this page follows it no more.
+    if (contents.edge() !== after) continue;
+    contents.append(page);
+    onPage('end');
+  }
+}
+
+/** How many thoughts there could be more, of those that are wanted. */
+function lacks(contents: WindowContents, wanted: number): number {
+  return contents.more() ? wanted - contents.thoughts().length : 0;
 }

@@ -1,15 +1,11 @@
-import { problemCodeOf, type ProblemCode } from '#shared/problem.ts';
 import { PATHS } from '#shared/wire.ts';
 import type { Backend } from '#client/backend/backend.ts';
 import type { Method, Send } from './request.ts';
 
 type Writes = Pick<Backend, 'addThought' | 'editThought' | 'deleteThought'>;
 
-/** Makes the three writes; `onProblem` learns of every expected failure. */
-export function createWrites(
-  send: Send,
-  onProblem: (code: ProblemCode | undefined) => void,
-): Writes {
+/** Makes the three writes; `onFailure` gets the error of each that failed. */
+export function createWrites(send: Send, onFailure: (error: unknown) => void): Writes {
   const write = async (
     [method, textID]: readonly [Method, string],
     signal: AbortSignal,
@@ -18,7 +14,7 @@ export function createWrites(
     try {
       await send([method, `${PATHS.thoughts}/${textID}`], { body, signal });
     } catch (error) {
-      onProblem(problemCodeOf(error));
+      onFailure(error);
       throw error;
     }
   };
