@@ -60,10 +60,13 @@ describe('a live query on our own server', () => {
   });
 
   test('has no hole when it shrinks while an older page is read', async () => {
-    const { windows, query } = watchBoard({ stored: 300, size: 100 });
+    const { windows, query, reads } = watchBoard({ stored: 300, size: 100 });
     await vi.waitFor(() => expect(windows.at(-1)?.thoughts).toHaveLength(100));
     const [newest] = windows.at(-1)?.thoughts ?? [];
+    const before = reads.length;
     query.grow();
+    // As soon as it is asked for, and before it is there.
+    while (reads.length === before) await Promise.resolve();
     query.shrink(60);
     query.grow();
     await vi.waitFor(() => expect(windows.at(-1)?.thoughts).toHaveLength(110));
