@@ -36,7 +36,7 @@ export function interactionPage({ action, recent, form, fault }: InteractionPage
 ${CLOUD}
 <p class="title">Thought Cloud</p>
 <h1>Choose an account</h1>
-<p class="line">These accounts exist on this computer only. No password is asked, and nothing is sent to Google.</p>
+<p class="line">Local accounts exist on this computer only. No password is asked, and nothing is sent to Google.</p>
 ${recentAccounts(action, recent)}
 <form method="post" action="${escape(action)}" novalidate>
 <label for="name">Name</label>

@@ -23,7 +23,7 @@ describe('the account page', () => {
     const answer = await visitor.send(await openAccountPage(visitor));
     const page = await answer.text();
     expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect(page).toContain('These accounts exist on this computer only.');
+    expect(page).toContain('Local accounts exist on this computer only.');
     expect(page).toContain('<label for="name">Name</label>');
     expect(page).toContain('<label for="email">Email</label>');
     expect(page).toContain('<button type="submit">Continue</button>');
