@@ -8,8 +8,7 @@ import {
   type ChangeDelivery,
   type ChangeListener,
 } from './change-delivery.ts';
-import type { StreamMessage } from './event-connection.ts';
-import { createEventStream } from './event-stream.ts';
+import { createEventStream, type StreamMessage } from './event-stream.ts';
 import { createPolling } from './polling.ts';
 import type { Send } from './request.ts';
 

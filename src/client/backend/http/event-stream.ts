@@ -1,7 +1,7 @@
+import * as v from 'valibot';
 import { backoffDelay } from '#shared/backoff.ts';
-import { HEARTBEAT_INTERVAL_MS } from '#shared/wire.ts';
+import { Change, HEARTBEAT_INTERVAL_MS, PATHS, ReadyBody, STREAM_EVENTS } from '#shared/wire.ts';
 import type { Browser, LiveSource } from './browser.ts';
-import { connectToStream, type StreamMessage } from './event-connection.ts';
 
 /** A stream that is silent for this long is dead. */
 const STREAM_TIMEOUT_MS = HEARTBEAT_INTERVAL_MS * 2.5;
@@ -11,6 +11,14 @@ const STALE_AFTER_MS = HEARTBEAT_INTERVAL_MS * 1.2;
 const STABLE_AFTER_MS = 60_000;
 /** Longest wait for who looks at the page. */
 const MAX_RECONNECT_MS = 5_000;
+
+export type StreamMessage =
+  /** Changes flow from here; when not `resumed`, some before may have been missed. */
+  | { type: 'ready'; resumed: boolean; position: string }
+  | { type: 'change'; change: Change; position: string }
+  | { type: 'heartbeat' }
+  /** The connection failed; when `refused`, because the server would not open or go on with it. */
+  | { type: 'down'; refused: boolean };
 
 /** The live stream of this tab, which reconnects until `rest` is called. */
 export interface EventStream {
@@ -53,7 +61,7 @@ export function createEventStream(
   const open = (): void => {
     rest();
     openedAt = Date.now();
-    source = connectToStream(browser, after(), (message) => {
+    source = connectOnce(browser, after(), (message) => {
       if (message.type === 'down') return fail(message.refused);
       expectSign();
       onMessage(message);
@@ -69,4 +77,36 @@ export function createEventStream(
     },
     reconnect: open,
   };
+}
+
+const parseReady = v.parser(v.pipe(v.string(), v.parseJson(), ReadyBody));
+const parseChange = v.parser(v.pipe(v.string(), v.parseJson(), Change));
+
+/** Connects once to the live stream after a position; `down` is a failure. The caller closes it. */
+function connectOnce(
+  browser: Browser,
+  after: string,
+  onMessage: (message: StreamMessage) => void,
+): LiveSource {
+  const source = browser.openEventSource(`${PATHS.live}?${new URLSearchParams({ after })}`);
+  const listen = (name: string, read: (event: MessageEvent<string>) => StreamMessage): void => {
+    source.addEventListener(name, (event: MessageEvent<string>) => onMessage(read(event)));
+  };
+  listen(STREAM_EVENTS.ready, ({ data, lastEventId }) => ({
+    type: 'ready',
+    position: lastEventId,
+    ...parseReady(data),
+  }));
+  listen(STREAM_EVENTS.change, ({ data, lastEventId }) => ({
+    type: 'change',
+    position: lastEventId,
+    change: parseChange(data),
+  }));
+  listen(STREAM_EVENTS.heartbeat, () => ({ type: 'heartbeat' }));
+  listen(STREAM_EVENTS.signedOut, () => ({ type: 'down', refused: true }));
+  // After a failure of the network an event source would try again; after a refusal it is closed.
+  source.addEventListener('error', () => {
+    onMessage({ type: 'down', refused: source.readyState === source.CLOSED });
+  });
+  return source;
 }

@@ -5,10 +5,11 @@ import type { Backend, LiveQuery } from '#client/backend/backend.ts';
 import type { Browser } from './browser.ts';
 import { createChangeSource, type ChangeSource } from './change-source.ts';
 import { readPage } from './read-page.ts';
-import { send, type Send } from './request.ts';
+import { send, type Method, type Send } from './request.ts';
 import { followSession, type ServerSession } from './server-session.ts';
 import { watchThoughts } from './watch-thoughts.ts';
-import { createWrites } from './writes.ts';
+
+type Writes = Pick<Backend, 'addThought' | 'editThought' | 'deleteThought'>;
 
 /** The backend that is our own server, on the page's own origin. */
 export function createHttpBackend(browser: Browser): Backend {
@@ -59,6 +60,28 @@ export function createHttpBackend(browser: Browser): Backend {
       queries.add(query);
       return { ...query, close: () => closeQuery(query) };
     },
+  };
+}
+
+/** Makes the three writes; `onFailure` gets the error of each that failed. */
+function createWrites(send: Send, onFailure: (error: unknown) => void): Writes {
+  const write = async (
+    [method, textID]: readonly [Method, string],
+    signal: AbortSignal,
+    body?: unknown,
+  ): Promise<void> => {
+    try {
+      await send([method, `${PATHS.thoughts}/${textID}`], { body, signal });
+    } catch (error) {
+      onFailure(error);
+      throw error;
+    }
+  };
+  return {
+    addThought: ({ textID, text }, signal) => write(['PUT', textID], signal, { text }),
+    editThought: ({ textID, text, replaces }, signal) =>
+      write(['PATCH', textID], signal, { text, replaces: replaces.version }),
+    deleteThought: (textID, signal) => write(['DELETE', textID], signal),
   };
 }
 
