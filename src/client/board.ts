@@ -4,13 +4,12 @@ import { newTextID, type Thought } from '#shared/thought.ts';
 import type { User } from '#shared/user.ts';
 import type { Backend, LiveQueryName } from './backend/backend.ts';
 import { createLiveQuery, onceLive, type LiveList, type LiveState } from './live/live-query.ts';
-import type { BrowserStorage } from './store/browser-storage.ts';
+import type { Storages } from './store/browser-storage.ts';
 import { createPersistentStore } from './store/persistent-store.ts';
 import { STORAGE_KEYS } from './store/storage-keys.ts';
 import { combine, type Store, type WritableStore } from './store/store.ts';
 import { openDrafts, type Drafts } from './writing/drafts.ts';
 import { openEdits, type Edits } from './writing/edits.ts';
-import { createOperationStorage } from './writing/operation-storage.ts';
 import { applyOptimistic, type Entry } from './writing/optimistic.ts';
 import { returnText } from './writing/return-text.ts';
 import { createSender } from './writing/sender.ts';
@@ -39,26 +38,22 @@ export interface Board {
   edits: Edits;
   place: WritableStore<ReadingPlace | null>;
   add: (text: string) => void;
-  edit: (thought: Thought, text: string) => void;
+  /** Puts a text in the place of what stood on a thought when its writer began. */
+  edit: (replaced: Pick<Thought, 'textID' | 'text' | 'version'>, text: string) => void;
   remove: (textID: string) => void;
   close: () => void;
 }
 
-/** What a browser keeps for a person: `lasting` for good, `tab` as long as the tab. */
-export interface Storages {
-  lasting: BrowserStorage;
-  tab: BrowserStorage;
-}
-
 /** Opens the board for a person who has just become known as signed in. */
-export function openBoard(backend: Backend, user: User, { lasting, tab }: Storages): Board {
+export function openBoard(backend: Backend, user: User, storages: Storages): Board {
+  const { lasting, tab } = storages;
   const drafts = openDrafts(lasting, user.uid);
-  const edits = openEdits({ storage: tab, key: STORAGE_KEYS.edits(user.uid) });
+  const edits = openEdits(storages, user.uid);
   const place = createPersistentStore(
     { storage: tab, key: STORAGE_KEYS.readingPlace(user.uid) },
     ReadingPlace,
   );
-  const queue = openWriteQueue(createOperationStorage(lasting, user.uid));
+  const queue = openWriteQueue(lasting, user.uid);
   const sender = createSender({
     backend,
     queue,
@@ -95,13 +90,7 @@ export function openBoard(backend: Backend, user: User, { lasting, tab }: Storag
     place,
     add: (text) => write({ kind: 'add', textID: newTextID(), text, at: Date.now() }),
     edit: ({ textID, text, version }, newText) =>
-      write({
-        kind: 'edit',
-        textID,
-        text: newText,
-        replaces: { text, version },
-        at: Date.now(),
-      }),
+      write({ kind: 'edit', textID, text: newText, replaces: { text, version }, at: Date.now() }),
     remove: (textID) => write({ kind: 'delete', textID, at: Date.now() }),
     close: () => {
       for (const part of [...lists, sender, queue, drafts, edits, place]) part.close();

@@ -40,7 +40,8 @@ export interface Edit {
 /**
  * The port: all that the client asks of the world. Writes settle once the backend has accepted or
  * refused them; refusals reject with a `Problem`. Writes are idempotent: a copy changes nothing, from
- * any tab and however late. One whose signal is aborted rejects, and may have been carried out.
+ * any tab and however late. One whose signal is aborted rejects with its reason, and may have been
+ * carried out.
  */
 export interface Backend {
   /** Calls back with the signed-in person or null, first when known, then at every change. */
@@ -50,8 +51,8 @@ export interface Backend {
   /** Ends the session for every tab of this browser. */
   signOut: () => Promise<void>;
   /**
-   * Adds a thought under an id of the caller's choice. A repeat with the same text succeeds; so
-   * does one of a thought that its author has deleted since, which stays deleted.
+   * Adds a thought under an id of the caller's choice. A repeat with the same text succeeds; one of
+   * a thought that its author has deleted since is refused with `not-found`: it stays deleted.
    */
   addThought: (thought: Pick<Thought, 'textID' | 'text'>, signal: AbortSignal) => Promise<void>;
   /**

@@ -1,18 +1,26 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Thought } from '#shared/thought.ts';
 
+type Replaced = Pick<Thought, 'text' | 'version'>;
+
+/** A text that was typed into a card, and what stood there then, if that is to matter. */
+interface TypedText {
+  text: string;
+  over: Replaced | null;
+}
+
 /** What a reader's own cards need: which one is in edit mode, and what their controls do. */
 export interface OwnCards {
   /** The reader: cards of this author have controls. */
   uid: string;
   subscribe: (listener: () => void) => () => void;
   openCard: () => string | null;
-  /** What was typed into a card and neither saved nor left, or null. */
-  typedText: (thought: Thought) => string | null;
-  begin: (textID: string) => void;
+  /** What was typed into a card and neither saved nor left, the same object until that changes. */
+  typed: (thought: Thought) => TypedText | null;
+  begin: (thought: Thought) => void;
   type: (thought: Thought, text: string) => void;
-  /** Saves the text over the thought as it was; an unchanged one writes nothing. Ends edit mode. */
-  save: (thought: Thought, text: string) => void;
+  /** Saves the text over what it replaces; an unchanged one writes nothing. Ends edit mode. */
+  save: (replaced: Replaced & Pick<Thought, 'textID'>, text: string) => void;
   leave: (textID: string) => void;
   remove: (textID: string) => void;
   onCut: () => void;
@@ -33,6 +41,6 @@ export function useIsEditing({ subscribe, openCard }: OwnCards, textID: string):
 }
 
 /** What was typed into a card and neither saved nor left; only that card is drawn by its keys. */
-export function useTypedText({ subscribe, typedText }: OwnCards, thought: Thought): string | null {
-  return useSyncExternalStore(subscribe, () => typedText(thought));
+export function useTyped({ subscribe, typed }: OwnCards, thought: Thought): TypedText | null {
+  return useSyncExternalStore(subscribe, () => typed(thought));
 }

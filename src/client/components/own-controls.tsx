@@ -36,7 +36,7 @@ export function OwnControls({ thought, textId }: OwnControlsProps) {
         <ThoughtEditor
           replaced={replaced.text}
           text={text}
-          onChange={(next) => ownCards.type(replaced, next)}
+          onChange={(next) => ownCards.type(thought, next)}
           onSave={save}
           onCancel={leave}
           onDismiss={() => ownCards.leave(thought.textID)}
@@ -53,7 +53,7 @@ export function OwnControls({ thought, textId }: OwnControlsProps) {
           aria-describedby={hasTyped ? `${textId} ${typedId}` : textId}
           aria-disabled={isEditing && !isSavable}
           onMouseDown={isEditing ? keepFocus : undefined}
-          onClick={isEditing ? save : () => ownCards.begin(thought.textID)}
+          onClick={isEditing ? save : () => ownCards.begin(thought)}
         >
           {isEditing ? <Check aria-hidden="true" /> : <Pencil aria-hidden="true" />}
         </IconButton>

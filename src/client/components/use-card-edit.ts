@@ -1,11 +1,10 @@
-import { useState } from 'react';
 import { isBlank, type Thought } from '#shared/thought.ts';
-import { useIsEditing, useOwnCards, useTypedText } from './own-cards.ts';
+import { useIsEditing, useOwnCards, useTyped } from './own-cards.ts';
 
 interface CardEdit {
   isEditing: boolean;
-  /** The thought as it stood when the edit began: what a save says that it replaces. */
-  replaced: Thought;
+  /** What stood on the card when the typing began, or stands there: what a save takes the place of. */
+  replaced: Pick<Thought, 'textID' | 'text' | 'version'>;
   text: string;
   isSavable: boolean;
   /** The card is not in edit mode and holds a text that was typed there before. */
@@ -16,22 +15,13 @@ interface CardEdit {
 export function useCardEdit(thought: Thought): CardEdit {
   const ownCards = useOwnCards();
   const isEditing = useIsEditing(ownCards, thought.textID);
-  const replaced = useReplaced(thought, isEditing);
-  const typed = useTypedText(ownCards, replaced);
-  const text = typed ?? replaced.text;
+  const typed = useTyped(ownCards, thought);
+  const { text } = typed ?? thought;
   return {
     isEditing,
-    replaced,
+    replaced: { textID: thought.textID, ...(typed?.over ?? thought) },
     text,
     isSavable: !isBlank(text),
-    hasTyped: !isEditing && typed !== null && typed !== thought.text,
+    hasTyped: !isEditing && text !== thought.text,
   };
-}
-
-/** The thought, which stands still from the beginning of an edit to its end. */
-function useReplaced(thought: Thought, isEditing: boolean): Thought {
-  const [last, setLast] = useState({ thought, isEditing });
-  if (last.isEditing && isEditing) return last.thought;
-  if (last.thought !== thought || last.isEditing !== isEditing) setLast({ thought, isEditing });
-  return thought;
 }

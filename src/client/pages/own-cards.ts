@@ -9,12 +9,12 @@ export function createOwnCards({ user, edits, edit, remove }: Board): OwnCards {
     uid: user.uid,
     subscribe: edits.subscribe,
     openCard: edits.openCard,
-    typedText: edits.typedText,
+    typed: edits.typed,
     begin: edits.begin,
     type: edits.type,
-    save: (thought, text) => {
-      if (text !== thought.text) edit(thought, text);
-      edits.end(thought.textID);
+    save: (replaced, text) => {
+      if (text !== replaced.text) edit(replaced, text);
+      edits.end(replaced.textID);
     },
     leave: edits.end,
     remove: (textID) => {

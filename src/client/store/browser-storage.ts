@@ -10,6 +10,12 @@ export interface BrowserStorage {
   onChange: (prefix: string, listener: (value: string | null) => void) => () => void;
 }
 
+/** What a browser keeps for a person: `lasting` for all tabs and for good, `tab` as long as the tab. */
+export interface Storages {
+  lasting: BrowserStorage;
+  tab: BrowserStorage;
+}
+
 /**
  * Opens a storage of the browser. What it does not take, because it allows none or is full, is kept
  * as long as the page. `tab` is where the other tabs' changes are announced, the window.

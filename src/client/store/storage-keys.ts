@@ -12,6 +12,8 @@ export const STORAGE_KEYS = {
   draft: (uid: string) => `thought-cloud:draft:${uid}`,
   /** Local: texts of adds that were refused. */
   returnedTexts: (uid: string) => `thought-cloud:returned-texts:${uid}`,
+  /** Local: texts of edits that were refused, by thought. */
+  returnedEdits: (uid: string) => `thought-cloud:returned-edits:${uid}`,
   /** Local: the beginning of the keys of unsent operations, one each. */
   operations: (uid: string) => `thought-cloud:operation:${uid}:`,
   /** Tab: the card in edit mode, and what was typed into cards. */

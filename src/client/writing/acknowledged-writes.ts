@@ -7,6 +7,8 @@ import { isReflected } from './optimistic.ts';
 export interface AcknowledgedWrites {
   store: Store<readonly Pending[]>;
   add: (operation: Operation) => void;
+  /** Lets go of an operation that something else has undone. */
+  forget: (operation: Operation) => void;
   /** Lets go of what these lists show. */
   reconcile: (lists: readonly (readonly Thought[])[]) => void;
 }
@@ -17,6 +19,7 @@ export function createAcknowledgedWrites(): AcknowledgedWrites {
   return {
     store,
     add: (operation) => store.set(withOperation(store.get(), operation)),
+    forget: (operation) => store.set(store.get().filter((entry) => entry.operation !== operation)),
     reconcile: (lists) => {
       const rest = store.get().filter((entry) => {
         const { textID } = entry.operation;

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { TextID } from '#shared/thought.ts';
 
-const Replaced = v.object({ text: v.string(), version: v.number() });
+/** What an edit takes the place of. */
+export const Replaced = v.object({ text: v.string(), version: v.number() });
 
 /** One write that a person asked for. `at` is when, in ms since 1970. */
 export const Operation = v.variant('kind', [
@@ -38,4 +39,16 @@ export function pendingOf(
 ): Pending {
   const replacedTexts = operation.kind === 'edit' ? [operation.replaces.text] : [];
   return { operation, isAcknowledged, replacedTexts };
+}
+
+/** What waits for no other: one thought's operations keep their order, and so do all adds. */
+export function ready(operations: readonly Operation[]): Operation[] {
+  return operations.filter((operation, index) =>
+    operations
+      .slice(0, index)
+      .every(
+        ({ textID, kind }) =>
+          textID !== operation.textID && (kind !== 'add' || operation.kind !== 'add'),
+      ),
+  );
 }

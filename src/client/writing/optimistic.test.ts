@@ -2,7 +2,6 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Thought } from '#shared/thought.ts';
 import { openBrowser } from '#tests/setup/browser-tabs.ts';
-import { createOperationStorage } from './operation-storage.ts';
 import type { Operation } from './operation.ts';
 import { applyOptimistic } from './optimistic.ts';
 import { openWriteQueue, type WriteQueue } from './write-queue.ts';
@@ -171,7 +170,7 @@ function openWorld() {
 }
 
 function open(tab = openBrowser()()) {
-  const queue = openWriteQueue(createOperationStorage(tab, 'u'));
+  const queue = openWriteQueue(tab, 'u');
   const shown = (thoughts: Thought[]): Thought | undefined =>
     applyOptimistic(thoughts, queue.pending.get(), AUTHOR)[0]?.thought;
   return { queue, shown };

@@ -8,9 +8,8 @@ export function returnText(
   { operation, text, reason }: Refusal,
   { edits, drafts }: { edits: Edits; drafts: Drafts },
 ): void {
-  // A thought that was deleted elsewhere takes its edit with it.
-  const isGone = operation.kind === 'edit' && problemCodeOf(reason) === 'not-found';
-  if (text === null || isGone) return;
+  // A thought that was deleted elsewhere takes what was written on it along.
+  if (text === null || problemCodeOf(reason) === 'not-found') return;
   if (operation.kind === 'add') drafts.giveBack(text);
   else edits.giveBack(operation.textID, text);
 }

@@ -4,7 +4,6 @@ import type { Thought } from '#shared/thought.ts';
 import type { Backend } from '#client/backend/backend.ts';
 import type { BrowserStorage } from '#client/store/browser-storage.ts';
 import { openBrowser } from '#tests/setup/browser-tabs.ts';
-import { createOperationStorage } from './operation-storage.ts';
 import type { Operation } from './operation.ts';
 import { applyOptimistic } from './optimistic.ts';
 import { createSender } from './sender.ts';
@@ -38,7 +37,7 @@ describe('sending', () => {
     const { write, sent, answers, shown } = open();
     answers.push('unavailable', 'too-many-requests', 'internal');
     write(ADD);
-    await vi.advanceTimersByTimeAsync(60_000);
+    await vi.advanceTimersByTimeAsync(15_000);
     expect(sent).toEqual(Array.from({ length: 4 }, () => ['add', ID, 'new']));
     expect(shown()).toEqual([['new', false]]);
   });
@@ -73,30 +72,32 @@ describe('sending', () => {
   });
 
   test('sends what a closed tab has left behind', async () => {
-    const { sent, stored } = open();
-    stored.write(ADD);
+    const tab = openBrowser();
+    const { sent } = open(tab());
+    openWriteQueue(tab(), 'u').enqueue(ADD);
     await vi.advanceTimersByTimeAsync(25_000);
     expect(sent).toEqual([['add', ID, 'new']]);
   });
 
   test('does not try again what another tab has sent meanwhile', async () => {
-    const { write, answers, stored, sent } = open();
+    const tab = openBrowser();
+    const { write, answers, sent } = open(tab());
     answers.push('unavailable');
     write(ADD);
     await vi.advanceTimersByTimeAsync(0);
-    stored.remove(ADD);
-    await vi.advanceTimersByTimeAsync(60_000);
+    openWriteQueue(tab(), 'u').acknowledge(ADD);
+    await vi.advanceTimersByTimeAsync(15_000);
     expect(sent).toHaveLength(1);
   });
 
   test('takes no refusal after it was closed', async () => {
-    const { write, sender, answers, stored, refused } = open();
+    const { write, sender, answers, queue, refused } = open();
     answers.push('text-malformed');
     write(ADD);
     sender.close();
     await vi.advanceTimersByTimeAsync(0);
     expect(refused).toEqual([]);
-    expect(stored.read()).toEqual([ADD]);
+    expect(queue.unsent()).toEqual([ADD]);
   });
 
   test('lets no edit and no delete wait for another thought', async () => {
@@ -183,7 +184,7 @@ describe('sending', () => {
     awake.write({ ...ADD, textID: OTHER_ID });
     await vi.advanceTimersByTimeAsync(0);
     expect(awake.sent.map(([, textID]) => textID)).toEqual([ID, OTHER_ID]);
-    expect(awake.stored.read()).toEqual([]);
+    expect(awake.queue.unsent()).toEqual([]);
   });
 
   test('keeps what is not accepted through a reload', async () => {
@@ -198,28 +199,28 @@ describe('sending', () => {
     expect(after.shown()).toEqual([['new', true]]);
     await vi.advanceTimersByTimeAsync(0);
     expect(after.sent).toEqual([['add', ID, 'new']]);
-    expect(after.stored.read()).toEqual([]);
+    expect(after.queue.unsent()).toEqual([]);
   });
 
   test('keeps what meets an ended session for when its person is back', async () => {
-    const { write, answers, stored, refused } = open();
+    const { write, answers, queue, refused } = open();
     answers.push('signed-out');
     write(ADD);
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(stored.read()).toEqual([ADD]);
+    expect(queue.unsent()).toEqual([ADD]);
     expect(refused).toEqual([]);
   });
 
   test('gives a refused operation back and forgets what stood on it', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
-    const { write, answers, stored, refused, sent } = open();
+    const { write, answers, queue, refused, sent } = open();
     answers.push('text-malformed');
     write(ADD);
     write(EDIT);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(refused).toEqual([[ADD, 'edited']]);
     expect(sent).toHaveLength(1);
-    expect(stored.read()).toEqual([]);
+    expect(queue.unsent()).toEqual([]);
     expect(log).toHaveBeenCalledOnce();
   });
 
@@ -233,15 +234,50 @@ describe('sending', () => {
   });
 
   test('does not send what another tab has already seen accepted', async () => {
-    const { write, answers, stored, sent } = open();
+    const tab = openBrowser();
+    const { write, answers, sent } = open(tab());
     answers.push('silence');
     write(ADD);
     write(EDIT);
     await vi.advanceTimersByTimeAsync(0);
-    stored.remove(ADD);
-    stored.remove(EDIT);
+    const elsewhere = openWriteQueue(tab(), 'u');
+    for (const operation of elsewhere.unsent()) elsewhere.acknowledge(operation);
     await vi.advanceTimersByTimeAsync(25_000);
     expect(sent.filter(([kind]) => kind === 'edit')).toEqual([]);
+  });
+
+  test('takes no text back from an add whose thought was deleted elsewhere meanwhile', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const { write, answers, queue, shown } = open();
+    answers.push('unavailable', 'not-found');
+    write(ADD);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(queue.pending.get()).toEqual([]);
+    expect(shown()).toEqual([]);
+  });
+
+  test('lets go of an accepted add that no list shows once it is known to be deleted', async () => {
+    const { write, sender, answers, sent, shown } = open();
+    write(ADD);
+    await vi.advanceTimersByTimeAsync(0);
+    answers.push('unavailable');
+    sender.resend();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(shown()).toEqual([['new', false]]);
+    answers.push('not-found');
+    await vi.advanceTimersByTimeAsync(25_000);
+    expect(shown()).toEqual([]);
+    expect(sent).toHaveLength(3);
+  });
+
+  test('asks for no accepted add that the lists show', async () => {
+    const { write, queue, sender, sent } = open();
+    write(ADD);
+    await vi.advanceTimersByTimeAsync(0);
+    queue.reconcile([[thoughtOf('new')]]);
+    sender.resend();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(sent).toHaveLength(1);
   });
 
   test('sends at once when the connection is back', async () => {
@@ -309,7 +345,10 @@ function open(storage: BrowserStorage = openBrowser()()) {
     sent.push(call);
     signals.push(signal);
     const next = answers.shift();
-    if (next === 'silence') return new Promise(() => {});
+    if (next === 'silence')
+      return new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason));
+      });
     if (next !== undefined) throw typeof next === 'string' ? new Problem(next) : next;
     return undefined;
   };
@@ -319,8 +358,7 @@ function open(storage: BrowserStorage = openBrowser()()) {
       answer(signal, 'edit', textID, text, replaces.text, replaces.version),
     deleteThought: (textID, signal) => answer(signal, 'delete', textID),
   };
-  const operations = createOperationStorage(storage, 'u');
-  const queue = openWriteQueue(operations);
+  const queue = openWriteQueue(storage, 'u');
   const sender = createSender({
     backend,
     queue,
@@ -336,7 +374,7 @@ function open(storage: BrowserStorage = openBrowser()()) {
       thought.text,
       isPending,
     ]);
-  return { write, sender, queue, stored: operations, sent, signals, refused, answers, shown };
+  return { write, sender, queue, sent, signals, refused, answers, shown };
 }
 
 const AUTHOR = {

@@ -1,12 +1,15 @@
 import { retry } from '#shared/backoff.ts';
-import { problemCodeOf } from '#shared/problem.ts';
+import { Problem, problemCodeOf } from '#shared/problem.ts';
 import type { Backend } from '#client/backend/backend.ts';
-import { operationKey, type Operation } from './operation.ts';
-import { sendOperation } from './send-operation.ts';
+import { operationKey, ready, type Operation } from './operation.ts';
 import type { WriteQueue } from './write-queue.ts';
 
 /** Milliseconds between two looks at what a closed tab may have left unsent. */
 const POLL_INTERVAL_MS = 20_000;
+/** Milliseconds after which a write without an answer is given up, to be sent again. */
+const ACK_TIMEOUT_MS = 20_000;
+
+type Writer = Pick<Backend, 'addThought' | 'editThought' | 'deleteThought'>;
 
 export interface Refusal {
   operation: Operation;
@@ -25,7 +28,7 @@ export interface Sender {
 }
 
 interface SenderOptions {
-  backend: Pick<Backend, 'addThought' | 'editThought' | 'deleteThought'>;
+  backend: Writer;
   queue: WriteQueue;
   onRefused: (refusal: Refusal) => void;
 }
@@ -43,7 +46,7 @@ export function createSender({ backend, queue, onRefused }: SenderOptions): Send
     try {
       await retry(signal, async () => {
         // Between two tries another tab may have sent it, or a delete have overtaken it.
-        if (queue.isUnsent(operation)) await sendOperation(backend, operation, signal);
+        if (queue.isUnsent(operation)) await sendOnce(backend, operation, signal);
       });
     } catch (error) {
       // Signed out is nobody's refusal: the operation waits for its person to come back.
@@ -68,7 +71,11 @@ export function createSender({ backend, queue, onRefused }: SenderOptions): Send
     if (mayHaveMore) send();
   };
   const send = (): void => ready(queue.unsent()).forEach((operation) => void start(operation));
-  const timer = setInterval(send, POLL_INTERVAL_MS);
+  const sendAll = (): void => {
+    send();
+    void forgetDeleted(backend, queue, round.ending.signal);
+  };
+  const timer = setInterval(sendAll, POLL_INTERVAL_MS);
 
   send();
   return {
@@ -76,7 +83,7 @@ export function createSender({ backend, queue, onRefused }: SenderOptions): Send
     resend: () => {
       round.ending.abort();
       round = { ending: new AbortController(), underWay: new Set() };
-      send();
+      sendAll();
     },
     close: () => {
       clearInterval(timer);
@@ -85,16 +92,49 @@ export function createSender({ backend, queue, onRefused }: SenderOptions): Send
   };
 }
 
-/** What waits for no other: one thought's operations keep their order, and so do all adds. */
-function ready(operations: readonly Operation[]): Operation[] {
-  return operations.filter((operation, index) =>
-    operations
-      .slice(0, index)
-      .every(
-        ({ textID, kind }) =>
-          textID !== operation.textID && (kind !== 'add' || operation.kind !== 'add'),
-      ),
-  );
+/** An accepted add that no list shows was perhaps deleted elsewhere since: another copy shows. */
+async function forgetDeleted(
+  backend: Writer,
+  queue: WriteQueue,
+  signal: AbortSignal,
+): Promise<void> {
+  const pending = queue.pending.get().filter(({ isAcknowledged }) => isAcknowledged);
+  for (const { operation } of pending) {
+    if (operation.kind !== 'add') continue;
+    try {
+      await sendOnce(backend, operation, signal);
+    } catch (error) {
+      if (problemCodeOf(error) === 'not-found') queue.forget(operation);
+    }
+  }
+}
+
+/** Sends an operation once; what has no answer in time rejects with `unavailable`, as what is given up. */
+async function sendOnce(backend: Writer, operation: Operation, signal: AbortSignal): Promise<void> {
+  const request = new AbortController();
+  const giveUp = (): void => request.abort(new Problem('unavailable'));
+  const timer = setTimeout(giveUp, ACK_TIMEOUT_MS);
+  signal.addEventListener('abort', giveUp);
+  try {
+    await perform(backend, operation, request.signal);
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', giveUp);
+  }
+}
+
+function perform(backend: Writer, operation: Operation, signal: AbortSignal): Promise<void> {
+  const { kind, textID } = operation;
+  switch (kind) {
+    case 'add':
+      return backend.addThought({ textID, text: operation.text }, signal);
+    case 'edit': {
+      const { text, replaces } = operation;
+      return backend.editThought({ textID, text, replaces }, signal);
+    }
+    case 'delete':
+      return backend.deleteThought(textID, signal);
+  }
 }
 
 /** Nobody else can have drawn a thought's id: an earlier copy arrived, and was edited since. */

@@ -179,7 +179,7 @@ describe('a deleted thought', () => {
     const textID = await addThought(ada, 'regretted');
     await ada.send(pathOf(textID), { method: 'DELETE' });
     const late = await ada.sendJSON('PUT', pathOf(textID), { text: 'regretted' });
-    expect(late.status).toBe(204);
+    expect(late.status).toBe(404);
     expect(await textsOf(ada, textID)).toEqual([]);
   });
 
@@ -187,7 +187,7 @@ describe('a deleted thought', () => {
     const ada = await person('ada');
     const textID = newTextID();
     await ada.send(pathOf(textID), { method: 'DELETE' });
-    expect((await ada.sendJSON('PUT', pathOf(textID), { text: 'late' })).status).toBe(204);
+    expect((await ada.sendJSON('PUT', pathOf(textID), { text: 'late' })).status).toBe(404);
     expect(await textsOf(ada, textID)).toEqual([]);
   });
 

@@ -108,8 +108,9 @@ test('adding, editing and deleting again after a deletion changes nothing', asyn
   await store.remove({ textID, uID: 'ada' });
   const position = log.position();
   await store.remove({ textID, uID: 'ada' });
-  await store.add({ ...ADA, textID, text: 'gone' });
-  await store.add({ ...ADA, textID, text: 'another text' });
+  for (const text of ['gone', 'another text']) {
+    await expect(store.add({ ...ADA, textID, text })).rejects.toMatchObject({ code: 'not-found' });
+  }
   await expect(store.edit({ textID, uID: 'ada', text: 'back', replaces: 1 })).rejects.toMatchObject(
     { code: 'not-found' },
   );

@@ -26,7 +26,7 @@ type OwnThought = Pick<ThoughtRow, 'textID' | 'uID'>;
 /** All access to the collection. Writes are idempotent, and settle on disk or with a `Problem`. */
 export interface ThoughtStore {
   list: (request: ListRequest) => Page;
-  /** Adds a thought; nothing happens when its author has added or deleted it before. */
+  /** Adds a thought; a repeat changes nothing, and one of what was deleted since is `not-found`. */
   add: (thought: NewThought) => Promise<void>;
   /** Replaces the text of an own thought, if `replaces` is its version still. */
   edit: (edit: OwnThought & { text: string; replaces: number }) => Promise<void>;
@@ -54,8 +54,9 @@ export function createThoughtStore(database: Database, { log, now }: StoreOption
         insertThought(thought, now()),
         selectID(textID),
       );
-      const isDone = found?.uID === uID && (found.text === text || found.text === null);
-      if (!isDone) throw new Problem('conflict');
+      if (found?.uID !== uID) throw new Problem('conflict');
+      if (found.text === null) throw new Problem('not-found');
+      if (found.text !== text) throw new Problem('conflict');
     },
     edit: async (edit) => {
       const [, [found] = []] = await database.write<IDRow>(

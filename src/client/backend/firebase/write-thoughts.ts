@@ -28,7 +28,7 @@ export function createThoughtWrites(auth: Auth, firestore: Firestore): Writes {
         requireText(text);
         const author = await authorFields(auth);
         const write = prepareAdd(firestore, { textID, text, author });
-        await unlessDeleted(firestore, { textID, refusal: 'conflict' }, () =>
+        await unlessDeleted(firestore, { textID, own: 'not-found', others: 'conflict' }, () =>
           commit(firestore, write, signal),
         );
       }),
@@ -42,7 +42,7 @@ export function createThoughtWrites(auth: Auth, firestore: Firestore): Writes {
       untilAborted(signal, async () => {
         const { uid } = await requireUser(auth);
         const write = prepareDelete(firestore, uid, textID);
-        await unlessDeleted(firestore, { textID, refusal: 'not-found' }, () =>
+        await unlessDeleted(firestore, { textID, own: 'done', others: 'not-found' }, () =>
           commit(firestore, write, signal),
         );
       }),
@@ -61,13 +61,18 @@ async function commit(firestore: Firestore, write: Write, signal: AbortSignal): 
   }
 }
 
-/**
- * Rules refuse without a reason. Where the id's own tombstone is it, the write has succeeded: the
- * thought stays deleted. Where it is another person's, the write is refused with `refusal`.
- */
+interface Tombstones {
+  textID: string;
+  /** What a write comes to that the person's own tombstone keeps out. */
+  own: ProblemCode | 'done';
+  /** What one is refused with that another person's tombstone keeps out. */
+  others: ProblemCode;
+}
+
+/** Rules refuse without a reason: where a tombstone is it, says so. */
 async function unlessDeleted(
   firestore: Firestore,
-  { textID, refusal }: { textID: string; refusal: ProblemCode },
+  { textID, own, others }: Tombstones,
   write: () => Promise<void>,
 ): Promise<void> {
   try {
@@ -76,7 +81,8 @@ async function unlessDeleted(
     if (problemCodeOf(error) !== 'forbidden') throw error;
     const tombstone = await findTombstone(firestore, textID);
     if (tombstone === 'none') throw error;
-    if (tombstone === "another's") throw new Problem(refusal, { cause: error });
+    const outcome = tombstone === 'own' ? own : others;
+    if (outcome !== 'done') throw new Problem(outcome, { cause: error });
   }
 }
 

@@ -64,14 +64,14 @@ export function createHttpBackend(browser: Browser): Backend {
 }
 
 /** Makes the three writes; `onFailure` gets the error of each that failed. */
-function createWrites(send: Send, onFailure: (error: unknown) => void): Writes {
+function createWrites(sendAsUser: Send, onFailure: (error: unknown) => void): Writes {
   const write = async (
     [method, textID]: readonly [Method, string],
     signal: AbortSignal,
     body?: unknown,
   ): Promise<void> => {
     try {
-      await send([method, `${PATHS.thoughts}/${textID}`], { body, signal });
+      await sendAsUser([method, `${PATHS.thoughts}/${textID}`], { body, signal });
     } catch (error) {
       onFailure(error);
       throw error;

@@ -53,7 +53,8 @@ function createWrites(
       const known = board.get(textID);
       if (author !== undefined && author !== uid) throw new Problem('conflict');
       if (known !== undefined && known.text !== text) throw new Problem('conflict');
-      if (author !== undefined) return;
+      if (known !== undefined) return;
+      if (author !== undefined) throw new Problem('not-found');
       board.put({
         textID,
         uID: uid,
