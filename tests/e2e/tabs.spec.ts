@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { openCrowd } from './api-users.ts';
 import { expect, test } from './fixtures.ts';
-import { addThought, cardOf } from './thoughts.ts';
+import { addThought, cardOf, press } from './thoughts.ts';
 
 test.describe('tabs', { tag: '@self-hosted' }, () => {
   test('twelve tabs of one browser all load, and the shown one is live', async ({ person }) => {
@@ -98,6 +98,56 @@ test.describe('tabs', { tag: '@self-hosted' }, () => {
     expect(pages).toEqual([]);
   });
 });
+
+test.describe('writes from several tabs', { tag: '@self-hosted' }, () => {
+  test('an edit refused in another tab comes back in the one it was written in', async ({
+    person,
+    consoleGuard,
+  }) => {
+    consoleGuard.expect(/console error/u);
+    const [laptop, phone] = [await person('Ada'), await person('Ada')];
+    await addThought(laptop, 'the old text');
+    // No answer ever comes to this tab.
+    await laptop.route('**/api/thoughts/*', () => {});
+    await edit(laptop, 'the old text', 'from the laptop');
+    await edit(phone, 'the old text', 'from the phone');
+    await expect(cardOf(phone, 'from the phone')).toHaveAttribute('data-pending', 'false');
+    const otherTab = await laptop.context().newPage();
+    await otherTab.goto('/');
+    const fields = [laptop, otherTab].map((tab) => tab.getByRole('article').getByRole('textbox'));
+    for (const field of fields) await expect(field).toHaveValue('from the laptop');
+
+    await laptop.unrouteAll({ behavior: 'ignoreErrors' });
+    await press(laptop.getByTitle('Save'));
+    for (const page of [laptop, otherTab, phone]) {
+      await expect(cardOf(page, 'from the laptop')).toBeVisible();
+      await expect(page.getByRole('article').getByRole('textbox')).toHaveCount(0);
+    }
+  });
+
+  test('a thought deleted elsewhere before its writer saw it listed goes, too', async ({
+    person,
+    consoleGuard,
+  }) => {
+    consoleGuard.expect(/404/u);
+    const [laptop, phone] = [await person('Ada'), await person('Ada')];
+    await addThought(laptop, 'seen by both');
+    await setVisibility(laptop, 'hidden');
+    await addThought(laptop, 'soon regretted');
+    await cardOf(phone, 'soon regretted').getByTitle('Delete').click();
+    await expect(cardOf(phone, 'soon regretted')).toHaveCount(0);
+    await expect(cardOf(laptop, 'soon regretted')).toBeVisible();
+    await setVisibility(laptop, 'visible');
+    await expect(cardOf(laptop, 'soon regretted')).toHaveCount(0);
+    await expect(cardOf(laptop, 'seen by both')).toBeVisible();
+  });
+});
+
+async function edit(page: Page, before: string, after: string): Promise<void> {
+  await press(cardOf(page, before).getByTitle('Edit'));
+  await page.getByRole('article').getByRole('textbox').fill(after);
+  await press(page.getByTitle('Save'));
+}
 
 /** Shows or hides a page, as the browser's own tabs would; every page of a test counts as shown. */
 async function setVisibility(page: Page, state: DocumentVisibilityState): Promise<void> {

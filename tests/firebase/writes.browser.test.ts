@@ -48,7 +48,7 @@ test('an add that arrives after its delete is stored nowhere', async () => {
   const late = await held;
   await phone.deleteThought(textID, signal);
   await late.continue();
-  await add;
+  await expect(add).rejects.toMatchObject({ code: 'not-found' });
   const edit = {
     textID,
     text: 'is it there?',

@@ -16,7 +16,7 @@ export const STORAGE_KEYS = {
   returnedEdits: (uid: string) => `thought-cloud:returned-edits:${uid}`,
   /** Local: the beginning of the keys of unsent operations, one each. */
   operations: (uid: string) => `thought-cloud:operation:${uid}:`,
-  /** Tab: the card in edit mode, and what was typed into cards. */
+  /** Tab: the card in edit mode, and what was typed into cards and not saved. */
   edits: (uid: string) => `thought-cloud:edits:${uid}`,
   /** Tab: where the reader was in the feed. */
   readingPlace: (uid: string) => `thought-cloud:reading-place:${uid}`,
