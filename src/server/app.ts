@@ -61,7 +61,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   await registerAPI(app, dependencies, services);
   await registerSignIn(app, dependencies, services);
   refuseOtherMethods();
-  await registerClient(app, dependencies);
+  await registerClient(app, dependencies, services);
   return app;
 }
 
@@ -146,13 +146,19 @@ async function registerSignIn(
 async function registerClient(
   app: App,
   { publicURL, clientFolder, issuer: { isLocal = false } }: Dependencies,
+  { browserSessions }: Services,
 ): Promise<void> {
   if (clientFolder === null) {
     app.setNotFoundHandler(replyNotFound);
     return;
   }
   await app.register((pages: App) =>
-    registerClientFiles(pages, { publicURL, folder: clientFolder, isLocal }),
+    registerClientFiles(pages, {
+      publicURL,
+      folder: clientFolder,
+      isLocal,
+      hasSession: (request) => browserSessions.idOf(request) !== null,
+    }),
   );
 }
 

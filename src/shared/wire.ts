@@ -15,7 +15,10 @@ export const PATHS = {
   callback: '/auth/callback',
 } as const;
 
-/** The header in which a write may name the uid it is meant for; another person's session refuses it. */
+/** The address of the newest page of everyone's thoughts, as the client asks for it. */
+export const NEWEST_PAGE_PATH = `${PATHS.thoughts}?limit=${PAGE_SIZE}`;
+
+/** The header in which a request may name the uid it is meant for; another person's session refuses it. */
 export const AUTHOR_HEADER = 'x-author';
 
 export const ProblemBody = v.object({ code: v.custom<ProblemCode>(isProblemCode) });

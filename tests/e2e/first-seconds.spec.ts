@@ -67,6 +67,35 @@ test.describe('while it is not known who is here', { tag: '@self-hosted' }, () =
   });
 });
 
+test(
+  'what the first screen asks for comes beside the scripts, and only once',
+  { tag: '@self-hosted' },
+  async ({ person, visitor }) => {
+    const ada = await person('Ada');
+    await addThought(ada, 'a thought');
+    const scripts = Promise.withResolvers<void>();
+    const asked: string[] = [];
+    for (const page of [ada, await visitor()]) {
+      page.on('request', (request) => {
+        const { pathname, search } = new URL(request.url());
+        if (/^\/api\/(?:session|thoughts)$/u.test(pathname)) asked.push(pathname + search);
+      });
+      await page.route('**/assets/*.js', async (route) => {
+        await scripts.promise;
+        await route.continue();
+      });
+      await page.goto('/', { waitUntil: 'commit' });
+      await expect(page.locator('.sketch').first()).toBeAttached();
+    }
+    // All of it is the signed-in person's: with nobody here there is nothing to ask for yet.
+    await expect.poll(() => asked.toSorted()).toEqual(['/api/session', '/api/thoughts?limit=50']);
+    scripts.resolve();
+    await expect(ada.getByRole('article')).toBeVisible();
+    await expect(ada.getByRole('img', { name: 'Live' })).toBeVisible();
+    expect(asked.filter((path) => path.startsWith('/api/thoughts'))).toHaveLength(1);
+  },
+);
+
 test('nothing shifts while the first screen comes', { tag: '@self-hosted' }, async ({ person }) => {
   const ada = await person('Ada');
   await addThought(ada, 'a thought');

@@ -9,7 +9,7 @@ import { startTestServer } from '#server/testing/test-server.ts';
 
 const folder = buildClient();
 afterAll(() => rmSync(folder, { recursive: true }));
-const { server } = serveTests(() => ({ clientFolder: join(folder, 'client') }));
+const { server, person } = serveTests(() => ({ clientFolder: join(folder, 'client') }));
 
 test.for(['/', '/login', '/login/', '/profile', '/profile/', '/?from=home'])(
   'the screen %s is the page, revalidated each time',
@@ -22,6 +22,13 @@ test.for(['/', '/login', '/login/', '/profile', '/profile/', '/?from=home'])(
     });
   },
 );
+
+test('the page has what comes first preloaded, for who seems to be signed in', async () => {
+  const ada = await person('Ada');
+  const { headers } = await ada.send('/');
+  expect(headers.get('link')).toMatch(/^<\/api\/session>; rel=preload.+<\/api\/thoughts\?/u);
+  expect((await get('/')).headers).not.toHaveProperty('link');
+});
 
 test.for(['/unknown', '/profile/more', '/assets/gone.js', '/apiary'])(
   'the unknown address %s is the page too, as a 404',

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { NEWEST_PAGE_PATH, PATHS } from '#shared/wire.ts';
 import { replyNotFound } from './error-handler.ts';
 import { explainLocal } from './explain-local.ts';
 import { hostnameOf, isLoopbackName } from './loopback.ts';
@@ -11,17 +12,23 @@ const SCREENS = ['/', '/login', '/login/', '/profile', '/profile/'];
 /** Addresses that programs ask, not people. */
 const SERVICES = /^\/(?:api|auth|local-accounts)(?:[/?]|$)/u;
 const YEAR_S = 31_536_000;
+/** What the client asks for first; it comes with the page instead of after the scripts. */
+const PRELOADS = [PATHS.session, NEWEST_PAGE_PATH]
+  .map((path) => `<${path}>; rel=preload; as=fetch; crossorigin=anonymous`)
+  .join(', ');
 
 export interface ClientFilesOptions {
   publicURL: string;
   folder: string;
   isLocal: boolean;
+  /** Whether a browser seems to be signed in; without that nothing private is there to preload. */
+  hasSession: (request: FastifyRequest) => boolean;
 }
 
 /** Serves the client: its files, and its one page under every screen's address. */
 export async function registerClientFiles(
   app: App,
-  { publicURL, folder, isLocal }: ClientFilesOptions,
+  { publicURL, folder, isLocal, hasSession }: ClientFilesOptions,
 ): Promise<void> {
   app.addHook('onRequest', leadHome(publicURL));
   if (isLocal) app.addHook('onRequest', explainLocal(publicURL));
@@ -41,7 +48,12 @@ export async function registerClientFiles(
   const page = await readFile(join(folder, 'index.html'));
   const sendPage = (reply: FastifyReply): FastifyReply =>
     reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
-  for (const screen of SCREENS) app.get(screen, (_request, reply) => sendPage(reply));
+  for (const screen of SCREENS) {
+    app.get(screen, (request, reply) => {
+      if (hasSession(request)) void reply.header('link', PRELOADS);
+      return sendPage(reply);
+    });
+  }
   // The client shows its error screen for an address it does not know.
   app.setNotFoundHandler((request, reply) =>
     SERVICES.test(request.url) ? replyNotFound(request, reply) : sendPage(reply.code(404)),
