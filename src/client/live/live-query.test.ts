@@ -1,14 +1,14 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { Thought } from '#shared/thought.ts';
 import type { ThoughtWindow, WindowListener } from '#client/backend/backend.ts';
+import { sampleThought } from '#tests/setup/samples.ts';
 import { createLiveQuery, onceLive } from './live-query.ts';
 
 describe('a live query', () => {
   test('loads until the first window', () => {
     const { deliver, state } = open();
     expect(state().isLoading).toBe(true);
-    deliver({ thoughts: [thought(1)], more: true, source: 'read' });
-    expect(state()).toMatchObject({ isLoading: false, more: true, thoughts: [thought(1)] });
+    deliver({ thoughts: [sampleThought(1)], more: true, source: 'read' });
+    expect(state()).toMatchObject({ isLoading: false, more: true, thoughts: [sampleThought(1)] });
   });
 
   test('a first result that is empty ends the loading and is logged', () => {
@@ -22,25 +22,25 @@ describe('a live query', () => {
   test('an empty result never replaces a list; it is only logged', () => {
     const log = vi.spyOn(console, 'info').mockImplementation(() => {});
     const { deliver, state } = open();
-    deliver({ thoughts: [thought(1)], more: false, source: 'read' });
+    deliver({ thoughts: [sampleThought(1)], more: false, source: 'read' });
     deliver({ thoughts: [], more: false, source: 'read' });
-    expect(state().thoughts).toEqual([thought(1)]);
+    expect(state().thoughts).toEqual([sampleThought(1)]);
     expect(log).toHaveBeenCalledOnce();
   });
 
   test('a removal takes its card away, also the last one', () => {
     const { deliver, state } = open();
-    deliver({ thoughts: [thought(1)], more: false, source: 'read' });
+    deliver({ thoughts: [sampleThought(1)], more: false, source: 'read' });
     deliver({ thoughts: [], more: false, source: 'change' });
     expect(state().thoughts).toEqual([]);
   });
 
   test('holds the thoughts of the latest window, the very same objects', () => {
     const { deliver, state } = open();
-    const kept = thought(1);
+    const kept = sampleThought(1);
     deliver({ thoughts: [kept], more: false, source: 'read' });
-    deliver({ thoughts: [thought(2), kept], more: false, source: 'change' });
-    expect(state().thoughts.map(({ text }) => text)).toEqual(['2', '1']);
+    deliver({ thoughts: [sampleThought(2), kept], more: false, source: 'change' });
+    expect(state().thoughts.map(({ text }) => text)).toEqual(['thought 2', 'thought 1']);
     expect(state().thoughts[1]).toBe(kept);
   });
 
@@ -68,16 +68,4 @@ function open() {
     listeners.forEach(({ onWindow }) => onWindow(window));
   const setLive = (isLive: boolean): void => listeners.forEach(({ onLive }) => onLive(isLive));
   return { deliver, setLive, query, state: query.state.get };
-}
-
-function thought(seconds: number): Thought {
-  return {
-    textID: String(seconds).padStart(20, '0'),
-    uID: 'u',
-    uName: 'U',
-    text: String(seconds),
-    createdAt: { seconds, nanoseconds: 0 },
-    uProfile: '',
-    version: 1,
-  };
 }

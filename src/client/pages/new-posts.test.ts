@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Entry } from '#client/writing/optimistic.ts';
+import { sampleThought } from '#tests/setup/samples.ts';
 import { feedTitle, withoutNewPosts } from './new-posts.ts';
 
 const known = entry(5).thought;
@@ -32,10 +33,7 @@ test('the title counts what waits', () => {
 });
 
 function entry(seconds: number, uID = 'other'): Entry {
-  const createdAt = { seconds, nanoseconds: 0 };
-  const textID = String(seconds).padStart(20, '0');
-  const thought = { textID, uID, uName: '', text: '', createdAt, uProfile: '', version: 1 };
-  return { thought, isPending: false };
+  return { thought: sampleThought(seconds, { uID }), isPending: false };
 }
 
 function secondsOf({ thought }: Entry): number {

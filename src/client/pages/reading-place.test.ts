@@ -4,6 +4,7 @@ import type { ReadingPlace } from '#client/board.ts';
 import type { LiveState } from '#client/live/live-query.ts';
 import { createStore } from '#client/store/store.ts';
 import { fillBrowserGaps } from '#tests/setup/browser-gaps.ts';
+import { sampleThought } from '#tests/setup/samples.ts';
 import { keepReadingPlace } from './reading-place.ts';
 
 const PLACE: ReadingPlace = { size: 150, textID: 'card-120', top: 84 };
@@ -98,7 +99,7 @@ function open(kept: ReadingPlace | null) {
     restored: () => restored.mock.calls.map(([id]) => id),
     show: (size: number) => {
       while (list().childElementCount < size) add(`card-${list().childElementCount}`);
-      const thoughts = Array.from({ length: size }, thought);
+      const thoughts = Array.from({ length: size }, () => sampleThought(0));
       state.set({ ...state.get(), thoughts });
     },
     attach: () => {
@@ -124,11 +125,6 @@ function add(id: string): void {
   card.id = id;
   card.dataset['textId'] = id;
   list().append(card);
-}
-
-function thought() {
-  const createdAt = { seconds: 0, nanoseconds: 0 };
-  return { textID: '', uID: '', uName: '', text: '', createdAt, uProfile: '', version: 1 };
 }
 
 function nextFrame(): Promise<void> {

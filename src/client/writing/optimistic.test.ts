@@ -2,19 +2,12 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Thought } from '#shared/thought.ts';
 import { openBrowser } from '#tests/setup/browser-tabs.ts';
+import { SAMPLE_USER, sampleThought } from '#tests/setup/samples.ts';
 import type { Operation } from './operation.ts';
 import { applyOptimistic } from './optimistic.ts';
 import { openWriteQueue, type WriteQueue } from './write-queue.ts';
 
 const ID = 'A'.repeat(20);
-const AUTHOR = {
-  uid: 'u',
-  displayName: 'U',
-  photoURL: null,
-  email: null,
-  metadata: { creationTime: '', lastSignInTime: '' },
-};
-
 test('what another tab saw carried out stays as it is until the list shows it', async () => {
   const openTab = openBrowser();
   const [here, there] = [open(openTab()), open(openTab())];
@@ -42,7 +35,7 @@ describe('what is pending', () => {
     const { queue } = open();
     const id = 'B'.repeat(20);
     queue.enqueue({ kind: 'add', textID: id, text: 'new', at: 1 });
-    const entries = applyOptimistic([stored('a', 3)], queue.pending.get(), AUTHOR);
+    const entries = applyOptimistic([stored('a', 3)], queue.pending.get(), SAMPLE_USER);
     expect(entries[0]).toMatchObject({ thought: { textID: id, version: 1 }, isPending: true });
   });
 
@@ -50,7 +43,7 @@ describe('what is pending', () => {
     const { queue } = open();
     queue.enqueue({ kind: 'delete', textID: 'B'.repeat(20), at: 1 });
     const thought = stored('a', 1);
-    expect(applyOptimistic([thought], queue.pending.get(), AUTHOR)[0]?.thought).toBe(thought);
+    expect(applyOptimistic([thought], queue.pending.get(), SAMPLE_USER)[0]?.thought).toBe(thought);
   });
 
   test('a second edit is shown though the first was acknowledged after the list had it', () => {
@@ -172,7 +165,7 @@ function openWorld() {
 function open(tab = openBrowser()()) {
   const queue = openWriteQueue(tab, 'u');
   const shown = (thoughts: Thought[]): Thought | undefined =>
-    applyOptimistic(thoughts, queue.pending.get(), AUTHOR)[0]?.thought;
+    applyOptimistic(thoughts, queue.pending.get(), SAMPLE_USER)[0]?.thought;
   return { queue, shown };
 }
 
@@ -189,13 +182,5 @@ function editOf({ text: before, version }: Thought, text: string): Operation {
 }
 
 function stored(text: string, version: number): Thought {
-  return {
-    textID: ID,
-    uID: 'u',
-    uName: 'U',
-    text,
-    createdAt: { seconds: 1, nanoseconds: 0 },
-    uProfile: '',
-    version,
-  };
+  return sampleThought(1, { textID: ID, text, version });
 }

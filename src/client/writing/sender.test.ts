@@ -4,6 +4,7 @@ import type { Thought } from '#shared/thought.ts';
 import type { Backend } from '#client/backend/backend.ts';
 import type { BrowserStorage } from '#client/store/browser-storage.ts';
 import { openBrowser } from '#tests/setup/browser-tabs.ts';
+import { SAMPLE_USER, sampleThought } from '#tests/setup/samples.ts';
 import type { Operation } from './operation.ts';
 import { applyOptimistic } from './optimistic.ts';
 import { createSender } from './sender.ts';
@@ -370,29 +371,13 @@ function open(storage: BrowserStorage = openBrowser()()) {
     sender.send();
   };
   const shown = (thoughts: Thought[] = []) =>
-    applyOptimistic(thoughts, queue.pending.get(), AUTHOR).map(({ thought, isPending }) => [
+    applyOptimistic(thoughts, queue.pending.get(), SAMPLE_USER).map(({ thought, isPending }) => [
       thought.text,
       isPending,
     ]);
   return { write, sender, queue, sent, signals, refused, answers, shown };
 }
 
-const AUTHOR = {
-  uid: 'u',
-  displayName: 'U',
-  photoURL: null,
-  email: null,
-  metadata: { creationTime: '', lastSignInTime: '' },
-};
-
 function thoughtOf(text: string): Thought {
-  return {
-    textID: ID,
-    uID: 'u',
-    uName: 'U',
-    text,
-    createdAt: { seconds: 1, nanoseconds: 0 },
-    uProfile: '',
-    version: 1,
-  };
+  return sampleThought(1, { textID: ID, text });
 }

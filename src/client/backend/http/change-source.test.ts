@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { Problem } from '#shared/problem.ts';
 import type { Thought } from '#shared/thought.ts';
 import { HEARTBEAT_INTERVAL_MS, PATHS, STREAM_EVENTS, type Changes } from '#shared/wire.ts';
+import { sampleThought } from '#tests/setup/samples.ts';
 import type { Browser, LiveSource } from './browser.ts';
 import { createChangeSource } from './change-source.ts';
 
@@ -305,16 +306,5 @@ function createConnection(url: string) {
 }
 
 function changed(text: string): { type: 'changed'; thought: Thought } {
-  return {
-    type: 'changed',
-    thought: {
-      textID: text.padStart(20, '0'),
-      uID: 'u',
-      uName: 'U',
-      text,
-      createdAt: { seconds: 1, nanoseconds: 0 },
-      uProfile: '',
-      version: 1,
-    },
-  };
+  return { type: 'changed', thought: sampleThought(1, { textID: text.padStart(20, '0'), text }) };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Thought } from '#shared/thought.ts';
+import { sampleThought } from '#tests/setup/samples.ts';
 import { createThoughtWindow, type WindowContents } from './thought-window.ts';
 
 describe('the window of a live query', () => {
@@ -116,15 +117,7 @@ function id(seconds: number): string {
 }
 
 function thought(seconds: number, version = 1): Thought {
-  return {
-    textID: id(seconds),
-    uID: 'u',
-    uName: 'U',
-    text: `${seconds} v${version}`,
-    createdAt: { seconds, nanoseconds: 0 },
-    uProfile: '',
-    version,
-  };
+  return sampleThought(seconds, { text: `${seconds} v${version}`, version });
 }
 
 function changed(seconds: number, version = 1) {

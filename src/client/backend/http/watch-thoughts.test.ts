@@ -4,6 +4,7 @@ import { Problem } from '#shared/problem.ts';
 import type { Thought } from '#shared/thought.ts';
 import type { Page } from '#shared/wire.ts';
 import type { ThoughtWindow } from '#client/backend/backend.ts';
+import { sampleThought } from '#tests/setup/samples.ts';
 import type { ChangeListener } from './change-delivery.ts';
 import type { Range } from './read-page.ts';
 import { watchThoughts } from './watch-thoughts.ts';
@@ -146,7 +147,7 @@ function watchBoard({ stored, size, uncovered = 0, problem }: Scene) {
 function createBoard(stored: number) {
   let thoughts: Thought[] = [];
   const add = (): Thought => {
-    const thought = thoughtAt((thoughts[0]?.createdAt.seconds ?? 0) + 1);
+    const thought = sampleThought((thoughts[0]?.createdAt.seconds ?? 0) + 1);
     thoughts.unshift(thought);
     return thought;
   };
@@ -161,17 +162,5 @@ function createBoard(stored: number) {
       const found = thoughts.slice(start, start + size);
       return { thoughts: found, more: start + size < thoughts.length, position: 'e.1' };
     },
-  };
-}
-
-function thoughtAt(seconds: number): Thought {
-  return {
-    textID: String(seconds).padStart(20, '0'),
-    uID: 'u',
-    uName: 'U',
-    text: `thought ${seconds}`,
-    createdAt: { seconds, nanoseconds: 0 },
-    uProfile: '',
-    version: 1,
   };
 }

@@ -1,0 +1,25 @@
+import type { Thought } from '#shared/thought.ts';
+import type { User } from '#shared/user.ts';
+
+/** A person for tests to whom it does not matter who that is; the author of the sample thoughts. */
+export const SAMPLE_USER: User = {
+  uid: 'u',
+  displayName: 'U',
+  photoURL: null,
+  email: null,
+  metadata: { creationTime: '', lastSignInTime: '' },
+};
+
+/** A thought of so many seconds since 1970, its id and its text by them; `fields` go over it. */
+export function sampleThought(seconds: number, fields: Partial<Thought> = {}): Thought {
+  return {
+    textID: String(seconds).padStart(20, '0'),
+    uID: SAMPLE_USER.uid,
+    uName: 'U',
+    text: `thought ${seconds}`,
+    createdAt: { seconds, nanoseconds: 0 },
+    uProfile: '',
+    version: 1,
+    ...fields,
+  };
+}
