@@ -10,8 +10,11 @@ import { openBoard } from './board.ts';
 import { installPressGuard } from './components/press-guard.ts';
 import { createBrokenRouter, createRouter, whenInitialized } from './router.tsx';
 import { createAuthSession } from './session/auth-session.ts';
-import { createBoardStore } from './session/board-store.ts';
+import { createBoardStore, whenLoaded } from './session/board-store.ts';
 import { openStorage } from './store/browser-storage.ts';
+
+/** Milliseconds that the sketch waits for thoughts which may be about to come. */
+const FIRST_THOUGHTS_MS = 300;
 
 /** The build decides which backend there is; the other ones' code is not even downloaded. */
 async function pickBackend(): Promise<Backend> {
@@ -34,7 +37,9 @@ async function openRouter(): Promise<ReturnType<typeof createRouter>> {
   };
   const session = createAuthSession(backend, storages.lasting);
   const board = createBoardStore(session, (user) => openBoard(backend, user, storages));
-  return createRouter({ session, board });
+  const router = createRouter({ session, board });
+  await whenLoaded(board, FIRST_THOUGHTS_MS);
+  return router;
 }
 
 async function start(): Promise<void> {

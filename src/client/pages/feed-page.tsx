@@ -14,6 +14,7 @@ import { scrollToTop } from './scroll.ts';
 import { trimFeed } from './trim-feed.ts';
 import { useArrivalFocus } from './use-arrival-focus.ts';
 import { useBoard } from './use-board.ts';
+import { useFirstScreen } from './use-first-screen.ts';
 import { useNewPosts } from './use-new-posts.ts';
 import { useOpenCardIn } from './use-open-card-in.ts';
 
@@ -28,6 +29,8 @@ export function FeedPage() {
   const hasOpenCard = useOpenCardIn(entries, board.edits);
   const isBusy = useStore(activity.isBusy) || draft !== null || hasOpenCard;
   const { shown, waiting, firstSeen, release } = useNewPosts(board, isBusy);
+  // A reader who comes back to a place further down needs all of them.
+  const items = useFirstScreen(shown, board.place.get() !== null);
   const ownCards = useMemo(() => createOwnCards(board), [board]);
   const keepPlace = useMemo(() => keepReadingPlace(board.place, feed), [board, feed]);
   const focusHeading = useArrivalFocus();
@@ -63,9 +66,9 @@ export function FeedPage() {
       />
       <OwnCardsContext value={ownCards}>
         <ThoughtList
-          items={shown}
+          items={items}
           isLoading={isLoading}
-          more={more}
+          more={more && items === shown}
           onNearEnd={feed.grow}
           firstSeen={firstSeen}
           listRef={listRef}

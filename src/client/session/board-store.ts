@@ -10,6 +10,14 @@ export interface BoardStore extends Store<BoardState> {
   whenKnown: () => Promise<Board | null>;
 }
 
+/** Waits until it is known who is here, then for their first thoughts, at most some milliseconds. */
+export async function whenLoaded(store: BoardStore, most: number): Promise<void> {
+  const board = await store.whenKnown();
+  if (board === null) return;
+  const isLoaded = waitFor(board.feed.state, ({ isLoading }) => (isLoading ? undefined : true));
+  await Promise.race([isLoaded, new Promise((resolve) => setTimeout(resolve, most))]);
+}
+
 /** Opens a board for each person who is known to have signed in, and closes it when they leave. */
 export function createBoardStore(
   { state }: Pick<AuthSession, 'state'>,
