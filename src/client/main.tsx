@@ -11,13 +11,14 @@ import { installPressGuard } from './components/press-guard.ts';
 import { createBrokenRouter, createRouter, whenInitialized } from './router.tsx';
 import { createAuthSession } from './session/auth-session.ts';
 import { createBoardStore, whenLoaded } from './session/board-store.ts';
-import { openStorage } from './store/browser-storage.ts';
+import { openStorage, type Storages } from './store/browser-storage.ts';
+import { STORAGE_KEYS } from './store/storage-keys.ts';
 
 /** Milliseconds that the sketch waits for thoughts which may be about to come. */
 const FIRST_THOUGHTS_MS = 300;
 
 /** The build decides which backend there is; the other ones' code is not even downloaded. */
-async function pickBackend(): Promise<Backend> {
+async function pickBackend({ lasting }: Storages): Promise<Backend> {
   if (import.meta.env.VITE_BACKEND === 'firebase') {
     const { createFirebaseBackend } = await import('./backend/firebase/firebase-backend.ts');
     return createFirebaseBackend(import.meta.env.VITE_FIREBASE_CONFIG);
@@ -26,15 +27,17 @@ async function pickBackend(): Promise<Backend> {
     const { createSampleBackend } = await import('./backend/memory/sample-backend.ts');
     return createSampleBackend();
   }
-  return createHttpBackend(thisBrowser());
+  return createHttpBackend(
+    thisBrowser((listener) => lasting.onChange(STORAGE_KEYS.authUser, listener)),
+  );
 }
 
 async function openRouter(): Promise<ReturnType<typeof createRouter>> {
-  const backend = await pickBackend();
   const storages = {
     lasting: openStorage(() => localStorage),
     tab: openStorage(() => sessionStorage),
   };
+  const backend = await pickBackend(storages);
   const session = createAuthSession(backend, storages.lasting);
   const board = createBoardStore(session, (user) => openBoard(backend, user, storages));
   const router = createRouter({ session, board });

@@ -146,7 +146,7 @@ async function registerSignIn(
 async function registerClient(
   app: App,
   { publicURL, clientFolder, issuer: { isLocal = false } }: Dependencies,
-  { browserSessions }: Services,
+  { browserSessions, sessions }: Services,
 ): Promise<void> {
   if (clientFolder === null) {
     app.setNotFoundHandler(replyNotFound);
@@ -157,7 +157,10 @@ async function registerClient(
       publicURL,
       folder: clientFolder,
       isLocal,
-      hasSession: (request) => browserSessions.idOf(request) !== null,
+      hasSession: (request) => {
+        const id = browserSessions.idOf(request);
+        return id !== null && sessions.find(id) !== null;
+      },
     }),
   );
 }

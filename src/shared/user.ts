@@ -12,6 +12,3 @@ export const User = v.object({
   }),
 });
 export type User = v.InferOutput<typeof User>;
-
-/** The local-storage key that holds the signed-in person: a hint, never proof. */
-export const AUTH_USER_KEY = 'authUser';

@@ -1,11 +1,10 @@
-import { AUTH_USER_KEY } from '#shared/user.ts';
-
 /**
  * Every key under which a browser keeps something; what is a person's carries their uid. One more is
  * in public/first-paint.js, which runs before any module: `thought-cloud:login-shown`, of the tab.
  */
 export const STORAGE_KEYS = {
-  authUser: AUTH_USER_KEY,
+  /** Local: the signed-in person, a hint for the first paint and never access. */
+  authUser: 'authUser',
   /** Local: a sign-out that was asked for and is not carried out yet. */
   signOut: 'thought-cloud:sign-out',
   /** Local: what was typed into the add dialog. */

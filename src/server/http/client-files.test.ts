@@ -23,11 +23,15 @@ test.for(['/', '/login', '/login/', '/profile', '/profile/', '/?from=home'])(
   },
 );
 
-test('the page has what comes first preloaded, for who seems to be signed in', async () => {
+test('the page has what comes first preloaded, for a signed-in person only', async () => {
   const ada = await person('Ada');
   const { headers } = await ada.send('/');
   expect(headers.get('link')).toMatch(/^<\/api\/session>; rel=preload.+<\/api\/thoughts\?/u);
   expect((await get('/')).headers).not.toHaveProperty('link');
+  const cookie = ada.jar.header('/');
+  await ada.send(PATHS.session, { method: 'DELETE' });
+  const ended = await ada.send('/', { headers: { cookie } });
+  expect(ended.headers.has('link')).toBe(false);
 });
 
 test.for(['/unknown', '/profile/more', '/assets/gone.js', '/apiary'])(

@@ -21,7 +21,7 @@ export interface ClientFilesOptions {
   publicURL: string;
   folder: string;
   isLocal: boolean;
-  /** Whether a browser seems to be signed in; without that nothing private is there to preload. */
+  /** Whether the request is a signed-in person's; else nothing private is there to preload. */
   hasSession: (request: FastifyRequest) => boolean;
 }
 

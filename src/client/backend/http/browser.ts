@@ -1,4 +1,3 @@
-import { AUTH_USER_KEY } from '#shared/user.ts';
 import type { Unsubscribe } from '#client/backend/backend.ts';
 
 export interface LiveSource {
@@ -26,8 +25,8 @@ export interface Browser {
   onAccountChange: (listener: () => void) => Unsubscribe;
 }
 
-/** The browser this page runs in. */
-export function thisBrowser(): Browser {
+/** The browser this page runs in; `onOtherTab` calls back when another tab signed in or out. */
+export function thisBrowser(onOtherTab: Browser['onAccountChange']): Browser {
   return {
     fetch: (input, init) => fetch(input, init),
     openEventSource: (url) => new EventSource(url),
@@ -48,12 +47,7 @@ export function thisBrowser(): Browser {
     onActivity: (listener) => listen(window, ['pointerdown', 'keydown', 'focus'], listener),
     onAccountChange: (listener) => {
       const stops = [
-        listen(window, ['storage'], (event) => {
-          // A null key means that all of the storage was cleared.
-          if (event instanceof StorageEvent && [AUTH_USER_KEY, null].includes(event.key)) {
-            listener();
-          }
-        }),
+        onOtherTab(listener),
         listen(window, ['pageshow'], (event) => {
           if (event instanceof PageTransitionEvent && event.persisted) listener();
         }),
