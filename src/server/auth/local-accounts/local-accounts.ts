@@ -6,10 +6,10 @@ import type { App } from '#server/http/valibot-routes.ts';
 import type { Account } from './account.ts';
 import { readCookieKey } from './cookie-key.ts';
 import { registerInteractionRoutes } from './interaction-routes.ts';
+import { createLazy } from './lazy.ts';
 import { LOCAL_ACCOUNTS } from './paths.ts';
 import { drawPicture, PictureParams } from './pictures.ts';
 import { fetchFrom, mountProvider } from './provider-mount.ts';
-import { createLocalProvider } from './provider.ts';
 import { createRecentAccounts } from './recent-accounts.ts';
 import { requireLoopback } from './require-loopback.ts';
 
@@ -36,7 +36,11 @@ export function createLocalAccounts({ publicURL, dataFolder }: LocalAccountsOpti
       const { remember, find: findAccount } = createAccountMemory();
       const onError = (error: Error): void =>
         app.log.error({ reason: summarizeError(error) }, 'the local accounts failed');
-      const provider = createLocalProvider({ publicURL, issuer, findAccount, onError });
+      const provider = createLazy(async () => {
+        // The library is large, and most starts are not followed by a sign-in.
+        const { createLocalProvider } = await import('./provider.ts');
+        return createLocalProvider({ publicURL, issuer, findAccount, onError });
+      });
       const recent = createRecentAccounts({ publicURL, key: readCookieKey(dataFolder) });
       issuer.fetch = fetchFrom(app, publicURL);
       await app.register(async (scope: App) => {
