@@ -100,8 +100,8 @@ async function registerAPI(
   { sessions, browserSessions, thoughts, log, hub }: Services,
 ): Promise<void> {
   const { idOf, end } = browserSessions;
-  const limit = createRequestLimiter(app, limits.all);
-  const limitUnknown = createRequestLimiter(app, limits.all);
+  const limit = createRequestLimiter(limits.all);
+  const limitUnknown = createRequestLimiter(limits.all);
   await app.register(async (api: App) => {
     api.addHook('onRequest', forbidCaching);
     api.addHook('onRequest', refuseCrossSiteReads);
@@ -114,8 +114,8 @@ async function registerAPI(
       registerThoughtRoutes(signedIn, {
         thoughts,
         log,
-        limitAdds: createRequestLimiter(app, limits.adds),
-        limitChanges: createRequestLimiter(app, limits.changes),
+        limitAdds: createRequestLimiter(limits.adds),
+        limitChanges: createRequestLimiter(limits.changes),
       });
       registerLiveRoutes(signedIn, hub);
     });
@@ -132,13 +132,13 @@ async function registerSignIn(
   await app.register(async (auth: App) => {
     auth.addHook('onRequest', forbidCaching);
     auth.addHook('onRequest', refuseCrossSiteWrites(publicURL));
-    auth.addHook('onRequest', createRequestLimiter(app, limits.all));
+    auth.addHook('onRequest', createRequestLimiter(limits.all));
     registerSignInRoutes(auth, {
       publicURL,
       relyingParty: createRelyingParty(issuer, `${publicURL}${PATHS.callback}`),
       admit: createAdmission({ issuer, users, allowDomains }),
       startSession: browserSessions.start,
-      limit: createRequestLimiter(app, limits.signIns),
+      limit: createRequestLimiter(limits.signIns),
     });
   });
 }

@@ -60,8 +60,8 @@ async function setUp() {
           return isValid(id) ? sessionOf(id) : null;
         },
       },
-      limit: createRequestLimiter(app, { max: 1_000, periodMs: MINUTE }),
-      limitUnknown: createRequestLimiter(app, { max: 3, periodMs: MINUTE }),
+      limit: createRequestLimiter({ max: 1_000, periodMs: MINUTE }),
+      limitUnknown: createRequestLimiter({ max: 3, periodMs: MINUTE }),
     }),
   );
   app.get('/', async (request, reply) => reply.send(findSession(request)?.user.uid ?? 'nobody'));
