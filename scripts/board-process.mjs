@@ -1,9 +1,12 @@
 /**
- * How the server is started. What Node compiles of it is kept from one start to the next; where
- * that folder can't be written to, nothing is.
+ * What Node compiles of the server is kept from one start to the next; where the folder can't be
+ * written to, nothing is.
  */
+export const boardEnvironment = { NODE_COMPILE_CACHE: 'node_modules/.cache/node' };
+
+/** How the server is started. */
 export const boardProcess = {
   command: 'node',
   args: ['src/server/main.ts'],
-  env: { NODE_COMPILE_CACHE: 'node_modules/.cache/node' },
+  env: boardEnvironment,
 };
