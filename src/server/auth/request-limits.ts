@@ -1,5 +1,6 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { Problem } from '#shared/problem.ts';
+import type { Check } from '#server/http/checks.ts';
 import { callerNetwork } from './caller-network.ts';
 import { createLRUCache } from './lru-cache.ts';
 import { findSession } from './session-hooks.ts';
@@ -30,8 +31,6 @@ export const REQUEST_LIMITS: RequestLimits = {
   all: { max: 600, periodMs: MINUTE_MS },
 };
 
-export type RequestLimiter = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
-
 /** Callers that are counted at once; of more, the ones seen longest ago begin again. */
 const CALLERS_LIMIT = 50_000;
 
@@ -41,10 +40,10 @@ interface Count {
   endsAt: number;
 }
 
-/** Creates a hook that refuses a caller's requests beyond a limit, until its period is over. */
-export function createRequestLimiter({ max, periodMs }: RequestLimit): RequestLimiter {
+/** Creates the check that refuses a caller's requests beyond a limit, until its period is over. */
+export function createRequestLimiter({ max, periodMs }: RequestLimit): Check {
   const counts = createLRUCache<Count>(CALLERS_LIMIT);
-  return async (request, reply) => {
+  return (request, reply) => {
     const caller = callerOf(request);
     const now = performance.now();
     const known = counts.get(caller);

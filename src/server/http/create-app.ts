@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import Fastify, { LogController } from 'fastify';
+import { hookOf } from './checks.ts';
 import { handleClientError } from './client-error-handler.ts';
 import { handleError } from './error-handler.ts';
 import { parseJSONStrictly } from './json-body.ts';
@@ -46,10 +47,10 @@ export async function createApp({ publicURL, trustProxy, log }: AppOptions): Pro
   parseJSONStrictly(app);
   app.setErrorHandler(handleError);
   const headers = securityHeaders(publicURL);
-  app.addHook('onRequest', (_request, reply, done) => {
-    void reply.headers(headers);
-    done();
-  });
+  app.addHook(
+    'onRequest',
+    hookOf((_request, reply) => void reply.headers(headers)),
+  );
   // What is sealed is needed for minutes only, so the key may end with the process.
   await app.register(cookie, { secret: randomBytes(32).toString('base64url') });
   return app;

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import * as v from 'valibot';
+import { hookOf } from '#server/http/checks.ts';
 import { refuseCrossSiteWrites } from '#server/http/csrf.ts';
 import type { App } from '#server/http/valibot-routes.ts';
 import { accountFrom, AccountForm, type Account } from './account.ts';
@@ -30,7 +31,7 @@ export interface InteractionRouteOptions {
 export function registerInteractionRoutes(app: App, options: InteractionRouteOptions): void {
   const { publicURL, remember, recent } = options;
   const path = `${LOCAL_ACCOUNTS.choice}/:uid`;
-  app.addHook('onRequest', refuseCrossSiteWrites(publicURL));
+  app.addHook('onRequest', hookOf(refuseCrossSiteWrites(publicURL)));
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },

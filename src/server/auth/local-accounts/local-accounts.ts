@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Issuer } from '#server/auth/issuer.ts';
 import { REQUEST_LIMITS } from '#server/auth/request-limits.ts';
+import { hookOf } from '#server/http/checks.ts';
 import { summarizeError } from '#server/http/summarize-error.ts';
 import type { App } from '#server/http/valibot-routes.ts';
 import type { Account } from './account.ts';
@@ -44,7 +45,7 @@ export function createLocalAccounts({ publicURL, dataFolder }: LocalAccountsOpti
       const recent = createRecentAccounts({ publicURL, key: readCookieKey(dataFolder) });
       issuer.fetch = fetchFrom(app, publicURL);
       await app.register(async (scope: App) => {
-        scope.addHook('onRequest', requireLoopback(publicURL));
+        scope.addHook('onRequest', hookOf(requireLoopback(publicURL)));
         registerPictures(scope);
         await scope.register(async (pages: App) =>
           registerInteractionRoutes(pages, { publicURL, provider, remember, recent }),
