@@ -47,8 +47,3 @@ export function requireDescriptors(readers: number): void {
   if (limit >= readers + SPARE) return;
   throw new Error(`${readers} readers need ulimit -n ${readers + SPARE}, but it is ${limit}.`);
 }
-
-/** People for so many readers: one person may have ten streams. */
-export function peopleFor(readers: number): number {
-  return Math.ceil(readers / 10);
-}

@@ -3,7 +3,7 @@ import { startFloor } from '#bench/floor/floor.ts';
 import { startProduct } from '#bench/product/product.ts';
 import { measureInTurn } from '#bench/rounds.ts';
 import { SECONDS } from '#bench/settings.ts';
-import { openReaders, peopleFor, withSides } from '#bench/sides.ts';
+import { openReaders, withSides } from '#bench/sides.ts';
 
 const LOADS = [
   { readers: 1_000, perSecond: 5 },
@@ -21,7 +21,7 @@ export async function measureDelivery(): Promise<Section> {
 }
 
 function measureLoad({ readers, perSecond }: (typeof LOADS)[number]): Promise<Row[]> {
-  const starts = [() => startFloor(), () => startProduct({ people: peopleFor(readers) })];
+  const starts = [() => startFloor(), () => startProduct({ people: readers })];
   return withSides(starts, async (sides) => {
     await openReaders(sides, readers);
     for (const { load } of sides) await load.run('delivery', { perSecond, millis: WARM_UP });

@@ -3,7 +3,7 @@ import { startFloor } from '#bench/floor/floor.ts';
 import { startProduct } from '#bench/product/product.ts';
 import { measureInTurn } from '#bench/rounds.ts';
 import { SECONDS } from '#bench/settings.ts';
-import { openReaders, peopleFor, withSides } from '#bench/sides.ts';
+import { openReaders, withSides } from '#bench/sides.ts';
 import { sustainedRows } from '#bench/sustained-rows.ts';
 
 const READERS = [100, 1_000, 5_000] as const;
@@ -21,7 +21,7 @@ export async function measureFanOut(): Promise<Section> {
 }
 
 function measureReaders(readers: number): Promise<Row[]> {
-  const starts = [() => startFloor(), () => startProduct({ people: peopleFor(readers) })];
+  const starts = [() => startFloor(), () => startProduct({ people: readers })];
   return withSides(starts, async (sides) => {
     await openReaders(sides, readers);
     const rows: Row[] = [];

@@ -3,7 +3,7 @@ import { valueAtMost, type Section } from '#bench/figures.ts';
 import { cpuMillis } from '#bench/process-usage.ts';
 import { startProduct } from '#bench/product/product.ts';
 import { repeat } from '#bench/rounds.ts';
-import { openReaders, peopleFor, withSides, type Side } from '#bench/sides.ts';
+import { openReaders, withSides, type Side } from '#bench/sides.ts';
 
 const READERS = 5_000;
 /** Milliseconds until the streams' opening is digested. */
@@ -13,7 +13,7 @@ const QUIET = 30_000;
 
 /** Measures the processor time of open streams to which nothing but heartbeats is sent. */
 export function measureIdle(): Promise<Section> {
-  const starts = [() => startProduct({ people: peopleFor(READERS) })];
+  const starts = [() => startProduct({ people: READERS })];
   return withSides(starts, async (sides) => {
     await openReaders(sides, READERS);
     await pause(SETTLE);

@@ -4,7 +4,7 @@ import { startFloor } from '#bench/floor/floor.ts';
 import { residentKiB } from '#bench/process-usage.ts';
 import { startProduct } from '#bench/product/product.ts';
 import { measureInTurn } from '#bench/rounds.ts';
-import { openReaders, peopleFor, withSides, type Side } from '#bench/sides.ts';
+import { openReaders, withSides, type Side } from '#bench/sides.ts';
 
 /** Readers that come before the measured ones, and warm the server. */
 const FIRST = 200;
@@ -16,7 +16,7 @@ const SETTLE = 2_000;
 export async function measureMemory(): Promise<Section> {
   const starts = [
     (): Promise<Side['server']> => startFloor(),
-    (): Promise<Side['server']> => startProduct({ people: peopleFor(FIRST + READERS) }),
+    (): Promise<Side['server']> => startProduct({ people: FIRST + READERS }),
   ];
   // A process that has had readers keeps some of their memory: each round has new ones.
   const [floor = [], product = []] = await measureInTurn(starts, (start) =>

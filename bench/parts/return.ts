@@ -4,7 +4,7 @@ import { cpuMillis } from '#bench/process-usage.ts';
 import { startProduct } from '#bench/product/product.ts';
 import { serveFolder } from '#bench/product/serve-folder.ts';
 import { repeat } from '#bench/rounds.ts';
-import { peopleFor, requireDescriptors } from '#bench/sides.ts';
+import { requireDescriptors } from '#bench/sides.ts';
 
 const CROWDS = [
   { readers: 2_000, seconds: 5 },
@@ -45,7 +45,7 @@ export async function measureReturn(): Promise<Section> {
 }
 
 async function restart(readers: number): Promise<Returned> {
-  const first = await startProduct({ people: peopleFor(readers), thoughts: 1_000 });
+  const first = await startProduct({ people: readers, thoughts: 1_000 });
   const load = await startLoad(first);
   try {
     await load.run('watchReturn', { readers });

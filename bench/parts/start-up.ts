@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { boardEnvironment, boardProcess } from '#scripts/board-process.mjs';
 import { PATHS } from '#shared/wire.ts';
 import { findFreePort } from '#server/http/free-port.ts';
 import { ratioAtMost, type Section } from '#bench/figures.ts';
@@ -41,9 +42,9 @@ async function startNothing(): Promise<number> {
 async function startServer(folder: string): Promise<number> {
   const port = await findFreePort('localhost');
   const began = performance.now();
-  const child = spawn(process.execPath, ['src/server/main.ts'], {
+  const child = spawn(process.execPath, boardProcess.args, {
     cwd: ROOT,
-    env: { PORT: String(port), DATA_DIR: folder },
+    env: { ...boardEnvironment, PORT: String(port), DATA_DIR: folder },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const ended = once(child, 'exit');

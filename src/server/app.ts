@@ -13,6 +13,7 @@ import { createSessionStore, type SessionStore } from './auth/session-store.ts';
 import { registerSignInRoutes } from './auth/sign-in-routes.ts';
 import { createUserStore } from './auth/user-store.ts';
 import type { Database } from './database/database.ts';
+import { hookOf } from './http/checks.ts';
 import { registerClientFiles } from './http/client-files.ts';
 import { createApp } from './http/create-app.ts';
 import { refuseCrossSiteReads, refuseCrossSiteWrites } from './http/csrf.ts';
@@ -89,33 +90,38 @@ function createServices(app: App, dependencies: Dependencies): Services {
 /** Out of reach of every limit: a supervisor that is refused restarts a healthy server. */
 async function registerHealth(app: App, { database }: Dependencies): Promise<void> {
   await app.register(async (health: App) => {
-    health.addHook('onRequest', forbidCaching);
+    health.addHook('onRequest', hookOf(forbidCaching));
     registerHealthRoute(health, database);
   });
 }
 
 async function registerAPI(
   app: App,
-  { publicURL, limits }: Dependencies,
+  { publicURL, limits, database }: Dependencies,
   { sessions, browserSessions, thoughts, log, hub }: Services,
 ): Promise<void> {
   const { idOf, end } = browserSessions;
-  const limit = createRequestLimiter(app, limits.all);
-  const limitUnknown = createRequestLimiter(app, limits.all);
+  const limit = createRequestLimiter(limits.all);
+  const limitUnknown = createRequestLimiter(limits.all);
   await app.register(async (api: App) => {
-    api.addHook('onRequest', forbidCaching);
-    api.addHook('onRequest', refuseCrossSiteReads);
-    api.addHook('onRequest', refuseCrossSiteWrites(publicURL));
-    api.addHook('onRequest', loadSession({ idOf, sessions, limit, limitUnknown }));
+    api.addHook(
+      'onRequest',
+      hookOf(
+        forbidCaching,
+        refuseCrossSiteReads,
+        refuseCrossSiteWrites(publicURL),
+        loadSession({ idOf, sessions, limit, limitUnknown }),
+      ),
+    );
     registerSessionRoutes(api, end);
     await api.register(async (signedIn: App) => {
-      signedIn.addHook('onRequest', requireSession);
-      signedIn.addHook('onRequest', requireAuthor);
+      signedIn.addHook('onRequest', hookOf(requireSession, requireAuthor));
       registerThoughtRoutes(signedIn, {
         thoughts,
         log,
-        limitAdds: createRequestLimiter(app, limits.adds),
-        limitChanges: createRequestLimiter(app, limits.changes),
+        onCommit: database.onCommit,
+        limitAdds: createRequestLimiter(limits.adds),
+        limitChanges: createRequestLimiter(limits.changes),
       });
       registerLiveRoutes(signedIn, hub);
     });
@@ -130,15 +136,16 @@ async function registerSignIn(
   const users = createUserStore(database, now);
   await issuer.register?.(app);
   await app.register(async (auth: App) => {
-    auth.addHook('onRequest', forbidCaching);
-    auth.addHook('onRequest', refuseCrossSiteWrites(publicURL));
-    auth.addHook('onRequest', createRequestLimiter(app, limits.all));
+    auth.addHook(
+      'onRequest',
+      hookOf(forbidCaching, refuseCrossSiteWrites(publicURL), createRequestLimiter(limits.all)),
+    );
     registerSignInRoutes(auth, {
       publicURL,
       relyingParty: createRelyingParty(issuer, `${publicURL}${PATHS.callback}`),
       admit: createAdmission({ issuer, users, allowDomains }),
       startSession: browserSessions.start,
-      limit: createRequestLimiter(app, limits.signIns),
+      limit: createRequestLimiter(limits.signIns),
     });
   });
 }
@@ -165,6 +172,6 @@ async function registerClient(
   );
 }
 
-async function forbidCaching(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
+function forbidCaching(_request: FastifyRequest, reply: FastifyReply): void {
   void reply.header('cache-control', 'no-store');
 }

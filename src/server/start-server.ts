@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { buildApp } from './app.ts';
 import { googleIssuer } from './auth/google-issuer.ts';
 import type { Issuer } from './auth/issuer.ts';
+import { createLocalAccounts } from './auth/local-accounts/local-accounts.ts';
 import { REQUEST_LIMITS, type RequestLimits } from './auth/request-limits.ts';
 import type { Config } from './config.ts';
 import { openDatabase } from './database/open-database.ts';
@@ -33,7 +34,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   const publicURL = config.publicURL ?? localOrigin(port);
   const database = openDatabase(config.dataFolder, options.onLost);
   try {
-    const issuer = await createIssuer(config, publicURL);
+    const issuer = createIssuer(config, publicURL);
     const { signInLimit: signIns = REQUEST_LIMITS.signIns } = issuer;
     const app = await buildApp({
       publicURL,
@@ -57,9 +58,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   }
 }
 
-async function createIssuer({ google, dataFolder }: Config, publicURL: string): Promise<Issuer> {
-  if (google !== null) return googleIssuer(google.clientID, google.clientSecret);
-  // The provider is large, and not for servers whose people sign in elsewhere.
-  const { createLocalAccounts } = await import('./auth/local-accounts/local-accounts.ts');
-  return createLocalAccounts({ publicURL, dataFolder });
+function createIssuer({ google, dataFolder }: Config, publicURL: string): Issuer {
+  if (google === null) return createLocalAccounts({ publicURL, dataFolder });
+  return googleIssuer(google.clientID, google.clientSecret);
 }

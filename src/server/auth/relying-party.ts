@@ -1,4 +1,4 @@
-import * as client from 'openid-client';
+import type * as openid from 'openid-client';
 import * as v from 'valibot';
 import { Problem } from '#shared/problem.ts';
 import { Claims } from './identity.ts';
@@ -20,10 +20,16 @@ export interface RelyingParty {
   finish: (returned: URL, flow: Flow) => Promise<Claims>;
 }
 
+/** The library, which is loaded when somebody signs in, and what the issuer says of itself. */
+interface Discovery {
+  client: typeof openid;
+  configuration: openid.Configuration;
+}
+
 /** Creates our side of OpenID Connect's authorization code flow, with PKCE, state and nonce. */
 export function createRelyingParty(issuer: Issuer, callbackURL: string): RelyingParty {
-  let discovery: Promise<client.Configuration> | null = null;
-  const discover = (): Promise<client.Configuration> => {
+  let discovery: Promise<Discovery> | null = null;
+  const discover = (): Promise<Discovery> => {
     // A failure is not kept, so that the next sign-in tries again.
     discovery ??= discoverIssuer(issuer).catch((cause: unknown) => {
       discovery = null;
@@ -34,7 +40,7 @@ export function createRelyingParty(issuer: Issuer, callbackURL: string): Relying
 
   return {
     start: async () => {
-      const configuration = await discover();
+      const { client, configuration } = await discover();
       const flow = {
         state: client.randomState(),
         nonce: client.randomNonce(),
@@ -52,7 +58,7 @@ export function createRelyingParty(issuer: Issuer, callbackURL: string): Relying
       return { url: url.href, flow };
     },
     finish: async (returned, { state, nonce, verifier }) => {
-      const configuration = await discover();
+      const { client, configuration } = await discover();
       const tokens = await client.authorizationCodeGrant(configuration, returned, {
         expectedState: state,
         expectedNonce: nonce,
@@ -68,10 +74,11 @@ export function createRelyingParty(issuer: Issuer, callbackURL: string): Relying
   };
 }
 
-function discoverIssuer(issuer: Issuer): Promise<client.Configuration> {
+async function discoverIssuer(issuer: Issuer): Promise<Discovery> {
+  const client = await import('openid-client');
   const metadata = { [client.clockTolerance]: CLOCK_TOLERANCE_S };
   const insecure = issuer.url.startsWith('http:') ? [client.allowInsecureRequests] : [];
-  return client.discovery(
+  const configuration = await client.discovery(
     new URL(issuer.url),
     issuer.clientID,
     metadata,
@@ -83,4 +90,5 @@ function discoverIssuer(issuer: Issuer): Promise<client.Configuration> {
       ...(issuer.fetch && { [client.customFetch]: issuer.fetch }),
     },
   );
+  return { client, configuration };
 }

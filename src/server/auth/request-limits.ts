@@ -1,8 +1,9 @@
-import { normalizeIP } from '@fastify/rate-limit';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { Problem } from '#shared/problem.ts';
+import type { Check } from '#server/http/checks.ts';
+import { callerNetwork } from './caller-network.ts';
+import { createLRUCache } from './lru-cache.ts';
 import { findSession } from './session-hooks.ts';
-import type { App } from '#server/http/valibot-routes.ts';
 
 /** At most `max` requests in each period. */
 export interface RequestLimit {
@@ -30,23 +31,36 @@ export const REQUEST_LIMITS: RequestLimits = {
   all: { max: 600, periodMs: MINUTE_MS },
 };
 
-export type RequestLimiter = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+/** Callers that are counted at once; of more, the ones seen longest ago begin again. */
+const CALLERS_LIMIT = 50_000;
 
-/**
- * Whom a request counts for. An IPv6 household has a whole /64 to itself. Without a socket, which a
- * client that has left takes along, there is no address.
- */
-function callerOf(request: FastifyRequest): string {
-  return findSession(request)?.user.uid ?? normalizeIP(request.ip ?? '', 64);
+/** What a caller has used of the period under way; times in ms of the process's own clock. */
+interface Count {
+  used: number;
+  endsAt: number;
 }
 
-/** Creates a hook that refuses requests beyond a limit. */
-export function createRequestLimiter(app: App, { max, periodMs }: RequestLimit): RequestLimiter {
-  const count = app.createRateLimit({ max, timeWindow: periodMs, keyGenerator: callerOf });
-  return async (request, reply) => {
-    const counted = await count(request);
-    if (counted.isAllowed || !counted.isExceeded) return;
-    void reply.header('retry-after', counted.ttlInSeconds);
+/** Creates the check that refuses a caller's requests beyond a limit, until its period is over. */
+export function createRequestLimiter({ max, periodMs }: RequestLimit): Check {
+  const counts = createLRUCache<Count>(CALLERS_LIMIT);
+  return (request, reply) => {
+    const caller = callerOf(request);
+    const now = performance.now();
+    const known = counts.get(caller);
+    const count =
+      known !== undefined && known.endsAt > now ? known : { used: 0, endsAt: now + periodMs };
+    if (count !== known) counts.set(caller, count);
+    count.used += 1;
+    if (count.used <= max) return;
+    void reply.header('retry-after', Math.ceil((count.endsAt - now) / 1_000));
     throw new Problem('too-many-requests');
   };
+}
+
+/**
+ * Whom a request counts for. Without a socket, which a client that has left takes along, there is
+ * no address.
+ */
+function callerOf(request: FastifyRequest): string {
+  return findSession(request)?.user.uid ?? callerNetwork(request.ip ?? '');
 }

@@ -17,7 +17,7 @@ export function setSession(request: FastifyRequest, session: Session): void {
 }
 
 /** Refuses signed-out requests, before anything else in them is looked at. */
-export async function requireSession(request: FastifyRequest): Promise<void> {
+export function requireSession(request: FastifyRequest): void {
   sessionOf(request);
 }
 
@@ -25,7 +25,7 @@ export async function requireSession(request: FastifyRequest): Promise<void> {
  * Refuses what was meant for another person: a tab that does not know yet that somebody else has
  * signed in must not write in their name.
  */
-export async function requireAuthor(request: FastifyRequest): Promise<void> {
+export function requireAuthor(request: FastifyRequest): void {
   const author = request.headers[AUTHOR_HEADER] ?? sessionOf(request).user.uid;
   if (author !== sessionOf(request).user.uid) throw new Problem('signed-out');
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { User } from '#shared/user.ts';
 import type { Database } from '#server/database/database.ts';
 import { createLRUCache } from './lru-cache.ts';
@@ -54,7 +54,7 @@ const DELETE_EXPIRED = `delete from "sessions" where "createdAt" <= ? or "lastSe
 
 /** The id of the session that a token opens. */
 export function sessionIDOf(token: string): string {
-  return createHash('sha256').update(token).digest('base64url');
+  return hash('sha256', token, 'base64url');
 }
 
 /** Creates the store of sessions. */

@@ -10,18 +10,42 @@ export interface Statement {
 
 export type Row = Record<string, SQLOutputValue>;
 
+interface Prepared {
+  statement: StatementSync;
+  names: string[];
+}
+
 const PREPARED_LIMIT = 100;
 
 /** Returns the function that runs a statement on a connection, compiling each SQL text once. */
 export function createStatementRunner(database: DatabaseSync): (statement: Statement) => Row[] {
-  const prepared = new Map<string, StatementSync>();
-  const prepare = (sql: string): StatementSync => {
+  const prepared = new Map<string, Prepared>();
+  const prepare = (sql: string): Prepared => {
     const known = prepared.get(sql);
     if (known !== undefined) return known;
     if (prepared.size >= PREPARED_LIMIT) prepared.clear();
     const statement = database.prepare(sql);
-    prepared.set(sql, statement);
-    return statement;
+    statement.setReturnArrays(true);
+    const names = statement.columns().map(({ name }) => name);
+    const added = { statement, names };
+    prepared.set(sql, added);
+    return added;
   };
-  return ({ sql, parameters = [] }) => prepare(sql).all(...parameters);
+  return ({ sql, parameters = [] }) => {
+    const { statement, names } = prepare(sql);
+    return arraysOf(statement.all(...parameters)).map((values) => rowOf(names, values));
+  };
+}
+
+/** The library's edge: it types rows as objects also when it is to return arrays. */
+function arraysOf(rows: unknown[]): SQLOutputValue[][] {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return rows as SQLOutputValue[][];
+}
+
+/** The library's own row objects are slow to read: a page of them takes twice as long to encode. */
+function rowOf(names: readonly string[], values: readonly SQLOutputValue[]): Row {
+  const row: Row = {};
+  for (const [index, name] of names.entries()) row[name] = values[index] ?? null;
+  return row;
 }

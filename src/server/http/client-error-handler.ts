@@ -1,6 +1,8 @@
-import { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import * as v from 'valibot';
 import type { ProblemCode } from '#shared/problem.ts';
+
+const StartedAnswer = v.object({ headersSent: v.literal(true) });
 
 const BODY = JSON.stringify({ code: 'malformed-request' satisfies ProblemCode });
 const ANSWER =
@@ -20,5 +22,5 @@ export function handleClientError(_error: Error, socket: Socket): void {
 function isAnswering(socket: Socket): boolean {
   // Node has no public way to the answer of a connection, and its own handler looks here too.
   const answer: unknown = Reflect.get(socket, '_httpMessage');
-  return answer instanceof ServerResponse && answer.headersSent;
+  return v.is(StartedAnswer, answer);
 }

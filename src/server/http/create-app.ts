@@ -1,14 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import cookie from '@fastify/cookie';
-import rateLimit from '@fastify/rate-limit';
 import Fastify, { LogController } from 'fastify';
+import { hookOf } from './checks.ts';
 import { handleClientError } from './client-error-handler.ts';
 import { handleError } from './error-handler.ts';
 import { parseJSONStrictly } from './json-body.ts';
 import { loggerOptions, type LogOptions } from './log.ts';
 import { toOriginForm } from './origin-form.ts';
-import { registerSecurityHeaders } from './security-headers.ts';
-import { useValibot, type App, type ValibotTypeProvider } from './valibot-routes.ts';
+import { securityHeaders } from './security-headers.ts';
+import {
+  noOtherCompilers,
+  useValibot,
+  type App,
+  type ValibotTypeProvider,
+} from './valibot-routes.ts';
 
 /** Bytes of a body: a thought of 150 characters in the most wasteful JSON is below 1 KiB. */
 const BODY_LIMIT_BYTES = 4_096;
@@ -36,13 +41,17 @@ export async function createApp({ publicURL, trustProxy, log }: AppOptions): Pro
     rewriteUrl: ({ url }) => toOriginForm(url ?? '/'),
     frameworkErrors: handleError,
     clientErrorHandler: handleClientError,
+    schemaController: { compilersFactory: noOtherCompilers },
   }).withTypeProvider<ValibotTypeProvider>();
   useValibot(app);
   parseJSONStrictly(app);
   app.setErrorHandler(handleError);
-  await registerSecurityHeaders(app, publicURL);
+  const headers = securityHeaders(publicURL);
+  app.addHook(
+    'onRequest',
+    hookOf((_request, reply) => void reply.headers(headers)),
+  );
   // What is sealed is needed for minutes only, so the key may end with the process.
   await app.register(cookie, { secret: randomBytes(32).toString('base64url') });
-  await app.register(rateLimit, { global: false });
   return app;
 }

@@ -1,13 +1,11 @@
-import type { FastifyRequest } from 'fastify';
 import { Problem } from '#shared/problem.ts';
+import type { Check } from './checks.ts';
 
 const READING = new Set(['GET', 'HEAD']);
 
 /** Refuses csrf: writes that another site's page makes a browser send. */
-export function refuseCrossSiteWrites(
-  publicURL: string,
-): (request: FastifyRequest) => Promise<void> {
-  return async (request) => {
+export function refuseCrossSiteWrites(publicURL: string): Check {
+  return (request) => {
     if (READING.has(request.method)) return;
     const { origin, 'sec-fetch-site': site } = request.headers;
     const isOwn = site === undefined ? origin === publicURL : site === 'same-origin';
@@ -16,6 +14,6 @@ export function refuseCrossSiteWrites(
 }
 
 /** Refuses reads that another site's page makes a browser send. */
-export async function refuseCrossSiteReads(request: FastifyRequest): Promise<void> {
+export const refuseCrossSiteReads: Check = (request) => {
   if (request.headers['sec-fetch-site'] === 'cross-site') throw new Problem('forbidden');
-}
+};

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { Problem } from '#shared/problem.ts';
 import type { App } from './valibot-routes.ts';
 
@@ -6,17 +7,7 @@ export function parseJSONStrictly(app: App): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    const text = decode(body);
-    if (text === null) done(new Problem('text-malformed'));
-    else void parse(request, text, done);
+    if (typeof body === 'string' || isUtf8(body)) void parse(request, body.toString(), done);
+    else done(new Problem('text-malformed'));
   });
-}
-
-function decode(body: string | Buffer): string | null {
-  if (typeof body === 'string') return body;
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(body);
-  } catch {
-    return null;
-  }
 }

@@ -1,23 +1,23 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { EncodedPage, Encoding } from './newest-page.ts';
 
-const NOTHING = new Uint8Array();
+export const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Answers with the newest page in the best encoding its reader takes, or 304 if it has that. */
+/**
+ * Gives the newest page in the best encoding its reader takes, with its headers; null when the
+ * reader has just that. It is the same page for everybody, and each use of a copy asks here first.
+ */
 export async function answerNewestPage(
   page: EncodedPage,
   request: FastifyRequest,
-  reply: Pick<FastifyReply, 'code' | 'header' | 'headers'>,
-): Promise<Uint8Array> {
+  reply: Pick<FastifyReply, 'header' | 'headers'>,
+): Promise<Buffer | null> {
   const encoding = encodingFor(request.headers['accept-encoding']);
   const etag = page.etag(encoding);
-  void reply.headers({ etag, vary: 'accept-encoding' });
-  if (request.headers['if-none-match'] === etag) {
-    void reply.code(304);
-    return NOTHING;
-  }
+  void reply.headers({ etag, vary: 'accept-encoding', 'cache-control': 'private, no-cache' });
+  if (request.headers['if-none-match'] === etag) return null;
   if (encoding !== 'identity') void reply.header('content-encoding', encoding);
-  void reply.header('content-type', 'application/json; charset=utf-8');
+  void reply.header('content-type', JSON_TYPE);
   return page.bytes(encoding);
 }
 

@@ -21,13 +21,27 @@ export interface EncodedPage {
   bytes: (encoding: Encoding) => Promise<Buffer>;
 }
 
+export interface NewestPageOptions {
+  thoughts: ThoughtStore;
+  log: ChangeLog;
+  /** Calls back after each commit, before it is acknowledged. */
+  onCommit: (listener: () => void) => void;
+}
+
 /** Returns the function that gives the newest page, encoded once from one change to the next. */
-export function createNewestPage(thoughts: ThoughtStore, log: ChangeLog): () => EncodedPage {
+export function createNewestPage(options: NewestPageOptions): () => EncodedPage {
+  const { thoughts, log, onCommit } = options;
   let position = '';
   let page: EncodedPage | null = null;
+  let isChecked = false;
+  onCommit(() => {
+    isChecked = false;
+  });
   return () => {
-    // Nothing that the page holds can change without a change in the log.
-    if (page !== null && log.position() === position) return page;
+    // Nothing that the page holds can change without a change in the log, nor that without a commit.
+    const isCurrent = isChecked || log.position() === position;
+    isChecked = true;
+    if (page !== null && isCurrent) return page;
     const read = thoughts.list({ limit: PAGE_SIZE });
     position = read.position;
     page = encodePage(Buffer.from(JSON.stringify(read)));

@@ -250,9 +250,22 @@ describe('reading', () => {
     const headers = { 'if-none-match': first.headers.get('etag') ?? '' };
     const again = await ada.send(PATHS.thoughts, { headers });
     expect([again.status, await again.text()]).toEqual([304, '']);
+    expect(again.headers.get('content-type')).toBeNull();
+    expect(again.headers.get('etag')).toBe(first.headers.get('etag'));
     const textID = await addThought(ada, 'after');
     const changed = await ada.send(PATHS.thoughts, { headers });
     expect(v.parse(Page, await changed.json()).thoughts[0]).toMatchObject({ textID });
+  });
+
+  test('the newest page may be kept, but each use asks first, and only for who is signed in', async () => {
+    const ada = await person('ada');
+    const first = await ada.send(PATHS.thoughts);
+    expect(first.headers.get('cache-control')).toBe('private, no-cache');
+    const headers = { 'if-none-match': first.headers.get('etag') ?? '' };
+    expect((await stranger().send(PATHS.thoughts, { headers })).status).toBe(401);
+    const older = await ada.send(`${PATHS.thoughts}?limit=3`);
+    expect(older.headers.get('cache-control')).toBe('no-store');
+    expect(older.headers.get('content-type')).toBe('application/json; charset=utf-8');
   });
 
   test.for([

@@ -6,30 +6,32 @@ import {
   Changes,
   ChangesQuery,
   EditBody,
-  Page,
   PageQuery,
   parseCursor,
   PATHS,
 } from '#shared/wire.ts';
-import type { RequestLimiter } from '#server/auth/request-limits.ts';
 import { sessionOf } from '#server/auth/session-hooks.ts';
+import type { Database } from '#server/database/database.ts';
+import { hookOf, type Check } from '#server/http/checks.ts';
 import { problemResponses, type App } from '#server/http/valibot-routes.ts';
 import type { ChangeLog } from './change-log.ts';
 import { createNewestPage } from './newest-page.ts';
-import { answerNewestPage } from './newest-page-route.ts';
+import { answerNewestPage, JSON_TYPE } from './newest-page-route.ts';
 import type { ThoughtStore } from './thought-store.ts';
 
 const ThoughtParams = v.object({ textID: TextID });
-/** A page, or one that is encoded already. */
-const PageAnswer = v.union([Page, v.custom<Uint8Array>((value) => value instanceof Uint8Array)]);
+/** Pages are encoded by those who make them. */
+const EncodedAnswer = v.union([v.string(), v.instance(Buffer)]);
 const ONE_THOUGHT = `${PATHS.thoughts}/:textID`;
+const readPage = { 200: EncodedAnswer, 304: v.undefined(), ...problemResponses };
 const written = { 204: v.undefined(), ...problemResponses };
 
 export interface ThoughtRouteOptions {
   thoughts: ThoughtStore;
   log: ChangeLog;
-  limitAdds: RequestLimiter;
-  limitChanges: RequestLimiter;
+  onCommit: Database['onCommit'];
+  limitAdds: Check;
+  limitChanges: Check;
 }
 
 /** The thoughts' routes; for signed-in requests only. */
@@ -38,22 +40,26 @@ export function registerThoughtRoutes(app: App, options: ThoughtRouteOptions): v
   registerWrites(app, options);
 }
 
-function registerReads(app: App, { thoughts, log }: ThoughtRouteOptions): void {
-  const newestPage = createNewestPage(thoughts, log);
+function registerReads(app: App, { thoughts, log, onCommit }: ThoughtRouteOptions): void {
+  const newestPage = createNewestPage({ thoughts, log, onCommit });
 
   app.get(
     PATHS.thoughts,
-    { schema: { querystring: PageQuery, response: { 200: PageAnswer, ...problemResponses } } },
+    { schema: { querystring: PageQuery, response: readPage } },
     async (request, reply) => {
       const { author, before, limit } = request.query;
       if (author === undefined && before === undefined && limit === PAGE_SIZE) {
-        return answerNewestPage(newestPage(), request, reply);
+        const bytes = await answerNewestPage(newestPage(), request, reply);
+        return bytes ?? reply.code(304).send();
       }
-      return thoughts.list({
+      void reply.type(JSON_TYPE);
+      const page = thoughts.list({
         uID: author === 'me' ? sessionOf(request).user.uid : undefined,
         before: before === undefined ? undefined : parseCursor(before),
         limit,
       });
+      // As text already: there is nothing in a page of the store that its schema could cut off.
+      return JSON.stringify(page);
     },
   );
 
@@ -77,7 +83,10 @@ function registerWrites(app: App, options: ThoughtRouteOptions): void {
 
   app.put(
     ONE_THOUGHT,
-    { onRequest: limitAdds, schema: { params: ThoughtParams, body: AddBody, response: written } },
+    {
+      onRequest: hookOf(limitAdds),
+      schema: { params: ThoughtParams, body: AddBody, response: written },
+    },
     async (request, reply) => {
       const { uid, displayName, photoURL } = sessionOf(request).user;
       const { text } = request.body;
@@ -96,7 +105,7 @@ function registerWrites(app: App, options: ThoughtRouteOptions): void {
   app.patch(
     ONE_THOUGHT,
     {
-      onRequest: limitChanges,
+      onRequest: hookOf(limitChanges),
       schema: { params: ThoughtParams, body: EditBody, response: written },
     },
     async (request, reply) => {
@@ -109,7 +118,7 @@ function registerWrites(app: App, options: ThoughtRouteOptions): void {
 
   app.delete(
     ONE_THOUGHT,
-    { onRequest: limitChanges, schema: { params: ThoughtParams, response: written } },
+    { onRequest: hookOf(limitChanges), schema: { params: ThoughtParams, response: written } },
     async (request, reply) => {
       await thoughts.remove({ ...request.params, uID: sessionOf(request).user.uid });
       return reply.code(204).send();

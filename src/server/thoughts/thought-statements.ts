@@ -3,7 +3,7 @@ import type { ThoughtRow } from './thought-row.ts';
 
 export type NewThought = Pick<ThoughtRow, 'textID' | 'text' | 'uID' | 'uName' | 'uProfile'>;
 
-/** Adds a thought unless its id is used; its time is after that of all others. */
+/** Adds a thought and returns its id, unless that is used; its time is after that of all others. */
 export function insertThought(thought: NewThought, now: number): Statement {
   const { textID, uID, uName, text, uProfile } = thought;
   return {
@@ -13,7 +13,7 @@ export function insertThought(thought: NewThought, now: number): Statement {
       select ?1, ?2, ?3, ?4,
         max(?5, coalesce((select max("createdAt") + 1 from "Thoughts-Data"), 0)), ?6, 1
       where not exists (select 1 from "tombstones" where "textID" = ?1)
-      on conflict ("textID") do nothing`,
+      on conflict ("textID") do nothing returning "textID"`,
     parameters: [textID, uID, uName, text, now, uProfile],
   };
 }

@@ -50,10 +50,11 @@ export function createThoughtStore(database: Database, { log, now }: StoreOption
       }),
     add: async (thought) => {
       const { textID, uID, text } = thought;
-      const [, [found] = []] = await database.write<IDRow>(
-        insertThought(thought, now()),
-        selectID(textID),
-      );
+      const [[added] = []] = await database.write(insertThought(thought, now()));
+      if (added !== undefined) return;
+      // An id that is used stays so: what stands there can be read after the write.
+      const { sql, parameters = [] } = selectID(textID);
+      const [found] = database.read<IDRow>(sql, ...parameters);
       if (found?.uID !== uID) throw new Problem('conflict');
       if (found.text === null) throw new Problem('not-found');
       if (found.text !== text) throw new Problem('conflict');

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import * as v from 'valibot';
+import { hookOf } from '#server/http/checks.ts';
 import { refuseCrossSiteWrites } from '#server/http/csrf.ts';
 import type { App } from '#server/http/valibot-routes.ts';
 import { accountFrom, AccountForm, type Account } from './account.ts';
@@ -20,7 +21,7 @@ const SentForm = v.object({
 
 export interface InteractionRouteOptions {
   publicURL: string;
-  provider: Provider;
+  provider: () => Promise<Provider>;
   /** Lets the provider ask for the account by its sub. */
   remember: (account: Account) => void;
   recent: RecentAccounts;
@@ -28,9 +29,9 @@ export interface InteractionRouteOptions {
 
 /** The page where a person chooses a local account, and what it sends. */
 export function registerInteractionRoutes(app: App, options: InteractionRouteOptions): void {
-  const { publicURL, provider, remember, recent } = options;
+  const { publicURL, remember, recent } = options;
   const path = `${LOCAL_ACCOUNTS.choice}/:uid`;
-  app.addHook('onRequest', refuseCrossSiteWrites(publicURL));
+  app.addHook('onRequest', hookOf(refuseCrossSiteWrites(publicURL)));
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
@@ -42,6 +43,7 @@ export function registerInteractionRoutes(app: App, options: InteractionRouteOpt
   );
 
   app.get(path, { schema: { params: InteractionParams } }, async (request, reply) => {
+    const provider = await options.provider();
     if (!(await isUnderWay(provider, request, reply))) return reply.redirect('/login', 303);
     return showPage(reply, {
       action: request.url,
@@ -56,6 +58,7 @@ export function registerInteractionRoutes(app: App, options: InteractionRouteOpt
     { schema: { params: InteractionParams, body: SentForm } },
     async (request, reply) => {
       const form = v.safeParse(AccountForm, request.body);
+      const provider = await options.provider();
       if (!(await isUnderWay(provider, request, reply))) return reply.redirect('/login', 303);
       if (!form.success) {
         return showPage(reply.code(400), {

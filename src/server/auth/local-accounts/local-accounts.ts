@@ -1,15 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import type { Issuer } from '#server/auth/issuer.ts';
 import { REQUEST_LIMITS } from '#server/auth/request-limits.ts';
+import { hookOf } from '#server/http/checks.ts';
 import { summarizeError } from '#server/http/summarize-error.ts';
 import type { App } from '#server/http/valibot-routes.ts';
 import type { Account } from './account.ts';
 import { readCookieKey } from './cookie-key.ts';
 import { registerInteractionRoutes } from './interaction-routes.ts';
+import { createLazy } from './lazy.ts';
 import { LOCAL_ACCOUNTS } from './paths.ts';
 import { drawPicture, PictureParams } from './pictures.ts';
 import { fetchFrom, mountProvider } from './provider-mount.ts';
-import { createLocalProvider } from './provider.ts';
 import { createRecentAccounts } from './recent-accounts.ts';
 import { requireLoopback } from './require-loopback.ts';
 
@@ -36,11 +37,15 @@ export function createLocalAccounts({ publicURL, dataFolder }: LocalAccountsOpti
       const { remember, find: findAccount } = createAccountMemory();
       const onError = (error: Error): void =>
         app.log.error({ reason: summarizeError(error) }, 'the local accounts failed');
-      const provider = createLocalProvider({ publicURL, issuer, findAccount, onError });
+      const provider = createLazy(async () => {
+        // The library is large, and most starts are not followed by a sign-in.
+        const { createLocalProvider } = await import('./provider.ts');
+        return createLocalProvider({ publicURL, issuer, findAccount, onError });
+      });
       const recent = createRecentAccounts({ publicURL, key: readCookieKey(dataFolder) });
       issuer.fetch = fetchFrom(app, publicURL);
       await app.register(async (scope: App) => {
-        scope.addHook('onRequest', requireLoopback(publicURL));
+        scope.addHook('onRequest', hookOf(requireLoopback(publicURL)));
         registerPictures(scope);
         await scope.register(async (pages: App) =>
           registerInteractionRoutes(pages, { publicURL, provider, remember, recent }),

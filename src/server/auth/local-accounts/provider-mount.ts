@@ -2,15 +2,17 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CustomFetch } from 'openid-client';
 import type { Provider } from 'oidc-provider';
 import type { App } from '#server/http/valibot-routes.ts';
+import { createLazy } from './lazy.ts';
 import { LOCAL_ACCOUNTS } from './paths.ts';
 
 /** Hands everything else under the local accounts' root to the provider. */
-export function mountProvider(app: App, provider: Provider): void {
-  const handle = provider.callback();
+export function mountProvider(app: App, provider: () => Promise<Provider>): void {
+  const callback = createLazy(async () => (await provider()).callback());
   // The provider reads bodies itself.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   app.all(`${LOCAL_ACCOUNTS.root}/*`, async (request: FastifyRequest, reply: FastifyReply) => {
+    const handle = await callback();
     reply.hijack();
     for (const [name, value] of Object.entries(reply.getHeaders())) {
       if (value !== undefined) reply.raw.setHeader(name, value);

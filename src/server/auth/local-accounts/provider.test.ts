@@ -21,7 +21,7 @@ test('a failure of the provider itself is reported', async () => {
   });
   vi.spyOn(provider.Client, 'find').mockRejectedValue(new Error('broken'));
   const app = await createApp({ publicURL, trustProxy: [], log: null });
-  mountProvider(app, provider);
+  mountProvider(app, async () => provider);
   const answer = await app.inject({
     url: `${LOCAL_ACCOUNTS.root}/auth?client_id=board`,
     headers: { host: new URL(publicURL).host },

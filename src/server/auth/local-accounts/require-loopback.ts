@@ -1,17 +1,17 @@
-import type { FastifyRequest } from 'fastify';
 import { Problem } from '#shared/problem.ts';
+import type { Check } from '#server/http/checks.ts';
 import { isLoopbackAddress } from '#server/http/loopback.ts';
 
 const FORWARDING = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'];
 
 /**
- * Creates the hook that refuses requests from anywhere but this computer. A proxy here would make
+ * Creates the check that refuses requests from anywhere but this computer. A proxy here would make
  * everyone look local, so its headers refuse too, and so does any host but the one that people
  * open: a name that another site points at us, or the one that a proxy sends by default.
  */
-export function requireLoopback(publicURL: string): (request: FastifyRequest) => Promise<void> {
+export function requireLoopback(publicURL: string): Check {
   const { host: home } = new URL(publicURL);
-  return async ({ headers, socket }) => {
+  return ({ headers, socket }) => {
     const isHere =
       isLoopbackAddress(socket.remoteAddress ?? '') &&
       headers.host === home &&
