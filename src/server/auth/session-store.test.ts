@@ -83,6 +83,13 @@ function open(): SessionStore {
 }
 
 function describeAda(displayName: string | null): Promise<void> {
-  const ada = { uid: 'ada', displayName, photoURL: null, email: null };
+  const ada = {
+    uid: 'ada',
+    displayName,
+    photoURL: null,
+    email: null,
+    emailVerified: false,
+    issuer: ISSUER,
+  };
   return createUserStore(server().database, Date.now).signIn(ada);
 }
