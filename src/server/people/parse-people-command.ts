@@ -13,21 +13,21 @@ For ID, an e-mail or a name will do where only one person has it.`;
 /** Reads the arguments of the command; throws with how it is used. */
 export function parsePeopleCommand(args: readonly string[]): PeopleCommand {
   // By their place alone: an id may begin with a dash.
-  const [action, person, thoughts, ...rest] = args;
+  const [action, person, ...options] = args;
   if (action === undefined) return { action: 'list' };
-  if (rest.length === 0 && person !== undefined) {
-    if (action === 'sign-out' && thoughts === undefined) return { action, person };
-    if (action === 'remove' && thoughts === '--with-thoughts') {
-      return { action, person, keepThoughts: false };
-    }
-    if (action === 'remove' && thoughts === '--keep-thoughts') {
-      return { action, person, keepThoughts: true };
-    }
-    if (action === 'remove' && thoughts === undefined) {
+  if (person === undefined) throw new Error(`Name a person:\n${USAGE}`);
+  switch ([action, ...options].join(' ')) {
+    case 'sign-out':
+      return { action: 'sign-out', person };
+    case 'remove --with-thoughts':
+      return { action: 'remove', person, keepThoughts: false };
+    case 'remove --keep-thoughts':
+      return { action: 'remove', person, keepThoughts: true };
+    case 'remove':
       throw new Error(
         `Say what becomes of the thoughts, by --with-thoughts or --keep-thoughts:\n${USAGE}`,
       );
-    }
+    default:
+      throw new Error(`This command is used so:\n${USAGE}`);
   }
-  throw new Error(`This command is used so:\n${USAGE}`);
 }

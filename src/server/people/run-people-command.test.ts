@@ -127,7 +127,7 @@ describe('removing a person', () => {
 
 test.for([
   [['remove', 'ada'], /--with-thoughts or --keep-thoughts:\nnpm run people /u],
-  [['remove'], /^This command is used so:\nnpm run people /u],
+  [['remove'], /^Name a person:\nnpm run people /u],
   [['remove', 'ada', '--all'], /^This command is used so:/u],
   [['sign-out', 'ada', 'eve'], /^This command is used so:/u],
   [['delete', 'ada'], /^This command is used so:/u],
