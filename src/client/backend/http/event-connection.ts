@@ -13,13 +13,13 @@ export type StreamMessage =
 const parseReady = v.parser(v.pipe(v.string(), v.parseJson(), ReadyBody));
 const parseChange = v.parser(v.pipe(v.string(), v.parseJson(), Change));
 
-/** Connects once to the live stream after a position; `down` is a failure. The caller closes it. */
+/** Connects once to a tab's live stream after a position; `down` is a failure. The caller closes it. */
 export function connectToStream(
   browser: Browser,
-  after: string,
+  query: { after: string; tab: string },
   onMessage: (message: StreamMessage) => void,
 ): LiveSource {
-  const source = browser.openEventSource(`${PATHS.live}?${new URLSearchParams({ after })}`);
+  const source = browser.openEventSource(`${PATHS.live}?${new URLSearchParams(query)}`);
   const listen = (name: string, read: (event: MessageEvent<string>) => StreamMessage): void => {
     source.addEventListener(name, (event: MessageEvent<string>) => onMessage(read(event)));
   };

@@ -1,4 +1,5 @@
 import { backoffDelay } from '#shared/backoff.ts';
+import { newTextID } from '#shared/thought.ts';
 import { HEARTBEAT_INTERVAL_MS } from '#shared/wire.ts';
 import type { Browser, LiveSource } from './browser.ts';
 import { connectToStream, type StreamMessage } from './event-connection.ts';
@@ -27,6 +28,8 @@ export function createEventStream(
   after: () => string,
   onMessage: (message: StreamMessage) => void,
 ): EventStream {
+  // The server drops what is left of this tab's former connection.
+  const tab = newTextID();
   let source: LiveSource | null = null;
   let openedAt = 0;
   let lastSignAt = 0;
@@ -53,7 +56,7 @@ export function createEventStream(
   const open = (): void => {
     rest();
     openedAt = Date.now();
-    source = connectToStream(browser, after(), (message) => {
+    source = connectToStream(browser, { after: after(), tab }, (message) => {
       if (message.type === 'down') return fail(message.refused);
       expectSign();
       onMessage(message);
