@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { LogController } from 'fastify';
-import { handleClientError } from './client-error-handler.ts';
+import { createClientErrorHandler } from './client-error-handler.ts';
 import { handleError } from './error-handler.ts';
 import { parseJSONStrictly } from './json-body.ts';
 import { loggerOptions, type LogOptions } from './log.ts';
 import { toOriginForm } from './origin-form.ts';
-import { registerSecurityHeaders } from './security-headers.ts';
+import { securityHeaders } from './security-headers.ts';
 import { useValibot, type App, type ValibotTypeProvider } from './valibot-routes.ts';
 
 /** Bytes of a body: a thought of 150 characters in the most wasteful JSON is below 1 KiB. */
@@ -25,6 +25,7 @@ export interface AppOptions {
 
 /** Creates the app with what every answer has in common, and no routes. */
 export async function createApp({ publicURL, trustProxy, log }: AppOptions): Promise<App> {
+  const headers = securityHeaders(publicURL);
   const app: App = Fastify({
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -34,13 +35,17 @@ export async function createApp({ publicURL, trustProxy, log }: AppOptions): Pro
     logController: new LogController({ disableRequestLogging: true }),
     return503OnClosing: false,
     rewriteUrl: ({ url }) => toOriginForm(url ?? '/'),
-    frameworkErrors: handleError,
-    clientErrorHandler: handleClientError,
+    // No hook runs before these.
+    frameworkErrors: (error, request, reply) => handleError(error, request, reply.headers(headers)),
+    clientErrorHandler: createClientErrorHandler(headers),
   }).withTypeProvider<ValibotTypeProvider>();
   useValibot(app);
   parseJSONStrictly(app);
   app.setErrorHandler(handleError);
-  await registerSecurityHeaders(app, publicURL);
+  app.addHook('onRequest', (_request, reply, done) => {
+    void reply.headers(headers);
+    done();
+  });
   // What is sealed is needed for minutes only, so the key may end with the process.
   await app.register(cookie, { secret: randomBytes(32).toString('base64url') });
   await app.register(rateLimit, { global: false });
