@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { databaseFileIn } from '#server/database/data-folder.ts';
+import { requireFinishedRestore } from '#server/database/finish-restore.ts';
 import { requireNewestVersion } from '#server/database/migrate.ts';
 import { openForReading, openForWriting } from '#server/database/sqlite-file.ts';
 import { escapeForTerminal } from './escape-for-terminal.ts';
@@ -14,6 +15,7 @@ import { listPeople, removePerson, signOutPerson, type Person } from './people.t
  * follows within a second. Returns what to print; throws with a message for the operator.
  */
 export function runPeopleCommand(folder: string, command: PeopleCommand): string {
+  requireFinishedRestore(folder);
   const file = databaseFileIn(folder);
   if (!existsSync(file)) throw new Error(`There is no database in ${folder}.`);
   using database = command.action === 'list' ? openForReading(file) : openForWriting(file);
