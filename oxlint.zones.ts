@@ -94,6 +94,10 @@ const zones: { files: string[]; bans: Ban[] }[] = [
     ],
   },
   {
+    files: ['src/server/people/**'],
+    bans: [CLIENT_SIDE, LOCAL_ACCOUNTS, serverOnly(['people/**', 'auth/**', 'database/**'])],
+  },
+  {
     files: ['src/server/process/**'],
     bans: [CLIENT_SIDE, LOCAL_ACCOUNTS, serverOnly(['process/**', 'http/**'])],
   },

@@ -25,6 +25,7 @@ const BROKEN_ARROWS = [
   ['src/server/thoughts/planted-store.ts', '#client/backend/backend.ts'],
   ['src/server/thoughts/planted.ts', '#server/live/stream-hub.ts'],
   ['src/server/live/planted.ts', '#server/app.ts'],
+  ['src/server/people/planted.ts', '#server/live/stream-hub.ts'],
   ['src/server/process/planted.ts', '#server/config.ts'],
   ['src/server/database/planted.ts', '#server/http/summarize-error.ts'],
   ['src/server/database/planted.ts', '@fastify/cookie'],

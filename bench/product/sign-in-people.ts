@@ -29,7 +29,14 @@ export async function signInPeople(folder: string, people: number): Promise<Sign
   const signInOne = async (): Promise<SignedIn> => {
     const uid = randomBytes(21).toString('base64url');
     const photoURL = `/${ISSUER}/pictures/9/P1`;
-    await users.signIn({ uid, displayName: 'Person', photoURL, email: `${uid}@example.org` });
+    await users.signIn({
+      uid,
+      displayName: 'Person',
+      photoURL,
+      email: `${uid}@example.org`,
+      emailVerified: true,
+      issuer: ISSUER,
+    });
     const token = await sessions.create(uid);
     const cookieAt = (port: number): string =>
       `${cookieName('session', originOf({ port }))}=${token}`;

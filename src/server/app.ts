@@ -68,8 +68,10 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
 
 function createServices(app: App, dependencies: Dependencies): Services {
   const { database, publicURL, heartbeatInterval, issuer, now = Date.now } = dependencies;
+  const { allowDomains = [] } = dependencies;
   const sessions = createSessionStore(database, {
     issuer: issuer.name,
+    allowDomains,
     now,
     onTouchError: (error) => {
       app.log.warn({ reason: summarizeError(error) }, 'a session could not be noted as in use');

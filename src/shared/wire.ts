@@ -91,6 +91,12 @@ export type Change = v.InferOutput<typeof Change>;
 /** Where changes are asked for: after a position that is known already. */
 export const ChangesQuery = v.strictObject({ after: v.optional(Position) });
 
+/** A stream may name its tab, by an id that the tab draws: it replaces that tab's older stream. */
+export const StreamQuery = v.strictObject({
+  ...ChangesQuery.entries,
+  tab: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{20}$/u))),
+});
+
 /**
  * What followed a position, up to the one given. When not `resumed` that is no longer known, or no
  * position was named: lists have to be read again.

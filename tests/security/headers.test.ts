@@ -1,6 +1,9 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newTextID } from '#shared/thought.ts';
 import { PATHS } from '#shared/wire.ts';
+import { securityHeaders } from '#server/http/security-headers.ts';
 import { PUBLIC_URL, startHttpsBoard, type HttpsBoard, type SignedIn } from './https-board.ts';
 
 let board: HttpsBoard;
@@ -26,6 +29,7 @@ const ANSWERS = [
   ['GET', '/api/unknown', 404],
   ['POST', PATHS.thoughts, 405],
   ['GET', PATHS.callback, 303],
+  ['GET', '/%ff', 400],
 ] as const;
 
 describe.each(ANSWERS)('%s %s', (method, url, status) => {
@@ -99,6 +103,18 @@ describe.each(ANSWERS)('%s %s', (method, url, status) => {
   });
 });
 
+test.each([
+  ['is no HTTP', 'good morning\r\n\r\n'],
+  ['has a header without end', `GET / HTTP/1.1\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`],
+])('ASVS 3.4.1 to 3.4.8: what %s gets the same headers', async (_, bytes) => {
+  const said = await sayTo(board.app, bytes);
+  expect(said).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/u);
+  expect(said).toMatch(/\r\n\r\n\{"code":"malformed-request"\}$/u);
+  for (const [name, value] of Object.entries(securityHeaders(PUBLIC_URL))) {
+    expect(said).toContain(`\r\n${name}: ${value}\r\n`);
+  }
+});
+
 test.each([PATHS.session, PATHS.thoughts, PATHS.health, PATHS.callback, '/api/unknown'])(
   'ASVS 14.3.2: %s is kept in no cache',
   async (url) => {
@@ -129,6 +145,15 @@ test('ASVS 15.3.1: the session returns what a person may know of themselves, no 
     'uid',
   ]);
 });
+
+/** Sends bytes over a connection of their own; resolves with all that comes back. */
+async function sayTo(app: HttpsBoard['app'], bytes: string): Promise<string> {
+  const bound = app.server.address();
+  if (bound === null || typeof bound === 'string') throw new Error('The board does not listen.');
+  const socket = connect(bound.port, bound.address);
+  socket.write(bytes);
+  return text(socket);
+}
 
 /** The directives of a content security policy. */
 function policyOf(headers: Record<string, unknown>): Record<string, string> {

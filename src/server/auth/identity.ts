@@ -8,6 +8,9 @@ export interface Identity {
   displayName: string | null;
   photoURL: string | null;
   email: string | null;
+  emailVerified: boolean;
+  /** The name of who vouches for them. */
+  issuer: string;
 }
 
 const NAME_LIMIT = 100;
@@ -36,13 +39,15 @@ function isStorable(text: string): boolean {
  * alone: an e-mail can change hands, and an address can move.
  */
 export function identityFrom({ name: issuer, ownPictures }: Issuer, claims: Claims): Identity {
-  const { sub, name, email, picture } = claims;
+  const { sub, name, email, email_verified: emailVerified, picture } = claims;
   const isOwn = ownPictures !== undefined && picture?.startsWith(ownPictures) === true;
   return {
     uid: createHash('sha256').update(`${issuer}\n${sub}`).digest('base64url').slice(0, 28),
     displayName: name === null ? null : cut(name),
     photoURL: isOwn || isHttps(picture ?? '') ? picture : null,
     email,
+    emailVerified,
+    issuer,
   };
 }
 

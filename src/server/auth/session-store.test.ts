@@ -24,6 +24,17 @@ test('purging deletes what has expired and nothing else', async () => {
   expect(sessions.find(young)).toMatchObject({ user: { uid: 'ada', displayName: null } });
 });
 
+test('a clock that jumps ahead by half a day, and back, ends no session for good', async () => {
+  let now = Date.now();
+  const sessions = createSessionStore(server().database, { issuer: ISSUER, now: () => now });
+  const id = sessionIDOf(await sessions.create('ada'));
+  now += 14.5 * DAY;
+  await sessions.purgeExpired();
+  expect(sessions.find(id)).toBeNull();
+  now -= 14.5 * DAY;
+  expect(sessions.find(id)).not.toBeNull();
+});
+
 test('a session is found only while the issuer that vouched for it is asked', async () => {
   const token = await open().create('ada');
   const elsewhere = createSessionStore(server().database, { issuer: 'another', now: Date.now });
@@ -83,6 +94,13 @@ function open(): SessionStore {
 }
 
 function describeAda(displayName: string | null): Promise<void> {
-  const ada = { uid: 'ada', displayName, photoURL: null, email: null };
+  const ada = {
+    uid: 'ada',
+    displayName,
+    photoURL: null,
+    email: null,
+    emailVerified: false,
+    issuer: ISSUER,
+  };
   return createUserStore(server().database, Date.now).signIn(ada);
 }

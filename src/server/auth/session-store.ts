@@ -1,12 +1,14 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { User } from '#shared/user.ts';
 import type { Database } from '#server/database/database.ts';
+import { refusalByDomain } from './allowed-domains.ts';
 import { createLRUCache } from './lru-cache.ts';
 import { userFromRow, type UserRow } from './user-store.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-const IDLE_TTL_MS = 14 * DAY_MS;
+/** A session that is not used ends after this long (ms). */
+export const IDLE_TTL_MS = 14 * DAY_MS;
 /** However busy, a session ends this long (ms) after signing in. */
 export const SESSION_TTL_MS = 90 * DAY_MS;
 
@@ -33,6 +35,8 @@ export interface SessionStore {
 export interface SessionStoreOptions {
   /** Who vouches for people now. Sessions that another vouched for are not found. */
   issuer: string;
+  /** The e-mail domains whose people may sign in now; sessions of others are not found. */
+  allowDomains?: readonly string[];
   now: () => number;
   /** Called when it could not be noted that a session is in use. */
   onTouchError?: (error: unknown) => void;
@@ -45,7 +49,7 @@ interface CachedSession {
 }
 
 const FIND = `select "users".*, "createdAt", "lastSeenAt" from "sessions"
-  join "users" on "users"."uid" = "sessions"."uid" where "tokenHash" = ? and "issuer" = ?`;
+  join "users" on "users"."uid" = "sessions"."uid" where "tokenHash" = ? and "sessions"."issuer" = ?`;
 const INSERT = `insert into "sessions" ("tokenHash", "uid", "issuer", "createdAt", "lastSeenAt")
   values (?1, ?2, ?3, ?4, ?4)`;
 const TOUCH = `update "sessions" set "lastSeenAt" = ? where "tokenHash" = ?`;
@@ -59,14 +63,14 @@ export function sessionIDOf(token: string): string {
 
 /** Creates the store of sessions. */
 export function createSessionStore(database: Database, options: SessionStoreOptions): SessionStore {
-  const { issuer, now, onTouchError } = options;
+  const { now, onTouchError } = options;
   const cache = createLRUCache<CachedSession>(CACHE_LIMIT);
   // Their rows may still be there until the commit.
   const revoked = new Set<string>();
   database.onCommitElsewhere(cache.clear);
 
   const find = (id: string): CachedSession | null => {
-    const found = cache.get(id) ?? readSession(database, id, issuer);
+    const found = cache.get(id) ?? readSession(database, id, options);
     if (found !== null) cache.set(id, found);
     return found;
   };
@@ -74,7 +78,7 @@ export function createSessionStore(database: Database, options: SessionStoreOpti
   return {
     create: async (uid) => {
       const token = randomBytes(32).toString('base64url');
-      const parameters = [sessionIDOf(token), uid, issuer, now()];
+      const parameters = [sessionIDOf(token), uid, options.issuer, now()];
       await database.write({ sql: INSERT, parameters });
       // The sign-in may have changed what the person's other sessions say of them.
       cache.deleteWhere(({ session }) => session.user.uid === uid);
@@ -116,10 +120,14 @@ export function createSessionStore(database: Database, options: SessionStoreOpti
   };
 }
 
-function readSession(database: Database, id: string, issuer: string): CachedSession | null {
+function readSession(
+  database: Database,
+  id: string,
+  { issuer, allowDomains = [] }: SessionStoreOptions,
+): CachedSession | null {
   type Found = UserRow & { createdAt: number; lastSeenAt: number };
   const [row] = database.read<Found>(FIND, id, issuer);
-  if (row === undefined) return null;
+  if (row === undefined || refusalByDomain(row, allowDomains) !== null) return null;
   const { createdAt, lastSeenAt } = row;
   return { session: { id, user: userFromRow(row) }, createdAt, lastSeenAt };
 }

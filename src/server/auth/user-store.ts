@@ -8,6 +8,10 @@ export interface UserRow {
   displayName: string | null;
   photoURL: string | null;
   email: string | null;
+  /** 1 when the issuer had verified the e-mail. */
+  emailVerified: number;
+  /** The name of who vouches for them; null for people of earlier versions. */
+  issuer: string | null;
   creationTime: number;
   lastSignInTime: number;
 }
@@ -18,18 +22,19 @@ export interface UserStore {
 }
 
 const UPSERT = `insert into "users"
-    ("uid", "displayName", "photoURL", "email", "creationTime", "lastSignInTime")
-  values (?1, ?2, ?3, ?4, ?5, ?5)
+    ("uid", "displayName", "photoURL", "email", "creationTime", "lastSignInTime", "issuer",
+      "emailVerified")
+  values (?1, ?2, ?3, ?4, ?5, ?5, ?6, ?7)
   on conflict ("uid") do update set "displayName" = ?2, "photoURL" = ?3, "email" = ?4,
-    "lastSignInTime" = ?5`;
+    "lastSignInTime" = ?5, "issuer" = ?6, "emailVerified" = ?7`;
 
 /** Creates the store of everyone who has signed in. */
 export function createUserStore(database: Database, now: () => number): UserStore {
   return {
-    signIn: async ({ uid, displayName, photoURL, email }) => {
+    signIn: async ({ uid, displayName, photoURL, email, issuer, emailVerified }) => {
       await database.write({
         sql: UPSERT,
-        parameters: [uid, displayName, photoURL, email, now()],
+        parameters: [uid, displayName, photoURL, email, now(), issuer, Number(emailVerified)],
       });
     },
   };

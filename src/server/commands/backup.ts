@@ -1,7 +1,8 @@
 import { backUp } from '#server/database/backup.ts';
-import { runCommand } from './run-command.ts';
+import { requireFile, runCommand } from './run-command.ts';
 
-runCommand('backup', (folder, file) => {
+runCommand((folder, args) => {
+  const file = requireFile('backup', args);
   backUp(folder, file);
   return `The board in ${folder} is backed up to ${file}.`;
 });

@@ -1,11 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { copyFileSync, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test, vi } from 'vitest';
 import { newTextID } from '#shared/thought.ts';
+import { runOperatorCommand } from '#server/testing/operator-command.ts';
 import { openTestDatabase, temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { createChangeLog } from '#server/thoughts/change-log.ts';
 import { createThoughtStore } from '#server/thoughts/thought-store.ts';
@@ -28,7 +26,7 @@ test('a backup made under load holds all that was acknowledged before, and resto
     await vi.waitUntil(() => acknowledged.length > restoredCount, { timeout: 30_000 });
     const before = [...acknowledged];
     const file = join(folder, `backup-${round}.sqlite`);
-    const { code, said } = await runCommand('backup', folder, file);
+    const { code, said } = await runOperatorCommand('backup', folder, file);
     expect([code, said]).toEqual([0, expect.stringContaining('is backed up to')]);
     const elsewhere = temporaryFolder();
     expect(restore(elsewhere, file)).toBeNull();
@@ -96,7 +94,7 @@ test('restoring is refused while a server uses the folder, and changes nothing',
   const file = join(folder, 'backup.sqlite');
   backUp(folder, file);
   const textID = await addThought(database);
-  const { code, said } = await runCommand('restore', folder, file);
+  const { code, said } = await runOperatorCommand('restore', folder, file);
   expect([code, said]).toEqual([1, expect.stringContaining('in use by another running server')]);
   expect(idsIn(database)).toEqual([textID]);
 });
@@ -119,7 +117,7 @@ test('what is no backup is refused, and changes nothing', async () => {
 });
 
 test('a command without a file says how it is used', async () => {
-  const { code, said } = await runCommand('backup', temporaryFolder());
+  const { code, said } = await runOperatorCommand('backup', temporaryFolder());
   expect([code, said]).toEqual([1, 'Name a file: npm run backup -- FILE\n']);
 });
 
@@ -133,13 +131,4 @@ async function addThought(database: Database): Promise<string> {
 function idsIn(database: Database): string[] {
   const rows = database.read<{ textID: string }>('select textID from "Thoughts-Data"');
   return rows.map(({ textID }) => textID);
-}
-
-async function runCommand(name: string, folder: string, ...files: string[]) {
-  const script = join(import.meta.dirname, `../commands/${name}.ts`);
-  const child = spawn(process.execPath, [script, ...files], { env: { DATA_DIR: folder } });
-  const exited = once(child, 'exit');
-  const said = (await text(child.stdout)) + (await text(child.stderr));
-  await exited;
-  return { code: child.exitCode, said };
 }

@@ -2,6 +2,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { databaseFileIn, makePrivateFile } from './data-folder.ts';
 import { checkDatabase } from './check-database.ts';
 import { renameDurably } from './durable-file.ts';
+import { requireFinishedRestore } from './finish-restore.ts';
 import { openForReading } from './sqlite-file.ts';
 
 /**
@@ -9,6 +10,7 @@ import { openForReading } from './sqlite-file.ts';
  * served. Throws with a message for the operator, and then leaves no file.
  */
 export function backUp(folder: string, target: string): void {
+  requireFinishedRestore(folder);
   const source = databaseFileIn(folder);
   if (!existsSync(source)) throw new Error(`There is no database in ${folder}.`);
   if (existsSync(target)) throw new Error(`${target} exists already: name another file.`);

@@ -4,7 +4,7 @@ import { openForWriting } from './sqlite-file.ts';
 import type { Report } from './worker-client.ts';
 
 /** Milliseconds between two checks for commits of other processes. */
-const POLL_INTERVAL_MS = 1_000;
+const POLL_INTERVAL_MS = 500;
 
 // The writing connection: the event loop of the server never waits for the disk. A message is a
 // list of writes, or null to close after all that came before it.

@@ -23,6 +23,13 @@ export function migrate(database: DatabaseSync): void {
   });
 }
 
+/** Throws unless a database is as this program left it. */
+export function requireNewestVersion(database: DatabaseSync): void {
+  if (versionOf(database) === readdirSync(FOLDER).length) return;
+  const file = String(database.location());
+  throw new Error(`${file} is of another version: start the board of this one first.`);
+}
+
 function apply(database: DatabaseSync, sql: string, version: number): void {
   try {
     database.exec(`begin immediate; ${sql}; pragma user_version = ${version}; commit`);

@@ -1,6 +1,7 @@
 import type { Database } from './database.ts';
 import { connect } from './connect.ts';
 import { databaseFileIn, makePrivateFile, prepareFolder } from './data-folder.ts';
+import { finishRestore } from './finish-restore.ts';
 import { lockFolder } from './folder-lock.ts';
 import { migrate } from './migrate.ts';
 import {
@@ -20,6 +21,7 @@ export function openDatabase(folder: string, onLost: (error: Error) => void): Da
   const unlock = lockFolder(folder);
   const file = databaseFileIn(folder);
   try {
+    finishRestore(folder);
     prepareFile(file);
     const database = connect(file, onLost);
     const close = async (): Promise<void> => {

@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { handleClientError } from './client-error-handler.ts';
+import { createClientErrorHandler } from './client-error-handler.ts';
 
 test.each(['', 'GET / HTTP/1.1\r\nhost: loc'])(
   'a connection that sends no more than %j is closed, though its other side stays open',
   async (sent) => {
     const server = createServer({ headersTimeout: 50, connectionsCheckingInterval: 20 });
-    server.on('clientError', handleClientError).listen(0, '127.0.0.1');
+    server.on('clientError', createClientErrorHandler({})).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const accepted = once(server, 'connection');
     const { port } = addressOf(server.address());

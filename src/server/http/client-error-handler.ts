@@ -5,17 +5,29 @@ import type { ProblemCode } from '#shared/problem.ts';
 const StartedAnswer = v.object({ headersSent: v.literal(true) });
 
 const BODY = JSON.stringify({ code: 'malformed-request' satisfies ProblemCode });
-const ANSWER =
-  'HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Type: application/json\r\n' +
-  `Content-Length: ${BODY.length}\r\n\r\n${BODY}`;
 
 /**
- * Answers what is no HTTP request, or takes too long to be one, and hangs up. It must: Node leaves
+ * Creates what answers what is no HTTP request, or takes too long to be one, and hangs up. It must: Node leaves
  * such a connection open, see https://github.com/nodejs/node/issues/43548
  */
-export function handleClientError(_error: Error, socket: Socket): void {
-  if (socket.writable && !isAnswering(socket)) socket.write(ANSWER);
-  socket.destroySoon();
+export function createClientErrorHandler(
+  headers: Readonly<Record<string, string>>,
+): (error: Error, socket: Socket) => void {
+  const answer = encodeAnswer({
+    ...headers,
+    connection: 'close',
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(BODY.length),
+  });
+  return (_error, socket) => {
+    if (socket.writable && !isAnswering(socket)) socket.write(answer);
+    socket.destroySoon();
+  };
+}
+
+function encodeAnswer(headers: Readonly<Record<string, string>>): string {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 400 Bad Request\r\n${lines.join('')}\r\n${BODY}`;
 }
 
 /** Whether an answer to an earlier request is under way, which ours would end up in. */

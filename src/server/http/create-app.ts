@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import Fastify, { LogController } from 'fastify';
 import { hookOf } from './checks.ts';
-import { handleClientError } from './client-error-handler.ts';
+import { createClientErrorHandler } from './client-error-handler.ts';
 import { handleError } from './error-handler.ts';
 import { parseJSONStrictly } from './json-body.ts';
 import { loggerOptions, type LogOptions } from './log.ts';
@@ -30,6 +30,7 @@ export interface AppOptions {
 
 /** Creates the app with what every answer has in common, and no routes. */
 export async function createApp({ publicURL, trustProxy, log }: AppOptions): Promise<App> {
+  const headers = securityHeaders(publicURL);
   const app: App = Fastify({
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -39,14 +40,14 @@ export async function createApp({ publicURL, trustProxy, log }: AppOptions): Pro
     logController: new LogController({ disableRequestLogging: true }),
     return503OnClosing: false,
     rewriteUrl: ({ url }) => toOriginForm(url ?? '/'),
-    frameworkErrors: handleError,
-    clientErrorHandler: handleClientError,
+    // No hook runs before these.
+    frameworkErrors: (error, request, reply) => handleError(error, request, reply.headers(headers)),
+    clientErrorHandler: createClientErrorHandler(headers),
     schemaController: { compilersFactory: noOtherCompilers },
   }).withTypeProvider<ValibotTypeProvider>();
   useValibot(app);
   parseJSONStrictly(app);
   app.setErrorHandler(handleError);
-  const headers = securityHeaders(publicURL);
   app.addHook(
     'onRequest',
     hookOf((_request, reply) => void reply.headers(headers)),

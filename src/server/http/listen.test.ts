@@ -1,4 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -7,6 +9,8 @@ import { findFreePort } from './free-port.ts';
 import { listen } from './listen.ts';
 import type { App } from './valibot-routes.ts';
 
+/** Where Linux keeps how many connections may wait. */
+const QUEUE_LIMIT = '/proc/sys/net/core/somaxconn';
 const ADDRESSES = ['127.0.0.1', '::1'];
 const cleanUps: (() => unknown)[] = [];
 afterEach(async () => {
@@ -70,6 +74,26 @@ describe.each(ADDRESSES)('at %s of two', (host) => {
     await vi.advanceTimersByTimeAsync(5_000);
     expect(await text(busy)).toBe('');
     await closed;
+  });
+
+  test('a thousand readers that come back at once all wait to be accepted', async (context) => {
+    const most = existsSync(QUEUE_LIMIT) ? Number(readFileSync(QUEUE_LIMIT, 'utf8')) : 0;
+    if (most < 1_000) return context.skip(`This system lets only ${most} wait.`);
+    const { port } = await serve();
+    const script = `
+      import { connect } from 'node:net';
+      let connected = 0;
+      for (let n = 0; n < 1_000; n += 1) {
+        connect(${port}, '${host}').once('connect', () => (connected += 1));
+      }
+      const end = () => process.stdout.write(String(connected), () => process.exit());
+      setInterval(() => connected === 1_000 && end(), 20);
+      setTimeout(end, 5_000);`;
+    // The server can accept nobody meanwhile, as when it starts.
+    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+      encoding: 'utf8',
+    });
+    expect(stdout).toBe('1000');
   });
 
   test('a port in use is refused', async () => {

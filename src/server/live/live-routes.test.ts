@@ -72,9 +72,10 @@ test('a stream goes on from its last event after a restart of the server', async
 test('a change made by hand in the database goes to every stream', async () => {
   const ada = await person('ada');
   const textID = newTextID();
-  await ada.sendJSON('PUT', `${PATHS.thoughts}/${textID}`, { text: 'before' });
   const stream = await openStream(ada);
   await stream.next('ready');
+  await ada.sendJSON('PUT', `${PATHS.thoughts}/${textID}`, { text: 'before' });
+  await stream.next('change');
   const byHand = new DatabaseSync(server().file);
   byHand.prepare('delete from "Thoughts-Data" where textID = ?').run(textID);
   byHand.close();
@@ -146,6 +147,35 @@ test('the eleventh stream of a person is refused for now, and one’s other stre
     await again.body?.cancel();
     expect(again.status).toBe(200);
   });
+});
+
+test('the stream of a tab replaces that tab’s older one, however many there are', async () => {
+  const [ada, eve] = [await person('ada'), await person('eve')];
+  const tab = newTextID();
+  const [others, foreign] = [[await openStream(ada)], await openStream(eve, `?tab=${tab}`)];
+  for (let n = 0; n < 8; n += 1) others.push(await openStream(ada, `?tab=${newTextID()}`));
+  // A phone in a tunnel: nothing says that the connection is gone.
+  const older = await requestStream(ada, `?tab=${tab}`);
+  await once(older.resume(), 'data');
+  const closed = once(older, 'close');
+  const newest = await openStream(ada, `?tab=${tab}`);
+  await closed;
+  expect((await ada.send(PATHS.live)).status).toBe(429);
+  for (const stream of [newest, foreign, ...others]) {
+    await stream.next('ready');
+    await stream.next('heartbeat');
+    await stream.close();
+  }
+});
+
+test.for([
+  '',
+  'A',
+  'A'.repeat(21),
+  '../'.padEnd(20, 'A'),
+  `${'A'.repeat(20)}&tab=${'B'.repeat(20)}`,
+])('a stream for the tab %j is refused as malformed', async (tab) => {
+  expect((await (await person('ada')).send(`${PATHS.live}?tab=${tab}`)).status).toBe(400);
 });
 
 test('a stream is sent without a frame around each event', async () => {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { Problem } from '#shared/problem.ts';
-import { ChangesQuery, PATHS } from '#shared/wire.ts';
+import { ChangesQuery, PATHS, StreamQuery } from '#shared/wire.ts';
 import { sessionOf } from '#server/auth/session-hooks.ts';
 import { problemResponses, type App } from '#server/http/valibot-routes.ts';
 import { connectionOf } from './connection.ts';
@@ -13,10 +13,11 @@ const RETRY_AFTER_S = 30;
 export function registerLiveRoutes(app: App, hub: StreamHub): void {
   app.get(
     PATHS.live,
-    { exposeHeadRoute: false, schema: { querystring: ChangesQuery, response: problemResponses } },
+    { exposeHeadRoute: false, schema: { querystring: StreamQuery, response: problemResponses } },
     (request, reply) => {
       const { id: sessionID, user } = sessionOf(request);
-      const refusal = hub.refusal(user.uid);
+      const { tab } = request.query;
+      const refusal = hub.refusal(user.uid, tab);
       if (refusal !== null) {
         void reply.header('retry-after', RETRY_AFTER_S);
         throw new Problem(refusal);
@@ -36,7 +37,7 @@ export function registerLiveRoutes(app: App, hub: StreamHub): void {
         connection: 'close',
         'x-accel-buffering': 'no',
       });
-      const stream = { uid: user.uid, sessionID, connection: connectionOf(raw) };
+      const stream = { uid: user.uid, sessionID, tab, connection: connectionOf(raw) };
       raw.once('close', hub.open(stream, firstEvents));
     },
   );

@@ -15,14 +15,17 @@ const HEARTBEAT = encodeEvent(STREAM_EVENTS.heartbeat, {});
 const SIGNED_OUT = encodeEvent(STREAM_EVENTS.signedOut, {});
 
 export interface StreamHub {
-  /** Why a person can't have one more stream; null when they can. */
-  refusal: (uid: string) => ProblemCode | null;
+  /** Why a person's tab can't have a stream; null when it can, or would replace the one it had. */
+  refusal: (uid: string, tab?: string) => ProblemCode | null;
   /**
    * What a stream after a position begins with: ready, and the replay of what was missed. The
    * stream has to open in the same turn of the event loop, so that nothing comes between.
    */
   firstEvents: (after: string | undefined) => Buffer;
-  /** Starts a stream with its first events; returns what to call when its connection has closed. */
+  /**
+   * Starts a stream with its first events, in place of its tab's older one, whose connection may
+   * have died without a word; returns what to call when its connection has closed.
+   */
   open: (stream: Stream, firstEvents: Buffer) => () => void;
   /** Ends a session's streams, and says why. */
   endSession: (sessionID: string) => void;
@@ -68,8 +71,10 @@ export function createStreamHub(options: StreamHubOptions): StreamHub {
   }, heartbeatInterval).unref();
 
   return {
-    refusal: (uid) => {
-      if (isClosed || streams.all().size >= STREAM_LIMIT) return 'unavailable';
+    refusal: (uid, tab) => {
+      if (isClosed) return 'unavailable';
+      if (streams.has(uid, tab)) return null;
+      if (streams.all().size >= STREAM_LIMIT) return 'unavailable';
       return streams.countOf(uid) >= STREAMS_PER_USER ? 'too-many-requests' : null;
     },
     firstEvents: (after) => {
@@ -81,7 +86,7 @@ export function createStreamHub(options: StreamHubOptions): StreamHub {
       return missed === null ? ready : Buffer.concat([ready, missed]);
     },
     open: (stream, firstEvents) => {
-      streams.add(stream);
+      streams.add(stream)?.connection.destroy();
       stream.connection.write(firstEvents);
       totalBuffered += stream.connection.bufferedBytes();
       return () => void streams.remove(stream);

@@ -4,6 +4,8 @@ import type { Connection } from './connection.ts';
 export interface Stream {
   uid: string;
   sessionID: string;
+  /** The tab it belongs to, if that was named. */
+  tab?: string | undefined;
   connection: Connection;
 }
 
@@ -13,7 +15,10 @@ export interface StreamRegistry {
   sessionIDs: () => Iterable<string>;
   ofSession: (sessionID: string) => readonly Stream[];
   countOf: (uid: string) => number;
-  add: (stream: Stream) => void;
+  /** Whether a person's tab has a stream. */
+  has: (uid: string, tab: string | undefined) => boolean;
+  /** Puts a stream in, and takes its tab's older one out; returns that one. */
+  add: (stream: Stream) => Stream | undefined;
   /** Takes a stream out; false when it was not there. */
   remove: (stream: Stream) => boolean;
 }
@@ -23,21 +28,33 @@ export function createStreamRegistry(): StreamRegistry {
   const all = new Set<Stream>();
   const byUser = new Map<string, Set<Stream>>();
   const bySession = new Map<string, Set<Stream>>();
+  const find = (uid: string, tab: string | undefined): Stream | undefined =>
+    tab === undefined
+      ? undefined
+      : byUser
+          .get(uid)
+          ?.values()
+          .find((other) => other.tab === tab);
+  const remove = (stream: Stream): boolean => {
+    removeFrom(byUser, stream.uid, stream);
+    removeFrom(bySession, stream.sessionID, stream);
+    return all.delete(stream);
+  };
   return {
     all: () => all,
     sessionIDs: () => bySession.keys(),
     ofSession: (sessionID) => [...(bySession.get(sessionID) ?? [])],
     countOf: (uid) => byUser.get(uid)?.size ?? 0,
+    has: (uid, tab) => find(uid, tab) !== undefined,
     add: (stream) => {
+      const former = find(stream.uid, stream.tab);
+      if (former !== undefined) remove(former);
       all.add(stream);
       addTo(byUser, stream.uid, stream);
       addTo(bySession, stream.sessionID, stream);
+      return former;
     },
-    remove: (stream) => {
-      removeFrom(byUser, stream.uid, stream);
-      removeFrom(bySession, stream.sessionID, stream);
-      return all.delete(stream);
-    },
+    remove,
   };
 }
 

@@ -103,6 +103,8 @@ describe('adding', () => {
   test.for([
     ['', 'text-blank'],
     [' \n\t\u00a0', 'text-blank'],
+    // None of them is ever drawn.
+    ['\u200b\u2060\u00ad\u3164', 'text-blank'],
     ['x'.repeat(151), 'text-too-long'],
     [`${'x'.repeat(149)}😀`, 'text-too-long'],
     ['a\0b', 'text-malformed'],

@@ -36,6 +36,15 @@ describe('the changes, to a tab that is shown', () => {
     expect(connections[0]?.isClosed()).toBe(true);
   });
 
+  test('come to the same tab over every connection, and to another tab by another name', async () => {
+    const [one, other] = [openLiveTab('e.5'), openLiveTab('e.5')];
+    one.connections[0]?.fail();
+    await vi.advanceTimersByTimeAsync(1_000);
+    const tabs = [...one.connections, ...other.connections].map(({ tab }) => tab);
+    expect(tabs).toEqual([tabs[0], tabs[0], expect.stringMatching(/^[A-Za-z0-9]{20}$/u)]);
+    expect(tabs[2]).not.toBe(tabs[0]);
+  });
+
   test('are tried for at least every five seconds, however long the server is away', async () => {
     const { connections } = openLiveTab('e.5');
     for (let second = 0; second < 60; second += 1) {
@@ -294,7 +303,8 @@ function createConnection(url: string) {
     target.dispatchEvent(new MessageEvent(type, { data: JSON.stringify(data), lastEventId }));
   };
   return {
-    url,
+    url: url.split('&')[0],
+    tab: new URL(url, 'http://localhost').searchParams.get('tab'),
     source,
     isClosed: () => isClosed,
     ready: (position: string, resumed = true) => emit(STREAM_EVENTS.ready, { resumed }, position),

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { backoffDelay } from '#shared/backoff.ts';
+import { newTextID } from '#shared/thought.ts';
 import { Change, HEARTBEAT_INTERVAL_MS, PATHS, ReadyBody, STREAM_EVENTS } from '#shared/wire.ts';
 import type { Browser, LiveSource } from './browser.ts';
 
@@ -35,6 +36,8 @@ export function createEventStream(
   after: () => string,
   onMessage: (message: StreamMessage) => void,
 ): EventStream {
+  // The server drops what is left of this tab's former connection.
+  const tab = newTextID();
   let source: LiveSource | null = null;
   let openedAt = 0;
   let lastSignAt = 0;
@@ -61,7 +64,7 @@ export function createEventStream(
   const open = (): void => {
     rest();
     openedAt = Date.now();
-    source = connectOnce(browser, after(), (message) => {
+    source = connectOnce(browser, { after: after(), tab }, (message) => {
       if (message.type === 'down') return fail(message.refused);
       expectSign();
       onMessage(message);
@@ -82,13 +85,13 @@ export function createEventStream(
 const parseReady = v.parser(v.pipe(v.string(), v.parseJson(), ReadyBody));
 const parseChange = v.parser(v.pipe(v.string(), v.parseJson(), Change));
 
-/** Connects once to the live stream after a position; `down` is a failure. The caller closes it. */
+/** Connects once to a tab's live stream after a position; `down` is a failure. The caller closes it. */
 function connectOnce(
   browser: Browser,
-  after: string,
+  query: { after: string; tab: string },
   onMessage: (message: StreamMessage) => void,
 ): LiveSource {
-  const source = browser.openEventSource(`${PATHS.live}?${new URLSearchParams({ after })}`);
+  const source = browser.openEventSource(`${PATHS.live}?${new URLSearchParams(query)}`);
   const listen = (name: string, read: (event: MessageEvent<string>) => StreamMessage): void => {
     source.addEventListener(name, (event: MessageEvent<string>) => onMessage(read(event)));
   };

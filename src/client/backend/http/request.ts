@@ -42,7 +42,10 @@ export async function send(
     body: body === undefined ? null : JSON.stringify(body),
   }).catch(asUnavailable);
   if (response.status === 204) return undefined;
-  const answer: unknown = await response.json().catch(asUnavailable);
+  // A proxy refuses in words of its own, which are no JSON; its headers count all the same.
+  const answer: unknown = await response
+    .json()
+    .catch((cause: unknown) => (response.ok ? asUnavailable(cause) : null));
   if (!response.ok) throw problemFrom(response, answer);
   return answer;
 }
@@ -50,7 +53,6 @@ export async function send(
 function problemFrom({ headers }: Response, answer: unknown): Problem {
   const parsed = v.safeParse(ProblemBody, answer);
   const seconds = Number(headers.get('retry-after') ?? 0);
-  // A proxy in between answers in its own words.
   const code = parsed.success ? parsed.output.code : 'unavailable';
   return new Problem(code, { retryAfter: seconds > 0 ? seconds * 1000 : 0 });
 }

@@ -1,0 +1,124 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { newTextID } from '#shared/thought.ts';
+import { runOperatorCommand } from '#server/testing/operator-command.ts';
+import { openTestDatabase, temporaryFolder } from '#server/testing/temporary-folder.ts';
+import { backUp } from './backup.ts';
+import { databaseFileIn } from './data-folder.ts';
+import { restoredFileIn } from './finish-restore.ts';
+import { openForReading, openForWriting } from './sqlite-file.ts';
+
+/** What a restore does to the files that it leaves; each may be the last thing it does. */
+const STEPS = ['renameSync', 'linkSync', 'copyFileSync', 'fsyncSync'];
+const OLD = ['in the file', 'in the log'];
+const NEW = ['in the backup'];
+
+test('killed at any step, a restore leaves the old board whole or the new one', async () => {
+  const found = new Set<string>();
+  for (let step = 1, isKilled = true; isKilled; step += 1) {
+    const folder = temporaryFolder();
+    const backup = await prepareBackup(folder);
+    const letGo = await prepareBoard(folder);
+    isKilled = killWhileRestoring(folder, { backup, step });
+    letGo();
+    const database = openTestDatabase(folder);
+    const texts = database.read<{ text: string }>('select text from "Thoughts-Data"');
+    const board = texts.map(({ text }) => text).toSorted();
+    await database.close();
+    expect([OLD, NEW]).toContainEqual(board);
+    const isNew = board.includes('in the backup');
+    expect(isNew ? textsIn(formerIn(folder)) : OLD).toEqual(OLD);
+    found.add(board.join(' and '));
+  }
+  expect([...found]).toEqual([OLD.join(' and '), ...NEW]);
+}, 120_000);
+
+test('a backup of an interrupted restore is refused, and so are its people', async () => {
+  const folder = temporaryFolder();
+  const backup = await prepareBackup(folder);
+  await openTestDatabase(folder).close();
+  renameSync(backup, restoredFileIn(folder));
+  expect(() => backUp(folder, join(folder, 'another'))).toThrow(
+    /was interrupted: start the board/u,
+  );
+  expect(await runOperatorCommand('people', folder)).toEqual({
+    code: 1,
+    said: expect.stringMatching(/was interrupted: start the board/u),
+  });
+  await openTestDatabase(folder).close();
+  backUp(folder, join(folder, 'another'));
+  expect(textsIn(join(folder, 'another'))).toEqual(NEW);
+});
+
+async function prepareBackup(folder: string): Promise<string> {
+  const source = join(folder, 'source');
+  mkdirSync(source);
+  const database = openTestDatabase(source);
+  await database.write(insertThought('in the backup'));
+  await database.close();
+  backUp(source, join(folder, 'backup.sqlite'));
+  return join(folder, 'backup.sqlite');
+}
+
+/** Makes a board whose log can't be folded into its file: another program reads it until it is let go. */
+async function prepareBoard(folder: string): Promise<() => void> {
+  const database = openTestDatabase(folder);
+  await database.write(insertThought('in the file'));
+  await database.close();
+  const reader = openForReading(databaseFileIn(folder));
+  reader.exec('begin; select count(*) from "Thoughts-Data"');
+  const writer = openForWriting(databaseFileIn(folder));
+  const { sql, parameters } = insertThought('in the log');
+  writer.prepare(sql).run(...parameters);
+  writer.close();
+  return () => reader.close();
+}
+
+/** Restores in a process that is killed at the given step; returns whether it came so far. */
+function killWhileRestoring(
+  folder: string,
+  { backup, step }: { backup: string; step: number },
+): boolean {
+  const script = `
+    import fs from 'node:fs';
+    import { syncBuiltinESMExports } from 'node:module';
+    const [, folder, backup, step] = process.argv;
+    let taken = 0;
+    for (const name of ${JSON.stringify(STEPS)}) {
+      const take = fs[name];
+      fs[name] = (...args) => {
+        taken += 1;
+        if (taken === Number(step)) process.kill(process.pid, 'SIGKILL');
+        return take(...args);
+      };
+    }
+    syncBuiltinESMExports();
+    const { restore } = await import('${join(import.meta.dirname, 'restore.ts')}');
+    restore(folder, backup);`;
+  const args = ['--input-type=module', '-e', script, folder, backup, String(step)];
+  const { signal, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  expect(stderr).toBe('');
+  return signal === 'SIGKILL';
+}
+
+function insertThought(text: string) {
+  return {
+    sql: `insert into "Thoughts-Data" values (?, 'ada', 'Ada', ?, 1, '', 1)`,
+    parameters: [newTextID(), text],
+  };
+}
+
+/** The one database that was kept in a folder. */
+function formerIn(folder: string): string {
+  const kept = readdirSync(folder).filter((name) => /-before-.*\.sqlite$/u.test(name));
+  expect(kept).toHaveLength(1);
+  return join(folder, kept[0] ?? '');
+}
+
+function textsIn(file: string): unknown[] {
+  using database = openForReading(file);
+  const rows = database.prepare('select text from "Thoughts-Data" order by text').all();
+  return rows.map(({ text }) => text);
+}

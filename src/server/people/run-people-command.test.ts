@@ -1,0 +1,218 @@
+import { readFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { dirname } from 'node:path';
+import * as v from 'valibot';
+import { describe, expect, test, vi } from 'vitest';
+import { newTextID } from '#shared/thought.ts';
+import { Page, PATHS, SessionBody } from '#shared/wire.ts';
+import { databaseFileIn } from '#server/database/data-folder.ts';
+import { runOperatorCommand } from '#server/testing/operator-command.ts';
+import { serveTests } from '#server/testing/serve-tests.ts';
+import type { Visitor } from '#server/testing/sign-in.ts';
+import { temporaryFolder } from '#server/testing/temporary-folder.ts';
+
+const { server, person } = serveTests(() => ({ heartbeatInterval: 3_600_000 }));
+/** Milliseconds in which everybody follows what was done. */
+const FOLLOWED = { timeout: 1_000, interval: 20 };
+
+test('people are listed with what an operator asks about them', async () => {
+  const ada = await person('ada');
+  await person('ada');
+  await addThought(ada);
+  const { code, said } = await runPeople();
+  const [headings, ...lines] = said.trimEnd().split('\n');
+  expect(headings).toMatch(/^ID +LAST SEEN \(UTC\) +SESSIONS +THOUGHTS +ISSUER +E-MAIL +NAME$/u);
+  const today = new Date().toISOString().slice(0, 10);
+  expect(lines.map((line) => line.split(/ {2,}/u))).toContainEqual([
+    await uidOf(ada),
+    expect.stringContaining(today),
+    '2',
+    '1',
+    'local-accounts',
+    'ada@example.com',
+    'ada',
+  ]);
+  expect(code).toBe(0);
+});
+
+test('what people call themselves does nothing to a terminal', async () => {
+  await addThought(await person('Mallory'));
+  // An issuer is not asked for plain names.
+  writeByHand(`update users set displayName = 'a' || char(27) || '[2J' || char(8238) || char(10) || 'root'
+    where displayName = 'Mallory'`);
+  const { said } = await runPeople();
+  expect(said).toContain('a\\u{1b}[2J\\u{202e}\\u{a}root\n');
+  expect(said.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
+});
+
+describe('signing a person out', () => {
+  test('ends all sessions and streams of that person within a second, and no other', async () => {
+    const [here, there, eve] = [await person('bob'), await person('bob'), await person('eve')];
+    const streams = await Promise.all([here, there, eve].map(openStream));
+    const { code, said } = await runPeople('sign-out', await uidOf(here));
+    expect([code, said]).toEqual([0, expect.stringMatching(/^bob \(.*\) is signed out: 2 sess/u)]);
+    await vi.waitFor(() => {
+      expect(streams.map(({ hasEnded }) => hasEnded())).toEqual([true, true, false]);
+    }, FOLLOWED);
+    expect(streams[0]?.said()).toContain('event: signed-out');
+    expect(await userOf(here)).toBeNull();
+    expect(await userOf(there)).toBeNull();
+    expect(await userOf(eve)).not.toBeNull();
+    await streams[2]?.close();
+  });
+
+  test('takes an e-mail or a name that only one person has', async () => {
+    const carol = await person('Carol');
+    expect(await runPeople('sign-out', 'carol@Example.com')).toMatchObject({ code: 0 });
+    await vi.waitFor(async () => expect(await userOf(carol)).toBeNull(), FOLLOWED);
+    const again = await person('Carol');
+    expect(await runPeople('sign-out', 'CAROL')).toMatchObject({ code: 0 });
+    await vi.waitFor(async () => expect(await userOf(again)).toBeNull(), FOLLOWED);
+  });
+});
+
+describe('removing a person', () => {
+  test('with the thoughts takes those from everybody’s lists within a second', async () => {
+    const [dan, eve] = [await person('dan'), await person('eve')];
+    const [first, second] = [await addThought(dan), await addThought(dan)];
+    const kept = await addThought(eve);
+    const stream = await openStream(eve);
+    const { code, said } = await runPeople('remove', 'dan', '--with-thoughts');
+    expect([code, said]).toEqual([0, expect.stringMatching(/^dan \(.*\) is removed, with 2 th/u)]);
+    await vi.waitFor(() => {
+      for (const textID of [first, second]) {
+        expect(stream.said()).toContain(JSON.stringify({ type: 'removed', textID }));
+      }
+    }, FOLLOWED);
+    expect(await userOf(dan)).toBeNull();
+    const listed = await idsOf(eve);
+    expect([listed.includes(first), listed.includes(second)]).toEqual([false, false]);
+    expect(listed).toContain(kept);
+    expect((await runPeople()).said).not.toContain('dan@example.com');
+    await stream.close();
+  });
+
+  test('can leave the thoughts, which are removed later by the id that is listed', async () => {
+    const [finn, eve] = [await person('finn'), await person('eve')];
+    const [uid, textID] = [await uidOf(finn), await addThought(finn)];
+    expect(await runPeople('remove', uid, '--keep-thoughts')).toEqual({
+      code: 0,
+      said: `finn (${uid}) is removed, and the thoughts are kept: 1.\n`,
+    });
+    await vi.waitFor(async () => expect(await userOf(finn)).toBeNull(), FOLLOWED);
+    expect(await idsOf(eve)).toContain(textID);
+    expect((await runPeople()).said).toMatch(
+      new RegExp(`^${uid} +removed +0 +1 +- +- +finn$`, 'mu'),
+    );
+    await runPeople('remove', uid, '--with-thoughts');
+    await vi.waitFor(async () => expect(await idsOf(eve)).not.toContain(textID), FOLLOWED);
+  });
+
+  test('lets them sign in again, as the same person without a past', async () => {
+    const gina = await person('gina');
+    const [uid, textID] = [await uidOf(gina), await addThought(gina)];
+    await runPeople('remove', uid, '--with-thoughts');
+    const again = await person('gina');
+    expect(await uidOf(again)).toBe(uid);
+    expect(await idsOf(again)).not.toContain(textID);
+  });
+
+  test('leaves no trace of the e-mail in the file', async () => {
+    await person('unforgettable');
+    await runPeople('remove', 'unforgettable', '--with-thoughts');
+    writeByHand('pragma wal_checkpoint(truncate)');
+    expect(readFileSync(server().file).includes('unforgettable@example.com')).toBe(false);
+  });
+});
+
+test.for([
+  [['remove', 'ada'], /--with-thoughts or --keep-thoughts:\nnpm run people /u],
+  [['remove'], /^Name a person:\nnpm run people /u],
+  [['remove', 'ada', '--all'], /^This command is used so:/u],
+  [['sign-out', 'ada', 'eve'], /^This command is used so:/u],
+  [['delete', 'ada'], /^This command is used so:/u],
+  [
+    ['sign-out', 'no\u001Bbody'],
+    /^There is nobody by the id no\\u\{1b\}body: npm run people lists/u,
+  ],
+] as const)('%j is refused with a sentence, and changes nothing', async ([args, sentence]) => {
+  const ada = await person('ada');
+  expect(await runPeople(...args)).toEqual({ code: 1, said: expect.stringMatching(sentence) });
+  expect(await userOf(ada)).not.toBeNull();
+});
+
+test('a name that two people have is refused with their ids', async () => {
+  const [one, two] = [await person('twin'), await person('double')];
+  writeByHand(`update users set displayName = 'Twin' where displayName = 'double'`);
+  const { code, said } = await runPeople('remove', 'twin', '--with-thoughts');
+  expect([code, said]).toEqual([
+    1,
+    expect.stringMatching(/^2 people are known as twin: name one /u),
+  ]);
+  for (const visitor of [one, two]) expect(said).toContain(await uidOf(visitor));
+});
+
+test('a folder without a board, or with one of another version, is refused', async () => {
+  const folder = temporaryFolder();
+  expect(await runOperatorCommand('people', folder)).toMatchObject({
+    code: 1,
+    said: `There is no database in ${folder}.\n`,
+  });
+  const database = new DatabaseSync(databaseFileIn(folder));
+  database.exec('pragma user_version = 1');
+  database.close();
+  expect(await runOperatorCommand('people', folder)).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/is of another version: start the board of this one first/u),
+  });
+});
+
+function runPeople(...args: string[]) {
+  return runOperatorCommand('people', dirname(server().file), ...args);
+}
+
+function writeByHand(sql: string): void {
+  const byHand = new DatabaseSync(server().file);
+  byHand.exec(sql);
+  byHand.close();
+}
+
+async function addThought(visitor: Visitor): Promise<string> {
+  const textID = newTextID();
+  await visitor.sendJSON('PUT', `${PATHS.thoughts}/${textID}`, { text: 'hello' });
+  return textID;
+}
+
+async function idsOf(visitor: Visitor): Promise<string[]> {
+  const answer = await visitor.send(PATHS.thoughts);
+  return v.parse(Page, await answer.json()).thoughts.map(({ textID }) => textID);
+}
+
+async function userOf(visitor: Visitor) {
+  const answer = await visitor.send(PATHS.session);
+  return v.parse(SessionBody, await answer.json()).user;
+}
+
+async function uidOf(visitor: Visitor): Promise<string> {
+  return (await userOf(visitor))?.uid ?? '';
+}
+
+/** Opens a live stream, and notes what it says. */
+async function openStream(visitor: Visitor) {
+  const { body } = await visitor.send(PATHS.live);
+  const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
+  if (reader === undefined) throw new Error('The stream has no body.');
+  let said = '';
+  let hasEnded = false;
+  const read = async (): Promise<void> => {
+    for (;;) {
+      const { value = '', done } = await reader.read();
+      said += value;
+      if (done) break;
+    }
+    hasEnded = true;
+  };
+  void read();
+  await vi.waitUntil(() => said.includes('event: ready'));
+  return { said: () => said, hasEnded: () => hasEnded, close: () => reader.cancel() };
+}
