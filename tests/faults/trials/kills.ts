@@ -1,9 +1,8 @@
-import { newTextID } from '#shared/thought.ts';
-import { PATHS } from '#shared/wire.ts';
 import { signIn, type Visitor } from '#server/testing/sign-in.ts';
 import { createBoardProcess } from '#tests/faults/support/board-process.ts';
 import { pause } from '#tests/faults/support/pause.ts';
 import { checkIntegrity, readStoredThoughts } from '#tests/faults/support/stored-thoughts.ts';
+import { startStorm } from '#tests/faults/support/write-storm.ts';
 import type { Trial } from '#tests/faults/support/trial.ts';
 
 /** What became of the thoughts a killed server had acknowledged. */
@@ -22,7 +21,6 @@ export interface KillsOptions {
   kills: number;
 }
 
-const WRITERS = 8;
 /** Most acknowledgements in a storm before its kill. */
 const LARGEST_STORM = 40;
 /** Longest wait, in ms, after the last of them: the kill falls into any step of a commit. */
@@ -55,44 +53,6 @@ export async function killWhileWriting(
       `${outcome.lost.length} lost, ${outcome.doubled.length} doubled`,
   );
   return outcome;
-}
-
-interface Storm {
-  /** Resolves once that many thoughts have been acknowledged in all. */
-  reaches: (count: number) => Promise<void>;
-  ended: Promise<unknown>;
-}
-
-function startStorm(writer: Visitor, acknowledged: Set<string>): Storm {
-  let notice: (() => void) | undefined;
-  const acknowledge = (textID: string): void => {
-    acknowledged.add(textID);
-    notice?.();
-  };
-  return {
-    reaches: (count) =>
-      new Promise((resolve) => {
-        notice = () => {
-          if (acknowledged.size >= count) resolve();
-        };
-      }),
-    ended: Promise.all(Array.from({ length: WRITERS }, () => writeUntilGone(writer, acknowledge))),
-  };
-}
-
-/** Adds thoughts until the server is gone; notes each that was acknowledged. */
-async function writeUntilGone(
-  visitor: Visitor,
-  acknowledge: (textID: string) => void,
-): Promise<void> {
-  for (;;) {
-    const textID = newTextID();
-    const path = `${PATHS.thoughts}/${textID}`;
-    const answer = await visitor.sendJSON('PUT', path, { text: textID }).catch(() => null);
-    if (answer === null) return;
-    if (answer.status !== 204) throw new Error(`The server answered ${answer.status}.`);
-    acknowledge(textID);
-  }
 }
 
 function compare(outcome: KillsOutcome, acknowledged: Set<string>, dataFolder: string): void {
