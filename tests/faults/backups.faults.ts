@@ -8,5 +8,5 @@ test('each backup made under load restores whole, with all that was acknowledged
     folder: temporaryFolder(),
     backups: amountOf('BACKUPS', 50),
   });
-  expect(outcome).toMatchObject({ missing: [], strange: [], damage: [] });
+  expect(outcome).toMatchObject({ different: [] });
 });

@@ -8,6 +8,6 @@ test('backups of a board that serves restore whole', async () => {
     folder: temporaryFolder(),
     backups: 3,
   });
-  expect(outcome).toMatchObject({ missing: [], strange: [], damage: [] });
+  expect(outcome).toMatchObject({ different: [] });
   expect(outcome.acknowledged).toBeGreaterThan(0);
 });

@@ -4,20 +4,22 @@ import type { Visitor } from '#server/testing/sign-in.ts';
 
 const WRITERS = 8;
 
+/** The ids, which are the texts too, of all that were sent, and of those acknowledged. */
+export interface Written {
+  sent: Set<string>;
+  acknowledged: Set<string>;
+}
+
 /** Many adds at once, one after the other by each writer, until the server is gone. */
 export interface Storm {
-  /** The ids, which are the texts too, of all that were sent, and of those acknowledged. */
-  sent: ReadonlySet<string>;
-  acknowledged: ReadonlySet<string>;
   /** Resolves once that many thoughts have been acknowledged in all. */
   reaches: (count: number) => Promise<void>;
   /** Resolves when no writer is left; rejects when one was refused. */
   ended: Promise<unknown>;
 }
 
-/** Starts a storm of one person; what is acknowledged is added to the set given. */
-export function startStorm(visitor: Visitor, acknowledged: Set<string>): Storm {
-  const sent = new Set<string>();
+/** Starts a storm of one person, who notes what was written. */
+export function startStorm(visitor: Visitor, { sent, acknowledged }: Written): Storm {
   let notice: (() => void) | undefined;
   const writeUntilGone = async (): Promise<void> => {
     for (;;) {
@@ -33,8 +35,6 @@ export function startStorm(visitor: Visitor, acknowledged: Set<string>): Storm {
   };
   const ended = Promise.all(Array.from({ length: WRITERS }, writeUntilGone));
   return {
-    sent,
-    acknowledged,
     ended,
     reaches: (count) => {
       const reached = new Promise<void>((resolve) => {

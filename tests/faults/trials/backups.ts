@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { signIn } from '#server/testing/sign-in.ts';
 import { createBoardProcess } from '#tests/faults/support/board-process.ts';
-import { checkIntegrity, readStoredThoughts } from '#tests/faults/support/stored-thoughts.ts';
-import { startStorm, type Storm } from '#tests/faults/support/write-storm.ts';
+import { compareStored, type StoredDifference } from '#tests/faults/support/compare-stored.ts';
+import { startStorm, type Written } from '#tests/faults/support/write-storm.ts';
 import type { Trial } from '#tests/faults/support/trial.ts';
 
 export interface BackupsOptions {
@@ -17,12 +17,8 @@ export interface BackupsOptions {
 
 export interface BackupsOutcome {
   acknowledged: number;
-  /** Acknowledged before a backup began, and not in it. */
-  missing: string[];
-  /** In a backup, and never sent. */
-  strange: string[];
-  /** What the integrity checks found, `ok` left out. */
-  damage: string[];
+  /** How each backup that is not as it should be differs from what was acknowledged before it. */
+  different: StoredDifference[];
 }
 
 const COMMANDS = join(import.meta.dirname, '../../../src/server/commands');
@@ -37,47 +33,31 @@ export async function backUpWhileWriting(
   const dataFolder = join(folder, 'data');
   const board = await createBoardProcess({ dataFolder });
   await board.start();
-  const storm = startStorm(
-    await signIn(board.origin, { name: 'Ada', email: 'ada@example.com' }),
-    new Set<string>(),
-  );
-  const outcome: BackupsOutcome = { acknowledged: 0, missing: [], strange: [], damage: [] };
+  const written: Written = { sent: new Set(), acknowledged: new Set() };
+  const ada = await signIn(board.origin, { name: 'Ada', email: 'ada@example.com' });
+  const storm = startStorm(ada, written);
+  const different: StoredDifference[] = [];
   for (let backup = 1; backup <= backups; backup += 1) {
-    await storm.reaches(storm.acknowledged.size + random.below(LARGEST_GAP));
-    const before = [...storm.acknowledged];
+    await storm.reaches(written.acknowledged.size + random.below(LARGEST_GAP));
+    const before = new Set(written.acknowledged);
     const file = join(folder, `backup-${backup}.sqlite`);
     await runCommand('backup', dataFolder, file);
     const restored = join(folder, 'restored');
     mkdirSync(restored);
     await runCommand('restore', restored, file);
-    compare(outcome, { storm, before, restored });
+    const found = compareStored(restored, { sent: written.sent, acknowledged: before });
+    if (found !== null) different.push(found);
     rmSync(restored, { recursive: true });
     rmSync(file);
-    progress(() => `${backup} of ${backups} backups, ${before.length} thoughts in the last`);
+    progress(() => `${backup} of ${backups} backups, ${before.size} thoughts in the last`);
   }
   await board.end('SIGKILL');
   await storm.ended;
-  outcome.acknowledged = storm.acknowledged.size;
   report(
-    `${backups} backups, ${outcome.acknowledged} thoughts acknowledged, ` +
-      `${outcome.missing.length} missing, ${outcome.strange.length} strange`,
+    `${backups} backups, ${written.acknowledged.size} thoughts acknowledged, ` +
+      `${different.length} backups not as they should be`,
   );
-  return outcome;
-}
-
-interface Restored {
-  storm: Storm;
-  before: readonly string[];
-  restored: string;
-}
-
-function compare(outcome: BackupsOutcome, { storm, before, restored }: Restored): void {
-  const integrity = checkIntegrity(restored);
-  if (integrity !== 'ok') outcome.damage.push(integrity);
-  const texts = readStoredThoughts(restored).map((thought) => thought.text);
-  const stored = new Set(texts);
-  outcome.missing.push(...before.filter((textID) => !stored.has(textID)));
-  outcome.strange.push(...texts.filter((textID) => !storm.sent.has(textID)));
+  return { acknowledged: written.acknowledged.size, different };
 }
 
 /** Runs an operator's command on a data folder; throws with what it said when it fails. */
