@@ -1,9 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { onTestFinished, expect, test } from 'vitest';
-import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { migrate } from './migrate.ts';
 
 const FIRST = readFileSync(
@@ -71,42 +69,6 @@ test('a migration that fails leaves nothing of itself', () => {
   expect(tablesOf(database)).not.toContain('meta');
 });
 
-test('killed anywhere, a migration leaves the schema before it or after it', () => {
-  const found = new Set<string>();
-  for (let step = 1; found.size < 2 || step < 60; step += 12) {
-    const file = join(temporaryFolder(), 'thoughts.sqlite');
-    const before = openFile(file);
-    createFormerDatabase(before);
-    const schema = schemaOf(before);
-    before.close();
-    killWhileMigrating(file, step);
-    const after = openFile(file);
-    const isBefore = schemaOf(after) === schema && versionOf(after) === 0;
-    expect(isBefore || versionOf(after) === NEWEST_VERSION).toBe(true);
-    found.add(isBefore ? 'before' : 'after');
-    migrate(after);
-    expect(after.prepare('select text from "Thoughts-Data"').get()).toMatchObject({ text: 'kept' });
-    after.close();
-  }
-  expect([...found]).toEqual(['before', 'after']);
-}, 120_000);
-
-/** Migrates in a process that is killed when SQLite asks for leave the given time. */
-function killWhileMigrating(file: string, step: number): void {
-  const script = `
-    import { DatabaseSync } from 'node:sqlite';
-    import { migrate } from '${join(import.meta.dirname, 'migrate.ts')}';
-    const database = new DatabaseSync(process.argv[1]);
-    let asked = 0;
-    database.setAuthorizer(() => {
-      asked += 1;
-      if (asked === Number(process.argv[2])) process.kill(process.pid, 'SIGKILL');
-      return 0;
-    });
-    migrate(database);`;
-  spawnSync(process.execPath, ['--input-type=module', '-e', script, file, String(step)]);
-}
-
 function openFile(file = ':memory:'): DatabaseSync {
   const database = new DatabaseSync(file);
   onTestFinished(() => {
@@ -129,10 +91,6 @@ function createFormerDatabase(database: DatabaseSync): void {
 
 function versionOf(database: DatabaseSync): unknown {
   return database.prepare('pragma user_version').get()?.['user_version'];
-}
-
-function schemaOf(database: DatabaseSync): string {
-  return JSON.stringify(database.prepare('select * from sqlite_schema order by name').all());
 }
 
 function tablesOf(database: DatabaseSync): unknown[] {
