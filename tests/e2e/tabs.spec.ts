@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test';
 import { openCrowd } from './api-users.ts';
 import { expect, test } from './fixtures.ts';
 import { addThought, cardOf } from './thoughts.ts';
+import { setVisibility } from './visibility.ts';
 
 test.describe('tabs', { tag: '@self-hosted' }, () => {
   test('twelve tabs of one browser all load, and the shown one is live', async ({ person }) => {
@@ -98,14 +98,3 @@ test.describe('tabs', { tag: '@self-hosted' }, () => {
     expect(pages).toEqual([]);
   });
 });
-
-/** Shows or hides a page, as the browser's own tabs would; every page of a test counts as shown. */
-async function setVisibility(page: Page, state: DocumentVisibilityState): Promise<void> {
-  await page.evaluate((visibility) => {
-    Object.defineProperties(document, {
-      visibilityState: { value: visibility, configurable: true },
-      hidden: { value: visibility === 'hidden', configurable: true },
-    });
-    document.dispatchEvent(new Event('visibilitychange'));
-  }, state);
-}
