@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { listAllThoughts } from '#tests/faults/support/listed-thoughts.ts';
 import { serveTrials } from '#tests/faults/support/serve-trials.ts';
 import { amountOf, startTrial } from '#tests/faults/support/trial.ts';
-import { findStrangers, sendBadRequests } from '#tests/faults/trials/bad-requests.ts';
+import { findStrangers } from '#tests/faults/support/hostile-sender.ts';
+import { sendBadRequests } from '#tests/faults/trials/bad-requests.ts';
 import { sendBrokenHTTP } from '#tests/faults/trials/broken-http.ts';
 
 /** What a server may grow by, in MiB, once it is warm: more would be a leak. */

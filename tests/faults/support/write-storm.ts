@@ -36,14 +36,13 @@ export function startStorm(visitor: Visitor, { sent, acknowledged }: Written): S
   const ended = Promise.all(Array.from({ length: WRITERS }, writeUntilGone));
   return {
     ended,
-    reaches: (count) => {
-      const reached = new Promise<void>((resolve) => {
-        notice = () => {
-          if (acknowledged.size >= count) resolve();
-        };
-      });
+    reaches: async (count) => {
+      const reached = Promise.withResolvers<void>();
+      notice = () => {
+        if (acknowledged.size >= count) reached.resolve();
+      };
       // A storm that ends never gets there.
-      return Promise.race([reached, ended.then(() => {})]);
+      await Promise.race([reached.promise, ended]);
     },
   };
 }

@@ -55,7 +55,7 @@ export function killWhileMigrating(
       }
     }
   }
-  const left = [...outcome.left].toSorted().join(', ');
+  const left = [...outcome.left].toSorted((a, b) => a - b).join(', ');
   report(`${outcome.kills} kills left the versions ${left}; ${outcome.between.length} between`);
   return outcome;
 }
