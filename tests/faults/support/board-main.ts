@@ -1,6 +1,7 @@
 import { readConfig } from '#server/config.ts';
 import { startServer } from '#server/start-server.ts';
 import { WIDE_LIMITS } from '#server/testing/test-server.ts';
+import { reportCoverageWhenAsked } from './coverage-report.ts';
 import { reportMemoryWhenAsked } from './memory-report.ts';
 
 // The real server in a process of its own, so that it can be killed. Only the limits on requests
@@ -14,6 +15,7 @@ const server = await startServer(readConfig(process.env), {
   },
 });
 reportMemoryWhenAsked();
+reportCoverageWhenAsked();
 // Ends with its parent, however that ends.
 process.once('disconnect', () => void server.close());
 process.send?.(server.publicURL);

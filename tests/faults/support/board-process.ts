@@ -4,6 +4,7 @@ import { closeSync, openSync, readdirSync, readFileSync, readlinkSync } from 'no
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { findFreePort } from '#server/http/free-port.ts';
+import { askForCoverage } from './coverage-report.ts';
 import { askForMemory, type MemoryReport } from './memory-report.ts';
 
 const MAIN = join(import.meta.dirname, 'board-main.ts');
@@ -33,6 +34,8 @@ export interface BoardProcess {
   memory: () => number;
   /** Its memory after a collection of garbage. */
   collectedMemory: () => Promise<MemoryReport>;
+  /** How many new ways through its functions were taken since this was asked last. */
+  newCoverage: () => Promise<number>;
   /** Its open sockets, those it listens on included. */
   sockets: () => number;
 }
@@ -43,7 +46,11 @@ export async function createBoardProcess(options: BoardProcessOptions): Promise<
   const { dataFolder, publicURL, uid, logFile, env } = options;
   const origin = publicURL ?? `http://localhost:${port}`;
   let child: ChildProcess | undefined;
-  const procFolder = (): string => `/proc/${child?.pid}`;
+  const running = (): ChildProcess => {
+    if (child === undefined) throw new Error('The board does not run.');
+    return child;
+  };
+  const procFolder = (): string => `/proc/${running().pid}`;
 
   return {
     origin,
@@ -81,10 +88,8 @@ export async function createBoardProcess(options: BoardProcessOptions): Promise<
       const status = readFileSync(join(procFolder(), 'statm'), 'utf8');
       return (Number(status.split(' ')[1]) * 4_096) / 2 ** 20;
     },
-    collectedMemory: async () => {
-      if (child === undefined) throw new Error('The board does not run.');
-      return askForMemory(child);
-    },
+    collectedMemory: () => askForMemory(running()),
+    newCoverage: () => askForCoverage(running()),
     sockets: () => {
       const table = new Set(socketInodes(procFolder()));
       return openInodes(procFolder()).filter((inode) => table.has(inode)).length;

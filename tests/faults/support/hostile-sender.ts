@@ -8,7 +8,7 @@ export interface BadRequestOutcome {
   /** How often each status was answered; 0 stands for a broken connection. */
   statuses: Record<number, number>;
   /** Requests that were answered 5xx, or by breaking the connection. */
-  failed: HostileRequest[];
+  failed: { status: number; hostile: HostileRequest }[];
   /** Requests that were accepted as a thought but hold none. */
   wronglyAccepted: HostileRequest[];
   /** The texts that were accepted under each id. */
@@ -80,7 +80,7 @@ function send(route: Route, { method, path, headers, body }: HostileRequest): Pr
 
 function note(outcome: BadRequestOutcome, hostile: HostileRequest, status: number): void {
   outcome.statuses[status] = (outcome.statuses[status] ?? 0) + 1;
-  if (status === 0 || status >= 500) outcome.failed.push(hostile);
+  if (status === 0 || status >= 500) outcome.failed.push({ status, hostile });
   if (status !== 204 || !['PUT', 'PATCH'].includes(hostile.method)) return;
   const text = thoughtIn(hostile.body);
   if (text === null) {
