@@ -3,6 +3,7 @@ import { requireDescriptors } from '#bench/sides.ts';
 import { amountOf, startTrial } from '#tests/faults/support/trial.ts';
 import { restartUnderCrowd } from '#tests/faults/trials/returning-crowd.ts';
 
+/** Milliseconds. */
 const HALF_A_MINUTE = 30_000;
 
 test('ten thousand readers are back within half a minute of a restart', async () => {
@@ -10,7 +11,8 @@ test('ten thousand readers are back within half a minute of a restart', async ()
   requireDescriptors(readers);
   const returned = await restartUnderCrowd(startTrial('returning crowd'), {
     readers,
-    limit: HALF_A_MINUTE,
+    limit: 2 * HALF_A_MINUTE,
   });
   expect(returned).toMatchObject({ never: 0, failures: 0 });
+  expect(returned.seconds * 1_000).toBeLessThan(HALF_A_MINUTE);
 });
