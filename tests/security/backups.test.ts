@@ -10,4 +10,4 @@ test('backups of a board that serves restore whole', async () => {
   });
   expect(outcome).toMatchObject({ different: [] });
   expect(outcome.acknowledged).toBeGreaterThan(0);
-});
+}, 120_000);

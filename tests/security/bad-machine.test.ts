@@ -17,7 +17,7 @@ test('through one fault of each kind reading goes on, and nothing is lost', asyn
   expect(outcome.failures).toEqual([]);
   expect(outcome.acknowledged.size).toBeGreaterThan(0);
   expect(compareStored(served.dataFolder, outcome)).toBeNull();
-}, 60_000);
+}, 120_000);
 
 test('while the disk fails, health says so, and the log names the cause', async (context) => {
   const served = await startOnBadMachine();

@@ -22,4 +22,4 @@ test('no request that is guided into rare code fails the server, and only though
   expect(outcome.failed).toEqual([]);
   expect(outcome.wronglyAccepted).toEqual([]);
   expect(findStrangers(await listAllThoughts(ada), outcome.accepted)).toEqual([]);
-});
+}, 120_000);

@@ -30,4 +30,4 @@ test('a busy board fails nobody, ends no stream, and logs no secret', async () =
   const log = readFileSync(logFile, 'utf8');
   expect(log).toContain('a sign-in failed');
   expect(secrets.filter((secret) => log.includes(secret))).toEqual([]);
-});
+}, 120_000);
