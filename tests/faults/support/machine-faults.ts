@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** What is wrong with a machine; nothing is, where a part is left out. */
@@ -18,6 +18,10 @@ export interface MachineFault {
 export interface FaultyMachine {
   /** The environment of a process on it. */
   env: Record<string, string>;
+  /** The file that lists what was done to the data folder, if there is a recording. */
+  record: string;
+  /** Starts the recording again from nothing. */
+  clearRecord: () => void;
   /** Lets something go wrong from now on, in place of what went wrong before. */
   set: (fault: MachineFault) => void;
   close: () => void;
@@ -47,8 +51,11 @@ export function prepareFaultyMachine(folder: string): FaultyMachine | null {
     writeSync(file, numbers, 0, numbers.byteLength, 0);
   };
   set({});
+  const record = join(folder, 'machine-record');
   return {
-    env: { LD_PRELOAD: library, MACHINE_FAULTS: shared },
+    env: { LD_PRELOAD: library, MACHINE_FAULTS: shared, MACHINE_RECORD: record },
+    record,
+    clearRecord: () => writeFileSync(record, ''),
     set,
     close: () => closeSync(file),
   };
