@@ -59,6 +59,8 @@ export async function cutPowerWhileWriting(
     progress(() => `${cut} of ${cuts} cuts, ${written.acknowledged.size} thoughts acknowledged`);
   }
   const acknowledged = written.acknowledged.size;
-  report(`${cuts} cuts, ${acknowledged} thoughts acknowledged, ${different.length} times lost any`);
+  report(
+    `${cuts} cuts, ${acknowledged} thoughts acknowledged, ${different.length} times something lost, doubled, strange or damaged`,
+  );
   return { acknowledged, different };
 }
