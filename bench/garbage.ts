@@ -7,13 +7,21 @@ const COLLECT = 'collect garbage';
 
 /** Lets this process's parent have its garbage collected: what is left is what it needs. */
 export function collectWhenAsked(): void {
-  setFlagsFromString('--expose-gc');
-  const collect: unknown = runInNewContext('gc');
+  const collect = garbageCollector();
   process.on('message', (message) => {
-    if (message !== COLLECT || typeof collect !== 'function') return;
+    if (message !== COLLECT) return;
     collect();
     process.send?.(COLLECT);
   });
+}
+
+/** The engine's own collection of garbage, which returns when it is done. */
+export function garbageCollector(): () => void {
+  setFlagsFromString('--expose-gc');
+  const collect: unknown = runInNewContext('gc');
+  return () => {
+    if (typeof collect === 'function') collect();
+  };
 }
 
 /** Has a child collect its garbage, and waits for it. */

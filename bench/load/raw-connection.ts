@@ -28,7 +28,7 @@ export async function openConnection(port: number, cookie: string): Promise<RawC
   await once(socket, 'connect');
   let received: Buffer = Buffer.alloc(0);
   let waiting: PromiseWithResolvers<Buffer> | null = null;
-  const fail = (error: Error = new RefusedError(0)): void => waiting?.reject(error);
+  const fail = (error: Error = new RefusedError()): void => waiting?.reject(error);
   socket.on('data', (chunk) => {
     received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
     const end = endOfAnswer(received);
@@ -42,7 +42,7 @@ export async function openConnection(port: number, cookie: string): Promise<RawC
   socket.on('close', () => fail());
 
   const send = async (request: string, wanted: number): Promise<Buffer> => {
-    if (socket.destroyed) throw new RefusedError(0);
+    if (socket.destroyed) throw new RefusedError();
     waiting = Promise.withResolvers();
     const timer = setTimeout(fail, ANSWER_TIMEOUT);
     socket.write(request);
@@ -50,7 +50,7 @@ export async function openConnection(port: number, cookie: string): Promise<RawC
     waiting = null;
     const head = answer.toString('latin1', 0, answer.indexOf(HEAD_END));
     const status = Number(STATUS.exec(head)?.[1]);
-    if (status !== wanted) throw new RefusedError(status);
+    if (status !== wanted) throw new RefusedError(head);
     return answer.subarray(head.length + HEAD_END.length);
   };
   const headers = `host: localhost:${port}\r\ncookie: ${cookie}\r\norigin: ${originOf({ port })}\r\n`;

@@ -6,6 +6,7 @@ import { RefusedError } from './refused-error.ts';
 const READY = `event: ${STREAM_EVENTS.ready}\n`;
 /** Milliseconds in which a stream has to be live. */
 const OPEN_TIMEOUT = 30_000;
+const HEAD_END = '\r\n\r\n';
 const STATUS = /^HTTP\/1\.1 (\d+)/u;
 
 export interface RawStreamOptions {
@@ -38,8 +39,8 @@ export function openRawStream(options: RawStreamOptions): Promise<Socket> {
     if (isLive) {
       clearTimeout(timer);
       opened.resolve(socket);
-    } else if (status >= 300) {
-      socket.destroy(new RefusedError(status));
+    } else if (status >= 300 && head.includes(HEAD_END)) {
+      socket.destroy(new RefusedError(head));
     }
   };
   const onread = {
@@ -50,13 +51,13 @@ export function openRawStream(options: RawStreamOptions): Promise<Socket> {
     },
   };
   const socket = connect({ host: HOST, port, onread, noDelay: true });
-  const timer = setTimeout(() => socket.destroy(new RefusedError(0)), OPEN_TIMEOUT);
+  const timer = setTimeout(() => socket.destroy(new RefusedError()), OPEN_TIMEOUT);
   socket.once('error', (error) => {
-    opened.reject(error instanceof RefusedError ? error : new RefusedError(0));
+    opened.reject(error instanceof RefusedError ? error : new RefusedError());
   });
   socket.once('close', () => {
     clearTimeout(timer);
-    opened.reject(new RefusedError(0));
+    opened.reject(new RefusedError());
     if (isLive) onEnd();
   });
   const query = after === undefined ? '' : `?after=${after}`;

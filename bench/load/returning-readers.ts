@@ -23,6 +23,8 @@ export interface Return {
   never: number;
   /** Answers of 500 and more. */
   serverErrors: number;
+  /** Of those, what is not 503 with a time to come again. */
+  failures: number;
 }
 
 /** Readers who read the newest page and then stream, and come back when their stream ends. */
@@ -35,6 +37,7 @@ export interface ReturningReaders {
 interface Tally {
   live: number;
   serverErrors: number;
+  failures: number;
   /** Thoughts that came with a stream. */
   arrived: number;
   lostAt: number | null;
@@ -43,7 +46,14 @@ interface Tally {
 
 /** Creates the readers; they come back as the product's own client does, by its back-off. */
 export function createReturningReaders(): ReturningReaders {
-  const tally: Tally = { live: 0, serverErrors: 0, arrived: 0, lostAt: null, backAt: 0 };
+  const tally: Tally = {
+    live: 0,
+    serverErrors: 0,
+    failures: 0,
+    arrived: 0,
+    lostAt: null,
+    backAt: 0,
+  };
   let wanted = 0;
 
   return {
@@ -65,7 +75,8 @@ export function createReturningReaders(): ReturningReaders {
       await waitFor(() => tally.arrived >= tally.live, DELIVERY_TIMEOUT);
       writer.close();
       const never = away + Math.max(0, tally.live - tally.arrived);
-      return { seconds, never, serverErrors: tally.serverErrors };
+      const { serverErrors, failures } = tally;
+      return { seconds, never, serverErrors, failures };
     },
   };
 }
@@ -96,7 +107,9 @@ async function comeBack(port: number, cookie: string, tally: Tally): Promise<voi
       await come(port, cookie, tally);
       return;
     } catch (error) {
-      if (error instanceof RefusedError && error.status >= 500) tally.serverErrors += 1;
+      if (!(error instanceof RefusedError) || error.status < 500) continue;
+      tally.serverErrors += 1;
+      if (error.status !== 503 || !error.saysWhen) tally.failures += 1;
     }
   }
 }

@@ -19,6 +19,7 @@ interface Returned {
   seconds: number;
   never: number;
   serverErrors: number;
+  failures: number;
   cpuEach: number;
 }
 

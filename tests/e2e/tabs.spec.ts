@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { openCrowd } from './api-users.ts';
 import { expect, test } from './fixtures.ts';
 import { addThought, cardOf, press } from './thoughts.ts';
+import { setVisibility } from './visibility.ts';
 
 test.describe('tabs', { tag: '@self-hosted' }, () => {
   test('twelve tabs of one browser all load, and the shown one is live', async ({ person }) => {
@@ -147,15 +148,4 @@ async function edit(page: Page, before: string, after: string): Promise<void> {
   await press(cardOf(page, before).getByTitle('Edit'));
   await page.getByRole('article').getByRole('textbox').fill(after);
   await press(page.getByTitle('Save'));
-}
-
-/** Shows or hides a page, as the browser's own tabs would; every page of a test counts as shown. */
-async function setVisibility(page: Page, state: DocumentVisibilityState): Promise<void> {
-  await page.evaluate((visibility) => {
-    Object.defineProperties(document, {
-      visibilityState: { value: visibility, configurable: true },
-      hidden: { value: visibility === 'hidden', configurable: true },
-    });
-    document.dispatchEvent(new Event('visibilitychange'));
-  }, state);
 }

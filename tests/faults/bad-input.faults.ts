@@ -1,51 +1,61 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { signIn, type Visitor } from '#server/testing/sign-in.ts';
-import { createBoardProcess, type BoardProcess } from '#tests/faults/support/board-process.ts';
+import { expect, test } from 'vitest';
 import { listAllThoughts } from '#tests/faults/support/listed-thoughts.ts';
-import { temporaryFolder } from '#tests/faults/support/temporary-folder.ts';
+import { serveTrials } from '#tests/faults/support/serve-trials.ts';
 import { amountOf, startTrial } from '#tests/faults/support/trial.ts';
-import { findStrangers, sendBadRequests } from '#tests/faults/trials/bad-requests.ts';
+import { findStrangers } from '#tests/faults/support/hostile-sender.ts';
+import { sendBadRequests } from '#tests/faults/trials/bad-requests.ts';
+import { sendGuidedRequests } from '#tests/faults/trials/guided-requests.ts';
 import { sendBrokenHTTP } from '#tests/faults/trials/broken-http.ts';
 
 /** What a server may grow by, in MiB, once it is warm: more would be a leak. */
 const GROWTH = 64;
+/** The same of the values in use alone, which a collection of garbage leaves. */
+const HEAP_GROWTH = 4;
 
-let board: BoardProcess;
-let ada: Visitor;
-
-beforeEach(async () => {
-  board = await createBoardProcess({ dataFolder: temporaryFolder() });
-  await board.start();
-  ada = await signIn(board.origin, { name: 'Ada', email: 'ada@example.com' });
-});
-afterEach(() => board.end('SIGTERM'));
+const { board, ada } = serveTrials();
 
 test('no generated request fails the server, only thoughts are stored, and memory is flat', async () => {
   const trial = startTrial('bad requests');
-  const options = { origin: board.origin, cookie: ada.jar.header('/') };
+  const options = { origin: board().origin, cookie: ada().jar.header('/') };
   const count = amountOf('REQUESTS', 100_000);
   const warming = { ...trial, seed: trial.seed + count };
   const warmth = await sendBadRequests(warming, { ...options, count: 10_000 });
-  const warm = board.memory();
+  const warm = await board().collectedMemory();
   const outcome = await sendBadRequests(trial, { ...options, count });
-  trial.report(`memory ${warm.toFixed(0)} MiB when warm, ${board.memory().toFixed(0)} MiB after`);
+  const after = await board().collectedMemory();
+  trial.report(
+    `when warm ${warm.heap.toFixed(1)} MiB of values in ${warm.resident.toFixed(0)} MiB, ` +
+      `after it ${after.heap.toFixed(1)} in ${after.resident.toFixed(0)}`,
+  );
   expect(outcome.failed).toEqual([]);
   expect(outcome.wronglyAccepted).toEqual([]);
   const accepted = new Map([...warmth.accepted, ...outcome.accepted]);
-  expect(findStrangers(await listAllThoughts(ada), accepted)).toEqual([]);
-  expect(board.memory() - warm).toBeLessThan(GROWTH);
+  expect(findStrangers(await listAllThoughts(ada()), accepted)).toEqual([]);
+  expect(after.heap - warm.heap).toBeLessThan(HEAP_GROWTH);
+  expect(after.resident - warm.resident).toBeLessThan(GROWTH);
+});
+
+test('no request that is guided into rare code fails the server, and only thoughts are stored', async () => {
+  const outcome = await sendGuidedRequests(startTrial('guided requests'), {
+    board: board(),
+    cookie: ada().jar.header('/'),
+    count: amountOf('GUIDED', 20_000),
+  });
+  expect(outcome.failed).toEqual([]);
+  expect(outcome.wronglyAccepted).toEqual([]);
+  expect(findStrangers(await listAllThoughts(ada()), outcome.accepted)).toEqual([]);
 });
 
 test('no broken HTTP fails the server, and memory is flat', async () => {
   const trial = startTrial('broken HTTP');
   const changed = amountOf('CONNECTIONS', 20_000);
-  await sendBrokenHTTP(trial, { origin: board.origin, changed: 1_000 });
-  const warm = board.memory();
-  const { failed } = await sendBrokenHTTP(trial, { origin: board.origin, changed });
+  await sendBrokenHTTP(trial, { origin: board().origin, changed: 1_000 });
+  const warm = board().memory();
+  const { failed } = await sendBrokenHTTP(trial, { origin: board().origin, changed });
   trial.report(
-    `memory ${warm.toFixed(0)} MiB when warm, ${board.memory().toFixed(0)} MiB after, ` +
-      `${board.sockets()} sockets left`,
+    `memory ${warm.toFixed(0)} MiB when warm, ${board().memory().toFixed(0)} MiB after, ` +
+      `${board().sockets()} sockets left`,
   );
   expect(failed).toEqual([]);
-  expect(board.memory() - warm).toBeLessThan(GROWTH);
+  expect(board().memory() - warm).toBeLessThan(GROWTH);
 });

@@ -8,5 +8,5 @@ test('a server killed again and again while writing has every acknowledged thoug
     dataFolder: temporaryFolder(),
     kills: amountOf('KILLS', 500),
   });
-  expect(outcome).toMatchObject({ lost: [], doubled: [], damage: [] });
+  expect(outcome).toMatchObject({ different: [] });
 });

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { serveTests } from '#server/testing/serve-tests.ts';
 import { listAllThoughts } from '#tests/faults/support/listed-thoughts.ts';
 import { startTrial } from '#tests/faults/support/trial.ts';
-import { findStrangers, sendBadRequests } from '#tests/faults/trials/bad-requests.ts';
+import { findStrangers } from '#tests/faults/support/hostile-sender.ts';
+import { sendBadRequests } from '#tests/faults/trials/bad-requests.ts';
 
 const { server, person } = serveTests();
 

@@ -8,6 +8,6 @@ test('a server killed three times while writing has every acknowledged thought, 
     dataFolder: temporaryFolder(),
     kills: 3,
   });
-  expect(outcome).toMatchObject({ lost: [], doubled: [], damage: [] });
+  expect(outcome).toMatchObject({ different: [] });
   expect(outcome.acknowledged).toBeGreaterThan(0);
 });

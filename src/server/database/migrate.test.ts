@@ -1,9 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { onTestFinished, expect, test } from 'vitest';
-import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { migrate } from './migrate.ts';
 
 const FOLDER = join(import.meta.dirname, 'migrations');
@@ -71,54 +69,6 @@ test('a migration that fails leaves nothing of itself', () => {
   expect(tablesOf(database)).not.toContain('meta');
 });
 
-test('killed anywhere, a migration leaves the schema before it or after it', () => {
-  const schemas = schemasByVersion();
-  const found = new Set<unknown>();
-  for (let step = 1; !found.has(NEWEST_VERSION); step += 12) {
-    const file = join(temporaryFolder(), 'thoughts.sqlite');
-    const before = openFile(file);
-    createFormerDatabase(before);
-    before.close();
-    killWhileMigrating(file, step);
-    const after = openFile(file);
-    const version = versionOf(after);
-    expect(schemaOf(after)).toBe(schemas.get(version));
-    found.add(version);
-    migrate(after);
-    expect(after.prepare('select text from "Thoughts-Data"').get()).toMatchObject({ text: 'kept' });
-    after.close();
-  }
-  expect([...found]).toEqual([...schemas.keys()]);
-}, 120_000);
-
-/** The schemas that a database of the first program goes through. */
-function schemasByVersion(): Map<unknown, string> {
-  const database = openFile();
-  createFormerDatabase(database);
-  const schemas = new Map<unknown, string>([[0, schemaOf(database)]]);
-  LATER.forEach((sql, index) => {
-    database.exec(sql);
-    schemas.set(index + 2, schemaOf(database));
-  });
-  return schemas;
-}
-
-/** Migrates in a process that is killed when SQLite asks for leave the given time. */
-function killWhileMigrating(file: string, step: number): void {
-  const script = `
-    import { DatabaseSync } from 'node:sqlite';
-    import { migrate } from '${join(import.meta.dirname, 'migrate.ts')}';
-    const database = new DatabaseSync(process.argv[1]);
-    let asked = 0;
-    database.setAuthorizer(() => {
-      asked += 1;
-      if (asked === Number(process.argv[2])) process.kill(process.pid, 'SIGKILL');
-      return 0;
-    });
-    migrate(database);`;
-  spawnSync(process.execPath, ['--input-type=module', '-e', script, file, String(step)]);
-}
-
 function openFile(file = ':memory:'): DatabaseSync {
   const database = new DatabaseSync(file);
   onTestFinished(() => {
@@ -141,10 +91,6 @@ function createFormerDatabase(database: DatabaseSync): void {
 
 function versionOf(database: DatabaseSync): unknown {
   return database.prepare('pragma user_version').get()?.['user_version'];
-}
-
-function schemaOf(database: DatabaseSync): string {
-  return JSON.stringify(database.prepare('select * from sqlite_schema order by name').all());
 }
 
 function tablesOf(database: DatabaseSync): unknown[] {

@@ -1,16 +1,21 @@
 import { readConfig } from '#server/config.ts';
 import { startServer } from '#server/start-server.ts';
 import { WIDE_LIMITS } from '#server/testing/test-server.ts';
+import { reportCoverageWhenAsked } from './coverage-report.ts';
+import { reportMemoryWhenAsked } from './memory-report.ts';
 
 // The real server in a process of its own, so that it can be killed. Only the limits on requests
 // are lifted: they are there to stop exactly what a trial does.
+const level = process.argv[2] === 'info' ? 'info' : 'error';
 const server = await startServer(readConfig(process.env), {
-  log: { level: 'error' },
+  log: { level },
   limits: WIDE_LIMITS,
   onLost: (error) => {
     throw error;
   },
 });
+reportMemoryWhenAsked();
+reportCoverageWhenAsked();
 // Ends with its parent, however that ends.
 process.once('disconnect', () => void server.close());
 process.send?.(server.publicURL);

@@ -1,9 +1,11 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { findFreePort } from '#server/http/free-port.ts';
+import { askForCoverage } from './coverage-report.ts';
+import { askForMemory, type MemoryReport } from './memory-report.ts';
 
 const MAIN = join(import.meta.dirname, 'board-main.ts');
 
@@ -13,6 +15,10 @@ export interface BoardProcessOptions {
   publicURL?: string;
   /** The user the server runs as; the tests' own when absent. */
   uid?: number;
+  /** A file for its whole log; only errors are logged, to nowhere, when absent. */
+  logFile?: string;
+  /** Variables of its environment besides the settings. */
+  env?: Readonly<Record<string, string>>;
 }
 
 /** The real server in a process of its own, always on the same port. */
@@ -24,8 +30,12 @@ export interface BoardProcess {
   start: () => Promise<void>;
   /** Ends it by a signal; resolves with its exit code, null after a SIGKILL. */
   end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<number | null>;
-  /** Its memory in MiB. */
+  /** Its memory in MiB, garbage and all. */
   memory: () => number;
+  /** Its memory after a collection of garbage. */
+  collectedMemory: () => Promise<MemoryReport>;
+  /** How many new ways through its functions were taken since this was asked last. */
+  newCoverage: () => Promise<number>;
   /** Its open sockets, those it listens on included. */
   sockets: () => number;
 }
@@ -33,25 +43,32 @@ export interface BoardProcess {
 /** Creates a board on a free port; it does not run yet. */
 export async function createBoardProcess(options: BoardProcessOptions): Promise<BoardProcess> {
   const port = await findFreePort('127.0.0.1');
-  const { dataFolder, publicURL, uid } = options;
+  const { dataFolder, publicURL, uid, logFile, env } = options;
   const origin = publicURL ?? `http://localhost:${port}`;
   let child: ChildProcess | undefined;
-  const procFolder = (): string => `/proc/${child?.pid}`;
+  const running = (): ChildProcess => {
+    if (child === undefined) throw new Error('The board does not run.');
+    return child;
+  };
+  const procFolder = (): string => `/proc/${running().pid}`;
 
   return {
     origin,
     port,
     start: async () => {
-      const started = fork(MAIN, {
+      const log = logFile === undefined ? null : openSync(logFile, 'a');
+      const started = fork(MAIN, [logFile === undefined ? 'error' : 'info'], {
         env: {
+          ...env,
           PATH: process.env['PATH'],
           DATA_DIR: dataFolder,
           PORT: String(port),
           PUBLIC_URL: origin,
         },
-        stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+        stdio: ['ignore', log ?? 'ignore', 'pipe', 'ipc'],
         ...(uid !== undefined && { uid }),
       });
+      if (log !== null) closeSync(log);
       child = started;
       const written = started.stderr === null ? Promise.resolve('') : text(started.stderr);
       const ended = once(started, 'exit').then(async () => {
@@ -71,6 +88,8 @@ export async function createBoardProcess(options: BoardProcessOptions): Promise<
       const status = readFileSync(join(procFolder(), 'statm'), 'utf8');
       return (Number(status.split(' ')[1]) * 4_096) / 2 ** 20;
     },
+    collectedMemory: () => askForMemory(running()),
+    newCoverage: () => askForCoverage(running()),
     sockets: () => {
       const table = new Set(socketInodes(procFolder()));
       return openInodes(procFolder()).filter((inode) => table.has(inode)).length;

@@ -8,6 +8,8 @@ export const HOSTILE_KINDS = [
   'half a body',
   'drips a header',
   'drips a body',
+  'giant header',
+  'giant body',
   'garbage',
 ] as const;
 export type HostileKind = (typeof HOSTILE_KINDS)[number];
@@ -15,6 +17,8 @@ export type HostileKind = (typeof HOSTILE_KINDS)[number];
 const CRLF = '\r\n';
 /** Milliseconds between two bytes of those that drip. */
 const DRIP_INTERVAL = 2_000;
+/** Bytes, and milliseconds between them, of those that are endless. */
+const FLOOD = { piece: 'x'.repeat(16 * 1024), interval: 100 };
 
 const FIRST_BYTES: Readonly<Record<HostileKind, string>> = {
   silent: '',
@@ -22,6 +26,8 @@ const FIRST_BYTES: Readonly<Record<HostileKind, string>> = {
   'half a body': write('{"text":'),
   'drips a header': `GET ${PATHS.health} HTTP/1.1${CRLF}Host: localhost${CRLF}X-One: `,
   'drips a body': write(''),
+  'giant header': `GET ${PATHS.health} HTTP/1.1${CRLF}Host: localhost${CRLF}X-One: `,
+  'giant body': write('{"text":"', 1e12),
   garbage: `\0\x01\x02 no request at all${CRLF}${CRLF}`,
 };
 
@@ -31,11 +37,24 @@ export function openHostile(port: number, kind: HostileKind): Socket {
   socket.on('error', () => {});
   socket.resume();
   socket.write(FIRST_BYTES[kind]);
-  if (kind.startsWith('drips')) {
-    const timer = setInterval(() => socket.write('x'), DRIP_INTERVAL);
-    socket.once('close', () => clearInterval(timer));
-  }
+  if (kind.startsWith('drips')) repeatOn(socket, 'x', DRIP_INTERVAL);
+  if (kind.startsWith('giant')) repeatOn(socket, FLOOD.piece, FLOOD.interval);
   return socket;
+}
+
+/** Opens connections and drops them at once, some of them before they are there. */
+export function floodConnections(port: number, count: number): void {
+  for (let opened = 0; opened < count; opened += 1) {
+    const socket = connect({ port, host: '127.0.0.1' });
+    socket.on('error', () => {});
+    if (opened % 2 === 0) socket.destroy();
+    else socket.once('connect', () => socket.resetAndDestroy());
+  }
+}
+
+function repeatOn(socket: Socket, piece: string, interval: number): void {
+  const timer = setInterval(() => socket.write(piece), interval);
+  for (const event of ['close', 'end', 'error']) socket.once(event, () => clearInterval(timer));
 }
 
 /** Opens a live stream of which nothing is ever read. */
@@ -59,12 +78,12 @@ export function streamRequest(port: number, cookie: string): string {
   return lines.join(CRLF);
 }
 
-function write(body: string): string {
+function write(body: string, length = 1_000): string {
   const lines = [
     `POST ${PATHS.signIn} HTTP/1.1`,
     'Host: localhost',
     'Content-Type: application/json',
-    'Content-Length: 1000',
+    `Content-Length: ${length}`,
     '',
     body,
   ];

@@ -1,30 +1,17 @@
-import { Agent, request } from 'node:http';
 import * as fc from 'fast-check';
-import { validateText } from '#shared/thought.ts';
-import { PATHS } from '#shared/wire.ts';
-import { hostileRequest, type HostileRequest } from '#tests/faults/support/hostile-requests.ts';
+import {
+  createHostileSender,
+  type BadRequestOutcome,
+  type HostileSenderOptions,
+} from '#tests/faults/support/hostile-sender.ts';
+import { hostileRequest } from '#tests/faults/support/hostile-requests.ts';
 import { forEachOf } from '#tests/faults/support/pause.ts';
 import type { Trial } from '#tests/faults/support/trial.ts';
 
-export interface BadRequestOptions {
-  origin: string;
-  cookie: string;
+export interface BadRequestOptions extends HostileSenderOptions {
   count: number;
 }
 
-/** What the server made of bad requests. */
-export interface BadRequestOutcome {
-  /** How often each status was answered; 0 stands for a broken connection. */
-  statuses: Record<number, number>;
-  /** Requests that were answered 5xx, or by breaking the connection. */
-  failed: HostileRequest[];
-  /** Requests that were accepted as a thought but hold none. */
-  wronglyAccepted: HostileRequest[];
-  /** The texts that were accepted under each id. */
-  accepted: Map<string, string[]>;
-}
-
-const WIDTH = 8;
 const CHUNK = 1_000;
 
 /** Sends generated requests to a real server, as the person the cookie belongs to. */
@@ -32,87 +19,15 @@ export async function sendBadRequests(
   { seed, progress, report }: Trial,
   { origin, cookie, count }: BadRequestOptions,
 ): Promise<BadRequestOutcome> {
-  const agent = new Agent({ keepAlive: true, maxSockets: WIDTH });
-  const outcome: BadRequestOutcome = {
-    statuses: {},
-    failed: [],
-    wronglyAccepted: [],
-    accepted: new Map(),
-  };
+  const sender = createHostileSender({ origin, cookie });
   for (let sent = 0; sent < count; sent += CHUNK) {
     const chunk = Math.min(CHUNK, count - sent);
     const requests = fc.sample(hostileRequest, { numRuns: chunk, seed: seed + sent });
-    await forEachOf(requests, WIDTH, async (hostile) => {
-      note(outcome, hostile, await send({ origin, cookie, agent }, hostile));
-    });
+    await forEachOf(requests, sender.width, sender.send);
     progress(() => `${sent + chunk} of ${count} requests`);
   }
-  agent.destroy();
+  sender.close();
+  const { outcome } = sender;
   report(`${count} requests, answers by status: ${JSON.stringify(outcome.statuses)}`);
   return outcome;
-}
-
-interface Route {
-  origin: string;
-  cookie: string;
-  agent: Agent;
-}
-
-function send(route: Route, { method, path, headers, body }: HostileRequest): Promise<number> {
-  const { origin, cookie, agent } = route;
-  const { port, host } = new URL(origin);
-  return new Promise((resolve) => {
-    const sending = request({
-      host: '127.0.0.1',
-      port,
-      agent,
-      method,
-      path,
-      headers: { host, cookie, origin, ...headers, 'content-length': body.length },
-    });
-    sending.on('error', () => resolve(0));
-    sending.once('response', (answer) => {
-      // A stream would never end.
-      if (answer.headers['content-type'] === 'text/event-stream') answer.destroy();
-      answer.on('error', () => resolve(0));
-      answer.resume().once('close', () => resolve(answer.statusCode ?? 0));
-    });
-    sending.end(body);
-  });
-}
-
-function note(outcome: BadRequestOutcome, hostile: HostileRequest, status: number): void {
-  outcome.statuses[status] = (outcome.statuses[status] ?? 0) + 1;
-  if (status === 0 || status >= 500) outcome.failed.push(hostile);
-  if (status !== 204 || !['PUT', 'PATCH'].includes(hostile.method)) return;
-  const text = thoughtIn(hostile.body);
-  if (text === null) {
-    outcome.wronglyAccepted.push(hostile);
-    return;
-  }
-  const textID = hostile.path.slice(PATHS.thoughts.length + 1).split('?', 1)[0] ?? '';
-  outcome.accepted.set(textID, [...(outcome.accepted.get(textID) ?? []), text]);
-}
-
-/** The text in a body that is a thought or an edit and nothing else, or null. */
-function thoughtIn(body: Uint8Array): string | null {
-  try {
-    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
-    if (typeof value !== 'object' || value === null || !('text' in value)) return null;
-    const { text } = value;
-    const isBare = Object.keys(value).every((key) => key === 'text' || key === 'replaces');
-    return isBare && typeof text === 'string' && validateText(text) === null ? text : null;
-  } catch {
-    return null;
-  }
-}
-
-/** The ids and texts that are stored although no accepted request said so. */
-export function findStrangers(
-  stored: readonly { textID: string; text: string }[],
-  accepted: BadRequestOutcome['accepted'],
-): string[] {
-  return stored
-    .filter(({ textID, text }) => accepted.get(textID)?.includes(text) !== true)
-    .map(({ textID, text }) => `${textID}: ${JSON.stringify(text)}`);
 }

@@ -2,7 +2,11 @@ import type { Socket } from 'node:net';
 import { PATHS } from '#shared/wire.ts';
 import type { Visitor } from '#server/testing/sign-in.ts';
 import type { BoardProcess } from '#tests/faults/support/board-process.ts';
-import { HOSTILE_KINDS, openHostile } from '#tests/faults/support/hostile-connections.ts';
+import {
+  floodConnections,
+  HOSTILE_KINDS,
+  openHostile,
+} from '#tests/faults/support/hostile-connections.ts';
 import { pause } from '#tests/faults/support/pause.ts';
 import type { Trial } from '#tests/faults/support/trial.ts';
 
@@ -10,7 +14,7 @@ export interface HeldOptions {
   board: BoardProcess;
   /** Someone who uses the board meanwhile. */
   visitor: Visitor;
-  /** Connections of each kind. */
+  /** Connections of each kind, and of those that come and go between two requests. */
   each: number;
   /** Milliseconds to hold them. */
   duration: number;
@@ -25,7 +29,7 @@ export interface HeldOutcome {
 
 const ASKING_INTERVAL = 100;
 
-/** Holds connections of every hostile kind while somebody else uses the board. */
+/** Holds connections of every hostile kind, in a flood of others, while somebody uses the board. */
 export async function holdConnections(
   { progress, report }: Trial,
   { board, visitor, each, duration }: HeldOptions,
@@ -38,10 +42,13 @@ export async function holdConnections(
   const times: number[] = [await ask(visitor)];
   const held = board.sockets();
   for (const end = performance.now() + duration; performance.now() < end;) {
+    floodConnections(board.port, each);
     times.push(await ask(visitor));
     progress(() => `${board.sockets()} sockets of the server are open`);
     await pause(ASKING_INTERVAL);
   }
+  // The last of the flood are still being dropped.
+  await pause(ASKING_INTERVAL);
   const after = board.sockets();
   for (const connection of connections) connection.destroy();
   times.sort((a, b) => a - b);

@@ -1,20 +1,14 @@
-import { newTextID } from '#shared/thought.ts';
-import { PATHS } from '#shared/wire.ts';
 import { signIn, type Visitor } from '#server/testing/sign-in.ts';
 import { createBoardProcess } from '#tests/faults/support/board-process.ts';
 import { pause } from '#tests/faults/support/pause.ts';
-import { checkIntegrity, readStoredThoughts } from '#tests/faults/support/stored-thoughts.ts';
+import { compareStored, type StoredDifference } from '#tests/faults/support/compare-stored.ts';
+import { startStorm, type Written } from '#tests/faults/support/write-storm.ts';
 import type { Trial } from '#tests/faults/support/trial.ts';
 
-/** What became of the thoughts a killed server had acknowledged. */
 export interface KillsOutcome {
   acknowledged: number;
-  /** Acknowledged, and not there after a kill. */
-  lost: string[];
-  /** Stored more than once. */
-  doubled: string[];
-  /** What the integrity checks found, `ok` left out. */
-  damage: string[];
+  /** How the folder differed from what was acknowledged, after each kill where it did. */
+  different: StoredDifference[];
 }
 
 export interface KillsOptions {
@@ -22,7 +16,6 @@ export interface KillsOptions {
   kills: number;
 }
 
-const WRITERS = 8;
 /** Most acknowledgements in a storm before its kill. */
 const LARGEST_STORM = 40;
 /** Longest wait, in ms, after the last of them: the kill falls into any step of a commit. */
@@ -34,75 +27,26 @@ export async function killWhileWriting(
   { dataFolder, kills }: KillsOptions,
 ): Promise<KillsOutcome> {
   const board = await createBoardProcess({ dataFolder });
-  const acknowledged = new Set<string>();
-  const outcome: KillsOutcome = { acknowledged: 0, lost: [], doubled: [], damage: [] };
+  const written: Written = { sent: new Set(), acknowledged: new Set() };
+  const { acknowledged } = written;
+  const different: StoredDifference[] = [];
   let writer: Visitor | undefined;
   for (let kill = 1; kill <= kills; kill += 1) {
     await board.start();
     // The session outlives each kill: it is on disk as well.
     writer ??= await signIn(board.origin, { name: 'Ada', email: 'ada@example.com' });
-    const storm = startStorm(writer, acknowledged);
+    const storm = startStorm(writer, written);
     await storm.reaches(acknowledged.size + random.below(LARGEST_STORM));
     await pause(random.below(LONGEST_WAIT));
     await board.end('SIGKILL');
     await storm.ended;
-    compare(outcome, acknowledged, dataFolder);
+    const found = compareStored(dataFolder, written);
+    if (found !== null) different.push(found);
     progress(() => `${kill} of ${kills} kills, ${acknowledged.size} thoughts acknowledged`);
   }
-  outcome.acknowledged = acknowledged.size;
   report(
     `${kills} kills, ${acknowledged.size} thoughts acknowledged, ` +
-      `${outcome.lost.length} lost, ${outcome.doubled.length} doubled`,
+      `${different.length} times something lost, doubled, strange or damaged`,
   );
-  return outcome;
-}
-
-interface Storm {
-  /** Resolves once that many thoughts have been acknowledged in all. */
-  reaches: (count: number) => Promise<void>;
-  ended: Promise<unknown>;
-}
-
-function startStorm(writer: Visitor, acknowledged: Set<string>): Storm {
-  let notice: (() => void) | undefined;
-  const acknowledge = (textID: string): void => {
-    acknowledged.add(textID);
-    notice?.();
-  };
-  return {
-    reaches: (count) =>
-      new Promise((resolve) => {
-        notice = () => {
-          if (acknowledged.size >= count) resolve();
-        };
-      }),
-    ended: Promise.all(Array.from({ length: WRITERS }, () => writeUntilGone(writer, acknowledge))),
-  };
-}
-
-/** Adds thoughts until the server is gone; notes each that was acknowledged. */
-async function writeUntilGone(
-  visitor: Visitor,
-  acknowledge: (textID: string) => void,
-): Promise<void> {
-  for (;;) {
-    const textID = newTextID();
-    const path = `${PATHS.thoughts}/${textID}`;
-    const answer = await visitor.sendJSON('PUT', path, { text: textID }).catch(() => null);
-    if (answer === null) return;
-    if (answer.status !== 204) throw new Error(`The server answered ${answer.status}.`);
-    acknowledge(textID);
-  }
-}
-
-function compare(outcome: KillsOutcome, acknowledged: Set<string>, dataFolder: string): void {
-  const integrity = checkIntegrity(dataFolder);
-  if (integrity !== 'ok') outcome.damage.push(integrity);
-  const texts = readStoredThoughts(dataFolder).map(({ text }) => text);
-  const stored = new Set(texts);
-  outcome.lost.push(...[...acknowledged].filter((textID) => !stored.has(textID)));
-  // Each thought's text is its own id, so that a copy under another id shows too.
-  if (stored.size < texts.length) {
-    outcome.doubled.push(...texts.filter((text, index) => texts.indexOf(text) < index));
-  }
+  return { acknowledged: acknowledged.size, different };
 }

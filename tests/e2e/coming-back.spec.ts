@@ -1,0 +1,120 @@
+import type { CDPSession, Page } from '@playwright/test';
+import { openCrowd, type Crowd } from './api-users.ts';
+import { expect, test } from './fixtures.ts';
+import { addThought, cardOf, openAddDialog, shownTexts, thoughtBox } from './thoughts.ts';
+import { setVisibility } from './visibility.ts';
+
+const MINUTE = 60_000;
+/** Milliseconds after which somebody who comes back sees what everybody sees. */
+const SOON = 2_000;
+
+/** What goes wrong while somebody is away, and what coming back is. */
+interface Absence {
+  name: string;
+  leave: (page: Page, protocol: CDPSession) => Promise<void>;
+  comeBack: (page: Page, protocol: CDPSession) => Promise<void>;
+}
+
+const ABSENCES: readonly Absence[] = [
+  {
+    name: 'thirty minutes hidden',
+    leave: async (page) => {
+      await setVisibility(page, 'hidden');
+      for (let minute = 0; minute < 30; minute += 1) await page.clock.runFor(MINUTE);
+    },
+    comeBack: (page) => setVisibility(page, 'visible'),
+  },
+  {
+    name: 'ten minutes offline',
+    leave: async (page) => {
+      await page.context().setOffline(true);
+      for (let minute = 0; minute < 10; minute += 1) await page.clock.runFor(MINUTE);
+    },
+    comeBack: (page) => page.context().setOffline(false),
+  },
+  {
+    name: 'a night asleep',
+    leave: async (page) => {
+      // Nothing runs, and the connections are gone when the clock is ahead by hours.
+      await page.context().setOffline(true);
+      await page.clock.fastForward(8 * 60 * MINUTE);
+    },
+    comeBack: (page) => page.context().setOffline(false),
+  },
+  {
+    name: 'a change of network',
+    leave: (_page, protocol) => setNetwork(protocol, 'none'),
+    comeBack: (_page, protocol) => setNetwork(protocol, 'cellular4g'),
+  },
+];
+
+test.describe('coming back', { tag: '@self-hosted' }, () => {
+  test.beforeEach(({ consoleGuard }) => consoleGuard.expect(/console (error|warning)/u));
+
+  for (const { name, leave, comeBack } of ABSENCES) {
+    test(`after ${name} the list is right within two seconds`, async ({ person, server }) => {
+      const [ada, crowd] = [await person('Ada'), await openCrowd(server.url, 2)];
+      const [edited, removed] = [await crowd.add('to edit'), await crowd.add('to remove')];
+      await addThought(ada, 'of her own');
+      await expect(cardOf(ada, 'to remove')).toBeVisible();
+      const protocol = await ada.context().newCDPSession(ada);
+      await ada.clock.install();
+      await leave(ada, protocol);
+      await changeBoard(crowd, { edited, removed });
+      await ada.clock.resume();
+      await comeBack(ada, protocol);
+      await expect
+        .poll(() => shownTexts(ada), { timeout: SOON, intervals: [50] })
+        .toEqual(['newer 2', 'newer 1', 'newer 0', 'of her own', 'edited meanwhile']);
+      await expect(ada.getByRole('img', { name: 'Live' })).toBeVisible({ timeout: SOON });
+    });
+  }
+
+  test('after a crash the list is right within two seconds, and the draft is there', async ({
+    person,
+    server,
+  }) => {
+    const [ada, crowd] = [await person('Ada'), await openCrowd(server.url, 1)];
+    await addThought(ada, 'of her own');
+    await openAddDialog(ada);
+    await thoughtBox(ada).pressSequentially('half a thought');
+    const crashed = ada.waitForEvent('crash');
+    const protocol = await ada.context().newCDPSession(ada);
+    // It is answered by nobody.
+    void protocol.send('Page.crash').catch(() => {});
+    await crashed;
+    await crowd.add('meanwhile');
+    const back = await ada.context().newPage();
+    await back.goto('/', { waitUntil: 'commit' });
+    await expect
+      .poll(() => shownTexts(back), { timeout: SOON, intervals: [50] })
+      .toEqual(['meanwhile', 'of her own']);
+    await openAddDialog(back);
+    await expect(thoughtBox(back)).toHaveValue('half a thought');
+  });
+});
+
+/** Changes a board in each way. */
+async function changeBoard(
+  crowd: Crowd,
+  { edited, removed }: { edited: string; removed: string },
+): Promise<void> {
+  await crowd.edit(edited, 'edited meanwhile');
+  await crowd.remove(removed);
+  for (const number of [0, 1, 2]) await crowd.add(`newer ${number}`);
+}
+
+/** Takes the network away, or gives one of a kind. */
+async function setNetwork(
+  protocol: CDPSession,
+  connectionType: 'none' | 'cellular4g',
+): Promise<void> {
+  await protocol.send('Network.enable');
+  await protocol.send('Network.emulateNetworkConditions', {
+    offline: connectionType === 'none',
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+    connectionType,
+  });
+}

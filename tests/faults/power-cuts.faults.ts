@@ -1,0 +1,18 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { prepareFaultyMachine } from '#tests/faults/support/machine-faults.ts';
+import { temporaryFolder } from '#tests/faults/support/temporary-folder.ts';
+import { amountOf, startTrial } from '#tests/faults/support/trial.ts';
+import { cutPowerWhileWriting } from '#tests/faults/trials/power-cuts.ts';
+
+test('through a hundred power cuts every acknowledged thought is there, once', async (context) => {
+  const folder = temporaryFolder();
+  const machine = prepareFaultyMachine(folder);
+  if (machine === null) return context.skip('A faulty machine takes Linux and a C compiler.');
+  onTestFinished(machine.close);
+  const outcome = await cutPowerWhileWriting(startTrial('power cuts'), {
+    folder,
+    machine,
+    cuts: amountOf('CUTS', 100),
+  });
+  expect(outcome).toMatchObject({ different: [] });
+});

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createBoardProcess } from '#tests/faults/support/board-process.ts';
+import { temporaryFolder } from '#tests/faults/support/temporary-folder.ts';
+import { amountOf, startTrial } from '#tests/faults/support/trial.ts';
+import { growthOf, soak } from '#tests/faults/trials/soak.ts';
+
+const MINUTE = 60_000;
+/** Growth that counts as flat, of what the values in use need and of the whole process. */
+const FLAT = 0.05;
+/** Minutes below which the process is still warming up. */
+const WARM_AFTER = 20;
+
+test('a busy board needs no more memory after an hour than when it was warm', async () => {
+  const folder = temporaryFolder();
+  const logFile = join(folder, 'log');
+  const board = await createBoardProcess({ dataFolder: join(folder, 'data'), logFile });
+  await board.start();
+  onTestFinished(async () => {
+    await board.end('SIGTERM');
+  });
+  const trial = startTrial('soak');
+  const minutes = amountOf('SOAK_MINUTES', 60);
+  const { samples, failures, lostStreams, secrets } = await soak(trial, {
+    board,
+    duration: minutes * MINUTE,
+    interval: MINUTE,
+    streams: amountOf('STREAMS', 200),
+    // Half of them are posts.
+    rate: 10,
+  });
+  const heap = growthOf(samples, 'heap');
+  const resident = growthOf(samples, 'resident');
+  trial.report(
+    `${minutes} minutes: the heap grew by ${percent(heap)}, the process by ${percent(resident)}`,
+  );
+  expect([failures, lostStreams]).toEqual([[], 0]);
+  const log = readFileSync(logFile, 'utf8');
+  expect(secrets.filter((secret) => log.includes(secret))).toEqual([]);
+  expect(log).toContain('a sign-in failed');
+  const limit = minutes < WARM_AFTER ? Infinity : FLAT;
+  expect(heap).toBeLessThan(limit);
+  expect(resident).toBeLessThan(limit);
+});
+
+function percent(part: number): string {
+  return `${(part * 100).toFixed(1)} %`;
+}

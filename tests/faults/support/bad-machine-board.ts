@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import { mkdirSync } from 'node:fs';
+import { onTestFinished } from 'vitest';
+import { signIn, type Visitor } from '#server/testing/sign-in.ts';
+import { createBoardProcess, type BoardProcess } from './board-process.ts';
+import { prepareFaultyMachine, type FaultyMachine } from './machine-faults.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+/** A board on a machine that can go wrong. */
+export interface BadMachineBoard {
+  board: BoardProcess;
+  machine: FaultyMachine;
+  dataFolder: string;
+  logFile: string;
+  visitor: Visitor;
+}
+
+/** Starts the board for the running test; null where no such machine can be had. */
+export async function startOnBadMachine(): Promise<BadMachineBoard | null> {
+  const folder = temporaryFolder();
+  const machine = prepareFaultyMachine(folder);
+  if (machine === null) return null;
+  onTestFinished(machine.close);
+  const [dataFolder, logFile] = [join(folder, 'data'), join(folder, 'log')];
+  mkdirSync(dataFolder);
+  const board = await createBoardProcess({ dataFolder, logFile, env: machine.env });
+  await board.start();
+  onTestFinished(async () => {
+    await board.end('SIGKILL');
+  });
+  const visitor = await signIn(board.origin, { name: 'Ada', email: 'ada@example.com' });
+  return { board, machine, dataFolder, logFile, visitor };
+}

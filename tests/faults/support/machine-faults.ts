@@ -1,0 +1,62 @@
+import { execFileSync } from 'node:child_process';
+import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What is wrong with a machine; nothing is, where a part is left out. */
+export interface MachineFault {
+  /** Milliseconds that each sync of the data folder's files takes besides. */
+  syncDelay?: number;
+  /** What writes and syncs of the data folder's files fail with, or that they kill the process. */
+  writeError?: keyof typeof WRITE_ERRORS;
+  /** Of these writes and syncs only each so many-th fails; all when left out. */
+  every?: number;
+  /** Seconds by which the clock on the wall is ahead. */
+  clockShift?: number;
+}
+
+/** A machine whose disk and clock go wrong when a trial wants them to. */
+export interface FaultyMachine {
+  /** The environment of a process on it. */
+  env: Record<string, string>;
+  /** The file that lists what was done to the data folder, if there is a recording. */
+  record: string;
+  /** Starts the recording again from nothing. */
+  clearRecord: () => void;
+  /** Lets something go wrong from now on, in place of what went wrong before. */
+  set: (fault: MachineFault) => void;
+  close: () => void;
+}
+
+/** The system's own numbers, on Linux; the library takes -1 for SIGKILL. */
+const WRITE_ERRORS = { 'I/O error': 5, 'no space': 28, 'read-only': 30, kill: -1 } as const;
+const SOURCE = join(import.meta.dirname, 'machine-faults.c');
+
+/**
+ * Prepares a faulty machine, with its files in a folder: a library that stands between a process
+ * and the C library. Null where there is no C compiler, or no Linux.
+ */
+export function prepareFaultyMachine(folder: string): FaultyMachine | null {
+  const library = join(folder, 'machine-faults.so');
+  try {
+    if (process.platform !== 'linux') return null;
+    execFileSync('cc', ['-shared', '-fPIC', '-O2', '-o', library, SOURCE], { stdio: 'ignore' });
+  } catch {
+    return null;
+  }
+  const shared = join(folder, 'machine-faults');
+  const file = openSync(shared, 'w+');
+  const set = ({ syncDelay = 0, writeError, every = 1, clockShift = 0 }: MachineFault): void => {
+    const number = writeError === undefined ? 0 : WRITE_ERRORS[writeError];
+    const numbers = Int32Array.of(syncDelay, number, every, clockShift);
+    writeSync(file, numbers, 0, numbers.byteLength, 0);
+  };
+  set({});
+  const record = join(folder, 'machine-record');
+  return {
+    env: { LD_PRELOAD: library, MACHINE_FAULTS: shared, MACHINE_RECORD: record },
+    record,
+    clearRecord: () => writeFileSync(record, ''),
+    set,
+    close: () => closeSync(file),
+  };
+}

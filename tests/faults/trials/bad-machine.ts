@@ -1,0 +1,157 @@
+import { newTextID } from '#shared/thought.ts';
+import { PATHS } from '#shared/wire.ts';
+import type { Visitor } from '#server/testing/sign-in.ts';
+import type { FaultyMachine, MachineFault } from '#tests/faults/support/machine-faults.ts';
+import { pause } from '#tests/faults/support/pause.ts';
+import { lockDatabase } from '#tests/faults/support/stored-thoughts.ts';
+import type { Written } from '#tests/faults/support/write-storm.ts';
+import type { Random, Trial } from '#tests/faults/support/trial.ts';
+
+export interface BadMachineOptions {
+  machine: FaultyMachine;
+  dataFolder: string;
+  visitor: Visitor;
+  rounds: number;
+}
+
+export interface BadMachineOutcome extends Written {
+  /** Writes that were refused, by how they were answered. */
+  refused: Record<number, number>;
+  /** What went wrong that must not: readings that failed or waited, a board that did not recover. */
+  failures: string[];
+  /** The longest reading in ms, of all rounds. */
+  slowest: number;
+}
+
+const KINDS = ['slow disk', 'failing disk', 'full disk', 'read-only', 'clock', 'locked'] as const;
+type Kind = (typeof KINDS)[number];
+
+const WRITERS = 4;
+/** Milliseconds that a fault lasts. */
+const FAULT_LENGTH = 1_500;
+/** Milliseconds in which the board has to be well again once the machine is. */
+const RECOVERY_TIMEOUT = 10_000;
+/** Milliseconds a reading may take while writing is stuck; a busy machine included. */
+const READING_TIMEOUT = 1_000;
+const HOURS = 3_600;
+
+/** Breaks the machine in each way by turns while people read and write; it heals between. */
+export async function serveOnBadMachine(
+  { random, progress, report }: Trial,
+  { machine, dataFolder, visitor, rounds }: BadMachineOptions,
+): Promise<BadMachineOutcome> {
+  const outcome: BadMachineOutcome = {
+    sent: new Set(),
+    acknowledged: new Set(),
+    refused: {},
+    failures: [],
+    slowest: 0,
+  };
+  for (let round = 0; round < rounds; round += 1) {
+    const kind = KINDS[round % KINDS.length] ?? 'clock';
+    const heal = breakMachine(kind, { machine, dataFolder, random });
+    const until = performance.now() + FAULT_LENGTH;
+    const writers = Array.from({ length: WRITERS }, () => writeUntil(visitor, until, outcome));
+    await readUntil(visitor, until, (failure) => outcome.failures.push(`${kind}: ${failure}`));
+    heal();
+    await Promise.all(writers);
+    await recover(visitor, outcome).catch((error: unknown) => {
+      outcome.failures.push(`${kind}: ${String(error)}`);
+    });
+    progress(() => `${round + 1} of ${rounds} faults, ${describe(outcome)}`);
+  }
+  report(`${rounds} faults, ${describe(outcome)}`);
+  return outcome;
+
+  async function readUntil(
+    reader: Visitor,
+    until: number,
+    fail: (failure: string) => void,
+  ): Promise<void> {
+    while (performance.now() < until) {
+      const began = performance.now();
+      const { status } = await reader.send(PATHS.thoughts);
+      const took = performance.now() - began;
+      outcome.slowest = Math.max(outcome.slowest, took);
+      if (status !== 200) fail(`reading was answered ${status}`);
+      if (took > READING_TIMEOUT) fail(`reading took ${took.toFixed(0)} ms`);
+      await pause(20);
+    }
+  }
+}
+
+interface Breaking {
+  machine: FaultyMachine;
+  dataFolder: string;
+  random: Random;
+}
+
+/** Makes something go wrong; returns what makes it right again. */
+function breakMachine(kind: Kind, { machine, dataFolder, random }: Breaking): () => void {
+  if (kind === 'locked') return lockDatabase(dataFolder).release;
+  machine.set(faultOf(kind, random));
+  return () => machine.set({});
+}
+
+function faultOf(kind: Exclude<Kind, 'locked'>, random: Random): MachineFault {
+  // Every write, or one of some: any step of a commit is hit at some time.
+  const every = 1 + random.below(8);
+  switch (kind) {
+    case 'slow disk':
+      return { syncDelay: 100 + random.below(900) };
+    case 'failing disk':
+      return { writeError: 'I/O error', every };
+    case 'full disk':
+      return { writeError: 'no space', every };
+    case 'read-only':
+      return { writeError: 'read-only', every };
+    case 'clock':
+      return { clockShift: (random.below(49) - 24) * HOURS };
+  }
+}
+
+async function writeUntil(
+  visitor: Visitor,
+  until: number,
+  outcome: BadMachineOutcome,
+): Promise<void> {
+  while (performance.now() < until) {
+    const status = await add(visitor, outcome);
+    if (status !== 204) await pause(20);
+  }
+}
+
+/** Adds a thought whose text is its id, and notes what became of it. */
+async function add(
+  visitor: Visitor,
+  { sent, acknowledged, refused }: BadMachineOutcome,
+  textID = newTextID(),
+): Promise<number> {
+  sent.add(textID);
+  const { status } = await visitor.sendJSON('PUT', `${PATHS.thoughts}/${textID}`, { text: textID });
+  if (status === 204) acknowledged.add(textID);
+  else refused[status] = (refused[status] ?? 0) + 1;
+  return status;
+}
+
+/** Waits until writing goes on and the board says that it is well, and the newest stands on top. */
+async function recover(visitor: Visitor, outcome: BadMachineOutcome): Promise<void> {
+  const textID = newTextID();
+  for (const until = performance.now() + RECOVERY_TIMEOUT; ; await pause(50)) {
+    const isWell =
+      (await add(visitor, outcome, textID)) === 204 &&
+      (await visitor.send(PATHS.health)).status === 200;
+    if (isWell) break;
+    if (performance.now() > until) throw new Error('the board did not recover');
+  }
+  const newest: unknown = await (await visitor.send(`${PATHS.thoughts}?limit=1`)).json();
+  if (!JSON.stringify(newest).includes(textID)) throw new Error('the newest is not on top');
+}
+
+function describe({ acknowledged, refused, slowest }: BadMachineOutcome): string {
+  const answers = JSON.stringify(refused);
+  return (
+    `${acknowledged.size} thoughts acknowledged, refused by status: ${answers}, ` +
+    `slowest reading ${slowest.toFixed(0)} ms`
+  );
+}

@@ -1,0 +1,88 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+const Manifest = v.object({
+  dependencies: v.record(v.string(), v.string()),
+  devDependencies: v.record(v.string(), v.string()),
+});
+const Locked = v.object({
+  resolved: v.optional(v.string()),
+  integrity: v.optional(v.string()),
+  link: v.optional(v.boolean()),
+});
+const Lockfile = v.object({ packages: v.record(v.string(), Locked) });
+const Component = v.object({
+  name: v.string(),
+  version: v.string(),
+  licenses: v.array(v.object({ expression: v.string() })),
+});
+const Bill = v.object({ bomFormat: v.literal('CycloneDX'), components: v.array(Component) });
+
+/** Licences that ask for no more than to be named, or for their own files to stay open. */
+const LICENCES = [
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'ISC',
+  'MIT',
+  'MPL-2.0',
+];
+/** Packages that the product itself asks for. */
+const FEW = 16;
+
+describe('dependencies', () => {
+  const manifest = v.parse(Manifest, readJSON('package.json'));
+  const locked = Object.entries(v.parse(Lockfile, readJSON('package-lock.json')).packages).filter(
+    ([path]) => path !== '',
+  );
+  const bill = v.parse(
+    Bill,
+    JSON.parse(
+      execFileSync(process.execPath, ['scripts/sbom.mjs'], {
+        cwd: ROOT,
+        encoding: 'utf8',
+        maxBuffer: 2 ** 26,
+      }),
+    ),
+  );
+
+  test('are few, and each is pinned to one version', () => {
+    expect(Object.keys(manifest.dependencies).length).toBeLessThanOrEqual(FEW);
+    for (const pin of Object.entries({ ...manifest.dependencies, ...manifest.devDependencies })) {
+      expect(pin).toEqual([pin[0], expect.stringMatching(/^\d+\.\d+\.\d+(?:-[\w.]+)?$/u)]);
+    }
+  });
+
+  test('come from the registry, each with its hash', () => {
+    const strays = locked.filter(
+      ([, { resolved, integrity }]) =>
+        // Of the registry that npm is set to, where nothing is said.
+        resolved?.startsWith('https://registry.npmjs.org/') === false ||
+        integrity?.startsWith('sha512-') !== true,
+    );
+    expect(strays).toEqual([]);
+  });
+
+  test('ASVS 15.1.2: all stand in the bill of materials, under licences that bind nobody', () => {
+    expect(bill.components).toHaveLength(locked.length);
+    const others = bill.components.filter(({ licenses }) =>
+      licenses.some(({ expression }) => !expression.split(/ (?:OR|AND) /u).every(isKnown)),
+    );
+    expect(others).toEqual([]);
+  });
+});
+
+function isKnown(licence: string): boolean {
+  return LICENCES.includes(licence);
+}
+
+function readJSON(path: string): unknown {
+  return JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
+}
