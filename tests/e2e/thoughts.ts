@@ -10,6 +10,11 @@ export function thoughtBox(page: Page): Locator {
   return page.getByPlaceholder("What's your thoughts?");
 }
 
+/** The sign on the round button that a text waits to be written on. */
+export function draftDot(page: Page): Locator {
+  return page.getByRole('img', { name: 'A draft is waiting' });
+}
+
 /** Opens the add dialog by the round button. */
 export async function openAddDialog(page: Page): Promise<Locator> {
   await press(page.getByRole('button', { name: 'create new thoughts' }));

@@ -36,6 +36,8 @@ export function FeedPage() {
       // The page before may have been scrolled.
       if (heading !== null && board.place.get() === null) scrollToTop();
       focusHeading?.(heading);
+      // The browser's Back takes the page away under an open dialog.
+      return board.drafts.leave;
     },
     [board, focusHeading],
   );
