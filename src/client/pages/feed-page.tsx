@@ -7,7 +7,7 @@ import { useStore } from '#client/store/use-store.ts';
 import type { OpenDraft } from '#client/writing/drafts.ts';
 import { Composer } from './composer.tsx';
 import styles from './feed-page.module.css';
-import { createOwnCards } from './own-cards.ts';
+import { createOwnCardActions } from './own-card-actions.ts';
 import { createReaderActivity } from './reader-activity.ts';
 import { keepReadingPlace } from './reading-place.ts';
 import { scrollToTop } from './scroll.ts';
@@ -28,7 +28,7 @@ export function FeedPage() {
   const hasOpenCard = useOpenCardIn(entries, board.edits);
   const isBusy = useStore(activity.isBusy) || draft !== null || hasOpenCard;
   const { shown, waiting, firstSeen, release } = useNewPosts(board, isBusy);
-  const ownCards = useMemo(() => createOwnCards(board), [board]);
+  const ownCards = useMemo(() => createOwnCardActions(board), [board]);
   const keepPlace = useMemo(() => keepReadingPlace(board.place, feed), [board, feed]);
   const focusHeading = useArrivalFocus();
   const arrive = useCallback(
