@@ -5,6 +5,7 @@ import { OwnCardsContext } from '#client/components/own-cards.ts';
 import { ThoughtList } from '#client/components/thought-list.tsx';
 import { useStore } from '#client/store/use-store.ts';
 import type { OpenDraft } from '#client/writing/drafts.ts';
+import { anchorScroll } from './anchor-scroll.ts';
 import { Composer } from './composer.tsx';
 import styles from './feed-page.module.css';
 import { createOwnCardActions } from './own-card-actions.ts';
@@ -45,6 +46,7 @@ export function FeedPage() {
     (list: HTMLElement | null) => {
       const stops = [
         keepPlace(list),
+        list === null ? undefined : anchorScroll(list),
         activity.listRef(list),
         trimFeed(feed, activity.isBusy, board.place),
       ];
