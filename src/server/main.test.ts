@@ -36,9 +36,13 @@ test('no acknowledged thought is lost when the process is killed while writing',
   for (let round = 0; round < 3; round += 1) {
     const server = await startMain(folder);
     const ada = await signIn(server.origin, { name: 'Ada', email: `ada${round}@example.com` });
-    const writers = Array.from({ length: 8 }, () => write(ada, acknowledged));
-    const enough = acknowledged.length + 10;
-    while (acknowledged.length < enough) await new Promise((resolve) => setTimeout(resolve, 1));
+    const enough = Promise.withResolvers<void>();
+    const count = acknowledged.length + 10;
+    const note = (textID: string): void => {
+      if (acknowledged.push(textID) === count) enough.resolve();
+    };
+    const writers = Array.from({ length: 8 }, () => write(ada, note));
+    await enough.promise;
     await server.end('SIGKILL');
     await Promise.all(writers);
   }
@@ -119,14 +123,14 @@ test('a data folder in use, or that cannot be, ends the start with a clear messa
   expect([third.code, third.said]).toEqual([1, expect.stringContaining("can't be written to")]);
 });
 
-/** Adds thoughts one after another until the server is gone; notes each that was acknowledged. */
-async function write(visitor: Visitor, acknowledged: string[]): Promise<void> {
+/** Adds thoughts one after another until the server is gone; calls for each that is acknowledged. */
+async function write(visitor: Visitor, onAcknowledged: (textID: string) => void): Promise<void> {
   for (;;) {
     const textID = newTextID();
     const path = `${PATHS.thoughts}/${textID}`;
     const answer = await visitor.sendJSON('PUT', path, { text: textID }).catch(() => null);
     if (answer?.status !== 204) return;
-    acknowledged.push(textID);
+    onAcknowledged(textID);
   }
 }
 

@@ -1,4 +1,6 @@
+import type { Locator } from '@playwright/test';
 import { expect, signIn, test } from './fixtures.ts';
+import { addThought, cardOf } from './thoughts.ts';
 
 test('the bar links the product name with its cloud to the feed', async ({ person }) => {
   const ada = await person('Ada');
@@ -27,14 +29,54 @@ test('the bar shows the round photo as a link titled profile', async ({ person }
 test('a photo that does not load gives way to the initials', async ({ visitor, consoleGuard }) => {
   consoleGuard.expect(/Failed to load resource/u);
   const ada = await visitor();
-  await ada.route(
-    (url) => url.pathname.includes('picture'),
-    (route) => route.fulfill({ status: 404 }),
-  );
+  await ada.route(isPhoto, (route) => route.fulfill({ status: 404 }));
   await ada.goto('/');
   await signIn(ada, 'Ada Lovelace');
   const photo = ada.getByRole('navigation').getByTitle('profile').locator('[data-initials]');
   await expect(photo).toHaveAttribute('data-initials', 'AL');
+});
+
+test('the initials stand until the photo is there, which fades over them', async ({ visitor }) => {
+  const ada = await visitor();
+  const { promise: wanted, resolve: send } = Promise.withResolvers<void>();
+  await ada.route(isPhoto, async (route) => {
+    await wanted;
+    await route.continue();
+  });
+  await ada.goto('/', { waitUntil: 'commit' });
+  await signIn(ada, 'Ada Lovelace');
+  const avatar = ada.getByRole('navigation').getByTitle('profile').locator('[data-initials]');
+  await expect(avatar.locator('img')).toHaveCSS('opacity', '0');
+  expect(await initialsOf(avatar)).toBe('"AL"');
+  send();
+  await expect(avatar.locator('img')).toHaveCSS('opacity', '1');
+  await expect(avatar.locator('img')).toHaveCSS('transition-property', 'opacity');
+});
+
+test('a photo that does not load is asked for again only once there is a network', async ({
+  visitor,
+  consoleGuard,
+}) => {
+  consoleGuard.expect(/Failed to load resource/u);
+  const ada = await visitor();
+  let asked = 0;
+  await ada.route(isPhoto, (route) => {
+    asked += 1;
+    return route.fulfill({ status: 404 });
+  });
+  await ada.goto('/');
+  await signIn(ada, 'Ada Lovelace');
+  await addThought(ada, 'the first');
+  const broken = cardOf(ada, 'the first').locator('[data-initials]');
+  await expect(broken.locator('img')).toHaveCount(0);
+  expect(await initialsOf(broken)).toBe('"AL"');
+  const before = asked;
+  for (const text of ['the second', 'the third']) await addThought(ada, text);
+  await ada.getByTitle('profile').click();
+  await expect(cardOf(ada, 'the third')).toBeVisible();
+  expect(asked).toBe(before);
+  await ada.evaluate(() => dispatchEvent(new Event('online')));
+  await expect.poll(() => asked).toBeGreaterThan(before);
 });
 
 test('the layout has one main area and the screen one first heading', async ({ person }) => {
@@ -42,3 +84,12 @@ test('the layout has one main area and the screen one first heading', async ({ p
   await expect(ada.getByRole('main')).toHaveCount(1);
   await expect(ada.getByRole('heading', { level: 1 })).toHaveText('Thoughts field');
 });
+
+function isPhoto(url: URL): boolean {
+  return url.pathname.includes('picture');
+}
+
+/** What the style draws under a photo. */
+function initialsOf(avatar: Locator): Promise<string> {
+  return avatar.evaluate((element) => getComputedStyle(element, '::before').content);
+}

@@ -39,6 +39,30 @@ test('an edit changes nothing of the height, and shows the text as it will stand
   expect(field.y).toBeGreaterThanOrEqual(name.y + name.height);
 });
 
+test(
+  'a pending card is calm at first, and dims when it takes its time',
+  { tag: '@self-hosted' },
+  async ({ person }) => {
+    const ada = await person('Ada');
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    await ada.route('**/api/thoughts/*', async (route) => {
+      await answered;
+      await route.continue();
+    });
+    await addThought(ada, 'pending');
+    const card = cardOf(ada, 'pending');
+    const [calm, late] = [await lookOf(card, 499), await lookOf(card, 700)];
+    const date = await boxOf(card.locator('time > span').last());
+    answer();
+    await expect(card.getByLabel('Sending')).toHaveCount(0);
+    const sent = await lookOf(card, 499);
+    expect(calm).toEqual(sent);
+    expect(late.color).not.toBe(sent.color);
+    expect(late.photo).toBeCloseTo(0.6);
+    expect((await boxOf(card.locator('time > span').last())).y).toBeCloseTo(date.y, 0);
+  },
+);
+
 test('addresses in a thought can be pressed, safely', async ({ person }) => {
   const ada = await person('Ada');
   await addThought(ada, 'see https://example.org/a?b=c (or www.example.org).');
@@ -138,6 +162,19 @@ test('a deleted card folds away, and none does where motion is unwanted', async 
   await expect(cardOf(ada, 'third')).toHaveCount(0);
   expect(await ada.locator('body[folded]').count()).toBe(0);
 });
+
+/** The colour of a card and how much of its photo shows, so many ms after it came. */
+async function lookOf(card: Locator, after: number) {
+  return card.evaluate((element, time) => {
+    for (const animation of element.getAnimations({ subtree: true })) {
+      animation.pause();
+      animation.currentTime = time;
+    }
+    const photo = element.firstElementChild;
+    if (photo === null) throw new Error('The card is empty');
+    return { color: getComputedStyle(element).color, photo: +getComputedStyle(photo).opacity };
+  }, after);
+}
 
 async function boxOf(locator: Locator) {
   const box = await locator.boundingBox();

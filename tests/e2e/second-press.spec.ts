@@ -1,10 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { openCrowd } from './api-users.ts';
 import { expect, test } from './fixtures.ts';
+import { GUARDED_MS, settle, stopClock, untilDrawn, withClock } from './guard-clock.ts';
 import { addThought, cardOf, openAddDialog, shownTexts, thoughtBox } from './thoughts.ts';
-
-/** A press that came too soon had this long (ms) to do harm. */
-const AFTERMATH = 700;
 
 const POINTERS = [
   { pointer: 'mouse', use: { viewport: { width: 1280, height: 800 } }, twice: clickTwice },
@@ -19,45 +17,45 @@ for (const { pointer, use, twice } of POINTERS) {
   test.describe(`with a ${pointer}`, { tag: '@self-hosted' }, () => {
     test.use(use);
 
-    test('a double press on Delete deletes one thought', async ({ person }) => {
-      const ada = await person('Ada');
+    test('a double press on Delete deletes one thought', async ({ visitor }) => {
+      const ada = await withClock(visitor);
       for (const text of ['fourth', 'third', 'second', 'first']) await addThought(ada, text);
       await ada.getByTitle('profile').click();
       await expect(ada.getByRole('article')).toHaveCount(4);
       await settle(ada);
       await twice(cardOf(ada, 'second').getByTitle('Delete'));
-      await settle(ada);
+      await untilDrawn(ada);
       expect(await shownTexts(ada)).toEqual(['first', 'third', 'fourth']);
     });
 
-    test('a double press on Add opens neither the dialog nor an edit', async ({ person }) => {
-      const ada = await person('Ada');
+    test('a double press on Add opens neither the dialog nor an edit', async ({ visitor }) => {
+      const ada = await withClock(visitor);
       for (let count = 0; count < 6; count += 1) await addThought(ada, `thought ${count}`);
       const dialog = await openAddDialog(ada);
       await thoughtBox(ada).fill('once');
       await settle(ada);
       await twice(dialog.getByRole('button', { name: 'Add', exact: true }));
-      await settle(ada);
+      await untilDrawn(ada);
       await expect(cardOf(ada, 'once')).toHaveCount(1);
       await expect(ada.getByRole('textbox')).toHaveCount(0);
     });
 
-    test('a double press on the round button publishes no draft', async ({ person }) => {
-      const ada = await person('Ada');
+    test('a double press on the round button publishes no draft', async ({ visitor }) => {
+      const ada = await withClock(visitor);
       await openAddDialog(ada);
       await thoughtBox(ada).fill('not yet');
       await ada.keyboard.press('Escape');
       await settle(ada);
       await twice(ada.getByTitle('create new thoughts'));
-      await settle(ada);
+      await untilDrawn(ada);
       await expect(thoughtBox(ada)).toHaveValue('not yet');
       await expect(cardOf(ada, 'not yet')).toHaveCount(0);
     });
 
     test('a press beside the dialog closes it and presses nothing behind it', async ({
-      person,
+      visitor,
     }) => {
-      const ada = await person('Ada');
+      const ada = await withClock(visitor);
       for (const text of ['second', 'first']) await addThought(ada, text);
       const { x, y } = await middleOf(cardOf(ada, 'first').getByTitle('Delete'));
       const dialog = await openAddDialog(ada);
@@ -65,12 +63,12 @@ for (const { pointer, use, twice } of POINTERS) {
       await pressAt(ada, { pointer, x, y });
       await pressAt(ada, { pointer, x, y });
       await expect(dialog).toBeHidden();
-      await settle(ada);
+      await untilDrawn(ada);
       expect(await shownTexts(ada)).toEqual(['first', 'second']);
     });
 
-    test('a card that slides under the pointer is not pressed', async ({ person }) => {
-      const ada = await person('Ada');
+    test('a card that slides under the pointer is not pressed', async ({ visitor }) => {
+      const ada = await withClock(visitor);
       for (const text of ['two', 'one']) await addThought(ada, text);
       const elsewhere = await ada.context().newPage();
       await elsewhere.goto('/');
@@ -82,13 +80,13 @@ for (const { pointer, use, twice } of POINTERS) {
       await cardOf(elsewhere, 'one').getByTitle('Delete').press('Enter');
       await gone;
       await pressAt(ada, { pointer, x, y });
-      await settle(ada);
+      await untilDrawn(ada);
       expect(await shownTexts(ada)).toEqual(['two']);
     });
 
-    test('what arrives moves nothing under a pointer in the list', async ({ person, server }) => {
+    test('what arrives moves nothing under a pointer in the list', async ({ visitor, server }) => {
       test.skip(pointer === 'finger', 'A finger is in the list only while it is down.');
-      const ada = await person('Ada');
+      const ada = await withClock(visitor);
       const crowd = await openCrowd(server.url, 1);
       for (const text of ['two', 'one']) await addThought(ada, text);
       const { x, y } = await middleOf(cardOf(ada, 'two').getByTitle('Delete'));
@@ -107,31 +105,66 @@ for (const { pointer, use, twice } of POINTERS) {
   });
 }
 
-test('a second press on Edit does not save at once', async ({ person }) => {
-  const ada = await person('Ada');
+test('a second press on Edit does not save at once', async ({ visitor }) => {
+  const ada = await withClock(visitor);
   await addThought(ada, 'to edit');
   await settle(ada);
   await cardOf(ada, 'to edit').getByTitle('Edit').dblclick();
   await expect(ada.getByTitle('Save')).toBeVisible();
 });
 
-test('the keyboard is never too fast', async ({ person }) => {
-  const ada = await person('Ada');
+test('the keyboard is never too fast', async ({ visitor }) => {
+  const ada = await withClock(visitor);
   for (const text of ['third', 'second', 'first']) await addThought(ada, text);
   await cardOf(ada, 'first').getByTitle('Delete').press('Enter');
   await cardOf(ada, 'second').getByTitle('Delete').press('Enter');
   await expect(ada.getByRole('article')).toHaveCount(1);
 });
 
-test('what has stood still for a moment can be pressed', async ({ person }) => {
-  const ada = await person('Ada');
-  for (const text of ['third', 'second', 'first']) await addThought(ada, text);
-  await settle(ada);
-  await cardOf(ada, 'first').getByTitle('Delete').click();
-  await expect(cardOf(ada, 'first')).toHaveCount(0);
-  await settle(ada);
-  await cardOf(ada, 'second').getByTitle('Delete').click();
-  await expect(cardOf(ada, 'second')).toHaveCount(0);
+for (const [after, isPressed] of [
+  [GUARDED_MS - 50, false],
+  [GUARDED_MS + 50, true],
+] as const) {
+  test(`a control that moved ${after} ms ago ${isPressed ? 'can' : 'cannot'} be pressed`, async ({
+    visitor,
+  }) => {
+    const ada = await withClock(visitor);
+    for (const text of ['third', 'second', 'first']) await addThought(ada, text);
+    const { x, y } = await middleOf(cardOf(ada, 'first').getByTitle('Delete'));
+    await ada.mouse.move(x, y);
+    await settle(ada);
+    await stopClock(ada);
+    await cardOf(ada, 'first').getByTitle('Delete').press('Enter');
+    await untilDrawn(ada);
+    // The guard sees where everything stands now.
+    await ada.clock.runFor(20);
+    await ada.clock.runFor(after - 20);
+    await ada.mouse.down();
+    await ada.mouse.up();
+    await untilDrawn(ada);
+    expect(await shownTexts(ada)).toEqual(isPressed ? ['third'] : ['second', 'third']);
+  });
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  for (const [move, to] of [
+    ['a rotation', { width: 844, height: 390 }],
+    ['a resize', { width: 500, height: 700 }],
+  ] as const) {
+    test(`what ${move} has moved can be pressed at once`, async ({ visitor }) => {
+      const ada = await withClock(visitor);
+      await addThought(ada, 'moved');
+      await settle(ada);
+      await stopClock(ada);
+      const before = await middleOf(cardOf(ada, 'moved').getByTitle('Delete'));
+      await ada.setViewportSize(to);
+      const { x, y } = await middleOf(cardOf(ada, 'moved').getByTitle('Delete'));
+      expect({ x, y }).not.toEqual(before);
+      await ada.touchscreen.tap(x, y);
+      await expect(cardOf(ada, 'moved')).toHaveCount(0);
+    });
+  }
 });
 
 async function clickTwice(control: Locator): Promise<void> {
@@ -158,15 +191,4 @@ async function middleOf(control: Locator): Promise<{ x: number; y: number }> {
   const box = await control.boundingBox();
   if (box === null) throw new Error('The control is not shown');
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-}
-
-/** Lets the page rest for longer than the guard does, by the page's own clock. */
-async function settle(page: Page): Promise<void> {
-  await page.evaluate(
-    (ms) =>
-      new Promise((resolve) => {
-        setTimeout(resolve, ms);
-      }),
-    AFTERMATH,
-  );
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { findFreePort } from '#server/http/free-port.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -33,13 +34,14 @@ export async function createServerProcess(): Promise<ServerProcess> {
   return {
     url,
     start: async () => {
-      child = spawn(join(ROOT, 'node_modules/.bin/node'), ['src/server/main.ts'], {
+      const started = spawn(join(ROOT, 'node_modules/.bin/node'), ['src/server/main.ts'], {
         cwd: ROOT,
         env: { PATH: process.env['PATH'], PORT: String(port), PUBLIC_URL: url, DATA_DIR: data },
         stdio: ['ignore', 'pipe', 'inherit'],
       });
-      await once(child, 'spawn');
-      await untilItAnswers(url, child);
+      child = started;
+      await once(started, 'spawn');
+      await untilReady(started.stdout);
     },
     stop,
     remove: async () => {
@@ -49,11 +51,14 @@ export async function createServerProcess(): Promise<ServerProcess> {
   };
 }
 
-async function untilItAnswers(url: string, child: ChildProcess): Promise<void> {
-  for (;;) {
-    if (child.exitCode !== null) throw new Error(`The server ended with code ${child.exitCode}`);
-    const answer = await fetch(`${url}/api/health`).catch(() => undefined);
-    if (answer?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
+/** Waits for the last line of its start; what it prints after that is of no interest. */
+async function untilReady(stdout: Readable): Promise<void> {
+  let printed = '';
+  for await (const chunk of stdout.iterator({ destroyOnReturn: false })) {
+    printed += chunk;
+    if (!printed.includes('Thought Cloud is ready')) continue;
+    stdout.resume();
+    return;
   }
+  throw new Error(`The server ended before it was ready: ${printed}`);
 }

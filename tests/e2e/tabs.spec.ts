@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { openCrowd } from './api-users.ts';
 import { expect, test } from './fixtures.ts';
-import { addThought, cardOf, press } from './thoughts.ts';
+import { addThought, cardOf, draftDot, openAddDialog, press, thoughtBox } from './thoughts.ts';
 import { setVisibility } from './visibility.ts';
 
 test.describe('tabs', { tag: '@self-hosted' }, () => {
@@ -49,6 +49,51 @@ test.describe('tabs', { tag: '@self-hosted' }, () => {
       await ada.clock.runFor(100);
       expect(await ada.title()).toBe('(3) Thought Cloud');
     }).toPass();
+  });
+
+  test('two tabs in which people write keep their texts apart', async ({ person }) => {
+    const ada = await person('Ada');
+    const second = await openTab(ada);
+    await openAddDialog(ada);
+    await thoughtBox(ada).fill('foo');
+    await openAddDialog(second);
+    await expect(thoughtBox(second)).toHaveValue('');
+    await ada.keyboard.press('Escape');
+    await thoughtBox(second).fill('bar');
+    await second.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(cardOf(ada, 'bar')).toBeVisible();
+    await expect(draftDot(second)).toBeVisible();
+    await openAddDialog(ada);
+    await expect(thoughtBox(ada)).toHaveValue('foo');
+    await expect(draftDot(second)).toHaveCount(0);
+    await ada.close();
+    await openAddDialog(second);
+    await expect(thoughtBox(second)).toHaveValue('foo');
+  });
+
+  test('what was being written when a tab crashed waits in the others', async ({ person }) => {
+    const ada = await person('Ada');
+    const [second, crashing] = [await openTab(ada), await openTab(ada)];
+    await openAddDialog(crashing);
+    await thoughtBox(crashing).fill('not lost');
+    await expect(draftDot(second)).toHaveCount(0);
+    await crash(crashing);
+    await expect(draftDot(second)).toBeVisible();
+    await openAddDialog(second);
+    await expect(thoughtBox(second)).toHaveValue('not lost');
+  });
+
+  test('a page left under its dialog by the history leaves the text waiting', async ({
+    person,
+  }) => {
+    const ada = await person('Ada');
+    await ada.getByRole('link', { name: 'profile' }).click();
+    await ada.getByRole('link', { name: 'Back to thoughts field' }).click();
+    await openAddDialog(ada);
+    await thoughtBox(ada).fill('half');
+    await ada.goBack();
+    await ada.goForward();
+    await expect(draftDot(ada)).toBeVisible();
   });
 
   test('where no stream gets through, the board shows, and goes on', async ({
@@ -143,6 +188,23 @@ test.describe('writes from several tabs', { tag: '@self-hosted' }, () => {
     await expect(cardOf(laptop, 'seen by both')).toBeVisible();
   });
 });
+
+/** Opens another tab of the same browser on the feed. */
+async function openTab(page: Page): Promise<Page> {
+  const tab = await page.context().newPage();
+  await tab.goto('/');
+  await tab.getByRole('heading', { name: 'Thoughts field' }).waitFor();
+  return tab;
+}
+
+/** Ends the page's process, so that it cannot say anything any more. */
+async function crash(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const crashed = page.waitForEvent('crash');
+  // The answer to this never comes.
+  session.send('Page.crash').catch(() => {});
+  await crashed;
+}
 
 async function edit(page: Page, before: string, after: string): Promise<void> {
   await press(cardOf(page, before).getByTitle('Edit'));

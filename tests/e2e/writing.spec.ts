@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, signIn, test } from './fixtures.ts';
-import { addThought, cardOf, openAddDialog, shownTexts, thoughtBox } from './thoughts.ts';
+import { addThought, cardOf, draftDot, openAddDialog, shownTexts, thoughtBox } from './thoughts.ts';
 
 test.describe('writing', { tag: '@self-hosted' }, () => {
   test('a draft survives Esc, a press outside and a reload, and shows as a dot', async ({
@@ -186,10 +186,6 @@ test.describe('writing', { tag: '@self-hosted' }, () => {
     await expect(ada.getByRole('textbox')).toHaveValue('unfinished business');
   });
 });
-
-function draftDot(page: Page) {
-  return page.getByRole('img', { name: 'A draft is waiting' });
-}
 
 async function signOut(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'profile' }).click();

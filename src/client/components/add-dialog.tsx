@@ -17,7 +17,7 @@ interface AddDialogProps {
   /** What it opens with; from then on it owns its text. */
   initial: string;
   /** The content of its live region. */
-  sentence: string;
+  announcement: string;
   onChange: (text: string) => void;
   /** The text that was cancelled last, once; '' when there is none. */
   takeCancelled: () => string;
@@ -30,7 +30,8 @@ interface AddDialogProps {
 
 /** The dialog in which a thought is written. */
 export function AddDialog(props: AddDialogProps) {
-  const { initial, sentence, onChange, takeCancelled, onAdd, onCancel, onDismiss, onCut } = props;
+  const { initial, announcement, onChange, takeCancelled, onAdd, onCancel, onDismiss, onCut } =
+    props;
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? initial;
   const [cuts, setCuts] = useState(0);
@@ -58,7 +59,7 @@ export function AddDialog(props: AddDialogProps) {
   return (
     <Modal
       labelledBy={heading}
-      sentence={sentence}
+      announcement={announcement}
       onClose={(result) => {
         if (result === 'add') onAdd(text);
         else if (result === 'cancel') onCancel();

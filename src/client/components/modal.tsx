@@ -7,7 +7,7 @@ interface ModalProps {
   /** The id of the heading that names it. */
   labelledBy: string;
   /** The content of its live region: while it is open, the page's own is silent. */
-  sentence: string;
+  announcement: string;
   /** It is closed: by the form button of that value, or with '' by Esc or a press outside. */
   onClose: (result: string) => void;
   children: ReactNode;
@@ -17,7 +17,7 @@ interface ModalProps {
  * A modal dialog, open as long as it is rendered: the page behind is inert, and the focus goes back
  * to where it was. A form with `method="dialog"` inside closes it.
  */
-export function Modal({ labelledBy, sentence, onClose, children }: ModalProps) {
+export function Modal({ labelledBy, announcement, onClose, children }: ModalProps) {
   const wasPressedOutside = useRef(false);
   return (
     // The keyboard closes it with Esc.
@@ -39,7 +39,7 @@ export function Modal({ labelledBy, sentence, onClose, children }: ModalProps) {
     >
       {children}
       <div role="status" className={unseenStyles['unseen']}>
-        {sentence}
+        {announcement}
       </div>
     </dialog>
   );

@@ -59,7 +59,8 @@ export function watchControls(): SteadyControls {
     watchUntil = performance.now() + WATCH_MS;
     frame ||= requestAnimationFrame(watch);
   }).observe(document.body, { childList: true, characterData: true, subtree: true });
-  addEventListener('scrollend', measureAfterScrolling, { passive: true });
+  const scrolled = 'onscrollend' in window ? 'scrollend' : 'scroll';
+  addEventListener(scrolled, measureAfterScrolling, { passive: true });
   measureAll(-Infinity);
   return {
     since: (control) =>

@@ -2,7 +2,7 @@ import { AddDialog } from '#client/components/add-dialog.tsx';
 import { announcement } from '#client/live/announcer.ts';
 import { useStore } from '#client/store/use-store.ts';
 import type { OpenDraft } from '#client/writing/drafts.ts';
-import { announceCut } from './own-cards.ts';
+import { announceCut } from './own-card-actions.ts';
 import { isNearTop, scrollToTop } from './scroll.ts';
 
 interface ComposerProps {
@@ -16,7 +16,7 @@ export function Composer({ draft, add, onClose }: ComposerProps) {
   return (
     <AddDialog
       initial={draft.initial}
-      sentence={useStore(announcement)}
+      announcement={useStore(announcement)}
       onChange={draft.type}
       takeCancelled={draft.takeCancelled}
       onAdd={(text) => {

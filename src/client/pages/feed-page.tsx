@@ -1,13 +1,15 @@
 import { useCallback, useMemo, useState } from 'react';
+import type { Board } from '#client/board.ts';
 import { AddButton } from '#client/components/add-button.tsx';
 import { NewPostsPill } from '#client/components/new-posts-pill.tsx';
 import { OwnCardsContext } from '#client/components/own-cards.ts';
 import { ThoughtList } from '#client/components/thought-list.tsx';
 import { useStore } from '#client/store/use-store.ts';
 import type { OpenDraft } from '#client/writing/drafts.ts';
+import { anchorScroll } from './anchor-scroll.ts';
 import { Composer } from './composer.tsx';
 import styles from './feed-page.module.css';
-import { createOwnCards } from './own-cards.ts';
+import { createOwnCardActions } from './own-card-actions.ts';
 import { createReaderActivity } from './reader-activity.ts';
 import { keepReadingPlace } from './reading-place.ts';
 import { scrollToTop } from './scroll.ts';
@@ -31,21 +33,14 @@ export function FeedPage() {
   const { shown, waiting, firstSeen, release } = useNewPosts(board, isBusy);
   // A reader who comes back to a place further down needs all of them.
   const items = useFirstScreen(shown, board.place.get() !== null);
-  const ownCards = useMemo(() => createOwnCards(board), [board]);
+  const ownCards = useMemo(() => createOwnCardActions(board), [board]);
   const keepPlace = useMemo(() => keepReadingPlace(board.place, feed), [board, feed]);
-  const focusHeading = useArrivalFocus();
-  const arrive = useCallback(
-    (heading: HTMLElement | null) => {
-      // The page before may have been scrolled.
-      if (heading !== null && board.place.get() === null) scrollToTop();
-      focusHeading?.(heading);
-    },
-    [board, focusHeading],
-  );
+  const arrive = useArrival(board);
   const listRef = useCallback(
     (list: HTMLElement | null) => {
       const stops = [
         keepPlace(list),
+        list === null ? undefined : anchorScroll(list),
         activity.listRef(list),
         trimFeed(feed, activity.isBusy, board.place),
       ];
@@ -76,5 +71,18 @@ export function FeedPage() {
       </OwnCardsContext>
       {draft !== null && <Composer draft={draft} add={board.add} onClose={() => setDraft(null)} />}
     </>
+  );
+}
+
+/** The way in by the heading: the focus goes there, and the page to where its reader was, or the top. */
+function useArrival({ place }: Board): (heading: HTMLElement | null) => void {
+  const focusHeading = useArrivalFocus();
+  return useCallback(
+    (heading) => {
+      // The page before may have been scrolled.
+      if (heading !== null && place.get() === null) scrollToTop();
+      focusHeading?.(heading);
+    },
+    [place, focusHeading],
   );
 }

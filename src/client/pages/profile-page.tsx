@@ -10,7 +10,7 @@ import { ThoughtList } from '#client/components/thought-list.tsx';
 import { formatDate, formatTime } from '#client/components/format-date.ts';
 import { useStore } from '#client/store/use-store.ts';
 import { displayNameOf } from './display-name.ts';
-import { createOwnCards } from './own-cards.ts';
+import { createOwnCardActions } from './own-card-actions.ts';
 import styles from './profile-page.module.css';
 import { useBoard } from './use-board.ts';
 import { useTitle } from './use-title.ts';
@@ -21,7 +21,7 @@ export function ProfilePage({ signOut }: { signOut: () => void }) {
   const own = board.own();
   const { isLoading, more } = useStore(own.state);
   const items = useStore(own.entries);
-  const ownCards = useMemo(() => createOwnCards(board), [board]);
+  const ownCards = useMemo(() => createOwnCardActions(board), [board]);
   const { user } = board;
   const name = displayNameOf(user);
   useTitle('Profile · Thought Cloud');

@@ -7,10 +7,8 @@ export const STORAGE_KEYS = {
   authUser: 'authUser',
   /** Local: a sign-out that was asked for and is not carried out yet. */
   signOut: 'thought-cloud:sign-out',
-  /** Local: what was typed into the add dialog. */
-  draft: (uid: string) => `thought-cloud:draft:${uid}`,
-  /** Local: texts of adds that were refused. */
-  returnedTexts: (uid: string) => `thought-cloud:returned-texts:${uid}`,
+  /** Local: the beginning of the keys of texts that are not added yet, one each. */
+  drafts: (uid: string) => `thought-cloud:draft:${uid}:`,
   /** Local: texts of edits that were refused, by thought. */
   returnedEdits: (uid: string) => `thought-cloud:returned-edits:${uid}`,
   /** Local: the beginning of the keys of unsent operations, one each. */

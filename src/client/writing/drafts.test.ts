@@ -1,12 +1,18 @@
 // @vitest-environment jsdom
-import { describe, expect, test } from 'vitest';
-import { openBrowser } from '#tests/setup/browser-tabs.ts';
+import { locks } from 'node:worker_threads';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { openStorage } from '#client/store/browser-storage.ts';
+import { openBrowser, storageOver } from '#tests/setup/browser-tabs.ts';
 import { openDrafts } from './drafts.ts';
+
+// jsdom has none; Node's are the same.
+Object.assign(navigator, { locks });
 
 describe('a draft', () => {
   test('is kept as it is typed, and opens the next dialog', () => {
     const tab = openBrowser();
     openDrafts(tab(), 'u').open().type('half a thou');
+    reloadPage();
     const after = openDrafts(tab(), 'u');
     expect(after.isWaiting.get()).toBe(true);
     expect(after.open().initial).toBe('half a thou');
@@ -24,71 +30,229 @@ describe('a draft', () => {
   test("is its writer's alone", () => {
     const storage = openBrowser()();
     openDrafts(storage, 'ada').open().type('private');
+    reloadPage();
     expect(openDrafts(storage, 'bob').open().initial).toBe('');
   });
 
-  test('fills a closed dialog of another tab', async () => {
-    const tab = openBrowser();
-    const [first, second] = [openDrafts(tab(), 'u'), openDrafts(tab(), 'u')];
-    first.open().type('typed in the first');
-    await Promise.resolve();
-    expect(second.isWaiting.get()).toBe(true);
-    expect(second.open().initial).toBe('typed in the first');
-  });
-
-  test('in an open dialog outlives Cancel in another tab', async () => {
-    const tab = openBrowser();
-    const [first, second] = [openDrafts(tab(), 'u'), openDrafts(tab(), 'u')];
-    const dialog = first.open();
-    dialog.type('still being written');
-    await Promise.resolve();
-    second.open().drop();
-    await Promise.resolve();
+  test('that is emptied waits for nobody', () => {
+    const drafts = openDrafts(openBrowser()(), 'u');
+    const dialog = drafts.open();
+    dialog.type('text');
+    dialog.type('');
     dialog.leave();
-    expect(first.open().initial).toBe('still being written');
-  });
-
-  test('in an open dialog outlives its page after Cancel in another tab', async () => {
-    const tab = openBrowser();
-    const [first, second] = [openDrafts(tab(), 'u'), openDrafts(tab(), 'u')];
-    first.open().type('still being written');
-    await Promise.resolve();
-    second.open().drop();
-    await Promise.resolve();
-    window.dispatchEvent(new Event('pagehide'));
-    expect(openDrafts(tab(), 'u').open().initial).toBe('still being written');
-  });
-
-  test('that is being typed elsewhere outlives Cancel here', async () => {
-    const tab = openBrowser();
-    const [first, second] = [openDrafts(tab(), 'u'), openDrafts(tab(), 'u')];
-    const [one, two] = [first.open(), second.open()];
-    one.type('one');
-    await Promise.resolve();
-    two.drop();
-    expect(openDrafts(tab(), 'u').open().initial).toBe('one');
-  });
-
-  test('of another tab is kept apart when both dialogs are left', async () => {
-    const tab = openBrowser();
-    const [first, second] = [openDrafts(tab(), 'u'), openDrafts(tab(), 'u')];
-    const [one, two] = [first.open(), second.open()];
-    one.type('one');
-    await Promise.resolve();
-    two.type('two');
-    await Promise.resolve();
-    one.leave();
-    await Promise.resolve();
-    expect(textsOf(second)).toEqual(['one', 'two']);
+    expect(drafts.isWaiting.get()).toBe(false);
   });
 
   test('that is being typed changes nothing that is watched', () => {
     const drafts = openDrafts(openBrowser()(), 'u');
+    const changed = vi.fn<() => void>();
+    drafts.isWaiting.subscribe(changed);
     const dialog = drafts.open();
     dialog.type('a');
-    const before = drafts.isWaiting.get();
     dialog.type('ab');
-    expect(drafts.isWaiting.get()).toBe(before);
+    expect(changed).not.toHaveBeenCalled();
+  });
+
+  test('waits when its board is closed under the dialog', () => {
+    const tab = openBrowser();
+    const drafts = openDrafts(tab(), 'u');
+    drafts.open().type('signed out meanwhile');
+    drafts.close();
+    expect(textsOf(openDrafts(tab(), 'u'))).toEqual(['signed out meanwhile']);
+  });
+
+  test('is typed on in a page that comes back by the history', () => {
+    const tab = openBrowser();
+    const dialog = openDrafts(tab(), 'u').open();
+    dialog.type('before');
+    reloadPage();
+    dialog.type('before and after');
+    reloadPage();
+    expect(textsOf(openDrafts(tab(), 'u'))).toEqual(['before and after']);
+  });
+});
+
+describe('drafts in two tabs', () => {
+  test('stay apart, whichever is added', async () => {
+    const [first, second] = openTwoTabs();
+    const one = first.open();
+    one.type('foo');
+    await announced();
+    one.leave();
+    const two = second.open();
+    expect(two.initial).toBe('foo');
+    two.drop();
+    await announced();
+    expect(first.isWaiting.get()).toBe(false);
+
+    const [three, four] = [first.open(), second.open()];
+    three.type('foo');
+    await announced();
+    four.type('bar');
+    four.drop();
+    await announced();
+    three.leave();
+    await announced();
+    expect(textsOf(second)).toEqual(['foo']);
+  });
+
+  test('wait in the order they were begun', async () => {
+    const [first, second] = openTwoTabs();
+    const [one, two] = [first.open(), second.open()];
+    one.type('one');
+    await announced();
+    two.type('two');
+    await announced();
+    two.leave();
+    one.leave();
+    await announced();
+    const third = openDrafts(second.storage, 'u');
+    expect(textsOf(third)).toEqual(['one', 'two']);
+  });
+
+  test('open first in the tab that left them', async () => {
+    const [first, second] = openTwoTabs();
+    for (const [drafts, text] of [
+      [first, 'one'],
+      [second, 'two'],
+    ] as const) {
+      const dialog = drafts.open();
+      dialog.type(text);
+      await announced();
+    }
+    first.leave();
+    second.leave();
+    await announced();
+    expect([second.open().initial, first.open().initial]).toEqual(['two', 'one']);
+  });
+
+  test('show and open nowhere else while they are being written', async () => {
+    const [first, second] = openTwoTabs();
+    first.open().type('half');
+    await announced();
+    expect(second.isWaiting.get()).toBe(false);
+    expect(second.open().initial).toBe('');
+  });
+
+  test('leave no half-typed text behind', async () => {
+    const [first, second] = openTwoTabs();
+    const [one, two] = [first.open(), second.open()];
+    for (const end of [1, 2, 3]) {
+      one.type('one'.slice(0, end));
+      await announced();
+      two.type('two'.slice(0, end));
+      await announced();
+    }
+    one.leave();
+    two.leave();
+    expect(textsOf(openDrafts(second.storage, 'u')).toSorted()).toEqual(['one', 'two']);
+  });
+
+  test('show in the other as soon as their dialog is left', async () => {
+    const [first, second] = openTwoTabs();
+    const dialog = first.open();
+    dialog.type('left');
+    dialog.leave();
+    await announced();
+    expect(second.isWaiting.get()).toBe(true);
+    expect(second.open().initial).toBe('left');
+    await announced();
+    expect(first.isWaiting.get()).toBe(false);
+  });
+
+  test('outlive Cancel in the other', async () => {
+    const [first, second] = openTwoTabs();
+    const dialog = first.open();
+    dialog.type('still being written');
+    await announced();
+    second.open().cancel();
+    await announced();
+    dialog.leave();
+    expect(first.open().initial).toBe('still being written');
+  });
+
+  test('wait for the next dialog when a page crashes', async () => {
+    const crashing = lockThatCrashes();
+    const [first, second] = openTwoTabs();
+    first.open().type('written in a page that crashes');
+    await announced();
+    expect(second.isWaiting.get()).toBe(false);
+    crashing.crash();
+    await vi.waitFor(() => expect(second.isWaiting.get()).toBe(true));
+    expect(second.open().initial).toBe('written in a page that crashes');
+  });
+
+  test('wait when both pages crash at once', async () => {
+    const crashing = lockThatCrashes();
+    const [first, second] = openTwoTabs();
+    const [one, two] = [first.open(), second.open()];
+    one.type('one');
+    two.type('two');
+    crashing.crash();
+    const after = openDrafts(second.storage, 'u');
+    await vi.waitFor(() => expect(after.isWaiting.get()).toBe(true));
+    await vi.waitFor(() => expect(textsOf(after)).toEqual(['one', 'two']));
+  });
+
+  test('lose nothing where the browser has no locks', async () => {
+    vi.stubGlobal('navigator', {});
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const [first, second] = openTwoTabs();
+    const one = first.open();
+    one.type('begun');
+    await announced();
+    const two = second.open();
+    two.type('gone on with elsewhere');
+    await announced();
+    one.type('begun, gone on with');
+    await announced();
+    one.leave();
+    two.leave();
+    expect(textsOf(openDrafts(second.storage, 'u')).toSorted()).toEqual([
+      'begun, gone on with',
+      'gone on with elsewhere',
+    ]);
+  });
+
+  test('come back from no dialog that another has taken them out of', async () => {
+    vi.stubGlobal('navigator', {});
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const [first, second] = openTwoTabs();
+    first.giveBack('added elsewhere');
+    await announced();
+    const [untouched, other] = [first.open(), second.open()];
+    await announced();
+    other.drop();
+    await announced();
+    untouched.leave();
+    expect(textsOf(first)).toEqual([]);
+  });
+
+  test('are not dropped with the text of another dialog', async () => {
+    vi.stubGlobal('navigator', {});
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const [first, second] = openTwoTabs();
+    first.giveBack('text');
+    await announced();
+    const [one, other] = [first.open(), second.open()];
+    other.type('text, and more');
+    one.drop();
+    await announced();
+    expect(textsOf(openDrafts(second.storage, 'u'))).toEqual(['text, and more']);
+  });
+
+  test('outlive a full storage as long as their page', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const full = storageOver(new Map(), () => raise('full'));
+    const drafts = openDrafts(
+      openStorage(() => full),
+      'u',
+    );
+    const dialog = drafts.open();
+    dialog.type('no room');
+    dialog.leave();
+    expect(drafts.isWaiting.get()).toBe(true);
+    expect(drafts.open().initial).toBe('no room');
   });
 });
 
@@ -140,4 +304,37 @@ function textsOf(drafts: ReturnType<typeof openDrafts>): string[] {
     dialog.drop();
   }
   return texts;
+}
+
+/** What the browser says to a page that goes away in good order. */
+function reloadPage(): void {
+  window.dispatchEvent(new Event('pagehide'));
+}
+
+function openTwoTabs() {
+  const tab = openBrowser();
+  const open = () => {
+    const storage = tab();
+    return { ...openDrafts(storage, 'u'), storage };
+  };
+  return [open(), open()] as const;
+}
+
+/** Waits until each tab has learned what the others changed. */
+async function announced(): Promise<void> {
+  await Promise.resolve();
+}
+
+/** The locks taken from now on in this test are lost as those of a page that crashes. */
+function lockThatCrashes(): { crash: () => void } {
+  const crashed = Promise.withResolvers<void>();
+  const request = (name: string, use: () => unknown) =>
+    locks.request(name, () => Promise.race([use(), crashed.promise]));
+  Object.assign(navigator, { locks: { request } });
+  onTestFinished(() => void Object.assign(navigator, { locks }));
+  return { crash: crashed.resolve };
+}
+
+function raise(message: string): never {
+  throw new Error(message);
 }

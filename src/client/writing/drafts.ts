@@ -1,9 +1,9 @@
-import * as v from 'valibot';
 import type { BrowserStorage } from '#client/store/browser-storage.ts';
-import { createPersistentStore } from '#client/store/persistent-store.ts';
-import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
-import { combine, type Store } from '#client/store/store.ts';
+import { createStore, type Store } from '#client/store/store.ts';
+import { followOpenDialogs } from './abandoned-drafts.ts';
 import { createCancelledText } from './cancelled-text.ts';
+import { keepDialogText, type DialogText } from './dialog-text.ts';
+import { createDraftStorage, type Draft } from './draft-storage.ts';
 
 /** The text of one open dialog, which owns it: other tabs don't change it. */
 export interface OpenDraft {
@@ -21,9 +21,12 @@ export interface OpenDraft {
 
 /** What a person has written and not added yet; it outlives the page. */
 export interface Drafts {
-  /** Whether a dialog would open with a text. */
+  /** Whether a text waits for a dialog. */
   isWaiting: Store<boolean>;
+  /** Opens with what this tab left last, or with the oldest text that waits. */
   open: () => OpenDraft;
+  /** Leaves the dialog that is open in this tab, if one is: its page goes away. */
+  leave: () => void;
   /** Has a text wait for a dialog of its own. */
   giveBack: (text: string) => void;
   close: () => void;
@@ -31,60 +34,65 @@ export interface Drafts {
 
 /** Opens the drafts that a storage keeps for a person. */
 export function openDrafts(storage: BrowserStorage, uid: string): Drafts {
-  const draft = createPersistentStore({ storage, key: STORAGE_KEYS.draft(uid) }, v.string());
-  const returned = createPersistentStore(
-    { storage, key: STORAGE_KEYS.returnedTexts(uid) },
-    v.array(v.string()),
-  );
-  const setReturned = (texts: readonly string[]): void =>
-    returned.set(texts.length === 0 ? null : [...new Set(texts)]);
-  const giveBack = (text: string): void => setReturned([...(returned.get() ?? []), text]);
+  const drafts = createDraftStorage(storage, uid);
+  const isWaiting = createStore(false);
   const cancelled = createCancelledText();
-  const offerReturned = (): void => {
-    const [first, ...rest] = returned.get() ?? [];
-    if (first === undefined) return;
-    draft.set(first);
-    setReturned(rest);
+  let open: DialogText | null = null;
+  let lastLeft: string | undefined;
+
+  const waiting = (): Draft[] => drafts.read().filter(({ dialog }) => dialog === null);
+  const refresh = (): void => {
+    follow();
+    isWaiting.set(waiting().length > 0);
   };
+  const follow = followOpenDialogs(drafts, refresh);
+  const leave = (): void => {
+    open?.leave();
+    lastLeft = open?.id() ?? lastLeft;
+    refresh();
+  };
+  const stopListening = drafts.onChange(refresh);
+  // A page that comes back by the history keeps its dialog, which owns its text with the next key.
+  addEventListener('pagehide', leave);
+  refresh();
 
   return {
-    isWaiting: combine(draft, returned, (text, texts) => text !== null || texts !== null),
+    isWaiting,
     open: () => {
-      if (draft.get() === null) offerReturned();
-      const initial = draft.get() ?? '';
-      let mine = initial;
-      const save = (): void => draft.set(mine === '' ? null : mine);
-      const leave = (): void => {
-        removeEventListener('pagehide', leave);
-        // Another tab's dialog was left with a text of its own: both stay.
-        const others = [...(returned.get() ?? []), draft.get() ?? ''];
-        setReturned(others.filter((text) => text !== '' && text !== mine));
-        save();
+      leave();
+      const text = keepDialogText(drafts, nextOf(waiting(), lastLeft));
+      const close = (end: () => void) => () => {
+        end();
+        if (open === text) open = null;
+        refresh();
       };
-      const drop = (): void => {
-        removeEventListener('pagehide', leave);
-        if (draft.get() === mine) draft.set(null);
-      };
-      addEventListener('pagehide', leave);
+      open = text;
+      refresh();
       return {
-        initial,
-        type: (text) => {
-          mine = text;
-          save();
-        },
-        leave,
-        drop,
-        cancel: () => {
-          cancelled.keep(mine);
-          drop();
-        },
+        initial: text.get(),
+        type: text.type,
+        leave: close(leave),
+        drop: close(text.drop),
+        cancel: close(() => {
+          cancelled.keep(text.get());
+          text.drop();
+        }),
         takeCancelled: cancelled.take,
       };
     },
-    giveBack,
+    leave,
+    giveBack: (text) => {
+      drafts.append(text);
+      refresh();
+    },
     close: () => {
-      draft.close();
-      returned.close();
+      removeEventListener('pagehide', leave);
+      stopListening();
+      leave();
     },
   };
+}
+
+function nextOf(waiting: readonly Draft[], lastLeft: string | undefined): Draft | undefined {
+  return waiting.find(({ id }) => id === lastLeft) ?? waiting[0];
 }

@@ -3,8 +3,8 @@ import type { Board } from '#client/board.ts';
 import type { OwnCards } from '#client/components/own-cards.ts';
 import { announce } from '#client/live/announcer.ts';
 
-/** What the reader's own cards need, on every page that shows cards. */
-export function createOwnCards({ user, edits, edit, remove }: Board): OwnCards {
+/** What the controls of the reader's own cards do, on every page that shows cards. */
+export function createOwnCardActions({ user, edits, edit, remove }: Board): OwnCards {
   return {
     uid: user.uid,
     subscribe: edits.subscribe,

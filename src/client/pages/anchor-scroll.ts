@@ -1,0 +1,36 @@
+import { firstVisibleCard } from './first-visible-card.ts';
+import { isAtTop } from './scroll.ts';
+
+interface Anchor {
+  card: HTMLElement;
+  /** Where it stood in the window, in px. */
+  top: number;
+  scrolled: number;
+}
+
+/**
+ * Keeps the card that is read where it stands when what is above it changes its height, in browsers
+ * that don't: Safari. Returns the function that ends it.
+ */
+export function anchorScroll(list: HTMLElement): (() => void) | undefined {
+  if (CSS.supports('overflow-anchor', 'auto')) return undefined;
+  let anchor: Anchor | null = null;
+  const remember = (): void => {
+    const card = isAtTop() ? null : firstVisibleCard(list);
+    anchor = card && { card, top: card.getBoundingClientRect().top, scrolled: scrollY };
+  };
+  // Between layout and paint: nobody sees the card move and come back.
+  const observer = new ResizeObserver(() => {
+    if (anchor?.card.isConnected === true && anchor.scrolled === scrollY) {
+      const top = anchor.card.getBoundingClientRect().top - anchor.top;
+      scrollBy({ top, behavior: 'instant' });
+    }
+    remember();
+  });
+  observer.observe(list);
+  addEventListener('scroll', remember, { passive: true });
+  return () => {
+    observer.disconnect();
+    removeEventListener('scroll', remember);
+  };
+}

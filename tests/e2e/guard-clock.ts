@@ -1,0 +1,41 @@
+import type { Page } from '@playwright/test';
+import { signIn } from './fixtures.ts';
+import { untilUnfolded } from './thoughts.ts';
+
+/** Nothing that moved within this time (ms) can be pressed. */
+export const GUARDED_MS = 400;
+
+/** Signs Ada in on a page whose clock, by which the guard goes, is the test's from the start. */
+export async function withClock(visitor: () => Promise<Page>): Promise<Page> {
+  const page = await visitor();
+  await page.clock.install();
+  await page.goto('/');
+  await signIn(page, 'Ada');
+  return page;
+}
+
+/** Stops the page's clock where it stands. */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1));
+}
+
+/** Lets the page rest for longer than the guard does. */
+export async function settle(page: Page): Promise<void> {
+  await untilDrawn(page);
+  await page.clock.fastForward(2 * GUARDED_MS);
+}
+
+/** Waits until what was pressed has been done, and nothing moves any more. */
+export async function untilDrawn(page: Page): Promise<void> {
+  // A task after all that were queued: the clock's own timers would need the test to run them.
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.addEventListener('message', resolve, { once: true });
+        port1.start();
+        port2.postMessage(null);
+      }),
+  );
+  await untilUnfolded(page);
+}
