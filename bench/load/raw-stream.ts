@@ -1,9 +1,9 @@
-import { connect, type Socket } from 'node:net';
+import { connect } from 'node:net';
 import { PATHS, STREAM_EVENTS } from '#shared/wire.ts';
 import { HOST } from '#bench/target.ts';
 import { RefusedError } from './refused-error.ts';
 
-const READY = `event: ${STREAM_EVENTS.ready}\n`;
+const READY = new RegExp(`event: ${STREAM_EVENTS.ready}\n(?:id: .*\n)?data: (.*)\n\n`, 'u');
 /** Milliseconds in which a stream has to be live. */
 const OPEN_TIMEOUT = 30_000;
 const STATUS = /^HTTP\/1\.1 (\d+)/u;
@@ -21,10 +21,13 @@ export interface RawStreamOptions {
 // All sockets of a thread are read into the same memory, one after the other.
 const buffer = Buffer.alloc(64 * 1024);
 
-/** Opens an event stream on a bare socket; resolves when it is live, rejects with `RefusedError`. */
-export function openRawStream(options: RawStreamOptions): Promise<Socket> {
+/**
+ * Opens an event stream on a bare socket; resolves with the data of its first event when it is live,
+ * rejects with `RefusedError`.
+ */
+export function openRawStream(options: RawStreamOptions): Promise<string> {
   const { port, cookie, after, onBytes, onEnd } = options;
-  const opened = Promise.withResolvers<Socket>();
+  const opened = Promise.withResolvers<string>();
   let head = '';
   let isLive = false;
   const take = (chunk: Buffer): void => {
@@ -33,11 +36,13 @@ export function openRawStream(options: RawStreamOptions): Promise<Socket> {
       return;
     }
     head += chunk.toString('latin1');
-    isLive = head.includes(READY);
+    const [, ready] = READY.exec(head) ?? [];
+    isLive = ready !== undefined;
     const status = Number(STATUS.exec(head)?.[1] ?? 0);
-    if (isLive) {
+    if (ready !== undefined) {
+      head = '';
       clearTimeout(timer);
-      opened.resolve(socket);
+      opened.resolve(ready);
     } else if (status >= 300) {
       socket.destroy(new RefusedError(status));
     }
