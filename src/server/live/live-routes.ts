@@ -36,7 +36,7 @@ export function registerLiveRoutes(app: App, hub: StreamHub): void {
         'x-accel-buffering': 'no',
       });
       const stream = { uid: user.uid, sessionID, connection: connectionOf(raw) };
-      raw.once('close', hub.open(stream, firstEvents));
+      raw.on('close', hub.open(stream, firstEvents));
     },
   );
 }
