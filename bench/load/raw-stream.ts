@@ -3,7 +3,7 @@ import { PATHS, STREAM_EVENTS } from '#shared/wire.ts';
 import { HOST } from '#bench/target.ts';
 import { RefusedError } from './refused-error.ts';
 
-const READY = `event: ${STREAM_EVENTS.ready}\n`;
+const READY = new RegExp(`event: ${STREAM_EVENTS.ready}\n(?:id: .*\n)?data: (.*)\n\n`, 'u');
 /** Milliseconds in which a stream has to be live. */
 const OPEN_TIMEOUT = 30_000;
 const HEAD_END = '\r\n\r\n';
@@ -22,10 +22,17 @@ export interface RawStreamOptions {
 // All sockets of a thread are read into the same memory, one after the other.
 const buffer = Buffer.alloc(64 * 1024);
 
+/** A stream that is live. */
+export interface RawStream {
+  socket: Socket;
+  /** The data of its first event. */
+  ready: string;
+}
+
 /** Opens an event stream on a bare socket; resolves when it is live, rejects with `RefusedError`. */
-export function openRawStream(options: RawStreamOptions): Promise<Socket> {
+export function openRawStream(options: RawStreamOptions): Promise<RawStream> {
   const { port, cookie, after, onBytes, onEnd } = options;
-  const opened = Promise.withResolvers<Socket>();
+  const opened = Promise.withResolvers<RawStream>();
   let head = '';
   let isLive = false;
   const take = (chunk: Buffer): void => {
@@ -34,11 +41,13 @@ export function openRawStream(options: RawStreamOptions): Promise<Socket> {
       return;
     }
     head += chunk.toString('latin1');
-    isLive = head.includes(READY);
+    const [, ready] = READY.exec(head) ?? [];
+    isLive = ready !== undefined;
     const status = Number(STATUS.exec(head)?.[1] ?? 0);
-    if (isLive) {
+    if (ready !== undefined) {
+      head = '';
       clearTimeout(timer);
-      opened.resolve(socket);
+      opened.resolve({ socket, ready });
     } else if (status >= 300 && head.includes(HEAD_END)) {
       socket.destroy(new RefusedError(head));
     }

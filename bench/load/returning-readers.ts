@@ -10,6 +10,7 @@ import { nextNumber, numberedTextID } from './text-ids.ts';
 
 /** Readers that come for the first time at once; later their own back-off spreads them. */
 const AT_ONCE = 100;
+const RESUMED = '"resumed":true';
 const POSITION = /"position":"([^"]+)"/u;
 /** How often (ms) to look whether all are back, and how long a post may take to reach all. */
 const GLANCE = 20;
@@ -17,7 +18,7 @@ const DELIVERY_TIMEOUT = 30_000;
 
 /** How readers came back. */
 export interface Return {
-  /** From the first lost stream to the last reader that has its page and its stream. */
+  /** From the first lost stream to the last reader whose stream is live again. */
   seconds: number;
   /** Readers that are still away, or did not get a thought posted after the return. */
   never: number;
@@ -27,10 +28,20 @@ export interface Return {
   failures: number;
 }
 
-/** Readers who read the newest page and then stream, and come back when their stream ends. */
+/**
+ * Readers who read the newest page and then stream. When the stream ends they do as the product's
+ * client does: stream again from where they were, and read the page again only if they must.
+ */
 export interface ReturningReaders {
   open: (target: Target, readers: number) => Promise<void>;
   awaitAll: (target: Target, limit: number) => Promise<Return>;
+}
+
+interface Reader {
+  port: number;
+  cookie: string;
+  /** Up to where it knows the board. */
+  position: string | undefined;
 }
 
 /** What is counted over all readers; times as `performance.now()` has them. */
@@ -61,7 +72,10 @@ export function createReturningReaders(): ReturningReaders {
       wanted = readers;
       let next = 0;
       const comeNext = async (): Promise<void> => {
-        while (next < readers) await come(port, cookies[next++ % cookies.length] ?? '', tally);
+        while (next < readers) {
+          const cookie = cookies[next++ % cookies.length] ?? '';
+          await come({ port, cookie, position: await readPosition(port, cookie) }, tally);
+        }
       };
       await Promise.all(Array.from({ length: AT_ONCE }, comeNext));
     },
@@ -81,30 +95,31 @@ export function createReturningReaders(): ReturningReaders {
   };
 }
 
-async function come(port: number, cookie: string, tally: Tally): Promise<void> {
-  const after = await readPosition(port, cookie);
-  await openRawStream({
+async function come(reader: Reader, tally: Tally): Promise<void> {
+  const { port, cookie, position } = reader;
+  const { ready } = await openRawStream({
     port,
     cookie,
-    after,
+    after: position,
     onBytes: createEventScanner(() => {
       tally.arrived += 1;
     }),
     onEnd: () => {
       tally.live -= 1;
       tally.lostAt ??= performance.now();
-      void comeBack(port, cookie, tally);
+      void comeBack(reader, tally);
     },
   });
+  if (!ready.includes(RESUMED)) reader.position = await readPosition(port, cookie);
   tally.live += 1;
   tally.backAt = performance.now();
 }
 
-async function comeBack(port: number, cookie: string, tally: Tally): Promise<void> {
+async function comeBack(reader: Reader, tally: Tally): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     await pause(backoffDelay(attempt));
     try {
-      await come(port, cookie, tally);
+      await come(reader, tally);
       return;
     } catch (error) {
       if (!(error instanceof RefusedError) || error.status < 500) continue;

@@ -7,7 +7,7 @@ import { measureInTurn } from '#bench/rounds.ts';
 import { openReaders, withSides, type Side } from '#bench/sides.ts';
 
 /** Readers that come before the measured ones, and warm the server. */
-const FIRST = 200;
+const FIRST = 1_000;
 const READERS = 5_000;
 /** Milliseconds after the last stream's opening, for what is only needed to open one. */
 const SETTLE = 2_000;

@@ -12,7 +12,7 @@ const CROWDS = [
 ] as const;
 /** Milliseconds after which a reader counts as never back. */
 const LIMIT = 60_000;
-/** Milliseconds of processor for each reader's page and stream. */
+/** Milliseconds of processor for each reader's stream. */
 const CPU_LIMIT = 0.3;
 
 interface Returned {

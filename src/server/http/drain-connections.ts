@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { Server, Socket } from 'node:net';
 import type { App } from './valibot-routes.ts';
 
@@ -18,13 +19,20 @@ export function drainConnections(app: App, entrances: readonly Server[]): void {
     if (isClosing && underWay === 0) socket.destroy();
   };
 
+  // One function for all connections, and one for all answers: thousands of readers stay.
+  function forget(this: Socket): void {
+    requests.delete(this);
+  }
+  function finish(this: ServerResponse): void {
+    count(this.req.socket, -1);
+  }
   app.server.on('connection', (socket: Socket) => {
     count(socket, 0);
-    socket.once('close', () => requests.delete(socket));
+    socket.on('close', forget);
   });
   app.server.on('request', ({ socket }, response) => {
     count(socket, 1);
-    response.once('close', () => count(socket, -1));
+    response.on('close', finish);
   });
   app.addHook('preClose', async () => {
     isClosing = true;

@@ -14,21 +14,44 @@ export interface Connection {
   destroy: () => void;
 }
 
-/** Makes a connection of a response whose headers are set; it sends them with the first bytes. */
+/**
+ * Makes a connection of a response whose headers are set; it sends them with the first bytes. Of a
+ * class, because thousands of readers would otherwise have these functions each.
+ */
 export function connectionOf(response: ServerResponse): Connection {
-  return {
-    write: (bytes) => void response.write(bytes),
-    bufferedBytes: () => response.writableLength,
-    end: (last) => {
-      if (response.writableLength > 0) {
-        response.destroy();
-        return;
-      }
-      response.end(last);
-      // Node closes the socket when all is taken, which a reader can put off for ever.
-      const timer = setTimeout(() => response.destroy(), END_TIMEOUT_MS);
-      response.once('close', () => clearTimeout(timer));
-    },
-    destroy: () => void response.destroy(),
-  };
+  // Heartbeats are never further apart, so a timer for each reader would only be put off.
+  response.setTimeout(0);
+  return new ResponseConnection(response);
+}
+
+class ResponseConnection implements Connection {
+  readonly #response: ServerResponse;
+
+  constructor(response: ServerResponse) {
+    this.#response = response;
+  }
+
+  write(bytes: Buffer): void {
+    this.#response.write(bytes);
+  }
+
+  bufferedBytes(): number {
+    return this.#response.writableLength;
+  }
+
+  end(last?: Buffer): void {
+    const response = this.#response;
+    if (response.writableLength > 0) {
+      response.destroy();
+      return;
+    }
+    response.end(last);
+    // Node closes the socket when all is taken, which a reader can put off for ever.
+    const timer = setTimeout(() => response.destroy(), END_TIMEOUT_MS);
+    response.once('close', () => clearTimeout(timer));
+  }
+
+  destroy(): void {
+    this.#response.destroy();
+  }
 }

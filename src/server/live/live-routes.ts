@@ -27,18 +27,17 @@ export function registerLiveRoutes(app: App, hub: StreamHub): void {
       const { raw } = reply.hijack();
       // Its close would never be seen: the client left while the request was looked at.
       if (raw.destroyed) return;
-      for (const [name, value] of Object.entries(reply.getHeaders())) {
-        if (value !== undefined) raw.setHeader(name, value);
-      }
       // The stream ends with its connection, so that nothing has to be framed for each reader.
       raw.removeHeader('transfer-encoding');
+      // All at once: headers that are set one by one stay in memory as long as the stream.
       raw.writeHead(200, {
+        ...Object.fromEntries(Object.entries(reply.getHeaders())),
         'content-type': 'text/event-stream',
         connection: 'close',
         'x-accel-buffering': 'no',
       });
       const stream = { uid: user.uid, sessionID, tab, connection: connectionOf(raw) };
-      raw.once('close', hub.open(stream, firstEvents));
+      raw.on('close', hub.open(stream, firstEvents));
     },
   );
 }

@@ -31,7 +31,7 @@ export async function openChurningStreams(
   const tally = { lost: 0, arrived: 0 };
   const open = async (cookie: string): Promise<Leave> => {
     let isLeaving = false;
-    const socket = await openRawStream({
+    const { socket } = await openRawStream({
       port,
       cookie,
       onBytes: (chunk) => {
