@@ -65,6 +65,8 @@ describe('a wrong setting is named', () => {
     [{ TRUST_PROXY: 'true' }, /^- TRUST_PROXY .*"true"/mu],
     [{ TRUST_PROXY: '10.0.0.0/33' }, /^- TRUST_PROXY/mu],
     [{ TRUST_PROXY: '0.0.0.0/0' }, /^- TRUST_PROXY .*"0\.0\.0\.0\/0"/mu],
+    [{ TRUST_PROXY: '10.0.0.1, ::/0' }, /^- TRUST_PROXY .*"::\/0"/mu],
+    [{ TRUST_PROXY: '127.0.0.1' }, /^- TRUST_PROXY is set, but .* anyone could be anyone/mu],
     [{ ...GOOGLE, ALLOW_DOMAINS: 'example.org, ada@example.org' }, /^- ALLOW_DOMAINS .*"ada@/mu],
     [{ ALLOW_DOMAINS: 'example.org' }, /^- ALLOW_DOMAINS is set, but nobody verifies/mu],
     [

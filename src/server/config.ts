@@ -58,6 +58,11 @@ const ConfigFromEnvironment = v.pipe(
     (settings) => settings.ALLOW_DOMAINS.length === 0 || googleOf(settings) !== null,
     'ALLOW_DOMAINS is set, but nobody verifies the e-mail of a local account: set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET.',
   ),
+  v.partialCheck(
+    [['TRUST_PROXY'], ['GOOGLE_CLIENT_ID'], ['GOOGLE_CLIENT_SECRET']],
+    (settings) => settings.TRUST_PROXY.length === 0 || googleOf(settings) !== null,
+    'TRUST_PROXY is set, but behind a proxy anyone could be anyone with local accounts: set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, or leave TRUST_PROXY out.',
+  ),
   v.transform((settings) => ({
     /** 0 lets the system choose. */
     port: settings.PORT,

@@ -12,8 +12,8 @@ import type { Visitor } from '#server/testing/sign-in.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 
 const { server, person } = serveTests(() => ({ heartbeatInterval: 3_600_000 }));
-/** Milliseconds in which everybody follows what was done. */
-const FOLLOWED = { timeout: 1_000, interval: 20 };
+/** Twice the second that is promised: the machine may be busy besides. */
+const FOLLOWED = { timeout: 2_000, interval: 20 };
 
 test('people are listed with what an operator asks about them', async () => {
   const ada = await person('ada');

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { backoffDelay, MAX_BACKOFF_MS } from './backoff.ts';
+
+const DRAWS = 500;
+
+test.for([
+  [1, 500, 1_000],
+  [2, 1_000, 2_000],
+  [5, 8_000, 16_000],
+  [6, 16_000, MAX_BACKOFF_MS],
+  [60, 16_000, MAX_BACKOFF_MS],
+] as const)('before repeat %i all wait, and not together', ([attempt, least, most]) => {
+  const delays = drawDelays(() => backoffDelay(attempt));
+  expect(delays[0]).toBeGreaterThanOrEqual(least);
+  expect(delays.at(-1)).toBeLessThanOrEqual(most);
+  expect((delays.at(-1) ?? 0) - (delays[0] ?? 0)).toBeGreaterThan((most - least) / 2);
+});
+
+test('a lower bound than usual holds', () => {
+  const delays = drawDelays(() => backoffDelay(9, 5_000));
+  expect(delays[0]).toBeGreaterThanOrEqual(2_500);
+  expect(delays.at(-1)).toBeLessThanOrEqual(5_000);
+});
+
+function drawDelays(draw: () => number): number[] {
+  return Array.from({ length: DRAWS }, draw).toSorted((a, b) => a - b);
+}
