@@ -84,7 +84,7 @@ function createServices(app: App, dependencies: Dependencies): Services {
     log,
     sessions,
     hub,
-    thoughts: createThoughtStore(database, { log, now }),
+    thoughts: createThoughtStore(database, { position: log.position, now }),
     browserSessions: createBrowserSessions({ publicURL, sessions, onRevoked: hub.endSession }),
   };
 }

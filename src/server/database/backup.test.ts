@@ -122,7 +122,10 @@ test('a command without a file says how it is used', async () => {
 });
 
 async function addThought(database: Database): Promise<string> {
-  const store = createThoughtStore(database, { log: createChangeLog(database), now: Date.now });
+  const store = createThoughtStore(database, {
+    position: createChangeLog(database).position,
+    now: Date.now,
+  });
   const textID = newTextID();
   await store.add({ textID, text: 'hello', uID: 'ada', uName: 'Ada', uProfile: '' });
   return textID;

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { receiveMessageOnPort, type MessagePort } from 'node:worker_threads';
 import { createStatementRunner, type Row, type Statement } from './statement.ts';
 
 /** Statements that are carried out together or not at all. */
@@ -12,10 +13,34 @@ export type WriteResult =
   | { id: number; type: 'done'; rows: Row[][] }
   | { id: number; type: 'failed'; message: string };
 
-export interface BatchResult {
+interface BatchResult {
   results: WriteResult[];
   /** Why nothing could be committed; null when all went well. */
   failure: string | null;
+}
+
+export type BatchReport = { type: 'batch' } & BatchResult;
+
+/**
+ * Runs what comes through a port: lists of writes, and null to close after all that came before.
+ * What waits there when a batch begins is part of it.
+ */
+export function serveWrites(port: MessagePort, database: DatabaseSync, onClose: () => void): void {
+  const run = createBatchRunner(database);
+  port.on('message', (first: Write[] | null) => {
+    const batch: Write[] = [];
+    let next: Write[] | null | undefined = first;
+    while (next) {
+      batch.push(...next);
+      next = receiveMessageOnPort(port)?.message;
+    }
+    if (batch.length > 0) port.postMessage({ type: 'batch', ...run(batch) } satisfies BatchReport);
+    if (next === null) {
+      onClose();
+      database.close();
+      port.close();
+    }
+  });
 }
 
 /**

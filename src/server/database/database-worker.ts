@@ -1,18 +1,16 @@
-import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
-import { createBatchRunner, type Write } from './batch-runner.ts';
+import { parentPort, workerData } from 'node:worker_threads';
+import { serveWrites } from './batch-runner.ts';
 import { openForWriting } from './sqlite-file.ts';
 import type { Report } from './worker-client.ts';
 
 /** Milliseconds between two checks for commits of other processes. */
 const POLL_INTERVAL_MS = 500;
 
-// The writing connection: the event loop of the server never waits for the disk. A message is a
-// list of writes, or null to close after all that came before it.
+// The writing connection: the event loop of the server never waits for the disk.
 if (parentPort === null) throw new Error('The database worker is started by the server.');
 const port = parentPort;
 const send = (report: Report): void => port.postMessage(report);
 const database = openForWriting(String(workerData));
-const runBatch = createBatchRunner(database);
 const dataVersion = database.prepare('pragma data_version');
 // It counts the commits of all other connections, of which the server's own only read.
 const commitsElsewhere = (): unknown => dataVersion.get()?.['data_version'];
@@ -29,17 +27,4 @@ const pollOnce = (): void => {
 };
 const poll = setInterval(pollOnce, POLL_INTERVAL_MS);
 
-port.on('message', (first: Write[] | null) => {
-  const batch: Write[] = [];
-  let next: Write[] | null | undefined = first;
-  while (next) {
-    batch.push(...next);
-    next = receiveMessageOnPort(port)?.message;
-  }
-  if (batch.length > 0) send({ type: 'batch', ...runBatch(batch) });
-  if (next === null) {
-    clearInterval(poll);
-    database.close();
-    port.close();
-  }
-});
+serveWrites(port, database, () => clearInterval(poll));

@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads';
 import { Problem } from '#shared/problem.ts';
-import type { BatchResult, Write, WriteResult } from './batch-runner.ts';
+import type { BatchReport, Write, WriteResult } from './batch-runner.ts';
 import type { Row, Statement } from './statement.ts';
 
-export type Report = ({ type: 'batch' } & BatchResult) | { type: 'changed-elsewhere' };
+export type Report = BatchReport | { type: 'changed-elsewhere' };
 
 /** Writes that may wait for the disk at once; who comes after them tries again later. */
 const WAITING_LIMIT = 5_000;

@@ -160,7 +160,7 @@ function setUp(folder?: string) {
   const log = createChangeLog(database);
   const feed = createChangeFeed({ log, onCommit: database.onCommit, onError });
   onTestFinished(feed.close);
-  const store = createThoughtStore(database, { log, now: Date.now });
+  const store = createThoughtStore(database, { position: log.position, now: Date.now });
   return {
     database,
     log,

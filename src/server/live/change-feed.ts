@@ -5,7 +5,7 @@ import {
   type ChangeLog,
   type NumberedChange,
 } from '#server/thoughts/change-log.ts';
-import { encodeEvent } from './encode-sse.ts';
+import { encodeEvent } from './event-stream.ts';
 import { createPacedTask } from './paced-task.ts';
 import { createRecentEvents, type NumberedEvent, type RecentEvents } from './recent-events.ts';
 

@@ -1,8 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Change } from '#shared/wire.ts';
 import type { ChangeFeed, FeedListener } from './change-feed.ts';
-import type { Connection } from './connection.ts';
-import { encodeEvent } from './encode-sse.ts';
+import { encodeEvent, type Connection } from './event-stream.ts';
 import { createStreamHub } from './stream-hub.ts';
 
 const REMOVAL = { type: 'removed', textID: 'A'.repeat(20) } as const;

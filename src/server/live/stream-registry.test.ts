@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Connection } from './connection.ts';
+import type { Connection } from './event-stream.ts';
 import { createStreamRegistry, type Stream } from './stream-registry.ts';
 
 const TAB = 'A'.repeat(20);

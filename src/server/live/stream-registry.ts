@@ -1,4 +1,4 @@
-import type { Connection } from './connection.ts';
+import type { Connection } from './event-stream.ts';
 
 /** One reader's live stream. */
 export interface Stream {

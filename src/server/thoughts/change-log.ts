@@ -1,6 +1,6 @@
 import type { Change } from '#shared/wire.ts';
 import type { Database } from '#server/database/database.ts';
-import { thoughtFromRow, type ThoughtRow } from './thought-row.ts';
+import { thoughtFromRow, type ThoughtRow } from './thought-store.ts';
 
 /** Most changes that are read at once; who missed more reads their lists again. */
 export const TAIL_LIMIT = 2_000;

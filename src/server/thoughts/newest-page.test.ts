@@ -8,9 +8,13 @@ import { createThoughtStore } from './thought-store.ts';
 test('however many ask, the newest page is read once from one change to the next', async () => {
   const database = openTestDatabase();
   const log = createChangeLog(database);
-  const store = createThoughtStore(database, { log, now: Date.now });
+  const store = createThoughtStore(database, { position: log.position, now: Date.now });
   const list = vi.fn<typeof store.list>(store.list);
-  const newestPage = createNewestPage({ ...store, list }, log);
+  const newestPage = createNewestPage({
+    thoughts: { ...store, list },
+    log,
+    onCommit: database.onCommit,
+  });
   const pages = Array.from({ length: 100 }, () => newestPage());
   expect(new Set(pages).size).toBe(1);
   expect(list).toHaveBeenCalledOnce();

@@ -4,7 +4,7 @@ import { newTextID } from '#shared/thought.ts';
 import { AUTHOR_HEADER, Changes, cursorAfter, Page, PATHS } from '#shared/wire.ts';
 import type { Visitor } from '#server/testing/sign-in.ts';
 import { serveTests } from '#server/testing/serve-tests.ts';
-import type { ThoughtRow } from './thought-row.ts';
+import type { ThoughtRow } from './thought-store.ts';
 
 const { server, person, stranger } = serveTests();
 

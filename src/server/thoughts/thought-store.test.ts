@@ -123,5 +123,5 @@ test('adding, editing and deleting again after a deletion changes nothing', asyn
 function setUp(now: () => number = Date.now) {
   const database = openTestDatabase();
   const log = createChangeLog(database);
-  return { log, store: createThoughtStore(database, { log, now }) };
+  return { log, store: createThoughtStore(database, { position: log.position, now }) };
 }

@@ -1,18 +1,24 @@
 import { Problem } from '#shared/problem.ts';
+import { timestampFromMillis, type Thought } from '#shared/thought.ts';
 import type { Page } from '#shared/wire.ts';
 import type { Database } from '#server/database/database.ts';
-import type { Values } from '#server/database/statement.ts';
-import type { ChangeLog } from './change-log.ts';
-import { thoughtFromRow, type ThoughtRow } from './thought-row.ts';
-import {
-  deleteThought,
-  insertThought,
-  insertTombstone,
-  selectID,
-  updateThought,
-  type IDRow,
-  type NewThought,
-} from './thought-statements.ts';
+import type { Statement, Values } from '#server/database/statement.ts';
+
+export interface ThoughtRow {
+  textID: string;
+  uID: string;
+  uName: string;
+  text: string;
+  /** Milliseconds since 1970 UTC. */
+  createdAt: number;
+  uProfile: string;
+  version: number;
+}
+
+type NewThought = Pick<ThoughtRow, 'textID' | 'text' | 'uID' | 'uName' | 'uProfile'>;
+
+/** Whose an id is; a text of null is a tombstone. */
+type IDRow = Pick<ThoughtRow, 'uID'> & { text: string | null };
 
 interface ListRequest {
   uID?: string | undefined;
@@ -35,18 +41,22 @@ export interface ThoughtStore {
 }
 
 interface StoreOptions {
-  log: ChangeLog;
+  /** The position of the last change that is committed. */
+  position: () => string;
   now: () => number;
 }
 
 /** Creates the store. */
-export function createThoughtStore(database: Database, { log, now }: StoreOptions): ThoughtStore {
+export function createThoughtStore(
+  database: Database,
+  { position, now }: StoreOptions,
+): ThoughtStore {
   return {
     list: (request) =>
       database.snapshot(() => {
         const rows = database.read<ThoughtRow>(...pageQuery(request));
         const thoughts = rows.slice(0, request.limit).map(thoughtFromRow);
-        return { thoughts, more: rows.length > request.limit, position: log.position() };
+        return { thoughts, more: rows.length > request.limit, position: position() };
       }),
     add: async (thought) => {
       const { textID, uID, text } = thought;
@@ -93,4 +103,65 @@ function pageQuery({ uID, before, limit }: ListRequest): [sql: string, ...Values
   // One more than asked for shows whether there are more.
   const sql = `select * from "Thoughts-Data" ${where} order by "createdAt" desc, "textID" desc limit ?`;
   return [sql, ...values, limit + 1];
+}
+
+/** Adds a thought and returns its id, unless that is used; its time is after that of all others. */
+function insertThought(thought: NewThought, now: number): Statement {
+  const { textID, uID, uName, text, uProfile } = thought;
+  return {
+    // A clock that was set back must not put a new thought below those that are there.
+    sql: `insert into "Thoughts-Data"
+        ("textID", "uID", "uName", "text", "createdAt", "uProfile", "version")
+      select ?1, ?2, ?3, ?4,
+        max(?5, coalesce((select max("createdAt") + 1 from "Thoughts-Data"), 0)), ?6, 1
+      where not exists (select 1 from "tombstones" where "textID" = ?1)
+      on conflict ("textID") do nothing returning "textID"`,
+    parameters: [textID, uID, uName, text, now, uProfile],
+  };
+}
+
+/** Replaces the text of an own thought if it is still the version that the edit replaces. */
+function updateThought(
+  { textID, uID, text }: Pick<ThoughtRow, 'textID' | 'uID' | 'text'>,
+  replaces: number,
+): Statement {
+  return {
+    sql: `update "Thoughts-Data" set "text" = ?1, "version" = "version" + 1
+      where "textID" = ?2 and "uID" = ?3 and "version" = ?4 and "text" <> ?1`,
+    parameters: [text, textID, uID, replaces],
+  };
+}
+
+/** Deletes an own thought; a trigger leaves its tombstone. */
+function deleteThought({ textID, uID }: Pick<ThoughtRow, 'textID' | 'uID'>): Statement {
+  return {
+    sql: `delete from "Thoughts-Data" where "textID" = ? and "uID" = ?`,
+    parameters: [textID, uID],
+  };
+}
+
+/** Keeps an id that nobody has used from being used, since its add may still arrive. */
+function insertTombstone({ textID, uID }: Pick<ThoughtRow, 'textID' | 'uID'>): Statement {
+  return {
+    sql: `insert into "tombstones" ("textID", "uID") select ?1, ?2
+      where not exists (select 1 from "Thoughts-Data" where "textID" = ?1)
+      on conflict do nothing`,
+    parameters: [textID, uID],
+  };
+}
+
+/** Finds what stands under an id: a thought, a tombstone or nothing. */
+function selectID(textID: string): Statement {
+  return {
+    sql: `select "uID", "text" from "Thoughts-Data" where "textID" = ?1
+      union all select "uID", null from "tombstones" where "textID" = ?1`,
+    parameters: [textID],
+  };
+}
+
+/** A thought as it travels, from the row it is kept in. */
+export function thoughtFromRow(row: ThoughtRow): Thought {
+  const { textID, uID, uName, text, createdAt, uProfile, version } = row;
+  const timestamp = timestampFromMillis(createdAt);
+  return { textID, uID, uName, text, createdAt: timestamp, uProfile, version };
 }

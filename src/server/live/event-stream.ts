@@ -1,4 +1,7 @@
 import type { ServerResponse } from 'node:http';
+import type { STREAM_EVENTS } from '#shared/wire.ts';
+
+type EventName = (typeof STREAM_EVENTS)[keyof typeof STREAM_EVENTS];
 
 /** Milliseconds a reader has to take a stream's end. */
 const END_TIMEOUT_MS = 2_000;
@@ -54,4 +57,10 @@ class ResponseConnection implements Connection {
   destroy(): void {
     this.#response.destroy();
   }
+}
+
+/** The bytes of one server-sent event. JSON has no raw line breaks, so one data line is enough. */
+export function encodeEvent(event: EventName, data: object, position?: string): Buffer {
+  const id = position === undefined ? '' : `id: ${position}\n`;
+  return Buffer.from(`event: ${event}\n${id}data: ${JSON.stringify(data)}\n\n`);
 }
