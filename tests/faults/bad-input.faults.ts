@@ -39,7 +39,7 @@ test('no request that is guided into rare code fails the server, and only though
   const outcome = await sendGuidedRequests(startTrial('guided requests'), {
     board: board(),
     cookie: ada().jar.header('/'),
-    count: amountOf('GUIDED', 20_000),
+    count: amountOf('GUIDED', 10_000),
   });
   expect(outcome.failed).toEqual([]);
   expect(outcome.wronglyAccepted).toEqual([]);

@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createBoardProcess } from '#tests/faults/support/board-process.ts';
+import { growthOf } from '#tests/faults/support/memory-growth.ts';
 import { temporaryFolder } from '#tests/faults/support/temporary-folder.ts';
 import { amountOf, startTrial } from '#tests/faults/support/trial.ts';
-import { growthOf, soak } from '#tests/faults/trials/soak.ts';
+import { soak } from '#tests/faults/trials/soak.ts';
 
 const MINUTE = 60_000;
 /** Growth that counts as flat, of what the values in use need and of the whole process. */

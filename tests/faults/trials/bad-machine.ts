@@ -1,11 +1,11 @@
 import { newTextID } from '#shared/thought.ts';
 import { PATHS } from '#shared/wire.ts';
 import type { Visitor } from '#server/testing/sign-in.ts';
-import type { FaultyMachine, MachineFault } from '#tests/faults/support/machine-faults.ts';
+import { breakMachine, MACHINE_FAULTS } from '#tests/faults/support/break-machine.ts';
+import type { FaultyMachine } from '#tests/faults/support/machine-faults.ts';
 import { pause } from '#tests/faults/support/pause.ts';
-import { lockDatabase } from '#tests/faults/support/stored-thoughts.ts';
 import type { Written } from '#tests/faults/support/write-storm.ts';
-import type { Random, Trial } from '#tests/faults/support/trial.ts';
+import type { Trial } from '#tests/faults/support/trial.ts';
 
 export interface BadMachineOptions {
   machine: FaultyMachine;
@@ -23,9 +23,6 @@ export interface BadMachineOutcome extends Written {
   slowest: number;
 }
 
-const KINDS = ['slow disk', 'failing disk', 'full disk', 'read-only', 'clock', 'locked'] as const;
-type Kind = (typeof KINDS)[number];
-
 const WRITERS = 4;
 /** Milliseconds that a fault lasts. */
 const FAULT_LENGTH = 1_500;
@@ -33,8 +30,6 @@ const FAULT_LENGTH = 1_500;
 const RECOVERY_TIMEOUT = 10_000;
 /** Milliseconds a reading may take while writing is stuck; a busy machine included. */
 const READING_TIMEOUT = 1_000;
-const HOURS = 3_600;
-
 /** Breaks the machine in each way by turns while people read and write; it heals between. */
 export async function serveOnBadMachine(
   { random, progress, report }: Trial,
@@ -48,7 +43,7 @@ export async function serveOnBadMachine(
     slowest: 0,
   };
   for (let round = 0; round < rounds; round += 1) {
-    const kind = KINDS[round % KINDS.length] ?? 'clock';
+    const kind = MACHINE_FAULTS[round % MACHINE_FAULTS.length] ?? 'clock';
     const heal = breakMachine(kind, { machine, dataFolder, random });
     const until = performance.now() + FAULT_LENGTH;
     const writers = Array.from({ length: WRITERS }, () => writeUntil(visitor, until, outcome));
@@ -77,36 +72,6 @@ export async function serveOnBadMachine(
       if (took > READING_TIMEOUT) fail(`reading took ${took.toFixed(0)} ms`);
       await pause(20);
     }
-  }
-}
-
-interface Breaking {
-  machine: FaultyMachine;
-  dataFolder: string;
-  random: Random;
-}
-
-/** Makes something go wrong; returns what makes it right again. */
-function breakMachine(kind: Kind, { machine, dataFolder, random }: Breaking): () => void {
-  if (kind === 'locked') return lockDatabase(dataFolder).release;
-  machine.set(faultOf(kind, random));
-  return () => machine.set({});
-}
-
-function faultOf(kind: Exclude<Kind, 'locked'>, random: Random): MachineFault {
-  // Every write, or one of some: any step of a commit is hit at some time.
-  const every = 1 + random.below(8);
-  switch (kind) {
-    case 'slow disk':
-      return { syncDelay: 100 + random.below(900) };
-    case 'failing disk':
-      return { writeError: 'I/O error', every };
-    case 'full disk':
-      return { writeError: 'no space', every };
-    case 'read-only':
-      return { writeError: 'read-only', every };
-    case 'clock':
-      return { clockShift: (random.below(49) - 24) * HOURS };
   }
 }
 

@@ -1,7 +1,13 @@
-import { PATHS } from '#shared/wire.ts';
-import { signIn, type Visitor } from '#server/testing/sign-in.ts';
 import type { BoardProcess } from '#tests/faults/support/board-process.ts';
+import {
+  comeAndGo,
+  cookieOf,
+  openPeople,
+  readAround,
+  tokenIn,
+} from '#tests/faults/support/busy-people.ts';
 import { openChurningStreams } from '#tests/faults/support/churning-streams.ts';
+import { describeMemory } from '#tests/faults/support/memory-growth.ts';
 import type { MemoryReport } from '#tests/faults/support/memory-report.ts';
 import { pause } from '#tests/faults/support/pause.ts';
 import { createRandomWriter, type RandomWriter } from '#tests/faults/support/random-writer.ts';
@@ -29,7 +35,6 @@ export interface SoakOutcome {
   secrets: string[];
 }
 
-const PEOPLE = 50;
 const WRITERS = 10;
 /** Milliseconds between two streams that are replaced, two readings, and two sign-ins. */
 const CHURN = { stream: 250, reading: 1_000, signIn: 5_000 };
@@ -76,17 +81,6 @@ export async function soak(trial: Trial, options: SoakOptions): Promise<SoakOutc
   return { ...outcome, lostStreams: streams.lost(), arrived: streams.arrived() };
 }
 
-/**
- * By how much the last quarter's memory exceeds the second quarter's, as a part of it: the first
- * quarter is for warming up. Medians, so that one odd moment counts for nothing.
- */
-export function growthOf(samples: readonly MemoryReport[], part: keyof MemoryReport): number {
-  const quarter = Math.max(1, Math.floor(samples.length / 4));
-  const values = samples.map((sample) => sample[part]);
-  const before = medianOf(values.slice(quarter, 2 * quarter));
-  return medianOf(values.slice(-quarter)) / before - 1;
-}
-
 interface Repetition {
   end: number;
   /** Milliseconds between two starts; a task that takes longer delays the next. */
@@ -106,63 +100,6 @@ async function repeatUntil(
   }
 }
 
-async function openPeople(origin: string): Promise<[Visitor, ...Visitor[]]> {
-  const first = await signIn(origin, accountOf(0));
-  const others: Visitor[] = [];
-  // One after the other: a crowd that signs in at once is another trial.
-  for (let index = 1; index < PEOPLE; index += 1) {
-    others.push(await signIn(origin, accountOf(index)));
-  }
-  return [first, ...others];
-}
-
-function accountOf(index: number): { name: string; email: string } {
-  return { name: `Person ${index}`, email: `person${index}@example.com` };
-}
-
-/** Reads the feed's first page, the next one, one's own, and who one is. */
-async function readAround(visitor: Visitor): Promise<void> {
-  for (const path of [PATHS.thoughts, `${PATHS.thoughts}?author=me`, PATHS.session]) {
-    const answer = await visitor.send(path);
-    await answer.text();
-    if (answer.status !== 200) throw new Error(`${path} was answered ${answer.status}.`);
-  }
-}
-
-/** Signs in, reads, fails to sign in again, signs out; returns the token and the code it used. */
-async function comeAndGo(origin: string, count: number): Promise<[string, string]> {
-  const visitor = await signIn(origin, accountOf(count % PEOPLE));
-  const token = tokenIn(cookieOf(visitor));
-  await readAround(visitor);
-  const code = crypto.randomUUID();
-  await visitor.send(`${PATHS.callback}?code=${code}&state=unknown`);
-  const { status } = await visitor.send(PATHS.session, { method: 'DELETE' });
-  if (status !== 204) throw new Error(`Signing out was answered ${status}.`);
-  return [token, code];
-}
-
-function cookieOf(visitor: Visitor): string {
-  return visitor.jar.header('/');
-}
-
-function tokenIn(cookie: string): string {
-  const token = /-session=([^;]+)/u.exec(cookie)?.[1];
-  if (token === undefined) throw new Error('There is no session in the cookies.');
-  return token;
-}
-
 function addsOf(writers: readonly RandomWriter[]): number {
   return writers.reduce((sum, { accepted }) => sum + accepted.PUT, 0);
-}
-
-function describeMemory(sample: MemoryReport | undefined): string {
-  if (sample === undefined) return 'no memory measured';
-  const [resident, heap, outside] = [sample.resident, sample.heap, sample.outside].map((value) =>
-    value.toFixed(1),
-  );
-  return `${resident} MiB resident, ${heap} heap, ${outside} outside it`;
-}
-
-function medianOf(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
