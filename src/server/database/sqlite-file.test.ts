@@ -15,5 +15,5 @@ test('a commit waits until it is on disk, and the log does not stay long', () =>
     // Without it, a sync on macOS leaves the data in the disk's own memory.
     fullSync: valueOf('fullfsync'),
     logLimit: valueOf('journal_size_limit'),
-  }).toEqual({ log: 'wal', synchronous: FULL, fullSync: 1, logLimit: 16 * 2 ** 20 });
+  }).toEqual({ log: 'wal', synchronous: FULL, fullSync: 1, logLimit: 4_000 * 4_096 });
 });

@@ -22,6 +22,20 @@ test.each(['', 'GET / HTTP/1.1\r\nhost: loc'])(
   },
 );
 
+test.each([
+  ['GET', '{"code":"malformed-request"}'],
+  ['HEAD', ''],
+])('the answer to a %s that is no request has the body %j', async (method, body) => {
+  const server = createServer();
+  server.on('clientError', createClientErrorHandler({})).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const socket = connect({ port: addressOf(server.address()).port, host: '127.0.0.1' });
+  socket.write(Buffer.from(`${method} /\u00ff HTTP/1.1\r\nhost: localhost\r\n\r\n`, 'latin1'));
+  const [, received] = String(Buffer.concat(await socket.toArray())).split('\r\n\r\n');
+  expect(received).toBe(body);
+  server.close();
+});
+
 function addressOf(address: AddressInfo | string | null): AddressInfo {
   if (address === null || typeof address === 'string') throw new Error('The server has no port.');
   return address;
