@@ -1,4 +1,4 @@
-import type { ClipboardEvent } from 'react';
+import type { ClipboardEvent, InputEvent } from 'react';
 import { cutText } from './cut-text.ts';
 
 interface PasteRule {
@@ -13,15 +13,31 @@ export function pasteWithin(
   event: ClipboardEvent<HTMLInputElement | HTMLTextAreaElement>,
   { limit, prepare = (pasted) => pasted, onCut }: PasteRule,
 ): void {
-  const field = event.currentTarget;
   const raw = event.clipboardData.getData('text/plain').replaceAll(/\r\n?/gu, '\n');
   const pasted = prepare(raw);
-  const selected = (field.selectionEnd ?? 0) - (field.selectionStart ?? 0);
-  const fitting = cutText(pasted, Math.max(0, limit - field.value.length + selected));
+  const fitting = fit(event.currentTarget, { text: pasted, limit });
   if (fitting === raw) return;
 
   event.preventDefault();
   if (fitting.length < pasted.length) onCut();
   // The only way to insert that keeps the browser's own undo.
   document.execCommand('insertText', false, fitting);
+}
+
+/** Keeps a character of several units that does not fit out as a whole; the browser would cut it. */
+export function keepWhole(
+  event: InputEvent<HTMLInputElement | HTMLTextAreaElement>,
+  limit: number,
+): void {
+  const text = event.data;
+  if (text.length > 1 && fit(event.currentTarget, { text, limit }) === '') event.preventDefault();
+}
+
+/** How much of a text there is room for in a field. */
+function fit(
+  field: HTMLInputElement | HTMLTextAreaElement,
+  { text, limit }: { text: string; limit: number },
+): string {
+  const selected = (field.selectionEnd ?? 0) - (field.selectionStart ?? 0);
+  return cutText(text, Math.max(0, limit - field.value.length + selected));
 }
