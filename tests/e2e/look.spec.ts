@@ -63,6 +63,29 @@ test(
   },
 );
 
+test('one to three emoji stand large, and nothing else does', async ({ person }) => {
+  const ada = await person('Ada');
+  const sizeOf = async (text: string): Promise<number> => {
+    await addThought(ada, text);
+    const glyphs = cardOf(ada, text).getByRole('paragraph').locator('*').first();
+    const shown = (await glyphs.count()) > 0 ? glyphs : cardOf(ada, text).getByRole('paragraph');
+    return shown.evaluate((element) => parseFloat(getComputedStyle(element).fontSize));
+  };
+  const usual = await sizeOf('words 🦋');
+  expect(await sizeOf('🦋👨‍👩‍👧‍👦☁️')).toBe(36);
+  expect(await sizeOf('🐢🐢🐢🐢')).toBe(usual);
+});
+
+test('a control answers the press', async ({ person }) => {
+  const ada = await person('Ada');
+  const button = ada.getByTitle('create new thoughts');
+  await expect(button).toHaveCSS('scale', 'none');
+  await button.hover();
+  await ada.mouse.down();
+  await expect(button).toHaveCSS('scale', '0.97');
+  await ada.mouse.up();
+});
+
 test('addresses in a thought can be pressed, safely', async ({ person }) => {
   const ada = await person('Ada');
   await addThought(ada, 'see https://example.org/a?b=c (or www.example.org).');

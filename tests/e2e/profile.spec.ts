@@ -20,6 +20,16 @@ test('the profile shows heading, picture and the four tiles', async ({ person })
   await expect(ada.getByRole('definition')).toHaveText(tiles.map(([, value]) => value));
 });
 
+test('date and time of a tile are apart where they stand on one line', async ({ person }) => {
+  const ada = await person('Ada');
+  await ada.goto('/profile/');
+  await ada.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  const parts = ada.getByRole('definition').last().locator('span');
+  const [date, time] = [await parts.first().boundingBox(), await parts.last().boundingBox()];
+  expect(time?.y).toBe(date?.y);
+  expect((time?.x ?? 0) - (date?.x ?? 0) - (date?.width ?? 0)).toBeGreaterThan(4);
+});
+
 test("the profile lists the person's own thoughts alone, newest first and live", async ({
   person,
 }) => {

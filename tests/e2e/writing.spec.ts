@@ -150,6 +150,17 @@ test.describe('writing', { tag: '@self-hosted' }, () => {
     ).toHaveCount(1);
   });
 
+  test('an emoji of several units that does not fit stays out whole', async ({ person }) => {
+    const ada = await person('Ada');
+    await openAddDialog(ada);
+    await thoughtBox(ada).fill('x'.repeat(146));
+    await thoughtBox(ada).press('End');
+    await ada.keyboard.insertText('👨‍👩‍👧‍👦');
+    await expect(thoughtBox(ada)).toHaveValue('x'.repeat(146));
+    await ada.keyboard.insertText('👍');
+    await expect(thoughtBox(ada)).toHaveValue(`${'x'.repeat(146)}👍`);
+  });
+
   test('Enter saves an edit, but not while an input method composes', async ({ person }) => {
     const ada = await person('Ada');
     await addThought(ada, 'before');

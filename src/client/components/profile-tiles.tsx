@@ -17,8 +17,9 @@ export function ProfileTiles({ tiles }: ProfileTilesProps) {
             <dd dir="auto">
               {parts.map((part) => (
                 <Fragment key={part}>
-                  <span>{part}</span>
-                  <wbr />
+                  <span>{part.trimEnd()}</span>
+                  {/* A space at the end of a part would take no room there. */}
+                  {part.endsWith(' ') ? ' ' : <wbr />}
                 </Fragment>
               ))}
             </dd>

@@ -3,7 +3,7 @@ import type { FocusEvent, KeyboardEvent } from 'react';
 import { TEXT_LIMIT } from '#shared/limits.ts';
 import { isComposing } from './is-composing.ts';
 import { toOneLine } from './line-marks.ts';
-import { pasteWithin } from './paste-within.ts';
+import { fitWithin } from './fit-within.ts';
 import { RemainingStatus } from './remaining-status.tsx';
 import styles from './thought-card.module.css';
 
@@ -53,7 +53,7 @@ export function ThoughtEditor(props: ThoughtEditorProps) {
           maxLength={limit}
           value={line}
           onChange={(event) => onChange(restore(event.target.value))}
-          onPaste={(event) => pasteWithin(event, { limit, prepare: mark, onCut })}
+          {...fitWithin({ limit, prepare: mark, onCut })}
           onKeyDown={handleKey}
           onBlur={(event) => {
             if (!isChanged && hasLeftCard(event)) onDismiss();
