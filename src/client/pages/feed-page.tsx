@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { startTransition, useCallback, useEffect, useMemo, useState } from 'react';
 import type { Board } from '#client/board.ts';
 import { AddButton } from '#client/components/add-button.tsx';
 import { NewPostsPill } from '#client/components/new-posts-pill.tsx';
@@ -16,9 +16,11 @@ import { scrollToTop } from './scroll.ts';
 import { trimFeed } from './trim-feed.ts';
 import { useArrivalFocus } from './use-arrival-focus.ts';
 import { useBoard } from './use-board.ts';
-import { useFirstScreen } from './use-first-screen.ts';
 import { useNewPosts } from './use-new-posts.ts';
 import { useOpenCardIn } from './use-open-card-in.ts';
+
+/** Cards that fill a tall screen. */
+const FIRST_SCREEN = 16;
 
 /** Everyone's thoughts, and the way to add one. */
 export function FeedPage() {
@@ -85,4 +87,17 @@ function useArrival({ place }: Board): (heading: HTMLElement | null) => void {
     },
     [place, focusHeading],
   );
+}
+
+/**
+ * Gives the cards of the first screen alone when there are the first ones, then all of them: what
+ * lies below need not be drawn before anything is seen. With `isAll` it gives all at once.
+ */
+function useFirstScreen<T>(items: readonly T[], isAll: boolean): readonly T[] {
+  const [isFirst, setIsFirst] = useState(!isAll);
+  const hasItems = items.length > 0;
+  useEffect(() => {
+    if (hasItems) startTransition(() => setIsFirst(false));
+  }, [hasItems]);
+  return isFirst && items.length > FIRST_SCREEN ? items.slice(0, FIRST_SCREEN) : items;
 }

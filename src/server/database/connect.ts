@@ -1,7 +1,7 @@
 import { createSignal } from './signal.ts';
 import type { Database, DatabaseStatistics } from './database.ts';
 import { openForReading } from './sqlite-file.ts';
-import { createStatementRunner, type Row, type Statement, type Values } from './statement.ts';
+import { createStatementRunner, typed, type Values } from './statement.ts';
 import { startWorker } from './worker-client.ts';
 
 /** Opens both connections to a database file. `onLost` is called when the worker ends by itself. */
@@ -37,8 +37,7 @@ export function connect(file: string, onLost: (error: Error) => void): Database 
         run({ sql: 'commit' });
       }
     },
-    write: async <Result extends object>(...statements: Statement[]) =>
-      (await worker.write(statements)).map((rows) => typed<Result>(rows)),
+    write: worker.write,
     onCommit: committed.subscribe,
     onCommitElsewhere: committedElsewhere.subscribe,
     statistics: () => ({ ...statistics }),
@@ -48,10 +47,4 @@ export function connect(file: string, onLost: (error: Error) => void): Database 
       return worker.close();
     },
   };
-}
-
-/** The library's edge: rows are what the statement and the migrations make them. */
-function typed<Result extends object>(rows: Row[]): Result[] {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return rows as Result[];
 }

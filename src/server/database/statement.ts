@@ -49,3 +49,9 @@ function rowOf(names: readonly string[], values: readonly SQLOutputValue[]): Row
   for (const [index, name] of names.entries()) row[name] = values[index] ?? null;
   return row;
 }
+
+/** The library's edge: rows are what the statement and the migrations make them. */
+export function typed<Result extends object>(rows: Row[]): Result[] {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return rows as Result[];
+}

@@ -11,10 +11,10 @@ afterAll(() => rmSync(folder, { recursive: true }));
 test('what was written before closing is on disk, and nothing after it', async () => {
   const file = join(folder, 'closing.sqlite');
   const { client } = start(file);
-  const created = client.write([{ sql: 'create table numbers (n integer)' }]);
-  const inserted = client.write([insert(7)]);
+  const created = client.write({ sql: 'create table numbers (n integer)' });
+  const inserted = client.write(insert(7));
   const closing = client.close();
-  const late = client.write([insert(8)]);
+  const late = client.write(insert(8));
   await expect(late).rejects.toThrow('closing');
   await Promise.all([created, inserted, closing]);
   const database = openForWriting(file);
@@ -28,8 +28,8 @@ test('what was written before closing is on disk, and nothing after it', async (
 
 test('writes of one turn share few batches', async () => {
   const { client, batches } = start(join(folder, 'batches.sqlite'));
-  await client.write([{ sql: 'create table numbers (n integer)' }]);
-  await Promise.all(Array.from({ length: 100 }, (_, n) => client.write([insert(n)])));
+  await client.write({ sql: 'create table numbers (n integer)' });
+  await Promise.all(Array.from({ length: 100 }, (_, n) => client.write(insert(n))));
   expect(batches.reduce((sum, writes) => sum + writes, 0)).toBe(101);
   // At most one for each share of eight that is sent ahead.
   expect(batches.length).toBeLessThanOrEqual(1 + Math.ceil(100 / 8));
@@ -38,22 +38,22 @@ test('writes of one turn share few batches', async () => {
 
 test('beyond a bound of writes that wait, one is refused for now', async () => {
   const { client } = start(join(folder, 'bound.sqlite'));
-  await client.write([{ sql: 'create table numbers (n integer)' }]);
-  const writes = Array.from({ length: 5_001 }, (_, n) => client.write([insert(n)]));
+  await client.write({ sql: 'create table numbers (n integer)' });
+  const writes = Array.from({ length: 5_001 }, (_, n) => client.write(insert(n)));
   const settled = await Promise.allSettled(writes);
   expect(settled.filter(({ status }) => status === 'rejected')).toMatchObject([
     { reason: { code: 'unavailable', retryAfter: 1_000 } },
   ]);
-  await expect(client.write([insert(1)])).resolves.toEqual([[]]);
+  await expect(client.write(insert(1))).resolves.toEqual([[]]);
   await client.close();
 });
 
 test('a worker that ends by itself is reported, and refuses all that follows', async () => {
   const lost = Promise.withResolvers<Error>();
   const { client } = start(join(folder, 'no', 'such', 'folder.sqlite'), lost.resolve);
-  await expect(client.write([insert(1)])).rejects.toThrow('The database worker failed.');
+  await expect(client.write(insert(1))).rejects.toThrow('The database worker failed.');
   expect(await lost.promise).toHaveProperty('message', 'The database worker failed.');
-  await expect(client.write([insert(1)])).rejects.toThrow('The database worker failed.');
+  await expect(client.write(insert(1))).rejects.toThrow('The database worker failed.');
   await client.close();
 });
 

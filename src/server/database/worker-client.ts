@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { Problem } from '#shared/problem.ts';
 import type { BatchReport, Write, WriteResult } from './batch-runner.ts';
-import type { Row, Statement } from './statement.ts';
+import { typed, type Row, type Statement } from './statement.ts';
 
 export type Report = BatchReport | { type: 'changed-elsewhere' };
 
@@ -14,7 +14,7 @@ const SHARE = 8;
 /** The main thread's end of the line to the database worker. */
 export interface WorkerClient {
   /** Carries out statements together or not at all; resolves with the rows of each, once on disk. */
-  write: (statements: Statement[]) => Promise<Row[][]>;
+  write: <Result extends object = Row>(...statements: Statement[]) => Promise<Result[][]>;
   /** Finishes the writes before, closes the file and ends the worker. */
   close: () => Promise<void>;
 }
@@ -61,7 +61,7 @@ export function startWorker(file: string, listener: WorkerListener): WorkerClien
   worker.on('exit', () => end(new Error('The database is closed.')));
 
   return {
-    write: async (statements) => {
+    write: async <Result extends object>(...statements: Statement[]) => {
       if (ended !== null || closing !== null) throw ended ?? new Error('The database is closing.');
       if (waiting.size >= WAITING_LIMIT)
         throw new Problem('unavailable', { retryAfter: RETRY_AFTER_MS });
@@ -72,7 +72,7 @@ export function startWorker(file: string, listener: WorkerListener): WorkerClien
       if (unsent.length === 0) setImmediate(send);
       unsent.push({ id: lastID, statements });
       if (unsent.length >= SHARE) send();
-      return write.promise;
+      return (await write.promise).map((rows) => typed<Result>(rows));
     },
     close: () => {
       closing ??= new Promise((resolve) => {
