@@ -5,7 +5,7 @@ export const JSON_TYPE = 'application/json; charset=utf-8';
 
 /**
  * Gives the newest page in the best encoding its reader takes, with its headers; null when the
- * reader has just that. It is the same page for everybody, and each use of a copy asks here first.
+ * reader has just that. Nothing may be kept on a disk, so it is for readers that still hold the page.
  */
 export async function answerNewestPage(
   page: EncodedPage,
@@ -14,7 +14,7 @@ export async function answerNewestPage(
 ): Promise<Buffer | null> {
   const encoding = encodingFor(request.headers['accept-encoding']);
   const etag = page.etag(encoding);
-  void reply.headers({ etag, vary: 'accept-encoding', 'cache-control': 'private, no-cache' });
+  void reply.headers({ etag, vary: 'accept-encoding' });
   if (request.headers['if-none-match'] === etag) return null;
   if (encoding !== 'identity') void reply.header('content-encoding', encoding);
   void reply.header('content-type', JSON_TYPE);
