@@ -35,7 +35,8 @@ export interface SoakOutcome {
   secrets: string[];
 }
 
-const WRITERS = 10;
+/** So many that none of them comes near the limit of adds in a minute. */
+const WRITERS = 20;
 /** Milliseconds between two streams that are replaced, two readings, and two sign-ins. */
 const CHURN = { stream: 250, reading: 1_000, signIn: 5_000 };
 
