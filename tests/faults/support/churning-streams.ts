@@ -46,9 +46,9 @@ export async function openChurningStreams(
       leave(socket);
     };
   };
-  const streams = await Promise.all(
-    Array.from({ length: count }, (_, index) => open(cookies[index % cookies.length] ?? '')),
-  );
+  // Each place stays the same person's, so that nobody comes near the limit of streams.
+  const openAt = (place: number): Promise<Leave> => open(cookies[place % cookies.length] ?? '');
+  const streams = await Promise.all(Array.from({ length: count }, (_, place) => openAt(place)));
   return {
     open: () => streams.length,
     lost: () => tally.lost,
@@ -56,7 +56,7 @@ export async function openChurningStreams(
     replaceOne: async () => {
       const place = random.below(streams.length);
       streams[place]?.();
-      streams[place] = await open(random.pick(cookies));
+      streams[place] = await openAt(place);
     },
     close: () => {
       for (const close of streams) close();

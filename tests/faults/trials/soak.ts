@@ -73,7 +73,8 @@ export async function soak(trial: Trial, options: SoakOptions): Promise<SoakOutc
     each(interval, async (count) => {
       if (count > 0) outcome.samples.push(await board.collectedMemory());
       const written = `${addsOf(writers)} adds, ${streams.arrived()} arrived`;
-      const failed = `${outcome.failures.length} failures, ${streams.lost()} streams lost`;
+      const last = outcome.failures.at(-1) ?? 'none';
+      const failed = `${outcome.failures.length} failures (last: ${last}), ${streams.lost()} streams lost`;
       trial.report(`${written}, ${failed}, ${describeMemory(outcome.samples.at(-1))}`);
     }),
   ]);
