@@ -3,6 +3,7 @@ import './sketch.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
+import { ROUTES } from '#shared/routes.ts';
 import type { Backend } from './backend/backend.ts';
 import { thisBrowser } from './backend/http/browser.ts';
 import { createHttpBackend } from './backend/http/http-backend.ts';
@@ -41,17 +42,21 @@ async function openRouter(): Promise<ReturnType<typeof createRouter>> {
   const session = createAuthSession(backend, storages.lasting);
   const board = createBoardStore(session, (user) => openBoard(backend, user, storages));
   const router = createRouter({ session, board });
-  await whenLoaded(board, FIRST_THOUGHTS_MS);
+  // Until it is known who is here the sketch in index.html stands: nothing is empty, nothing moves.
+  await whenInitialized(router);
+  if (router.state.location.pathname === ROUTES.feed) await whenLoaded(board, FIRST_THOUGHTS_MS);
+  return router;
+}
+
+async function openBrokenRouter(error: unknown): Promise<ReturnType<typeof createRouter>> {
+  console.error('The client could not start', error);
+  const router = createBrokenRouter(error instanceof Error ? error.message : String(error));
+  await whenInitialized(router);
   return router;
 }
 
 async function start(): Promise<void> {
-  const router = await openRouter().catch((error: unknown) => {
-    console.error('The client could not start', error);
-    return createBrokenRouter(error instanceof Error ? error.message : String(error));
-  });
-  // Until it is known who is here the sketch in index.html stands: nothing is empty, nothing moves.
-  await whenInitialized(router);
+  const router = await openRouter().catch(openBrokenRouter);
   const root = document.getElementById('root');
   if (root === null) throw new Error('index.html has no element with the id "root"');
   createRoot(root).render(

@@ -1,10 +1,17 @@
 import { Check, Pencil, Trash2 } from 'lucide-react';
-import { useId, useRef, type MouseEvent } from 'react';
+import {
+  useCallback,
+  useId,
+  useRef,
+  type MouseEvent,
+  type RefCallback,
+  type RefObject,
+} from 'react';
 import type { Thought } from '#shared/thought.ts';
 import { IconButton } from './icon-button.tsx';
 import { useOwnCards } from './own-cards.ts';
 import styles from './thought-card.module.css';
-import { ThoughtEditor } from './thought-editor.tsx';
+import { focusEnd, ThoughtEditor } from './thought-editor.tsx';
 import { useCardEdit } from './use-card-edit.ts';
 
 interface OwnControlsProps {
@@ -21,25 +28,22 @@ export function OwnControls({ thought, textId }: OwnControlsProps) {
   const toggle = useRef<HTMLButtonElement>(null);
 
   const save = (): void => {
-    if (!isSavable) return;
-    toggle.current?.focus();
-    ownCards.save(replaced, text);
+    if (isSavable) ownCards.save(replaced, text);
   };
-  const leave = (): void => {
-    toggle.current?.focus();
-    ownCards.leave(thought.textID);
-  };
+  const leave = (): void => ownCards.leave(thought.textID);
+  const fieldRef = useFieldFocus(thought, toggle);
 
   return (
     <>
       {isEditing && (
         <ThoughtEditor
+          fieldRef={fieldRef}
           replaced={replaced.text}
           text={text}
           onChange={(next) => ownCards.type(thought, next)}
           onSave={save}
           onCancel={leave}
-          onDismiss={() => ownCards.leave(thought.textID)}
+          onDismiss={leave}
           onCut={ownCards.onCut}
         />
       )}
@@ -70,6 +74,23 @@ export function OwnControls({ thought, textId }: OwnControlsProps) {
         </IconButton>
       </div>
     </>
+  );
+}
+
+/** Moves the focus into the field that was asked for, and back to the toggle when the field goes. */
+function useFieldFocus(
+  { textID }: Thought,
+  toggle: RefObject<HTMLButtonElement | null>,
+): RefCallback<HTMLInputElement> {
+  const { isBegunHere } = useOwnCards();
+  return useCallback(
+    (field: HTMLInputElement) => {
+      if (isBegunHere(textID)) focusEnd(field);
+      return () => {
+        if (field.parentElement?.contains(document.activeElement)) toggle.current?.focus();
+      };
+    },
+    [isBegunHere, textID, toggle],
   );
 }
 

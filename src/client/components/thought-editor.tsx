@@ -1,5 +1,5 @@
 import { Undo2 } from 'lucide-react';
-import type { FocusEvent, KeyboardEvent } from 'react';
+import type { FocusEvent, KeyboardEvent, RefCallback } from 'react';
 import { TEXT_LIMIT } from '#shared/limits.ts';
 import { isComposing } from './is-composing.ts';
 import { toOneLine } from './line-marks.ts';
@@ -11,6 +11,7 @@ import styles from './thought-card.module.css';
 const COUNT_FROM = 20;
 
 interface ThoughtEditorProps {
+  fieldRef: RefCallback<HTMLInputElement>;
   replaced: string;
   /** The text as typed so far, with real line breaks. */
   text: string;
@@ -25,7 +26,7 @@ interface ThoughtEditorProps {
 
 /** The one-line field of a card in edit mode; a line break shows as a mark and survives. */
 export function ThoughtEditor(props: ThoughtEditorProps) {
-  const { replaced, text, onChange, onSave, onCancel, onDismiss, onCut } = props;
+  const { fieldRef, replaced, text, onChange, onSave, onCancel, onDismiss, onCut } = props;
   const isChanged = text !== replaced;
   const { line, mark, restore } = toOneLine(text);
   // A longer text from before the limit stays whole, and can only get shorter.
@@ -44,7 +45,7 @@ export function ThoughtEditor(props: ThoughtEditorProps) {
     <>
       <div className={styles['editor']}>
         <input
-          ref={caretAtEnd}
+          ref={fieldRef}
           className={styles['field']}
           type="text"
           dir="auto"
@@ -94,8 +95,8 @@ function hasLeftCard({ currentTarget, relatedTarget }: FocusEvent): boolean {
   return document.hasFocus() && !currentTarget.closest('article')?.contains(relatedTarget);
 }
 
-function caretAtEnd(field: HTMLInputElement | null): void {
-  if (field === null) return;
+/** Puts the focus into a field, behind its text. */
+export function focusEnd(field: HTMLInputElement): void {
   field.focus({ preventScroll: true });
   field.setSelectionRange(field.value.length, field.value.length);
   // Chromium moves the caret without bringing it into view.

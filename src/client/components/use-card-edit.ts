@@ -1,4 +1,4 @@
-import { isBlank, type Thought } from '#shared/thought.ts';
+import { validateText, type Thought } from '#shared/thought.ts';
 import { useIsEditing, useOwnCards, useTyped } from './own-cards.ts';
 
 interface CardEdit {
@@ -21,7 +21,7 @@ export function useCardEdit(thought: Thought): CardEdit {
     isEditing,
     replaced: { textID: thought.textID, ...(typed?.over ?? thought) },
     text,
-    isSavable: !isBlank(text),
+    isSavable: validateText(text) === null,
     hasTyped: !isEditing && text !== thought.text,
   };
 }

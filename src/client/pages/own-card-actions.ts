@@ -8,7 +8,8 @@ export function createOwnCardActions({ user, edits, edit, remove }: Board): OwnC
   return {
     uid: user.uid,
     subscribe: edits.subscribe,
-    openCard: edits.openCard,
+    openCards: edits.openCards,
+    isBegunHere: edits.isBegunHere,
     typed: edits.typed,
     begin: edits.begin,
     type: edits.type,

@@ -2,11 +2,12 @@ import { useSyncExternalStore } from 'react';
 import type { Edits } from '#client/writing/edits.ts';
 import type { Entry } from '#client/writing/optimistic.ts';
 
-/** Whether the card in edit mode is one of these; what is typed into it draws nothing again. */
+/** Whether a card in edit mode is one of these; what is typed into it draws nothing again. */
 export function useOpenCardIn(
   entries: readonly Entry[],
-  { subscribe, openCard }: Pick<Edits, 'subscribe' | 'openCard'>,
+  { subscribe, openCards }: Pick<Edits, 'subscribe' | 'openCards'>,
 ): boolean {
-  const open = useSyncExternalStore(subscribe, openCard);
-  return open !== null && entries.some(({ thought }) => thought.textID === open);
+  return useSyncExternalStore(subscribe, () =>
+    openCards().some((open) => entries.some(({ thought }) => thought.textID === open)),
+  );
 }

@@ -10,10 +10,10 @@ export interface BoardStore extends Store<BoardState> {
   whenKnown: () => Promise<Board | null>;
 }
 
-/** Waits until it is known who is here, then for their first thoughts, at most some milliseconds. */
-export async function whenLoaded(store: BoardStore, most: number): Promise<void> {
-  const board = await store.whenKnown();
-  if (board === null) return;
+/** Waits for the first thoughts of a board, which are mostly there already, at most some milliseconds. */
+export async function whenLoaded(store: Store<BoardState>, most: number): Promise<void> {
+  const board = store.get();
+  if (board === null || board === 'unknown') return;
   const isLoaded = waitFor(board.feed.state, ({ isLoading }) => (isLoading ? undefined : true));
   await Promise.race([isLoaded, new Promise((resolve) => setTimeout(resolve, most))]);
 }

@@ -9,8 +9,6 @@ export interface StorageEntry {
 
 /** A value that outlives the page; once closed it no longer follows the other tabs. */
 export interface PersistentStore<T> extends WritableStore<T | null> {
-  /** Sets what is made of the value as it stands in storage now: another tab may just have set it. */
-  update: (change: (value: T | null) => T | null) => void;
   close: () => void;
 }
 
@@ -24,15 +22,13 @@ export function createPersistentStore<T>(
     return written.success ? written.output : null;
   };
   const store = createStore(read());
-  const set = (value: T | null): void => {
-    if (value === null) storage.removeItem(key);
-    else storage.setItem(key, JSON.stringify(value));
-    store.set(value);
-  };
   return {
     ...store,
     close: storage.onChange(key, () => store.set(read())),
-    set,
-    update: (change) => set(change(read())),
+    set: (value) => {
+      if (value === null) storage.removeItem(key);
+      else storage.setItem(key, JSON.stringify(value));
+      store.set(value);
+    },
   };
 }

@@ -9,8 +9,8 @@ export const STORAGE_KEYS = {
   signOut: 'thought-cloud:sign-out',
   /** Local: the beginning of the keys of texts that are not added yet, one each. */
   drafts: (uid: string) => `thought-cloud:draft:${uid}:`,
-  /** Local: texts of edits that were refused, by thought. */
-  returnedEdits: (uid: string) => `thought-cloud:returned-edits:${uid}`,
+  /** Local: the beginning of the keys of texts of refused edits, one each. */
+  returnedEdits: (uid: string) => `thought-cloud:returned-edit:${uid}:`,
   /** Local: the beginning of the keys of unsent operations, one each. */
   operations: (uid: string) => `thought-cloud:operation:${uid}:`,
   /** Tab: the card in edit mode, and what was typed into cards and not saved. */

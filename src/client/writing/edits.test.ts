@@ -11,11 +11,11 @@ describe('the edits of own cards', () => {
     const { edits } = openTab();
     edits.begin(CARD);
     edits.begin(OTHER);
-    expect(edits.openCard()).toBe(OTHER.textID);
+    expect(edits.openCards()).toEqual([OTHER.textID]);
     edits.end(CARD.textID);
-    expect(edits.openCard()).toBe(OTHER.textID);
+    expect(edits.openCards()).toEqual([OTHER.textID]);
     edits.end(OTHER.textID);
-    expect(edits.openCard()).toBeNull();
+    expect(edits.openCards()).toEqual([]);
   });
 
   test('what was typed survives a reload, with its card in edit mode', () => {
@@ -23,7 +23,7 @@ describe('the edits of own cards', () => {
     edits.begin(CARD);
     edits.type(CARD, 'typed');
     const after = reload();
-    expect([after.openCard(), after.typed(CARD)?.text]).toEqual([CARD.textID, 'typed']);
+    expect([after.openCards(), after.typed(CARD)?.text]).toEqual([[CARD.textID], 'typed']);
   });
 
   test('what was typed waits until it is saved or left', () => {
@@ -49,6 +49,7 @@ describe('the edits of own cards', () => {
   test('what was typed over another text than the stored one is not offered', () => {
     const { edits } = openTab();
     edits.type(CARD, 'typed');
+    edits.begin(OTHER);
     expect(edits.typed(NEWER)).toBeNull();
     edits.begin(NEWER);
     expect(edits.typed(NEWER)).toBeNull();
@@ -61,10 +62,10 @@ describe('a text that is given back', () => {
   test('goes over whatever stands there, and opens its card', () => {
     const { edits } = openTab();
     edits.giveBack(CARD.textID, 'refused');
-    expect(edits.openCard()).toBe(CARD.textID);
+    expect(edits.openCards()).toEqual([CARD.textID]);
     expect(edits.typed(NEWER)).toEqual({ text: 'refused', over: null });
     edits.type(NEWER, 'refused, mended');
-    expect(edits.typed(NEWER)?.over).toEqual({ text: 'newer', version: 4 });
+    expect(edits.typed(NEWER)).toEqual({ text: 'refused, mended', over: null });
   });
 
   test('opens no second card and replaces no newer typing', () => {
@@ -73,15 +74,57 @@ describe('a text that is given back', () => {
     edits.type(OTHER, 'being typed');
     edits.giveBack(CARD.textID, 'refused');
     edits.giveBack(OTHER.textID, 'older');
-    expect(edits.openCard()).toBe(OTHER.textID);
+    expect(edits.openCards()).toEqual([OTHER.textID]);
     expect([edits.typed(CARD)?.text, edits.typed(OTHER)?.text]).toEqual(['refused', 'being typed']);
+  });
+
+  test('lets what is typed there by now go over whatever stands there, too', () => {
+    const { edits } = openTab();
+    edits.begin(CARD);
+    edits.type(CARD, 'typed on');
+    edits.giveBack(CARD.textID, 'refused');
+    expect(edits.typed(NEWER)).toEqual({ text: 'typed on', over: null });
+  });
+
+  test('opens beside another one, until one of them is typed into', () => {
+    const { edits } = openTab();
+    edits.giveBack(CARD.textID, 'refused');
+    edits.giveBack(OTHER.textID, 'refused, too');
+    expect(edits.openCards().toSorted()).toEqual([CARD.textID, OTHER.textID]);
+    edits.type(CARD, 'refused, mended');
+    edits.giveBack('C'.repeat(20), 'a third');
+    expect(edits.openCards()).toEqual([CARD.textID]);
+  });
+
+  test('is not lost to who types into it while another tab ends the edit', async () => {
+    const openNextTab = openTabs();
+    const [here, there] = [openNextTab().edits, openNextTab().edits];
+    here.giveBack(CARD.textID, 'refused');
+    await announced();
+    there.type(NEWER, 'refused, mended');
+    here.end(CARD.textID);
+    await announced();
+    expect([there.openCards(), there.typed(NEWER)?.text]).toEqual([
+      [CARD.textID],
+      'refused, mended',
+    ]);
+  });
+
+  test('opens its card without taking the focus, which only a press gives', () => {
+    const { edits } = openTab();
+    edits.giveBack(CARD.textID, 'refused');
+    expect(edits.isBegunHere(CARD.textID)).toBe(false);
+    edits.begin(OTHER);
+    expect(edits.isBegunHere(OTHER.textID)).toBe(true);
+    edits.end(OTHER.textID);
+    expect(edits.isBegunHere(OTHER.textID)).toBe(false);
   });
 
   test('shows in a card that is open and untouched', () => {
     const { edits } = openTab();
     edits.begin(CARD);
     edits.giveBack(CARD.textID, 'refused');
-    expect(edits.openCard()).toBe(CARD.textID);
+    expect(edits.openCards()).toEqual([CARD.textID]);
     expect(edits.typed(CARD)?.text).toBe('refused');
   });
 
@@ -90,11 +133,11 @@ describe('a text that is given back', () => {
     const [writer, other] = [openNextTab().edits, openNextTab()];
     other.edits.giveBack(CARD.textID, 'refused');
     await announced();
-    expect([writer.openCard(), writer.typed(NEWER)?.text]).toEqual([CARD.textID, 'refused']);
+    expect([writer.openCards(), writer.typed(NEWER)?.text]).toEqual([[CARD.textID], 'refused']);
     expect(openNextTab().edits.typed(NEWER)?.text).toBe('refused');
     writer.end(CARD.textID);
     await announced();
-    expect([other.edits.openCard(), other.edits.typed(NEWER)]).toEqual([null, null]);
+    expect([other.edits.openCards(), other.edits.typed(NEWER)]).toEqual([[], null]);
   });
 
   test('stays when another tab gives one back at the same time', () => {

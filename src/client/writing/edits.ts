@@ -3,7 +3,9 @@ import type { Thought } from '#shared/thought.ts';
 import type { Storages } from '#client/store/browser-storage.ts';
 import { createPersistentStore } from '#client/store/persistent-store.ts';
 import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
+import { combine } from '#client/store/store.ts';
 import { Replaced } from './operation.ts';
+import { openReturnedTexts } from './returned-texts.ts';
 
 const TypedText = v.object({
   text: v.string(),
@@ -13,8 +15,11 @@ const TypedText = v.object({
 /** A text that was typed into a card and is not saved. */
 export type TypedText = v.InferOutput<typeof TypedText>;
 
-const TypedTexts = v.record(v.string(), TypedText);
-const EditState = v.object({ open: v.nullable(v.string()), typed: TypedTexts });
+export type TypedTexts = Readonly<Record<string, TypedText>>;
+const EditState = v.object({
+  open: v.nullable(v.string()),
+  typed: v.record(v.string(), TypedText),
+});
 type EditState = v.InferOutput<typeof EditState>;
 
 type Card = Pick<Thought, 'textID' | 'text' | 'version'>;
@@ -22,8 +27,10 @@ type Card = Pick<Thought, 'textID' | 'text' | 'version'>;
 /** The edits of a person's cards that are under way; they outlive the page. */
 export interface Edits {
   subscribe: (listener: () => void) => () => void;
-  /** The card in edit mode: the one last begun, else one whose text came back. */
-  openCard: () => string | null;
+  /** The cards in edit mode: the one last begun, else all whose texts came back. */
+  openCards: () => readonly string[];
+  /** Whether a card is in edit mode by a press on this page: then its field takes the focus. */
+  isBegunHere: (textID: string) => boolean;
   /**
    * What was typed into a card, the same object until that changes; null when nothing was, or when
    * the card was left and its text has changed since.
@@ -47,50 +54,58 @@ const NONE: EditState = { open: null, typed: {} };
 /** Opens the edits that a person's storages keep: each tab's own, and for all tabs what came back. */
 export function openEdits({ tab, lasting }: Storages, uid: string): Edits {
   const own = createPersistentStore({ storage: tab, key: STORAGE_KEYS.edits(uid) }, EditState);
-  const returned = createPersistentStore(
-    { storage: lasting, key: STORAGE_KEYS.returnedEdits(uid) },
-    TypedTexts,
+  const returned = openReturnedTexts(lasting, uid);
+  const open = combine(own, returned, (mine, texts) =>
+    mine !== null && mine.open !== null ? [mine.open] : Object.keys(texts),
   );
+  let begunHere: string | null = null;
+
   const state = (): EditState => own.get() ?? NONE;
-  const openCard = (): string | null =>
-    state().open ?? Object.keys(returned.get() ?? {}).at(-1) ?? null;
+  // What goes on being typed where a text came back goes over whatever stands there, as that does.
+  const stopLoosening = returned.subscribe(() => {
+    const { open: opened, typed } = state();
+    const refused = Object.keys(returned.get()).filter((textID) => typed[textID]?.over);
+    if (refused.length === 0) return;
+    const loose = refused.map((textID) => [textID, { ...typed[textID], over: null }]);
+    own.set({ open: opened, typed: { ...typed, ...Object.fromEntries(loose) } });
+  });
   const typedHere = ({ textID, text }: Card): TypedText | undefined => {
     const typed = state().typed[textID];
-    return openCard() === textID || typed?.over?.text === text ? typed : undefined;
+    return open.get().includes(textID) || typed?.over?.text === text ? typed : undefined;
   };
   return {
-    subscribe: (listener) => {
-      const stops = [own.subscribe(listener), returned.subscribe(listener)];
-      return () => stops.forEach((stop) => stop());
-    },
-    openCard,
-    typed: (card) => typedHere(card) ?? returned.get()?.[card.textID] ?? null,
+    subscribe: open.subscribe,
+    openCards: open.get,
+    isBegunHere: (textID) => textID === begunHere,
+    typed: (card) => typedHere(card) ?? returned.get()[card.textID] ?? null,
     begin: (card) => {
+      begunHere = card.textID;
       const { typed } = state();
       const isCurrent = typedHere(card) !== undefined;
       own.set({ open: card.textID, typed: isCurrent ? typed : without(typed, card.textID) });
     },
     type: (card, text) => {
-      const over = typedHere(card)?.over ?? { text: card.text, version: card.version };
-      own.set({ ...state(), typed: { ...state().typed, [card.textID]: { text, over } } });
+      const { textID, version } = card;
+      const before = typedHere(card) ?? returned.get()[textID];
+      const over = before === undefined ? { text: card.text, version } : before.over;
+      own.set({ open: textID, typed: { ...state().typed, [textID]: { text, over } } });
     },
     end: (textID) => {
-      const { open, typed } = state();
-      own.set({ open: open === textID ? null : open, typed: without(typed, textID) });
-      if (returned.get()?.[textID] !== undefined) {
-        returned.update((texts) => without(texts ?? {}, textID));
-      }
+      if (begunHere === textID) begunHere = null;
+      const { open: opened, typed } = state();
+      own.set({ open: opened === textID ? null : opened, typed: without(typed, textID) });
+      returned.remove(textID);
     },
-    giveBack: (textID, text) =>
-      returned.update((texts) => ({ ...texts, [textID]: { text, over: null } })),
+    giveBack: returned.add,
     close: () => {
+      stopLoosening();
       own.close();
       returned.close();
     },
   };
 }
 
-function without<T>(record: Readonly<Record<string, T>>, key: string): Record<string, T> {
-  const { [key]: _removed, ...rest } = record;
+function without(texts: TypedTexts, textID: string): Record<string, TypedText> {
+  const { [textID]: _ended, ...rest } = texts;
   return rest;
 }

@@ -265,8 +265,11 @@ describe('sending', () => {
     sender.resend();
     await vi.advanceTimersByTimeAsync(0);
     expect(shown()).toEqual([['new', false]]);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(sent).toHaveLength(2);
     answers.push('not-found');
-    await vi.advanceTimersByTimeAsync(25_000);
+    sender.resend();
+    await vi.advanceTimersByTimeAsync(0);
     expect(shown()).toEqual([]);
     expect(sent).toHaveLength(3);
   });

@@ -71,11 +71,7 @@ export function createSender({ backend, queue, onRefused }: SenderOptions): Send
     if (mayHaveMore) send();
   };
   const send = (): void => ready(queue.unsent()).forEach((operation) => void start(operation));
-  const sendAll = (): void => {
-    send();
-    void forgetDeleted(backend, queue, round.ending.signal);
-  };
-  const timer = setInterval(sendAll, POLL_INTERVAL_MS);
+  const timer = setInterval(send, POLL_INTERVAL_MS);
 
   send();
   return {
@@ -83,7 +79,8 @@ export function createSender({ backend, queue, onRefused }: SenderOptions): Send
     resend: () => {
       round.ending.abort();
       round = { ending: new AbortController(), underWay: new Set() };
-      sendAll();
+      send();
+      void forgetDeleted(backend, queue, round.ending.signal);
     },
     close: () => {
       clearInterval(timer);
@@ -92,7 +89,7 @@ export function createSender({ backend, queue, onRefused }: SenderOptions): Send
   };
 }
 
-/** An accepted add that no list shows was perhaps deleted elsewhere since: another copy shows. */
+/** An accepted add that no list shows was perhaps deleted elsewhere since: a copy tells. */
 async function forgetDeleted(
   backend: Writer,
   queue: WriteQueue,

@@ -1,0 +1,39 @@
+import type { BrowserStorage } from '#client/store/browser-storage.ts';
+import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
+import { createStore, type Store } from '#client/store/store.ts';
+import type { TypedTexts } from './edits.ts';
+
+/** The texts of refused edits, by thought. */
+export interface ReturnedTexts extends Store<TypedTexts> {
+  add: (textID: string, text: string) => void;
+  remove: (textID: string) => void;
+  close: () => void;
+}
+
+/** Opens what all of a person's tabs share; each text under a key of its own, so that none is overwritten. */
+export function openReturnedTexts(storage: BrowserStorage, uid: string): ReturnedTexts {
+  const prefix = STORAGE_KEYS.returnedEdits(uid);
+  const read = (): TypedTexts =>
+    Object.fromEntries(
+      storage
+        .keys()
+        .filter((key) => key.startsWith(prefix))
+        .map((key) => [key.slice(prefix.length), { text: storage.getItem(key) ?? '', over: null }]),
+    );
+  const store = createStore(read());
+  const refresh = (): void => store.set(read());
+  return {
+    get: store.get,
+    subscribe: store.subscribe,
+    add: (textID, text) => {
+      storage.setItem(prefix + textID, text);
+      refresh();
+    },
+    remove: (textID) => {
+      if (store.get()[textID] === undefined) return;
+      storage.removeItem(prefix + textID);
+      refresh();
+    },
+    close: storage.onChange(prefix, refresh),
+  };
+}
