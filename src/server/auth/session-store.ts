@@ -70,7 +70,9 @@ export function createSessionStore(database: Database, options: SessionStoreOpti
   database.onCommitElsewhere(cache.clear);
 
   const find = (id: string): CachedSession | null => {
-    const found = cache.get(id) ?? readSession(database, id, options);
+    const known = cache.get(id);
+    if (known !== undefined) return known;
+    const found = readSession(database, id, options);
     if (found !== null) cache.set(id, found);
     return found;
   };
@@ -89,7 +91,7 @@ export function createSessionStore(database: Database, options: SessionStoreOpti
       const found = revoked.has(id) ? null : find(id);
       if (found === null || isExpired(found, now())) return null;
       // A day-long reader would otherwise cost a write per request.
-      if (now() - found.lastSeenAt >= HOUR_MS + spreadOf(id)) {
+      if (isTouchDue(found, now())) {
         // Nobody waits for it: a full disk must not keep people from reading.
         const before = found.lastSeenAt;
         found.lastSeenAt = now();
@@ -137,6 +139,11 @@ async function touchSession(
   { session, lastSeenAt }: CachedSession,
 ): Promise<void> {
   await database.write({ sql: TOUCH, parameters: [lastSeenAt, session.id] });
+}
+
+function isTouchDue({ session, lastSeenAt }: CachedSession, now: number): boolean {
+  const unnoted = now - lastSeenAt;
+  return unnoted >= HOUR_MS && unnoted >= HOUR_MS + spreadOf(session.id);
 }
 
 /** Up to an hour by the id, so that sessions that began together are not noted together. */

@@ -53,6 +53,8 @@ export async function createApp({ publicURL, trustProxy, log }: AppOptions): Pro
     hookOf((_request, reply) => void reply.headers(headers)),
   );
   // What is sealed is needed for minutes only, so the key may end with the process.
-  await app.register(cookie, { secret: randomBytes(32).toString('base64url') });
+  const secret = randomBytes(32).toString('base64url');
+  // Cookies are parsed by those who read one.
+  await app.register(cookie, { secret, hook: false });
   return app;
 }

@@ -29,13 +29,18 @@ export function connectionOf(response: ServerResponse): Connection {
 
 class ResponseConnection implements Connection {
   readonly #response: ServerResponse;
+  #hasBegun = false;
 
   constructor(response: ServerResponse) {
     this.#response = response;
   }
 
   write(bytes: Buffer): void {
-    this.#response.write(bytes);
+    const { socket } = this.#response;
+    // Only the first bytes need the response, for its head; later it would just cost time.
+    if (this.#hasBegun && socket?.writable) socket.write(bytes);
+    else this.#response.write(bytes);
+    this.#hasBegun = true;
   }
 
   bufferedBytes(): number {

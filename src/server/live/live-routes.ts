@@ -38,6 +38,9 @@ export function registerLiveRoutes(app: App, hub: StreamHub): void {
       });
       const stream = { uid: user.uid, sessionID, tab, connection: connectionOf(raw) };
       raw.on('close', hub.open(stream, firstEvents));
+      // Nobody reads them again, and a browser's are two KiB that would stay as long as the stream.
+      request.raw.headers = {};
+      request.raw.rawHeaders = [];
     },
   );
 }

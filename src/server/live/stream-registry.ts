@@ -26,15 +26,10 @@ export interface StreamRegistry {
 /** Creates an empty registry. */
 export function createStreamRegistry(): StreamRegistry {
   const all = new Set<Stream>();
-  const byUser = new Map<string, Set<Stream>>();
-  const bySession = new Map<string, Set<Stream>>();
+  const byUser: Groups = new Map();
+  const bySession: Groups = new Map();
   const find = (uid: string, tab: string | undefined): Stream | undefined =>
-    tab === undefined
-      ? undefined
-      : byUser
-          .get(uid)
-          ?.values()
-          .find((other) => other.tab === tab);
+    tab === undefined ? undefined : byUser.get(uid)?.find((other) => other.tab === tab);
   const remove = (stream: Stream): boolean => {
     removeFrom(byUser, stream.uid, stream);
     removeFrom(bySession, stream.sessionID, stream);
@@ -43,8 +38,8 @@ export function createStreamRegistry(): StreamRegistry {
   return {
     all: () => all,
     sessionIDs: () => bySession.keys(),
-    ofSession: (sessionID) => [...(bySession.get(sessionID) ?? [])],
-    countOf: (uid) => byUser.get(uid)?.size ?? 0,
+    ofSession: (sessionID) => bySession.get(sessionID) ?? [],
+    countOf: (uid) => byUser.get(uid)?.length ?? 0,
     has: (uid, tab) => find(uid, tab) !== undefined,
     add: (stream) => {
       const former = find(stream.uid, stream.tab);
@@ -58,14 +53,15 @@ export function createStreamRegistry(): StreamRegistry {
   };
 }
 
-function addTo(groups: Map<string, Set<Stream>>, key: string, stream: Stream): void {
-  const group = groups.get(key);
-  if (group === undefined) groups.set(key, new Set([stream]));
-  else group.add(stream);
+/** Lists of a few streams: a set for each of thousands of readers would hold more memory. */
+type Groups = Map<string, readonly Stream[]>;
+
+function addTo(groups: Groups, key: string, stream: Stream): void {
+  groups.set(key, [...(groups.get(key) ?? []), stream]);
 }
 
-function removeFrom(groups: Map<string, Set<Stream>>, key: string, stream: Stream): void {
-  const group = groups.get(key);
-  group?.delete(stream);
-  if (group?.size === 0) groups.delete(key);
+function removeFrom(groups: Groups, key: string, stream: Stream): void {
+  const others = groups.get(key)?.filter((other) => other !== stream) ?? [];
+  if (others.length > 0) groups.set(key, others);
+  else groups.delete(key);
 }

@@ -1,7 +1,7 @@
 import { Signer } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import { cookieName } from '#server/auth/private-cookie.ts';
+import { cookieName, readCookie } from '#server/auth/private-cookie.ts';
 import { AccountForm, accountFrom, type Account } from './account.ts';
 import { LOCAL_ACCOUNTS } from './paths.ts';
 
@@ -36,7 +36,7 @@ export function createRecentAccounts({ publicURL, key }: RecentAccountsOptions):
   const name = cookieName('accounts', publicURL);
   const signer = new Signer(key);
   const read = (request: FastifyRequest): Account[] => {
-    const { value } = signer.unsign(request.cookies[name] ?? '');
+    const { value } = signer.unsign(readCookie(request, name) ?? '');
     return v.parse(RecentCookie, value).map(accountFrom);
   };
   return {
