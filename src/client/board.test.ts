@@ -17,15 +17,29 @@ test.for([
   expect(watch).toHaveBeenCalledExactlyOnceWith('feed', size, expect.anything());
 });
 
-/** A board whose reader was at a place of the feed before. */
-async function openAt(place: object) {
+test('an add whose card is listed before its answer comes is sent only once', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { board, addThought } = await openAt(null);
+  board.add('once');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(board.feed.entries.get()).toMatchObject([{ thought: { text: 'once' }, isPending: false }]);
+  expect(addThought).toHaveBeenCalledOnce();
+});
+
+/** A board whose reader was at a place of the feed before, unless it is null. */
+async function openAt(place: object | null) {
   const memory = createMemoryBackend(createMemoryBoard(), SAMPLE_USER);
   await memory.signIn();
   const watch = vi.fn<Backend['watch']>(memory.watch);
+  const addThought = vi.fn<Backend['addThought']>(memory.addThought);
   const openTab = openBrowser();
   const tab = openTab();
   tab.setItem(STORAGE_KEYS.readingPlace(SAMPLE_USER.uid), JSON.stringify(place));
-  const board = openBoard({ ...memory, watch }, SAMPLE_USER, { lasting: openTab(), tab });
+  const board = openBoard({ ...memory, watch, addThought }, SAMPLE_USER, {
+    lasting: openTab(),
+    tab,
+  });
   onTestFinished(board.close);
-  return { watch };
+  return { board, watch, addThought };
 }
