@@ -89,6 +89,29 @@ test('the box takes at most 150 characters, and 150 are stored whole', async ({ 
   );
 });
 
+test('a draft over the limit is not added, and can be cancelled once it was touched', async ({
+  person,
+}) => {
+  const ada = await person('Ada');
+  await openAddDialog(ada);
+  await thoughtBox(ada).fill('short');
+  await ada.keyboard.press('Escape');
+  // As it may come back from a server with a lower limit.
+  await ada.evaluate(() => {
+    for (const [key, value] of Object.entries(localStorage)) {
+      localStorage.setItem(key, String(value).replace('"short"', `"${'x'.repeat(240)}"`));
+    }
+  });
+  await ada.reload();
+  const dialog = await openAddDialog(ada);
+  await thoughtBox(ada).press('Backspace');
+  await expect(thoughtBox(ada)).toHaveValue('x'.repeat(239));
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click({ force: true });
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+});
+
 test('pressing Add twice at once adds one thought', async ({ person }) => {
   const ada = await person('Ada');
   const dialog = await openAddDialog(ada);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { addThought, cardOf, openAddDialog } from './thoughts.ts';
+import { addThought, cardOf, draftDot, openAddDialog, thoughtBox } from './thoughts.ts';
 
 test('the colours follow the system at once', async ({ person }) => {
   const ada = await person('Ada');
@@ -10,6 +10,20 @@ test('the colours follow the system at once', async ({ person }) => {
   expect(await background()).toBe('rgb(243, 246, 250)');
   await ada.emulateMedia({ colorScheme: 'dark' });
   expect(await background()).toBe('rgb(14, 20, 28)');
+});
+
+test('the dot of a waiting draft has the colours of its button, and is no warning', async ({
+  person,
+}) => {
+  const ada = await person('Ada');
+  await ada.emulateMedia({ colorScheme: 'light' });
+  await openAddDialog(ada);
+  await thoughtBox(ada).fill('half');
+  await ada.keyboard.press('Escape');
+  await expect(draftDot(ada)).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  const button = ada.getByRole('button', { name: 'create new thoughts' });
+  const accent = await button.evaluate((element) => getComputedStyle(element).backgroundColor);
+  await expect(draftDot(ada)).toHaveCSS('border-top-color', accent);
 });
 
 test('with reduced motion nothing moves', async ({ person }) => {

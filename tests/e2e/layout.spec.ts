@@ -19,9 +19,12 @@ test('the bar shows the round photo as a link titled profile', async ({ person }
   const photo = link.locator('img');
   await expect(photo).toHaveJSProperty('complete', true);
   expect(await photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-  const box = await photo.boundingBox();
-  expect(box?.width).toBeCloseTo(48, -1);
-  expect(box?.height).toBe(box?.width);
+  const box = await boxOf(photo);
+  expect(box.width).toBeCloseTo(48, -1);
+  expect(box.height).toBe(box.width);
+  const bar = await boxOf(ada.getByRole('navigation'));
+  expect(box.y - bar.y).toBeGreaterThanOrEqual(8);
+  expect(bar.y + bar.height - box.y - box.height).toBeGreaterThanOrEqual(8);
   await link.click();
   await expect(ada.getByRole('heading', { name: "Ada's Profile" })).toBeVisible();
 });
@@ -84,6 +87,31 @@ test('the layout has one main area and the screen one first heading', async ({ p
   await expect(ada.getByRole('main')).toHaveCount(1);
   await expect(ada.getByRole('heading', { level: 1 })).toHaveText('Thoughts field');
 });
+
+test('what is fixed keeps clear of the cutouts of a phone held sideways', async ({
+  person,
+  browserName,
+}) => {
+  test.skip(browserName !== 'chromium', 'Only Chromium can be given cutouts.');
+  const ada = await person('Ada');
+  await ada.setViewportSize({ width: 844, height: 390 });
+  const devtools = await ada.context().newCDPSession(ada);
+  await devtools.send('Emulation.setSafeAreaInsetsOverride', {
+    insets: { left: 59, right: 59, bottom: 21 },
+  });
+  for (const title of ['create new thoughts', 'profile']) {
+    const { x, y, width, height } = await boxOf(ada.getByTitle(title));
+    expect(x).toBeGreaterThanOrEqual(59);
+    expect(x + width).toBeLessThanOrEqual(844 - 59);
+    expect(y + height).toBeLessThanOrEqual(390 - 21);
+  }
+});
+
+async function boxOf(locator: Locator) {
+  const box = await locator.boundingBox();
+  if (box === null) throw new Error('It is not shown');
+  return box;
+}
 
 function isPhoto(url: URL): boolean {
   return url.pathname.includes('picture');

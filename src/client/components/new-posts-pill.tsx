@@ -11,12 +11,26 @@ export function NewPostsPill({ count, onClick }: NewPostsPillProps) {
   if (count === 0) return null;
   return (
     <div className={styles['place']}>
-      <button type="button" aria-keyshortcuts="." className={styles['pill']} onClick={onClick}>
+      <button
+        ref={passFocusOn}
+        type="button"
+        aria-keyshortcuts="."
+        className={styles['pill']}
+        onClick={onClick}
+      >
         <ArrowUp aria-hidden="true" />
         {newThoughts(count)}
       </button>
     </div>
   );
+}
+
+/** It goes when the reader scrolls to the top: the focus that it has then goes to the heading. */
+function passFocusOn(pill: HTMLButtonElement | null): () => void {
+  return () => {
+    if (document.activeElement !== pill) return;
+    document.querySelector('h1')?.focus({ preventScroll: true });
+  };
 }
 
 /** "1 new thought", "2 new thoughts". */

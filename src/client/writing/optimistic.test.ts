@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Thought } from '#shared/thought.ts';
 import { openBrowser } from '#tests/setup/browser-tabs.ts';
 import { SAMPLE_USER, sampleThought } from '#tests/setup/samples.ts';
@@ -8,6 +8,7 @@ import { applyOptimistic } from './optimistic.ts';
 import { openWriteQueue, type WriteQueue } from './write-queue.ts';
 
 const ID = 'A'.repeat(20);
+
 test('what another tab saw carried out stays as it is until the list shows it', async () => {
   const openTab = openBrowser();
   const [here, there] = [open(openTab()), open(openTab())];
@@ -24,6 +25,7 @@ test('what another tab saw carried out stays as it is until the list shows it', 
   await Promise.resolve();
   expect(here.shown([first])).toBeUndefined();
 });
+
 describe('what is pending', () => {
   test('an edit has the version that it will have, for the next edit to say', () => {
     const { queue, shown } = open();
@@ -62,8 +64,11 @@ describe('what is pending', () => {
     const { queue, shown } = open();
     const first = write(queue, editOf(stored('a', 1), 'b'));
     const second = write(queue, { ...editOf(stored('b', 2), 'c') });
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
     queue.acknowledge(first);
     queue.acknowledge(second);
+    vi.advanceTimersByTime(3_600_000);
     for (const late of [stored('a', 1), stored('b', 2)]) {
       queue.reconcile([[late]]);
       expect(shown([late])?.text).toBe('c');

@@ -47,14 +47,33 @@ describe('the changes, to a tab that is shown', () => {
 
   test('are tried for at least every five seconds, however long the server is away', async () => {
     const { connections } = openLiveTab('e.5');
-    for (let second = 0; second < 60; second += 1) {
+    for (let failure = 1; failure <= 10; failure += 1) {
+      connections.at(-1)?.fail();
+      await vi.advanceTimersByTimeAsync(5_000);
+      expect(connections).toHaveLength(failure + 1);
+    }
+  });
+
+  test('are tried for more and more seldom while the server accepts and drops, until it is stable', async () => {
+    const { connections } = openLiveTab('e.5');
+    const drop = async (): Promise<void> => {
       connections.at(-1)?.fail();
       await vi.advanceTimersByTimeAsync(1_000);
+    };
+    for (let count = 0; count < 4; count += 1) {
+      await drop();
+      await vi.advanceTimersByTimeAsync(4_000);
+      connections.at(-1)?.ready('e.5');
     }
-    connections.at(-1)?.fail();
-    const before = connections.length;
-    await vi.advanceTimersByTimeAsync(5_000);
-    expect(connections.length).toBeGreaterThan(before);
+    await drop();
+    expect(connections).toHaveLength(5);
+    await vi.advanceTimersByTimeAsync(4_000);
+    for (let beats = 0; beats < 5; beats += 1) {
+      connections.at(-1)?.beat();
+      await vi.advanceTimersByTimeAsync(15_000);
+    }
+    await drop();
+    expect(connections).toHaveLength(7);
   });
 
   test('come over a new connection when the old one has died without a word', async () => {

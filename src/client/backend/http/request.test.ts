@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { PATHS } from '#shared/wire.ts';
-import type { Browser } from './browser.ts';
+import { createAnsweringBrowser } from '#tests/setup/answering-browser.ts';
 import { send } from './request.ts';
 
 test.for([
@@ -17,27 +17,10 @@ test.for([
   ],
 ] as const)('a refusal %s says how long to wait', async ([, status, body, after, code, wait]) => {
   const headers = new Headers(after === null ? {} : { 'retry-after': after });
-  const browser = browserAnswering(() => new Response(body, { status, headers }));
+  const browser = createAnsweringBrowser(() => new Response(body, { status, headers }));
   await expect(send(browser, ['GET', PATHS.thoughts])).rejects.toMatchObject({
     name: 'Problem',
     code,
     retryAfter: wait,
   });
 });
-
-function nothing(): void {}
-
-function browserAnswering(answer: () => Response): Browser {
-  return {
-    fetch: async () => answer(),
-    openEventSource: () => {
-      throw new Error('There is no stream here.');
-    },
-    navigate: nothing,
-    isVisible: () => true,
-    isOnline: () => true,
-    onPresenceChange: () => nothing,
-    onActivity: () => nothing,
-    onAccountChange: () => nothing,
-  };
-}

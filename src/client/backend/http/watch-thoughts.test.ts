@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { PAGE_SIZE } from '#shared/limits.ts';
+import { PAGE_LIMIT, PAGE_SIZE } from '#shared/limits.ts';
 import { Problem } from '#shared/problem.ts';
 import type { Thought } from '#shared/thought.ts';
 import type { Page } from '#shared/wire.ts';
@@ -53,11 +53,23 @@ describe('a live query on our own server', () => {
   });
 
   test('does not forget that it was to grow while it was reading again', async () => {
-    const { windows, query, miss } = watchBoard({ stored: 200, size: 50 });
-    await vi.waitFor(() => expect(windows).toHaveLength(1));
+    // As many as one reading brings: what it reads in vain would do for growth.
+    const { windows, query, miss } = watchBoard({ stored: 400, size: PAGE_LIMIT });
+    await vi.waitFor(() => expect(windows.at(-1)?.thoughts).toHaveLength(PAGE_LIMIT));
     miss();
     query.grow();
-    await vi.waitFor(() => expect(windows.at(-1)?.thoughts.length).toBeGreaterThanOrEqual(100));
+    await vi.waitFor(() => expect(windows.at(-1)?.thoughts).toHaveLength(PAGE_LIMIT + PAGE_SIZE));
+  });
+
+  test('reads only the page again that failed', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const { windows, reads, failures } = watchBoard({ stored: 400, size: 300 });
+    // The first page is being read already.
+    failures.push('none', 'unavailable');
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(windows.at(-1)?.thoughts).toHaveLength(300);
+    expect(reads.map(({ size }) => size)).toEqual([PAGE_SIZE, 200, 50, 50]);
   });
 
   test('has no hole when it shrinks while an older page is read', async () => {
@@ -100,6 +112,8 @@ interface Scene {
 }
 
 function watchBoard({ stored, size, uncovered = 0, problem }: Scene) {
+  /** How the next readings end; well when none is left. */
+  const failures: ('none' | 'unavailable')[] = [];
   const board = createBoard(stored);
   const windows: ThoughtWindow[] = [];
   const reads: Range[] = [];
@@ -124,6 +138,7 @@ function watchBoard({ stored, size, uncovered = 0, problem }: Scene) {
     read: async (range) => {
       if (problem !== undefined) throw new Problem(problem);
       reads.push(range);
+      if (failures.shift() === 'unavailable') throw new Problem('unavailable');
       return board.page(range);
     },
     onSignedOut: () => {
@@ -137,6 +152,7 @@ function watchBoard({ stored, size, uncovered = 0, problem }: Scene) {
     board,
     windows,
     reads,
+    failures,
     refusals: () => refusals,
     miss: () => listeners.forEach((listener) => listener.onGap()),
     receive: (thought: Thought) =>

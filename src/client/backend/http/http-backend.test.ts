@@ -1,0 +1,82 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { newTextID } from '#shared/thought.ts';
+import { AUTHOR_HEADER, PATHS, STREAM_EVENTS } from '#shared/wire.ts';
+import { createAnsweringBrowser } from '#tests/setup/answering-browser.ts';
+import { SAMPLE_USER } from '#tests/setup/samples.ts';
+import { createHttpBackend } from './http-backend.ts';
+
+const LISTENER = { onWindow: () => {}, onLive: () => {} };
+
+test('the own thoughts are read in the name of who is signed in here, and the feed by a bare request', async () => {
+  const { backend, named } = await openBackend();
+  const queries = [backend.watch('feed', 50, LISTENER), backend.watch('own', 50, LISTENER)];
+  await vi.waitFor(() => expect(named).toHaveLength(3));
+  expect(named).toEqual([
+    [PATHS.session, null],
+    [`${PATHS.thoughts}?limit=50`, null],
+    [`${PATHS.thoughts}?author=me&limit=50`, SAMPLE_USER.uid],
+  ]);
+  for (const query of queries) query.close();
+});
+
+test('every write names who is signed in here', async () => {
+  const { backend, named } = await openBackend();
+  const { signal } = new AbortController();
+  const textID = newTextID();
+  await backend.addThought({ textID, text: 'one' }, signal);
+  const replaces = { text: 'one', version: 1 };
+  await backend.editThought({ textID, text: 'two', replaces }, signal);
+  await backend.deleteThought(textID, signal);
+  const write = [`${PATHS.thoughts}/${textID}`, SAMPLE_USER.uid];
+  expect(named.slice(1)).toEqual([write, write, write]);
+});
+
+test('a write that gets no answer has the stream checked, and one that is refused does not', async () => {
+  const { backend, network, streams } = await openBackend();
+  const { signal } = new AbortController();
+  const query = backend.watch('feed', 50, LISTENER);
+  onTestFinished(query.close);
+  await vi.waitFor(() => expect(streams).toHaveLength(1));
+  streams[0]?.dispatchEvent(
+    new MessageEvent(STREAM_EVENTS.ready, { data: '{"resumed":true}', lastEventId: 'e.1' }),
+  );
+  network.refuses = true;
+  await expect(backend.deleteThought(newTextID(), signal)).rejects.toThrow('not-found');
+  expect(streams).toHaveLength(1);
+  network.isDown = true;
+  await expect(backend.deleteThought(newTextID(), signal)).rejects.toThrow('unavailable');
+  expect(streams).toHaveLength(2);
+});
+
+/** A backend on which somebody is signed in, its streams, and the person that each request named. */
+async function openBackend() {
+  const named: (string | null)[][] = [];
+  const network = { isDown: false, refuses: false };
+  const streams: EventTarget[] = [];
+  const browser = createAnsweringBrowser((path, headers) => {
+    named.push([path, headers.get(AUTHOR_HEADER)]);
+    if (network.isDown) throw new TypeError('Failed to fetch');
+    if (network.refuses) return Response.json({ code: 'not-found' }, { status: 404 });
+    return path === PATHS.session
+      ? Response.json({ user: SAMPLE_USER })
+      : Response.json({ thoughts: [], more: false, position: 'e.1' });
+  });
+  const backend = createHttpBackend({
+    ...browser,
+    openEventSource: (url) => {
+      const target = new EventTarget();
+      streams.push(target);
+      return {
+        ...browser.openEventSource(url),
+        addEventListener: (type, listener) =>
+          target.addEventListener(type, (event) => {
+            if (event instanceof MessageEvent) listener(event);
+          }),
+      };
+    },
+  });
+  await new Promise((resolve) => {
+    backend.onAuthState(resolve);
+  });
+  return { backend, named, network, streams };
+}

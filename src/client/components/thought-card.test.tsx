@@ -1,0 +1,20 @@
+import { act } from 'react';
+import { expect, test } from 'vitest';
+import { newTextID, timestampFromMillis } from '#shared/thought.ts';
+import { find, openApp, putThought } from '#tests/setup/client-app.tsx';
+import { sampleThought } from '#tests/setup/samples.ts';
+
+const MINUTE_MS = 60_000;
+
+test.for([
+  ['moves in when it is written now', 0, 'true'],
+  ['stands still when it was written a minute ago', -MINUTE_MS, 'false'],
+  ['stands still when the reader’s clock is behind the server’s', MINUTE_MS, 'false'],
+] as const)('a card that arrives %s', async ([, age, isArrival]) => {
+  const { board } = await openApp();
+  await act(async () => putThought(board, 'the list is shown'));
+  const createdAt = timestampFromMillis(Date.now() + age);
+  const textID = newTextID();
+  await act(async () => board.put(sampleThought(1, { textID, createdAt })));
+  expect(find(`[data-text-id="${textID}"] article`).dataset['arrival']).toBe(isArrival);
+});
