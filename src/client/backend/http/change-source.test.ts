@@ -114,6 +114,18 @@ describe('the changes, to a tab that is shown', () => {
     connections[1]?.ready('e.1');
     expect(received.live.at(-1)).toBe(true);
   });
+
+  test('are checked at most every ten seconds where only the other requests fail', async () => {
+    const { connections, source } = openLiveTab('e.1');
+    for (let tenth = 0; tenth < 100; tenth += 1) {
+      source.verify();
+      connections.at(-1)?.ready('e.1');
+      await vi.advanceTimersByTimeAsync(100);
+    }
+    expect(connections).toHaveLength(2);
+    source.verify();
+    expect(connections).toHaveLength(3);
+  });
 });
 
 describe('the changes, to a tab that is hidden', () => {

@@ -18,6 +18,8 @@ const HIDDEN_POLL_MS = 45_000;
 const VISIBLE_POLL_MS = 5_000;
 /** A reader's presses try to connect no more often than this. */
 const ACTIVITY_INTERVAL_MS = 1_000;
+/** So often at most a failed request makes the stream doubtful: a proxy may drop only the writes. */
+const VERIFY_INTERVAL_MS = 10_000;
 
 /** Every change to the board from some position on: one source for all queries of a tab. */
 export interface ChangeSource {
@@ -27,7 +29,7 @@ export interface ChangeSource {
    */
   follow: (position: string) => boolean;
   subscribe: (listener: ChangeListener) => Unsubscribe;
-  /** Connects again: another request could not reach the server. */
+  /** Connects again, now and then: another request could not reach the server. */
   verify: () => void;
   close: Unsubscribe;
 }
@@ -72,6 +74,7 @@ export function createChangeSource(
     lastTryAt = Date.now();
     followPresence();
   };
+  let verifiedAt = 0;
   const stops = [browser.onPresenceChange(followPresence), browser.onActivity(tryAtOnce)];
 
   return {
@@ -83,7 +86,8 @@ export function createChangeSource(
       return isCovered;
     },
     verify: () => {
-      if (!delivery.isLive()) return;
+      if (!delivery.isLive() || Date.now() - verifiedAt < VERIFY_INTERVAL_MS) return;
+      verifiedAt = Date.now();
       delivery.setLive(false);
       stream.reconnect();
     },
