@@ -100,6 +100,16 @@ describe('the changes, to a tab that is shown', () => {
     expect(received.live).toEqual([false]);
   });
 
+  test('are asked for every five seconds though the reader keeps pressing keys', async () => {
+    const { source, act, asked } = openTab();
+    source.follow('e.1');
+    for (let second = 0; second < 10; second += 1) {
+      await vi.advanceTimersByTimeAsync(1_010);
+      act();
+    }
+    expect(asked).toHaveLength(2);
+  });
+
   test('are not asked for while the stream brings them', async () => {
     const { asked } = openLiveTab('e.1');
     await vi.advanceTimersByTimeAsync(30_000);

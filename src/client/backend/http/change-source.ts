@@ -59,20 +59,23 @@ export function createChangeSource(
       }),
   );
 
-  const followPresence = (): void => {
+  const connect = (): void => {
     if (delivery.position() === null) return;
-    polling.restart();
     if (browser.isVisible() && browser.isOnline()) return stream.connect();
     delivery.setLive(false);
     // A board on this computer is there without a network, too.
     if (browser.isVisible()) stream.reconnect();
     else stream.rest();
   };
+  const followPresence = (): void => {
+    polling.restart();
+    connect();
+  };
   let lastTryAt = 0;
   const tryAtOnce = (): void => {
     if (delivery.isLive() || Date.now() - lastTryAt < ACTIVITY_INTERVAL_MS) return;
     lastTryAt = Date.now();
-    followPresence();
+    connect();
   };
   let verifiedAt = 0;
   const stops = [browser.onPresenceChange(followPresence), browser.onActivity(tryAtOnce)];
