@@ -199,6 +199,18 @@ describe('missed changes', () => {
   });
 });
 
+test('an answer that is none of ours is logged, once', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const { source, answer, asked } = openTab();
+  source.follow('e.1');
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(logged).not.toHaveBeenCalled();
+  answer(JSON.parse('{}'));
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(asked).toHaveLength(3);
+  expect(logged).toHaveBeenCalledOnce();
+});
+
 describe('a refusal', () => {
   test('is reported, and the stream tried again in case there is a new session', async () => {
     const { connections, received } = openLiveTab('e.1');

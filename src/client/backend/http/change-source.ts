@@ -52,11 +52,7 @@ export function createChangeSource(
   );
   const polling = createPolling(
     () => (browser.isVisible() ? VISIBLE_POLL_MS : HIDDEN_POLL_MS),
-    () =>
-      catchUp(delivery, send).catch((error: unknown) => {
-        // That the server can't be reached is shown already: the tab is not live.
-        if (problemCodeOf(error) === 'signed-out') onRefused();
-      }),
+    createCatchUp(delivery, send, onRefused),
   );
 
   const connect = (): void => {
@@ -117,6 +113,24 @@ function receive(delivery: ChangeDelivery, message: StreamMessage, onRefused: ()
     case 'heartbeat':
       return undefined;
   }
+}
+
+/** Makes the task of the polling, which never rejects. */
+function createCatchUp(
+  delivery: ChangeDelivery,
+  send: Send,
+  onRefused: () => void,
+): () => Promise<void> {
+  let hasFailed = false;
+  return () =>
+    catchUp(delivery, send).catch((error: unknown) => {
+      const code = problemCodeOf(error);
+      if (code === 'signed-out') onRefused();
+      // That the server can't be reached is shown already: the tab is not live.
+      if (code !== undefined || hasFailed) return;
+      hasFailed = true;
+      console.error('The changes could not be read', error);
+    });
 }
 
 /** Asks for what followed the last change, unless the stream brings it. */
