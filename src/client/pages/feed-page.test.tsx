@@ -51,6 +51,19 @@ describe('the add dialog', () => {
     expect(valueOf(BOX)).toBe('half a thou');
   });
 
+  test('leaves the draft waiting when the page goes by the history', async () => {
+    const { router } = await openApp();
+    await write('half a thou');
+    await act(async () => router.navigate('/profile'));
+    await act(async () => router.navigate('/'));
+    await settle();
+    expect(hasDraft()).toBe(true);
+    await press(button('create new thoughts'));
+    expect(valueOf(BOX)).toBe('half a thou');
+    await press(button('Add'));
+    expect(hasDraft()).toBe(false);
+  });
+
   test('a key in it draws no card again', async () => {
     const { board } = await openApp();
     await act(async () => putThought(board, 'a card'));

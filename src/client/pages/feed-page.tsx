@@ -38,6 +38,8 @@ export function FeedPage() {
   const ownCards = useMemo(() => createOwnCardActions(board), [board]);
   const keepPlace = useMemo(() => keepReadingPlace(board.place, feed), [board, feed]);
   const arrive = useArrival(board);
+  // Back and forward close no dialog: they take the page away under it.
+  useEffect(() => board.drafts.leave, [board]);
   const listRef = useCallback(
     (list: HTMLElement | null) => {
       const stops = [
