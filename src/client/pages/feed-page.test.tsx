@@ -439,6 +439,20 @@ test('the round button stands before the list', async () => {
   expect(position & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
 });
 
+test('a card moves into a list that is there, and comes with one that is not', async () => {
+  const { board } = await openApp();
+  const moved = async (text: string): Promise<string> => {
+    const id = await act(async () => putThought(board, text));
+    const arrival = find('article').dataset['arrival'] ?? '';
+    await act(async () => board.remove(id, 'uid-of-bob'));
+    return arrival;
+  };
+  expect(await moved('the first')).toBe('false');
+  expect(await moved('the first of an emptied board')).toBe('false');
+  await act(async () => putThought(board, 'a card'));
+  expect(await moved('the second')).toBe('true');
+});
+
 test('an idle feed at the top lets go of what is far below', async () => {
   const board = createMemoryBoard();
   await openApp({ board });

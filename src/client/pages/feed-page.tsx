@@ -41,10 +41,10 @@ export function FeedPage() {
   // Back and forward close no dialog: they take the page away under it.
   useEffect(() => board.drafts.leave, [board]);
   const listRef = useCallback(
-    (list: HTMLElement | null) => {
+    (list: HTMLElement) => {
       const stops = [
         keepPlace(list),
-        list === null ? undefined : anchorScroll(list),
+        anchorScroll(list),
         activity.listRef(list),
         trimFeed(feed, activity.isBusy, board.place),
       ];
