@@ -1,4 +1,4 @@
-import { memo, useCallback, useMemo, useRef, useState, type RefCallback } from 'react';
+import { memo, useCallback, useMemo, useRef, useState } from 'react';
 import type { Thought } from '#shared/thought.ts';
 import { EmptyBoard } from './empty-board.tsx';
 import { SkeletonList } from './skeleton-list.tsx';
@@ -29,7 +29,8 @@ interface ThoughtListProps {
   onNearEnd: () => void;
   /** The id of the thought above which a line says that the reader left off there. */
   firstSeen?: string | undefined;
-  listRef?: RefCallback<HTMLElement>;
+  /** Is called with the list when it is there; may return what to do when it goes. */
+  listRef?: (list: HTMLElement) => (() => void) | undefined;
 }
 
 /** A list of thoughts, newest first, with its loading and its empty picture. */
@@ -41,8 +42,12 @@ export const ThoughtList = memo(function ThoughtList(props: ThoughtListProps) {
   const shown = useRef(false);
   const setList = useCallback(
     (list: HTMLElement | null) => {
-      shown.current = list !== null;
-      return listRef?.(list);
+      shown.current = true;
+      const stop = list && listRef?.(list);
+      return () => {
+        shown.current = false;
+        stop?.();
+      };
     },
     [shown, listRef],
   );

@@ -23,7 +23,7 @@ export function anchorScroll(list: HTMLElement): (() => void) | undefined {
   const observer = new ResizeObserver(() => {
     if (anchor?.card.isConnected === true && anchor.scrolled === scrollY) {
       const top = anchor.card.getBoundingClientRect().top - anchor.top;
-      scrollBy({ top, behavior: 'instant' });
+      if (top !== 0) scrollBy({ top, behavior: 'instant' });
     }
     remember();
   });

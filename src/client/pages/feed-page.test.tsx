@@ -51,6 +51,19 @@ describe('the add dialog', () => {
     expect(valueOf(BOX)).toBe('half a thou');
   });
 
+  test('leaves the draft waiting when the page goes by the history', async () => {
+    const { router } = await openApp();
+    await write('half a thou');
+    await act(async () => router.navigate('/profile'));
+    await act(async () => router.navigate('/'));
+    await settle();
+    expect(hasDraft()).toBe(true);
+    await press(button('create new thoughts'));
+    expect(valueOf(BOX)).toBe('half a thou');
+    await press(button('Add'));
+    expect(hasDraft()).toBe(false);
+  });
+
   test('a key in it draws no card again', async () => {
     const { board } = await openApp();
     await act(async () => putThought(board, 'a card'));
@@ -424,6 +437,20 @@ test('the round button stands before the list', async () => {
   await act(async () => putThought(board, 'a card'));
   const position = button('create new thoughts').compareDocumentPosition(find('[role="list"]'));
   expect(position & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+});
+
+test('a card moves into a list that is there, and comes with one that is not', async () => {
+  const { board } = await openApp();
+  const moved = async (text: string): Promise<string> => {
+    const id = await act(async () => putThought(board, text));
+    const arrival = find('article').dataset['arrival'] ?? '';
+    await act(async () => board.remove(id, 'uid-of-bob'));
+    return arrival;
+  };
+  expect(await moved('the first')).toBe('false');
+  expect(await moved('the first of an emptied board')).toBe('false');
+  await act(async () => putThought(board, 'a card'));
+  expect(await moved('the second')).toBe('true');
 });
 
 test('an idle feed at the top lets go of what is far below', async () => {

@@ -38,11 +38,13 @@ export function FeedPage() {
   const ownCards = useMemo(() => createOwnCardActions(board), [board]);
   const keepPlace = useMemo(() => keepReadingPlace(board.place, feed), [board, feed]);
   const arrive = useArrival(board);
+  // Back and forward close no dialog: they take the page away under it.
+  useEffect(() => board.drafts.leave, [board]);
   const listRef = useCallback(
-    (list: HTMLElement | null) => {
+    (list: HTMLElement) => {
       const stops = [
         keepPlace(list),
-        list === null ? undefined : anchorScroll(list),
+        anchorScroll(list),
         activity.listRef(list),
         trimFeed(feed, activity.isBusy, board.place),
       ];

@@ -1,18 +1,16 @@
-import type { RefCallback } from 'react';
 import { createStore, type Store } from '#client/store/store.ts';
 import { isAtTop } from './scroll.ts';
 
 export interface ReaderActivity {
   /** The reader has scrolled, looks elsewhere, or has pointer, focus or selection in the list. */
   isBusy: Store<boolean>;
-  listRef: RefCallback<HTMLElement>;
+  listRef: (list: HTMLElement) => () => void;
 }
 
 /** Follows what the reader does, as long as the list of cards is there. */
 export function createReaderActivity(): ReaderActivity {
   const isBusy = createStore(false);
-  const listRef: RefCallback<HTMLElement> = (list) => {
-    if (list === null) return undefined;
+  const listRef: ReaderActivity['listRef'] = (list) => {
     const stop = new AbortController();
     /** Pointers that are over the list; a finger only is while it is down. */
     const pointers = new Set<number>();

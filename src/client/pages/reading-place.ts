@@ -1,4 +1,3 @@
-import type { RefCallback } from 'react';
 import type { BoardList, ReadingPlace } from '#client/board.ts';
 import type { WritableStore } from '#client/store/store.ts';
 import { firstVisibleCard } from './first-visible-card.ts';
@@ -16,9 +15,8 @@ const MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 export function keepReadingPlace(
   place: WritableStore<ReadingPlace | null>,
   list: Pick<BoardList, 'state'>,
-): RefCallback<HTMLElement> {
+): (element: HTMLElement) => () => void {
   return (element) => {
-    if (element === null) return undefined;
     const stop = new AbortController();
     history.scrollRestoration = 'manual';
     restore(element, { place: place.get(), list, stop: stop.signal });

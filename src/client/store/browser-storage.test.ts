@@ -23,7 +23,7 @@ test.for([
   expect([storage.getItem('a'), storage.keys()]).toEqual(['1', expect.arrayContaining(['a'])]);
   storage.removeItem('a');
   expect([storage.getItem('a'), storage.keys().includes('a')]).toEqual([null, false]);
-  expect(console.warn).toHaveBeenCalled();
+  expect(console.warn).toHaveBeenCalledOnce();
 });
 
 test('a storage that takes things again has the newest', () => {

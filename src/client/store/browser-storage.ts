@@ -22,11 +22,13 @@ export interface Storages {
  */
 export function openStorage(open: () => Storage, tab?: EventTarget): BrowserStorage {
   const unkept = new Map<string, string>();
+  let hasWarned = false;
   const attempt = <T>(use: (storage: Storage) => T): { result: T } | null => {
     try {
       return { result: use(open()) };
     } catch (error) {
-      console.warn('This browser keeps nothing between visits', error);
+      if (!hasWarned) console.warn('This browser keeps nothing between visits', error);
+      hasWarned = true;
       return null;
     }
   };

@@ -1,6 +1,11 @@
+/** Whether the browser has locks: over plain http it has none, except on localhost. */
+export function hasLocks(): boolean {
+  return 'locks' in navigator;
+}
+
 /**
  * Marks a name as in use for as long as this page lives; returns the function that ends it. Nothing
- * happens where the browser has no locks: over plain http, except on localhost.
+ * happens without locks.
  */
 export function holdName(name: string): () => void {
   const release = new AbortController();
@@ -13,14 +18,14 @@ export function holdName(name: string): () => void {
 
 /**
  * Calls back once no page holds the name any more: it was released, or its page is closed or
- * crashed. Without locks that is at once, because nobody can be asked.
+ * crashed. Without locks it never does, because nobody can be asked.
  */
 export function whenNameIsFree(name: string, listener: () => void): void {
   void request(name, listener);
 }
 
 async function request(name: string, use: () => Promise<void> | void): Promise<void> {
-  if (!('locks' in navigator)) return use();
+  if (!hasLocks()) return;
   try {
     await navigator.locks.request(name, use);
   } catch (error) {

@@ -21,12 +21,15 @@ export function createAcknowledgedWrites(): AcknowledgedWrites {
     add: (operation) => store.set(withOperation(store.get(), operation)),
     forget: (operation) => store.set(store.get().filter((entry) => entry.operation !== operation)),
     reconcile: (lists) => {
-      const rest = store.get().filter((entry) => {
-        const { textID } = entry.operation;
-        const copies = lists.map((thoughts) => thoughts.find((one) => one.textID === textID));
+      const entries = store.get();
+      // Deletes stay for ever, so that there may be many of them.
+      if (entries.every(({ operation }) => operation.kind === 'delete')) return;
+      const byID = lists.map((thoughts) => new Map(thoughts.map((one) => [one.textID, one])));
+      const rest = entries.filter((entry) => {
+        const copies = byID.map((list) => list.get(entry.operation.textID));
         return !isReflected(entry, copies);
       });
-      if (rest.length < store.get().length) store.set(rest);
+      if (rest.length < entries.length) store.set(rest);
     },
   };
 }

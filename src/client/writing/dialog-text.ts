@@ -5,7 +5,7 @@ import type { Draft, DraftStorage } from './draft-storage.ts';
 
 /** The text of one open dialog, kept as it is typed. */
 export interface DialogText {
-  id: () => string;
+  id: string;
   get: () => string;
   type: (text: string) => void;
   /** Has the text wait for another dialog. */
@@ -14,47 +14,50 @@ export interface DialogText {
   drop: () => void;
 }
 
-/** Keeps what is typed into a dialog, which takes over `taken` if that is given. */
+/**
+ * Keeps what is typed into a dialog under a key that nobody else writes. `taken` is a draft to go on
+ * with: one that waits is taken over at once, one that another page may still write at the first key.
+ */
 export function keepDialogText(drafts: DraftStorage, taken: Draft | undefined): DialogText {
-  const dialog = newTextID();
-  let draft: Draft = taken ?? { id: dialog, text: '', at: Date.now(), dialog };
+  const id = newTextID();
+  const at = taken?.at ?? Date.now();
+  let text = taken?.text ?? '';
+  let source = taken;
   let release: (() => void) | null = null;
-  let isTyped = false;
 
-  const isMine = (): boolean => drafts.find(draft.id)?.text === draft.text;
-  const hold = (): void => {
-    release ??= holdName(lockNameOf(dialog));
-  };
   const letGo = (): void => {
     release?.();
     release = null;
   };
-  const save = (changed: Pick<Draft, 'text' | 'dialog'>): void => {
-    // Another dialog that had this draft as well has put its own text there: both stay.
-    if (drafts.find(draft.id) !== null && !isMine()) draft = { ...draft, id: newTextID() };
-    draft = { ...draft, ...changed };
-    if (draft.text === '') drafts.remove(draft.id);
-    else drafts.write(draft);
+  const removeSource = (): void => {
+    // What was typed there since is another text: both stay.
+    if (source && drafts.find(source.id)?.text === source.text) drafts.remove(source.id);
+    source = undefined;
+  };
+  const save = (): void => {
+    release ??= holdName(lockNameOf(id));
+    // First, because a full storage has room for one copy only.
+    removeSource();
+    if (text === '') drafts.remove(id);
+    else drafts.write({ id, text, at, dialog: id });
   };
 
-  hold();
-  save({ text: draft.text, dialog });
+  if (taken?.dialog === null) save();
   return {
-    id: () => draft.id,
-    get: () => draft.text,
-    type: (text) => {
-      isTyped = true;
-      hold();
-      save({ text, dialog });
+    id,
+    get: () => text,
+    type: (typed) => {
+      text = typed;
+      save();
     },
     leave: () => {
-      // Untouched, it may have been taken over and added by now.
-      if (isTyped || isMine()) save({ text: draft.text, dialog: null });
-      isTyped = false;
+      // Untouched, or taken over by another dialog since, it is not here.
+      if (drafts.find(id)) drafts.write({ id, text, at, dialog: null });
       letGo();
     },
     drop: () => {
-      if (isMine()) drafts.remove(draft.id);
+      drafts.remove(id);
+      removeSource();
       letGo();
     },
   };

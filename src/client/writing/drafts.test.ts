@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { locks } from 'node:worker_threads';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { openStorage } from '#client/store/browser-storage.ts';
+import { openStorage, type BrowserStorage } from '#client/store/browser-storage.ts';
 import { openBrowser, storageOver } from '#tests/setup/browser-tabs.ts';
 import { openDrafts } from './drafts.ts';
 
@@ -134,7 +134,8 @@ describe('drafts in two tabs', () => {
     expect(second.open().initial).toBe('');
   });
 
-  test('leave no half-typed text behind', async () => {
+  test.for(['with locks', 'without locks'])('leave no half-typed text behind, %s', async (kind) => {
+    if (kind === 'without locks') takeLocksAway();
     const [first, second] = openTwoTabs();
     const [one, two] = [first.open(), second.open()];
     for (const end of [1, 2, 3]) {
@@ -195,8 +196,7 @@ describe('drafts in two tabs', () => {
   });
 
   test('lose nothing where the browser has no locks', async () => {
-    vi.stubGlobal('navigator', {});
-    onTestFinished(() => void vi.unstubAllGlobals());
+    takeLocksAway();
     const [first, second] = openTwoTabs();
     const one = first.open();
     one.type('begun');
@@ -214,9 +214,39 @@ describe('drafts in two tabs', () => {
     ]);
   });
 
+  test('are changed by nobody else while they are being written without locks', async () => {
+    takeLocksAway();
+    const [first, second] = openTwoTabs();
+    const one = first.open();
+    for (const text of ['h', 'ha', 'hal', 'half']) {
+      one.type(text);
+      const written = itemsOf(second.storage);
+      await announced();
+      expect(second.isWaiting.get()).toBe(true);
+      const look = second.open();
+      expect(look.initial).toBe(text);
+      look.leave();
+      await announced();
+      expect(itemsOf(second.storage)).toEqual(written);
+    }
+    expect(first.isWaiting.get()).toBe(false);
+    one.leave();
+    expect(textsOf(second)).toEqual(['half']);
+  });
+
+  test('of a page that crashed without locks are taken over with the first key', async () => {
+    takeLocksAway();
+    const [crashed, second] = openTwoTabs();
+    crashed.open().type('not lost');
+    await announced();
+    const dialog = second.open();
+    dialog.type('not lost, and gone on with');
+    dialog.leave();
+    expect(textsOf(second)).toEqual(['not lost, and gone on with']);
+  });
+
   test('come back from no dialog that another has taken them out of', async () => {
-    vi.stubGlobal('navigator', {});
-    onTestFinished(() => void vi.unstubAllGlobals());
+    takeLocksAway();
     const [first, second] = openTwoTabs();
     first.giveBack('added elsewhere');
     await announced();
@@ -229,8 +259,7 @@ describe('drafts in two tabs', () => {
   });
 
   test('are not dropped with the text of another dialog', async () => {
-    vi.stubGlobal('navigator', {});
-    onTestFinished(() => void vi.unstubAllGlobals());
+    takeLocksAway();
     const [first, second] = openTwoTabs();
     first.giveBack('text');
     await announced();
@@ -323,6 +352,16 @@ function openTwoTabs() {
 /** Waits until each tab has learned what the others changed. */
 async function announced(): Promise<void> {
   await Promise.resolve();
+}
+
+function itemsOf(storage: BrowserStorage) {
+  return storage.keys().map((key) => [key, storage.getItem(key)]);
+}
+
+/** Leaves this test with a browser as it is over plain http. */
+function takeLocksAway(): void {
+  vi.stubGlobal('navigator', {});
+  onTestFinished(() => void vi.unstubAllGlobals());
 }
 
 /** The locks taken from now on in this test are lost as those of a page that crashes. */

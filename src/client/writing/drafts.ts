@@ -1,4 +1,5 @@
 import type { BrowserStorage } from '#client/store/browser-storage.ts';
+import { hasLocks } from '#client/store/page-locks.ts';
 import { createStore, type Store } from '#client/store/store.ts';
 import { followOpenDialogs } from './abandoned-drafts.ts';
 import { createCancelledText } from './cancelled-text.ts';
@@ -25,7 +26,7 @@ export interface Drafts {
   isWaiting: Store<boolean>;
   /** Opens with what this tab left last, or with the oldest text that waits. */
   open: () => OpenDraft;
-  /** Leaves the dialog that is open in this tab, if one is: its page goes away. */
+  /** Has the text of this tab's open dialog wait, if there is one: what shows it goes away. */
   leave: () => void;
   /** Has a text wait for a dialog of its own. */
   giveBack: (text: string) => void;
@@ -40,7 +41,7 @@ export function openDrafts(storage: BrowserStorage, uid: string): Drafts {
   let open: DialogText | null = null;
   let lastLeft: string | undefined;
 
-  const waiting = (): Draft[] => drafts.read().filter(({ dialog }) => dialog === null);
+  const waiting = (): Draft[] => drafts.read().filter((draft) => isFree(draft, open?.id));
   const refresh = (): void => {
     follow();
     isWaiting.set(waiting().length > 0);
@@ -48,7 +49,7 @@ export function openDrafts(storage: BrowserStorage, uid: string): Drafts {
   const follow = followOpenDialogs(drafts, refresh);
   const leave = (): void => {
     open?.leave();
-    lastLeft = open?.id() ?? lastLeft;
+    lastLeft = open?.id ?? lastLeft;
     refresh();
   };
   const stopListening = drafts.onChange(refresh);
@@ -91,6 +92,11 @@ export function openDrafts(storage: BrowserStorage, uid: string): Drafts {
       leave();
     },
   };
+}
+
+/** Without locks nobody knows whether another page still writes a text: it waits meanwhile. */
+function isFree({ id, dialog }: Draft, own: string | undefined): boolean {
+  return dialog === null || (!hasLocks() && id !== own);
 }
 
 function nextOf(waiting: readonly Draft[], lastLeft: string | undefined): Draft | undefined {

@@ -91,6 +91,26 @@ describe('what is pending', () => {
     expect(queue.pending.get()).toEqual([]);
   });
 
+  test('acknowledged deletes are looked up in no list, and all else in one reading of it', () => {
+    const { queue } = open();
+    const ids = Array.from({ length: 100 }, (_, number) => String(number).padStart(20, '0'));
+    for (const textID of ids) queue.acknowledge(write(queue, { kind: 'delete', textID, at: 1 }));
+    let reads = 0;
+    const list = ids.map((textID) => ({
+      ...stored('b', 2),
+      get textID() {
+        reads += 1;
+        return textID;
+      },
+    }));
+    queue.reconcile([list]);
+    expect(reads).toBe(0);
+    queue.acknowledge(write(queue, editOf(stored('a', 1), 'b')));
+    queue.acknowledge(write(queue, { kind: 'add', textID: ID, text: 'b', at: 1 }));
+    queue.reconcile([list]);
+    expect(reads).toBe(list.length);
+  });
+
   test('any interleaving of edits, acknowledgements and windows ends showing what is stored', () => {
     const step = fc.oneof(
       fc.record({ kind: fc.constant('edit' as const), text: fc.constantFrom('a', 'b', 'c') }),

@@ -51,7 +51,7 @@ export function openWriteQueue(storage: BrowserStorage, uid: string): WriteQueue
   const merge = (operation: Operation): Operation => {
     const last = read().findLast(({ textID }) => textID === operation.textID);
     if (operation.kind !== 'edit' || last?.kind !== 'edit') return operation;
-    if (!mergeable.has(operationKey(last))) return operation;
+    if (!mergeable.delete(operationKey(last))) return operation;
     storage.removeItem(keyOf(last));
     return { ...operation, replaces: last.replaces };
   };

@@ -119,6 +119,16 @@ describe('the changes, to a tab that is shown', () => {
     expect(received.live).toEqual([false]);
   });
 
+  test('are asked for every five seconds though the reader keeps pressing keys', async () => {
+    const { source, act, asked } = openTab();
+    source.follow('e.1');
+    for (let second = 0; second < 10; second += 1) {
+      await vi.advanceTimersByTimeAsync(1_010);
+      act();
+    }
+    expect(asked).toHaveLength(2);
+  });
+
   test('are not asked for while the stream brings them', async () => {
     const { asked } = openLiveTab('e.1');
     await vi.advanceTimersByTimeAsync(30_000);
@@ -132,6 +142,18 @@ describe('the changes, to a tab that is shown', () => {
     expect(connections).toHaveLength(2);
     connections[1]?.ready('e.1');
     expect(received.live.at(-1)).toBe(true);
+  });
+
+  test('are checked at most every ten seconds where only the other requests fail', async () => {
+    const { connections, source } = openLiveTab('e.1');
+    for (let tenth = 0; tenth < 100; tenth += 1) {
+      source.verify();
+      connections.at(-1)?.ready('e.1');
+      await vi.advanceTimersByTimeAsync(100);
+    }
+    expect(connections).toHaveLength(2);
+    source.verify();
+    expect(connections).toHaveLength(3);
   });
 });
 
@@ -194,6 +216,18 @@ describe('missed changes', () => {
     expect(source.follow('f.3')).toBe(true);
     expect(received.gaps).toBe(1);
   });
+});
+
+test('an answer that is none of ours is logged, once', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const { source, answer, asked } = openTab();
+  source.follow('e.1');
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(logged).not.toHaveBeenCalled();
+  answer(JSON.parse('{}'));
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(asked).toHaveLength(3);
+  expect(logged).toHaveBeenCalledOnce();
 });
 
 describe('a refusal', () => {

@@ -18,6 +18,8 @@ const HIDDEN_POLL_MS = 45_000;
 const VISIBLE_POLL_MS = 5_000;
 /** A reader's presses try to connect no more often than this. */
 const ACTIVITY_INTERVAL_MS = 1_000;
+/** So often at most a failed request makes the stream doubtful: a proxy may drop only the writes. */
+const VERIFY_INTERVAL_MS = 10_000;
 
 /** Every change to the board from some position on: one source for all queries of a tab. */
 export interface ChangeSource {
@@ -27,7 +29,7 @@ export interface ChangeSource {
    */
   follow: (position: string) => boolean;
   subscribe: (listener: ChangeListener) => Unsubscribe;
-  /** Connects again: another request could not reach the server. */
+  /** Connects again, now and then: another request could not reach the server. */
   verify: () => void;
   close: Unsubscribe;
 }
@@ -50,28 +52,28 @@ export function createChangeSource(
   );
   const polling = createPolling(
     () => (browser.isVisible() ? VISIBLE_POLL_MS : HIDDEN_POLL_MS),
-    () =>
-      catchUp(delivery, send).catch((error: unknown) => {
-        // That the server can't be reached is shown already: the tab is not live.
-        if (problemCodeOf(error) === 'signed-out') onRefused();
-      }),
+    createCatchUp(delivery, send, onRefused),
   );
 
-  const followPresence = (): void => {
+  const connect = (): void => {
     if (delivery.position() === null) return;
-    polling.restart();
     if (browser.isVisible() && browser.isOnline()) return stream.connect();
     delivery.setLive(false);
     // A board on this computer is there without a network, too.
     if (browser.isVisible()) stream.reconnect();
     else stream.rest();
   };
+  const followPresence = (): void => {
+    polling.restart();
+    connect();
+  };
   let lastTryAt = 0;
   const tryAtOnce = (): void => {
     if (delivery.isLive() || Date.now() - lastTryAt < ACTIVITY_INTERVAL_MS) return;
     lastTryAt = Date.now();
-    followPresence();
+    connect();
   };
+  let verifiedAt = 0;
   const stops = [browser.onPresenceChange(followPresence), browser.onActivity(tryAtOnce)];
 
   return {
@@ -83,7 +85,8 @@ export function createChangeSource(
       return isCovered;
     },
     verify: () => {
-      if (!delivery.isLive()) return;
+      if (!delivery.isLive() || Date.now() - verifiedAt < VERIFY_INTERVAL_MS) return;
+      verifiedAt = Date.now();
       delivery.setLive(false);
       stream.reconnect();
     },
@@ -110,6 +113,24 @@ function receive(delivery: ChangeDelivery, message: StreamMessage, onRefused: ()
     case 'heartbeat':
       return undefined;
   }
+}
+
+/** Makes the task of the polling, which never rejects. */
+function createCatchUp(
+  delivery: ChangeDelivery,
+  send: Send,
+  onRefused: () => void,
+): () => Promise<void> {
+  let hasFailed = false;
+  return () =>
+    catchUp(delivery, send).catch((error: unknown) => {
+      const code = problemCodeOf(error);
+      if (code === 'signed-out') onRefused();
+      // That the server can't be reached is shown already: the tab is not live.
+      if (code !== undefined || hasFailed) return;
+      hasFailed = true;
+      console.error('The changes could not be read', error);
+    });
 }
 
 /** Asks for what followed the last change, unless the stream brings it. */
