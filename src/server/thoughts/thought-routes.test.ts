@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';
+import { PAGE_LIMIT } from '#shared/limits.ts';
 import { newTextID } from '#shared/thought.ts';
 import { AUTHOR_HEADER, Changes, cursorAfter, Page, PATHS } from '#shared/wire.ts';
 import type { Visitor } from '#server/testing/sign-in.ts';
@@ -313,6 +314,23 @@ describe('reading', () => {
     }
     expect((await ada.send(`${PATHS.changes}?after=x`)).status).toBe(400);
     expect((await stranger().send(PATHS.changes)).status).toBe(401);
+  });
+
+  test('of more changes than a page holds asks to read again', async () => {
+    const ada = await person('ada');
+    const { position } = await read(ada);
+    const row = { uID: 'u', uName: 'U', text: 'news', createdAt: 1, uProfile: '', version: 1 };
+    const addMany = (count: number) =>
+      Promise.all(Array.from({ length: count }, () => insertRow({ ...row, textID: newTextID() })));
+    await addMany(PAGE_LIMIT);
+    const all = await readChanges(ada, `?after=${position}`);
+    expect([all.resumed, all.changes.length]).toEqual([true, PAGE_LIMIT]);
+    await addMany(1);
+    expect(await readChanges(ada, `?after=${position}`)).toEqual({
+      resumed: false,
+      changes: [],
+      position: (await read(ada)).position,
+    });
   });
 
   test('of one’s own leaves out everyone else’s', async () => {
