@@ -168,7 +168,8 @@ async function registerClient(
       isLocal,
       hasSession: (request) => {
         const id = browserSessions.idOf(request);
-        return id !== null && sessions.find(id) !== null;
+        // Pages are not limited, so they may not ask the database.
+        return id !== null && sessions.isCached(id) && sessions.find(id) !== null;
       },
     }),
   );
