@@ -23,7 +23,7 @@ const ThoughtParams = v.object({ textID: TextID });
 /** Pages and changes are encoded by those who make them. */
 const EncodedAnswer = v.union([v.string(), v.instance(Buffer)]);
 const ONE_THOUGHT = `${PATHS.thoughts}/:textID`;
-const readEncoded = { 200: EncodedAnswer, 304: v.undefined(), ...problemResponses };
+const readEncoded = { 200: EncodedAnswer, ...problemResponses };
 const written = { 204: v.undefined(), ...problemResponses };
 
 export interface ThoughtRouteOptions {
@@ -49,8 +49,7 @@ function registerReads(app: App, { thoughts, log, onCommit }: ThoughtRouteOption
     async (request, reply) => {
       const { author, before, limit } = request.query;
       if (author === undefined && before === undefined && limit === PAGE_SIZE) {
-        const bytes = await answerNewestPage(newestPage(), request, reply);
-        return bytes ?? reply.code(304).send();
+        return answerNewestPage(newestPage(), request, reply);
       }
       void reply.type(JSON_TYPE);
       const page = thoughts.list({
