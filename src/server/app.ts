@@ -57,6 +57,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   const services = createServices(app, dependencies);
   decorateRequests(app);
   purgeExpiredSessions(app, services.sessions);
+  logFailures(app, dependencies.database);
   const refuseOtherMethods = collectMethods(app, Object.values(PATHS));
   await registerHealth(app, dependencies);
   await registerAPI(app, dependencies, services);
@@ -87,6 +88,13 @@ function createServices(app: App, dependencies: Dependencies): Services {
     thoughts: createThoughtStore(database, { position: log.position, now }),
     browserSessions: createBrowserSessions({ publicURL, sessions, onRevoked: hub.endSession }),
   };
+}
+
+/** The requests of a commit that failed are answered without a word of it: its reason is logged once. */
+function logFailures(app: App, database: Database): void {
+  database.onFailure(() => {
+    app.log.error({ reason: database.lastFailure() }, 'a commit failed');
+  });
 }
 
 /** Out of reach of every limit: a supervisor that is refused restarts a healthy server. */
@@ -168,7 +176,8 @@ async function registerClient(
       isLocal,
       hasSession: (request) => {
         const id = browserSessions.idOf(request);
-        return id !== null && sessions.find(id) !== null;
+        // Pages are not limited, so they may not ask the database.
+        return id !== null && sessions.isCached(id) && sessions.find(id) !== null;
       },
     }),
   );

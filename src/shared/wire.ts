@@ -98,8 +98,8 @@ export const StreamQuery = v.strictObject({
 });
 
 /**
- * What followed a position, up to the one given. When not `resumed` that is no longer known, or no
- * position was named: lists have to be read again.
+ * What followed a position, up to the one given. When not `resumed` that is no longer known, or is
+ * more than a page holds, or no position was named: lists have to be read again.
  */
 export const Changes = v.object({
   resumed: v.boolean(),

@@ -1,4 +1,5 @@
-import { chmodSync, chownSync } from 'node:fs';
+import { chmodSync, chownSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { newTextID } from '#shared/thought.ts';
 import { PATHS } from '#shared/wire.ts';
@@ -22,7 +23,7 @@ test('a read-only data folder ends the start with a clear message', async (conte
   const folder = temporaryFolder();
   chownSync(folder, NOBODY, NOBODY);
   chmodSync(folder, 0o555);
-  const board = await createBoard(folder, NOBODY);
+  const board = await createBoard(folder, { uid: NOBODY });
   await expect(board.start()).rejects.toThrow(`The data folder ${folder} can't be written to.`);
 });
 
@@ -41,8 +42,31 @@ test('while another program holds the database, reading goes on and writes wait'
   expect(first).toBe(200);
 });
 
-async function createBoard(dataFolder: string, uid?: number): Promise<BoardProcess> {
-  const board = await createBoardProcess({ dataFolder, ...(uid !== undefined && { uid }) });
+test('what another program keeps from being written is asked for again', async () => {
+  const folder = temporaryFolder();
+  const logFile = join(folder, 'log');
+  const board = await createBoard(folder, { logFile });
+  await board.start();
+  const ada = await signIn(board.origin, { name: 'Ada', email: 'ada@example.com' });
+  const lock = lockDatabase(folder);
+  const add = () => ada.sendJSON('PUT', `${PATHS.thoughts}/${newTextID()}`, { text: 'late' });
+  const refused = await Promise.all([add(), add(), add()]);
+  expect(refused.map(({ status }) => status)).toEqual([503, 503, 503]);
+  expect(refused[0]?.headers.get('retry-after')).toBe('2');
+  const health = ada.send(PATHS.health).then(({ status }) => status);
+  expect(await Promise.race([health, pause(2_000).then(() => 'health waits')])).toBe(503);
+  lock.release();
+  expect((await add()).status).toBe(204);
+  const log = readFileSync(logFile, 'utf8');
+  expect(log).toContain('"reason":"database is locked","msg":"a commit failed"');
+  expect(log).not.toContain('"stack"');
+}, 20_000);
+
+async function createBoard(
+  dataFolder: string,
+  options: { uid?: number; logFile?: string } = {},
+): Promise<BoardProcess> {
+  const board = await createBoardProcess({ dataFolder, ...options });
   onTestFinished(async () => {
     await board.end('SIGKILL');
   });

@@ -80,10 +80,12 @@ export function createSessionStore(database: Database, options: SessionStoreOpti
   return {
     create: async (uid) => {
       const token = randomBytes(32).toString('base64url');
-      const parameters = [sessionIDOf(token), uid, options.issuer, now()];
-      await database.write({ sql: INSERT, parameters });
+      const id = sessionIDOf(token);
+      await database.write({ sql: INSERT, parameters: [id, uid, options.issuer, now()] });
       // The sign-in may have changed what the person's other sessions say of them.
       cache.deleteWhere(({ session }) => session.user.uid === uid);
+      // The page that comes next preloads for sessions in memory only.
+      find(id);
       return token;
     },
     isCached: (id) => cache.get(id) !== undefined,

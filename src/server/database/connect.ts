@@ -1,5 +1,5 @@
 import { createSignal } from './signal.ts';
-import type { Database, DatabaseStatistics } from './database.ts';
+import type { Database } from './database.ts';
 import { openForReading } from './sqlite-file.ts';
 import { createStatementRunner, typed, type Values } from './statement.ts';
 import { startWorker } from './worker-client.ts';
@@ -8,7 +8,8 @@ import { startWorker } from './worker-client.ts';
 export function connect(file: string, onLost: (error: Error) => void): Database {
   const committed = createSignal();
   const committedElsewhere = createSignal();
-  const statistics: DatabaseStatistics = { writes: 0, commits: 0, lastFailure: null };
+  const failed = createSignal();
+  let lastFailure: string | null = null;
   const reader = openForReading(file);
   const run = createStatementRunner(reader);
   const worker = startWorker(file, {
@@ -17,12 +18,9 @@ export function connect(file: string, onLost: (error: Error) => void): Database 
       committedElsewhere.emit();
       committed.emit();
     },
-    onBatch: (writes, failure) => {
-      statistics.lastFailure = failure;
-      if (failure !== null) return;
-      statistics.writes += writes;
-      statistics.commits += 1;
-      committed.emit();
+    onBatch: (failure) => {
+      lastFailure = failure;
+      (failure === null ? committed : failed).emit();
     },
   });
 
@@ -40,7 +38,8 @@ export function connect(file: string, onLost: (error: Error) => void): Database 
     write: worker.write,
     onCommit: committed.subscribe,
     onCommitElsewhere: committedElsewhere.subscribe,
-    statistics: () => ({ ...statistics }),
+    onFailure: failed.subscribe,
+    lastFailure: () => lastFailure,
     close: () => {
       // First, because the last connection to close folds the log into the file, and must write.
       if (reader.isOpen) reader.close();

@@ -7,7 +7,6 @@ export type Report = BatchReport | { type: 'changed-elsewhere' };
 
 /** Writes that may wait for the disk at once; who comes after them tries again later. */
 const WAITING_LIMIT = 5_000;
-const RETRY_AFTER_MS = 1_000;
 /** Writes that are sent on before the turn of the event loop ends, so that both threads work at once. */
 const SHARE = 8;
 
@@ -20,8 +19,8 @@ export interface WorkerClient {
 }
 
 export interface WorkerListener {
-  /** A batch has been tried: how many writes it held, and why it failed if it did. */
-  onBatch: (writes: number, failure: string | null) => void;
+  /** A batch has been tried; says why it failed as a whole if it did. */
+  onBatch: (failure: string | null) => void;
   onChangedElsewhere: () => void;
   onLost: (error: Error) => void;
 }
@@ -42,11 +41,13 @@ export function startWorker(file: string, listener: WorkerListener): WorkerClien
     waiting.clear();
     if (closing === null) listener.onLost(error);
   };
-  const settle = (result: WriteResult): void => {
+  const settle = (result: WriteResult, failure: string | null): void => {
     const write = waiting.get(result.id);
     waiting.delete(result.id);
-    if (result.type === 'done') write?.resolve(result.rows);
-    else write?.reject(new Error(`The database refused: ${result.message}`));
+    if (result.type === 'done') return write?.resolve(result.rows);
+    const cause = new Error(`The database refused: ${result.message}`);
+    // What a lock or the disk is to blame for may work later; else a statement is wrong.
+    write?.reject(failure === null ? cause : new Problem('unavailable', { cause }));
   };
   const send = (): void => {
     if (unsent.length > 0) worker.postMessage(unsent);
@@ -54,8 +55,8 @@ export function startWorker(file: string, listener: WorkerListener): WorkerClien
   };
   worker.on('message', (report: Report) => {
     if (report.type === 'changed-elsewhere') return listener.onChangedElsewhere();
-    report.results.forEach(settle);
-    listener.onBatch(report.results.length, report.failure);
+    for (const result of report.results) settle(result, report.failure);
+    listener.onBatch(report.failure);
   });
   worker.on('error', (cause) => end(new Error('The database worker failed.', { cause })));
   worker.on('exit', () => end(new Error('The database is closed.')));
@@ -63,8 +64,7 @@ export function startWorker(file: string, listener: WorkerListener): WorkerClien
   return {
     write: async <Result extends object>(...statements: Statement[]) => {
       if (ended !== null || closing !== null) throw ended ?? new Error('The database is closing.');
-      if (waiting.size >= WAITING_LIMIT)
-        throw new Problem('unavailable', { retryAfter: RETRY_AFTER_MS });
+      if (waiting.size >= WAITING_LIMIT) throw new Problem('unavailable');
       lastID += 1;
       const write = Promise.withResolvers<Row[][]>();
       waiting.set(lastID, write);

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { PATHS } from '#shared/wire.ts';
 import { serveTests } from '#server/testing/serve-tests.ts';
 import { createTamperingIssuer } from '#server/testing/tampering-issuer.ts';
@@ -32,6 +32,18 @@ test('the page has what comes first preloaded, for a signed-in person only', asy
   await ada.send(PATHS.session, { method: 'DELETE' });
   const ended = await ada.send('/', { headers: { cookie } });
   expect(ended.headers.has('link')).toBe(false);
+});
+
+test('the page asks nothing of the database, whatever cookie comes', async () => {
+  const ada = await person('Ada');
+  const cookie = ada.jar.header('/').replace(/=.*/u, `=${'A'.repeat(43)}`);
+  const read = vi.spyOn(server().database, 'read').mockImplementation(() => {
+    throw new Error('disk I/O error');
+  });
+  onTestFinished(() => read.mockRestore());
+  const { status, headers } = await ada.send('/', { headers: { cookie } });
+  expect([status, headers.has('link')]).toEqual([200, false]);
+  expect((await ada.send('/')).headers.has('link')).toBe(true);
 });
 
 test.for(['/unknown', '/profile/more', '/assets/gone.js', '/apiary'])(

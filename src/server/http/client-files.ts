@@ -21,7 +21,7 @@ export interface ClientFilesOptions {
   publicURL: string;
   folder: string;
   isLocal: boolean;
-  /** Whether the request is a signed-in person's; else nothing private is there to preload. */
+  /** Whether the request is known to be a signed-in person's; else nothing private is preloaded. */
   hasSession: (request: FastifyRequest) => boolean;
 }
 

@@ -13,7 +13,7 @@ test('after a commit that failed the server is unavailable until it can write ag
   const lastFailure = 'database or disk is full';
   const failing: Database = {
     ...database,
-    statistics: () => ({ ...database.statistics(), lastFailure }),
+    lastFailure: () => lastFailure,
     write: () => Promise.reject(new Error(lastFailure)),
   };
   const broken = await healthOf(failing, lines);
@@ -23,6 +23,17 @@ test('after a commit that failed the server is unavailable until it can write ag
   const recovered = await healthOf({ ...failing, write: database.write }, lines);
   expect(recovered).toEqual([200, { status: 'ok' }]);
 });
+
+test('a server that waits for another program to write answers all the same', async () => {
+  const lines: string[] = [];
+  const waiting: Database = {
+    ...openTestDatabase(),
+    lastFailure: () => 'database is locked',
+    write: () => new Promise(() => {}),
+  };
+  expect(await healthOf(waiting, lines)).toEqual([503, { code: 'unavailable' }]);
+  expect(lines.join('')).toContain('Writing takes too long.');
+}, 3_000);
 
 test('questions within a second share one look at the database', async () => {
   const database = openTestDatabase();

@@ -8,6 +8,9 @@ import { problemResponses, type App } from './valibot-routes.ts';
 /** Milliseconds for which an answer is given again without another look. */
 const CACHE_TTL_MS = 1_000;
 
+/** Milliseconds to write in: another process may hold the database for longer. */
+const PROBE_TIMEOUT_MS = 1_000;
+
 // Larger than any write of ours, so that there is room for those if there is room for this.
 const PROBE = `insert or replace into "meta" values ('probe', hex(randomblob(16384)))`;
 
@@ -39,7 +42,19 @@ export function registerHealthRoute(app: App, database: Database): void {
 
 async function checkDatabase(database: Database): Promise<void> {
   database.read('select 1 from "users" limit 1');
-  if (database.statistics().lastFailure === null) return;
   // It may be well again, and nobody has written since.
-  await database.write({ sql: PROBE });
+  if (database.lastFailure() !== null) await probe(database);
+}
+
+async function probe(database: Database): Promise<void> {
+  const timeout = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => timeout.reject(new Error('Writing takes too long.')),
+    PROBE_TIMEOUT_MS,
+  );
+  try {
+    await Promise.race([database.write({ sql: PROBE }), timeout.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -133,6 +133,22 @@ test('a change made by hand in the database is published', async () => {
   await vi.waitFor(() => expect(texts().at(-1)).toBe('by hand'), { timeout: 5_000 });
 });
 
+test('a log that could not be read is read again without another commit', async () => {
+  const database = openTestDatabase();
+  const log = createChangeLog(database);
+  const since = vi.spyOn(log, 'since').mockImplementationOnce(() => {
+    throw new Error('disk I/O error');
+  });
+  const failed = vi.fn<(error: unknown) => void>();
+  const feed = createChangeFeed({ log, onCommit: database.onCommit, onError: failed });
+  onTestFinished(feed.close);
+  const store = createThoughtStore(database, { position: log.position, now: Date.now });
+  await store.add({ ...ADA, textID: newTextID(), text: 'a' });
+  await vi.waitFor(() => expect(failed).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(feed.position()).toMatch(/\.1$/u), { timeout: 3_000 });
+  expect(since).toHaveBeenCalledTimes(2);
+});
+
 test('other content under the server is a reset, and positions before it are not known', async () => {
   const { database, feed, replay, add, listen } = setUp();
   const { resets } = listen();

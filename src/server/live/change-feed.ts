@@ -31,7 +31,7 @@ export interface ChangeFeedOptions {
   log: ChangeLog;
   /** Calls back when the log may have grown. */
   onCommit: (listener: () => void) => () => void;
-  /** Called when the log can't be read; the next commit tries again. */
+  /** Called when the log can't be read; it is tried again a second later. */
   onError: (error: unknown) => void;
 }
 

@@ -1,7 +1,12 @@
 /** Least milliseconds between two readings of the log, so that a busy board's changes travel together. */
 const BATCH_INTERVAL_MS = 15;
+/** Milliseconds after which what failed is tried again. */
+const RETRY_INTERVAL_MS = 1_000;
 
-/** Runs a task soon after it is requested: at once when idle, else in the rhythm of the interval. */
+/**
+ * Runs a task soon after it is requested: at once when idle, else in the rhythm of the interval. One
+ * that fails runs again a second later.
+ */
 export function createPacedTask(
   task: () => void,
   onError: (error: unknown) => void,
@@ -16,6 +21,9 @@ export function createPacedTask(
     try {
       task();
     } catch (error) {
+      clearTimeout(timer);
+      isRequested = true;
+      timer = setTimeout(run, RETRY_INTERVAL_MS);
       onError(error);
     }
   };

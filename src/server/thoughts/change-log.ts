@@ -22,8 +22,11 @@ export interface Tail {
 export interface ChangeLog {
   /** The position of the last change that is committed. */
   position: () => string;
-  /** What followed a position; null when that is no longer, or not in this database, known. */
-  since: (position: string) => Tail | null;
+  /**
+   * What followed a position; null when that is no longer, or not in this database, known, or when
+   * it is more than a limit.
+   */
+  since: (position: string, limit?: number) => Tail | null;
 }
 
 interface Head {
@@ -58,11 +61,11 @@ export function createChangeLog(database: Database): ChangeLog {
 
   return {
     position: () => positionOf(readHead()),
-    since: (position) =>
+    since: (position, limit = TAIL_LIMIT) =>
       database.snapshot(() => {
         const head = readHead();
         const number = numberIn(head, position);
-        if (number === null) return null;
+        if (number === null || head.last - number > limit) return null;
         const rows = number === head.last ? [] : database.read<LoggedRow>(TAIL, number);
         return { changes: rows.map(numberedChange), position: positionOf(head) };
       }),

@@ -3,22 +3,17 @@ import type { EncodedPage, Encoding } from './newest-page.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
-/**
- * Gives the newest page in the best encoding its reader takes, with its headers; null when the
- * reader has just that. Nothing may be kept on a disk, so it is for readers that still hold the page.
- */
+/** Gives the newest page in the best encoding its reader takes, with its headers. */
 export async function answerNewestPage(
   page: EncodedPage,
   request: FastifyRequest,
   reply: Pick<FastifyReply, 'header' | 'headers'>,
-): Promise<Buffer | null> {
+): Promise<Buffer> {
   const encoding = encodingFor(request.headers['accept-encoding']);
-  const etag = page.etag(encoding);
-  void reply.headers({ etag, vary: 'accept-encoding' });
-  if (request.headers['if-none-match'] === etag) return null;
+  const bytes = await page(encoding);
+  void reply.headers({ vary: 'accept-encoding', 'content-type': JSON_TYPE });
   if (encoding !== 'identity') void reply.header('content-encoding', encoding);
-  void reply.header('content-type', JSON_TYPE);
-  return page.bytes(encoding);
+  return bytes;
 }
 
 function encodingFor(accepted: string | string[] = ''): Encoding {

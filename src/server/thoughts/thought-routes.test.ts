@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';
+import { PAGE_LIMIT } from '#shared/limits.ts';
 import { newTextID } from '#shared/thought.ts';
 import { AUTHOR_HEADER, Changes, cursorAfter, Page, PATHS } from '#shared/wire.ts';
 import type { Visitor } from '#server/testing/sign-in.ts';
@@ -245,28 +246,14 @@ describe('reading', () => {
     expect((await read(ada, '?limit=25')).more).toBe(false);
   });
 
-  test('the newest page again sends nothing while nothing has changed', async () => {
+  test('is for signed-in people, and nothing of it is to be cached', async () => {
     const ada = await person('ada');
-    await addThought(ada, 'before');
-    const first = await ada.send(PATHS.thoughts);
-    const headers = { 'if-none-match': first.headers.get('etag') ?? '' };
-    const again = await ada.send(PATHS.thoughts, { headers });
-    expect([again.status, await again.text()]).toEqual([304, '']);
-    expect(again.headers.get('content-type')).toBeNull();
-    expect(again.headers.get('etag')).toBe(first.headers.get('etag'));
-    const textID = await addThought(ada, 'after');
-    const changed = await ada.send(PATHS.thoughts, { headers });
-    expect(v.parse(Page, await changed.json()).thoughts[0]).toMatchObject({ textID });
-  });
-
-  test('that nothing has changed is said to nobody who is signed out, and nothing is to be cached', async () => {
-    const ada = await person('ada');
-    const first = await ada.send(PATHS.thoughts);
-    expect(first.headers.get('cache-control')).toBe('no-store');
-    const headers = { 'if-none-match': first.headers.get('etag') ?? '' };
-    expect((await stranger().send(PATHS.thoughts, { headers })).status).toBe(401);
-    const older = await ada.send(`${PATHS.thoughts}?limit=3`);
-    expect(older.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    for (const query of ['', '?limit=3']) {
+      const { headers } = await ada.send(`${PATHS.thoughts}${query}`);
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+    }
+    expect((await stranger().send(PATHS.thoughts)).status).toBe(401);
   });
 
   test.for([
@@ -313,6 +300,23 @@ describe('reading', () => {
     }
     expect((await ada.send(`${PATHS.changes}?after=x`)).status).toBe(400);
     expect((await stranger().send(PATHS.changes)).status).toBe(401);
+  });
+
+  test('of more changes than a page holds asks to read again', async () => {
+    const ada = await person('ada');
+    const { position } = await read(ada);
+    const row = { uID: 'u', uName: 'U', text: 'news', createdAt: 1, uProfile: '', version: 1 };
+    const addMany = (count: number) =>
+      Promise.all(Array.from({ length: count }, () => insertRow({ ...row, textID: newTextID() })));
+    await addMany(PAGE_LIMIT);
+    const all = await readChanges(ada, `?after=${position}`);
+    expect([all.resumed, all.changes.length]).toEqual([true, PAGE_LIMIT]);
+    await addMany(1);
+    expect(await readChanges(ada, `?after=${position}`)).toEqual({
+      resumed: false,
+      changes: [],
+      position: (await read(ada)).position,
+    });
   });
 
   test('of one’s own leaves out everyone else’s', async () => {

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { PAGE_SIZE } from '#shared/limits.ts';
+import { PAGE_LIMIT, PAGE_SIZE } from '#shared/limits.ts';
 import { requireText, TextID } from '#shared/thought.ts';
 import {
   AddBody,
-  Changes,
+  type Changes,
   ChangesQuery,
   EditBody,
   PageQuery,
@@ -20,10 +20,10 @@ import { answerNewestPage, JSON_TYPE } from './newest-page-route.ts';
 import type { ThoughtStore } from './thought-store.ts';
 
 const ThoughtParams = v.object({ textID: TextID });
-/** Pages are encoded by those who make them. */
+/** Pages and changes are encoded by those who make them. */
 const EncodedAnswer = v.union([v.string(), v.instance(Buffer)]);
 const ONE_THOUGHT = `${PATHS.thoughts}/:textID`;
-const readPage = { 200: EncodedAnswer, 304: v.undefined(), ...problemResponses };
+const readEncoded = { 200: EncodedAnswer, ...problemResponses };
 const written = { 204: v.undefined(), ...problemResponses };
 
 export interface ThoughtRouteOptions {
@@ -45,12 +45,11 @@ function registerReads(app: App, { thoughts, log, onCommit }: ThoughtRouteOption
 
   app.get(
     PATHS.thoughts,
-    { schema: { querystring: PageQuery, response: readPage } },
+    { schema: { querystring: PageQuery, response: readEncoded } },
     async (request, reply) => {
       const { author, before, limit } = request.query;
       if (author === undefined && before === undefined && limit === PAGE_SIZE) {
-        const bytes = await answerNewestPage(newestPage(), request, reply);
-        return bytes ?? reply.code(304).send();
+        return answerNewestPage(newestPage(), request, reply);
       }
       void reply.type(JSON_TYPE);
       const page = thoughts.list({
@@ -65,17 +64,23 @@ function registerReads(app: App, { thoughts, log, onCommit }: ThoughtRouteOption
 
   app.get(
     PATHS.changes,
-    { schema: { querystring: ChangesQuery, response: { 200: Changes, ...problemResponses } } },
-    ({ query: { after } }) => {
-      const tail = after === undefined ? null : log.since(after);
-      if (tail === null) return { resumed: false, changes: [], position: log.position() };
-      return {
-        resumed: true,
-        changes: tail.changes.map(({ change }) => change),
-        position: tail.position,
-      };
+    { schema: { querystring: ChangesQuery, response: readEncoded } },
+    async ({ query: { after } }, reply) => {
+      void reply.type(JSON_TYPE);
+      return JSON.stringify(changesAfter(log, after));
     },
   );
+}
+
+/** Who missed more than a page of changes had better read a page, which is encoded already. */
+function changesAfter(log: ChangeLog, after: string | undefined): Changes {
+  const tail = after === undefined ? null : log.since(after, PAGE_LIMIT);
+  if (tail === null) return { resumed: false, changes: [], position: log.position() };
+  return {
+    resumed: true,
+    changes: tail.changes.map(({ change }) => change),
+    position: tail.position,
+  };
 }
 
 function registerWrites(app: App, options: ThoughtRouteOptions): void {

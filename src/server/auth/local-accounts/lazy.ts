@@ -1,5 +1,13 @@
-/** Returns the function that makes a value when it is first asked for, and then always gives that one. */
+/**
+ * Returns the function that makes a value when it is first asked for, and then always gives that one.
+ * When making it fails, whoever asks next tries again.
+ */
 export function createLazy<Value>(make: () => Promise<Value>): () => Promise<Value> {
   let made: Promise<Value> | null = null;
-  return () => (made ??= make());
+  const makeOnce = (): Promise<Value> =>
+    make().catch((error: unknown) => {
+      made = null;
+      throw error;
+    });
+  return () => (made ??= makeOnce());
 }
