@@ -75,7 +75,8 @@ const zones: { files: string[]; bans: Ban[] }[] = [
   },
   {
     files: ['src/server/auth/local-accounts/**'],
-    bans: [CLIENT_SIDE, serverOnly(['auth/**', 'http/**'])],
+    // Their key is a file of the data folder.
+    bans: [CLIENT_SIDE, serverOnly(['auth/**', 'http/**', 'database/data-folder.ts'])],
   },
   {
     files: ['src/server/thoughts/**'],

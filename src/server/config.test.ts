@@ -29,7 +29,7 @@ test('every setting is taken over', () => {
       PUBLIC_URL: 'https://thoughts.example.org/',
       DATA_DIR: '/srv/thoughts',
       ALLOW_DOMAINS: 'Example.org, school.example',
-      TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,::1',
+      TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,::1,::ffff:10.0.0.1,::ffff:10.0.0.0/104',
       NODE_ENV: 'production',
     }),
   ).toEqual({
@@ -39,7 +39,7 @@ test('every setting is taken over', () => {
     dataFolder: '/srv/thoughts',
     google: { clientID: 'id', clientSecret: 'secret' },
     allowDomains: ['example.org', 'school.example'],
-    trustProxy: ['127.0.0.1', '10.0.0.0/8', '::1'],
+    trustProxy: ['127.0.0.1', '10.0.0.0/8', '::1', '::ffff:10.0.0.1', '::ffff:10.0.0.0/104'],
   });
 });
 
@@ -66,6 +66,7 @@ describe('a wrong setting is named', () => {
     [{ TRUST_PROXY: '10.0.0.0/33' }, /^- TRUST_PROXY/mu],
     [{ TRUST_PROXY: '0.0.0.0/0' }, /^- TRUST_PROXY .*"0\.0\.0\.0\/0"/mu],
     [{ TRUST_PROXY: '10.0.0.1, ::/0' }, /^- TRUST_PROXY .*"::\/0"/mu],
+    [{ TRUST_PROXY: '::ffff:0:0/96' }, /^- TRUST_PROXY .*"::ffff:0:0\/96"/mu],
     [{ TRUST_PROXY: '127.0.0.1' }, /^- TRUST_PROXY is set, but .* anyone could be anyone/mu],
     [{ ...GOOGLE, ALLOW_DOMAINS: 'example.org, ada@example.org' }, /^- ALLOW_DOMAINS .*"ada@/mu],
     [{ ALLOW_DOMAINS: 'example.org' }, /^- ALLOW_DOMAINS is set, but nobody verifies/mu],

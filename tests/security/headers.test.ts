@@ -115,13 +115,18 @@ test.each([
   }
 });
 
-test.each([PATHS.session, PATHS.thoughts, PATHS.health, PATHS.callback, '/api/unknown'])(
-  'ASVS 14.3.2: %s is kept in no cache',
-  async (url) => {
-    const answer = await board.app.inject({ url, headers: { cookie: ada.cookie } });
-    expect(answer.headers['cache-control']).toBe('no-store');
-  },
-);
+test.each([
+  ['GET', PATHS.session],
+  ['GET', PATHS.thoughts],
+  ['GET', PATHS.health],
+  ['GET', PATHS.callback],
+  ['GET', '/api/unknown'],
+  ['POST', PATHS.thoughts],
+  ['DELETE', PATHS.signIn],
+] as const)('ASVS 14.3.2: the answer to %s %s is kept in no cache', async (method, url) => {
+  const answer = await board.app.inject({ method, url, headers: { cookie: ada.cookie } });
+  expect(answer.headers['cache-control']).toBe('no-store');
+});
 
 test('ASVS 4.1.4: methods that are not used are refused', async () => {
   for (const method of ['POST', 'TRACE', 'OPTIONS'] as const) {

@@ -22,6 +22,11 @@ export function lockFileIn(folder: string): string {
   return join(folder, 'in-use.lock');
 }
 
+/** The key of the cookies that local accounts keep. */
+export function cookieKeyFileIn(folder: string): string {
+  return join(folder, 'local-accounts.key');
+}
+
 /** Creates a data folder unless it is there; throws when it can't be written to. */
 export function prepareFolder(folder: string): void {
   try {

@@ -15,6 +15,8 @@ const dataVersion = database.prepare('pragma data_version');
 // It counts the commits of all other connections, of which the server's own only read.
 const commitsElsewhere = (): unknown => dataVersion.get()?.['data_version'];
 let known = commitsElsewhere();
+// The server may have read what was there before a commit that this number counts already.
+send({ type: 'changed-elsewhere' });
 
 const pollOnce = (): void => {
   try {

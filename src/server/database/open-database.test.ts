@@ -83,6 +83,10 @@ test('commits of this server and of others are reported, and which is which', as
   const [onCommit, onCommitElsewhere] = [vi.fn<() => void>(), vi.fn<() => void>()];
   database.onCommit(onCommit);
   database.onCommitElsewhere(onCommitElsewhere);
+  // At the start one is reported in any case.
+  await vi.waitFor(() => expect(onCommitElsewhere).toHaveBeenCalledOnce(), { timeout: 5_000 });
+  onCommit.mockClear();
+  onCommitElsewhere.mockClear();
   await addThought(database);
   await vi.waitFor(() => expect(onCommit).toHaveBeenCalledOnce());
   const byHand = new DatabaseSync(databaseFileIn(folder));

@@ -1,17 +1,20 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, renameSync } from 'node:fs';
+import { chownSync, mkdirSync, readdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { newTextID } from '#shared/thought.ts';
 import { runOperatorCommand } from '#server/testing/operator-command.ts';
 import { openTestDatabase, temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { backUp } from './backup.ts';
-import { databaseFileIn } from './data-folder.ts';
+import { cookieKeyFileIn, databaseFileIn, lockFileIn } from './data-folder.ts';
 import { restoredFileIn } from './finish-restore.ts';
+import { restore } from './restore.ts';
 import { openForReading, openForWriting } from './sqlite-file.ts';
 
 /** What a restore does to the files that it leaves; each may be the last thing it does. */
 const STEPS = ['renameSync', 'linkSync', 'copyFileSync', 'fsyncSync'];
+/** The user `nobody`, as whom the server may run. */
+const NOBODY = 65_534;
 const OLD = ['in the file', 'in the log'];
 const NEW = ['in the backup'];
 
@@ -34,6 +37,18 @@ test('killed at any step, a restore leaves the old board whole or the new one', 
   }
   expect([...found]).toEqual([OLD.join(' and '), ...NEW]);
 }, 120_000);
+
+test('what the administrator restores belongs to the server’s user', async (context) => {
+  if (process.getuid?.() !== 0) return context.skip('To give files away takes root.');
+  const folder = temporaryFolder();
+  const backup = await prepareBackup(folder);
+  writeFileSync(cookieKeyFileIn(folder), 'key');
+  chownSync(folder, NOBODY, NOBODY);
+  restore(folder, backup);
+  await openTestDatabase(folder).close();
+  const files = [databaseFileIn(folder), cookieKeyFileIn(folder), lockFileIn(folder)];
+  expect(files.map((file) => statSync(file).uid)).toEqual([NOBODY, NOBODY, NOBODY]);
+});
 
 test('a backup of an interrupted restore is refused, and so are its people', async () => {
   const folder = temporaryFolder();

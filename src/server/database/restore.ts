@@ -1,6 +1,12 @@
 import { chownSync, copyFileSync, existsSync, rmSync, statSync } from 'node:fs';
 import { checkDatabase } from './check-database.ts';
-import { databaseFileIn, lockFileIn, makePrivateFile, prepareFolder } from './data-folder.ts';
+import {
+  cookieKeyFileIn,
+  databaseFileIn,
+  lockFileIn,
+  makePrivateFile,
+  prepareFolder,
+} from './data-folder.ts';
 import { renameDurably } from './durable-file.ts';
 import { DATABASE_FILES, finishRestore, restoredFileIn } from './finish-restore.ts';
 import { lockFolder } from './folder-lock.ts';
@@ -51,7 +57,9 @@ function prepareCopy(backup: string, copy: string): void {
 function giveToOwnerOf(folder: string, file: string): void {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = statSync(folder);
-  for (const path of [file, lockFileIn(folder)]) chownSync(path, uid, gid);
+  for (const path of [file, lockFileIn(folder), cookieKeyFileIn(folder)]) {
+    if (existsSync(path)) chownSync(path, uid, gid);
+  }
 }
 
 /** Closing a database folds its log into it, if it is whole enough to be opened. */

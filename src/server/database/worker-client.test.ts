@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { openForWriting } from './sqlite-file.ts';
-import { startWorker, type WorkerClient } from './worker-client.ts';
+import { startWorker, type WorkerClient, type WorkerListener } from './worker-client.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'thought-cloud-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -61,9 +61,20 @@ test('the writes of a commit that failed are unavailable for now', async () => {
   await client.close();
 });
 
+test('a commit of another process while the worker starts is noticed', async () => {
+  const file = join(folder, 'starting.sqlite');
+  using other = openForWriting(file);
+  const noticed = Promise.withResolvers<void>();
+  const { client } = start(file, { onChangedElsewhere: noticed.resolve });
+  // In the same turn, so before the worker can have looked.
+  other.exec('create table numbers (n integer)');
+  await noticed.promise;
+  await client.close();
+});
+
 test('a worker that ends by itself is reported, and refuses all that follows', async () => {
   const lost = Promise.withResolvers<Error>();
-  const { client } = start(join(folder, 'no', 'such', 'folder.sqlite'), lost.resolve);
+  const { client } = start(join(folder, 'no', 'such', 'folder.sqlite'), { onLost: lost.resolve });
   await expect(client.write(insert(1))).rejects.toThrow('The database worker failed.');
   expect(await lost.promise).toHaveProperty('message', 'The database worker failed.');
   await expect(client.write(insert(1))).rejects.toThrow('The database worker failed.');
@@ -72,13 +83,17 @@ test('a worker that ends by itself is reported, and refuses all that follows', a
 
 function start(
   file: string,
-  onLost = (error: Error): void => {
-    throw error;
-  },
+  given: Partial<WorkerListener> = {},
 ): { client: WorkerClient; failures: (string | null)[] } {
   const failures: (string | null)[] = [];
-  const onBatch = (failure: string | null): void => void failures.push(failure);
-  return { failures, client: startWorker(file, { onBatch, onChangedElsewhere: () => {}, onLost }) };
+  const listener: WorkerListener = {
+    onBatch: (failure) => void failures.push(failure),
+    onChangedElsewhere: () => {},
+    onLost: (error) => {
+      throw error;
+    },
+  };
+  return { failures, client: startWorker(file, { ...listener, ...given }) };
 }
 
 function insert(n: number) {

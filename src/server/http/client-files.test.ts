@@ -46,7 +46,7 @@ test('the page asks nothing of the database, whatever cookie comes', async () =>
   expect((await ada.send('/')).headers.has('link')).toBe(true);
 });
 
-test.for(['/unknown', '/profile/more', '/assets/gone.js', '/apiary'])(
+test.for(['/unknown', '/profile/more', '/assets/gone.js', '/assets/', '//x', '/a//b', '/apiary'])(
   'the unknown address %s is the page too, as a 404',
   async (path) => {
     const answer = await get(path);
@@ -86,7 +86,9 @@ test('the page is served from memory', async () => {
 });
 
 test('an unknown address of the API is no page', async () => {
-  expect((await get('/api/unknown')).json()).toEqual({ code: 'not-found' });
+  for (const path of ['/api/unknown', '/api//x']) {
+    expect((await get(path)).json()).toEqual({ code: 'not-found' });
+  }
 });
 
 test('the page may run its own scripts and styles only, and show photos over https', async () => {

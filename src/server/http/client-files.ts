@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { NEWEST_PAGE_PATH, PATHS } from '#shared/wire.ts';
-import { replyNotFound } from './error-handler.ts';
+import { handleError, replyNotFound } from './error-handler.ts';
 import { explainLocal } from './explain-local.ts';
 import { hostnameOf, isLoopbackName } from './loopback.ts';
 import type { App } from './valibot-routes.ts';
@@ -32,6 +32,17 @@ export async function registerClientFiles(
 ): Promise<void> {
   app.addHook('onRequest', leadHome(publicURL));
   if (isLocal) app.addHook('onRequest', explainLocal(publicURL));
+  const page = await readFile(join(folder, 'index.html'));
+  const sendPage = (reply: FastifyReply): FastifyReply =>
+    reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
+  // The client shows its error screen for an address it does not know.
+  const sendNotFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+    SERVICES.test(request.url) ? replyNotFound(request, reply) : sendPage(reply.code(404));
+  app.setNotFoundHandler(sendNotFound);
+  // Folders, and paths no file can have, are refused as forbidden.
+  app.setErrorHandler<FastifyError>((error, request, reply) =>
+    error.statusCode === 403 ? sendNotFound(request, reply) : handleError(error, request, reply),
+  );
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
@@ -45,19 +56,12 @@ export async function registerClientFiles(
       void response.header('cache-control', isHashed ? `max-age=${YEAR_S}, immutable` : 'no-cache');
     },
   });
-  const page = await readFile(join(folder, 'index.html'));
-  const sendPage = (reply: FastifyReply): FastifyReply =>
-    reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
   for (const screen of SCREENS) {
     app.get(screen, (request, reply) => {
       if (hasSession(request)) void reply.header('link', PRELOADS);
       return sendPage(reply);
     });
   }
-  // The client shows its error screen for an address it does not know.
-  app.setNotFoundHandler((request, reply) =>
-    SERVICES.test(request.url) ? replyNotFound(request, reply) : sendPage(reply.code(404)),
-  );
 }
 
 /** Leads a visitor who used another name of this computer to the one the cookies are kept under. */

@@ -20,7 +20,7 @@ export function collectMethods(app: App, prefixes: readonly string[]): () => voi
         method: refused,
         url,
         handler: (_request, reply) => {
-          void reply.header('allow', allow);
+          void reply.headers({ allow, 'cache-control': 'no-store' });
           throw new Problem('method-not-allowed');
         },
       });

@@ -4,7 +4,7 @@ export type PeopleCommand =
   | { action: 'sign-out'; person: string }
   | { action: 'remove'; person: string; keepThoughts: boolean };
 
-const USAGE = `npm run people                                    lists them
+const USAGE = `npm run people -- list                            lists them, as npm run people does
 npm run people -- sign-out ID                     signs one out everywhere
 npm run people -- remove ID --with-thoughts       removes one, with all of their thoughts
 npm run people -- remove ID --keep-thoughts       removes one, and leaves their thoughts
@@ -13,9 +13,8 @@ For ID, an e-mail or a name will do where only one person has it.`;
 /** Reads the arguments of the command; throws with how it is used. */
 export function parsePeopleCommand(args: readonly string[]): PeopleCommand {
   // By their place alone: an id may begin with a dash.
-  const [action, person, ...options] = args;
-  if (action === undefined) return { action: 'list' };
-  if (person === undefined) throw new Error(`Name a person:\n${USAGE}`);
+  const [action = 'list', person, ...options] = args;
+  if (person === undefined) return withoutPerson(action);
   switch ([action, ...options].join(' ')) {
     case 'sign-out':
       return { action: 'sign-out', person };
@@ -24,10 +23,17 @@ export function parsePeopleCommand(args: readonly string[]): PeopleCommand {
     case 'remove --keep-thoughts':
       return { action: 'remove', person, keepThoughts: true };
     case 'remove':
-      throw new Error(
-        `Say what becomes of the thoughts, by --with-thoughts or --keep-thoughts:\n${USAGE}`,
-      );
+      return refuse('Say what becomes of the thoughts, by --with-thoughts or --keep-thoughts:');
     default:
-      throw new Error(`This command is used so:\n${USAGE}`);
+      return refuse();
   }
+}
+
+function withoutPerson(action: string): PeopleCommand {
+  if (action === 'list') return { action };
+  return ['sign-out', 'remove'].includes(action) ? refuse('Name a person:') : refuse();
+}
+
+function refuse(reason = 'This command is used so:'): never {
+  throw new Error(`${reason}\n${USAGE}`);
 }

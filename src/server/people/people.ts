@@ -39,14 +39,15 @@ export function listPeople(database: DatabaseSync, now: number): Person[] {
   return v.parse(v.array(Person), rows);
 }
 
-/** Ends all of a person's sessions; returns how many there were. */
-export function signOutPerson(database: DatabaseSync, uid: string): number {
-  return Number(database.prepare('delete from "sessions" where "uid" = ?').run(uid).changes);
+/** Ends all of a person's sessions. */
+export function signOutPerson(database: DatabaseSync, uid: string): void {
+  database.prepare('delete from "sessions" where "uid" = ?').run(uid);
 }
 
 /**
  * Removes a person, with their sessions and, unless they are kept, their thoughts: all or nothing.
- * Returns how many thoughts were deleted. An e-mail or a name stays in no free page of the file.
+ * Returns how many thoughts were deleted. An e-mail or a name stays in no free page of the file; the
+ * write-ahead log has them until `emptyLog`.
  */
 export function removePerson(
   database: DatabaseSync,
@@ -65,4 +66,13 @@ export function removePerson(
     if (database.isTransaction) database.exec('rollback');
     throw error;
   }
+}
+
+/**
+ * Folds the write-ahead log into the file and empties it, so that what was deleted is in neither.
+ * False when another process reads what is in the log for longer than a second.
+ */
+export function emptyLog(database: DatabaseSync): boolean {
+  database.exec('pragma busy_timeout = 1000');
+  return database.prepare('pragma wal_checkpoint(truncate)').get()?.['busy'] === 0;
 }

@@ -19,7 +19,7 @@ test('people are listed with what an operator asks about them', async () => {
   const ada = await person('ada');
   await person('ada');
   await addThought(ada);
-  const { code, said } = await runPeople();
+  const { code, said } = await runPeople('list');
   const [headings, ...lines] = said.trimEnd().split('\n');
   expect(headings).toMatch(/^ID +LAST SEEN \(UTC\) +SESSIONS +THOUGHTS +ISSUER +E-MAIL +NAME$/u);
   const today = new Date().toISOString().slice(0, 10);
@@ -33,6 +33,7 @@ test('people are listed with what an operator asks about them', async () => {
     'ada',
   ]);
   expect(code).toBe(0);
+  expect(await runPeople()).toEqual({ code, said });
 });
 
 test('what people call themselves does nothing to a terminal', async () => {
@@ -48,6 +49,8 @@ test('what people call themselves does nothing to a terminal', async () => {
 describe('signing a person out', () => {
   test('ends all sessions and streams of that person within a second, and no other', async () => {
     const [here, there, eve] = [await person('bob'), await person('bob'), await person('eve')];
+    writeByHand(`insert into sessions select 'expired', uid, issuer, 0, 0 from users
+      where displayName = 'bob'`);
     const streams = await Promise.all([here, there, eve].map(openStream));
     const { code, said } = await runPeople('sign-out', await uidOf(here));
     expect([code, said]).toEqual([0, expect.stringMatching(/^bob \(.*\) is signed out: 2 sess/u)]);
@@ -117,11 +120,21 @@ describe('removing a person', () => {
     expect(await idsOf(again)).not.toContain(textID);
   });
 
-  test('leaves no trace of the e-mail in the file', async () => {
+  test('leaves no trace of the e-mail in the file and its log', async () => {
     await person('unforgettable');
     await runPeople('remove', 'unforgettable', '--with-thoughts');
-    writeByHand('pragma wal_checkpoint(truncate)');
-    expect(readFileSync(server().file).includes('unforgettable@example.com')).toBe(false);
+    for (const file of [server().file, `${server().file}-wal`]) {
+      expect(readFileSync(file).includes('unforgettable@example.com')).toBe(false);
+    }
+  });
+
+  test('says so when the log that has it is being read', async () => {
+    await person('remembered');
+    using reader = new DatabaseSync(server().file);
+    reader.exec('begin; select 1 from users');
+    const { code, said } = await runPeople('remove', 'remembered', '--with-thoughts');
+    expect(code).toBe(0);
+    expect(said).toMatch(/^remembered .* is removed.*\nWhat was removed stays in thoughts/u);
   });
 });
 
@@ -130,6 +143,9 @@ test.for([
   [['remove'], /^Name a person:\nnpm run people /u],
   [['remove', 'ada', '--all'], /^This command is used so:/u],
   [['sign-out', 'ada', 'eve'], /^This command is used so:/u],
+  [['--help'], /^This command is used so:/u],
+  [['delete'], /^This command is used so:/u],
+  [['list', 'ada'], /^This command is used so:/u],
   [['delete', 'ada'], /^This command is used so:/u],
   [
     ['sign-out', 'no\u001Bbody'],

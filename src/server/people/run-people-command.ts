@@ -8,7 +8,10 @@ import { escapeForTerminal } from './escape-for-terminal.ts';
 import { findPerson } from './find-person.ts';
 import type { PeopleCommand } from './parse-people-command.ts';
 import { peopleTable } from './people-table.ts';
-import { listPeople, removePerson, signOutPerson, type Person } from './people.ts';
+import { emptyLog, listPeople, removePerson, signOutPerson, type Person } from './people.ts';
+
+const LOG_IN_USE =
+  'What was removed stays in thoughts.sqlite-wal until the board stops or the next removal: the log is being read.';
 
 /**
  * Lists, signs out or removes the people of a data folder, also while the board is served, which
@@ -29,15 +32,16 @@ export function runPeopleCommand(folder: string, command: PeopleCommand): string
 }
 
 function signOut(database: DatabaseSync, person: Person): string {
-  const ended = signOutPerson(database, person.uid);
-  return `${nameOf(person)} is signed out: ${count(ended, 'session')} ended.`;
+  signOutPerson(database, person.uid);
+  return `${nameOf(person)} is signed out: ${count(person.sessions, 'session')} ended.`;
 }
 
 function remove(database: DatabaseSync, person: Person, keepThoughts: boolean): string {
   const removed = removePerson(database, person.uid, { keepThoughts });
+  const rest = emptyLog(database) ? '' : `\n${LOG_IN_USE}`;
   return keepThoughts
-    ? `${nameOf(person)} is removed, and the thoughts are kept: ${person.thoughts}.`
-    : `${nameOf(person)} is removed, with ${count(removed, 'thought')}.`;
+    ? `${nameOf(person)} is removed, and the thoughts are kept: ${person.thoughts}.${rest}`
+    : `${nameOf(person)} is removed, with ${count(removed, 'thought')}.${rest}`;
 }
 
 function nameOf({ uid, displayName }: Person): string {

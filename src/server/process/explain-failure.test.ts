@@ -10,7 +10,8 @@ test('a failure is explained down to its first cause', () => {
 
 test.each([
   [{ code: 'EADDRINUSE', port: 3000 }, /^Port 3000 is in use.* PORT=3001 npm start$/u],
-  [{ code: 'EACCES', port: 80 }, /^Port 80 is not allowed/u],
+  [{ code: 'EACCES', syscall: 'listen', port: 80 }, /^Port 80 is not allowed/u],
+  [{ code: 'EACCES', syscall: 'open' }, /^failed \(EACCES\)$/u],
   [{ code: 'ENOTFOUND', hostname: 'nosuch' }, /^HOST is nosuch, which/u],
   [{ code: 'EADDRNOTAVAIL', address: '192.0.2.1', port: 3000 }, /^HOST is 192\.0\.2\.1, which/u],
 ])('%o is explained by what to do', (details, said) => {

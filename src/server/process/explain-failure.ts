@@ -5,6 +5,7 @@ import { summarizeError } from '#server/http/summarize-error.ts';
 const Details = v.fallback(
   v.object({
     code: v.optional(v.unknown()),
+    syscall: v.optional(v.unknown()),
     port: v.optional(v.number(), 0),
     hostname: v.optional(v.string()),
     address: v.optional(v.string(), ''),
@@ -14,11 +15,12 @@ const Details = v.fallback(
 
 /** Why the server can't run, as the person who started it can act on it. */
 export function explainFailure(error: unknown): string {
-  const { code, port, address, hostname: host = address } = v.parse(Details, error);
-  switch (code) {
+  const { code, syscall, port, address, hostname: host = address } = v.parse(Details, error);
+  // A file can be refused by the same code.
+  switch (code === 'EACCES' ? `${code} ${String(syscall)}` : code) {
     case 'EADDRINUSE':
       return `Port ${port} is in use: stop what uses it, or take another, like PORT=${port + 1} npm start`;
-    case 'EACCES':
+    case 'EACCES listen':
       return `Port ${port} is not allowed: set PORT to one above 1023.`;
     case 'ENOTFOUND':
     case 'EAI_AGAIN':

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -9,6 +9,14 @@ import { createRecentAccounts } from './recent-accounts.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'thought-cloud-'));
 afterAll(() => rmSync(folder, { recursive: true }));
+
+test('a key that cannot be read is named', () => {
+  const file = join(folder, 'unreadable/local-accounts.key');
+  mkdirSync(file, { recursive: true });
+  expect(() => readCookieKey(join(folder, 'unreadable'))).toThrow(
+    `${file} can't be read or written`,
+  );
+});
 
 test('the accounts are known after a restart, by a key that only its owner reads', async () => {
   const first = await serve();
