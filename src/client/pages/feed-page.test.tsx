@@ -463,6 +463,21 @@ test('an idle feed at the top lets go of what is far below', async () => {
   expect(shownTexts()).toHaveLength(100);
 });
 
+test('the profile keeps the place of a card, too, in a browser that does not', async () => {
+  const observe = vi.fn<(list: Element) => void>();
+  class Observer {
+    observe = observe;
+    disconnect(): void {}
+  }
+  vi.stubGlobal('CSS', { ...CSS, supports: () => false });
+  vi.stubGlobal('ResizeObserver', Observer);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const board = createMemoryBoard();
+  putThought(board, 'own', ADA.uid);
+  await openApp({ board, path: '/profile' });
+  expect(observe).toHaveBeenCalledExactlyOnceWith(find('[role="list"]'));
+});
+
 test('the profile names itself and shows nothing for a time it does not know', async () => {
   const user = { ...ADA, metadata: { creationTime: '', lastSignInTime: '' } };
   const wrap: NonNullable<Parameters<typeof openApp>[0]>['wrap'] = (backend) => ({

@@ -9,6 +9,7 @@ import { ProfileTiles } from '#client/components/profile-tiles.tsx';
 import { ThoughtList } from '#client/components/thought-list.tsx';
 import { formatDate, formatTime } from '#client/components/format-date.ts';
 import { useStore } from '#client/store/use-store.ts';
+import { anchorScroll } from './anchor-scroll.ts';
 import { displayNameOf } from './display-name.ts';
 import { createOwnCardActions } from './own-card-actions.ts';
 import styles from './profile-page.module.css';
@@ -50,7 +51,13 @@ export function ProfilePage({ signOut }: { signOut: () => void }) {
         <LogoutPrompt name={name} onConfirm={signOut} />
       </div>
       <OwnCardsContext value={ownCards}>
-        <ThoughtList items={items} isLoading={isLoading} more={more} onNearEnd={own.grow} />
+        <ThoughtList
+          items={items}
+          isLoading={isLoading}
+          more={more}
+          onNearEnd={own.grow}
+          listRef={anchorScroll}
+        />
       </OwnCardsContext>
     </>
   );

@@ -6,7 +6,10 @@ const TRIM_FROM = 300;
 /** ... to about this many. */
 const TRIM_TO = 100;
 
-/** Keeps the feed short in a tab left open for weeks; returns the function that stops it. */
+/**
+ * Keeps the feed short in a tab left open for weeks, as often as it is shown and idle: a hidden one
+ * still counts what is new. Returns the function that stops it.
+ */
 export function trimFeed(
   { state, shrink }: Pick<BoardList, 'state' | 'shrink'>,
   isBusy: Store<boolean>,

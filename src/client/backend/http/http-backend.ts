@@ -25,7 +25,7 @@ export function createHttpBackend(browser: Browser): Backend {
     source = null;
   };
   session.onChange(() => queries.forEach(closeQuery));
-  const sendBare: Send = (target, content) => send(browser, target, content);
+  const sendWithoutAuthor: Send = (target, content) => send(browser, target, content);
   const sendAsUser: Send = (target, content) =>
     send(browser, target, { ...content, headers: authorHeaders(session) });
   const writes = createWrites(sendAsUser, (error) => {
@@ -54,8 +54,8 @@ export function createHttpBackend(browser: Browser): Backend {
         author: name === 'own' ? user.uid : undefined,
         size,
         source,
-        // Everyone's thoughts are the same for all, and bare requests are what the page preloads.
-        read: (range) => readPage(name === 'own' ? sendAsUser : sendBare, name, range),
+        // Everyone's thoughts are the same for all, and the page preloads without the author header.
+        read: (range) => readPage(name === 'own' ? sendAsUser : sendWithoutAuthor, name, range),
         onSignedOut: session.refresh,
         listener,
       });
