@@ -116,10 +116,8 @@ export function createSessionStore(database: Database, options: SessionStoreOpti
     purgeExpired: async () => {
       // A day late, because a clock that jumped ahead for a while must not end sessions for good.
       const day = now() - DAY_MS;
-      await database.write({
-        sql: DELETE_EXPIRED,
-        parameters: [day - SESSION_TTL_MS, day - IDLE_TTL_MS],
-      });
+      const parameters = [day - SESSION_TTL_MS, day - IDLE_TTL_MS];
+      await database.write({ sql: DELETE_EXPIRED, parameters });
     },
   };
 }
