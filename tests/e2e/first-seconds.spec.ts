@@ -110,6 +110,8 @@ test('nothing shifts while the first screen comes', { tag: '@self-hosted' }, asy
   for (const path of ['/', '/profile']) {
     await ada.goto(path);
     await expect(ada.getByRole('article')).toBeVisible();
+    await expect(ada.getByRole('img', { name: 'Live' })).toBeVisible();
+    await drawTwice(ada);
     expect(await ada.locator('html[data-shifts]').count()).toBe(0);
   }
 });
@@ -134,6 +136,16 @@ async function holdSession(page: Page): Promise<PromiseWithResolvers<void>> {
     await route.continue().catch(() => {});
   });
   return answer;
+}
+
+/** Lets the page draw, and say what has moved. */
+async function drawTwice(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(resolve));
+      }),
+  );
 }
 
 async function boxOf(page: Page, selector: string): Promise<DOMRect> {

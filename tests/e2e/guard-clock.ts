@@ -14,9 +14,9 @@ export async function withClock(visitor: () => Promise<Page>): Promise<Page> {
   return page;
 }
 
-/** Stops the page's clock where it stands. */
+/** Stops the page's clock, a second on: it runs on until the order arrives. */
 export async function stopClock(page: Page): Promise<void> {
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1));
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
 }
 
 /** Lets the page rest for longer than the guard does. */
