@@ -68,7 +68,7 @@ test('a commit of another process while the worker starts is noticed', async () 
   const { client } = start(file, { onChangedElsewhere: noticed.resolve });
   // In the same turn, so before the worker can have looked.
   other.exec('create table numbers (n integer)');
-  await noticed.promise;
+  await expect(noticed.promise).resolves.toBeUndefined();
   await client.close();
 });
 
