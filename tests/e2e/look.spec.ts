@@ -37,6 +37,9 @@ test('an edit changes nothing of the height, and shows the text as it will stand
   const field = await boxOf(ada.getByRole('textbox').locator('..'));
   const name = await boxOf(card.getByText('Ada', { exact: true }));
   expect(field.y).toBeGreaterThanOrEqual(name.y + name.height);
+  await ada.getByRole('textbox').fill('as it will stand');
+  await expect(card.getByText('as it will stand')).toBeVisible();
+  expect(await boxOf(card)).toEqual(before);
 });
 
 test(
