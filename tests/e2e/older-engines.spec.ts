@@ -44,10 +44,15 @@ for (const [lack, remove] of Object.entries(LACKS)) {
         for (let count = 0; count < 70; count += 1) ids.push(await crowd.add(`thought ${count};`));
         const page = await openAsAda(visitor, remove);
         await addThought(page, 'mine');
-        const activate = (title: string) => {
-          const control = cardOf(page, 'mine').getByTitle(title);
-          return pointer === 'finger' ? control.tap() : press(control);
-        };
+        // A finger that comes too soon after a control has moved or changed has to come again.
+        const untilDone = (title: string, isDone: () => Promise<void>) =>
+          expect(async () => {
+            const control = cardOf(page, 'mine').getByTitle(title);
+            if (await control.isVisible()) {
+              await (pointer === 'finger' ? control.tap() : press(control));
+            }
+            await isDone();
+          }).toPass();
         await expect(page.getByLabel('Sending')).toHaveCount(0);
 
         await scrollTo(page, 'thought 20;');
@@ -73,12 +78,14 @@ for (const [lack, remove] of Object.entries(LACKS)) {
         await openAddDialog(page);
         await expect(thoughtBox(page)).toHaveValue('half');
         await page.getByRole('button', { name: 'Cancel' }).click();
-        await activate('Edit');
-        await page.getByRole('article').getByRole('textbox').fill('mine, edited');
-        await activate('Save');
+        const field = page.getByRole('article').getByRole('textbox');
+        await untilDone('Edit', () => expect(field).toBeVisible({ timeout: 1_000 }));
+        await field.fill('mine, edited');
+        await untilDone('Save', () => expect(field).toHaveCount(0, { timeout: 1_000 }));
         await expect(cardOf(page, 'mine, edited')).toBeVisible();
-        await activate('Delete');
-        await expect(cardOf(page, 'mine')).toHaveCount(0);
+        await untilDone('Delete', () =>
+          expect(cardOf(page, 'mine')).toHaveCount(0, { timeout: 1_000 }),
+        );
         expect((await shownTexts(page))[0]).toBe('arrives');
       });
     });
