@@ -1,6 +1,9 @@
 import { firstVisibleCard } from './first-visible-card.ts';
 import { isAtTop } from './scroll.ts';
 
+/** Engines snap a scroll to the screen's own pixels, and say so late. */
+const ROUNDING_PX = 2;
+
 interface Anchor {
   card: HTMLElement;
   /** Where it stood in the window, in px. */
@@ -21,7 +24,7 @@ export function anchorScroll(list: HTMLElement): (() => void) | undefined {
   };
   // Between layout and paint: nobody sees the card move and come back.
   const observer = new ResizeObserver(() => {
-    if (anchor?.card.isConnected === true && anchor.scrolled === scrollY) {
+    if (anchor?.card.isConnected && Math.abs(anchor.scrolled - scrollY) < ROUNDING_PX) {
       const top = anchor.card.getBoundingClientRect().top - anchor.top;
       if (top !== 0) scrollBy({ top, behavior: 'instant' });
     }
