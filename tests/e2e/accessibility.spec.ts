@@ -20,8 +20,8 @@ test.describe('in every look', { tag: '@self-hosted' }, () => {
       visitor,
       consoleGuard,
     }) => {
-      // Besides the shot of a lost connection.
-      consoleGuard.expect(/404|api\/live/u);
+      // The shots of a lost connection, and of a session that is never known.
+      consoleGuard.expect(/404|api\/live|preloaded/u);
       const page = await open({ person, visitor });
       const findings: unknown[] = [];
       for (const look of LOOKS) {

@@ -25,7 +25,7 @@ test('while the disk fails, health says so, and the log names the cause', async 
   const { machine, visitor, logFile } = served;
   machine.set({ writeError: 'I/O error' });
   const path = `${PATHS.thoughts}/${newTextID()}`;
-  expect((await visitor.sendJSON('PUT', path, { text: 'on no disk' })).status).toBe(500);
+  expect((await visitor.sendJSON('PUT', path, { text: 'on no disk' })).status).toBe(503);
   expect((await visitor.send(PATHS.health)).status).toBe(503);
   expect(readFileSync(logFile, 'utf8')).toContain('disk I/O error');
   machine.set({});

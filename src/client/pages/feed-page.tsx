@@ -19,8 +19,8 @@ import { useBoard } from './use-board.ts';
 import { useNewPosts } from './use-new-posts.ts';
 import { useOpenCardIn } from './use-open-card-in.ts';
 
-/** Cards that fill a tall screen. */
-const FIRST_SCREEN = 16;
+/** No card is lower than this (px), so that so many fill a screen. */
+const LEAST_CARD_PX = 80;
 
 /** Everyone's thoughts, and the way to add one. */
 export function FeedPage() {
@@ -101,5 +101,6 @@ function useFirstScreen<T>(items: readonly T[], isAll: boolean): readonly T[] {
   useEffect(() => {
     if (hasItems) startTransition(() => setIsFirst(false));
   }, [hasItems]);
-  return isFirst && items.length > FIRST_SCREEN ? items.slice(0, FIRST_SCREEN) : items;
+  const first = Math.ceil(innerHeight / LEAST_CARD_PX);
+  return isFirst && items.length > first ? items.slice(0, first) : items;
 }
