@@ -58,6 +58,8 @@ for (const { pointer, use, twice, adding } of POINTERS) {
 
     test('a double press on the round button publishes no draft', async ({ visitor }) => {
       const ada = await withClock(visitor);
+      // A sheet that rises would keep its Add from the pointer for a moment.
+      await ada.emulateMedia({ reducedMotion: 'reduce' });
       await openAddDialog(ada);
       await thoughtBox(ada).fill('not yet');
       await ada.keyboard.press('Escape');
