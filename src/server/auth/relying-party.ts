@@ -1,5 +1,6 @@
 import type * as openid from 'openid-client';
 import * as v from 'valibot';
+import { createLazy } from '#shared/lazy.ts';
 import { Problem } from '#shared/problem.ts';
 import { Claims } from './identity.ts';
 import type { Issuer } from './issuer.ts';
@@ -28,15 +29,13 @@ interface Discovery {
 
 /** Creates our side of OpenID Connect's authorization code flow, with PKCE, state and nonce. */
 export function createRelyingParty(issuer: Issuer, callbackURL: string): RelyingParty {
-  let discovery: Promise<Discovery> | null = null;
-  const discover = (): Promise<Discovery> => {
-    // A failure is not kept, so that the next sign-in tries again.
-    discovery ??= discoverIssuer(issuer).catch((cause: unknown) => {
-      discovery = null;
+  const discover = createLazy(async () => {
+    try {
+      return await discoverIssuer(issuer);
+    } catch (cause) {
       throw new Problem('unavailable', { cause });
-    });
-    return discovery;
-  };
+    }
+  });
 
   return {
     start: async () => {

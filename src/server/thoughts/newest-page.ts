@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { createLazy } from '#shared/lazy.ts';
 import { PAGE_SIZE } from '#shared/limits.ts';
 import type { ChangeLog } from './change-log.ts';
 import type { ThoughtStore } from './thought-store.ts';
@@ -48,15 +49,10 @@ export function createNewestPage(options: NewestPageOptions): () => EncodedPage 
 }
 
 function encodePage(json: Buffer, compressors: Compressors): EncodedPage {
-  const encoded = new Map<Encoding, Promise<Buffer>>();
-  return async (encoding) => {
-    const known = encoded.get(encoding) ?? compressors[encoding](json);
-    encoded.set(encoding, known);
-    try {
-      return await known;
-    } catch (error) {
-      encoded.delete(encoding);
-      throw error;
-    }
+  const encoded = {
+    br: createLazy(() => compressors.br(json)),
+    gzip: createLazy(() => compressors.gzip(json)),
+    identity: createLazy(() => compressors.identity(json)),
   };
+  return (encoding) => encoded[encoding]();
 }

@@ -7,7 +7,7 @@ import type { App } from '#server/http/valibot-routes.ts';
 import type { Account } from './account.ts';
 import { readCookieKey } from './cookie-key.ts';
 import { registerInteractionRoutes } from './interaction-routes.ts';
-import { createLazy } from './lazy.ts';
+import { createLazy } from '#shared/lazy.ts';
 import { LOCAL_ACCOUNTS } from './paths.ts';
 import { drawPicture, PictureParams } from './pictures.ts';
 import { fetchFrom, mountProvider } from './provider-mount.ts';

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CustomFetch } from 'openid-client';
 import type { Provider } from 'oidc-provider';
 import type { App } from '#server/http/valibot-routes.ts';
-import { createLazy } from './lazy.ts';
+import { createLazy } from '#shared/lazy.ts';
 import { LOCAL_ACCOUNTS } from './paths.ts';
 
 /** Hands everything else under the local accounts' root to the provider. */
