@@ -65,3 +65,6 @@ export interface Backend {
   /** Watches the newest `size` thoughts of a query; only for a signed-in person. */
   watch: (query: LiveQueryName, size: number, listener: WindowListener) => LiveQuery;
 }
+
+/** The part of the port that changes thoughts. */
+export type Writes = Pick<Backend, 'addThought' | 'editThought' | 'deleteThought'>;

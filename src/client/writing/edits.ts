@@ -56,7 +56,7 @@ export function openEdits({ tab, lasting }: Storages, uid: string): Edits {
   const own = createPersistentStore({ storage: tab, key: STORAGE_KEYS.edits(uid) }, EditState);
   const returned = openReturnedTexts(lasting, uid);
   const open = combine(own, returned, (mine, texts) =>
-    mine !== null && mine.open !== null ? [mine.open] : Object.keys(texts),
+    mine?.open ? [mine.open] : Object.keys(texts),
   );
   let begunHere: string | null = null;
 

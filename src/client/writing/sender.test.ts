@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Problem, type ProblemCode } from '#shared/problem.ts';
 import type { Thought } from '#shared/thought.ts';
-import type { Backend } from '#client/backend/backend.ts';
+import type { Writes } from '#client/backend/backend.ts';
 import type { BrowserStorage } from '#client/store/browser-storage.ts';
 import { openBrowser } from '#tests/setup/browser-tabs.ts';
 import { SAMPLE_USER, sampleThought } from '#tests/setup/samples.ts';
@@ -356,7 +356,7 @@ function open(storage: BrowserStorage = openBrowser()()) {
     if (next !== undefined) throw typeof next === 'string' ? new Problem(next) : next;
     return undefined;
   };
-  const backend: Pick<Backend, 'addThought' | 'editThought' | 'deleteThought'> = {
+  const backend: Writes = {
     addThought: ({ textID, text }, signal) => answer(signal, 'add', textID, text),
     editThought: ({ textID, text, replaces }, signal) =>
       answer(signal, 'edit', textID, text, replaces.text, replaces.version),

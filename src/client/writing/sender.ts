@@ -1,6 +1,6 @@
 import { retry } from '#shared/backoff.ts';
 import { Problem, problemCodeOf } from '#shared/problem.ts';
-import type { Backend } from '#client/backend/backend.ts';
+import type { Writes } from '#client/backend/backend.ts';
 import { operationKey, ready, type Operation } from './operation.ts';
 import type { WriteQueue } from './write-queue.ts';
 
@@ -8,8 +8,6 @@ import type { WriteQueue } from './write-queue.ts';
 const POLL_INTERVAL_MS = 20_000;
 /** Milliseconds after which a write without an answer is given up, to be sent again. */
 const ACK_TIMEOUT_MS = 20_000;
-
-type Writer = Pick<Backend, 'addThought' | 'editThought' | 'deleteThought'>;
 
 export interface Refusal {
   operation: Operation;
@@ -28,7 +26,7 @@ export interface Sender {
 }
 
 interface SenderOptions {
-  backend: Writer;
+  backend: Writes;
   queue: WriteQueue;
   onRefused: (refusal: Refusal) => void;
 }
@@ -91,7 +89,7 @@ export function createSender({ backend, queue, onRefused }: SenderOptions): Send
 
 /** An accepted add that no list shows was perhaps deleted elsewhere since: a copy tells. */
 async function forgetDeleted(
-  backend: Writer,
+  backend: Writes,
   queue: WriteQueue,
   signal: AbortSignal,
 ): Promise<void> {
@@ -107,7 +105,7 @@ async function forgetDeleted(
 }
 
 /** Sends an operation once; what has no answer in time rejects with `unavailable`, as what is given up. */
-async function sendOnce(backend: Writer, operation: Operation, signal: AbortSignal): Promise<void> {
+async function sendOnce(backend: Writes, operation: Operation, signal: AbortSignal): Promise<void> {
   const request = new AbortController();
   const giveUp = (): void => request.abort(new Problem('unavailable'));
   const timer = setTimeout(giveUp, ACK_TIMEOUT_MS);
@@ -120,7 +118,7 @@ async function sendOnce(backend: Writer, operation: Operation, signal: AbortSign
   }
 }
 
-function perform(backend: Writer, operation: Operation, signal: AbortSignal): Promise<void> {
+function perform(backend: Writes, operation: Operation, signal: AbortSignal): Promise<void> {
   const { kind, textID } = operation;
   switch (kind) {
     case 'add':

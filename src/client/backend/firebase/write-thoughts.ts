@@ -2,7 +2,7 @@ import type { Auth } from 'firebase/auth';
 import { runTransaction, type Firestore } from 'firebase/firestore';
 import { Problem, problemCodeOf, type ProblemCode } from '#shared/problem.ts';
 import { requireText } from '#shared/thought.ts';
-import type { Backend } from '#client/backend/backend.ts';
+import type { Writes } from '#client/backend/backend.ts';
 import { untilAborted } from './abort.ts';
 import { requireUser } from './firebase-account.ts';
 import { asProblem } from './firebase-problem.ts';
@@ -14,8 +14,6 @@ import {
   type Author,
   type Write,
 } from './thought-transactions.ts';
-
-type Writes = Pick<Backend, 'addThought' | 'editThought' | 'deleteThought'>;
 
 /**
  * The three writes. Each is a transaction: unlike the SDK's plain writes it settles offline, keeps

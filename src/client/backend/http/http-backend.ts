@@ -1,15 +1,13 @@
 import * as v from 'valibot';
 import { Problem, problemCodeOf } from '#shared/problem.ts';
 import { AUTHOR_HEADER, PATHS, SignInBody } from '#shared/wire.ts';
-import type { Backend, LiveQuery } from '#client/backend/backend.ts';
+import type { Backend, LiveQuery, Writes } from '#client/backend/backend.ts';
 import type { Browser } from './browser.ts';
 import { createChangeSource, type ChangeSource } from './change-source.ts';
 import { readPage } from './read-page.ts';
 import { send, type Method, type Send } from './request.ts';
 import { followSession, type ServerSession } from './server-session.ts';
 import { watchThoughts } from './watch-thoughts.ts';
-
-type Writes = Pick<Backend, 'addThought' | 'editThought' | 'deleteThought'>;
 
 /** The backend that is our own server, on the page's own origin. */
 export function createHttpBackend(browser: Browser): Backend {

@@ -1,7 +1,7 @@
 import { Problem } from '#shared/problem.ts';
 import { requireText, timestampFromMillis } from '#shared/thought.ts';
 import type { User } from '#shared/user.ts';
-import type { Backend, LiveQuery } from '#client/backend/backend.ts';
+import type { Backend, LiveQuery, Writes } from '#client/backend/backend.ts';
 import type { MemoryBoard } from './memory-board.ts';
 import { watchBoard } from './watch-board.ts';
 
@@ -41,10 +41,7 @@ export function createMemoryBackend(board: MemoryBoard, person: User): Backend {
   };
 }
 
-function createWrites(
-  board: MemoryBoard,
-  requireUser: (signal: AbortSignal) => User,
-): Pick<Backend, 'addThought' | 'editThought' | 'deleteThought'> {
+function createWrites(board: MemoryBoard, requireUser: (signal: AbortSignal) => User): Writes {
   return {
     addThought: async ({ textID, text }, signal) => {
       const { uid, displayName, photoURL } = requireUser(signal);
