@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { prepareFaultyMachine } from '#tests/faults/support/machine-faults.ts';
 import { temporaryFolder } from '#tests/faults/support/temporary-folder.ts';
 import { amountOf, startTrial } from '#tests/faults/support/trial.ts';
@@ -7,7 +7,6 @@ import { killWhileMigrating } from '#tests/faults/trials/migrations.ts';
 test('killed at any step or write, a migration leaves an old schema or the new one', () => {
   const folder = temporaryFolder();
   const machine = prepareFaultyMachine(folder);
-  onTestFinished(() => machine?.close());
   const outcome = killWhileMigrating(startTrial('migrations'), {
     folder,
     stride: amountOf('STRIDE', 1),

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { prepareFaultyMachine } from '#tests/faults/support/machine-faults.ts';
 import { temporaryFolder } from '#tests/faults/support/temporary-folder.ts';
 import { amountOf, startTrial } from '#tests/faults/support/trial.ts';
@@ -8,7 +8,6 @@ test('through a hundred power cuts every acknowledged thought is there, once', a
   const folder = temporaryFolder();
   const machine = prepareFaultyMachine(folder);
   if (machine === null) return context.skip('A faulty machine takes Linux and a C compiler.');
-  onTestFinished(machine.close);
   const outcome = await cutPowerWhileWriting(startTrial('power cuts'), {
     folder,
     machine,

@@ -1,9 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { createBoardProcess } from '#tests/faults/support/board-process.ts';
+import { expect, test } from 'vitest';
+import { startLoggedBoard } from '#tests/faults/support/logged-board.ts';
 import { growthOf } from '#tests/faults/support/memory-growth.ts';
-import { temporaryFolder } from '#tests/faults/support/temporary-folder.ts';
 import { amountOf, startTrial } from '#tests/faults/support/trial.ts';
 import { soak } from '#tests/faults/trials/soak.ts';
 
@@ -18,13 +15,7 @@ const minutes = amountOf('SOAK_MINUTES', 60);
 test(
   'a busy board needs no more memory after an hour than when it was warm',
   async () => {
-    const folder = temporaryFolder();
-    const logFile = join(folder, 'log');
-    const board = await createBoardProcess({ dataFolder: join(folder, 'data'), logFile });
-    await board.start();
-    onTestFinished(async () => {
-      await board.end('SIGTERM');
-    });
+    const { board, readLog } = await startLoggedBoard();
     const trial = startTrial('soak');
     const { samples, failures, lostStreams, secrets } = await soak(trial, {
       board,
@@ -40,14 +31,14 @@ test(
       `${minutes} minutes: the heap grew by ${percent(heap)}, the process by ${percent(resident)}`,
     );
     expect([failures, lostStreams]).toEqual([[], 0]);
-    const log = readFileSync(logFile, 'utf8');
+    const log = readLog();
     expect(secrets.filter((secret) => log.includes(secret))).toEqual([]);
     expect(log).toContain('a sign-in failed');
     const limit = minutes < WARM_AFTER ? Infinity : FLAT;
     expect(heap).toBeLessThan(limit);
     expect(resident).toBeLessThan(limit);
-    // And some for its beginning and its end.
   },
+  // Some minutes besides, for its beginning and its end.
   (minutes + 10) * MINUTE,
 );
 

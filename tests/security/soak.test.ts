@@ -1,8 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { createBoardProcess } from '#tests/faults/support/board-process.ts';
-import { temporaryFolder } from '#tests/faults/support/temporary-folder.ts';
+import { expect, test } from 'vitest';
+import { startLoggedBoard } from '#tests/faults/support/logged-board.ts';
 import { startTrial } from '#tests/faults/support/trial.ts';
 import { soak } from '#tests/faults/trials/soak.ts';
 
@@ -10,13 +7,7 @@ import { soak } from '#tests/faults/trials/soak.ts';
 const GROWTH = 24;
 
 test('a busy board fails nobody, ends no stream, and logs no secret', async () => {
-  const folder = temporaryFolder();
-  const logFile = join(folder, 'log');
-  const board = await createBoardProcess({ dataFolder: join(folder, 'data'), logFile });
-  await board.start();
-  onTestFinished(async () => {
-    await board.end('SIGTERM');
-  });
+  const { board, readLog } = await startLoggedBoard();
   const { samples, failures, lostStreams, arrived, secrets } = await soak(startTrial('soak'), {
     board,
     duration: 6_000,
@@ -25,9 +16,9 @@ test('a busy board fails nobody, ends no stream, and logs no secret', async () =
     rate: 20,
   });
   expect([failures, lostStreams]).toEqual([[], 0]);
+  const log = readLog();
   expect(arrived).toBeGreaterThan(0);
   expect((samples.at(-1)?.heap ?? 0) - (samples[0]?.heap ?? 0)).toBeLessThan(GROWTH);
-  const log = readFileSync(logFile, 'utf8');
   expect(log).toContain('a sign-in failed');
   expect(secrets.filter((secret) => log.includes(secret))).toEqual([]);
 }, 120_000);

@@ -20,7 +20,6 @@ export async function startOnBadMachine(): Promise<BadMachineBoard | null> {
   const folder = temporaryFolder();
   const machine = prepareFaultyMachine(folder);
   if (machine === null) return null;
-  onTestFinished(machine.close);
   const [dataFolder, logFile] = [join(folder, 'data'), join(folder, 'log')];
   mkdirSync(dataFolder);
   const board = await createBoardProcess({ dataFolder, logFile, env: machine.env });

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
 
 /** What is wrong with a machine; nothing is, where a part is left out. */
 export interface MachineFault {
@@ -24,7 +25,6 @@ export interface FaultyMachine {
   clearRecord: () => void;
   /** Lets something go wrong from now on, in place of what went wrong before. */
   set: (fault: MachineFault) => void;
-  close: () => void;
 }
 
 /** The system's own numbers, on Linux; the library takes -1 for SIGKILL. */
@@ -32,8 +32,8 @@ const WRITE_ERRORS = { 'I/O error': 5, 'no space': 28, 'read-only': 30, kill: -1
 const SOURCE = join(import.meta.dirname, 'machine-faults.c');
 
 /**
- * Prepares a faulty machine, with its files in a folder: a library that stands between a process
- * and the C library. Null where there is no C compiler, or no Linux.
+ * Prepares a faulty machine for the running test, with its files in a folder: a library that stands
+ * between a process and the C library. Null where there is no C compiler, or no Linux.
  */
 export function prepareFaultyMachine(folder: string): FaultyMachine | null {
   const library = join(folder, 'machine-faults.so');
@@ -45,6 +45,7 @@ export function prepareFaultyMachine(folder: string): FaultyMachine | null {
   }
   const shared = join(folder, 'machine-faults');
   const file = openSync(shared, 'w+');
+  onTestFinished(() => closeSync(file));
   const set = ({ syncDelay = 0, writeError, every = 1, clockShift = 0 }: MachineFault): void => {
     const number = writeError === undefined ? 0 : WRITE_ERRORS[writeError];
     const numbers = Int32Array.of(syncDelay, number, every, clockShift);
@@ -57,6 +58,5 @@ export function prepareFaultyMachine(folder: string): FaultyMachine | null {
     record,
     clearRecord: () => writeFileSync(record, ''),
     set,
-    close: () => closeSync(file),
   };
 }
