@@ -86,13 +86,24 @@ describe('a text that is given back', () => {
     expect(edits.typed(NEWER)).toEqual({ text: 'typed on', over: null });
   });
 
-  test('opens beside another one, until one of them is typed into', () => {
+  test.each([
+    [CARD, OTHER],
+    [OTHER, CARD],
+  ])('opens in the place of one that came back before, whichever they are', (first, second) => {
+    const { edits } = openTab();
+    edits.giveBack(first.textID, 'refused');
+    edits.giveBack(second.textID, 'refused, too');
+    expect(edits.openCards()).toEqual([second.textID]);
+    expect(edits.typed(first)?.text).toBe('refused');
+    edits.end(second.textID);
+    expect(edits.openCards()).toEqual([first.textID]);
+  });
+
+  test('opens in no place of one that is typed into', () => {
     const { edits } = openTab();
     edits.giveBack(CARD.textID, 'refused');
-    edits.giveBack(OTHER.textID, 'refused, too');
-    expect(edits.openCards().toSorted()).toEqual([CARD.textID, OTHER.textID]);
     edits.type(CARD, 'refused, mended');
-    edits.giveBack('C'.repeat(20), 'a third');
+    edits.giveBack(OTHER.textID, 'refused, too');
     expect(edits.openCards()).toEqual([CARD.textID]);
   });
 

@@ -27,7 +27,7 @@ type Card = Pick<Thought, 'textID' | 'text' | 'version'>;
 /** The edits of a person's cards that are under way; they outlive the page. */
 export interface Edits {
   subscribe: (listener: () => void) => () => void;
-  /** The cards in edit mode: the one last begun, else all whose texts came back. */
+  /** The card in edit mode, if any: the one last begun, else the one whose text came back last. */
   openCards: () => readonly string[];
   /** Whether a card is in edit mode by a press on this page: then its field takes the focus. */
   isBegunHere: (textID: string) => boolean;
@@ -56,7 +56,7 @@ export function openEdits({ tab, lasting }: Storages, uid: string): Edits {
   const own = createPersistentStore({ storage: tab, key: STORAGE_KEYS.edits(uid) }, EditState);
   const returned = openReturnedTexts(lasting, uid);
   const open = combine(own, returned, (mine, texts) =>
-    mine?.open ? [mine.open] : Object.keys(texts),
+    mine?.open ? [mine.open] : Object.keys(texts).slice(-1),
   );
   let begunHere: string | null = null;
 

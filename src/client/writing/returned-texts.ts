@@ -3,7 +3,7 @@ import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
 import { createStore, type Store } from '#client/store/store.ts';
 import type { TypedTexts } from './edits.ts';
 
-/** The texts of refused edits, by thought. */
+/** The texts of refused edits, by thought; the one that came back last is the last. */
 export interface ReturnedTexts extends Store<TypedTexts> {
   add: (textID: string, text: string) => void;
   remove: (textID: string) => void;
@@ -21,7 +21,12 @@ export function openReturnedTexts(storage: BrowserStorage, uid: string): Returne
         .map((key) => [key.slice(prefix.length), { text: storage.getItem(key) ?? '', over: null }]),
     );
   const store = createStore(read());
-  const refresh = (): void => store.set(read());
+  const refresh = (): void => {
+    const texts = read();
+    const known = Object.entries(store.get()).filter(([textID]) => textID in texts);
+    // Known ones keep their places: the storage has an order of its own.
+    store.set({ ...Object.fromEntries(known), ...texts });
+  };
   return {
     get: store.get,
     subscribe: store.subscribe,
