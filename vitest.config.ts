@@ -1,10 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-const IN_BROWSER = [
-  '**/*.browser.test.ts',
-  'tests/firebase/contract.test.ts',
-  'tests/firebase/outages.test.ts',
-];
+const IN_BROWSER = ['**/*.browser.test.ts'];
 
 export default defineConfig({
   test: {
