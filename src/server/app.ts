@@ -41,6 +41,8 @@ export interface Dependencies {
   log: LogOptions | null;
   now?: (() => number) | undefined;
   heartbeatInterval?: number | undefined;
+  /** Most streams that are open at once; the hub's own bound when absent. */
+  streamLimit?: number | undefined;
 }
 
 interface Services {
@@ -69,7 +71,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
 
 function createServices(app: App, dependencies: Dependencies): Services {
   const { database, publicURL, heartbeatInterval, issuer, now = Date.now } = dependencies;
-  const { allowDomains = [] } = dependencies;
+  const { allowDomains = [], streamLimit } = dependencies;
   const sessions = createSessionStore(database, {
     issuer: issuer.name,
     allowDomains,
@@ -80,7 +82,7 @@ function createServices(app: App, dependencies: Dependencies): Services {
   });
   const isValid = (id: string): boolean => sessions.find(id) !== null;
   const log = createChangeLog(database);
-  const hub = createLiveUpdates(app, { database, log, isValid, heartbeatInterval });
+  const hub = createLiveUpdates(app, { database, log, isValid, heartbeatInterval, streamLimit });
   return {
     log,
     sessions,

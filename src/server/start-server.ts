@@ -17,6 +17,8 @@ const CLIENT_FOLDER = join(import.meta.dirname, '../../dist/client');
 export interface ServerOptions {
   log: LogOptions | null;
   limits?: RequestLimits;
+  /** Most live streams at once, in place of the usual bound. */
+  streamLimit?: number | undefined;
   /** Runs when the database ends by itself: nothing can be served then. */
   onLost: (error: Error) => void;
 }
@@ -45,6 +47,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
       limits: options.limits ?? { ...REQUEST_LIMITS, signIns },
       trustProxy,
       log: options.log,
+      streamLimit: options.streamLimit,
     });
     const close = async (): Promise<void> => {
       await app.close();

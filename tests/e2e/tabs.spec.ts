@@ -5,21 +5,6 @@ import { addThought, cardOf, draftDot, openAddDialog, press, thoughtBox } from '
 import { setVisibility } from './visibility.ts';
 
 test.describe('tabs', { tag: '@self-hosted' }, () => {
-  test('twelve tabs of one browser all load, and the shown one is live', async ({ person }) => {
-    const ada = await person('Ada');
-    await addThought(ada, 'seen everywhere');
-    const tabs = [ada];
-    for (let count = 1; count < 12; count += 1) {
-      // A browser hides the tab before, which a test has to do by itself.
-      await setVisibility(tabs.at(-1) ?? ada, 'hidden');
-      const tab = await ada.context().newPage();
-      await tab.goto('/');
-      await expect(cardOf(tab, 'seen everywhere')).toBeVisible();
-      tabs.push(tab);
-    }
-    await expect(tabs[11]?.getByRole('img', { name: 'Live' }) ?? ada.locator('none')).toBeVisible();
-  });
-
   test('a hidden tab rests, and is right again as soon as it is shown', async ({
     person,
     server,

@@ -4,6 +4,10 @@ import { timestampFromMillis } from '#shared/thought.ts';
 import { dateOf, formatDate, formatTime } from './format-date.ts';
 
 const ownZone = process.env['TZ'];
+const ZONES = Intl.supportedValuesOf('timeZone');
+const HALF_HOUR_MS = 1_800_000;
+const DAY_MS = 48 * HALF_HOUR_MS;
+const ORDINARY_DAY = Date.parse('2026-11-21T00:00:00Z');
 
 describe('the time and date of a thought', () => {
   afterEach(() => inZone(ownZone));
@@ -20,18 +24,35 @@ describe('the time and date of a thought', () => {
   });
 
   test('are those of one instant in every zone, as Intl formats them', () => {
-    const zones = Intl.supportedValuesOf('timeZone');
     fc.assert(
       fc.property(
-        fc.constantFrom(...zones),
+        fc.constantFrom(...ZONES),
         fc.date({ min: new Date('1990-01-01'), max: new Date('2060-01-01'), noInvalidDate: true }),
         (zone, at) => {
           inZone(zone);
-          expect(`${formatDate(at)} ${formatTime(at)}`).toBe(asIntl(zone, at));
+          expect(shown(at)).toBe(createOracle(zone)(at));
         },
       ),
       { numRuns: 1000 },
     );
+  });
+
+  test('are right in each half hour of an ordinary day and of every day the clocks change', () => {
+    const mistakes: string[] = [];
+    let compared = 0;
+    for (const zone of ZONES) {
+      inZone(zone);
+      const oracle = createOracle(zone);
+      for (const day of [ORDINARY_DAY, ...changeDays(2024, 2027)]) {
+        for (let halfHour = 0; halfHour < 48; halfHour += 1) {
+          const at = new Date(day + halfHour * HALF_HOUR_MS);
+          if (shown(at) !== oracle(at)) mistakes.push(`${zone}, ${at.toISOString()}: ${shown(at)}`);
+          compared += 1;
+        }
+      }
+    }
+    expect(mistakes).toEqual([]);
+    expect(compared).toBeGreaterThan(2 * ZONES.length * 48);
   });
 
   test('a timestamp is read by its seconds and nanoseconds', () => {
@@ -48,9 +69,23 @@ function inZone(zone: string | undefined): void {
   else process.env['TZ'] = zone;
 }
 
-function asIntl(timeZone: string, at: Date): string {
-  const date = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(at);
-  const time = new Intl.DateTimeFormat('en-US', { timeZone, timeStyle: 'short' }).format(at);
+/** The days of some years in which the clocks of the present zone are changed, from UTC midnight. */
+function changeDays(from: number, to: number): number[] {
+  const days = [];
+  const offsetAt = (millis: number): number => new Date(millis).getTimezoneOffset();
+  for (let day = Date.UTC(from, 0); day < Date.UTC(to + 1, 0); day += DAY_MS) {
+    if (offsetAt(day) !== offsetAt(day + DAY_MS)) days.push(day);
+  }
+  return days;
+}
+
+function shown(at: Date): string {
+  return `${formatDate(at)} ${formatTime(at)}`;
+}
+
+function createOracle(timeZone: string): (at: Date) => string {
+  const date = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
+  const time = new Intl.DateTimeFormat('en-US', { timeZone, timeStyle: 'short' });
   // Intl parts hour and half-day by a narrow no-break space.
-  return `${date} ${time.replaceAll('\u202f', ' ')}`;
+  return (at) => `${date.format(at)} ${time.format(at).replaceAll('\u202f', ' ')}`;
 }

@@ -10,11 +10,12 @@ export interface LiveUpdatesOptions {
   log: ChangeLog;
   isValid: (sessionID: string) => boolean;
   heartbeatInterval: number | undefined;
+  streamLimit: number | undefined;
 }
 
 /** Brings the database's changes to live streams until the app closes. */
 export function createLiveUpdates(app: App, options: LiveUpdatesOptions): StreamHub {
-  const { database, log, isValid, heartbeatInterval } = options;
+  const { database, log, isValid, heartbeatInterval, streamLimit } = options;
   const feed = createChangeFeed({
     log,
     onCommit: database.onCommit,
@@ -22,7 +23,7 @@ export function createLiveUpdates(app: App, options: LiveUpdatesOptions): Stream
       app.log.warn({ reason: summarizeError(error) }, 'the change log could not be read');
     },
   });
-  const hub = createStreamHub({ feed, isValid, heartbeatInterval });
+  const hub = createStreamHub({ feed, isValid, heartbeatInterval, streamLimit });
   database.onCommitElsewhere(hub.endInvalidSessions);
   app.addHook('preClose', async () => {
     hub.close();

@@ -5,6 +5,7 @@ import { encodeEvent } from './event-stream.ts';
 import { createStreamRegistry, type Stream, type StreamRegistry } from './stream-registry.ts';
 
 const STREAMS_PER_USER = 10;
+/** Most streams of one server. */
 const STREAM_LIMIT = 20_000;
 /** Most unsent bytes a reader may leave lying when the next event comes. */
 const BUFFER_LIMIT_BYTES = 256 * 1024;
@@ -39,11 +40,14 @@ export interface StreamHubOptions {
   /** Asked for each session at each heartbeat, since it can also end elsewhere or by time. */
   isValid: (sessionID: string) => boolean;
   heartbeatInterval?: number | undefined;
+  /** Most streams that are open at once. */
+  streamLimit?: number | undefined;
 }
 
 /** Creates the place where all live streams of this server meet the change feed. */
 export function createStreamHub(options: StreamHubOptions): StreamHub {
   const { feed, isValid, heartbeatInterval = HEARTBEAT_INTERVAL_MS } = options;
+  const { streamLimit = STREAM_LIMIT } = options;
   const streams = createStreamRegistry();
   let totalBuffered = 0;
   let isClosed = false;
@@ -74,7 +78,7 @@ export function createStreamHub(options: StreamHubOptions): StreamHub {
     refusal: (uid, tab) => {
       if (isClosed) return 'unavailable';
       if (streams.has(uid, tab)) return null;
-      if (streams.all().size >= STREAM_LIMIT) return 'unavailable';
+      if (streams.all().size >= streamLimit) return 'unavailable';
       return streams.countOf(uid) >= STREAMS_PER_USER ? 'too-many-requests' : null;
     },
     firstEvents: (after) => {

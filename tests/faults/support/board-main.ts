@@ -6,10 +6,12 @@ import { reportMemoryWhenAsked } from './memory-report.ts';
 
 // The real server in a process of its own, so that it can be killed. Only the limits on requests
 // are lifted: they are there to stop exactly what a trial does.
-const level = process.argv[2] === 'info' ? 'info' : 'error';
+const [, , wantedLevel, streamLimit] = process.argv;
+const level = wantedLevel === 'info' ? 'info' : 'error';
 const server = await startServer(readConfig(process.env), {
   log: { level },
   limits: WIDE_LIMITS,
+  streamLimit: streamLimit === undefined ? undefined : Number(streamLimit),
   onLost: (error) => {
     throw error;
   },

@@ -7,8 +7,12 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as 
 /** Pieces that mean something to some part of a server. */
 const PIECES = [
   '\0', '%00', '%', '%ff', '/', '//', '..', '?', '&', '=', ',', ';', '"', '{', '}', '[', ']',
-  '\\ud800', '\\', '__proto__', '-1', '0', '1e999', '999999999999', 'null', 'true', '\u202e', 'é',
+  '\\ud800', '\\', '__proto__', '-1', '0', '1e999', '999999999999', 'null', 'true',
+  // Bytes that are no UTF-8, and some that are, percent-encoded and as they are.
+  '%c3%28', '%ed%a0%80', '%e2%80%ae', '%c3%a9', '\xff', '\xc3\x28', '\xed\xa0\x80', '\xe2\x80\xae', '\xe9',
 ] as const; // prettier-ignore
+/** One of so many changed characters is beyond ASCII. */
+const BEYOND_ASCII = 4;
 
 /** A sound request for each thing the server can be asked: where changed ones begin. */
 export function soundRequests(): HostileRequest[] {
@@ -65,7 +69,7 @@ function changeOnce(request: HostileRequest, { random, other }: Change): Hostile
     case 'method':
       return { ...request, method: random.pick(METHODS) };
     case 'path':
-      return { ...request, path: `/${inASCII(changeText(request.path.slice(1), random))}` };
+      return { ...request, path: `/${withoutSpaces(changeText(request.path.slice(1), random))}` };
     case 'other path':
       return { ...request, path: other.path };
     case 'body':
@@ -85,15 +89,19 @@ function changeHeaders(
   const [name, ...names] = Object.keys(changed);
   if (name === undefined) return { 'content-type': 'application/json' };
   const one = random.pick([name, ...names]);
-  return { ...changed, [one]: inASCII(changeText(changed[one] ?? '', random)) };
+  return { ...changed, [one]: inOneLine(changeText(changed[one] ?? '', random)) };
 }
 
 /** Without what makes a request no HTTP: that is another trial's. */
-function inASCII(text: string): string {
-  return text.replaceAll(/[^\x21-\x7e]/gu, '');
+function inOneLine(text: string): string {
+  return text.replaceAll(/[^\x20-\x7e\x80-\xff]/gu, '');
 }
 
-/** Some characters left out, doubled, changed or put in. */
+function withoutSpaces(text: string): string {
+  return inOneLine(text).replaceAll(' ', '');
+}
+
+/** Some characters left out, doubled, changed or put in; each character is one byte. */
 function changeText(text: string, random: Random): string {
   const at = random.below(text.length + 1);
   const [before, after] = [text.slice(0, at), text.slice(at)];
@@ -105,10 +113,15 @@ function changeText(text: string, random: Random): string {
     case 'put in':
       return before + random.pick(PIECES) + after;
     case 'change':
-      return before + String.fromCharCode(0x21 + random.below(0x5e)) + after.slice(1);
+      return before + anyCharacter(random) + after.slice(1);
     case 'grow':
       return before + 'x'.repeat(random.below(300)) + after;
   }
+}
+
+function anyCharacter(random: Random): string {
+  const isBeyond = random.below(BEYOND_ASCII) === 0;
+  return String.fromCharCode(isBeyond ? 0x80 + random.below(0x80) : 0x21 + random.below(0x5e));
 }
 
 function textOf(body: Uint8Array): string {
