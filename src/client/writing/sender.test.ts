@@ -22,6 +22,8 @@ const EDIT: Operation = {
 };
 const DELETE: Operation = { kind: 'delete', textID: ID, at: 3 };
 
+beforeEach(() => void vi.spyOn(console, 'info').mockImplementation(() => {}));
+
 describe('sending', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
@@ -49,6 +51,15 @@ describe('sending', () => {
     write(ADD);
     await vi.advanceTimersByTimeAsync(25_000);
     expect(sent).toHaveLength(2);
+  });
+
+  test('logs each failure after which it sends again', async () => {
+    const { write, answers } = open();
+    answers.push('unavailable', 'silence');
+    write(ADD);
+    await vi.advanceTimersByTimeAsync(40_000);
+    const entry = ['The add failed', expect.any(Problem)];
+    expect(vi.mocked(console.info).mock.calls).toEqual([entry, entry]);
   });
 
   test("sends one thought's operations in the order asked for", async () => {

@@ -1,5 +1,5 @@
 import { retry } from '#shared/backoff.ts';
-import { Problem, problemCodeOf } from '#shared/problem.ts';
+import { isRetryable, Problem, problemCodeOf } from '#shared/problem.ts';
 import type { Writes } from '#client/backend/backend.ts';
 import { operationKey, ready, type Operation } from './operation.ts';
 import type { WriteQueue } from './write-queue.ts';
@@ -112,6 +112,10 @@ async function sendOnce(backend: Writes, operation: Operation, signal: AbortSign
   signal.addEventListener('abort', giveUp);
   try {
     await perform(backend, operation, request.signal);
+  } catch (error) {
+    // No screen shows it.
+    if (isRetryable(error) && !signal.aborted) console.info(`The ${operation.kind} failed`, error);
+    throw error;
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', giveUp);
