@@ -1,3 +1,5 @@
+import { EDGE_TEXTS } from '#tests/text-limit-cases.ts';
+
 export type Person = 'signed out' | 'author' | 'other';
 export type Operation = 'read' | 'list' | 'list own' | 'create' | 'update' | 'delete';
 
@@ -26,11 +28,7 @@ const WHITE_SPACE =
 const NOTHING_SAID: Claim = { name: 'as it should be', allowed: true, fields: {} };
 
 const TEXTS: readonly Claim[] = [
-  text('150 characters', 'x'.repeat(150), true),
-  text('151 characters', 'x'.repeat(151), false),
-  text('75 two-unit characters', '😀'.repeat(75), true),
-  text('151 units in 150 characters', `${'x'.repeat(149)}😀`, false),
-  text('150 accented letters', 'é'.repeat(150), true),
+  ...EDGE_TEXTS.map(({ name, text: said, isAllowed }) => text(name, said, isAllowed)),
   text('one letter between white space', `${WHITE_SPACE}x${WHITE_SPACE}`, true),
   text('lines', 'one\n\ntwo', true),
   text('no character', '', false),

@@ -22,18 +22,26 @@ export function anchorScroll(list: HTMLElement): (() => void) | undefined {
     const card = isAtTop() ? null : firstVisibleCard(list);
     anchor = card && { card, top: card.getBoundingClientRect().top, scrolled: scrollY };
   };
+  const hasScrolled = ({ scrolled }: Anchor): boolean =>
+    Math.abs(scrolled - scrollY) >= ROUNDING_PX;
   // Between layout and paint: nobody sees the card move and come back.
   const observer = new ResizeObserver(() => {
-    if (anchor?.card.isConnected && Math.abs(anchor.scrolled - scrollY) < ROUNDING_PX) {
-      const top = anchor.card.getBoundingClientRect().top - anchor.top;
-      if (top !== 0) scrollBy({ top, behavior: 'instant' });
-    }
-    remember();
+    const kept = anchor;
+    if (!kept?.card.isConnected || hasScrolled(kept)) return remember();
+    const moved = (): number => kept.card.getBoundingClientRect().top - kept.top;
+    if (moved() !== 0) scrollBy({ top: moved(), behavior: 'instant' });
+    // What rounding leaves is made up for by the next change: remembered, it would add up.
+    if (Math.abs(moved()) < ROUNDING_PX) kept.scrolled = scrollY;
+    else remember();
   });
+  const handleScroll = (): void => {
+    // An own scroll says so late, and rounded.
+    if (anchor === null || hasScrolled(anchor)) remember();
+  };
   observer.observe(list);
-  addEventListener('scroll', remember, { passive: true });
+  addEventListener('scroll', handleScroll, { passive: true });
   return () => {
     observer.disconnect();
-    removeEventListener('scroll', remember);
+    removeEventListener('scroll', handleScroll);
   };
 }

@@ -14,6 +14,7 @@ const { issuer, tampering, authorize } = createTamperingIssuer();
 const local = serveTests(() => ({ log }));
 const remote = serveTests(() => ({ issuer, log }));
 const listed = serveTests(() => ({ issuer, log, allowDomains: ['example.org'] }));
+const NO_FLOW = 'This browser has no such sign-in under way.';
 const REFUSED = { status: 303, location: '/login', holdsCookie: false };
 const ADA = { name: 'Ada', email: 'ada@example.com' };
 
@@ -106,7 +107,9 @@ describe('a callback is refused, back to the login screen without a session', ()
   test('in another browser than the one that started', async () => {
     const [victim, thief] = [local.stranger(), local.stranger()];
     const callback = await chooseAccount(victim, await openAccountPage(victim), ADA);
+    lines.length = 0;
     expect(await follow(thief, callback)).toEqual(REFUSED);
+    expect(reasonOf(lines)).toBe(NO_FLOW);
   });
 
   test('a second time', async () => {
@@ -114,9 +117,11 @@ describe('a callback is refused, back to the login screen without a session', ()
     const callback = await chooseAccount(visitor, await openAccountPage(visitor), ADA);
     const former = visitor.jar.header('/');
     await visitor.send(callback);
+    lines.length = 0;
     const replay = await fetch(callback, { headers: { cookie: former }, redirect: 'manual' });
     expect(replay.headers.get('location')).toBe('/login');
     expect(replay.headers.getSetCookie().join()).not.toContain('-session=');
+    expect(reasonOf(lines)).toMatch(/error/u);
   });
 
   test('without a sign-in under way, or with a broken cookie', async () => {
@@ -193,7 +198,7 @@ describe('a callback is refused, back to the login screen without a session', ()
     lines.length = 0;
     const { headers } = await visitor.send(callback.href);
     expect([headers.get('location'), await userOf(visitor)]).toEqual(['/login', null]);
-    expect(reasonOf(lines)).toBe('This browser has no such sign-in under way.');
+    expect(reasonOf(lines)).toBe(NO_FLOW);
   });
 
   test('when this server has not sealed the cookie, before the issuer is asked', async () => {
@@ -205,7 +210,7 @@ describe('a callback is refused, back to the login screen without a session', ()
     const callback = `${PATHS.callback}?code=x&state=${state}`;
     const answer = await visitor.send(callback, { headers: { cookie } });
     expect(answer.headers.get('location')).toBe('/login');
-    expect(reasonOf(lines)).toBe('This browser has no such sign-in under way.');
+    expect(reasonOf(lines)).toBe(NO_FLOW);
   });
 
   test('when the person declines', async () => {
@@ -213,7 +218,9 @@ describe('a callback is refused, back to the login screen without a session', ()
     const callback = await startRemotely(visitor);
     callback.searchParams.delete('code');
     callback.searchParams.set('error', 'access_denied');
+    lines.length = 0;
     expect(await follow(visitor, callback.href)).toEqual(REFUSED);
+    expect(reasonOf(lines)).toMatch(/authorization response/u);
   });
 });
 

@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { newTextID } from '#shared/thought.ts';
+import { PATHS } from '#shared/wire.ts';
+import { REQUEST_LIMITS, type RequestLimits } from '#server/auth/request-limits.ts';
+import { createVisitor, signIn, type Visitor } from '#server/testing/sign-in.ts';
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+
+/** What is counted, each with a request that counts, and with the limit it has. */
+const COUNTED: readonly [
+  keyof RequestLimits,
+  max: number,
+  (visitor: Visitor) => Promise<Response>,
+][] = [
+  [
+    'adds',
+    30,
+    (ada) => ada.sendJSON('PUT', `${PATHS.thoughts}/${newTextID()}`, { text: 'a thought' }),
+  ],
+  ['changes', 60, (ada) => ada.send(`${PATHS.thoughts}/${newTextID()}`, { method: 'DELETE' })],
+  ['all', 600, (ada) => ada.send(PATHS.session)],
+  ['signIns', 300, (ada) => ada.send(PATHS.signIn, { method: 'POST' })],
+];
+
+let server: TestServer;
+beforeEach(async () => {
+  server = await startTestServer({ limits: REQUEST_LIMITS });
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await server.close();
+});
+
+test.each(COUNTED)(
+  'of %s exactly %i pass in a period, and as many in the next',
+  async (kind, max, ask) => {
+    const { max: wanted, periodMs } = REQUEST_LIMITS[kind];
+    expect(max).toBe(wanted);
+    const visitor =
+      kind === 'signIns' ? createVisitor(server.origin) : await signIn(server.origin, ADA);
+    vi.useFakeTimers({ toFake: ['performance'] });
+    // The stand-in for the clock begins at 0: what signing in has used is over here.
+    vi.advanceTimersByTime(2 * Math.max(periodMs, performance.now()));
+    for (const _period of [1, 2]) {
+      const statuses = [];
+      for (let asked = 0; asked < max; asked += 1) statuses.push((await ask(visitor)).status);
+      expect(statuses.filter((status) => status >= 400)).toEqual([]);
+      vi.advanceTimersByTime(periodMs - 1);
+      const refused = await ask(visitor);
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);
+      vi.advanceTimersByTime(1);
+    }
+  },
+);
+
+const ADA = { name: 'Ada', email: 'ada@example.com' };
