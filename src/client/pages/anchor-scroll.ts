@@ -6,7 +6,7 @@ const ROUNDING_PX = 2;
 
 interface Anchor {
   card: HTMLElement;
-  /** Where it stood in the window, in px. */
+  /** Where it belongs in the window, in px, while the page is scrolled so far. */
   top: number;
   scrolled: number;
 }
@@ -18,22 +18,28 @@ interface Anchor {
 export function anchorScroll(list: HTMLElement): (() => void) | undefined {
   if (CSS.supports('overflow-anchor', 'auto')) return undefined;
   let anchor: Anchor | null = null;
-  const remember = (): void => {
+  const hold = (tolerance: number): void => {
+    if (anchor?.card.isConnected && Math.abs(anchor.scrolled - scrollY) < ROUNDING_PX) {
+      const top = anchor.card.getBoundingClientRect().top - anchor.top;
+      if (Math.abs(top) > tolerance) scrollBy({ top, behavior: 'instant' });
+    }
     const card = isAtTop() ? null : firstVisibleCard(list);
     anchor = card && { card, top: card.getBoundingClientRect().top, scrolled: scrollY };
   };
-  // Between layout and paint: nobody sees the card move and come back.
-  const observer = new ResizeObserver(() => {
-    if (anchor?.card.isConnected && Math.abs(anchor.scrolled - scrollY) < ROUNDING_PX) {
-      const top = anchor.card.getBoundingClientRect().top - anchor.top;
-      if (top !== 0) scrollBy({ top, behavior: 'instant' });
+  // Comes late: what changed since the scroll may have moved the card as well.
+  const follow = (): void => {
+    if (anchor !== null && !isAtTop()) {
+      anchor.top -= scrollY - anchor.scrolled;
+      anchor.scrolled = scrollY;
     }
-    remember();
-  });
+    hold(ROUNDING_PX);
+  };
+  // Between layout and paint: nobody sees the card move and come back.
+  const observer = new ResizeObserver(() => hold(0));
   observer.observe(list);
-  addEventListener('scroll', remember, { passive: true });
+  addEventListener('scroll', follow, { passive: true });
   return () => {
     observer.disconnect();
-    removeEventListener('scroll', remember);
+    removeEventListener('scroll', follow);
   };
 }
