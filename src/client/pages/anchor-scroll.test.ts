@@ -33,6 +33,18 @@ test('a card moved while the reader scrolls goes as far as they scroll', () => {
   expect(placeOfCard()).toBe(before - 30);
 });
 
+test('what is less than a pixel is followed as soon as it makes one', () => {
+  const { moves, move, measure, placeOfCard } = openList();
+  const before = placeOfCard();
+  for (let frame = 0; frame < 5; frame += 1) {
+    move(0.25);
+    dispatchEvent(new Event('scroll'));
+    measure();
+  }
+  expect(moves).toHaveBeenCalledExactlyOnceWith({ top: 1, behavior: 'instant' });
+  expect(Math.abs(placeOfCard() - before)).toBeLessThanOrEqual(0.5);
+});
+
 test('at the top nothing is followed: what comes in there is to be seen', () => {
   const { moves, move, measure } = openList();
   scrollBy({ top: -700 });

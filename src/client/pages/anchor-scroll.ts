@@ -18,13 +18,17 @@ interface Anchor {
 export function anchorScroll(list: HTMLElement): (() => void) | undefined {
   if (CSS.supports('overflow-anchor', 'auto')) return undefined;
   let anchor: Anchor | null = null;
-  const hold = (tolerance: number): void => {
+  const hold = (): void => {
+    let rest = 0;
     if (anchor?.card.isConnected && Math.abs(anchor.scrolled - scrollY) < ROUNDING_PX) {
-      const top = anchor.card.getBoundingClientRect().top - anchor.top;
-      if (Math.abs(top) > tolerance) scrollBy({ top, behavior: 'instant' });
+      const moved = topOf(anchor.card) - anchor.top;
+      // No engine rounds whole pixels; what is less waits for the next time.
+      const top = Math.round(moved);
+      if (top !== 0) scrollBy({ top, behavior: 'instant' });
+      rest = moved - top;
     }
     const card = isAtTop() ? null : firstVisibleCard(list);
-    anchor = card && { card, top: card.getBoundingClientRect().top, scrolled: scrollY };
+    anchor = card && { card, top: topOf(card) - rest, scrolled: scrollY };
   };
   // Comes late: what changed since the scroll may have moved the card as well.
   const follow = (): void => {
@@ -32,14 +36,18 @@ export function anchorScroll(list: HTMLElement): (() => void) | undefined {
       anchor.top -= scrollY - anchor.scrolled;
       anchor.scrolled = scrollY;
     }
-    hold(ROUNDING_PX);
+    hold();
   };
   // Between layout and paint: nobody sees the card move and come back.
-  const observer = new ResizeObserver(() => hold(0));
+  const observer = new ResizeObserver(hold);
   observer.observe(list);
   addEventListener('scroll', follow, { passive: true });
   return () => {
     observer.disconnect();
     removeEventListener('scroll', follow);
   };
+}
+
+function topOf(card: HTMLElement): number {
+  return card.getBoundingClientRect().top;
 }
