@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openCrowd } from './api-users.ts';
+import { topOf } from './card-place.ts';
 import { expect, test } from './fixtures.ts';
 import { addThought, cardOf, shownTexts, thoughtBox } from './thoughts.ts';
 
@@ -95,8 +96,4 @@ test.describe('from far below', { tag: '@self-hosted' }, () => {
 
 function focusedCard(page: Page) {
   return page.locator('[role=listitem]:focus');
-}
-
-async function topOf(page: Page, text: string): Promise<number> {
-  return cardOf(page, text).evaluate((card) => card.getBoundingClientRect().top);
 }

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { openCrowd, type Crowd } from './api-users.ts';
+import { topOf, untilStill } from './card-place.ts';
 import { addThought, cardOf, openAddDialog, shownTexts } from './thoughts.ts';
 
 /** Just under the bar and the room kept below it: a card there is the first visible one. */
@@ -245,28 +246,4 @@ async function scrollTo(page: Page, text: string): Promise<void> {
   const top = await topOf(page, text);
   await page.evaluate((by) => scrollBy({ top: by, behavior: 'instant' }), top - BELOW_BAR);
   await untilStill(page, text);
-}
-
-/** Waits until a card stands where it stood some frames before. */
-async function untilStill(page: Page, text: string): Promise<void> {
-  let before: number | undefined;
-  await expect
-    .poll(
-      async () => {
-        const now = await topOf(page, text);
-        const isStill = now === before;
-        before = now;
-        return isStill;
-      },
-      { intervals: [100] },
-    )
-    .toBe(true);
-}
-
-/** Where the card's list item stands in the view; a card out of view has no place of its own. */
-async function topOf(page: Page, text: string): Promise<number> {
-  return page
-    .getByRole('listitem')
-    .filter({ hasText: new RegExp(`${text}(?!\\d)`, 'u') })
-    .evaluate((item) => item.getBoundingClientRect().top);
 }

@@ -3,36 +3,76 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { anchorScroll } from './anchor-scroll.ts';
 
 test('the page follows the card that is read, and moves only if that was moved', () => {
-  const { moves, resize } = openList();
-  resize(0);
+  const { moves, move, measure } = openList();
+  measure();
   expect(moves).not.toHaveBeenCalled();
-  resize(40);
+  move(40);
+  measure();
   expect(moves).toHaveBeenCalledExactlyOnceWith({ top: 40, behavior: 'instant' });
 });
 
-test('what an engine rounds off a scroll does not add up', () => {
-  const { resize, topOfCard } = openList();
-  const before = topOfCard();
-  for (let change = 0; change < 200; change += 1) resize(26.5);
-  expect(Math.abs(topOfCard() - before)).toBeLessThanOrEqual(1);
+test('it also follows a card moved before the event of its own last scroll has come', () => {
+  const { moves, move, measure, placeOfCard } = openList();
+  const before = placeOfCard();
+  move(40);
+  measure();
+  move(-92);
+  dispatchEvent(new Event('scroll'));
+  measure();
+  expect(moves).toHaveBeenCalledTimes(2);
+  expect(placeOfCard()).toBe(before);
 });
 
-/** A scrolled list in a browser without scroll anchoring; `resize` moves its card down by some px. */
+test('a card moved while the reader scrolls goes as far as they scroll', () => {
+  const { move, measure, placeOfCard } = openList();
+  const before = placeOfCard();
+  scrollBy({ top: 30 });
+  move(-92);
+  dispatchEvent(new Event('scroll'));
+  measure();
+  expect(placeOfCard()).toBe(before - 30);
+});
+
+test('what is less than a pixel is followed as soon as it makes one', () => {
+  const { moves, move, measure, placeOfCard } = openList();
+  const before = placeOfCard();
+  for (let frame = 0; frame < 5; frame += 1) {
+    move(0.25);
+    dispatchEvent(new Event('scroll'));
+    measure();
+  }
+  expect(moves).toHaveBeenCalledExactlyOnceWith({ top: 1, behavior: 'instant' });
+  expect(Math.abs(placeOfCard() - before)).toBeLessThanOrEqual(0.5);
+});
+
+test('at the top nothing is followed: what comes in there is to be seen', () => {
+  const { moves, move, measure } = openList();
+  scrollBy({ top: -700 });
+  moves.mockClear();
+  move(92);
+  dispatchEvent(new Event('scroll'));
+  measure();
+  expect(moves).not.toHaveBeenCalled();
+});
+
+/**
+ * A scrolled list in a browser without scroll anchoring; `move` moves its card down the page by some
+ * px, `measure` is the browser's next layout.
+ */
 function openList() {
   document.body.innerHTML = '<div id="list"><div data-text-id="card"></div></div>';
   const list = document.body.firstElementChild;
   const card = list?.firstElementChild;
   if (!(list instanceof HTMLElement) || !card) throw new Error('The list was not drawn');
-  let [top, notify] = [100, () => {}];
-  card.getBoundingClientRect = () => new DOMRect(0, top);
-  // By whole pixels.
-  const moves = vi.fn<(to: ScrollToOptions) => void>(({ top: by = 0 }) => {
-    top -= Math.floor(by);
-    vi.stubGlobal('scrollY', scrollY + Math.floor(by));
+  let [top, measure] = [800, () => {}];
+  const placeOfCard = (): number => top - scrollY;
+  card.getBoundingClientRect = () => new DOMRect(0, placeOfCard());
+  const moves = vi.fn<(options: ScrollToOptions) => void>((options) => {
+    vi.stubGlobal('scrollY', scrollY + (options.top ?? 0));
   });
   class Observer {
     constructor(callback: () => void) {
-      notify = callback;
+      measure = callback;
     }
     observe(): void {}
     disconnect(): void {}
@@ -48,14 +88,5 @@ function openList() {
     vi.unstubAllGlobals();
   });
   dispatchEvent(new Event('scroll'));
-  return {
-    moves,
-    topOfCard: () => top,
-    resize: (by: number) => {
-      top += by;
-      notify();
-      // What it scrolled itself is announced later.
-      dispatchEvent(new Event('scroll'));
-    },
-  };
+  return { moves, measure: () => measure(), placeOfCard, move: (by: number) => (top += by) };
 }

@@ -6,7 +6,7 @@ const ROUNDING_PX = 2;
 
 interface Anchor {
   card: HTMLElement;
-  /** Where it stood in the window, in px. */
+  /** Where it belongs in the window, in px, while the page is scrolled so far. */
   top: number;
   scrolled: number;
 }
@@ -18,30 +18,36 @@ interface Anchor {
 export function anchorScroll(list: HTMLElement): (() => void) | undefined {
   if (CSS.supports('overflow-anchor', 'auto')) return undefined;
   let anchor: Anchor | null = null;
-  const remember = (): void => {
+  const hold = (): void => {
+    let rest = 0;
+    if (anchor?.card.isConnected && Math.abs(anchor.scrolled - scrollY) < ROUNDING_PX) {
+      const moved = topOf(anchor.card) - anchor.top;
+      // No engine rounds whole pixels; what is less waits for the next time.
+      const top = Math.round(moved);
+      if (top !== 0) scrollBy({ top, behavior: 'instant' });
+      rest = moved - top;
+    }
     const card = isAtTop() ? null : firstVisibleCard(list);
-    anchor = card && { card, top: card.getBoundingClientRect().top, scrolled: scrollY };
+    anchor = card && { card, top: topOf(card) - rest, scrolled: scrollY };
   };
-  const hasScrolled = ({ scrolled }: Anchor): boolean =>
-    Math.abs(scrolled - scrollY) >= ROUNDING_PX;
+  // Comes late: what changed since the scroll may have moved the card as well.
+  const follow = (): void => {
+    if (anchor !== null && !isAtTop()) {
+      anchor.top -= scrollY - anchor.scrolled;
+      anchor.scrolled = scrollY;
+    }
+    hold();
+  };
   // Between layout and paint: nobody sees the card move and come back.
-  const observer = new ResizeObserver(() => {
-    const kept = anchor;
-    if (!kept?.card.isConnected || hasScrolled(kept)) return remember();
-    const moved = (): number => kept.card.getBoundingClientRect().top - kept.top;
-    if (moved() !== 0) scrollBy({ top: moved(), behavior: 'instant' });
-    // What rounding leaves is made up for by the next change: remembered, it would add up.
-    if (Math.abs(moved()) < ROUNDING_PX) kept.scrolled = scrollY;
-    else remember();
-  });
-  const handleScroll = (): void => {
-    // An own scroll says so late, and rounded.
-    if (anchor === null || hasScrolled(anchor)) remember();
-  };
+  const observer = new ResizeObserver(hold);
   observer.observe(list);
-  addEventListener('scroll', handleScroll, { passive: true });
+  addEventListener('scroll', follow, { passive: true });
   return () => {
     observer.disconnect();
-    removeEventListener('scroll', handleScroll);
+    removeEventListener('scroll', follow);
   };
+}
+
+function topOf(card: HTMLElement): number {
+  return card.getBoundingClientRect().top;
 }

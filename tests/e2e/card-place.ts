@@ -1,0 +1,25 @@
+import { expect, type Page } from '@playwright/test';
+
+/** Where the list item of a card stands in the window (px), also while it is out of view. */
+export async function topOf(page: Page, text: string): Promise<number> {
+  return page
+    .getByRole('listitem')
+    .filter({ hasText: new RegExp(`${text}(?!\\d)`, 'u') })
+    .evaluate((item) => item.getBoundingClientRect().top);
+}
+
+/** Waits until a card stands where it stood some frames before. */
+export async function untilStill(page: Page, text: string): Promise<void> {
+  let before: number | undefined;
+  await expect
+    .poll(
+      async () => {
+        const now = await topOf(page, text);
+        const isStill = now === before;
+        before = now;
+        return isStill;
+      },
+      { intervals: [100] },
+    )
+    .toBe(true);
+}
