@@ -168,6 +168,15 @@ test('changes that come quickly one after another are all published, in order', 
   expect(texts()).toEqual(Array.from({ length: 100 }, (_, n) => `text ${n}`));
 });
 
+test('twenty changes of one moment are a few writes to each reader', async () => {
+  const { feed, add } = setUp();
+  const writes: Buffer[] = [];
+  feed.subscribe({ onEvents: (bytes) => void writes.push(bytes), onReset: () => {} });
+  await Promise.all(Array.from({ length: 20 }, (_, n) => add(`text ${n}`)));
+  await vi.waitFor(() => expect(eventsIn(Buffer.concat(writes))).toHaveLength(20));
+  expect(writes.length).toBeLessThanOrEqual(4);
+});
+
 function setUp(folder?: string) {
   const database = openTestDatabase(folder);
   const log = createChangeLog(database);

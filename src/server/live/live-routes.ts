@@ -1,3 +1,5 @@
+import type { OutgoingHttpHeaders } from 'node:http';
+import type { FastifyReply } from 'fastify';
 import * as v from 'valibot';
 import { Problem } from '#shared/problem.ts';
 import { ChangesQuery, PATHS, StreamQuery } from '#shared/wire.ts';
@@ -8,6 +10,16 @@ import type { StreamHub } from './stream-hub.ts';
 
 /** Seconds after which a person with too many streams may try again. */
 const RETRY_AFTER_S = 30;
+
+const STREAM_HEADERS = {
+  'content-type': 'text/event-stream',
+  // The stream ends with its connection, so that nothing has to be framed for each reader.
+  connection: 'close',
+  'x-accel-buffering': 'no',
+};
+// One for all streams.
+const NO_HEADERS = {};
+const NO_RAW_HEADERS: string[] = [];
 
 /** The live stream's route; for signed-in requests only. */
 export function registerLiveRoutes(app: App, hub: StreamHub): void {
@@ -27,22 +39,21 @@ export function registerLiveRoutes(app: App, hub: StreamHub): void {
       const { raw } = reply.hijack();
       // Its close would never be seen: the client left while the request was looked at.
       if (raw.destroyed) return;
-      // The stream ends with its connection, so that nothing has to be framed for each reader.
       raw.removeHeader('transfer-encoding');
       // All at once: headers that are set one by one stay in memory as long as the stream.
-      raw.writeHead(200, {
-        ...Object.fromEntries(Object.entries(reply.getHeaders())),
-        'content-type': 'text/event-stream',
-        connection: 'close',
-        'x-accel-buffering': 'no',
-      });
+      raw.writeHead(200, { ...headersOf(reply), ...STREAM_HEADERS });
       const stream = { uid: user.uid, sessionID, tab, connection: connectionOf(raw) };
       raw.on('close', hub.open(stream, firstEvents));
-      // Nobody reads them again, and a browser's are two KiB that would stay as long as the stream.
-      request.raw.headers = {};
-      request.raw.rawHeaders = [];
+      // Nobody reads the request's headers again, and they would stay as long as the stream.
+      request.raw.headers = NO_HEADERS;
+      request.raw.rawHeaders = NO_RAW_HEADERS;
     },
   );
+}
+
+/** The headers an answer has so far; Fastify types them wider than Node does. */
+function headersOf(reply: Pick<FastifyReply, 'getHeaders'>): OutgoingHttpHeaders {
+  return Object.fromEntries(Object.entries(reply.getHeaders()));
 }
 
 /** A reconnecting reader names its last event in a header, newer than the one in its address. */

@@ -2,19 +2,36 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createPacedTask } from './paced-task.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setImmediate'] }));
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
-test('runs at once when idle, and requests of the next 15 ms together at their end', () => {
+test('runs at once when idle, and again at once when the last run cost nothing', () => {
   const { task, paced } = setUp();
+  for (let runs = 1; runs <= 3; runs += 1) {
+    paced.request();
+    vi.advanceTimersByTime(0);
+    expect(task).toHaveBeenCalledTimes(runs);
+  }
+  vi.advanceTimersByTime(10_000);
+  expect(task).toHaveBeenCalledTimes(3);
+});
+
+test.for([
+  { took: 6, pause: 6 },
+  { took: 400, pause: 15 },
+])('after a run of $took ms, requests of the next $pause ms run together', ({ took, pause }) => {
+  const { task, paced } = setUp();
+  vi.spyOn(performance, 'now').mockReturnValueOnce(0).mockReturnValueOnce(took);
   paced.request();
-  vi.advanceTimersByTime(1);
-  expect(task).toHaveBeenCalledTimes(1);
-  for (let n = 0; n < 10; n += 1) {
+  vi.advanceTimersByTime(0);
+  for (let ms = 1; ms < pause; ms += 1) {
     paced.request();
     vi.advanceTimersByTime(1);
   }
   expect(task).toHaveBeenCalledTimes(1);
-  vi.advanceTimersByTime(15);
+  vi.advanceTimersByTime(1);
   expect(task).toHaveBeenCalledTimes(2);
   vi.advanceTimersByTime(10_000);
   expect(task).toHaveBeenCalledTimes(2);

@@ -1,10 +1,11 @@
-/** Least milliseconds between two readings of the log, so that a busy board's changes travel together. */
-const BATCH_INTERVAL_MS = 15;
+/** Most milliseconds a request waits for others; it waits as long as the task before it took. */
+const MAX_PAUSE_MS = 15;
 /** Milliseconds after which what failed is tried again. */
 const RETRY_INTERVAL_MS = 1_000;
 
 /**
- * Runs a task soon after it is requested: at once when idle, else in the rhythm of the interval. One
+ * Runs a task soon after it is requested: at once when idle, else after a pause as long as the last
+ * run took. A cheap task so runs for nearly every request, and a costly one for many together. One
  * that fails runs again a second later.
  */
 export function createPacedTask(
@@ -17,11 +18,12 @@ export function createPacedTask(
     timer = null;
     if (!isRequested) return;
     isRequested = false;
-    timer = setTimeout(run, BATCH_INTERVAL_MS);
+    const began = performance.now();
     try {
       task();
+      const took = Math.floor(performance.now() - began);
+      if (took > 0) timer = setTimeout(run, Math.min(took, MAX_PAUSE_MS));
     } catch (error) {
-      clearTimeout(timer);
       isRequested = true;
       timer = setTimeout(run, RETRY_INTERVAL_MS);
       onError(error);
