@@ -1,6 +1,7 @@
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
 import { createFirebaseBoard } from '#tests/firebase/hosting/firebase-board.ts';
 import { provideFrameScript } from '#tests/firebase/hosting/frame-script.ts';
+import { press } from './press.ts';
 import { createServerProcess, type ServerProcess } from './server-process.ts';
 import { createConsoleGuard, type ConsoleGuard } from './console-guard.ts';
 
@@ -59,13 +60,13 @@ export const test = base.extend<BoardFixtures & BoardOptions>({
 /** Signs in by a local account, from the login screen on. */
 export async function signIn(page: Page, name: string): Promise<void> {
   const popup = page.waitForEvent('popup');
-  await page.getByRole('button', { name: 'Sign in with Google' }).click();
+  await press(page.getByRole('button', { name: 'Sign in with Google' }));
   // The account is chosen in a popup at Firebase, in the page itself at our own server.
   const inPage = page.getByLabel('Name').waitFor();
   const chooser = await Promise.race([popup, inPage.then(() => page)]);
   await chooser.getByLabel('Name').fill(name);
   await chooser.getByLabel('Email').fill(emailOf(name));
-  await chooser.getByRole('button', { name: 'Continue' }).click();
+  await press(chooser.getByRole('button', { name: 'Continue' }));
   await expect(page.getByRole('heading', { name: 'Thoughts field' })).toBeVisible();
 }
 

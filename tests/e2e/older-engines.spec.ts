@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { openCrowd } from './api-users.ts';
 import { expect, signIn, test } from './fixtures.ts';
-import { addThought, cardOf, openAddDialog, press, shownTexts, thoughtBox } from './thoughts.ts';
+import { press } from './press.ts';
+import { addThought, cardOf, openAddDialog, shownTexts, thoughtBox } from './thoughts.ts';
 
 /** What some browsers lack, each taken from a page before its scripts run. */
 const LACKS = {
