@@ -23,6 +23,15 @@ const CHROMIUM = {
 
 const FIREBASE_ONLY = '**/firebase/**';
 
+// Requests, markup and layout: they depend neither on the pointer nor on what older engines lack.
+const SAME_ON_A_TABLET = [
+  '**/accessibility.spec.ts',
+  '**/cross-site.spec.ts',
+  '**/enlarged-text.spec.ts',
+  '**/script-injection.spec.ts',
+  '**/secrets.spec.ts',
+];
+
 const OTHER_BROWSERS = [
   { name: 'firefox', type: firefox, device: devices['Desktop Firefox'] },
   { name: 'webkit', type: webkit, device: devices['Desktop Safari'] },
@@ -51,6 +60,13 @@ export default defineConfig<BoardOptions>({
       // These speak of our server's own requests.
       grepInvert: /@self-hosted/u,
       use: { ...CHROMIUM, backend: 'firebase' },
+    },
+    {
+      name: 'older-tablet',
+      testIgnore: [FIREBASE_ONLY, ...SAME_ON_A_TABLET],
+      // What a finger cannot do: rest over something, drag a press away.
+      grepInvert: /@mouse/u,
+      use: { ...CHROMIUM, hasTouch: true, engine: 'older' },
     },
     // Where Playwright could fetch its own builds, they take part.
     ...OTHER_BROWSERS.filter(({ type }) => existsSync(type.executablePath())).map(

@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts';
+import { press, pressAt, pressTwice } from './press.ts';
 import { addThought, cardOf, openAddDialog, thoughtBox } from './thoughts.ts';
 
 test('the round button opens the dialog with its heading, box and buttons', async ({ person }) => {
@@ -25,7 +26,7 @@ test('Cancel closes the dialog and drops the draft', async ({ person }) => {
   const ada = await person('Ada');
   const dialog = await openAddDialog(ada);
   await thoughtBox(ada).fill('never mind');
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await press(dialog.getByRole('button', { name: 'Cancel' }));
   await expect(dialog).toBeHidden();
   await openAddDialog(ada);
   await expect(thoughtBox(ada)).toHaveValue('');
@@ -35,21 +36,25 @@ test('a click outside closes the dialog and keeps the draft', async ({ person })
   const ada = await person('Ada');
   const dialog = await openAddDialog(ada);
   await thoughtBox(ada).fill('half a thought');
-  await ada.mouse.click(4, 300);
+  await pressAt(ada, 4, 300);
   await expect(dialog).toBeHidden();
   await openAddDialog(ada);
   await expect(thoughtBox(ada)).toHaveValue('half a thought');
 });
 
-test('a press that begins inside and ends outside leaves the dialog open', async ({ person }) => {
-  const ada = await person('Ada');
-  const dialog = await openAddDialog(ada);
-  await thoughtBox(ada).hover();
-  await ada.mouse.down();
-  await ada.mouse.move(4, 300);
-  await ada.mouse.up();
-  await expect(dialog).toBeVisible();
-});
+test(
+  'a press that begins inside and ends outside leaves the dialog open',
+  { tag: '@mouse' },
+  async ({ person }) => {
+    const ada = await person('Ada');
+    const dialog = await openAddDialog(ada);
+    await thoughtBox(ada).hover();
+    await ada.mouse.down();
+    await ada.mouse.move(4, 300);
+    await ada.mouse.up();
+    await expect(dialog).toBeVisible();
+  },
+);
 
 test('Add saves the thought, closes the dialog and empties the box', async ({ person }) => {
   const ada = await person('Ada');
@@ -68,7 +73,7 @@ test('Add does nothing while the text is blank', async ({ person }) => {
   for (const blank of ['', '  \n ']) {
     await thoughtBox(ada).fill(blank);
     await expect(add).toBeDisabled();
-    await add.click({ force: true });
+    await press(add, { force: true });
     await expect(dialog).toBeVisible();
   }
   await expect(ada.getByRole('article')).toHaveCount(0);
@@ -82,7 +87,7 @@ test('the box takes at most 150 characters, and 150 are stored whole', async ({ 
   await thoughtBox(ada).press('End');
   await ada.keyboard.insertText('yz');
   await expect(thoughtBox(ada)).toHaveValue(`${'x'.repeat(149)}y`);
-  await ada.getByRole('button', { name: 'Add', exact: true }).click();
+  await press(ada.getByRole('button', { name: 'Add', exact: true }));
   await ada.reload();
   await expect(cardOf(ada, 'x'.repeat(149)).getByRole('paragraph')).toHaveText(
     `${'x'.repeat(149)}y`,
@@ -106,9 +111,9 @@ test('a draft over the limit is not added, and can be cancelled once it was touc
   const dialog = await openAddDialog(ada);
   await thoughtBox(ada).press('Backspace');
   await expect(thoughtBox(ada)).toHaveValue('x'.repeat(239));
-  await dialog.getByRole('button', { name: 'Add', exact: true }).click({ force: true });
+  await press(dialog.getByRole('button', { name: 'Add', exact: true }), { force: true });
   await expect(dialog).toBeVisible();
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await press(dialog.getByRole('button', { name: 'Cancel' }));
   await expect(dialog).toBeHidden();
 });
 
@@ -116,7 +121,7 @@ test('pressing Add twice at once adds one thought', async ({ person }) => {
   const ada = await person('Ada');
   const dialog = await openAddDialog(ada);
   await thoughtBox(ada).fill('only once');
-  await dialog.getByRole('button', { name: 'Add', exact: true }).dblclick();
+  await pressTwice(dialog.getByRole('button', { name: 'Add', exact: true }));
   await expect(cardOf(ada, 'only once')).toHaveCount(1);
   await ada.reload();
   await expect(cardOf(ada, 'only once')).toHaveCount(1);

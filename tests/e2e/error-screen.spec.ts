@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { press } from './press.ts';
 
 test('an unmatched path answers with status 404 and shows the error screen', async ({
   visitor,
@@ -21,7 +22,7 @@ test('a signed-in person sees the error screen too, and its link leads home', as
   const ada = await person('Ada');
   await ada.goto('/nowhere');
   await expectErrorScreen(ada, { message: 'Not Found', code: '404' });
-  await ada.getByRole('link', { name: 'Go Back to Home Page' }).click();
+  await press(ada.getByRole('link', { name: 'Go Back to Home Page' }));
   await expect(ada).toHaveURL('/');
   await expect(ada.getByRole('heading', { name: 'Thoughts field' })).toBeVisible();
 });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { addThought, cardOf, openAddDialog, press, shownTexts, thoughtBox } from './thoughts.ts';
+import { press } from './press.ts';
+import { addThought, cardOf, openAddDialog, shownTexts, thoughtBox } from './thoughts.ts';
 
 // Firebase's SDK warns by itself, and asks for a picture of Google's to see whether there is a network.
 const OUTAGE = /console (error|warning)|www\.google\.com\/images\/cleardot/u;
@@ -67,7 +68,7 @@ test(
     );
     await openAddDialog(ada);
     await thoughtBox(ada).fill('not welcome');
-    await ada.getByRole('button', { name: 'Add', exact: true }).click();
+    await press(ada.getByRole('button', { name: 'Add', exact: true }));
     await expect(cardOf(ada, 'not welcome')).toHaveCount(0);
     await expectNoMessage(ada);
     await openAddDialog(ada);
@@ -84,7 +85,7 @@ test(
     await ada.route('**/api/thoughts/*', (route) =>
       route.fulfill({ status: 400, json: { code: 'text-malformed' } }),
     );
-    await cardOf(ada, 'the old text').getByTitle('Edit').click();
+    await press(cardOf(ada, 'the old text').getByTitle('Edit'));
     const field = ada.getByRole('article').getByRole('textbox');
     await field.fill('the new text');
     const refused = ada.waitForResponse((response) => response.request().method() === 'PATCH');
@@ -101,7 +102,7 @@ test('a delete that is refused puts the card back', { tag: '@self-hosted' }, asy
     route.fulfill({ status: 403, json: { code: 'forbidden' } }),
   );
   const refused = ada.waitForResponse((response) => response.request().method() === 'DELETE');
-  await cardOf(ada, 'not so fast').getByTitle('Delete').click();
+  await press(cardOf(ada, 'not so fast').getByTitle('Delete'));
   await refused;
   await expect(cardOf(ada, 'not so fast')).toBeVisible();
   await expectNoMessage(ada);
@@ -115,10 +116,10 @@ test(
     await addThought(ada, 'to change');
     await addThought(ada, 'to vanish');
     await server.stop();
-    await cardOf(ada, 'to change').getByTitle('Edit').click();
+    await press(cardOf(ada, 'to change').getByTitle('Edit'));
     await ada.getByRole('article').getByRole('textbox').fill('changed');
     await press(ada.getByTitle('Save'));
-    await cardOf(ada, 'to vanish').getByTitle('Delete').click();
+    await press(cardOf(ada, 'to vanish').getByTitle('Delete'));
     await expectNoMessage(ada);
     const accepted = ['PATCH', 'DELETE'].map((method) =>
       ada.waitForResponse((response) => response.request().method() === method && response.ok()),
@@ -135,7 +136,7 @@ test('what was missed while disconnected is there after coming back', async ({ p
   await addThought(ada, 'before');
   await expect(cardOf(bob, 'before')).toBeVisible();
   await bob.context().setOffline(true);
-  await cardOf(ada, 'before').getByTitle('Delete').click();
+  await press(cardOf(ada, 'before').getByTitle('Delete'));
   await addThought(ada, 'meanwhile');
   await bob.context().setOffline(false);
   await expect(cardOf(bob, 'meanwhile')).toBeVisible({ timeout: 30_000 });

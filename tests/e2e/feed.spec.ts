@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures.ts';
-import { addThought, cardOf, press, shownTexts } from './thoughts.ts';
+import { press } from './press.ts';
+import { addThought, cardOf, shownTexts } from './thoughts.ts';
 
 test('the feed shows the thoughts of all, newest first', async ({ person }) => {
   const [ada, bob] = [await person('Ada'), await person('Bob')];
@@ -46,13 +47,13 @@ test("two people see each other's adds, edits and deletes without reloading", as
   await addThought(bob, 'hello Ada');
   await expect(cardOf(ada, 'hello Ada')).toBeVisible();
 
-  await cardOf(ada, 'hello Bob').getByTitle('Edit').click();
+  await press(cardOf(ada, 'hello Bob').getByTitle('Edit'));
   await ada.getByRole('article').getByRole('textbox').fill('hello again');
   await press(ada.getByTitle('Save'));
   await expect(cardOf(bob, 'hello again')).toBeVisible();
   await expect(cardOf(bob, 'hello Bob')).toHaveCount(0);
 
-  await cardOf(ada, 'hello again').getByTitle('Delete').click();
+  await press(cardOf(ada, 'hello again').getByTitle('Delete'));
   await expect(cardOf(bob, 'hello again')).toHaveCount(0);
 });
 
@@ -61,7 +62,7 @@ test('deleting the last thought leaves an empty board, for everyone', async ({ p
   await expect(ada.getByRole('article')).toHaveCount(0);
   await addThought(ada, 'the only one');
   await expect(cardOf(bob, 'the only one')).toBeVisible();
-  await cardOf(ada, 'the only one').getByTitle('Delete').click();
+  await press(cardOf(ada, 'the only one').getByTitle('Delete'));
   await expect(ada.getByRole('article')).toHaveCount(0);
   await expect(bob.getByRole('article')).toHaveCount(0);
 });

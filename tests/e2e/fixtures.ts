@@ -1,12 +1,18 @@
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
 import { createFirebaseBoard } from '#tests/firebase/hosting/firebase-board.ts';
 import { provideFrameScript } from '#tests/firebase/hosting/frame-script.ts';
+import { press } from './press.ts';
 import { createServerProcess, type ServerProcess } from './server-process.ts';
 import { createConsoleGuard, type ConsoleGuard } from './console-guard.ts';
+import { LACKS } from './lacks.ts';
+
+const OLDER_ENGINE = [LACKS.groupingAndSetMethods, LACKS.scrollAnchoring];
 
 export interface BoardOptions {
   /** Which of the two backends the tests drive. */
   backend: 'self-hosted' | 'firebase';
+  /** What the pages run on: `older` lacks what Safari or browsers of 2023 do. */
+  engine: 'current' | 'older';
 }
 
 interface BoardFixtures {
@@ -22,6 +28,7 @@ interface BoardFixtures {
 
 export const test = base.extend<BoardFixtures & BoardOptions>({
   backend: ['self-hosted', { option: true }],
+  engine: ['current', { option: true }],
   server: async ({ backend }, use) => {
     const server =
       backend === 'firebase' ? await createFirebaseBoard() : await createServerProcess();
@@ -34,13 +41,14 @@ export const test = base.extend<BoardFixtures & BoardOptions>({
     await use(consoleGuard);
     expect(consoleGuard.unexpected()).toEqual([]);
   },
-  visitor: async ({ browser, server, consoleGuard }, use) => {
+  visitor: async ({ browser, engine, server, consoleGuard }, use) => {
     const contexts: BrowserContext[] = [];
     await use(async () => {
       const context = await browser.newContext({ baseURL: server.url });
       contexts.push(context);
       consoleGuard.watch(context);
       await provideFrameScript(context);
+      if (engine === 'older') for (const lack of OLDER_ENGINE) await context.addInitScript(lack);
       return context.newPage();
     });
     // Nobody else does, and pages left open slow down every test that follows.
@@ -59,13 +67,13 @@ export const test = base.extend<BoardFixtures & BoardOptions>({
 /** Signs in by a local account, from the login screen on. */
 export async function signIn(page: Page, name: string): Promise<void> {
   const popup = page.waitForEvent('popup');
-  await page.getByRole('button', { name: 'Sign in with Google' }).click();
+  await press(page.getByRole('button', { name: 'Sign in with Google' }));
   // The account is chosen in a popup at Firebase, in the page itself at our own server.
   const inPage = page.getByLabel('Name').waitFor();
   const chooser = await Promise.race([popup, inPage.then(() => page)]);
   await chooser.getByLabel('Name').fill(name);
   await chooser.getByLabel('Email').fill(emailOf(name));
-  await chooser.getByRole('button', { name: 'Continue' }).click();
+  await press(chooser.getByRole('button', { name: 'Continue' }));
   await expect(page.getByRole('heading', { name: 'Thoughts field' })).toBeVisible();
 }
 

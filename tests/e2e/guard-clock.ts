@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test';
 import { signIn } from './fixtures.ts';
+import { GUARDED_MS } from './press.ts';
 import { untilUnfolded } from './thoughts.ts';
-
-/** Nothing that moved within this time (ms) can be pressed. */
-export const GUARDED_MS = 400;
 
 /** Signs Ada in on a page whose clock, by which the guard goes, is the test's from the start. */
 export async function withClock(visitor: () => Promise<Page>): Promise<Page> {

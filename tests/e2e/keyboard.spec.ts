@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { openCrowd } from './api-users.ts';
 import { expect, test } from './fixtures.ts';
-import { addThought, cardOf, press, thoughtBox, untilUnfolded } from './thoughts.ts';
+import { press } from './press.ts';
+import { addThought, cardOf, thoughtBox, untilUnfolded } from './thoughts.ts';
 
 test('the keyboard alone writes, edits, deletes and signs out', async ({ person }) => {
   const ada = await person('Ada');
@@ -51,7 +52,7 @@ test('after a delete the next card has the focus, after the last one the one bef
 }) => {
   const ada = await person('Ada');
   for (const text of ['third', 'second', 'first']) await addThought(ada, text);
-  await cardOf(ada, 'second').getByTitle('Delete').click();
+  await press(cardOf(ada, 'second').getByTitle('Delete'));
   await expect(ada.locator('[role=listitem]:focus')).toContainText('third');
   await press(cardOf(ada, 'third').getByTitle('Delete'));
   await expect(ada.locator('[role=listitem]:focus')).toContainText('first');

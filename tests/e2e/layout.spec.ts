@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { expect, signIn, test } from './fixtures.ts';
+import { press } from './press.ts';
 import { addThought, cardOf } from './thoughts.ts';
 
 test('the bar links the product name with its cloud to the feed', async ({ person }) => {
@@ -7,7 +8,7 @@ test('the bar links the product name with its cloud to the feed', async ({ perso
   await ada.goto('/profile/');
   const home = ada.getByRole('navigation').getByRole('link', { name: 'Thought Cloud' });
   await expect(home.locator('svg')).toBeVisible();
-  await home.click();
+  await press(home);
   await expect(ada).toHaveURL('/');
   await expect(ada.getByRole('heading', { name: 'Thoughts field' })).toBeVisible();
 });
@@ -25,7 +26,7 @@ test('the bar shows the round photo as a link titled profile', async ({ person }
   const bar = await boxOf(ada.getByRole('navigation'));
   expect(box.y - bar.y).toBeGreaterThanOrEqual(8);
   expect(bar.y + bar.height - box.y - box.height).toBeGreaterThanOrEqual(8);
-  await link.click();
+  await press(link);
   await expect(ada.getByRole('heading', { name: "Ada's Profile" })).toBeVisible();
 });
 
@@ -75,7 +76,7 @@ test('a photo that does not load is asked for again only once there is a network
   expect(await initialsOf(broken)).toBe('"AL"');
   const before = asked;
   for (const text of ['the second', 'the third']) await addThought(ada, text);
-  await ada.getByTitle('profile').click();
+  await press(ada.getByTitle('profile'));
   await expect(cardOf(ada, 'the third')).toBeVisible();
   expect(asked).toBe(before);
   await ada.evaluate(() => dispatchEvent(new Event('online')));

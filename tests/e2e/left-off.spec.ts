@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { openCrowd, type Crowd } from './api-users.ts';
 import { expect, test } from './fixtures.ts';
-import { addThought, cardOf, press, untilUnfolded } from './thoughts.ts';
+import { press } from './press.ts';
+import { addThought, cardOf, untilUnfolded } from './thoughts.ts';
 
 test.describe('where the reader left off', { tag: '@self-hosted' }, () => {
   test('a line lies between two cards after a hidden tab is shown, and moves nothing', async ({

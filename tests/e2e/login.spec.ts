@@ -1,4 +1,5 @@
 import { emailOf, expect, signIn, test } from './fixtures.ts';
+import { press } from './press.ts';
 
 const SIGN_IN = 'Sign in with Google';
 
@@ -38,7 +39,7 @@ test(
     const before = await page.locator('body').innerText();
     await page.route('**/auth/sign-in', (route) => route.fulfill({ status: 503, json: {} }));
     const logged = page.waitForEvent('console', (message) => /sign.?in/iu.test(message.text()));
-    await page.getByRole('button', { name: SIGN_IN }).click();
+    await press(page.getByRole('button', { name: SIGN_IN }));
     await logged;
     await expect(page.getByRole('button', { name: SIGN_IN })).toHaveAttribute('aria-busy', 'false');
     await expect(page).toHaveURL('/login');

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { addThought, cardOf, openAddDialog, press, thoughtBox } from './thoughts.ts';
+import { press } from './press.ts';
+import { addThought, cardOf, openAddDialog, thoughtBox } from './thoughts.ts';
 
 test('the cloud says that the board is live, and breathes when a thought arrives', async ({
   person,
@@ -31,7 +32,7 @@ test('an edit changes nothing of the height, and shows the text as it will stand
   const card = cardOf(ada, 'one');
   await rest(ada);
   const before = await boxOf(card);
-  await card.getByTitle('Edit').click();
+  await press(card.getByTitle('Edit'));
   await expect(ada.getByRole('textbox')).toBeFocused();
   expect(await boxOf(card)).toEqual(before);
   const field = await boxOf(ada.getByRole('textbox').locator('..'));
@@ -79,7 +80,7 @@ test('one to three emoji stand large, and nothing else does', async ({ person })
   expect(await sizeOf('🐢🐢🐢🐢')).toBe(usual);
 });
 
-test('a control answers the press', async ({ person }) => {
+test('a control answers the press', { tag: '@mouse' }, async ({ person }) => {
   const ada = await person('Ada');
   const button = ada.getByTitle('create new thoughts');
   await expect(button).toHaveCSS('scale', 'none');
@@ -109,7 +110,7 @@ test('the question of the log-out takes the place of its button to the pixel', a
 }) => {
   const ada = await person('Ada');
   await addThought(ada, 'below');
-  await ada.getByTitle('profile').click();
+  await press(ada.getByTitle('profile'));
   for (const width of [1280, 390, 320]) {
     await ada.setViewportSize({ width, height: 800 });
     const before = await boxOf(cardOf(ada, 'below'));
@@ -177,7 +178,7 @@ test('a deleted card folds away, and none does where motion is unwanted', async 
   await rest(ada);
   await ada.emulateMedia({ reducedMotion: 'no-preference' });
   await watchFolding(ada);
-  await cardOf(ada, 'second').getByTitle('Delete').click();
+  await press(cardOf(ada, 'second').getByTitle('Delete'));
   await expect(cardOf(ada, 'second')).toHaveCount(0);
   expect(await ada.locator('body[folded]').count()).toBe(1);
   await expect(ada.locator('[inert]')).toHaveCount(0);

@@ -1,13 +1,14 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { addThought, cardOf, press } from './thoughts.ts';
+import { press } from './press.ts';
+import { addThought, cardOf } from './thoughts.ts';
 
 test('Edit turns the text into a one-line input with the current text, and into Save', async ({
   person,
 }) => {
   const ada = await person('Ada');
   await addThought(ada, 'as it was');
-  await cardOf(ada, 'as it was').getByTitle('Edit').click();
+  await press(cardOf(ada, 'as it was').getByTitle('Edit'));
   await expect(fieldOf(ada)).toHaveValue('as it was');
   await expect(fieldOf(ada)).toHaveJSProperty('tagName', 'INPUT');
   await expect(ada.getByTitle('Edit')).toHaveCount(0);
@@ -25,9 +26,9 @@ test('only one card is in edit mode at a time', async ({ person }) => {
   const ada = await person('Ada');
   await addThought(ada, 'thought one');
   await addThought(ada, 'thought two');
-  await cardOf(ada, 'thought one').getByTitle('Edit').click();
+  await press(cardOf(ada, 'thought one').getByTitle('Edit'));
   await expect(fieldOf(ada)).toHaveValue('thought one');
-  await cardOf(ada, 'thought two').getByTitle('Edit').click();
+  await press(cardOf(ada, 'thought two').getByTitle('Edit'));
   await expect(fieldOf(ada)).toHaveCount(1);
   await expect(fieldOf(ada)).toHaveValue('thought two');
 });
@@ -36,12 +37,12 @@ test('what was typed into a card waits there while another one is edited', async
   const ada = await person('Ada');
   await addThought(ada, 'thought one');
   await addThought(ada, 'thought two');
-  await cardOf(ada, 'thought one').getByTitle('Edit').click();
+  await press(cardOf(ada, 'thought one').getByTitle('Edit'));
   await fieldOf(ada).fill('thought one, and more');
-  await cardOf(ada, 'thought two').getByTitle('Edit').click();
+  await press(cardOf(ada, 'thought two').getByTitle('Edit'));
   await fieldOf(ada).press('Escape');
   await ada.reload();
-  await cardOf(ada, 'thought one').getByTitle('Edit').click();
+  await press(cardOf(ada, 'thought one').getByTitle('Edit'));
   await expect(fieldOf(ada)).toHaveValue('thought one, and more');
   await fieldOf(ada).press('Escape');
   await press(cardOf(ada, 'thought one').getByTitle('Edit'));
@@ -53,10 +54,10 @@ test('an edit takes at most 150 characters, and a blank one is not saved', async
   await addThought(ada, 'short');
   await expect(ada.getByLabel('Sending')).toHaveCount(0);
   const writes = writeRequests(ada);
-  await cardOf(ada, 'short').getByTitle('Edit').click();
+  await press(cardOf(ada, 'short').getByTitle('Edit'));
   await expect(fieldOf(ada)).toHaveAttribute('maxlength', '150');
   await fieldOf(ada).fill('   ');
-  await ada.getByTitle('Save').click({ force: true });
+  await press(ada.getByTitle('Save'), { force: true });
   await expect(fieldOf(ada)).toHaveValue('   ');
   await fieldOf(ada).press('Escape');
   await expect(cardOf(ada, 'short')).toBeVisible();
@@ -66,7 +67,7 @@ test('an edit takes at most 150 characters, and a blank one is not saved', async
 test('line breaks show as marks while editing and survive it', async ({ person }) => {
   const ada = await person('Ada');
   await addThought(ada, 'roses\nviolets');
-  await cardOf(ada, 'roses').getByTitle('Edit').click();
+  await press(cardOf(ada, 'roses').getByTitle('Edit'));
   const marked = await fieldOf(ada).inputValue();
   expect(marked).toMatch(/^roses\Sviolets$/u);
   await fieldOf(ada).fill(`${marked}!`);
@@ -80,7 +81,7 @@ test('an unchanged save writes nothing', { tag: '@self-hosted' }, async ({ perso
   await addThought(ada, 'the same');
   await expect(ada.getByLabel('Sending')).toHaveCount(0);
   const writes = writeRequests(ada);
-  await cardOf(ada, 'the same').getByTitle('Edit').click();
+  await press(cardOf(ada, 'the same').getByTitle('Edit'));
   await press(ada.getByTitle('Save'));
   await expect(ada.getByTitle('Edit')).toBeVisible();
   await addThought(ada, 'another');
@@ -91,7 +92,7 @@ test('Delete takes the thought away for good', async ({ person }) => {
   const ada = await person('Ada');
   await addThought(ada, 'to stay');
   await addThought(ada, 'to go');
-  await cardOf(ada, 'to go').getByTitle('Delete').click();
+  await press(cardOf(ada, 'to go').getByTitle('Delete'));
   await expect(cardOf(ada, 'to go')).toHaveCount(0);
   await ada.reload();
   await expect(cardOf(ada, 'to stay')).toBeVisible();

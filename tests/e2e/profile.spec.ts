@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { emailOf, expect, test } from './fixtures.ts';
+import { press } from './press.ts';
 import { addThought, cardOf, shownTexts } from './thoughts.ts';
 
 const MOMENT = /^\d{4}-\d{2}-\d{2} (1[0-2]|[1-9]):[0-5]\d (AM|PM)$/u;
@@ -37,7 +38,7 @@ test("the profile lists the person's own thoughts alone, newest first and live",
   await addThought(ada, 'older, by Ada');
   await addThought(bob, 'by Bob');
   await addThought(ada, 'newer, by Ada');
-  await ada.getByTitle('profile').click();
+  await press(ada.getByTitle('profile'));
   await expect(ada.getByRole('article')).toHaveCount(2);
   expect(await shownTexts(ada)).toEqual(['newer, by Ada', 'older, by Ada']);
 
@@ -45,14 +46,14 @@ test("the profile lists the person's own thoughts alone, newest first and live",
   await second.goto('/');
   await addThought(second, 'newest, by Ada');
   await expect(cardOf(ada, 'newest, by Ada')).toBeVisible();
-  await cardOf(ada, 'older, by Ada').getByTitle('Delete').click();
+  await press(cardOf(ada, 'older, by Ada').getByTitle('Delete'));
   await expect(cardOf(second, 'older, by Ada')).toHaveCount(0);
 });
 
 test("'Back to thoughts field' leads to the feed", async ({ person }) => {
   const ada = await person('Ada');
   await ada.goto('/profile/');
-  await ada.getByRole('link', { name: 'Back to thoughts field' }).click();
+  await press(ada.getByRole('link', { name: 'Back to thoughts field' }));
   await expect(ada).toHaveURL('/');
   await expect(ada.getByRole('heading', { name: 'Thoughts field' })).toBeVisible();
 });
@@ -60,10 +61,10 @@ test("'Back to thoughts field' leads to the feed", async ({ person }) => {
 test('Log Out asks first, and Cancel returns to the button', async ({ person }) => {
   const ada = await person('Ada');
   await ada.goto('/profile/');
-  await ada.getByRole('button', { name: 'Log Out' }).click();
+  await press(ada.getByRole('button', { name: 'Log Out' }));
   await expect(ada.getByText(PROMPT)).toBeVisible();
   await expect(ada.getByRole('button', { name: 'Log Out' })).toHaveCount(0);
-  await ada.getByRole('button', { name: 'Cancel' }).click();
+  await press(ada.getByRole('button', { name: 'Cancel' }));
   await expect(ada.getByText(PROMPT)).toHaveCount(0);
   await expect(ada.getByRole('button', { name: 'Log Out' })).toBeVisible();
 });
@@ -96,8 +97,8 @@ test('a second tab follows a sign-out', async ({ person, consoleGuard }) => {
 });
 
 async function logOut(page: Page): Promise<void> {
-  await page.getByTitle('profile').click();
-  await page.getByRole('button', { name: 'Log Out' }).click();
-  await page.getByRole('button', { name: 'Confirm' }).click();
+  await press(page.getByTitle('profile'));
+  await press(page.getByRole('button', { name: 'Log Out' }));
+  await press(page.getByRole('button', { name: 'Confirm' }));
   await page.waitForURL('/login');
 }

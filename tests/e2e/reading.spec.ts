@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { openCrowd, type Crowd } from './api-users.ts';
 import { topOf, untilStill } from './card-place.ts';
+import { leave, press } from './press.ts';
 import { addThought, cardOf, openAddDialog, shownTexts } from './thoughts.ts';
 
 /** Just under the bar and the room kept below it: a card there is the first visible one. */
@@ -38,7 +39,7 @@ test.describe('reading', { tag: '@self-hosted' }, () => {
     await expect(ada).toHaveTitle('(2) Thought Cloud');
     await expect(ada.getByRole('status').filter({ hasText: '2 new thoughts' })).toBeAttached();
 
-    await pill(ada).click();
+    await press(pill(ada));
     await expect(cardOf(ada, 'came last')).toBeInViewport();
     await expect(ada.locator('[role=listitem]:focus')).toContainText('came last');
     await expect(pill(ada)).toHaveCount(0);
@@ -71,14 +72,14 @@ test.describe('reading', { tag: '@self-hosted' }, () => {
     await ada.keyboard.press('Escape');
     await expect(cardOf(ada, 'during the dialog')).toBeVisible();
 
-    await cardOf(ada, 'mine').getByTitle('Edit').click();
+    await press(cardOf(ada, 'mine').getByTitle('Edit'));
     const before = await topOf(ada, 'mine');
     await crowd.add('during the edit');
     await expect(pill(ada)).toHaveText('1 new thought');
     expect(await topOf(ada, 'mine')).toBe(before);
     await ada.keyboard.press('Escape');
-    // The reader is done with the card once neither the focus nor the mouse is there.
-    await ada.mouse.move(0, 0);
+    // The reader is done with the card once neither the focus nor a pointer is there.
+    await leave(ada);
     await ada.getByRole('link', { name: 'profile' }).focus();
     await expect(cardOf(ada, 'during the edit')).toBeVisible();
   });
@@ -87,17 +88,12 @@ test.describe('reading', { tag: '@self-hosted' }, () => {
     const ada = await person('Ada');
     const crowd = await openCrowd(server.url, 1);
     await crowd.add('words to copy');
-    await cardOf(ada, 'words to copy')
-      .getByRole('paragraph')
-      .dblclick({ position: { x: 12, y: 12 } });
-    await ada.mouse.move(0, 0);
-    // The press has put the focus into the card, too, which holds new thoughts back by itself.
-    await ada.getByRole('heading', { name: 'Thoughts field' }).evaluate((title) => title.focus());
+    await cardOf(ada, 'words to copy').getByRole('paragraph').selectText();
     expect(await ada.evaluate(() => String(getSelection()))).not.toBe('');
     await crowd.add('during the selection');
     await expect(pill(ada)).toHaveText('1 new thought');
     await expect(cardOf(ada, 'during the selection')).toHaveCount(0);
-    await ada.getByRole('heading', { name: 'Thoughts field' }).click();
+    await press(ada.getByRole('heading', { name: 'Thoughts field' }));
     await expect(cardOf(ada, 'during the selection')).toBeVisible();
   });
 
@@ -123,9 +119,9 @@ test.describe('reading', { tag: '@self-hosted' }, () => {
     await addMany(crowd, 55);
     await cardOf(ada, 'thought 54').waitFor();
     await ada.reload();
-    await ada.getByRole('link', { name: 'profile' }).click();
-    await cardOf(ada, 'mine').getByTitle('Edit').click();
-    await ada.getByRole('link', { name: 'Back to thoughts field' }).click();
+    await press(ada.getByRole('link', { name: 'profile' }));
+    await press(cardOf(ada, 'mine').getByTitle('Edit'));
+    await press(ada.getByRole('link', { name: 'Back to thoughts field' }));
     await cardOf(ada, 'thought 54').waitFor();
     await crowd.add('not held up');
     await expect(cardOf(ada, 'not held up')).toBeVisible();
@@ -155,10 +151,10 @@ test.describe('reading', { tag: '@self-hosted' }, () => {
     await scrollTo(ada, 'thought 10');
     const before = await topOf(ada, 'thought 10');
 
-    await ada.getByRole('link', { name: 'profile' }).click();
+    await press(ada.getByRole('link', { name: 'profile' }));
     await expect(ada.getByRole('heading', { level: 1 })).toHaveText("Ada's Profile");
     expect(await ada.evaluate(() => scrollY)).toBe(0);
-    await ada.getByRole('link', { name: 'Back to thoughts field' }).click();
+    await press(ada.getByRole('link', { name: 'Back to thoughts field' }));
     await expect.poll(() => topOf(ada, 'thought 10')).toBeCloseTo(before, -1);
 
     await ada.reload();
@@ -226,7 +222,7 @@ test.describe('reading', { tag: '@self-hosted' }, () => {
     await addMany(crowd, 20);
     await cardOf(ada, 'thought 19').waitFor();
     await scrollTo(ada, 'thought 3');
-    await ada.getByRole('link', { name: 'Thought Cloud' }).click();
+    await press(ada.getByRole('link', { name: 'Thought Cloud' }));
     await expect.poll(() => ada.evaluate(() => scrollY)).toBe(0);
   });
 });

@@ -3,6 +3,7 @@ import { TEXT_LIMIT } from '#shared/limits.ts';
 import { ADDRESSES, CALLED, scriptPayloads } from '#tests/faults/support/script-payloads.ts';
 import { openCrowd } from './api-users.ts';
 import { expect, signIn, test } from './fixtures.ts';
+import { press } from './press.ts';
 import { addThought, cardOf } from './thoughts.ts';
 
 const PAYLOADS = scriptPayloads(TEXT_LIMIT);
@@ -59,7 +60,7 @@ test(
     await expect(page.getByRole('article')).toHaveCount(written.length);
     const own = `<svg onload=${CALLED}()>"'{{${CALLED}()}}`;
     await addThought(page, own);
-    await cardOf(page, own).getByRole('button', { name: 'Edit' }).click();
+    await press(cardOf(page, own).getByRole('button', { name: 'Edit' }));
     await expect(page.getByRole('textbox')).toHaveValue(own);
     await scrollThrough(page);
     await page.goto('/profile/');

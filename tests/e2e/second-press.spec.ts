@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { openCrowd } from './api-users.ts';
 import { expect, test } from './fixtures.ts';
-import { GUARDED_MS, settle, stopClock, untilDrawn, withClock } from './guard-clock.ts';
+import { settle, stopClock, untilDrawn, withClock } from './guard-clock.ts';
+import { GUARDED_MS, press, pressTwice } from './press.ts';
 import { addThought, cardOf, openAddDialog, shownTexts, thoughtBox } from './thoughts.ts';
 
 /** Where a control is pressed twice: in its right part, which lies over more than its middle. */
@@ -10,6 +11,7 @@ const TWICE_AT = 0.8;
 const POINTERS = [
   {
     pointer: 'mouse',
+    tags: ['@self-hosted', '@mouse'],
     use: { viewport: { width: 1280, height: 800 } },
     twice: clickTwice,
     // As low as it takes for an Edit to lie behind the Add of the dialog.
@@ -17,14 +19,15 @@ const POINTERS = [
   },
   {
     pointer: 'finger',
+    tags: ['@self-hosted'],
     use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     twice: tapTwice,
     adding: { height: 844, behind: 'create new thoughts' },
   },
 ] as const;
 
-for (const { pointer, use, twice, adding } of POINTERS) {
-  test.describe(`with a ${pointer}`, { tag: '@self-hosted' }, () => {
+for (const { pointer, tags, use, twice, adding } of POINTERS) {
+  test.describe(`with a ${pointer}`, { tag: [...tags] }, () => {
     test.use(use);
 
     test('a double press on Delete deletes one thought', async ({ visitor }) => {
@@ -32,7 +35,7 @@ for (const { pointer, use, twice, adding } of POINTERS) {
       // A card that folds away would keep the next one from the pointer for a moment.
       await ada.emulateMedia({ reducedMotion: 'reduce' });
       for (const text of ['fourth', 'third', 'second', 'first']) await addThought(ada, text);
-      await ada.getByTitle('profile').click();
+      await press(ada.getByTitle('profile'));
       await expect(ada.getByRole('article')).toHaveCount(4);
       await settle(ada);
       await twice(cardOf(ada, 'second').getByTitle('Delete'));
@@ -127,7 +130,7 @@ test('a second press on Edit does not save at once', async ({ visitor }) => {
   const ada = await withClock(visitor);
   await addThought(ada, 'to edit');
   await settle(ada);
-  await cardOf(ada, 'to edit').getByTitle('Edit').dblclick();
+  await pressTwice(cardOf(ada, 'to edit').getByTitle('Edit'));
   await expect(ada.getByTitle('Save')).toBeVisible();
 });
 
@@ -143,25 +146,27 @@ for (const [after, isPressed] of [
   [GUARDED_MS - 50, false],
   [GUARDED_MS + 50, true],
 ] as const) {
-  test(`a control that moved ${after} ms ago ${isPressed ? 'can' : 'cannot'} be pressed`, async ({
-    visitor,
-  }) => {
-    const ada = await withClock(visitor);
-    for (const text of ['third', 'second', 'first']) await addThought(ada, text);
-    const { x, y } = await middleOf(cardOf(ada, 'first').getByTitle('Delete'));
-    await ada.mouse.move(x, y);
-    await settle(ada);
-    await stopClock(ada);
-    await cardOf(ada, 'first').getByTitle('Delete').press('Enter');
-    await untilDrawn(ada);
-    // The guard sees where everything stands now.
-    await ada.clock.runFor(20);
-    await ada.clock.runFor(after - 20);
-    await ada.mouse.down();
-    await ada.mouse.up();
-    await untilDrawn(ada);
-    expect(await shownTexts(ada)).toEqual(isPressed ? ['third'] : ['second', 'third']);
-  });
+  test(
+    `a control that moved ${after} ms ago ${isPressed ? 'can' : 'cannot'} be pressed`,
+    { tag: '@mouse' },
+    async ({ visitor }) => {
+      const ada = await withClock(visitor);
+      for (const text of ['third', 'second', 'first']) await addThought(ada, text);
+      const { x, y } = await middleOf(cardOf(ada, 'first').getByTitle('Delete'));
+      await ada.mouse.move(x, y);
+      await settle(ada);
+      await stopClock(ada);
+      await cardOf(ada, 'first').getByTitle('Delete').press('Enter');
+      await untilDrawn(ada);
+      // The guard sees where everything stands now.
+      await ada.clock.runFor(20);
+      await ada.clock.runFor(after - 20);
+      await ada.mouse.down();
+      await ada.mouse.up();
+      await untilDrawn(ada);
+      expect(await shownTexts(ada)).toEqual(isPressed ? ['third'] : ['second', 'third']);
+    },
+  );
 }
 
 test.describe('on a phone', () => {

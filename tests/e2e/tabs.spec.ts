@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { openCrowd } from './api-users.ts';
 import { expect, test } from './fixtures.ts';
-import { addThought, cardOf, draftDot, openAddDialog, press, thoughtBox } from './thoughts.ts';
+import { press } from './press.ts';
+import { addThought, cardOf, draftDot, openAddDialog, thoughtBox } from './thoughts.ts';
 import { setVisibility } from './visibility.ts';
 
 test.describe('tabs', { tag: '@self-hosted' }, () => {
@@ -45,7 +46,7 @@ test.describe('tabs', { tag: '@self-hosted' }, () => {
     await expect(thoughtBox(second)).toHaveValue('');
     await ada.keyboard.press('Escape');
     await thoughtBox(second).fill('bar');
-    await second.getByRole('button', { name: 'Add', exact: true }).click();
+    await press(second.getByRole('button', { name: 'Add', exact: true }));
     await expect(cardOf(ada, 'bar')).toBeVisible();
     await expect(draftDot(second)).toBeVisible();
     await openAddDialog(ada);
@@ -72,8 +73,8 @@ test.describe('tabs', { tag: '@self-hosted' }, () => {
     person,
   }) => {
     const ada = await person('Ada');
-    await ada.getByRole('link', { name: 'profile' }).click();
-    await ada.getByRole('link', { name: 'Back to thoughts field' }).click();
+    await press(ada.getByRole('link', { name: 'profile' }));
+    await press(ada.getByRole('link', { name: 'Back to thoughts field' }));
     await openAddDialog(ada);
     await thoughtBox(ada).fill('half');
     await ada.goBack();
@@ -165,7 +166,7 @@ test.describe('writes from several tabs', { tag: '@self-hosted' }, () => {
     await addThought(laptop, 'seen by both');
     await setVisibility(laptop, 'hidden');
     await addThought(laptop, 'soon regretted');
-    await cardOf(phone, 'soon regretted').getByTitle('Delete').click();
+    await press(cardOf(phone, 'soon regretted').getByTitle('Delete'));
     await expect(cardOf(phone, 'soon regretted')).toHaveCount(0);
     await expect(cardOf(laptop, 'soon regretted')).toBeVisible();
     await setVisibility(laptop, 'visible');

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { leave, press } from './press.ts';
 
 /** The card of the thought with this text. */
 export function cardOf(page: Page, text: string): Locator {
@@ -21,20 +22,13 @@ export async function openAddDialog(page: Page): Promise<Locator> {
   return page.getByRole('dialog', { name: 'Add thought' });
 }
 
-/** Writes a thought as a person does, waits until its card is there and takes the mouse away. */
+/** Writes a thought as a person does, waits until its card is there and leaves the list. */
 export async function addThought(page: Page, text: string): Promise<void> {
   const dialog = await openAddDialog(page);
   await thoughtBox(page).fill(text);
   await press(dialog.getByRole('button', { name: 'Add', exact: true }));
   await cardOf(page, text).waitFor();
-  // Over the list it would keep what others write from coming in.
-  await page.mouse.move(0, 0);
-}
-
-/** Presses a control with the mouse, coming from elsewhere: where it rests already, it may be too early. */
-export async function press(control: Locator): Promise<void> {
-  await control.page().mouse.move(0, 0);
-  await control.click();
+  await leave(page);
 }
 
 /** The texts of the cards, in the order shown. */

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, signIn, test } from './fixtures.ts';
+import { press, pressAt } from './press.ts';
 import { addThought, cardOf, draftDot, openAddDialog, shownTexts, thoughtBox } from './thoughts.ts';
 
 test.describe('writing', { tag: '@self-hosted' }, () => {
@@ -18,10 +19,10 @@ test.describe('writing', { tag: '@self-hosted' }, () => {
     await expect(thoughtBox(ada)).toHaveValue('half a thought');
     await thoughtBox(ada).press('End');
     await ada.keyboard.type(' and a half');
-    await ada.mouse.click(5, 5);
+    await pressAt(ada, 5, 5);
     await openAddDialog(ada);
     await expect(thoughtBox(ada)).toHaveValue('half a thought and a half');
-    await ada.getByRole('button', { name: 'Cancel' }).click();
+    await press(ada.getByRole('button', { name: 'Cancel' }));
     await expect(draftDot(ada)).toHaveCount(0);
   });
 
@@ -52,7 +53,7 @@ test.describe('writing', { tag: '@self-hosted' }, () => {
     await ada.context().clearCookies();
     const dialog = await openAddDialog(ada);
     await thoughtBox(ada).fill('too late, or is it');
-    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await press(dialog.getByRole('button', { name: 'Add', exact: true }));
     await expect(ada).toHaveURL(/\/login$/u);
     await signIn(ada, 'Ada');
     await expect(cardOf(ada, 'too late, or is it')).toBeVisible();
@@ -164,7 +165,7 @@ test.describe('writing', { tag: '@self-hosted' }, () => {
   test('Enter saves an edit, but not while an input method composes', async ({ person }) => {
     const ada = await person('Ada');
     await addThought(ada, 'before');
-    await cardOf(ada, 'before').getByTitle('Edit').click();
+    await press(cardOf(ada, 'before').getByTitle('Edit'));
     const field = ada.getByRole('textbox', { name: 'Edit thought' });
     await field.fill('after');
     await field.evaluate((input) => {
@@ -180,7 +181,7 @@ test.describe('writing', { tag: '@self-hosted' }, () => {
   test('Esc leaves edit mode and changes nothing', async ({ person }) => {
     const ada = await person('Ada');
     await addThought(ada, 'as it was');
-    await cardOf(ada, 'as it was').getByTitle('Edit').click();
+    await press(cardOf(ada, 'as it was').getByTitle('Edit'));
     await ada.keyboard.type(' no more');
     await ada.keyboard.press('Escape');
     await expect(ada.getByRole('textbox')).toHaveCount(0);
@@ -191,7 +192,7 @@ test.describe('writing', { tag: '@self-hosted' }, () => {
   test('an edit under way survives a reload of its tab', async ({ person }) => {
     const ada = await person('Ada');
     await addThought(ada, 'unfinished');
-    await cardOf(ada, 'unfinished').getByTitle('Edit').click();
+    await press(cardOf(ada, 'unfinished').getByTitle('Edit'));
     await ada.keyboard.type(' business');
     await ada.reload();
     await expect(ada.getByRole('textbox')).toHaveValue('unfinished business');
@@ -199,9 +200,9 @@ test.describe('writing', { tag: '@self-hosted' }, () => {
 });
 
 async function signOut(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'profile' }).click();
-  await page.getByRole('button', { name: 'Log Out' }).click();
-  await page.getByRole('button', { name: 'Confirm' }).click();
+  await press(page.getByRole('link', { name: 'profile' }));
+  await press(page.getByRole('button', { name: 'Log Out' }));
+  await press(page.getByRole('button', { name: 'Confirm' }));
   await expect(page).toHaveURL(/\/login$/u);
 }
 

@@ -22,7 +22,7 @@ export function anchorScroll(list: HTMLElement): (() => void) | undefined {
     let rest = 0;
     if (anchor?.card.isConnected && Math.abs(anchor.scrolled - scrollY) < ROUNDING_PX) {
       const moved = topOf(anchor.card) - anchor.top;
-      // No engine rounds whole pixels; what is less waits for the next time.
+      // Parts of a pixel, which engines round, wait for the next time.
       const top = Math.round(moved);
       if (top !== 0) scrollBy({ top, behavior: 'instant' });
       rest = moved - top;

@@ -1,0 +1,69 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** Nothing that moved within this time (ms) can be pressed. */
+export const GUARDED_MS = 400;
+
+interface PressOptions {
+  /** Presses what takes no presses, too. */
+  force?: boolean;
+}
+
+/**
+ * Presses a control by what the page is used with. The mouse comes from elsewhere: where it rests
+ * already, it may be too early. A finger comes once the control has stood still for long enough.
+ */
+export async function press(control: Locator, options: PressOptions = {}): Promise<void> {
+  if (await control.evaluate(isTouched)) {
+    await untilSteady(control);
+    return control.tap(options);
+  }
+  await control.page().mouse.move(0, 0);
+  return control.click(options);
+}
+
+/** Presses the middle of a control twice, as fast as the test can. */
+export async function pressTwice(control: Locator): Promise<void> {
+  if (!(await control.evaluate(isTouched))) return control.dblclick();
+  await untilSteady(control);
+  const { x = 0, y = 0, width = 0, height = 0 } = (await control.boundingBox()) ?? {};
+  for (let count = 0; count < 2; count += 1) {
+    await control.page().touchscreen.tap(x + width / 2, y + height / 2);
+  }
+}
+
+/** Presses a point of the window (px). */
+export async function pressAt(page: Page, x: number, y: number): Promise<void> {
+  return (await page.evaluate(isTouched)) ? page.touchscreen.tap(x, y) : page.mouse.click(x, y);
+}
+
+/**
+ * Takes the mouse away from what it pressed: over the list it would keep what others write from
+ * coming in. A finger is gone by itself.
+ */
+export async function leave(page: Page): Promise<void> {
+  if (!(await page.evaluate(isTouched))) await page.mouse.move(0, 0);
+}
+
+/** Whether the page that it runs in is used with a finger. */
+function isTouched(): boolean {
+  return navigator.maxTouchPoints > 0;
+}
+
+/** Waits until a control has stood still, under one title, for as long as a press by a finger is guarded. */
+async function untilSteady(control: Locator): Promise<void> {
+  await control.evaluate(
+    (element, time) =>
+      new Promise<void>((resolve) => {
+        let [before, since] = ['', 0];
+        const look = (now: number): void => {
+          const { x, y } = element.getBoundingClientRect();
+          const place = `${x} ${y} ${element.getAttribute('title')}`;
+          if (place !== before) [before, since] = [place, now];
+          if (now - since > time) resolve();
+          else requestAnimationFrame(look);
+        };
+        requestAnimationFrame(look);
+      }),
+    1.25 * GUARDED_MS,
+  );
+}
