@@ -22,6 +22,7 @@ const CHROMIUM = {
 };
 
 const FIREBASE_ONLY = '**/firebase/**';
+const AFTER = '**/after/**';
 
 const OTHER_BROWSERS = [
   { name: 'firefox', type: firefox, device: devices['Desktop Firefox'] },
@@ -45,16 +46,18 @@ export default defineConfig<BoardOptions>({
     trace: 'on-first-retry',
   },
   projects: [
-    { name: 'chromium', testIgnore: FIREBASE_ONLY, use: CHROMIUM },
+    { name: 'chromium', testIgnore: [FIREBASE_ONLY, AFTER], use: CHROMIUM },
     {
       name: 'firebase',
+      testIgnore: AFTER,
       // These speak of our server's own requests.
       grepInvert: /@self-hosted/u,
       use: { ...CHROMIUM, backend: 'firebase' },
     },
+    { name: 'after', testMatch: AFTER, dependencies: ['chromium', 'firebase'] },
     // Where Playwright could fetch its own builds, they take part.
     ...OTHER_BROWSERS.filter(({ type }) => existsSync(type.executablePath())).map(
-      ({ name, device }) => ({ name, testIgnore: FIREBASE_ONLY, use: { ...device } }),
+      ({ name, device }) => ({ name, testIgnore: [FIREBASE_ONLY, AFTER], use: { ...device } }),
     ),
   ],
 });

@@ -2,6 +2,7 @@ import { test as base, expect, type BrowserContext, type Page } from '@playwrigh
 import { createFirebaseBoard } from '#tests/firebase/hosting/firebase-board.ts';
 import { provideFrameScript } from '#tests/firebase/hosting/frame-script.ts';
 import { createServerProcess, type ServerProcess } from './server-process.ts';
+import { watchTraces } from './secret-traces.ts';
 import { createConsoleGuard, type ConsoleGuard } from './console-guard.ts';
 
 export interface BoardOptions {
@@ -36,13 +37,16 @@ export const test = base.extend<BoardFixtures & BoardOptions>({
   },
   visitor: async ({ browser, server, consoleGuard }, use) => {
     const contexts: BrowserContext[] = [];
+    const traces: (() => Promise<void>)[] = [];
     await use(async () => {
       const context = await browser.newContext({ baseURL: server.url });
       contexts.push(context);
+      traces.push(watchTraces(context));
       consoleGuard.watch(context);
       await provideFrameScript(context);
       return context.newPage();
     });
+    await Promise.allSettled(traces.map((write) => write()));
     // Nobody else does, and pages left open slow down every test that follows.
     for (const context of contexts) await context.close();
   },
