@@ -22,6 +22,7 @@ const CHROMIUM = {
 };
 
 const FIREBASE_ONLY = '**/firebase/**';
+const AFTER = '**/after/**';
 
 // Requests, markup and layout: they depend neither on the pointer nor on what older engines lack.
 const SAME_ON_A_TABLET = [
@@ -54,23 +55,25 @@ export default defineConfig<BoardOptions>({
     trace: 'on-first-retry',
   },
   projects: [
-    { name: 'chromium', testIgnore: FIREBASE_ONLY, use: CHROMIUM },
+    { name: 'chromium', testIgnore: [FIREBASE_ONLY, AFTER], use: CHROMIUM },
     {
       name: 'firebase',
+      testIgnore: AFTER,
       // These speak of our server's own requests.
       grepInvert: /@self-hosted/u,
       use: { ...CHROMIUM, backend: 'firebase' },
     },
     {
       name: 'older-tablet',
-      testIgnore: [FIREBASE_ONLY, ...SAME_ON_A_TABLET],
+      testIgnore: [FIREBASE_ONLY, AFTER, ...SAME_ON_A_TABLET],
       // What a finger cannot do: rest over something, drag a press away.
       grepInvert: /@mouse/u,
       use: { ...CHROMIUM, hasTouch: true, engine: 'older' },
     },
+    { name: 'after', testMatch: AFTER, dependencies: ['chromium', 'firebase', 'older-tablet'] },
     // Where Playwright could fetch its own builds, they take part.
     ...OTHER_BROWSERS.filter(({ type }) => existsSync(type.executablePath())).map(
-      ({ name, device }) => ({ name, testIgnore: FIREBASE_ONLY, use: { ...device } }),
+      ({ name, device }) => ({ name, testIgnore: [FIREBASE_ONLY, AFTER], use: { ...device } }),
     ),
   ],
 });

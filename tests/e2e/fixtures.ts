@@ -3,6 +3,7 @@ import { createFirebaseBoard } from '#tests/firebase/hosting/firebase-board.ts';
 import { provideFrameScript } from '#tests/firebase/hosting/frame-script.ts';
 import { press } from './press.ts';
 import { createServerProcess, type ServerProcess } from './server-process.ts';
+import { watchTraces } from './secret-traces.ts';
 import { createConsoleGuard, type ConsoleGuard } from './console-guard.ts';
 import { LACKS } from './lacks.ts';
 
@@ -43,14 +44,17 @@ export const test = base.extend<BoardFixtures & BoardOptions>({
   },
   visitor: async ({ browser, engine, server, consoleGuard }, use) => {
     const contexts: BrowserContext[] = [];
+    const traces: (() => Promise<void>)[] = [];
     await use(async () => {
       const context = await browser.newContext({ baseURL: server.url });
       contexts.push(context);
+      traces.push(watchTraces(context));
       consoleGuard.watch(context);
       await provideFrameScript(context);
       if (engine === 'older') for (const lack of OLDER_ENGINE) await context.addInitScript(lack);
       return context.newPage();
     });
+    await Promise.allSettled(traces.map((write) => write()));
     // Nobody else does, and pages left open slow down every test that follows.
     for (const context of contexts) await context.close();
   },

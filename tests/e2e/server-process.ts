@@ -1,10 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { findFreePort } from '#server/http/free-port.ts';
+import { traceOfServer } from './secret-traces.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -22,6 +24,7 @@ export async function createServerProcess(): Promise<ServerProcess> {
   const data = await mkdtemp(join(tmpdir(), 'thought-cloud-'));
   const port = await findFreePort('localhost');
   const url = `http://localhost:${port}`;
+  const log = traceOfServer();
   let child: ChildProcess | undefined;
 
   const stop = async (): Promise<void> => {
@@ -40,6 +43,7 @@ export async function createServerProcess(): Promise<ServerProcess> {
         stdio: ['ignore', 'pipe', 'inherit'],
       });
       child = started;
+      started.stdout.pipe(createWriteStream(log, { flags: 'a' }));
       await once(started, 'spawn');
       await untilReady(started.stdout);
     },
