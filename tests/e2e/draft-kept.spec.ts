@@ -3,6 +3,7 @@ import { PATHS } from '#shared/wire.ts';
 import { pause } from '#tests/faults/support/pause.ts';
 import { amountOf, startTrial, type Random } from '#tests/faults/support/trial.ts';
 import { expect, signIn, test } from './fixtures.ts';
+import { press, pressAt } from './press.ts';
 import { draftDot, openAddDialog, thoughtBox } from './thoughts.ts';
 
 /** Milliseconds: what was typed last before a crash may be lost. */
@@ -18,7 +19,7 @@ const WAYS: Readonly<Record<string, (page: Page, url: string) => Promise<Page>>>
     return page;
   },
   'a press outside': async (page) => {
-    await page.mouse.click(5, 5);
+    await pressAt(page, 5, 5);
     return page;
   },
   'a reload': async (page) => {
@@ -71,7 +72,7 @@ test(
       await expect(draftDot(page)).toBeVisible();
       const dialog = await openAddDialog(page);
       expect([way, await thoughtBox(page).inputValue()]).toEqual([way, text]);
-      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await press(dialog.getByRole('button', { name: 'Cancel' }));
       trial.progress(() => `${run} of ${runs}, after ${way}`);
     }
     await openAddDialog(page);

@@ -47,7 +47,7 @@ const WAYS: Readonly<Record<string, (add: Locator, wait: () => Promise<void>) =>
 
 test(
   'a thought that is added twice in a hurry, or from two tabs, is one row',
-  { tag: '@self-hosted' },
+  { tag: ['@self-hosted', '@mouse'] },
   async ({ person, consoleGuard }) => {
     const trial = startTrial('one row');
     const tries = amountOf('TRIES', 2 * Object.keys(WAYS).length);
