@@ -20,10 +20,12 @@ export async function withPlainChromium<Result>(
   const args = [...ARGS, `--user-data-dir=${makeFolder()}`];
   const child = spawn(path, args, { stdio: ['ignore', 'ignore', 'pipe'] });
   const ended = once(child, 'exit');
+  const devTools = await connectDevTools(await addressOf(child.stderr));
   try {
-    return await use(await connectDevTools(await addressOf(child.stderr)));
+    return await use(devTools);
   } finally {
-    child.kill();
+    // Debian's Chromium is started by a script, and a signal may end only that. It may not answer.
+    void devTools.send('Browser.close');
     await ended;
   }
 }
