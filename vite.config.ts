@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { compileHint } from './scripts/compile-hint.ts';
 import { precompress } from './scripts/precompress.ts';
 import { weightBudget } from './scripts/weight-budget.ts';
 
@@ -11,7 +12,7 @@ const SERVER = { target: `http://localhost:${PORT}`, changeOrigin: false };
 const isSelfHosted = process.env['VITE_BACKEND'] !== 'firebase';
 
 export default defineConfig({
-  plugins: [react(), isSelfHosted && [precompress(), weightBudget()]],
+  plugins: [react(), isSelfHosted && [compileHint(), precompress(), weightBudget()]],
   build: {
     outDir: 'dist/client',
     target: 'baseline-widely-available',

@@ -1,5 +1,5 @@
-import type { CDPSession, Page } from '@playwright/test';
-import { slowDown } from './browser.ts';
+import { THROTTLE } from './browser.ts';
+import type { DevTools } from './dev-tools.ts';
 
 /** What Chromium's own tools call slow 4G: bytes a second, and milliseconds for each request. */
 const SLOW_4G = {
@@ -15,43 +15,74 @@ const SETTLE = 1_500;
 export interface Loaded {
   /** From the start of the navigation to the first thought in the page. */
   millis: number;
-  /** Received by then, as it was sent: compressed, with headers. */
+  /** Received by then, as it was sent: compressed, without headers. */
   bytes: number;
   /** How far things moved in the page, as browsers count it. */
   shift: number;
 }
 
-/** Loads a page without a cache on a slow network, and closes it. */
-export async function loadOnce(page: Page, url: string): Promise<Loaded> {
-  const devTools = await slowDown(page);
-  await devTools.send('Network.enable');
-  await devTools.send('Network.setCacheDisabled', { cacheDisabled: true });
-  await devTools.send('Network.emulateNetworkConditions', SLOW_4G);
-  const received = countBytes(devTools);
-  await page.addInitScript(watchPage);
-  await page.goto(url, { waitUntil: 'commit' });
-  await page.locator('article').first().waitFor();
-  const bytes = received();
-  await page.waitForTimeout(SETTLE);
-  const { millis, shift } = await page.evaluate(() => ({
-    millis: performance.getEntriesByName('first thought')[0]?.startTime ?? Number.NaN,
-    shift: performance
-      .getEntriesByName('layout shift')
-      .reduce(
-        (sum, entry) => sum + (entry instanceof PerformanceMark ? Number(entry.detail) : 0),
-        0,
-      ),
-  }));
-  await page.context().close();
-  return { millis, bytes, shift };
+/** Loads a page without a cache on a slow network, with cookies (`name=value; ...`), and closes it. */
+export async function loadOnce(chromium: DevTools, url: string, cookies = ''): Promise<Loaded> {
+  const { browserContextId } = await chromium.send('Target.createBrowserContext');
+  const { targetId } = await chromium.send('Target.createTarget', {
+    url: 'about:blank',
+    browserContextId,
+  });
+  const page = await chromium.attach(String(targetId));
+  await chromium.send('Storage.setCookies', { browserContextId, cookies: parse(cookies, url) });
+  await page.send('Page.enable');
+  await page.send('Emulation.setCPUThrottlingRate', { rate: THROTTLE });
+  await page.send('Network.enable');
+  await page.send('Network.setCacheDisabled', { cacheDisabled: true });
+  await page.send('Network.emulateNetworkConditions', SLOW_4G);
+  await page.send('Page.addScriptToEvaluateOnNewDocument', { source: `(${String(watchPage)})()` });
+  await page.send('Page.navigate', { url });
+  const loaded = await evaluateLoaded(page);
+  await chromium.send('Target.disposeBrowserContext', { browserContextId });
+  return loaded;
 }
 
-function countBytes(devTools: CDPSession): () => number {
-  let bytes = 0;
-  devTools.on('Network.dataReceived', ({ encodedDataLength }) => {
-    bytes += encodedDataLength;
+function parse(cookies: string, url: string): { name: string; value: string; url: string }[] {
+  const pairs = cookies === '' ? [] : cookies.split('; ');
+  return pairs.map((pair) => {
+    const [name = '', value = ''] = pair.split('=');
+    return { name, value, url };
   });
-  return () => bytes;
+}
+
+async function evaluateLoaded(page: DevTools): Promise<Loaded> {
+  const { result } = await page.send('Runtime.evaluate', {
+    expression: `(${String(readLoaded)})(${SETTLE})`,
+    awaitPromise: true,
+    returnByValue: true,
+  });
+  const value: unknown = typeof result === 'object' && result && 'value' in result && result.value;
+  if (typeof value !== 'object' || value === null) throw new Error('The page was left.');
+  const numberIn = (name: keyof Loaded): number =>
+    Number(name in value ? Reflect.get(value, name) : Number.NaN);
+  return { millis: numberIn('millis'), bytes: numberIn('bytes'), shift: numberIn('shift') };
+}
+
+/** Runs in the page: waits for the first thought and a little longer. */
+async function readLoaded(settle: number): Promise<Loaded> {
+  let shown: PerformanceEntry | undefined;
+  while (shown === undefined) {
+    await new Promise(requestAnimationFrame);
+    [shown] = performance.getEntriesByName('first thought');
+  }
+  await new Promise((resolve) => setTimeout(resolve, settle));
+  const millis = shown.startTime;
+  const received = ['navigation', 'resource'].flatMap((type) => performance.getEntriesByType(type));
+  let bytes = 0;
+  for (const entry of received) {
+    const isByThen = entry instanceof PerformanceResourceTiming && entry.responseEnd <= millis;
+    if (isByThen) bytes += entry.encodedBodySize;
+  }
+  let shift = 0;
+  for (const mark of performance.getEntriesByName('layout shift')) {
+    if (mark instanceof PerformanceMark) shift += Number(mark.detail);
+  }
+  return { millis, bytes, shift };
 }
 
 /** Runs in the page, before everything else: marks the first thought and each layout shift. */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CDPSession, Page } from '@playwright/test';
 import { slowDown, THROTTLE, withBrowser } from '#bench/browser/browser.ts';
-import { openFeed } from '#bench/browser/open-feed.ts';
+import { openFeed, openReadFeed, requireCards } from '#bench/browser/open-feed.ts';
 import { ratioAtMost, valueAtMost, type Section } from '#bench/figures.ts';
 import type { LoadProcess } from '#bench/load/load-process.ts';
 import { startProduct } from '#bench/product/product.ts';
@@ -30,9 +30,10 @@ export async function measureArrivals(): Promise<Section[]> {
 }
 
 function measureInserts(): Promise<Section> {
-  return withPage(LOADED, async ({ page, load }) => {
+  return withPage(LOADED, openReadFeed, async ({ page, load }) => {
     const devTools = await slowDown(page);
-    await devTools.send('Performance.enable');
+    // Its own time, whatever else the machine does.
+    await devTools.send('Performance.enable', { timeDomain: 'threadTicks' });
     await postShown(page, load, INSERTS);
     const product = await repeat(async () => {
       const began = await mainThreadMillis(devTools);
@@ -45,6 +46,7 @@ function measureInserts(): Promise<Section> {
       const busy = await mainThreadMillis(devTools);
       return (busy - quiet - (quiet - began)) / INSERTS;
     });
+    await requireCards(page, LOADED + INSERTS);
     return {
       title: `Live insert among ${LOADED}, processor slowed ${THROTTLE} times`,
       floor: 'none',
@@ -62,7 +64,7 @@ function measureInserts(): Promise<Section> {
 }
 
 function measureGrowth(): Promise<Section> {
-  return withPage(50, async ({ page, load }) => {
+  return withPage(50, openFeed, async ({ page, load }) => {
     const devTools = await page.context().newCDPSession(page);
     await postShown(page, load, FIRST);
     const first = await heldBy(page, devTools);
@@ -80,16 +82,17 @@ function measureGrowth(): Promise<Section> {
   });
 }
 
-/** Uses a feed that has so many thoughts loaded, and a load generator for its server. */
+/** Uses a feed over so many thoughts, and a load generator that posts as its reader. */
 function withPage<Result>(
   loaded: number,
+  open: typeof openReadFeed,
   use: (opened: { page: Page; load: LoadProcess }) => Promise<Result>,
 ): Promise<Result> {
   return withBrowser(async (browser) => {
     const product = await startProduct({ thoughts: loaded });
     return withSides([async () => product], async ([side]) => {
       if (side === undefined) throw new Error('The server has no load generator.');
-      return use({ page: await openFeed(browser, product, loaded), load: side.load });
+      return use({ page: await open(browser, product, loaded), load: side.load });
     });
   });
 }

@@ -1,6 +1,6 @@
 import { slowDown, THROTTLE, withBrowser } from '#bench/browser/browser.ts';
 import { measureFeedRound, type Times } from '#bench/browser/feed-round.ts';
-import { openFeed } from '#bench/browser/open-feed.ts';
+import { openReadFeed, requireCards } from '#bench/browser/open-feed.ts';
 import { valueAtMost, type Row, type Section } from '#bench/figures.ts';
 import { startProduct, type Product } from '#bench/product/product.ts';
 import { measureInTurn } from '#bench/rounds.ts';
@@ -20,13 +20,15 @@ export function measureFeed(): Promise<Section> {
       for (const size of [FEW, MANY]) {
         const product = await startProduct({ thoughts: size });
         products.push(product);
-        const page = await openFeed(browser, product, size);
+        const page = await openReadFeed(browser, product, size);
         await slowDown(page);
-        pages.push(page);
+        pages.push({ page, size });
       }
-      const [few = [], many = []] = await measureInTurn(pages, async (page) => {
+      const [few = [], many = []] = await measureInTurn(pages, async ({ page, size }) => {
         await page.bringToFront();
-        return measureFeedRound(page);
+        const times = await measureFeedRound(page);
+        await requireCards(page, size);
+        return times;
       });
       return sectionOf(few, many);
     } finally {

@@ -1,5 +1,5 @@
-import { newSignedInPage, withBrowser } from '#bench/browser/browser.ts';
 import { loadOnce, type Loaded } from '#bench/browser/load-once.ts';
+import { withPlainChromium } from '#bench/browser/plain-chromium.ts';
 import { ratioAtMost, valueAtMost, type Section } from '#bench/figures.ts';
 import { startBarePage } from '#bench/floor/bare-page.ts';
 import { startProduct } from '#bench/product/product.ts';
@@ -8,15 +8,15 @@ import { originOf } from '#bench/target.ts';
 
 /** Measures a first visit on a slow phone network against a bare page of the same weight. */
 export function measureFirstLoad(): Promise<Section> {
-  return withBrowser(async (browser) => {
+  return withPlainChromium(async (chromium) => {
     const product = await startProduct({ thoughts: 1_000 });
-    const visitProduct = async (): Promise<Loaded> =>
-      loadOnce(await newSignedInPage(browser, product), originOf(product));
-    // The first visit finds out what the bare page has to weigh.
+    const visitProduct = (): Promise<Loaded> =>
+      loadOnce(chromium, originOf(product), product.cookies[0]);
+    // The first page after a start has no preloads; the second says what the bare one has to weigh.
+    await visitProduct();
     const { bytes } = await visitProduct();
     const bare = await startBarePage(bytes);
-    const visitBare = async (): Promise<Loaded> =>
-      loadOnce(await browser.newPage(), originOf(bare));
+    const visitBare = (): Promise<Loaded> => loadOnce(chromium, originOf(bare));
     try {
       const [floor = [], measured = []] = await measureInTurn([visitBare, visitProduct], (visit) =>
         visit(),

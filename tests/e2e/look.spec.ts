@@ -139,7 +139,7 @@ test('the round button stands beside the cards, or gives way to them', async ({ 
   await expect(button).toBeInViewport({ ratio: 1 });
 });
 
-test('the page behind the dialog rests', async ({ person }) => {
+test('the page behind the dialog rests, and scrolls again after it', async ({ person }) => {
   const ada = await person('Ada');
   await addTallThoughts(ada);
   await ada.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }));
@@ -150,6 +150,9 @@ test('the page behind the dialog rests', async ({ person }) => {
   await rest(ada);
   // Across nothing moves either, but where scrollbars are hidden the place kept for one shows.
   expect((await boxOf(cardOf(ada, 'thought 1'))).y).toBe(before.y);
+  await ada.keyboard.press('Escape');
+  await ada.mouse.wheel(0, 400);
+  await expect.poll(async () => (await boxOf(cardOf(ada, 'thought 1'))).y).toBeLessThan(before.y);
 });
 
 test('the box grows with its text, and Add stays in reach in a low window', async ({ person }) => {

@@ -1,12 +1,11 @@
 const PROPERTY = '--keyboard-inset';
 
 /**
- * Keeps `--keyboard-inset` on the page: how much of its lower edge (px) an on-screen keyboard
- * covers. Returns the function that stops it. Browsers that shrink the page instead give 0.
+ * Keeps `--keyboard-inset` on an element: how much of the page's lower edge (px) an on-screen
+ * keyboard covers. Returns the function that stops it. Browsers that shrink the page instead give 0.
  */
-export function watchKeyboardInset(): () => void {
+export function watchKeyboardInset({ style }: HTMLElement): () => void {
   const { visualViewport: viewport } = globalThis;
-  const { style } = document.documentElement;
   if (viewport === null) return () => {};
   const update = (): void => {
     // A reader who zooms in sees less of the page, too, but has no keyboard there.

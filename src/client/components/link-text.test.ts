@@ -1,6 +1,5 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isJumbo } from './jumbo.ts';
 import { parseLinks } from './link-text.ts';
 
 const linksIn = (text: string) =>
@@ -76,17 +75,4 @@ describe('addresses in a text', () => {
       }),
     );
   });
-});
-
-test.each([
-  ['🎉', true],
-  ['👩‍👩‍👧‍👦 🇺🇳 ✍🏾', true],
-  ['☁️☁️☁️', true],
-  ['1️⃣', true],
-  ['☁️☁️☁️☁️', false],
-  ['42', false],
-  ['hi 🎉', false],
-  ['', false],
-])('"%s" is shown large: %s', (text, isLarge) => {
-  expect(isJumbo(text)).toBe(isLarge);
 });

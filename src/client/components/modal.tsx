@@ -47,8 +47,15 @@ export function Modal({ labelledBy, announcement, onClose, children }: ModalProp
 
 function open(dialog: HTMLDialogElement | null): (() => void) | undefined {
   if (dialog === null) return undefined;
+  const { dataset } = document.documentElement;
+  // With `:has(dialog)` the browser would look through every card; see app.css.
+  dataset['modal'] = 'open';
   dialog.showModal();
-  return watchKeyboardInset();
+  const stop = watchKeyboardInset(dialog);
+  return () => {
+    stop();
+    delete dataset['modal'];
+  };
 }
 
 function isOutside(event: MouseEvent<HTMLDialogElement>): boolean {
