@@ -72,11 +72,14 @@ function inZone(zone: string | undefined): void {
 /** The days of some years in which the clocks of the present zone are changed, from UTC midnight. */
 function changeDays(from: number, to: number): number[] {
   const days = [];
-  const offsetAt = (millis: number): number => new Date(millis).getTimezoneOffset();
   for (let day = Date.UTC(from, 0); day < Date.UTC(to + 1, 0); day += DAY_MS) {
     if (offsetAt(day) !== offsetAt(day + DAY_MS)) days.push(day);
   }
   return days;
+}
+
+function offsetAt(millis: number): number {
+  return new Date(millis).getTimezoneOffset();
 }
 
 function shown(at: Date): string {
