@@ -91,9 +91,10 @@ test('a refused person may go on when the period is over', async () => {
   const ada = await adds.person('katherine');
   for (let tried = 0; tried < 3; tried += 1) await add(ada);
   expect(await add(ada)).toBe(429);
+  const now = performance.now();
   vi.useFakeTimers({ toFake: ['performance'] });
   // The clock that stands in begins at 0.
-  vi.advanceTimersByTime(2 * periodMs);
+  vi.advanceTimersByTime(now + periodMs);
   expect(await add(ada)).toBe(204);
 });
 
