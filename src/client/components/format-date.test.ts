@@ -82,10 +82,6 @@ function changeDays(from: number, to: number): number[] {
   return days;
 }
 
-function offsetAt(millis: number): number {
-  return new Date(millis).getTimezoneOffset();
-}
-
 function shown(at: Date): string {
   return `${formatDate(at)} ${formatTime(at)}`;
 }
