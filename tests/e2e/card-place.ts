@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** Where the list item of a card stands in the window (px), also while it is out of view. */
 export async function topOf(page: Page, text: string): Promise<number> {
@@ -22,4 +22,12 @@ export async function untilStill(page: Page, text: string): Promise<void> {
       { intervals: [100] },
     )
     .toBe(true);
+}
+
+/** The box (px, in the window) of what is shown, or will be soon. */
+export async function boxOf(locator: Locator) {
+  await expect(locator).toBeVisible();
+  const box = await locator.boundingBox();
+  if (box === null) throw new Error('It is not shown any more');
+  return box;
 }

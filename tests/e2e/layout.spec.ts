@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test';
+import { boxOf } from './card-place.ts';
 import { expect, signIn, test } from './fixtures.ts';
 import { press } from './press.ts';
 import { addThought, cardOf } from './thoughts.ts';
@@ -107,12 +108,6 @@ test('what is fixed keeps clear of the cutouts of a phone held sideways', async 
     expect(y + height).toBeLessThanOrEqual(390 - 21);
   }
 });
-
-async function boxOf(locator: Locator) {
-  const box = await locator.boundingBox();
-  if (box === null) throw new Error('It is not shown');
-  return box;
-}
 
 function isPhoto(url: URL): boolean {
   return url.pathname.includes('picture');

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { openCrowd, type Crowd } from './api-users.ts';
+import { boxOf } from './card-place.ts';
 import { expect, test } from './fixtures.ts';
 import { press } from './press.ts';
 import { addThought, cardOf, untilUnfolded } from './thoughts.ts';
@@ -121,12 +122,6 @@ async function accentOf(page: Page): Promise<string> {
   return page.getByRole('button', { name: 'create new thoughts' }).evaluate((button) => {
     return getComputedStyle(button).backgroundColor;
   });
-}
-
-async function boxOf(locator: Locator) {
-  const box = await locator.boundingBox();
-  if (box === null) throw new Error('It is not on the screen');
-  return box;
 }
 
 async function topsOf(page: Page): Promise<number[]> {

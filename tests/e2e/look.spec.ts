@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { boxOf } from './card-place.ts';
 import { expect, test } from './fixtures.ts';
 import { press } from './press.ts';
 import { addThought, cardOf, openAddDialog, thoughtBox } from './thoughts.ts';
@@ -111,6 +112,7 @@ test('the question of the log-out takes the place of its button to the pixel', a
   const ada = await person('Ada');
   await addThought(ada, 'below');
   await press(ada.getByTitle('profile'));
+  await ada.getByRole('button', { name: 'Log Out' }).waitFor();
   for (const width of [1280, 390, 320]) {
     await ada.setViewportSize({ width, height: 800 });
     const before = await boxOf(cardOf(ada, 'below'));
@@ -204,12 +206,6 @@ async function lookOf(card: Locator, after: number) {
     if (photo === null) throw new Error('The card is empty');
     return { color: getComputedStyle(element).color, photo: +getComputedStyle(photo).opacity };
   }, after);
-}
-
-async function boxOf(locator: Locator) {
-  const box = await locator.boundingBox();
-  if (box === null) throw new Error('It is not shown');
-  return box;
 }
 
 /** More than a screen of thoughts. */
