@@ -88,7 +88,12 @@ function createServices(app: App, dependencies: Dependencies): Services {
     sessions,
     hub,
     thoughts: createThoughtStore(database, { position: log.position, now }),
-    browserSessions: createBrowserSessions({ publicURL, sessions, onRevoked: hub.endSession }),
+    browserSessions: createBrowserSessions({
+      publicURL,
+      issuer: issuer.name,
+      sessions,
+      onRevoked: hub.endSession,
+    }),
   };
 }
 
@@ -165,7 +170,7 @@ async function registerSignIn(
 async function registerClient(
   app: App,
   { publicURL, clientFolder, issuer: { isLocal = false } }: Dependencies,
-  { browserSessions, sessions }: Services,
+  { browserSessions }: Services,
 ): Promise<void> {
   if (clientFolder === null) {
     app.setNotFoundHandler(replyNotFound);
@@ -176,11 +181,8 @@ async function registerClient(
       publicURL,
       folder: clientFolder,
       isLocal,
-      hasSession: (request) => {
-        const id = browserSessions.idOf(request);
-        // Pages are not limited, so they may not ask the database.
-        return id !== null && sessions.isCached(id) && sessions.find(id) !== null;
-      },
+      // Pages are not limited, so they may not ask the database.
+      hasSession: (request) => browserSessions.findCached(request) !== null,
     }),
   );
 }
