@@ -5,6 +5,7 @@ import { createBrowserSessions, type BrowserSessions } from './auth/browser-sess
 import type { Issuer } from './auth/issuer.ts';
 import { loadSession } from './auth/load-session.ts';
 import { purgeExpiredSessions } from './auth/purge-expired-sessions.ts';
+import { logRefusals } from './auth/refusal-log.ts';
 import { createRelyingParty } from './auth/relying-party.ts';
 import { createRequestLimiter, type RequestLimits } from './auth/request-limits.ts';
 import { decorateRequests, requireAuthor, requireSession } from './auth/session-hooks.ts';
@@ -60,6 +61,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   decorateRequests(app);
   purgeExpiredSessions(app, services.sessions);
   logFailures(app, dependencies.database);
+  logRefusals(app, services.browserSessions.findCached);
   const refuseOtherMethods = collectMethods(app, Object.values(PATHS));
   await registerHealth(app, dependencies);
   await registerAPI(app, dependencies, services);
