@@ -5,6 +5,7 @@ import { createBrowserSessions, type BrowserSessions } from './auth/browser-sess
 import type { Issuer } from './auth/issuer.ts';
 import { loadSession } from './auth/load-session.ts';
 import { purgeExpiredSessions } from './auth/purge-expired-sessions.ts';
+import { logRefusals } from './auth/refusal-log.ts';
 import { createRelyingParty } from './auth/relying-party.ts';
 import { createRequestLimiter, type RequestLimits } from './auth/request-limits.ts';
 import { decorateRequests, requireAuthor, requireSession } from './auth/session-hooks.ts';
@@ -60,6 +61,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   decorateRequests(app);
   purgeExpiredSessions(app, services.sessions);
   logFailures(app, dependencies.database);
+  logRefusals(app, services.browserSessions.findCached);
   const refuseOtherMethods = collectMethods(app, Object.values(PATHS));
   await registerHealth(app, dependencies);
   await registerAPI(app, dependencies, services);
@@ -88,7 +90,12 @@ function createServices(app: App, dependencies: Dependencies): Services {
     sessions,
     hub,
     thoughts: createThoughtStore(database, { position: log.position, now }),
-    browserSessions: createBrowserSessions({ publicURL, sessions, onRevoked: hub.endSession }),
+    browserSessions: createBrowserSessions({
+      publicURL,
+      issuer: issuer.name,
+      sessions,
+      onRevoked: hub.endSession,
+    }),
   };
 }
 
@@ -165,7 +172,7 @@ async function registerSignIn(
 async function registerClient(
   app: App,
   { publicURL, clientFolder, issuer: { isLocal = false } }: Dependencies,
-  { browserSessions, sessions }: Services,
+  { browserSessions }: Services,
 ): Promise<void> {
   if (clientFolder === null) {
     app.setNotFoundHandler(replyNotFound);
@@ -176,11 +183,8 @@ async function registerClient(
       publicURL,
       folder: clientFolder,
       isLocal,
-      hasSession: (request) => {
-        const id = browserSessions.idOf(request);
-        // Pages are not limited, so they may not ask the database.
-        return id !== null && sessions.isCached(id) && sessions.find(id) !== null;
-      },
+      // Pages are not limited, so they may not ask the database.
+      hasSession: (request) => browserSessions.findCached(request) !== null,
     }),
   );
 }

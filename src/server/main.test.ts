@@ -30,6 +30,12 @@ test('the last line of a start is the address to open; SIGTERM ends it without a
   expect(await stream.text()).toMatch(/^event: ready/u);
 });
 
+test('after its start it prints who signs in', async () => {
+  const server = await startMain(temporaryFolder());
+  await signIn(server.origin, { name: 'Ada', email: 'ada@example.com' });
+  expect(await server.nextLine()).toMatch(/^\{.*"a person signed in"\}$/u);
+});
+
 test('no acknowledged thought is lost when the process is killed while writing', async () => {
   const folder = temporaryFolder();
   const acknowledged: string[] = [];
@@ -173,6 +179,7 @@ async function startMain(folder: string) {
   return {
     origin: `http://localhost:${port}`,
     lines: () => said.trimEnd().split('\n'),
+    nextLine: async () => String((await once(child.stdout, 'data'))[0]).trimEnd(),
     end: async (signal: 'SIGTERM' | 'SIGKILL') => {
       child.kill(signal);
       await exited;

@@ -10,7 +10,7 @@ const STOP_TIMEOUT_MS = 10_000;
 try {
   const config = readConfig(process.env);
   const server = await startServer(config, {
-    // Quiet, so that the address stays the last line.
+    // Without the framework's remarks, so that the address is the last line of a start.
     log: { level: 'warn' },
     onLost: (error) => fail(error),
   });

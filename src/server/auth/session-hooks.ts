@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { Problem } from '#shared/problem.ts';
 import { AUTHOR_HEADER } from '#shared/wire.ts';
+import { Refusal } from '#server/http/refusal.ts';
 import type { App } from '#server/http/valibot-routes.ts';
 import type { Session } from './session-store.ts';
 
@@ -27,7 +28,9 @@ export function requireSession(request: FastifyRequest): void {
  */
 export function requireAuthor(request: FastifyRequest): void {
   const author = request.headers[AUTHOR_HEADER] ?? sessionOf(request).user.uid;
-  if (author !== sessionOf(request).user.uid) throw new Problem('signed-out');
+  if (author !== sessionOf(request).user.uid) {
+    throw new Refusal('signed-out', 'It was meant for another person.');
+  }
 }
 
 /** The request's session, or null when signed out. */

@@ -1,5 +1,5 @@
-import { Problem } from '#shared/problem.ts';
 import type { Check } from './checks.ts';
+import { Refusal } from './refusal.ts';
 
 const READING = new Set(['GET', 'HEAD']);
 
@@ -9,11 +9,13 @@ export function refuseCrossSiteWrites(publicURL: string): Check {
     if (READING.has(request.method)) return;
     const { origin, 'sec-fetch-site': site } = request.headers;
     const isOwn = site === undefined ? origin === publicURL : site === 'same-origin';
-    if (!isOwn) throw new Problem('forbidden');
+    if (!isOwn) throw new Refusal('forbidden', 'No page of the board has sent it.');
   };
 }
 
 /** Refuses reads that another site's page makes a browser send. */
 export const refuseCrossSiteReads: Check = (request) => {
-  if (request.headers['sec-fetch-site'] === 'cross-site') throw new Problem('forbidden');
+  if (request.headers['sec-fetch-site'] === 'cross-site') {
+    throw new Refusal('forbidden', 'Another site has sent it.');
+  }
 };

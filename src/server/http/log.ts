@@ -1,6 +1,7 @@
-import type { FastifyRequest, FastifyServerOptions } from 'fastify';
+import type { FastifyBaseLogger, FastifyRequest, FastifyServerOptions } from 'fastify';
 
 export interface LogOptions {
+  /** The least that is logged; the audit log does not depend on it. */
   level: 'info' | 'warn' | 'error';
   stream?: { write: (line: string) => void };
 }
@@ -18,4 +19,9 @@ export function loggerOptions({
       req: ({ method, url }: FastifyRequest) => ({ method, path: url.split('?')[0] ?? url }),
     },
   };
+}
+
+/** The log of who signs in, signs out or is refused: the level does not leave any of that out. */
+export function auditLog(log: FastifyBaseLogger): FastifyBaseLogger {
+  return log.child({}, { level: 'info' });
 }

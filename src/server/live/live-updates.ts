@@ -1,4 +1,5 @@
 import type { Database } from '#server/database/database.ts';
+import { auditLog } from '#server/http/log.ts';
 import { summarizeError } from '#server/http/summarize-error.ts';
 import type { App } from '#server/http/valibot-routes.ts';
 import type { ChangeLog } from '#server/thoughts/change-log.ts';
@@ -23,7 +24,10 @@ export function createLiveUpdates(app: App, options: LiveUpdatesOptions): Stream
       app.log.warn({ reason: summarizeError(error) }, 'the change log could not be read');
     },
   });
-  const hub = createStreamHub({ feed, isValid, heartbeatInterval, streamLimit });
+  const onSessionOver = (uid: string): void => {
+    auditLog(app.log).info({ uid }, 'a session is over');
+  };
+  const hub = createStreamHub({ feed, isValid, onSessionOver, heartbeatInterval, streamLimit });
   database.onCommitElsewhere(hub.endInvalidSessions);
   app.addHook('preClose', async () => {
     hub.close();

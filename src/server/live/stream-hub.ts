@@ -39,6 +39,8 @@ export interface StreamHubOptions {
   feed: ChangeFeed;
   /** Asked for each session at each heartbeat, since it can also end elsewhere or by time. */
   isValid: (sessionID: string) => boolean;
+  /** Called with the person of each session that was found to be over while it had streams. */
+  onSessionOver?: (uid: string) => void;
   heartbeatInterval?: number | undefined;
   /** Most streams that are open at once. */
   streamLimit?: number | undefined;
@@ -47,7 +49,7 @@ export interface StreamHubOptions {
 /** Creates the place where all live streams of this server meet the change feed. */
 export function createStreamHub(options: StreamHubOptions): StreamHub {
   const { feed, isValid, heartbeatInterval = HEARTBEAT_INTERVAL_MS } = options;
-  const { streamLimit = STREAM_LIMIT } = options;
+  const { onSessionOver, streamLimit = STREAM_LIMIT } = options;
   const streams = createStreamRegistry();
   let totalBuffered = 0;
   let isClosed = false;
@@ -59,12 +61,12 @@ export function createStreamHub(options: StreamHubOptions): StreamHub {
     if (streams.remove(stream)) stream.connection.end(last);
   };
   const endAll = (): void => streams.all().forEach((stream) => end(stream));
-  const endSession = (sessionID: string): void => {
-    for (const stream of streams.ofSession(sessionID)) end(stream, SIGNED_OUT);
-  };
+  const endSession = (sessionID: string): void =>
+    streams.ofSession(sessionID).forEach((stream) => end(stream, SIGNED_OUT));
   const endInvalidSessions = (): void => {
-    for (const sessionID of streams.sessionIDs()) {
-      if (!isStillValid(isValid, sessionID)) endSession(sessionID);
+    for (const { uid, sessionID } of findInvalidSessions(streams, isValid)) {
+      onSessionOver?.(uid);
+      endSession(sessionID);
     }
   };
   // The readers come back, and learn that they have to read again.
@@ -125,6 +127,16 @@ function sendAll(streams: StreamRegistry, bytes: Buffer): number {
     }
   }
   return total;
+}
+
+/** The sessions that are over, each by one of its streams. */
+function findInvalidSessions(
+  streams: StreamRegistry,
+  isValid: StreamHubOptions['isValid'],
+): Stream[] {
+  return [...streams.sessionIDs()]
+    .filter((sessionID) => !isStillValid(isValid, sessionID))
+    .flatMap((sessionID) => streams.ofSession(sessionID).slice(0, 1));
 }
 
 function isStillValid(isValid: StreamHubOptions['isValid'], sessionID: string): boolean {

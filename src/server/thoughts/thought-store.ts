@@ -1,8 +1,9 @@
-import { Problem } from '#shared/problem.ts';
+import { Problem, type ProblemCode } from '#shared/problem.ts';
 import { timestampFromMillis, type Thought } from '#shared/thought.ts';
 import type { Page } from '#shared/wire.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Statement, Values } from '#server/database/statement.ts';
+import { Refusal } from '#server/http/refusal.ts';
 
 export interface ThoughtRow {
   textID: string;
@@ -65,7 +66,7 @@ export function createThoughtStore(
       // An id that is used stays so: what stands there can be read after the write.
       const { sql, parameters = [] } = selectID(textID);
       const [found] = database.read<IDRow>(sql, ...parameters);
-      if (found?.uID !== uID) throw new Problem('conflict');
+      if (found?.uID !== uID) throw notOwned(found, 'conflict');
       if (found.text === null) throw new Problem('not-found');
       if (found.text !== text) throw new Problem('conflict');
     },
@@ -74,7 +75,8 @@ export function createThoughtStore(
         updateThought(edit, edit.replaces),
         selectID(edit.textID),
       );
-      if (found?.uID !== edit.uID || found.text === null) throw new Problem('not-found');
+      if (found?.uID !== edit.uID) throw notOwned(found, 'not-found');
+      if (found.text === null) throw new Problem('not-found');
       if (found.text !== edit.text) throw new Problem('conflict');
     },
     remove: async (thought) => {
@@ -83,9 +85,16 @@ export function createThoughtStore(
         insertTombstone(thought),
         selectID(thought.textID),
       );
-      if (found?.uID !== thought.uID) throw new Problem('not-found');
+      if (found?.uID !== thought.uID) throw notOwned(found, 'not-found');
     },
   };
+}
+
+/** The same code for what is another's and what is not there: only the log tells them apart. */
+function notOwned(found: IDRow | undefined, code: ProblemCode): Problem {
+  return found === undefined
+    ? new Problem(code)
+    : new Refusal(code, 'The thought is another person’s.');
 }
 
 function pageQuery({ uID, before, limit }: ListRequest): [sql: string, ...Values] {

@@ -1,6 +1,6 @@
-import { Problem } from '#shared/problem.ts';
 import type { Check } from '#server/http/checks.ts';
 import { isLoopbackAddress } from '#server/http/loopback.ts';
+import { Refusal } from '#server/http/refusal.ts';
 
 const FORWARDING = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'];
 
@@ -16,6 +16,6 @@ export function requireLoopback(publicURL: string): Check {
       isLoopbackAddress(socket.remoteAddress ?? '') &&
       headers.host === home &&
       FORWARDING.every((name) => headers[name] === undefined);
-    if (!isHere) throw new Problem('forbidden');
+    if (!isHere) throw new Refusal('forbidden', 'Local accounts are for this computer alone.');
   };
 }

@@ -1,0 +1,176 @@
+import { dirname } from 'node:path';
+import * as v from 'valibot';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { newTextID } from '#shared/thought.ts';
+import { AUTHOR_HEADER, PATHS, SessionBody } from '#shared/wire.ts';
+import { runOperatorCommand } from '#server/testing/operator-command.ts';
+import { chooseAccount, openAccountPage, signIn, type Visitor } from '#server/testing/sign-in.ts';
+import { startTestServer } from '#server/testing/test-server.ts';
+
+const ADA = { name: 'Ada Lovelace', email: 'ada@example.com' };
+const EVE = { name: 'Eve', email: 'eve@example.com' };
+const ONE_THOUGHT = `${PATHS.thoughts}/:textID`;
+const REFUSED = { level: 40, msg: 'a request was refused' };
+const ANOTHERS = 'The thought is another person’s.';
+const CROSS_SITE = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
+
+test('ASVS 16.3.1: who signs in and who signs out is logged, by id alone', async () => {
+  const { origin, events, text } = await serve();
+  const ada = await signIn(origin, ADA);
+  const uid = await uidOf(ada);
+  const cookie = ada.jar.header('/');
+  await signOut(ada);
+  await signOut(ada);
+  expect(events()).toEqual([
+    { level: 30, msg: 'a person signed in', uid, issuer: 'local-accounts' },
+    { level: 30, msg: 'a person signed out', uid },
+  ]);
+  for (const secret of ['Lovelace', 'example.com', cookie.split('=')[1] ?? '']) {
+    expect(text()).not.toContain(secret);
+  }
+});
+
+test('ASVS 16.3.1: a sign-in in place of another session logs the end of that one', async () => {
+  const { origin, events } = await serve();
+  const visitor = await signIn(origin, ADA);
+  const former = await uidOf(visitor);
+  await visitor.send(await chooseAccount(visitor, await openAccountPage(visitor), EVE));
+  expect(events().slice(1)).toEqual([
+    { level: 30, msg: 'a person signed out', uid: former },
+    expect.objectContaining({ msg: 'a person signed in', uid: await uidOf(visitor) }),
+  ]);
+});
+
+test('ASVS 16.3.1: a session with a stream that an operator ends is logged', async () => {
+  const { origin, file, events } = await serve();
+  const ada = await signIn(origin, ADA);
+  const uid = await uidOf(ada);
+  const streams = [await ada.send(PATHS.live), await ada.send(PATHS.live)];
+  await runOperatorCommand('people', dirname(file), 'sign-out', uid);
+  await Promise.all(streams.map((stream) => stream.text()));
+  expect(events().slice(1)).toEqual([{ level: 30, msg: 'a session is over', uid }]);
+});
+
+test('ASVS 16.3.2: a write to another person’s thought is logged with who tried', async () => {
+  const { origin, events } = await serve();
+  const [ada, eve] = [await signIn(origin, ADA), await signIn(origin, EVE)];
+  const uid = await uidOf(eve);
+  const path = `${PATHS.thoughts}/${newTextID()}`;
+  await ada.sendJSON('PUT', path, { text: 'mine' });
+  const answers = [
+    await eve.sendJSON('PUT', path, { text: 'mine' }),
+    await eve.sendJSON('PATCH', path, { text: 'hers', replaces: 1 }),
+    await eve.send(path, { method: 'DELETE' }),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([409, 404, 404]);
+  const refused = { ...REFUSED, uid, route: ONE_THOUGHT, reason: ANOTHERS };
+  expect(events().slice(2)).toEqual([
+    { ...refused, method: 'PUT', code: 'conflict' },
+    { ...refused, method: 'PATCH', code: 'not-found' },
+    { ...refused, method: 'DELETE', code: 'not-found' },
+  ]);
+});
+
+test('ASVS 16.3.2: a request of another site, or for another person, is logged', async () => {
+  const { origin, events } = await serve();
+  const ada = await signIn(origin, ADA);
+  const uid = await uidOf(ada);
+  const path = `${PATHS.thoughts}/${newTextID()}`;
+  const answers = [
+    await ada.send(path, { method: 'DELETE', headers: CROSS_SITE }),
+    await ada.send(PATHS.thoughts, { headers: CROSS_SITE }),
+    await fetch(origin + PATHS.signIn, { method: 'POST', headers: CROSS_SITE }),
+    await ada.send(PATHS.thoughts, { headers: { [AUTHOR_HEADER]: 'somebody-else' } }),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 401]);
+  const forbidden = { ...REFUSED, code: 'forbidden' };
+  const bySite = { ...forbidden, reason: 'No page of the board has sent it.' };
+  const reading = { method: 'GET', route: PATHS.thoughts };
+  expect(events().slice(1)).toEqual([
+    { ...forbidden, uid, method: 'DELETE', route: ONE_THOUGHT, reason: expect.any(String) },
+    { ...forbidden, uid, ...reading, reason: 'Another site has sent it.' },
+    { ...bySite, method: 'POST', route: PATHS.signIn },
+    { ...REFUSED, uid, ...reading, code: 'signed-out', reason: 'It was meant for another person.' },
+  ]);
+});
+
+test('local accounts that are asked for from elsewhere are logged as refused', async () => {
+  const { origin, events } = await serve();
+  const headers = { 'x-forwarded-for': '192.0.2.1' };
+  const answer = await fetch(`${origin}/local-accounts/pictures/1/A`, { headers });
+  expect(answer.status).toBe(403);
+  const reason = 'Local accounts are for this computer alone.';
+  expect(events()).toEqual([expect.objectContaining({ ...REFUSED, code: 'forbidden', reason })]);
+});
+
+test('what is no refusal of rights is not logged', async () => {
+  const { origin, events } = await serve();
+  const ada = await signIn(origin, ADA);
+  const path = `${PATHS.thoughts}/${newTextID()}`;
+  const answers = [
+    await fetch(origin + PATHS.thoughts),
+    await fetch(origin + PATHS.thoughts, { headers: { cookie: 'session=made-up' } }),
+    await ada.sendJSON('PATCH', path, { text: 'nothing there', replaces: 1 }),
+    await ada.sendJSON('PUT', path, { text: '' }),
+    await ada.send('/api/nothing'),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([401, 401, 404, 400, 404]);
+  expect(events()).toHaveLength(1);
+});
+
+test('who is refused over and over does not flood the log', async () => {
+  const { app, events, close } = await serve();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const refuse = async (times: number): Promise<void> => {
+    for (let time = 0; time < times; time += 1) {
+      await app.inject({
+        method: 'DELETE',
+        url: `${PATHS.thoughts}/${newTextID()}`,
+        headers: CROSS_SITE,
+      });
+    }
+  };
+  const first = expect.objectContaining(REFUSED);
+  const again = { level: 40, msg: 'a request was refused again' };
+  await refuse(100);
+  expect(events()).toEqual([first]);
+  vi.advanceTimersByTime(60_000);
+  expect(events().slice(1)).toEqual([expect.objectContaining({ ...again, repeats: 99 })]);
+  await refuse(3);
+  vi.useRealTimers();
+  await close();
+  expect(events().slice(2)).toEqual([first, expect.objectContaining({ ...again, repeats: 2 })]);
+});
+
+const LogLine = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.looseObject({ time: v.number(), pid: v.number(), hostname: v.string() }),
+);
+
+/** Serves a board that logs as `npm start` does, until the test has finished. */
+async function serve() {
+  const lines: string[] = [];
+  const stream = { write: (line: string) => void lines.push(line) };
+  const server = await startTestServer({ log: { level: 'warn', stream } });
+  let closing: Promise<void> | undefined;
+  const close = (): Promise<void> => (closing ??= server.close());
+  onTestFinished(close);
+  return { ...server, close, events: () => lines.map(eventOf), text: () => lines.join('') };
+}
+
+/** What a line of the log says, without what each of them has. */
+function eventOf(line: string) {
+  const { time: _time, pid: _pid, hostname: _host, reqId: _id, ...event } = v.parse(LogLine, line);
+  return event;
+}
+
+async function signOut(visitor: Visitor): Promise<void> {
+  await visitor.send(PATHS.session, { method: 'DELETE' });
+}
+
+async function uidOf(visitor: Visitor): Promise<string> {
+  const answer = await visitor.send(PATHS.session);
+  return v.parse(SessionBody, await answer.json()).user?.uid ?? '';
+}
