@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compileHint } from './scripts/compile-hint.ts';
@@ -13,6 +14,12 @@ const isSelfHosted = process.env['VITE_BACKEND'] !== 'firebase';
 
 export default defineConfig({
   plugins: [react(), isSelfHosted && [compileHint(), precompress(), weightBudget()]],
+  css: {
+    modules: {
+      // Names without a hash compress better; each file has a name of its own.
+      generateScopedName: (local, file) => `${basename(file, '.module.css')}-${local}`,
+    },
+  },
   build: {
     outDir: 'dist/client',
     target: 'baseline-widely-available',

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { createChunks, CHUNK_SIZE } from './chunks.ts';
+import { expect, test, vi } from 'vitest';
+import { CHUNK_SIZE } from './chunk-numbers.ts';
+import { createChunks } from './chunks.ts';
 
 test('a long list is divided evenly', () => {
   expect(sizes(createChunks<Card>()(cards(0, 120)))).toEqual([50, 50, 20]);
@@ -31,16 +32,32 @@ test('a chunk in which nothing changed stays the same array', () => {
   expect(after[1]?.items).not.toBe(before[1]?.items);
 });
 
+const POOL = cards(0, 600);
+
+interface Step {
+  kind: 'insert' | 'remove' | 'change';
+  at: number;
+}
+
+/** What happens to a list again and again: a card comes, goes or is pending, somewhere. */
+const Step: fc.Arbitrary<Step> = fc.record({
+  kind: fc.constantFrom<Step['kind'][]>('insert', 'remove', 'change'),
+  at: fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }),
+});
+
 test('whatever comes and goes, the order stays and no card changes its chunk', () => {
-  const pool = cards(0, 200);
-  const someOf = fc.subarray(pool, { minLength: 0 });
+  const lists = fc.oneof(
+    fc.array(fc.subarray(POOL), { minLength: 1, maxLength: 6 }),
+    fc.array(Step, { minLength: 1, maxLength: 40 }).map(listsAfter),
+  );
   fc.assert(
-    fc.property(fc.array(someOf, { minLength: 1, maxLength: 6 }), (lists) => {
+    fc.property(lists, (shown) => {
       const divide = createChunks<Card>();
       let before = new Map<string, number>();
-      for (const list of lists) {
+      for (const list of shown) {
         const chunks = divide(list);
         expect(chunks.flatMap(({ items }) => items)).toEqual(list);
+        expect(new Set(chunks.map(({ number }) => number)).size).toBe(chunks.length);
         const now = new Map(
           chunks.flatMap(({ number, items }) => items.map((card) => [idOf(card), number])),
         );
@@ -49,6 +66,21 @@ test('whatever comes and goes, the order stays and no card changes its chunk', (
       }
     }),
   );
+});
+
+test('of a long list only what lies around a change is looked at by its ids', () => {
+  const divide = createChunks<Card>();
+  const all = cards(0, 10_000);
+  divide(all.slice(1));
+  const reads = vi.fn<() => void>();
+  const watched = all.map((card) => ({
+    ...card,
+    thought: new Proxy(card.thought, { get: (...read) => (reads(), Reflect.get(...read)) }),
+  }));
+  divide(watched.slice(1));
+  reads.mockClear();
+  divide(watched);
+  expect(reads.mock.calls.length).toBeLessThan(10 * CHUNK_SIZE);
 });
 
 test('a card that changed its place goes where it belongs', () => {
@@ -71,10 +103,25 @@ function cards(from: number, to: number): Card[] {
   }));
 }
 
+/** The lists that a reader sees, one after each step. */
+function listsAfter(steps: readonly Step[]): Card[][] {
+  const unused = cards(1_000, 1_000 + steps.length);
+  let list = POOL.slice(0, 4 * CHUNK_SIZE);
+  return steps.map(({ kind, at }, step) => {
+    const index = Math.floor(at * list.length);
+    const rest = list.slice(index + 1);
+    const changed = list.slice(index, index + 1).map((card) => ({ ...card, isPending: true }));
+    const inserted = [...unused.slice(step, step + 1), ...list.slice(index, index + 1)];
+    const middle = { insert: inserted, remove: [], change: changed }[kind];
+    list = [...list.slice(0, index), ...middle, ...rest];
+    return list;
+  });
+}
+
 function idOf({ thought }: Card): string {
   return thought.textID;
 }
 
-function sizes(chunks: { items: readonly Card[] }[]): number[] {
+function sizes(chunks: readonly { items: readonly Card[] }[]): number[] {
   return chunks.map(({ items }) => items.length);
 }

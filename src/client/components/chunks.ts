@@ -1,5 +1,4 @@
-/** Cards to a chunk; one only grows beyond it by what comes in between. */
-export const CHUNK_SIZE = 50;
+import { numberCards } from './chunk-numbers.ts';
 
 interface Item {
   thought: { textID: string };
@@ -17,73 +16,74 @@ export interface Chunk<T> {
  * Makes the function that divides a list into chunks, in order. A card keeps its chunk, whatever
  * comes before or after it: were it moved to another one, it would mount again and lose the focus.
  */
-export function createChunks<T extends Item>(): (items: readonly T[]) => Chunk<T>[] {
-  let numbers = new Map<string, number>();
-  let former = new Map<number, readonly T[]>();
+export function createChunks<T extends Item>(): (items: readonly T[]) => readonly Chunk<T>[] {
+  let chunks: readonly Chunk<T>[] = [];
   return (items) => {
-    numbers = numberAll(
-      items.map(({ thought }) => thought.textID),
-      numbers,
-    );
-    const groups = new Map<number, T[]>();
-    for (const item of items) {
-      const number = numbers.get(item.thought.textID) ?? 0;
-      const group = groups.get(number);
-      if (group === undefined) groups.set(number, [item]);
-      else group.push(item);
-    }
-    const chunks = [...groups].map(([number, group]) => {
-      const before = former.get(number) ?? [];
-      return { number, items: areSame(before, group) ? before : group };
-    });
-    former = new Map(chunks.map(({ number, items: kept }) => [number, kept]));
+    // Of thousands of cards few change at once: only what lies around those is divided again.
+    const above = takeUnchanged(chunks, (chunk, passed) => standsAt(chunk, items, passed));
+    const rest = chunks.slice(above.length);
+    const others = items.slice(sizeOf(above));
+    const below = takeUnchanged(rest.toReversed(), (chunk, passed) =>
+      standsAt(chunk, others, others.length - passed - chunk.items.length),
+    ).toReversed();
+    const changed = others.slice(0, others.length - sizeOf(below));
+    const between = rest.slice(0, rest.length - below.length);
+    chunks = [...above, ...divide(changed, between), ...below];
     return chunks;
   };
 }
 
-type Numbers = ReadonlyMap<string, number>;
-
-/** Numbers never fall along the list; what is newer than all that is known counts down from there. */
-function numberAll(ids: readonly string[], known: Numbers): Map<string, number> {
-  const first = Math.max(
-    ids.findIndex((id) => known.has(id)),
-    0,
-  );
-  const top = known.get(ids[first] ?? '') ?? 0;
-  const size = ids.filter((id) => known.get(id) === top).length;
-  const newer = numberFilling(ids.slice(0, first).toReversed(), { number: top, size, step: -1 });
-  return new Map([...newer, ...numberOnward(ids.slice(first), known, top)]);
+/**
+ * The first chunks that still stand where they belong, but for the last of them: as a neighbour it
+ * says where what changed belongs.
+ */
+function takeUnchanged<T>(
+  chunks: readonly Chunk<T>[],
+  stands: (chunk: Chunk<T>, passed: number) => boolean,
+): Chunk<T>[] {
+  let passed = 0;
+  const changed = chunks.findIndex((chunk) => {
+    if (!stands(chunk, passed)) return true;
+    passed += chunk.items.length;
+    return false;
+  });
+  const unchanged = changed === -1 ? chunks.length : changed;
+  return chunks.slice(0, Math.max(0, unchanged - 1));
 }
 
-/** Numbers cards that none of which is known: fills one chunk, then the ones a step further. */
-function numberFilling(
-  ids: readonly string[],
-  { number, size, step }: { number: number; size: number; step: 1 | -1 },
-): Map<string, number> {
-  return new Map(
-    ids.map((id, index) => [id, number + step * Math.floor((size + index) / CHUNK_SIZE)]),
-  );
+/** Whether a chunk's items stand in a list from an index on. */
+function standsAt<T extends Item>(chunk: Chunk<T>, items: readonly T[], from: number): boolean {
+  return chunk.items.every((item, index) => isSame(item, items[from + index]));
 }
 
-/** Numbers cards of which the first is known, if any is: the others join the one before them. */
-function numberOnward(ids: readonly string[], known: Numbers, top: number): Map<string, number> {
-  const numbers = new Map<string, number>();
-  const end = ids.findLastIndex((id) => known.has(id)) + 1;
-  let number = top;
-  for (const id of ids.slice(0, end)) {
-    number = Math.max(number, known.get(id) ?? number);
-    numbers.set(id, number);
+function sizeOf(chunks: readonly Chunk<unknown>[]): number {
+  return chunks.reduce((size, { items }) => size + items.length, 0);
+}
+
+/** Divides what some neighbouring chunks are now. */
+function divide<T extends Item>(items: readonly T[], former: readonly Chunk<T>[]): Chunk<T>[] {
+  const numbers = numberCards(
+    items.map(idOf),
+    new Map(former.flatMap((chunk) => chunk.items.map((item) => [idOf(item), chunk.number]))),
+  );
+  const groups = new Map<number, T[]>();
+  for (const item of items) {
+    const number = numbers.get(idOf(item)) ?? 0;
+    const group = groups.get(number);
+    if (group === undefined) groups.set(number, [item]);
+    else group.push(item);
   }
-  const size = [...numbers.values()].filter((other) => other === number).length;
-  return new Map([...numbers, ...numberFilling(ids.slice(end), { number, size, step: 1 })]);
+  return [...groups].map(([number, group]) => {
+    const before = former.find((chunk) => chunk.number === number);
+    const isUnchanged = before?.items.length === group.length && standsAt(before, group, 0);
+    return isUnchanged ? before : { number, items: group };
+  });
 }
 
-function areSame(before: readonly Item[], now: readonly Item[]): boolean {
-  return (
-    before.length === now.length &&
-    before.every((item, index) => {
-      const other = now[index];
-      return item.thought === other?.thought && item.isPending === other.isPending;
-    })
-  );
+function idOf({ thought }: Item): string {
+  return thought.textID;
+}
+
+function isSame(item: Item, other: Item | undefined): boolean {
+  return item.thought === other?.thought && item.isPending === other.isPending;
 }

@@ -2,6 +2,8 @@
 const CONTROLS = 'a[href], button, [role="button"], summary';
 /** So long (ms) after a change of the page its controls may still be moving. */
 const WATCH_MS = 400;
+/** Milliseconds from one look at them to the next; what is pressed is looked at besides. */
+const LOOK_INTERVAL_MS = 100;
 /** Movements below this (px) take no control from under a pointer. */
 const TOLERANCE_PX = 3;
 
@@ -30,7 +32,7 @@ export function controlOf(target: EventTarget | null): Element | null {
 export function watchControls(): SteadyControls {
   const positions = new WeakMap<Element, Position>();
   let watchUntil = 0;
-  let frame = 0;
+  let isWatching = false;
 
   const measure = (control: Element, since: { ifNew: number; ifMoved: number }): number => {
     const now = positionOf(control);
@@ -46,18 +48,22 @@ export function watchControls(): SteadyControls {
       measure(control, { ifNew: since, ifMoved: since });
     }
   };
-  const watch = (now: number): void => {
+  const look = (): void => {
+    const now = performance.now();
     measureAll(now);
-    frame = now < watchUntil ? requestAnimationFrame(watch) : 0;
+    isWatching = now < watchUntil;
+    if (isWatching) setTimeout(look, LOOK_INTERVAL_MS);
   };
   // What is scrolled into view was there before.
   const measureAfterScrolling = (): void => {
-    if (frame === 0) measureAll(-Infinity);
+    if (!isWatching) measureAll(-Infinity);
   };
 
   new MutationObserver(() => {
     watchUntil = performance.now() + WATCH_MS;
-    frame ||= requestAnimationFrame(watch);
+    if (isWatching) return;
+    isWatching = true;
+    requestAnimationFrame(look);
   }).observe(document.body, { childList: true, characterData: true, subtree: true });
   const scrolled = 'onscrollend' in window ? 'scrollend' : 'scroll';
   addEventListener(scrolled, measureAfterScrolling, { passive: true });
@@ -67,7 +73,7 @@ export function watchControls(): SteadyControls {
       measure(control, {
         ifNew: -Infinity,
         // Unless the page changes, it was moved some time ago: by a resize, a keyboard, a zoom.
-        ifMoved: frame === 0 ? -Infinity : performance.now(),
+        ifMoved: isWatching ? performance.now() : -Infinity,
       }),
   };
 }

@@ -1,7 +1,7 @@
 import { act } from 'react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { newTextID, timestampFromMillis } from '#shared/thought.ts';
-import { find, openApp, putThought } from '#tests/setup/client-app.tsx';
+import { ADA, find, openApp, putThought } from '#tests/setup/client-app.tsx';
 import { sampleThought } from '#tests/setup/samples.ts';
 
 const MINUTE_MS = 60_000;
@@ -17,4 +17,15 @@ test.for([
   const textID = newTextID();
   await act(async () => board.put(sampleThought(1, { textID, createdAt })));
   expect(find(`[data-text-id="${textID}"] article`).dataset['arrival']).toBe(isArrival);
+});
+
+test('an own card that arrives far above what is read stands still', async () => {
+  const { board } = await openApp();
+  await act(async () => putThought(board, 'the list is shown'));
+  vi.stubGlobal('scrollY', 10 * innerHeight);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const textID = newTextID();
+  const createdAt = timestampFromMillis(Date.now());
+  await act(async () => board.put(sampleThought(1, { textID, createdAt, uID: ADA.uid })));
+  expect(find(`[data-text-id="${textID}"] article`).dataset['arrival']).toBe('false');
 });

@@ -30,9 +30,14 @@ export const ThoughtCard = memo(function ThoughtCard(props: ThoughtCardProps) {
   const nameId = useId();
   const textId = useId();
   const listShown = useContext(ListShownContext);
-  // One that comes with the list does not move in; the reader's clock may be behind the server's.
+  // One that comes with the list does not move in, nor one far out of view, which would move the others
+  // frame by frame. The reader's clock may be behind the server's.
   const [isArrival] = useState(
-    () => isFirst && listShown.current && Math.abs(Date.now() - at.getTime()) < ARRIVAL_AGE_MS,
+    () =>
+      isFirst &&
+      listShown.current &&
+      scrollY < innerHeight &&
+      Math.abs(Date.now() - at.getTime()) < ARRIVAL_AGE_MS,
   );
   const [isFresh] = useState(isPending);
 

@@ -62,7 +62,7 @@ export const ThoughtList = memo(function ThoughtList(props: ThoughtListProps) {
             items={cards}
             isFirst={index === 0}
             // Only to the chunk that has it, so that no other is drawn again.
-            firstSeen={cards.some(({ thought }) => thought.textID === firstSeen) ? firstSeen : null}
+            firstSeen={hasCard(cards, firstSeen) ? firstSeen : null}
           />
         ))}
         {more && <EndMark key={items.length} onNear={onNearEnd} />}
@@ -106,6 +106,10 @@ const CardChunk = memo(function CardChunk(props: CardChunkProps) {
     </div>
   );
 });
+
+function hasCard(items: readonly Item[], textID: string | undefined): boolean {
+  return textID !== undefined && items.some(({ thought }) => thought.textID === textID);
+}
 
 function guessHeight(cards: number): number {
   return cards * (HEIGHT + GAP) - GAP;

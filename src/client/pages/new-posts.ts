@@ -17,7 +17,11 @@ export function withoutNewPosts(
   entries: readonly Entry[],
   reader: { known: Thought | undefined; uid: string },
 ): readonly Entry[] {
-  const rest = entries.filter((entry) => !isNewPost(entry, reader));
+  const isNew = (entry: Entry): boolean => isNewPost(entry, reader);
+  // The newest come first: below the first known one of others there is nothing new.
+  const known = entries.findIndex((entry) => entry.thought.uID !== reader.uid && !isNew(entry));
+  const end = known === -1 ? entries.length : known;
+  const rest = [...entries.slice(0, end).filter((entry) => !isNew(entry)), ...entries.slice(end)];
   return rest.length === entries.length || rest.length === 0 ? entries : rest;
 }
 

@@ -8,25 +8,34 @@ export interface Entry {
   isPending: boolean;
 }
 
+/** The entries of stored thoughts, so that of thousands only the changed ones are made again. */
+const storedEntries = new WeakMap<Thought, Entry>();
+
 /** Shows what is pending as if it were carried out, so that a person sees their own at once. */
 export function applyOptimistic(
   thoughts: readonly Thought[],
   pending: readonly Pending[],
   author: User,
 ): Entry[] {
-  const listed = new Set(thoughts.map(({ textID }) => textID));
+  if (pending.length === 0) return thoughts.map(storedEntry);
   const added = pending
     .map(({ operation }) => operation)
     .filter((operation) => operation.kind === 'add')
-    .filter(({ textID }) => !listed.has(textID))
+    .filter((operation) => !thoughts.some(({ textID }) => textID === operation.textID))
     .toSorted((a, b) => b.at - a.at)
     .map((operation) => addedThought(operation, author));
   const touched = new Set(pending.map(({ operation }) => operation.textID));
   return [...added, ...thoughts].flatMap((thought) =>
-    touched.has(thought.textID)
-      ? optimisticEntry(thought, pending)
-      : [{ thought, isPending: false }],
+    touched.has(thought.textID) ? optimisticEntry(thought, pending) : storedEntry(thought),
   );
+}
+
+function storedEntry(thought: Thought): Entry {
+  const known = storedEntries.get(thought);
+  if (known !== undefined) return known;
+  const entry = { thought, isPending: false };
+  storedEntries.set(thought, entry);
+  return entry;
 }
 
 function optimisticEntry(thought: Thought, pending: readonly Pending[]): Entry[] {
