@@ -2,8 +2,6 @@
 const CONTROLS = 'a[href], button, [role="button"], summary';
 /** So long (ms) after a change of the page its controls may still be moving. */
 const WATCH_MS = 400;
-/** Milliseconds from one look at them to the next; what is pressed is looked at besides. */
-const LOOK_INTERVAL_MS = 100;
 /** Movements below this (px) take no control from under a pointer. */
 const TOLERANCE_PX = 3;
 
@@ -32,7 +30,7 @@ export function controlOf(target: EventTarget | null): Element | null {
 export function watchControls(): SteadyControls {
   const positions = new WeakMap<Element, Position>();
   let watchUntil = 0;
-  let isWatching = false;
+  let frame = 0;
 
   const measure = (control: Element, since: { ifNew: number; ifMoved: number }): number => {
     const now = positionOf(control);
@@ -48,22 +46,18 @@ export function watchControls(): SteadyControls {
       measure(control, { ifNew: since, ifMoved: since });
     }
   };
-  const look = (): void => {
-    const now = performance.now();
+  const watch = (now: number): void => {
     measureAll(now);
-    isWatching = now < watchUntil;
-    if (isWatching) setTimeout(look, LOOK_INTERVAL_MS);
+    frame = now < watchUntil ? requestAnimationFrame(watch) : 0;
   };
   // What is scrolled into view was there before.
   const measureAfterScrolling = (): void => {
-    if (!isWatching) measureAll(-Infinity);
+    if (frame === 0) measureAll(-Infinity);
   };
 
   new MutationObserver(() => {
     watchUntil = performance.now() + WATCH_MS;
-    if (isWatching) return;
-    isWatching = true;
-    requestAnimationFrame(look);
+    frame ||= requestAnimationFrame(watch);
   }).observe(document.body, { childList: true, characterData: true, subtree: true });
   const scrolled = 'onscrollend' in window ? 'scrollend' : 'scroll';
   addEventListener(scrolled, measureAfterScrolling, { passive: true });
@@ -73,7 +67,7 @@ export function watchControls(): SteadyControls {
       measure(control, {
         ifNew: -Infinity,
         // Unless the page changes, it was moved some time ago: by a resize, a keyboard, a zoom.
-        ifMoved: isWatching ? performance.now() : -Infinity,
+        ifMoved: frame === 0 ? -Infinity : performance.now(),
       }),
   };
 }
