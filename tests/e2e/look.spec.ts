@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { boxOf } from './card-place.ts';
+import { boxOf, untilStill } from './card-place.ts';
 import { expect, test } from './fixtures.ts';
 import { press } from './press.ts';
 import { addThought, cardOf, openAddDialog, thoughtBox } from './thoughts.ts';
@@ -145,6 +145,7 @@ test('the page behind the dialog rests, and scrolls again after it', async ({ pe
   const ada = await person('Ada');
   await addTallThoughts(ada);
   await ada.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }));
+  await untilStill(ada, 'thought 1');
   const before = await boxOf(cardOf(ada, 'thought 1'));
   await openAddDialog(ada);
   await ada.mouse.move(640, 700);
