@@ -9,12 +9,12 @@ interface TypedText {
   over: Replaced | null;
 }
 
-/** What a reader's own cards need: which are in edit mode, and what their controls do. */
+/** What a reader's own cards need: which is in edit mode, and what their controls do. */
 export interface OwnCards {
   /** The reader: cards of this author have controls. */
   uid: string;
   subscribe: (listener: () => void) => () => void;
-  openCards: () => readonly string[];
+  openCard: () => string | null;
   /** Whether a card is in edit mode by a press on this page: then its field takes the focus. */
   isBegunHere: (textID: string) => boolean;
   /** What was typed into a card and neither saved nor left, the same object until that changes. */
@@ -38,8 +38,8 @@ export function useOwnCards(): OwnCards {
 }
 
 /** Whether a card is in edit mode; only that card is drawn again when it changes. */
-export function useIsEditing({ subscribe, openCards }: OwnCards, textID: string): boolean {
-  return useSyncExternalStore(subscribe, () => openCards().includes(textID));
+export function useIsEditing({ subscribe, openCard }: OwnCards, textID: string): boolean {
+  return useSyncExternalStore(subscribe, () => openCard() === textID);
 }
 
 /** What was typed into a card and neither saved nor left; only that card is drawn by its keys. */

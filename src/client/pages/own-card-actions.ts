@@ -8,7 +8,7 @@ export function createOwnCardActions({ user, edits, edit, remove }: Board): OwnC
   return {
     uid: user.uid,
     subscribe: edits.subscribe,
-    openCards: edits.openCards,
+    openCard: edits.openCard,
     isBegunHere: edits.isBegunHere,
     typed: edits.typed,
     begin: edits.begin,

@@ -11,11 +11,11 @@ describe('the edits of own cards', () => {
     const { edits } = openTab();
     edits.begin(CARD);
     edits.begin(OTHER);
-    expect(edits.openCards()).toEqual([OTHER.textID]);
+    expect(edits.openCard()).toBe(OTHER.textID);
     edits.end(CARD.textID);
-    expect(edits.openCards()).toEqual([OTHER.textID]);
+    expect(edits.openCard()).toBe(OTHER.textID);
     edits.end(OTHER.textID);
-    expect(edits.openCards()).toEqual([]);
+    expect(edits.openCard()).toBeNull();
   });
 
   test('what was typed survives a reload, with its card in edit mode', () => {
@@ -23,7 +23,7 @@ describe('the edits of own cards', () => {
     edits.begin(CARD);
     edits.type(CARD, 'typed');
     const after = reload();
-    expect([after.openCards(), after.typed(CARD)?.text]).toEqual([[CARD.textID], 'typed']);
+    expect([after.openCard(), after.typed(CARD)?.text]).toEqual([CARD.textID, 'typed']);
   });
 
   test('what was typed waits until it is saved or left', () => {
@@ -62,7 +62,7 @@ describe('a text that is given back', () => {
   test('goes over whatever stands there, and opens its card', () => {
     const { edits } = openTab();
     edits.giveBack(CARD.textID, 'refused');
-    expect(edits.openCards()).toEqual([CARD.textID]);
+    expect(edits.openCard()).toBe(CARD.textID);
     expect(edits.typed(NEWER)).toEqual({ text: 'refused', over: null });
     edits.type(NEWER, 'refused, mended');
     expect(edits.typed(NEWER)).toEqual({ text: 'refused, mended', over: null });
@@ -74,7 +74,7 @@ describe('a text that is given back', () => {
     edits.type(OTHER, 'being typed');
     edits.giveBack(CARD.textID, 'refused');
     edits.giveBack(OTHER.textID, 'older');
-    expect(edits.openCards()).toEqual([OTHER.textID]);
+    expect(edits.openCard()).toBe(OTHER.textID);
     expect([edits.typed(CARD)?.text, edits.typed(OTHER)?.text]).toEqual(['refused', 'being typed']);
   });
 
@@ -93,10 +93,10 @@ describe('a text that is given back', () => {
     const { edits } = openTab();
     edits.giveBack(first.textID, 'refused');
     edits.giveBack(second.textID, 'refused, too');
-    expect(edits.openCards()).toEqual([second.textID]);
+    expect(edits.openCard()).toBe(second.textID);
     expect(edits.typed(first)?.text).toBe('refused');
     edits.end(second.textID);
-    expect(edits.openCards()).toEqual([first.textID]);
+    expect(edits.openCard()).toBe(first.textID);
   });
 
   test('opens in no place of one that is typed into', () => {
@@ -104,7 +104,7 @@ describe('a text that is given back', () => {
     edits.giveBack(CARD.textID, 'refused');
     edits.type(CARD, 'refused, mended');
     edits.giveBack(OTHER.textID, 'refused, too');
-    expect(edits.openCards()).toEqual([CARD.textID]);
+    expect(edits.openCard()).toBe(CARD.textID);
   });
 
   test('is not lost to who types into it while another tab ends the edit', async () => {
@@ -115,10 +115,7 @@ describe('a text that is given back', () => {
     there.type(NEWER, 'refused, mended');
     here.end(CARD.textID);
     await announced();
-    expect([there.openCards(), there.typed(NEWER)?.text]).toEqual([
-      [CARD.textID],
-      'refused, mended',
-    ]);
+    expect([there.openCard(), there.typed(NEWER)?.text]).toEqual([CARD.textID, 'refused, mended']);
   });
 
   test('opens its card without taking the focus, which only a press gives', () => {
@@ -135,7 +132,7 @@ describe('a text that is given back', () => {
     const { edits } = openTab();
     edits.begin(CARD);
     edits.giveBack(CARD.textID, 'refused');
-    expect(edits.openCards()).toEqual([CARD.textID]);
+    expect(edits.openCard()).toBe(CARD.textID);
     expect(edits.typed(CARD)?.text).toBe('refused');
   });
 
@@ -144,11 +141,11 @@ describe('a text that is given back', () => {
     const [writer, other] = [openNextTab().edits, openNextTab()];
     other.edits.giveBack(CARD.textID, 'refused');
     await announced();
-    expect([writer.openCards(), writer.typed(NEWER)?.text]).toEqual([[CARD.textID], 'refused']);
+    expect([writer.openCard(), writer.typed(NEWER)?.text]).toEqual([CARD.textID, 'refused']);
     expect(openNextTab().edits.typed(NEWER)?.text).toBe('refused');
     writer.end(CARD.textID);
     await announced();
-    expect([other.edits.openCards(), other.edits.typed(NEWER)]).toEqual([[], null]);
+    expect([other.edits.openCard(), other.edits.typed(NEWER)]).toEqual([null, null]);
   });
 
   test('stays when another tab gives one back at the same time', () => {

@@ -28,7 +28,7 @@ type Card = Pick<Thought, 'textID' | 'text' | 'version'>;
 export interface Edits {
   subscribe: (listener: () => void) => () => void;
   /** The card in edit mode, if any: the one last begun, else the one whose text came back last. */
-  openCards: () => readonly string[];
+  openCard: () => string | null;
   /** Whether a card is in edit mode by a press on this page: then its field takes the focus. */
   isBegunHere: (textID: string) => boolean;
   /**
@@ -55,8 +55,10 @@ const NONE: EditState = { open: null, typed: {} };
 export function openEdits({ tab, lasting }: Storages, uid: string): Edits {
   const own = createPersistentStore({ storage: tab, key: STORAGE_KEYS.edits(uid) }, EditState);
   const returned = openReturnedTexts(lasting, uid);
-  const open = combine(own, returned, (mine, texts) =>
-    mine?.open ? [mine.open] : Object.keys(texts).slice(-1),
+  const open = combine(
+    own,
+    returned,
+    (mine, texts) => mine?.open ?? Object.keys(texts).at(-1) ?? null,
   );
   let begunHere: string | null = null;
 
@@ -71,11 +73,11 @@ export function openEdits({ tab, lasting }: Storages, uid: string): Edits {
   });
   const typedHere = ({ textID, text }: Card): TypedText | undefined => {
     const typed = state().typed[textID];
-    return open.get().includes(textID) || typed?.over?.text === text ? typed : undefined;
+    return open.get() === textID || typed?.over?.text === text ? typed : undefined;
   };
   return {
     subscribe: open.subscribe,
-    openCards: open.get,
+    openCard: open.get,
     isBegunHere: (textID) => textID === begunHere,
     typed: (card) => typedHere(card) ?? returned.get()[card.textID] ?? null,
     begin: (card) => {
