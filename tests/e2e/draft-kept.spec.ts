@@ -10,7 +10,7 @@ import { draftDot, openAddDialog, thoughtBox } from './thoughts.ts';
 const MAY_BE_LOST_MS = 500;
 /** Runs with one person: signing in again is counted. */
 const RUNS_EACH = 20;
-const WORDS = 'It was a bright cold day in April, and 午後 🌞 the clocks were striking thirteen: ';
+const WORDS = 'Rain since noon; 午後 🌞 two gulls argue on the roof about a crust of bread: ';
 
 /** Ways to leave a dialog in which somebody writes; each ends with the page that is written on. */
 const WAYS: Readonly<Record<string, (page: Page, url: string) => Promise<Page>>> = {
@@ -62,7 +62,7 @@ test(
     consoleGuard.expect(/console (error|warning)/u);
     let page = await visitor();
     for (let run = 0; run < runs; run += 1) {
-      if (run % RUNS_EACH === 0) page = await startAnew(page, visitor);
+      if (run % RUNS_EACH === 0) page = await openBrowser(page, visitor);
       const [way, leave] = Object.entries(WAYS)[run % Object.keys(WAYS).length] ?? [];
       if (leave === undefined) throw new Error('There are no ways.');
       const text = drawText(trial.random);
@@ -87,7 +87,7 @@ test(
 );
 
 /** Signs Ada in in a browser of its own, in place of the one so far. */
-async function startAnew(former: Page, visitor: () => Promise<Page>): Promise<Page> {
+async function openBrowser(former: Page, visitor: () => Promise<Page>): Promise<Page> {
   await former.context().close();
   const page = await visitor();
   await page.goto('/');

@@ -14,7 +14,7 @@ test(
     await addThought(ada, 'seen everywhere');
     const openStreams = countStreams(ada.context());
     await ada.reload();
-    await isLive(ada);
+    await untilLive(ada);
     const tabs = [ada];
     const times: number[] = [];
     while (tabs.length < TABS) {
@@ -25,7 +25,7 @@ test(
       await tab.goto('/');
       await expect(cardOf(tab, 'seen everywhere')).toBeVisible();
       times.push(performance.now() - began);
-      await isLive(tab);
+      await untilLive(tab);
       await expect.poll(openStreams).toBe(1);
       tabs.push(tab);
     }
@@ -33,7 +33,7 @@ test(
     await addThought(last, 'by the last');
     await setVisibility(last, 'hidden');
     await setVisibility(first, 'visible');
-    await isLive(first);
+    await untilLive(first);
     expect(await shownTexts(first)).toEqual(['by the last', 'seen everywhere']);
     await expect.poll(openStreams).toBe(1);
     test.info().annotations.push({
@@ -43,7 +43,7 @@ test(
   },
 );
 
-async function isLive(page: Page): Promise<void> {
+async function untilLive(page: Page): Promise<void> {
   await expect(page.getByRole('img', { name: 'Live' })).toBeVisible();
 }
 

@@ -38,7 +38,7 @@ export async function shownTexts(page: Page): Promise<string[]> {
 
 /** Waits until the cards that came in have unfolded. */
 export async function untilUnfolded(page: Page): Promise<void> {
-  // Allowed to fail: a card that is drawn anew, or goes, takes its animation with it.
+  // Allowed to fail: a card that is drawn again, or goes, takes its animation with it.
   await page.evaluate(() =>
     Promise.allSettled(document.getAnimations().map(async (animation) => animation.finished)),
   );

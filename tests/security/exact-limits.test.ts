@@ -37,6 +37,7 @@ test.each(COUNTED)(
     expect(max).toBe(wanted);
     const visitor =
       kind === 'signIns' ? createVisitor(server.origin) : await signIn(server.origin, ADA);
+    // Whole: parts of a millisecond would add up to a little less than a period.
     const now = Math.ceil(performance.now());
     vi.useFakeTimers({ toFake: ['performance'] });
     // The clock that stands in begins at 0. What signing in has used is over then.
