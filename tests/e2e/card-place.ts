@@ -1,5 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
+/** Just under the bar and the room kept below it: a card there is the first visible one. */
+const BELOW_BAR = 74;
+
 /** Where the list item of a card stands in the window (px), also while it is out of view. */
 export async function topOf(page: Page, text: string): Promise<number> {
   return page
@@ -30,4 +33,11 @@ export async function boxOf(locator: Locator) {
   const box = await locator.boundingBox();
   if (box === null) throw new Error('It is not shown any more');
   return box;
+}
+
+/** Scrolls until a card is the first visible one. */
+export async function scrollToCard(page: Page, text: string): Promise<void> {
+  const top = await topOf(page, text);
+  await page.evaluate((by) => scrollBy({ top: by, behavior: 'instant' }), top - BELOW_BAR);
+  await untilStill(page, text);
 }

@@ -1,12 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { openCrowd, type Crowd } from './api-users.ts';
-import { topOf, untilStill } from './card-place.ts';
+import { scrollToCard, topOf } from './card-place.ts';
 import { leave, press } from './press.ts';
 import { addThought, cardOf, openAddDialog, shownTexts } from './thoughts.ts';
-
-/** Just under the bar and the room kept below it: a card there is the first visible one. */
-const BELOW_BAR = 74;
 
 test.describe('reading', { tag: '@self-hosted' }, () => {
   test('at the top and idle, new thoughts of others come in by themselves', async ({
@@ -28,7 +25,7 @@ test.describe('reading', { tag: '@self-hosted' }, () => {
     const crowd = await openCrowd(server.url, 1);
     await addMany(crowd, 20);
     await cardOf(ada, 'thought 19').waitFor();
-    await scrollTo(ada, 'thought 8');
+    await scrollToCard(ada, 'thought 8');
     const before = await topOf(ada, 'thought 8');
 
     await crowd.add('came later');
@@ -51,7 +48,7 @@ test.describe('reading', { tag: '@self-hosted' }, () => {
     const crowd = await openCrowd(server.url, 1);
     await addMany(crowd, 20);
     await cardOf(ada, 'thought 19').waitFor();
-    await scrollTo(ada, 'thought 5');
+    await scrollToCard(ada, 'thought 5');
     await crowd.add('a secret');
     await expect(ada.getByRole('status').filter({ hasText: '1 new thought' })).toBeAttached();
     await expect(ada.getByRole('status').filter({ hasText: 'a secret' })).toHaveCount(0);
@@ -135,9 +132,9 @@ test.describe('reading', { tag: '@self-hosted' }, () => {
     await addMany(crowd, 120);
     const ada = await person('Ada');
     await expect(ada.getByRole('article')).toHaveCount(50);
-    await scrollTo(ada, 'thought 80');
+    await scrollToCard(ada, 'thought 80');
     await expect(ada.getByRole('article')).toHaveCount(100);
-    await scrollTo(ada, 'thought 30');
+    await scrollToCard(ada, 'thought 30');
     await expect(ada.getByRole('article')).toHaveCount(120);
     await expect(cardOf(ada, 'thought 0')).toHaveCount(1);
   });
@@ -146,9 +143,9 @@ test.describe('reading', { tag: '@self-hosted' }, () => {
     const crowd = await openCrowd(server.url, 3);
     await addMany(crowd, 80);
     const ada = await person('Ada');
-    await scrollTo(ada, 'thought 35');
+    await scrollToCard(ada, 'thought 35');
     await expect(ada.getByRole('article')).toHaveCount(80);
-    await scrollTo(ada, 'thought 10');
+    await scrollToCard(ada, 'thought 10');
     const before = await topOf(ada, 'thought 10');
 
     await press(ada.getByRole('link', { name: 'profile' }));
@@ -221,7 +218,7 @@ test.describe('reading', { tag: '@self-hosted' }, () => {
     const crowd = await openCrowd(server.url, 1);
     await addMany(crowd, 20);
     await cardOf(ada, 'thought 19').waitFor();
-    await scrollTo(ada, 'thought 3');
+    await scrollToCard(ada, 'thought 3');
     await press(ada.getByRole('link', { name: 'Thought Cloud' }));
     await expect.poll(() => ada.evaluate(() => scrollY)).toBe(0);
   });
@@ -235,11 +232,4 @@ async function addMany(crowd: Crowd, count: number): Promise<string[]> {
 
 function pill(page: Page) {
   return page.getByRole('button', { name: /new thoughts?$/u }).filter({ hasText: /^\d/u });
-}
-
-/** Scrolls until the card of that text is near the top. */
-async function scrollTo(page: Page, text: string): Promise<void> {
-  const top = await topOf(page, text);
-  await page.evaluate((by) => scrollBy({ top: by, behavior: 'instant' }), top - BELOW_BAR);
-  await untilStill(page, text);
 }

@@ -1,14 +1,12 @@
 import type { Page } from '@playwright/test';
 import { amountOf, startTrial } from '#tests/faults/support/trial.ts';
 import { openCrowd, type Crowd } from './api-users.ts';
-import { topOf, untilStill } from './card-place.ts';
+import { scrollToCard, topOf, untilStill } from './card-place.ts';
 import { expect, test } from './fixtures.ts';
 import { cardOf } from './thoughts.ts';
 
 /** Pixels that the first visible card may move. */
 const MAY_MOVE = 1;
-/** Just under the bar and the room kept below it: a card there is the first visible one. */
-const BELOW_BAR = 74;
 const READ = 'thought 12;';
 
 // The older tablet does not anchor the scroll.
@@ -22,7 +20,7 @@ test(
     for (let count = 0; count < 40; count += 1) ids.push(await crowd.add(`thought ${count};`));
     const page = await person('Ada');
     await cardOf(page, 'thought 39;').waitFor();
-    await scrollTo(page);
+    await scrollToCard(page, READ);
     const before = await topOf(page, READ);
     const painted = await watchPaints(page);
     const changes = amountOf('CHANGES', 200);
@@ -45,12 +43,6 @@ function createChanges(crowd: Crowd, above: string[]): (step: number) => Promise
     else if (step % 3 === 1) await crowd.edit(textID, `edited\n`.repeat(step % 4) + step);
     else await crowd.remove(above.splice(step % above.length, 1)[0] ?? '');
   };
-}
-
-async function scrollTo(page: Page): Promise<void> {
-  const top = await topOf(page, READ);
-  await page.evaluate((by) => scrollBy({ top: by, behavior: 'instant' }), top - BELOW_BAR);
-  await untilStill(page, READ);
 }
 
 /** Notes how far the card that is read is painted from where it is now; returns what asks for it. */
