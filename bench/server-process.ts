@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { boardFlags } from '#scripts/board-process.mjs';
 import { collectGarbage } from './garbage.ts';
 
 /** A server in a process of its own, started by this one. */
@@ -12,12 +13,15 @@ export interface ServerProcess {
   stop: () => Promise<void>;
 }
 
-/** Starts a module that sends its port when it listens, and stops when it is disconnected. */
+/**
+ * Starts a module that sends its port when it listens, and stops when it is disconnected; Node runs
+ * it as it runs the board.
+ */
 export async function startProcess(
   module: string,
   args: readonly string[],
 ): Promise<ServerProcess> {
-  const child = fork(module, args);
+  const child = fork(module, args, { execArgv: boardFlags });
   const ended = once(child, 'exit');
   const [port]: unknown[] = await Promise.race([once(child, 'message'), ended]);
   if (typeof port !== 'number' || child.pid === undefined || child.exitCode !== null) {

@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
+import { boardProcess } from '#scripts/board-process.mjs';
 
 const ROOT = join(import.meta.dirname, '..');
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
@@ -42,6 +43,14 @@ test("README's table has each setting of the server", () => {
   expect(known.length).toBeGreaterThan(5);
   expect(named.toSorted()).toEqual(known.toSorted());
 });
+
+test.each(['deploy/thought-cloud.service', 'docs/hosting.md'])(
+  '%s starts the server by the command of `npm start`',
+  (file) => {
+    const command = `node_modules/.bin/node ${boardProcess.args.join(' ')}`;
+    expect(read(file).replaceAll(/\s+/gu, ' ')).toContain(command);
+  },
+);
 
 test('the index of records has each with its title', () => {
   const files = globSync('[0-9]*.md', { cwd: join(ROOT, 'docs/decisions') });

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { closeSync, openSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { boardFlags } from '#scripts/board-process.mjs';
 import { findFreePort } from '#server/http/free-port.ts';
 import { askForCoverage } from './coverage-report.ts';
 import { askForMemory, type MemoryReport } from './memory-report.ts';
@@ -60,6 +61,7 @@ export async function createBoardProcess(options: BoardProcessOptions): Promise<
     start: async () => {
       const log = logFile === undefined ? null : openSync(logFile, 'a');
       const started = fork(MAIN, argumentsOf(logFile, streamLimit), {
+        execArgv: boardFlags,
         env: {
           ...env,
           PATH: process.env['PATH'],
