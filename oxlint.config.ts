@@ -29,16 +29,6 @@ export default defineConfig({
     'typescript/no-floating-promises': 'error',
     'typescript/no-non-null-assertion': 'error',
     'typescript/no-unsafe-type-assertion': 'error',
-    // The router's ways to redirect and to answer with a status.
-    'typescript/only-throw-error': [
-      'error',
-      {
-        allow: [
-          { from: 'lib', name: 'Response' },
-          { from: 'package', package: 'react-router', name: 'DataWithResponseInit' },
-        ],
-      },
-    ],
     'typescript/switch-exhaustiveness-check': 'error',
     'unicorn/filename-case': ['error', { case: 'kebabCase' }],
     // It takes channels and workers for windows.

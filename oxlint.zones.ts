@@ -7,7 +7,7 @@ export const PARENT: Ban = {
   message: 'Cross folders by #shared/, #client/ or #server/.',
 };
 const CLIENT_SIDE: Ban = {
-  regex: '^(#client/|#tests/|react(-dom|-router)?(/|$)|@?firebase(/|$))',
+  regex: '^(#client/|#tests/|(react(-dom)?|wouter)(/|$)|@?firebase(/|$))',
   message: 'The server never meets the client.',
 };
 const SERVER_SIDE: Ban = {
@@ -23,7 +23,7 @@ const FIREBASE: Ban = {
   message: 'Only client/backend/firebase speaks to Firebase.',
 };
 const REACT: Ban = {
-  regex: '^(react|react-dom|react-router)(/|$)',
+  regex: '^(react|react-dom|wouter)(/|$)',
   message: 'State lives in plain modules; a use-*.ts binds it to React.',
 };
 const ADAPTERS: Ban = {

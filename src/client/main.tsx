@@ -1,15 +1,15 @@
 import './app.css';
 import './sketch.css';
-import { StrictMode } from 'react';
+import { StrictMode, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { RouterProvider } from 'react-router/dom';
-import { ROUTES } from '#shared/routes.ts';
+import { ROUTES, SCREENS } from '#shared/routes.ts';
+import { App } from './app.tsx';
 import type { Backend } from './backend/backend.ts';
 import { thisBrowser } from './backend/http/browser.ts';
 import { createHttpBackend } from './backend/http/http-backend.ts';
 import { openBoard } from './board.ts';
 import { installPressGuard } from './components/press-guard.ts';
-import { createBrokenRouter, createRouter, whenInitialized } from './router.tsx';
+import { ErrorPage } from './pages/error-page.tsx';
 import { createAuthSession } from './session/auth-session.ts';
 import { createBoardStore, whenLoaded } from './session/board-store.ts';
 import { openStorage, type Storages } from './store/browser-storage.ts';
@@ -33,7 +33,7 @@ async function pickBackend({ lasting }: Storages): Promise<Backend> {
   );
 }
 
-async function openRouter(): Promise<ReturnType<typeof createRouter>> {
+async function openApp(): Promise<ReactNode> {
   const storages = {
     lasting: openStorage(() => localStorage),
     tab: openStorage(() => sessionStorage),
@@ -41,29 +41,23 @@ async function openRouter(): Promise<ReturnType<typeof createRouter>> {
   const backend = await pickBackend(storages);
   const session = createAuthSession(backend, storages.lasting);
   const board = createBoardStore(session, (user) => openBoard(backend, user, storages));
-  const router = createRouter({ session, board });
   // Until it is known who is here the sketch in index.html stands: nothing is empty, nothing moves.
-  await whenInitialized(router);
-  if (router.state.location.pathname === ROUTES.feed) await whenLoaded(board, FIRST_THOUGHTS_MS);
-  return router;
+  if (SCREENS.includes(location.pathname)) await board.whenKnown();
+  if (location.pathname === ROUTES.feed) await whenLoaded(board, FIRST_THOUGHTS_MS);
+  return <App session={session} board={board} />;
 }
 
-async function openBrokenRouter(error: unknown): Promise<ReturnType<typeof createRouter>> {
+function explainFailure(error: unknown): ReactNode {
   console.error('The client could not start', error);
-  const router = createBrokenRouter(error instanceof Error ? error.message : String(error));
-  await whenInitialized(router);
-  return router;
+  const why = error instanceof Error ? error.message : String(error);
+  return <ErrorPage message="Service Unavailable" code={503} data={why} />;
 }
 
 async function start(): Promise<void> {
-  const router = await openRouter().catch(openBrokenRouter);
   const root = document.getElementById('root');
   if (root === null) throw new Error('index.html has no element with the id "root"');
-  createRoot(root).render(
-    <StrictMode>
-      <RouterProvider router={router} />
-    </StrictMode>,
-  );
+  const screen = await openApp().catch(explainFailure);
+  createRoot(root).render(<StrictMode>{screen}</StrictMode>);
 }
 
 installPressGuard();

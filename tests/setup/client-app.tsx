@@ -1,14 +1,13 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
-import { RouterProvider } from 'react-router/dom';
 import { onTestFinished } from 'vitest';
 import { newTextID, timestampFromMillis } from '#shared/thought.ts';
 import type { User } from '#shared/user.ts';
 import type { Backend } from '#client/backend/backend.ts';
+import { App } from '#client/app.tsx';
 import { createMemoryBackend } from '#client/backend/memory/memory-backend.ts';
 import { createMemoryBoard, type MemoryBoard } from '#client/backend/memory/memory-board.ts';
 import { openBoard } from '#client/board.ts';
-import { createRouter, whenInitialized } from '#client/router.tsx';
 import { createAuthSession } from '#client/session/auth-session.ts';
 import { createBoardStore } from '#client/session/board-store.ts';
 import { openStorage } from '#client/store/browser-storage.ts';
@@ -50,11 +49,9 @@ export async function openApp(settings: AppSettings = {}) {
   };
   const session = createAuthSession(backend, storages.lasting);
   const boards = createBoardStore(session, (user) => openBoard(backend, user, storages));
-  const router = createRouter({ session, board: boards });
   const root = createRoot(document.getElementById('root') ?? document.body);
   const close = async (): Promise<void> => {
     await act(async () => root.unmount());
-    router.dispose();
     const open = boards.get();
     if (open !== 'unknown') open?.close();
   };
@@ -63,10 +60,9 @@ export async function openApp(settings: AppSettings = {}) {
     localStorage.clear();
     sessionStorage.clear();
   });
-  // Not waited for: some tests never let it be known who is here.
-  void whenInitialized(router).then(() => root.render(<RouterProvider router={router} />));
+  await act(async () => root.render(<App session={session} board={boards} />));
   await settle();
-  return { backend, board, session, router, close };
+  return { backend, board, session, close };
 }
 
 /** Lets everything that is under way happen, and React draw it. */

@@ -1,5 +1,6 @@
-import { useId, type MouseEventHandler } from 'react';
-import { Link, NavLink } from 'react-router';
+import { useId } from 'react';
+import { Link, useRoute } from 'wouter';
+import { ROUTES } from '#shared/routes.ts';
 import { Avatar } from './avatar.tsx';
 import { CloudSign } from './cloud-sign.tsx';
 import styles from './top-bar.module.css';
@@ -9,30 +10,42 @@ interface TopBarProps {
   photoURL: string;
   isLive: boolean;
   newestAt: number | undefined;
-  onHome: MouseEventHandler;
+  /** The way home was pressed at home. */
+  onHome: () => void;
 }
 
 /** The bar above every signed-in screen. */
 export function TopBar({ name, photoURL, isLive, newestAt, onHome }: TopBarProps) {
   const brand = useId();
+  const [isFeed] = useRoute(ROUTES.feed);
+  const [isProfile] = useRoute(ROUTES.profile);
   return (
     <header className={styles['bar']}>
       <a href="#main" className={styles['skip']}>
         Skip to content
       </a>
       <nav className={styles['inside']} aria-label="Main">
-        <Link to="/" className={styles['home']} aria-labelledby={brand} onClick={onHome}>
+        <Link
+          to={ROUTES.feed}
+          replace={isFeed}
+          className={styles['home']}
+          aria-labelledby={brand}
+          aria-current={isFeed ? 'page' : undefined}
+          onClick={isFeed ? onHome : undefined}
+        >
           <CloudSign isLive={isLive} newestAt={newestAt} />
           <span id={brand}>Thought Cloud</span>
         </Link>
-        <NavLink
-          to="/profile"
+        <Link
+          to={ROUTES.profile}
+          replace={isProfile}
+          className={styles['profile']}
           title="profile"
           aria-label="profile"
-          className={styles['profile'] ?? ''}
+          aria-current={isProfile ? 'page' : undefined}
         >
           <Avatar name={name} url={photoURL} size="bar" />
-        </NavLink>
+        </Link>
       </nav>
     </header>
   );

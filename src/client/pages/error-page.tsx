@@ -1,18 +1,17 @@
 import { CloudLightning } from 'lucide-react';
-import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { ROUTES } from '#shared/routes.ts';
 import styles from './error-page.module.css';
 import { useTitle } from './use-title.ts';
 
-interface ErrorDetails {
+interface ErrorPageProps {
   message: string;
+  /** As the status of an answer. */
   code: number;
   data: string;
 }
 
-/** The screen for whatever a route could not show. */
-export function ErrorPage() {
-  const { message, code, data } = describeError(useRouteError());
+/** The screen for whatever could not be shown. */
+export function ErrorPage({ message, code, data }: ErrorPageProps) {
   useTitle(`${message} · Thought Cloud`);
   return (
     <main className={styles['page']}>
@@ -34,17 +33,4 @@ export function ErrorPage() {
       </a>
     </main>
   );
-}
-
-function describeError(error: unknown): ErrorDetails {
-  if (isRouteErrorResponse(error)) {
-    const { statusText, status, data } = error;
-    return { message: statusText, code: status, data: asText(data) };
-  }
-  // Details of an unforeseen error are for the console; React Router has logged it there.
-  return { message: 'Internal Error', code: 500, data: 'This page could not be shown.' };
-}
-
-function asText(data: unknown): string {
-  return typeof data === 'string' ? data : JSON.stringify(data);
 }

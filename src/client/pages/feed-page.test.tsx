@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { act } from 'react';
+import { navigate } from 'wouter/use-browser-location';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Problem } from '#shared/problem.ts';
 import { createMemoryBoard, type MemoryBoard } from '#client/backend/memory/memory-board.ts';
@@ -52,10 +53,10 @@ describe('the add dialog', () => {
   });
 
   test('leaves the draft waiting when the page goes by the history', async () => {
-    const { router } = await openApp();
+    await openApp();
     await write('half a thou');
-    await act(async () => router.navigate('/profile'));
-    await act(async () => router.navigate('/'));
+    await act(async () => navigate('/profile'));
+    await act(async () => navigate('/'));
     await settle();
     expect(hasDraft()).toBe(true);
     await press(button('create new thoughts'));

@@ -1,5 +1,4 @@
-import { Outlet, useLocation } from 'react-router';
-import { ROUTES } from '#shared/routes.ts';
+import type { ReactNode } from 'react';
 import { millisFromTimestamp } from '#shared/thought.ts';
 import type { Board } from '#client/board.ts';
 import { TopBar } from '#client/components/top-bar.tsx';
@@ -9,19 +8,15 @@ import { displayNameOf } from './display-name.ts';
 import { installKeys } from './keys.ts';
 import { scrollToTop } from './scroll.ts';
 import styles from './shared-layout.module.css';
-import { useBoardState } from './use-board.ts';
 
-/** The bar and the main area of every signed-in screen; nothing once the person is signed out. */
-export function SharedLayout() {
-  const board = useBoardState();
-  if (board === 'unknown' || board === null) return null;
-  // Another person's screens share no state with these.
-  return <SignedInLayout key={board.user.uid} board={board} />;
+interface SharedLayoutProps {
+  board: Board;
+  children: ReactNode;
 }
 
-function SignedInLayout({ board: { user, feed } }: { board: Board }) {
+/** The bar and the main area of every signed-in screen. */
+export function SharedLayout({ board: { user, feed }, children }: SharedLayoutProps) {
   const { isLive, thoughts } = useStore(feed.state);
-  const { pathname } = useLocation();
   return (
     <>
       <TopBar
@@ -29,12 +24,10 @@ function SignedInLayout({ board: { user, feed } }: { board: Board }) {
         photoURL={user.photoURL ?? ''}
         isLive={isLive}
         newestAt={thoughts[0] && millisFromTimestamp(thoughts[0].createdAt)}
-        onHome={() => {
-          if (pathname === ROUTES.feed) scrollToTop();
-        }}
+        onHome={scrollToTop}
       />
       <main ref={installKeys} id="main" tabIndex={-1} className={styles['main']}>
-        <Outlet />
+        {children}
       </main>
       <LiveRegion />
     </>

@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { SCREENS } from '#shared/routes.ts';
 import { NEWEST_PAGE_PATH, PATHS } from '#shared/wire.ts';
 import { handleError, replyNotFound } from './error-handler.ts';
 import { explainLocal } from './explain-local.ts';
 import { hostnameOf, isLoopbackName } from './loopback.ts';
 import type { App } from './valibot-routes.ts';
 
-const SCREENS = ['/', '/login', '/login/', '/profile', '/profile/'];
 /** Addresses that programs ask, not people. */
 const SERVICES = /^\/(?:api|auth|local-accounts)(?:[/?]|$)/u;
 const YEAR_S = 31_536_000;

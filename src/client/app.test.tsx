@@ -38,11 +38,10 @@ describe('the guards', () => {
   });
 
   test('signing in leads to the feed and leaves no login screen behind', async () => {
-    const { router } = await openApp({ path: '/login', isSignedIn: false });
+    await openApp({ path: '/login', isSignedIn: false });
     const before = history.length;
     await press(button('Sign in with Google'));
-    expect(router.state.location.pathname).toBe('/');
-    expect(router.state.historyAction).toBe('REPLACE');
+    expect(location.pathname).toBe('/');
     expect(history.length).toBe(before);
   });
 
@@ -62,6 +61,36 @@ describe('the guards', () => {
     await openApp({ path: '/nowhere', isSignedIn: false });
     expect(find('h1').textContent).toBe('Oops! Something went wrong!');
     expect(document.title).toBe('Not Found · Thought Cloud');
+  });
+});
+
+describe('going about', () => {
+  test('changes the page, and leaves the bar and the live region where they are', async () => {
+    await openApp();
+    const bar = find('header');
+    const liveRegion = find('[role="status"]');
+    await press(find('a[title="profile"]'));
+    expect(document.title).toBe('Profile · Thought Cloud');
+    expect(document.activeElement).toBe(find('h1'));
+    expect(find('a[title="profile"]').ariaCurrent).toBe('page');
+    expect(find('header')).toBe(bar);
+    expect(find('[role="status"]')).toBe(liveRegion);
+  });
+
+  test('home by the brand leads to the heading, and at home adds nothing to the history', async () => {
+    await openApp({ path: '/profile' });
+    const brand = find('nav a');
+    await press(brand);
+    expect(location.pathname).toBe('/');
+    expect(document.activeElement).toBe(find('h1'));
+    const before = history.length;
+    await press(brand);
+    expect(history.length).toBe(before);
+  });
+
+  test('a page that was loaded leaves the focus alone', async () => {
+    await openApp();
+    expect(document.activeElement).toBe(document.body);
   });
 });
 

@@ -1,0 +1,50 @@
+import { Route, Router, Switch, useLocation } from 'wouter';
+import { ROUTES } from '#shared/routes.ts';
+import { RequireUser, RequireVisitor } from './guards.tsx';
+import { ErrorBoundary } from './pages/error-boundary.tsx';
+import { ErrorPage } from './pages/error-page.tsx';
+import { FeedPage } from './pages/feed-page.tsx';
+import { LoginPage } from './pages/login-page.tsx';
+import { ProfilePage } from './pages/profile-page.tsx';
+import { markAsVisited } from './pages/use-arrival-focus.ts';
+import { BoardContext } from './pages/use-board.ts';
+import type { AuthSession } from './session/auth-session.ts';
+import type { BoardStore } from './session/board-store.ts';
+
+export interface AppProps {
+  session: Pick<AuthSession, 'signIn' | 'signOut'>;
+  board: BoardStore;
+}
+
+/** Every screen, each at its address and behind its guard. */
+export function App({ session, board }: AppProps) {
+  const [address] = useLocation();
+  return (
+    <ErrorBoundary address={address}>
+      <BoardContext value={board}>
+        <Router aroundNav={markAsVisited}>
+          <Switch>
+            <Route path={ROUTES.feed}>
+              <RequireUser>
+                <FeedPage />
+              </RequireUser>
+            </Route>
+            <Route path={ROUTES.profile}>
+              <RequireUser>
+                <ProfilePage signOut={session.signOut} />
+              </RequireUser>
+            </Route>
+            <Route path={ROUTES.login}>
+              <RequireVisitor>
+                <LoginPage signIn={session.signIn} />
+              </RequireVisitor>
+            </Route>
+            <Route>
+              <ErrorPage message="Not Found" code={404} data={`There is no page at ${address}`} />
+            </Route>
+          </Switch>
+        </Router>
+      </BoardContext>
+    </ErrorBoundary>
+  );
+}
