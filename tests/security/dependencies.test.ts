@@ -33,6 +33,7 @@ const LICENCES = [
   'ISC',
   'MIT',
   'MPL-2.0',
+  'Unlicense',
 ];
 /** Packages that the product itself asks for. */
 const FEW = 16;
