@@ -1,6 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { chownSync, mkdirSync, readdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { newTextID } from '#shared/thought.ts';
 import { runOperatorCommand } from '#server/testing/operator-command.ts';
@@ -65,6 +74,20 @@ test('a backup of an interrupted restore is refused, and so are its people', asy
   await openTestDatabase(folder).close();
   backUp(folder, join(folder, 'another'));
   expect(textsIn(join(folder, 'another'))).toEqual(NEW);
+});
+
+test('a damaged file, and one of a person who is not there, is refused, and the board stays', async () => {
+  const folder = temporaryFolder();
+  const backup = await prepareBackup(folder);
+  await openTestDatabase(folder).close();
+  const stray = new DatabaseSync(backup, { enableForeignKeyConstraints: false });
+  stray.exec(`insert into "sessions" values ('a token', 'nobody', 'an issuer', 1, 1)`);
+  stray.close();
+  expect(() => restore(folder, backup)).toThrow(/is damaged/u);
+  const bytes = readFileSync(backup);
+  writeFileSync(backup, bytes.fill(7, bytes.length / 2));
+  expect(() => restore(folder, backup)).toThrow(/damaged|malformed|not a database/u);
+  expect(textsIn(databaseFileIn(folder))).toEqual([]);
 });
 
 async function prepareBackup(folder: string): Promise<string> {

@@ -41,6 +41,7 @@ test('a stream goes on from its last event, named in the address or in the heade
     [`?after=${id}`, {}],
     ['', { 'last-event-id': id }],
     ['?after=other.1', { 'last-event-id': id }],
+    [`?after=${id}`, { 'last-event-id': 'no position' }],
   ] as const) {
     const again = await openStream(ada, query, headers);
     expect(await again.next('ready')).toMatchObject({ id, data: { resumed: true } });

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { identityFrom, type Claims } from './identity.ts';
+import type { Issuer } from './issuer.ts';
+
+const ISSUER: Issuer = {
+  name: 'issuer',
+  url: 'https://issuer.example',
+  clientID: 'board',
+  clientSecret: 'secret',
+  prompt: 'login',
+};
+
+test('a name has at most 100 units, and no half of a character', () => {
+  expect(nameFor('x'.repeat(101))).toBe('x'.repeat(100));
+  expect(nameFor(`${'x'.repeat(98)}🌞!`)).toBe(`${'x'.repeat(98)}🌞`);
+  expect(nameFor(`${'x'.repeat(99)}🌞`)).toBe('x'.repeat(99));
+});
+
+test('who has no name, e-mail or picture is a person all the same', () => {
+  expect(identityFrom(ISSUER, claimsOf({}))).toEqual({
+    uid: expect.stringMatching(/^[\w-]{28}$/u),
+    displayName: null,
+    photoURL: null,
+    email: null,
+    emailVerified: false,
+    issuer: 'issuer',
+  });
+});
+
+test('a picture is taken over https, or from this server where it draws its own', () => {
+  const pictureOf = (picture: string, issuer = ISSUER): string | null =>
+    identityFrom(issuer, claimsOf({ picture })).photoURL;
+  const drawing = { ...ISSUER, ownPictures: '/local-accounts/pictures' };
+  expect(pictureOf('https://pictures.example/ada')).toBe('https://pictures.example/ada');
+  expect(pictureOf('http://pictures.example/ada')).toBeNull();
+  expect(pictureOf('data:image/png;base64,AAAA')).toBeNull();
+  expect(pictureOf('/local-accounts/pictures/7/A')).toBeNull();
+  expect(pictureOf('/local-accounts/pictures/7/A', drawing)).toBe('/local-accounts/pictures/7/A');
+});
+
+test('the same subject of another issuer is another person', () => {
+  const other = { ...ISSUER, name: 'another' };
+  expect(identityFrom(other, claimsOf({})).uid).not.toBe(identityFrom(ISSUER, claimsOf({})).uid);
+});
+
+function nameFor(name: string): string | null {
+  return identityFrom(ISSUER, claimsOf({ name })).displayName;
+}
+
+function claimsOf(claims: Partial<Claims>): Claims {
+  return { sub: 'ada', name: null, email: null, picture: null, email_verified: false, ...claims };
+}
