@@ -59,7 +59,7 @@ export const SHOTS: readonly Shot[] = [
     name: 'feed-waiting',
     open: async (stage) => {
       const page = await busyFeed(stage);
-      await cardOf(page, 'That brain of mine').getByTitle('Edit').click();
+      await cardOf(page, 'I drew the proof').getByTitle('Edit').click();
       const linus = await stage.person('Linus');
       await say(linus, 'Just arrived, and in no hurry.');
       await page.getByRole('button', { name: '1 new thought' }).waitFor();
@@ -137,7 +137,7 @@ export const SHOTS: readonly Shot[] = [
     name: 'edit',
     open: async (stage) => {
       const page = await busyFeed(stage);
-      await cardOf(page, 'That brain of mine').getByTitle('Edit').click();
+      await cardOf(page, 'I drew the proof').getByTitle('Edit').click();
       return page;
     },
   },
@@ -167,9 +167,9 @@ async function busyFeed({ person }: Stage): Promise<Page> {
     await person('Grace Hopper'),
     await person('نور الدين'),
   ];
-  await say(grace, 'A ship in port is safe, but that is not what ships are built for.');
-  await say(ada, 'That brain of mine is something more than merely mortal,\nas time will show.');
-  await say(noor, 'الصبر مفتاح الفرج ☁️');
+  await say(grace, 'Left my desk an hour ago. The problem came along.');
+  await say(ada, 'I drew the proof on a napkin,\nand then the waiter took it.');
+  await say(noor, 'غيمة صغيرة فوق البحر هذا الصباح ☁️');
   await say(grace, 'Found the bug. It was an actual moth. 🦋');
   await say(ada, 'Tea first, then the analytical engine.');
   await cardOf(ada, 'Tea first').waitFor();
