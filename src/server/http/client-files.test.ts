@@ -82,7 +82,7 @@ test('files with a hash in their name are cached for good, others revalidated', 
 });
 
 test('what the build compressed is sent so to those who accept it', async () => {
-  const encoded = { '/assets/index-abc123.js': 'br of board()' };
+  const encoded = { '/': 'br of the page', '/assets/index-abc123.js': 'br of board()' };
   for (const [url, body] of Object.entries(encoded)) {
     const answer = await get(url, undefined, { 'accept-encoding': 'gzip, br' });
     expect([answer.statusCode, answer.body]).toEqual([200, body]);
@@ -214,6 +214,7 @@ function buildClient(): string {
   mkdirSync(join(parent, 'client/assets'), { recursive: true });
   writeFileSync(join(parent, 'secret.txt'), 'secret');
   writeFileSync(join(parent, 'client/index.html'), '<title>board</title>');
+  writeFileSync(join(parent, 'client/index.html.br'), 'br of the page');
   writeFileSync(join(parent, 'client/.sources'), 'a hash');
   writeFileSync(join(parent, 'client/manifest.webmanifest'), '{}');
   writeFileSync(join(parent, 'client/assets/index-abc123.js'), 'board()');

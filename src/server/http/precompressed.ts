@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+
 /** What the build writes beside a file, the smallest first, and how its name goes on. */
 const ENDINGS = { br: '.br', gzip: '.gz' } as const;
 
@@ -26,6 +28,16 @@ export function chooseCopy(
   const vary = { vary: 'accept-encoding' };
   if (best === undefined) return { ending: '', headers: vary };
   return { ending: ENDINGS[best], headers: { ...vary, 'content-encoding': best } };
+}
+
+/** Reads a file and the copies there are of it; they are named by their endings. */
+export async function readCopies(file: string): Promise<Map<string, Buffer>> {
+  const copies = new Map([['', await readFile(file)]]);
+  for (const ending of Object.values(ENDINGS)) {
+    const copy = await readFile(file + ending).catch(() => null);
+    if (copy !== null) copies.set(ending, copy);
+  }
+  return copies;
 }
 
 /** How welcome an encoding is, from 0 to 1; RFC 9110, 12.5.3. */
