@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-const COMPRESSIBLE = /\.(?:css|js|svg|webmanifest)$/u;
+const COMPRESSIBLE = /\.(?:css|html|js|svg|webmanifest)$/u;
 
 /** Below this many bytes a smaller file is not worth another look-up. */
 const WORTHWHILE = 1_024;

@@ -7,8 +7,6 @@ export type Report = BatchReport | { type: 'changed-elsewhere' };
 
 /** Writes that may wait for the disk at once; who comes after them tries again later. */
 const WAITING_LIMIT = 5_000;
-/** Writes that are sent on before the turn of the event loop ends, so that both threads work at once. */
-const SHARE = 8;
 
 /** The main thread's end of the line to the database worker. */
 export interface WorkerClient {
@@ -68,10 +66,9 @@ export function startWorker(file: string, listener: WorkerListener): WorkerClien
       lastID += 1;
       const write = Promise.withResolvers<Row[][]>();
       waiting.set(lastID, write);
-      // What comes in one turn of the event loop is few messages, and what waits is one commit.
+      // What comes in one turn of the event loop is one message, and what waits is one commit.
       if (unsent.length === 0) setImmediate(send);
       unsent.push({ id: lastID, statements });
-      if (unsent.length >= SHARE) send();
       return (await write.promise).map((rows) => typed<Result>(rows));
     },
     close: () => {

@@ -46,13 +46,22 @@ test('the page asks nothing of the database, whatever cookie comes', async () =>
   expect((await ada.send('/')).headers.has('link')).toBe(true);
 });
 
-test.for(['/unknown', '/profile/more', '/assets/gone.js', '/assets/', '//x', '/a//b', '/apiary'])(
-  'the unknown address %s is the page too, as a 404',
-  async (path) => {
-    const answer = await get(path);
-    expect([answer.statusCode, answer.body]).toEqual([404, '<title>board</title>']);
-  },
-);
+test.for([
+  '/unknown',
+  '/profile/more',
+  '/assets/gone.js',
+  '/assets',
+  '/assets/',
+  '/%00',
+  '/manifest.webmanifest%00',
+  '/manifest.webmanifest/',
+  '//x',
+  '/a//b',
+  '/apiary',
+])('the unknown address %s is the page too, as a 404', async (path) => {
+  const answer = await get(path);
+  expect([answer.statusCode, answer.body]).toEqual([404, '<title>board</title>']);
+});
 
 test.for([
   '/../secret.txt',
@@ -70,6 +79,54 @@ test('files with a hash in their name are cached for good, others revalidated', 
     'max-age=31536000, immutable',
   ]);
   expect((await get('/manifest.webmanifest')).headers['cache-control']).toBe('no-cache');
+});
+
+test('what the build compressed is sent so to those who accept it', async () => {
+  const encoded = { '/': 'br of the page', '/assets/index-abc123.js': 'br of board()' };
+  for (const [url, body] of Object.entries(encoded)) {
+    const answer = await get(url, undefined, { 'accept-encoding': 'gzip, br' });
+    expect([answer.statusCode, answer.body]).toEqual([200, body]);
+    expect(answer.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
+    const plain = await get(url);
+    expect(plain.body).not.toBe(body);
+    expect(plain.headers).toMatchObject({ vary: 'accept-encoding' });
+    expect(plain.headers['content-type']).toBe(answer.headers['content-type']);
+    expect(plain.headers).not.toHaveProperty('content-encoding');
+  }
+});
+
+test('a file that the browser has already is not sent again', async () => {
+  const file = '/assets/index-abc123.js';
+  const { etag } = (await get(file)).headers;
+  const answer = await get(file, undefined, { 'if-none-match': String(etag) });
+  expect([answer.statusCode, answer.body]).toEqual([304, '']);
+});
+
+test('of a file only the head or a part is sent when only that is asked for', async () => {
+  const file = '/assets/index-abc123.js';
+  const part = await get(file, undefined, { range: 'bytes=0-4' });
+  expect([part.statusCode, part.body, part.headers['content-length']]).toEqual([206, 'board', '5']);
+  const { host } = new URL(server().origin);
+  const head = await server().app.inject({ method: 'HEAD', url: file, headers: { host } });
+  expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([200, '', '7']);
+});
+
+test('what is asked of a file in vain is the fault of who asked', async () => {
+  const answer = await get('/assets/index-abc123.js', undefined, { range: 'bytes=99-' });
+  expect(answer.json()).toEqual({ code: 'malformed-request' });
+});
+
+test('a file that came or went after the start is unknown', async () => {
+  const late = join(folder, 'client/late.svg');
+  const gone = join(folder, 'client/manifest.webmanifest');
+  writeFileSync(late, '<svg/>');
+  renameSync(gone, `${gone}.away`);
+  const answers = [await get('/late.svg'), await get('/manifest.webmanifest')];
+  renameSync(`${gone}.away`, gone);
+  rmSync(late);
+  for (const { statusCode, body } of answers) {
+    expect([statusCode, body]).toEqual([404, '<title>board</title>']);
+  }
 });
 
 test('a hidden file is not served', async () => {
@@ -148,8 +205,8 @@ describe('a visitor who used', () => {
   });
 });
 
-function get(url: string, host = new URL(server().origin).host) {
-  return server().app.inject({ url, headers: { host } });
+function get(url: string, host = new URL(server().origin).host, headers = {}) {
+  return server().app.inject({ url, headers: { host, ...headers } });
 }
 
 function buildClient(): string {
@@ -157,8 +214,10 @@ function buildClient(): string {
   mkdirSync(join(parent, 'client/assets'), { recursive: true });
   writeFileSync(join(parent, 'secret.txt'), 'secret');
   writeFileSync(join(parent, 'client/index.html'), '<title>board</title>');
+  writeFileSync(join(parent, 'client/index.html.br'), 'br of the page');
   writeFileSync(join(parent, 'client/.sources'), 'a hash');
   writeFileSync(join(parent, 'client/manifest.webmanifest'), '{}');
   writeFileSync(join(parent, 'client/assets/index-abc123.js'), 'board()');
+  writeFileSync(join(parent, 'client/assets/index-abc123.js.br'), 'br of board()');
   return parent;
 }
