@@ -8,6 +8,12 @@ export default defineConfig({
     // Generous: a limit here is for what hangs, not for what is slow on a busy machine.
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    coverage: {
+      // What decides who may do what, and what is kept. Processes and threads of their own do not count.
+      include: ['src/server/{auth,live,thoughts}/**', 'src/client/{live,session,store,writing}/**'],
+      reporter: ['text'],
+      reportOnFailure: true,
+    },
     projects: [
       {
         extends: true,
