@@ -8,6 +8,7 @@ const SOURCES = [
   'index.html',
   'package-lock.json',
   'public',
+  'scripts/compile-hint.ts',
   'scripts/precompress.ts',
   'scripts/weight-budget.ts',
   'src/client',
