@@ -3,7 +3,14 @@ import { openCrowd } from './api-users.ts';
 import { expect, test } from './fixtures.ts';
 import { settle, stopClock, untilDrawn, withClock } from './guard-clock.ts';
 import { GUARDED_MS, press, pressTwice } from './press.ts';
-import { addThought, cardOf, openAddDialog, shownTexts, thoughtBox } from './thoughts.ts';
+import {
+  addThought,
+  cardOf,
+  openAddDialog,
+  shownTexts,
+  thoughtBox,
+  untilUnfolded,
+} from './thoughts.ts';
 
 /** Where a control is pressed twice: in its right part, which lies over more than its middle. */
 const TWICE_AT = 0.8;
@@ -227,8 +234,9 @@ function middleOf(control: Locator): Promise<{ x: number; y: number }> {
   return pointIn(control, 0.5);
 }
 
-/** The point of a control, in px, that has such a part of it on its left. */
+/** The point of a control, in px, that has such a part of it on its left, once nothing moves any more. */
 async function pointIn(control: Locator, part: number): Promise<{ x: number; y: number }> {
+  await untilUnfolded(control.page());
   const box = await control.boundingBox();
   if (box === null) throw new Error('The control is not shown');
   return { x: box.x + box.width * part, y: box.y + box.height / 2 };
