@@ -18,8 +18,8 @@ export interface Load {
   delivery: (options: Delivery) => Promise<{ p50: number; p99: number }>;
   /** Sends requests one after the other on each of some keep-alive connections. */
   requests: (options: Requests) => Promise<Sustained>;
-  /** Posts so many one after the other; returns the last one's id. */
-  post: (options: { posts: number }) => Promise<string>;
+  /** Posts so many one after the other, as the person at that index; returns the last one's id. */
+  post: (options: { posts: number; person: number }) => Promise<string>;
   /** Opens streams of readers that come back when the server goes. */
   watchReturn: (options: { readers: number }) => Promise<void>;
   /** Waits until all readers that lost their stream are back. */
@@ -40,7 +40,7 @@ export function createLoad(): Load {
     fanOut: (options) => measureFanOut(target, readers, options),
     delivery: (options) => measureDelivery(target, readers, options),
     requests: (options) => measureRequests(target, options),
-    post: (options) => postInOrder(target, options.posts),
+    post: (options) => postInOrder(target, options),
     watchReturn: (options) => returning.open(target, options.readers),
     awaitReturn: (options) => returning.awaitAll(target, options.limit),
   };

@@ -1,5 +1,5 @@
 import type { Target } from '#bench/target.ts';
-import { openConnections, type RawConnection } from './raw-connection.ts';
+import { openConnection, openConnections, type RawConnection } from './raw-connection.ts';
 import { measureSustained, type Sustained } from './sustained.ts';
 import { nextNumber, numberedTextID } from './text-ids.ts';
 
@@ -33,14 +33,17 @@ export async function measureRequests(target: Target, options: Requests): Promis
   }
 }
 
-/** Posts so many thoughts one after the other; returns the last one's id. */
-export async function postInOrder(target: Target, posts: number): Promise<string> {
-  const [connection] = await openConnections(target, 1);
+/** Posts so many thoughts one after the other as one of the people; returns the last one's id. */
+export async function postInOrder(
+  { port, cookies }: Target,
+  { posts, person }: { posts: number; person: number },
+): Promise<string> {
+  const connection = await openConnection(port, cookies[person] ?? '');
   let textID = '';
   for (let post = 0; post < posts; post += 1) {
     textID = numberedTextID(nextNumber());
-    await connection?.add(textID);
+    await connection.add(textID);
   }
-  connection?.close();
+  connection.close();
   return textID;
 }

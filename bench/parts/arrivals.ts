@@ -2,16 +2,19 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { CDPSession, Page } from '@playwright/test';
 import { slowDown, THROTTLE, withBrowser } from '#bench/browser/browser.ts';
 import { openFeed, openReadFeed, requireCards } from '#bench/browser/open-feed.ts';
-import { ratioAtMost, valueAtMost, type Section } from '#bench/figures.ts';
+import { ratioAtMost, valueAtMost, type Row, type Section } from '#bench/figures.ts';
 import type { LoadProcess } from '#bench/load/load-process.ts';
 import { startProduct } from '#bench/product/product.ts';
-import { repeat } from '#bench/rounds.ts';
+import { measureInTurn } from '#bench/rounds.ts';
 import { IS_LARGE } from '#bench/settings.ts';
 import { withSides } from '#bench/sides.ts';
 
 const LOADED = 10_000;
 /** Live inserts of a round; they come one by one, each painted before the next. */
 const INSERTS = 20;
+/** Who posts, as an index of the people. */
+const READER = 0;
+const OTHER = 1;
 /** Milliseconds from one to the next. */
 const GAP = 250;
 /** Milliseconds of the page's main thread for one. */
@@ -35,32 +38,34 @@ function measureInserts(): Promise<Section> {
     // Its own time, whatever else the machine does.
     await devTools.send('Performance.enable', { timeDomain: 'threadTicks' });
     await postShown(page, load, INSERTS);
-    const product = await repeat(async () => {
+    const insert = async (person: number): Promise<void> => {
+      for (let count = 0; count < INSERTS; count += 1) {
+        await load.run('post', { posts: 1, person });
+        await pause(GAP);
+      }
+    };
+    const [others = [], own = []] = await measureInTurn([OTHER, READER], async (person) => {
       const began = await mainThreadMillis(devTools);
       await pause(INSERTS * GAP);
       const quiet = await mainThreadMillis(devTools);
-      for (let insert = 0; insert < INSERTS; insert += 1) {
-        await load.run('post', { posts: 1 });
-        await pause(GAP);
-      }
+      await insert(person);
       const busy = await mainThreadMillis(devTools);
       return (busy - quiet - (quiet - began)) / INSERTS;
     });
     await requireCards(page, LOADED + INSERTS);
     return {
-      title: `Live insert among ${LOADED}, processor slowed ${THROTTLE} times`,
+      title: `Live insert among ${LOADED}, processor slowed ${THROTTLE} times: main thread's time`,
       floor: 'none',
       rows: [
-        {
-          name: "main thread's time for one",
-          unit: 'ms',
-          floor: [],
-          product,
-          wanted: valueAtMost(INSERT_LIMIT),
-        },
+        insertRow("someone else's, waits behind the pill", others),
+        insertRow("the reader's own from elsewhere, comes in far above", own),
       ],
     };
   });
+}
+
+function insertRow(name: string, product: readonly number[]): Row {
+  return { name, unit: 'ms', floor: [], product, wanted: valueAtMost(INSERT_LIMIT) };
 }
 
 function measureGrowth(): Promise<Section> {
@@ -82,14 +87,14 @@ function measureGrowth(): Promise<Section> {
   });
 }
 
-/** Uses a feed over so many thoughts, and a load generator that posts as its reader. */
+/** Uses a feed over so many thoughts, and a load generator that posts as its reader or another person. */
 function withPage<Result>(
   loaded: number,
   open: typeof openReadFeed,
   use: (opened: { page: Page; load: LoadProcess }) => Promise<Result>,
 ): Promise<Result> {
   return withBrowser(async (browser) => {
-    const product = await startProduct({ thoughts: loaded });
+    const product = await startProduct({ thoughts: loaded, people: 2 });
     return withSides([async () => product], async ([side]) => {
       if (side === undefined) throw new Error('The server has no load generator.');
       return use({ page: await open(browser, product, loaded), load: side.load });
@@ -97,9 +102,9 @@ function withPage<Result>(
   });
 }
 
-/** Posts, and waits until the page shows the last. */
+/** Posts as the reader, and waits until the page shows the last. */
 async function postShown(page: Page, load: LoadProcess, posts: number): Promise<void> {
-  const textID = await load.run('post', { posts });
+  const textID = await load.run('post', { posts, person: READER });
   await page.waitForFunction(
     (wanted) => document.querySelector(`[data-text-id="${wanted}"]`) !== null,
     textID,

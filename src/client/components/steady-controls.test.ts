@@ -6,8 +6,18 @@ const FRAME_MS = 16;
 /** Longer than a page that has changed is watched for. */
 const LONG_MS = 1_000;
 
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+/** What is animated on the page. */
+const animated: Element[] = [];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  declareAnimations();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  animated.length = 0;
+});
 
 describe('a control', () => {
   test('that appears, or that a change of the page moves, stands there since then', async () => {
@@ -55,6 +65,63 @@ describe('a control', () => {
     page.move(control, 400);
     expect(controls.since(control)).toBe(performance.now());
   });
+
+  test('that moves while the page is changing is found in the very next frame', async () => {
+    const page = openPage();
+    const control = page.put('sliding', 100);
+    animated.push(document.body);
+    const controls = watchControls();
+    await page.change();
+    page.move(control, 400);
+    vi.advanceTimersByTime(FRAME_MS);
+    const now = performance.now();
+    vi.advanceTimersByTime(5 * FRAME_MS);
+    expect(controls.since(control)).toBeLessThanOrEqual(now);
+  });
+
+  test.for([
+    ['an attribute', () => document.body.setAttribute('data-sunk', 'true')],
+    ['a scroll', () => dispatchEvent(new Event('scroll'))],
+  ] as const)('that %s moves just after a change is found in the next frame', async ([, move]) => {
+    const page = openPage();
+    const control = page.put('sinking', 100);
+    const controls = watchControls();
+    await page.change();
+    page.move(control, 400);
+    move();
+    await Promise.resolve();
+    vi.advanceTimersByTime(FRAME_MS);
+    const now = performance.now();
+    vi.advanceTimersByTime(5 * FRAME_MS);
+    expect(controls.since(control)).toBe(now);
+  });
+
+  test('that moves within a long list is found', async () => {
+    const page = openPage();
+    const list = document.createElement('div');
+    const all = Array.from({ length: 100 }, (_, index) => page.put('card', (index - 60) * 100));
+    list.append(...all);
+    document.body.append(list);
+    const controls = watchControls();
+    const first = all.findIndex((control) => control.getBoundingClientRect().bottom > 0);
+    for (const control of all) page.move(control, control.getBoundingClientRect().top + 20);
+    await page.change();
+    const now = performance.now();
+    vi.advanceTimersByTime(LONG_MS);
+    const seen = all.slice(first, first + 5);
+    expect(seen.map((control) => controls.since(control))).toEqual(seen.map(() => now));
+  });
+});
+
+describe('a page on which nothing moves', () => {
+  test('is asked for one frame after a change', async () => {
+    const page = openPage();
+    const control = page.put('a cloud that breathes', 100);
+    animated.push(control.appendChild(document.createElement('span')));
+    watchControls();
+    await page.change();
+    expect(vi.getTimerCount()).toBe(0);
+  });
 });
 
 /** A page whose controls stand where a test puts them, in px from its top. */
@@ -88,6 +155,20 @@ function openPage() {
       vi.advanceTimersByTime(FRAME_MS);
     },
   };
+}
+
+/** jsdom knows nothing of animations. */
+function declareAnimations(): void {
+  class Effect {
+    readonly target: Element;
+
+    constructor(target: Element) {
+      this.target = target;
+    }
+  }
+  vi.stubGlobal('KeyframeEffect', Effect);
+  const getAnimations = () => animated.map((target) => ({ effect: new Effect(target) }));
+  Object.assign(document, { getAnimations });
 }
 
 /** jsdom knows nothing of the event. */

@@ -2,8 +2,13 @@
 const CONTROLS = 'a[href], button, [role="button"], summary';
 /** So long (ms) after a change of the page its controls may still be moving. */
 const WATCH_MS = 400;
+/** Twice as many children, or more, are those of a list: they stand below each other. */
+const LIST_LENGTH = 8;
 /** Movements below this (px) take no control from under a pointer. */
 const TOLERANCE_PX = 3;
+
+/** Attributes alone begin no watch: they change with whatever is pointed at. */
+const CHANGES = { childList: true, characterData: true, attributes: true, subtree: true };
 
 interface Position {
   /** The middle of the control in the window, in px. */
@@ -31,6 +36,7 @@ export function watchControls(): SteadyControls {
   const positions = new WeakMap<Element, Position>();
   let watchUntil = 0;
   let frame = 0;
+  let moves = false;
 
   const measure = (control: Element, since: { ifNew: number; ifMoved: number }): number => {
     const now = positionOf(control);
@@ -46,19 +52,28 @@ export function watchControls(): SteadyControls {
       measure(control, { ifNew: since, ifMoved: since });
     }
   };
+  const isChanging = (): boolean => frame !== 0 || performance.now() < watchUntil;
+  // Each frame costs a page of thousands of cards: while all stands still none is asked for. Once
+  // something moves, it goes on to the end: the last place is measured, too.
   const watch = (now: number): void => {
     measureAll(now);
-    frame = now < watchUntil ? requestAnimationFrame(watch) : 0;
+    moves = now < watchUntil && (moves || isMoving());
+    frame = moves ? requestAnimationFrame(watch) : 0;
+  };
+  const measureSoon = (): void => {
+    if (isChanging()) frame ||= requestAnimationFrame(watch);
   };
   // What is scrolled into view was there before.
   const measureAfterScrolling = (): void => {
-    if (frame === 0) measureAll(-Infinity);
+    if (!isChanging()) measureAll(-Infinity);
   };
 
-  new MutationObserver(() => {
-    watchUntil = performance.now() + WATCH_MS;
-    frame ||= requestAnimationFrame(watch);
-  }).observe(document.body, { childList: true, characterData: true, subtree: true });
+  new MutationObserver((changes) => {
+    const isChange = changes.some(({ attributeName }) => attributeName === null);
+    if (isChange) watchUntil = performance.now() + WATCH_MS;
+    measureSoon();
+  }).observe(document.body, CHANGES);
+  addEventListener('scroll', measureSoon, { capture: true, passive: true });
   const scrolled = 'onscrollend' in window ? 'scrollend' : 'scroll';
   addEventListener(scrolled, measureAfterScrolling, { passive: true });
   measureAll(-Infinity);
@@ -67,9 +82,19 @@ export function watchControls(): SteadyControls {
       measure(control, {
         ifNew: -Infinity,
         // Unless the page changes, it was moved some time ago: by a resize, a keyboard, a zoom.
-        ifMoved: frame === 0 ? -Infinity : performance.now(),
+        ifMoved: isChanging() ? performance.now() : -Infinity,
       }),
   };
+}
+
+/** Whether anything moves by itself; what does so inside a control leaves that where it is. */
+function isMoving(): boolean {
+  return document
+    .getAnimations()
+    .some(
+      ({ effect }) =>
+        !(effect instanceof KeyframeEffect && controlOf(effect.target?.parentElement ?? null)),
+    );
 }
 
 function positionOf(control: Element): Position {
@@ -96,11 +121,23 @@ function isSamePosition(before: Position, now: Position): boolean {
 
 /** Visits what is in the window only: a list may be thousands of cards long. */
 function* visibleControls(parent: Element): Generator<Element> {
-  for (const child of parent.children) {
-    if (!isInWindow(child)) continue;
+  for (const child of inWindow([...parent.children])) {
     if (child.matches(CONTROLS)) yield child;
     else yield* visibleControls(child);
   }
+}
+
+/** Of neighbours those in the window; many are a list, of which only the part around it is measured. */
+function inWindow(elements: Element[]): Element[] {
+  const half = elements.length >> 1;
+  const middle = elements[half];
+  if (middle === undefined || half < LIST_LENGTH) return elements.filter(isInWindow);
+  const { top, bottom } = middle.getBoundingClientRect();
+  const halves = [
+    bottom > 0 ? elements.slice(0, half) : [],
+    top < innerHeight ? elements.slice(half) : [],
+  ];
+  return halves.flatMap(inWindow);
 }
 
 function isInWindow(element: Element): boolean {
