@@ -44,6 +44,7 @@ test.describe('where the reader left off', { tag: '@self-hosted' }, () => {
     const crowd = await openCrowd(server.url, 2);
     await addMany(crowd, 'seen', 12);
     await cardOf(ada, 'seen 11').waitFor();
+    await untilUnfolded(ada);
     await scrollPage(ada, 500);
     const id = await crowd.add('new');
     await press(ada.getByRole('button', { name: '1 new thought' }));
@@ -104,7 +105,10 @@ async function scrollPage(page: Page, top: number): Promise<void> {
   await page.evaluate(
     (by) =>
       new Promise<void>((resolve) => {
-        addEventListener('scrollend', () => resolve(), { once: true });
+        // It may be the end of an earlier one: the page hears of this one within a frame.
+        const hear = (): number =>
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+        addEventListener('scrollend', hear, { once: true });
         scrollBy({ top: by, behavior: 'instant' });
       }),
     top,

@@ -82,6 +82,7 @@ describe('a control', () => {
   test.for([
     ['an attribute', () => document.body.setAttribute('data-sunk', 'true')],
     ['a scroll', () => dispatchEvent(new Event('scroll'))],
+    ['another size of the window', () => dispatchEvent(new Event('resize'))],
   ] as const)('that %s moves just after a change is found in the next frame', async ([, move]) => {
     const page = openPage();
     const control = page.put('sinking', 100);

@@ -74,6 +74,7 @@ export function watchControls(): SteadyControls {
     measureSoon();
   }).observe(document.body, CHANGES);
   addEventListener('scroll', measureSoon, { capture: true, passive: true });
+  addEventListener('resize', measureSoon, { passive: true });
   const scrolled = 'onscrollend' in window ? 'scrollend' : 'scroll';
   addEventListener(scrolled, measureAfterScrolling, { passive: true });
   measureAll(-Infinity);
