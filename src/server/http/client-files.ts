@@ -2,10 +2,11 @@ import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SCREENS } from '#shared/routes.ts';
 import { NEWEST_PAGE_PATH, PATHS } from '#shared/wire.ts';
+import { chooseEncoding, encodingHeaders } from './content-encoding.ts';
 import { replyNotFound } from './error-handler.ts';
 import { explainLocal } from './explain-local.ts';
 import { hostnameOf, isLoopbackName } from './loopback.ts';
-import { chooseCopy, readCopies } from './precompressed.ts';
+import { readCopies } from './precompressed.ts';
 import { serveFiles } from './static-files.ts';
 import type { App } from './valibot-routes.ts';
 
@@ -34,9 +35,9 @@ export async function registerClientFiles(
   const copies = await readCopies(join(folder, 'index.html'));
   const sendPage = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const accepted = request.headers['accept-encoding'];
-    const { ending, headers } = chooseCopy(accepted, (name) => copies.has(name));
-    void reply.headers({ ...headers, 'cache-control': 'no-cache' });
-    return reply.type('text/html; charset=utf-8').send(copies.get(ending));
+    const encoding = chooseEncoding(accepted, (one) => copies.has(one));
+    void reply.headers({ ...encodingHeaders(encoding), 'cache-control': 'no-cache' });
+    return reply.type('text/html; charset=utf-8').send(copies.get(encoding));
   };
   // The client shows its error screen for an address it does not know.
   const sendNotFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>

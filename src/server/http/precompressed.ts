@@ -1,53 +1,20 @@
 import { readFile } from 'node:fs/promises';
+import type { Encoding } from './content-encoding.ts';
 
-/** What the build writes beside a file, the smallest first, and how its name goes on. */
-const ENDINGS = { br: '.br', gzip: '.gz' } as const;
+/** How the names of a file and of what the build compressed of it end. */
+const ENDINGS = { identity: '', br: '.br', gzip: '.gz' } as const;
 
-type Encoding = keyof typeof ENDINGS;
-const ENCODINGS: Encoding[] = ['br', 'gzip'];
-
-/** One of the ways to send a file. */
-export interface Copy {
-  /** What its name has more than the file's; nothing for the file itself. */
-  ending: string;
-  headers: Record<string, string>;
+/** The name of a file's copy in an encoding. */
+export function copyOf(file: string, encoding: Encoding): string {
+  return file + ENDINGS[encoding];
 }
 
-/**
- * Chooses the copy of a file that the request's `Accept-Encoding` likes best, of those that there
- * are; the file itself may always be sent.
- */
-export function chooseCopy(
-  accepted: string | undefined,
-  exists: (ending: string) => boolean,
-): Copy {
-  const weigh = readWeights(accepted ?? '');
-  const [best] = ENCODINGS.filter((name) => exists(ENDINGS[name]) && weigh(name) > 0).toSorted(
-    (one, other) => weigh(other) - weigh(one),
-  );
-  const vary = { vary: 'accept-encoding' };
-  if (best === undefined) return { ending: '', headers: vary };
-  return { ending: ENDINGS[best], headers: { ...vary, 'content-encoding': best } };
-}
-
-/** Reads a file and the copies there are of it; they are named by their endings. */
-export async function readCopies(file: string): Promise<Map<string, Buffer>> {
-  const copies = new Map([['', await readFile(file)]]);
-  for (const ending of Object.values(ENDINGS)) {
-    const copy = await readFile(file + ending).catch(() => null);
-    if (copy !== null) copies.set(ending, copy);
+/** Reads a file and the compressed copies there are of it. */
+export async function readCopies(file: string): Promise<Map<Encoding, Buffer>> {
+  const copies = new Map<Encoding, Buffer>([['identity', await readFile(file)]]);
+  for (const encoding of ['br', 'gzip'] as const) {
+    const copy = await readFile(copyOf(file, encoding)).catch(() => null);
+    if (copy !== null) copies.set(encoding, copy);
   }
   return copies;
-}
-
-/** How welcome an encoding is, from 0 to 1; RFC 9110, 12.5.3. */
-function readWeights(accepted: string): (encoding: Encoding) => number {
-  const items = accepted.toLowerCase().replaceAll(/\s/gu, '').split(',');
-  const weights = new Map(
-    items.map((item) => {
-      const [name = '', weight = '1'] = item.split(';q=');
-      return [name, Number(weight) || 0];
-    }),
-  );
-  return (encoding) => weights.get(encoding) ?? weights.get('*') ?? 0;
 }

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { chooseCopy } from './precompressed.ts';
+import { chooseEncoding, encodingHeaders } from './content-encoding.ts';
+import { copyOf } from './precompressed.ts';
 import type { App } from './valibot-routes.ts';
 
 const YEAR_S = 31_536_000;
@@ -18,14 +19,14 @@ export async function serveFiles(app: App, folder: string): Promise<void> {
     // With the first file, because a start does without.
     const { send, mime, isUtf8MimeType } = await import('@fastify/send');
     const accepted = request.headers['accept-encoding'];
-    const copy = chooseCopy(accepted, (ending) => names.has(name + ending));
-    const sent = await send(request.raw, encodeURI(name + copy.ending), options);
+    const encoding = chooseEncoding(accepted, (one) => names.has(copyOf(name, one)));
+    const sent = await send(request.raw, encodeURI(copyOf(name, encoding)), options);
     if (sent.statusCode === 404) return reply.callNotFound();
     if (sent.type === 'error') throw sent.metadata.error;
     const type = mime.getType(name) ?? 'application/octet-stream';
     // The build puts a hash of the content into the names under assets.
     const isHashed = name.startsWith('assets/');
-    void reply.code(sent.statusCode).headers({ ...sent.headers, ...copy.headers });
+    void reply.code(sent.statusCode).headers({ ...sent.headers, ...encodingHeaders(encoding) });
     void reply.header('content-type', isUtf8MimeType(type) ? `${type}; charset=utf-8` : type);
     void reply.header('cache-control', isHashed ? `max-age=${YEAR_S}, immutable` : 'no-cache');
     return reply.send(sent.stream);

@@ -2,12 +2,12 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { createLazy } from '#shared/lazy.ts';
 import { PAGE_SIZE } from '#shared/limits.ts';
+import type { Encoding } from '#server/http/content-encoding.ts';
 import type { ChangeLog } from './change-log.ts';
 import type { ThoughtStore } from './thought-store.ts';
 
 /** Compresses about as well as higher qualities do, in a fraction of their time. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
-export type Encoding = 'br' | 'gzip' | 'identity';
 export type Compressors = Record<Encoding, (bytes: Buffer) => Promise<Buffer>>;
 const COMPRESSORS: Compressors = {
   br: (bytes) => promisify(brotliCompress)(bytes, BROTLI),
