@@ -1,16 +1,15 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { BUDGET } from '#scripts/weight-budget.ts';
 import { valueAtMost, type Row, type Section, type Wanted } from '#bench/figures.ts';
 
 const DIST = join(import.meta.dirname, '../../dist');
-/** Kilobytes that a browser downloads of scripts and styles, with brotli. */
-const BUDGET = 100;
 
 /** Weighs what a first visit downloads of scripts and styles; both builds load all of theirs. */
 export function measureWeight(): Promise<Section> {
   const rows = [
-    ...weigh('client', 'self-hosted', valueAtMost(BUDGET)),
+    ...weigh('client', 'self-hosted', valueAtMost(BUDGET / 1_000)),
     ...weigh('firebase', 'Firebase, as last built', undefined),
   ];
   return Promise.resolve({ title: 'Scripts and styles of a first visit', floor: 'as built', rows });
