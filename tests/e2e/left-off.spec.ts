@@ -44,6 +44,7 @@ test.describe('where the reader left off', { tag: '@self-hosted' }, () => {
     const crowd = await openCrowd(server.url, 2);
     await addMany(crowd, 'seen', 12);
     await cardOf(ada, 'seen 11').waitFor();
+    // Before, the page may be too short to be scrolled.
     await untilUnfolded(ada);
     await scrollPage(ada, 500);
     const id = await crowd.add('new');
