@@ -1,31 +1,38 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { CDPSession, Page } from '@playwright/test';
 import { slowDown, THROTTLE, withBrowser } from '#bench/browser/browser.ts';
+import { watchMainThread } from '#bench/browser/main-thread.ts';
 import { openFeed, openReadFeed, requireCards } from '#bench/browser/open-feed.ts';
-import { ratioAtMost, valueAtMost, type Row, type Section } from '#bench/figures.ts';
+import { ratioAtMost, valueAtMost, type Section } from '#bench/figures.ts';
 import type { LoadProcess } from '#bench/load/load-process.ts';
 import { startProduct } from '#bench/product/product.ts';
 import { measureInTurn } from '#bench/rounds.ts';
 import { IS_LARGE } from '#bench/settings.ts';
 import { withSides } from '#bench/sides.ts';
 
-const LOADED = 10_000;
+const FEW = 50;
+const MANY = 10_000;
 /** Live inserts of a round; they come one by one, each painted before the next. */
-const INSERTS = 20;
+const INSERTS = 12;
 /** Who posts, as an index of the people. */
 const READER = 0;
 const OTHER = 1;
-/** Milliseconds from one to the next. */
-const GAP = 250;
 /** Milliseconds of the page's main thread for one. */
 const INSERT_LIMIT = 8;
 /** Arrivals at the top of a fresh tab: first some that fill what it holds, then many more. */
 const FIRST = 2_000;
-const MANY = IS_LARGE ? 100_000 : 10_000;
+const LAST = IS_LARGE ? 100_000 : 10_000;
+/** The client lets go of cards down to about a hundred; so many are those it has just cut down to. */
+const JUST_CUT = 120;
 /** How much more memory the page may hold after all of them. */
 const GROWTH = 1.1;
 /** Milliseconds for all arrivals to be taken in. */
 const ARRIVAL_TIMEOUT = 600_000;
+
+/** A page of the feed, and a load generator that posts as its reader or as another person. */
+interface Opened {
+  page: Page;
+  load: LoadProcess;
+}
 
 /** Measures what arrivals at the top cost a page: time for each, and memory for many. */
 export async function measureArrivals(): Promise<Section[]> {
@@ -33,77 +40,88 @@ export async function measureArrivals(): Promise<Section[]> {
 }
 
 function measureInserts(): Promise<Section> {
-  return withPage(LOADED, openReadFeed, async ({ page, load }) => {
-    const devTools = await slowDown(page);
-    // Its own time, whatever else the machine does.
-    await devTools.send('Performance.enable', { timeDomain: 'threadTicks' });
-    await postShown(page, load, INSERTS);
-    const insert = async (person: number): Promise<void> => {
-      for (let count = 0; count < INSERTS; count += 1) {
-        await load.run('post', { posts: 1, person });
-        await pause(GAP);
-      }
-    };
-    const [others = [], own = []] = await measureInTurn([OTHER, READER], async (person) => {
-      const began = await mainThreadMillis(devTools);
-      await pause(INSERTS * GAP);
-      const quiet = await mainThreadMillis(devTools);
-      await insert(person);
-      const busy = await mainThreadMillis(devTools);
-      return (busy - quiet - (quiet - began)) / INSERTS;
+  return withPages([FEW, MANY], openReadFeed, async (opened) => {
+    const pages = await Promise.all(
+      opened.map(async ({ page, load }) => {
+        const mainThread = await watchMainThread(await slowDown(page));
+        await postShown({ page, load }, INSERTS);
+        return { page, load, mainThread };
+      }),
+    );
+    const cases = [OTHER, READER].flatMap((person) => pages.map((side) => ({ ...side, person })));
+    const costs = await measureInTurn(cases, async ({ page, load, mainThread, person }) => {
+      await page.bringToFront();
+      return mainThread.costOf(INSERTS, () => load.run('post', { posts: 1, person }));
     });
-    await requireCards(page, LOADED + INSERTS);
+    const [, many] = pages;
+    if (many !== undefined) await requireCards(many.page, MANY + INSERTS);
+    const names = ["someone else's, waits behind the pill", "the reader's own, far above"];
     return {
-      title: `Live insert among ${LOADED}, processor slowed ${THROTTLE} times: main thread's time`,
-      floor: 'none',
-      rows: [
-        insertRow("someone else's, waits behind the pill", others),
-        insertRow("the reader's own from elsewhere, comes in far above", own),
-      ],
+      title: `Live insert among ${MANY}, processor slowed ${THROTTLE} times: main thread's time`,
+      floor: `among ${FEW}`,
+      rows: names.map((name, index) => ({
+        name,
+        unit: 'ms',
+        floor: costs[2 * index] ?? [],
+        product: costs[2 * index + 1] ?? [],
+        wanted: valueAtMost(INSERT_LIMIT),
+      })),
     };
   });
-}
-
-function insertRow(name: string, product: readonly number[]): Row {
-  return { name, unit: 'ms', floor: [], product, wanted: valueAtMost(INSERT_LIMIT) };
 }
 
 function measureGrowth(): Promise<Section> {
-  return withPage(50, openFeed, async ({ page, load }) => {
-    const devTools = await page.context().newCDPSession(page);
-    await postShown(page, load, FIRST);
-    const first = await heldBy(page, devTools);
-    await postShown(page, load, MANY - FIRST);
-    const many = await heldBy(page, devTools);
-    const wanted = ratioAtMost(GROWTH);
+  return withPages([FEW], openFeed, async ([opened]) => {
+    if (opened === undefined) throw new Error('There is no page.');
+    const devTools = await opened.page.context().newCDPSession(opened.page);
+    await postShown(opened, FIRST);
+    const first = await heldWhenCut(opened, devTools);
+    await postShown(opened, LAST - FIRST);
+    const last = await heldWhenCut(opened, devTools);
     return {
-      title: `Open page after ${MANY} arrivals`,
+      title: `Open page after ${LAST} arrivals`,
       floor: `after ${FIRST}`,
       rows: [
-        { name: 'memory', unit: 'KiB', floor: [first.heap], product: [many.heap], wanted },
-        { name: 'cards', unit: '', floor: [first.cards], product: [many.cards], wanted },
+        {
+          name: 'memory',
+          unit: 'KiB',
+          floor: [first.heap],
+          product: [last.heap],
+          wanted: ratioAtMost(GROWTH),
+        },
+        { name: 'cards', unit: '', floor: [first.cards], product: [last.cards] },
       ],
     };
   });
 }
 
-/** Uses a feed over so many thoughts, and a load generator that posts as its reader or another person. */
-function withPage<Result>(
-  loaded: number,
+/** Opens a feed over each number of thoughts, for use. */
+function withPages<Result>(
+  sizes: readonly number[],
   open: typeof openReadFeed,
-  use: (opened: { page: Page; load: LoadProcess }) => Promise<Result>,
+  use: (opened: readonly Opened[]) => Promise<Result>,
 ): Promise<Result> {
   return withBrowser(async (browser) => {
-    const product = await startProduct({ thoughts: loaded, people: 2 });
-    return withSides([async () => product], async ([side]) => {
-      if (side === undefined) throw new Error('The server has no load generator.');
-      return use({ page: await open(browser, product, loaded), load: side.load });
+    const products: Awaited<ReturnType<typeof startProduct>>[] = [];
+    const starts = sizes.map((thoughts) => async () => {
+      const product = await startProduct({ thoughts, people: 2 });
+      products.push(product);
+      return product;
+    });
+    return withSides(starts, async (sides) => {
+      const opened: Opened[] = [];
+      for (const [index, product] of products.entries()) {
+        const load = sides[index]?.load;
+        if (load === undefined) throw new Error('The server has no load generator.');
+        opened.push({ page: await open(browser, product, sizes[index] ?? 0), load });
+      }
+      return use(opened);
     });
   });
 }
 
 /** Posts as the reader, and waits until the page shows the last. */
-async function postShown(page: Page, load: LoadProcess, posts: number): Promise<void> {
+async function postShown({ page, load }: Opened, posts: number): Promise<void> {
   const textID = await load.run('post', { posts, person: READER });
   await page.waitForFunction(
     (wanted) => document.querySelector(`[data-text-id="${wanted}"]`) !== null,
@@ -112,14 +130,16 @@ async function postShown(page: Page, load: LoadProcess, posts: number): Promise<
   );
 }
 
-async function mainThreadMillis(devTools: CDPSession): Promise<number> {
-  const { metrics } = await devTools.send('Performance.getMetrics');
-  const seconds = metrics.find(({ name }) => name === 'TaskDuration')?.value;
-  return (seconds ?? Number.NaN) * 1_000;
-}
-
-async function heldBy(page: Page, devTools: CDPSession): Promise<{ heap: number; cards: number }> {
+/** What the page holds once it has cut its list: before, up to three times as many cards. */
+async function heldWhenCut(
+  { page, load }: Opened,
+  devTools: CDPSession,
+): Promise<{ heap: number; cards: number }> {
+  const cards = page.locator('article');
+  // The cards below the first screen are drawn a moment later.
+  await cards.nth(FEW - 1).waitFor({ state: 'attached' });
+  while ((await cards.count()) > JUST_CUT) await postShown({ page, load }, 10);
   await devTools.send('HeapProfiler.collectGarbage');
   const { usedSize } = await devTools.send('Runtime.getHeapUsage');
-  return { heap: usedSize / 1024, cards: await page.locator('article').count() };
+  return { heap: usedSize / 1024, cards: await cards.count() };
 }

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { untilAtRest } from './thoughts.ts';
 
 /** Just under the bar and the room kept below it: a card there is the first visible one. */
 const BELOW_BAR = 74;
@@ -37,6 +38,8 @@ export async function boxOf(locator: Locator) {
 
 /** Scrolls until a card is the first visible one. */
 export async function scrollToCard(page: Page, text: string): Promise<void> {
+  // Before, the page may be too short to be scrolled so far.
+  await untilAtRest(page);
   const top = await topOf(page, text);
   await page.evaluate((by) => scrollBy({ top: by, behavior: 'instant' }), top - BELOW_BAR);
   await untilStill(page, text);

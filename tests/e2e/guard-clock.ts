@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { signIn } from './fixtures.ts';
 import { GUARDED_MS } from './press.ts';
-import { untilUnfolded } from './thoughts.ts';
+import { untilAtRest } from './thoughts.ts';
 
 /** Signs Ada in on a page whose clock, by which the guard goes, is the test's from the start. */
 export async function withClock(visitor: () => Promise<Page>): Promise<Page> {
@@ -35,5 +35,5 @@ export async function untilDrawn(page: Page): Promise<void> {
         port2.postMessage(null);
       }),
   );
-  await untilUnfolded(page);
+  await untilAtRest(page);
 }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { openCrowd } from './api-users.ts';
 import { expect, test } from './fixtures.ts';
 import { press } from './press.ts';
-import { addThought, cardOf, thoughtBox, untilUnfolded } from './thoughts.ts';
+import { addThought, cardOf, thoughtBox, untilAtRest } from './thoughts.ts';
 
 test('the keyboard alone writes, edits, deletes and signs out', async ({ person }) => {
   const ada = await person('Ada');
@@ -78,6 +78,7 @@ test(
     for (let count = 0; count < 3; count += 1) await addThought(ada, `mine ${count}`);
     for (let count = 0; count < 15; count += 1) await crowd.add(`filler ${count}`);
     await expect(ada.getByRole('article')).toHaveCount(18);
+    await untilAtRest(ada);
     await ada.evaluate(() => scrollTo(0, document.body.scrollHeight));
     await ada.getByTitle('Delete').last().focus();
     for (let step = 0; step < 6; step += 1) {
@@ -95,7 +96,7 @@ test(
 test('taking the focus in the bar does not scroll the page away', async ({ person }) => {
   const ada = await person('Ada');
   for (let count = 0; count < 12; count += 1) await addThought(ada, `thought ${count}`);
-  await untilUnfolded(ada);
+  await untilAtRest(ada);
   await ada.evaluate(() => scrollTo({ top: 400, behavior: 'instant' }));
   await expect.poll(() => ada.evaluate(() => scrollY)).toBe(400);
   await ada.getByRole('link', { name: 'profile' }).focus();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openCrowd } from './api-users.ts';
-import { topOf } from './card-place.ts';
+import { scrollToCard, topOf } from './card-place.ts';
 import { expect, test } from './fixtures.ts';
 import { addThought, cardOf, shownTexts, thoughtBox } from './thoughts.ts';
 
@@ -83,7 +83,7 @@ test.describe('from far below', { tag: '@self-hosted' }, () => {
     const crowd = await openCrowd(server.url, 3);
     for (let index = 0; index < 40; index += 1) await crowd.add(`thought ${index}`);
     await cardOf(ada, 'thought 39').waitFor();
-    await cardOf(ada, 'thought 10').scrollIntoViewIfNeeded();
+    await scrollToCard(ada, 'thought 10');
     const top = await topOf(ada, 'thought 10');
     await ada.getByTitle('create new thoughts').focus();
     await ada.keyboard.press('Enter');

@@ -3,7 +3,7 @@ import { openCrowd, type Crowd } from './api-users.ts';
 import { boxOf } from './card-place.ts';
 import { expect, test } from './fixtures.ts';
 import { press } from './press.ts';
-import { addThought, cardOf, untilUnfolded } from './thoughts.ts';
+import { addThought, cardOf, untilAtRest } from './thoughts.ts';
 
 test.describe('where the reader left off', { tag: '@self-hosted' }, () => {
   test('a line lies between two cards after a hidden tab is shown, and moves nothing', async ({
@@ -17,7 +17,7 @@ test.describe('where the reader left off', { tag: '@self-hosted' }, () => {
     await awayDuring(ada, () => addMany(crowd, 'new', 3));
     await expect(markedCard(ada)).toContainText('seen 11');
 
-    await untilUnfolded(ada);
+    await untilAtRest(ada);
     const line = await lineOf(markedCard(ada));
     expect(line.color).toBe(await accentOf(ada));
     const [above, below] = [await boxOf(cardOf(ada, 'new 0')), await boxOf(markedCard(ada))];
@@ -27,7 +27,7 @@ test.describe('where the reader left off', { tag: '@self-hosted' }, () => {
 
     await addThought(ada, 'my own');
     await expect(markedCard(ada)).toContainText('seen 11');
-    await untilUnfolded(ada);
+    await untilAtRest(ada);
     await scrollPage(ada, 600);
     await expect(markedCard(ada)).toHaveCount(1);
     const before = await topsOf(ada);
@@ -45,7 +45,7 @@ test.describe('where the reader left off', { tag: '@self-hosted' }, () => {
     await addMany(crowd, 'seen', 12);
     await cardOf(ada, 'seen 11').waitFor();
     // Before, the page may be too short to be scrolled.
-    await untilUnfolded(ada);
+    await untilAtRest(ada);
     await scrollPage(ada, 500);
     const id = await crowd.add('new');
     await press(ada.getByRole('button', { name: '1 new thought' }));

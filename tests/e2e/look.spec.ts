@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { boxOf, untilStill } from './card-place.ts';
 import { expect, test } from './fixtures.ts';
 import { press } from './press.ts';
-import { addThought, cardOf, openAddDialog, thoughtBox } from './thoughts.ts';
+import { addThought, cardOf, openAddDialog, thoughtBox, untilAtRest } from './thoughts.ts';
 
 test('the cloud says that the board is live, and breathes when a thought arrives', async ({
   person,
@@ -31,7 +31,7 @@ test('an edit changes nothing of the height, and shows the text as it will stand
   const ada = await person('Ada');
   await addThought(ada, 'one\ntwo\nthree');
   const card = cardOf(ada, 'one');
-  await rest(ada);
+  await untilAtRest(ada);
   const before = await boxOf(card);
   await press(card.getByTitle('Edit'));
   await expect(ada.getByRole('textbox')).toBeFocused();
@@ -150,7 +150,7 @@ test('the page behind the dialog rests, and scrolls again after it', async ({ pe
   await openAddDialog(ada);
   await ada.mouse.move(640, 700);
   await ada.mouse.wheel(0, 400);
-  await rest(ada);
+  await untilAtRest(ada);
   // Across nothing moves either, but where scrollbars are hidden the place kept for one shows.
   expect((await boxOf(cardOf(ada, 'thought 1'))).y).toBe(before.y);
   await ada.keyboard.press('Escape');
@@ -181,7 +181,7 @@ test('the box grows with its text, and Add stays in reach in a low window', asyn
 test('a deleted card folds away, and none does where motion is unwanted', async ({ person }) => {
   const ada = await person('Ada');
   for (const text of ['third', 'second', 'first']) await addThought(ada, text);
-  await rest(ada);
+  await untilAtRest(ada);
   await ada.emulateMedia({ reducedMotion: 'no-preference' });
   await watchFolding(ada);
   await press(cardOf(ada, 'second').getByTitle('Delete'));
@@ -212,17 +212,7 @@ async function lookOf(card: Locator, after: number) {
 /** More than a screen of thoughts. */
 async function addTallThoughts(page: Page): Promise<void> {
   for (const count of [0, 1, 2]) await addThought(page, `thought ${count}${'\nline'.repeat(20)}`);
-}
-
-/** Waits until nothing moves any more. */
-async function rest(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const running = document.getAnimations().filter(({ effect }) => {
-      const { iterations } = effect?.getTiming() ?? {};
-      return iterations !== Infinity;
-    });
-    await Promise.allSettled(running.map(({ finished }) => finished));
-  });
+  await untilAtRest(page);
 }
 
 /** Marks the page from now on when an item of a list is folded away. */

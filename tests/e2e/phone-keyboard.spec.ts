@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { settle, stopClock, withClock } from './guard-clock.ts';
-import { cardOf, openAddDialog, thoughtBox, untilUnfolded } from './thoughts.ts';
+import { cardOf, openAddDialog, thoughtBox, untilAtRest } from './thoughts.ts';
 
 const PHONE = { width: 390, height: 844 };
 
@@ -38,7 +38,7 @@ test('the dialog goes back down with the keyboard, and stays there when the page
 }) => {
   const ada = await person('Ada');
   const dialog = await openAddDialog(ada);
-  await untilUnfolded(ada);
+  await untilAtRest(ada);
   const before = await dialog.boundingBox();
   await showKeyboard(ada, 336);
   await expect.poll(() => dialog.boundingBox()).not.toEqual(before);

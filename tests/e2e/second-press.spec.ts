@@ -9,7 +9,7 @@ import {
   openAddDialog,
   shownTexts,
   thoughtBox,
-  untilUnfolded,
+  untilAtRest,
 } from './thoughts.ts';
 
 /** Where a control is pressed twice: in its right part, which lies over more than its middle. */
@@ -236,7 +236,7 @@ function middleOf(control: Locator): Promise<{ x: number; y: number }> {
 
 /** The point of a control, in px, that has such a part of it on its left, once nothing moves any more. */
 async function pointIn(control: Locator, part: number): Promise<{ x: number; y: number }> {
-  await untilUnfolded(control.page());
+  await untilAtRest(control.page());
   const box = await control.boundingBox();
   if (box === null) throw new Error('The control is not shown');
   return { x: box.x + box.width * part, y: box.y + box.height / 2 };

@@ -36,10 +36,13 @@ export async function shownTexts(page: Page): Promise<string[]> {
   return page.getByRole('article').getByRole('paragraph').allInnerTexts();
 }
 
-/** Waits until the cards that came in have unfolded. */
-export async function untilUnfolded(page: Page): Promise<void> {
-  // Allowed to fail: a card that is drawn again, or goes, takes its animation with it.
-  await page.evaluate(() =>
-    Promise.allSettled(document.getAnimations().map(async (animation) => animation.finished)),
-  );
+/** Waits until nothing moves any more but what moves for ever: cards unfold when they come in. */
+export async function untilAtRest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const moving = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
+    // Allowed to fail: a card that is drawn again, or goes, takes its animation with it.
+    await Promise.allSettled(moving.map(({ finished }) => finished));
+  });
 }
