@@ -2,6 +2,7 @@
 import { locks } from 'node:worker_threads';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openStorage, type BrowserStorage } from '#client/store/browser-storage.ts';
+import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
 import { openBrowser, storageOver } from '#tests/setup/browser-tabs.ts';
 import { openDrafts } from './drafts.ts';
 
@@ -41,6 +42,16 @@ describe('a draft', () => {
     dialog.type('');
     dialog.leave();
     expect(drafts.isWaiting.get()).toBe(false);
+  });
+
+  test('is read in the order begun, beside what another version kept', () => {
+    const prefix = STORAGE_KEYS.drafts('u');
+    const items = [
+      [`${prefix}b`, storedDraft('later', 2)],
+      [`${prefix}x`, '"of another version"'],
+      [`${prefix}a`, storedDraft('earlier', 1)],
+    ] as const;
+    expect(textsOf(openDrafts(openBrowser(new Map(items))(), 'u'))).toEqual(['earlier', 'later']);
   });
 
   test('that is being typed changes nothing that is watched', () => {
@@ -316,6 +327,36 @@ describe('refused texts', () => {
     expect(textsOf(openDrafts(tab(), 'u'))).toEqual([`${long}1`, `${long}2`]);
   });
 
+  test('keep their order though the clock is set back', () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const drafts = openDrafts(openBrowser()(), 'u');
+    for (const [at, text] of [
+      [2_000, 'first'],
+      [1_000, 'second'],
+      [1_000, 'third'],
+    ] as const) {
+      vi.setSystemTime(at);
+      drafts.giveBack(text);
+    }
+    expect(textsOf(drafts)).toEqual(['first', 'second', 'third']);
+  });
+
+  test('wait once, however often the same one comes back', () => {
+    const drafts = openDrafts(openBrowser()(), 'u');
+    for (const text of ['same', 'another', 'same']) drafts.giveBack(text);
+    expect(textsOf(drafts)).toEqual(['same', 'another']);
+  });
+
+  test('are kept beside the same text in an open dialog', () => {
+    const drafts = openDrafts(openBrowser()(), 'u');
+    const dialog = drafts.open();
+    dialog.type('same');
+    drafts.giveBack('same');
+    dialog.drop();
+    expect(textsOf(drafts)).toEqual(['same']);
+  });
+
   test('wait until the draft that is there already is done with', () => {
     const drafts = openDrafts(openBrowser()(), 'u');
     drafts.open().type('mine');
@@ -333,6 +374,11 @@ function textsOf(drafts: ReturnType<typeof openDrafts>): string[] {
     dialog.drop();
   }
   return texts;
+}
+
+/** A text that waits, as it is kept. */
+function storedDraft(text: string, at: number): string {
+  return JSON.stringify({ text, at, dialog: null });
 }
 
 /** What the browser says to a page that goes away in good order. */

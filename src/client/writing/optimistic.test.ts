@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Thought } from '#shared/thought.ts';
+import type { User } from '#shared/user.ts';
 import { openBrowser } from '#tests/setup/browser-tabs.ts';
 import { SAMPLE_USER, sampleThought } from '#tests/setup/samples.ts';
 import type { Operation } from './operation.ts';
@@ -46,6 +47,59 @@ describe('what is pending', () => {
     queue.enqueue({ kind: 'delete', textID: 'B'.repeat(20), at: 1 });
     const thought = stored('a', 1);
     expect(applyOptimistic([thought], queue.pending.get(), SAMPLE_USER)[0]?.thought).toBe(thought);
+  });
+
+  test('adds stand in the order that they will be listed in, the newest first', () => {
+    const { queue } = open();
+    const ids = ['B', 'C', 'D'].map((letter) => letter.repeat(20));
+    ids.forEach((textID, at) => queue.enqueue({ kind: 'add', textID, text: 'new', at: at + 1 }));
+    const entries = applyOptimistic([], queue.pending.get(), SAMPLE_USER);
+    expect(entries.map(({ thought }) => thought.textID)).toEqual(ids.toReversed());
+  });
+
+  test('an add has the name and the photo of its author, where they have them', () => {
+    const { queue } = open();
+    queue.enqueue({ kind: 'add', textID: ID, text: 'new', at: 1 });
+    const shownBy = (author: User) => applyOptimistic([], queue.pending.get(), author)[0]?.thought;
+    const ada = { ...SAMPLE_USER, displayName: 'Ada', photoURL: 'https://photo.example/ada' };
+    expect(shownBy(ada)).toMatchObject({ uName: 'Ada', uProfile: ada.photoURL });
+    const nobody = { ...SAMPLE_USER, displayName: null, photoURL: null };
+    expect(shownBy(nobody)).toMatchObject({ uName: '', uProfile: '' });
+  });
+
+  test('an edit or a delete of what a list does not have adds nothing to it', () => {
+    const { queue } = open();
+    queue.enqueue(editOf(stored('a', 1), 'b'));
+    queue.enqueue({ kind: 'delete', textID: 'B'.repeat(20), at: 2 });
+    expect(applyOptimistic([], queue.pending.get(), SAMPLE_USER)).toEqual([]);
+  });
+
+  test('each thought shows its own edit, pending while any part of it is', () => {
+    const { queue } = open();
+    const other = sampleThought(2, { textID: 'B'.repeat(20), text: 'other', version: 1 });
+    queue.acknowledge(write(queue, editOf(stored('a', 1), 'b')));
+    const thoughts = [stored('a', 1), other];
+    const texts = () =>
+      applyOptimistic(thoughts, queue.pending.get(), SAMPLE_USER).map((entry) => [
+        entry.thought.text,
+        entry.isPending,
+      ]);
+    queue.enqueue({ ...editOf(other, 'own'), textID: other.textID });
+    expect(texts()).toEqual([
+      ['b', false],
+      ['own', true],
+    ]);
+    queue.enqueue(editOf(stored('b', 2), 'c'));
+    expect(texts()).toEqual([
+      ['c', true],
+      ['own', true],
+    ]);
+  });
+
+  test('what is stored keeps its entry, so that nothing of it is drawn again', () => {
+    const thoughts = [stored('a', 1)];
+    const [before, after] = [1, 2].map(() => applyOptimistic(thoughts, [], SAMPLE_USER)[0]);
+    expect(after).toBe(before);
   });
 
   test('a second edit is shown though the first was acknowledged after the list had it', () => {

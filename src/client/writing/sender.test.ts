@@ -112,6 +112,26 @@ describe('sending', () => {
     expect(queue.unsent()).toEqual([ADD]);
   });
 
+  test('sends nothing more once it is closed', async () => {
+    const { queue, sender, sent } = open();
+    sender.close();
+    queue.enqueue(ADD);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(sent).toEqual([]);
+  });
+
+  test('counts as done once what another tab has seen accepted first', async () => {
+    const tab = openBrowser();
+    const [first, second] = [open(tab()), open(tab())];
+    first.answers.push('silence');
+    first.write(ADD);
+    await vi.advanceTimersByTimeAsync(0);
+    second.sender.send();
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(first.shown()).toEqual([['new', false]]);
+    expect(first.queue.pending.get()).toHaveLength(1);
+  });
+
   test('lets no edit and no delete wait for another thought', async () => {
     const { write, sent, answers } = open();
     answers.push('silence', 'silence');
@@ -283,6 +303,15 @@ describe('sending', () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(shown()).toEqual([]);
     expect(sent).toHaveLength(3);
+  });
+
+  test('asks for adds alone: an accepted edit is not sent again', async () => {
+    const { write, sender, sent } = open();
+    write(EDIT);
+    await vi.advanceTimersByTimeAsync(0);
+    sender.resend();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(sent).toHaveLength(1);
   });
 
   test('asks for no accepted add that the lists show', async () => {

@@ -1,0 +1,63 @@
+import * as v from 'valibot';
+import { describe, expect, test, vi } from 'vitest';
+import { openBrowser } from '#tests/setup/browser-tabs.ts';
+import { createPersistentStore } from './persistent-store.ts';
+import { combine, createStore, waitFor } from './store.ts';
+
+test('a combined store is computed again only when one of the two changed, and can be left', () => {
+  const [a, b] = [createStore(1), createStore(2)];
+  const compute = vi.fn<(left: number, right: number) => number>((left, right) => left + right);
+  const sum = combine(a, b, compute);
+  const changed = vi.fn<() => void>();
+  const stop = sum.subscribe(changed);
+  b.set(3);
+  expect([sum.get(), sum.get()]).toEqual([4, 4]);
+  expect(compute).toHaveBeenCalledTimes(1);
+  expect(changed).toHaveBeenCalledTimes(1);
+  stop();
+  a.set(5);
+  b.set(6);
+  expect(changed).toHaveBeenCalledTimes(1);
+});
+
+test('who waits gets the first value that is found, at once or later', async () => {
+  const store = createStore(0);
+  const above = (least: number) => waitFor(store, (value) => (value > least ? value : undefined));
+  await expect(above(-1)).resolves.toBe(0);
+  const later = above(1);
+  for (const value of [1, 2, 3]) store.set(value);
+  await expect(later).resolves.toBe(2);
+});
+
+describe('a store that outlives the page', () => {
+  test('follows the other tabs until it is closed', async () => {
+    const tab = openBrowser();
+    const [here, there] = [open(tab()), open(tab())];
+    there.set('written');
+    await Promise.resolve();
+    expect(here.get()).toBe('written');
+    here.close();
+    there.set('later');
+    await Promise.resolve();
+    expect(here.get()).toBe('written');
+  });
+
+  test('leaves nothing behind of a value that is taken back', () => {
+    const storage = openBrowser()();
+    const store = open(storage);
+    store.set('written');
+    store.set(null);
+    expect(store.get()).toBeNull();
+    expect(storage.keys()).toEqual([]);
+  });
+
+  test('begins with nothing where what was kept does not fit', () => {
+    const storage = openBrowser()();
+    storage.setItem('key', '{"of":"another version"}');
+    expect(open(storage).get()).toBeNull();
+  });
+});
+
+function open(storage: ReturnType<ReturnType<typeof openBrowser>>) {
+  return createPersistentStore({ storage, key: 'key' }, v.string());
+}
