@@ -1,5 +1,6 @@
+import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { identityFrom, type Claims } from './identity.ts';
+import { Claims, identityFrom } from './identity.ts';
 import type { Issuer } from './issuer.ts';
 
 const ISSUER: Issuer = {
@@ -36,7 +37,16 @@ test('a picture is taken over https, or from this server where it draws its own'
   expect(pictureOf('data:image/png;base64,AAAA')).toBeNull();
   expect(pictureOf('/local-accounts/pictures/7/A')).toBeNull();
   expect(pictureOf('/local-accounts/pictures/7/A', drawing)).toBe('/local-accounts/pictures/7/A');
+  expect(pictureOf('/elsewhere/7/A', drawing)).toBeNull();
+  expect(identityFrom(drawing, claimsOf({})).photoURL).toBeNull();
 });
+
+test.for(['half \uD83C', 'with \0 in it', ' \n ', 'x'.repeat(2_001), 7])(
+  'a name that cannot be kept counts as none: %j',
+  (name) => {
+    expect(v.parse(Claims, { sub: 'ada', name })).toMatchObject({ sub: 'ada', name: null });
+  },
+);
 
 test('the same subject of another issuer is another person', () => {
   const other = { ...ISSUER, name: 'another' };

@@ -33,6 +33,65 @@ test('a clock that jumps ahead by half a day, and back, ends no session for good
   expect(sessions.find(id)).toBeNull();
   now -= 14.5 * DAY;
   expect(sessions.find(id)).not.toBeNull();
+  expect(open().find(id)).not.toBeNull();
+});
+
+test('a session ends to the millisecond: 14 days after its last use, 90 after it began', async () => {
+  let now = Date.now();
+  const sessions = createSessionStore(server().database, { issuer: ISSUER, now: () => now });
+  const idle = sessionIDOf(await sessions.create('ada'));
+  const used = sessionIDOf(await sessions.create('ada'));
+  const end = now + 90 * DAY;
+  now += 14 * DAY - 1;
+  expect(sessions.find(used)).not.toBeNull();
+  now += 1;
+  expect(sessions.find(idle)).toBeNull();
+  for (; now < end - 1; now = Math.min(now + 13 * DAY, end - 1)) sessions.find(used);
+  expect(sessions.find(used)).not.toBeNull();
+  now = end;
+  expect(sessions.find(used)).toBeNull();
+});
+
+test('a session is in memory from its beginning, and the database is not asked again', async () => {
+  const counted = { ...server().database };
+  const read = vi.spyOn(counted, 'read');
+  const sessions = createSessionStore(counted, { issuer: ISSUER, now: Date.now });
+  const id = sessionIDOf(await sessions.create('ada'));
+  expect([sessions.isCached(id), sessions.isCached('another')]).toEqual([true, false]);
+  for (let count = 0; count < 3; count += 1) expect(sessions.find(id)).not.toBeNull();
+  expect(read).toHaveBeenCalledOnce();
+  const later = createSessionStore(counted, { issuer: ISSUER, now: Date.now });
+  for (let count = 0; count < 3; count += 1) expect(later.find(id)).not.toBeNull();
+  expect(read).toHaveBeenCalledTimes(2);
+});
+
+test('that a session is in use is noted once in an hour or two, not of all at a time', async () => {
+  let now = Date.now();
+  const counted = { ...server().database };
+  const write = vi.spyOn(counted, 'write');
+  const sessions = createSessionStore(counted, { issuer: ISSUER, now: () => now });
+  const tokens = await Promise.all(Array.from({ length: 40 }, () => sessions.create('ada')));
+  const notesAfter = (milliseconds: number): number => {
+    now += milliseconds;
+    write.mockClear();
+    for (const token of tokens) sessions.find(sessionIDOf(token));
+    return write.mock.calls.length;
+  };
+  expect(notesAfter(DAY / 24 - 1)).toBe(0);
+  const early = notesAfter(DAY / 48);
+  expect(early).toBeGreaterThan(0);
+  expect(early).toBeLessThan(tokens.length);
+  expect(notesAfter(DAY / 48 + 1)).toBe(tokens.length - early);
+  expect(notesAfter(0)).toBe(0);
+});
+
+test('a session that could not be revoked goes on, so that it can be tried again', async () => {
+  const { database } = server();
+  const id = sessionIDOf(await open().create('ada'));
+  const full = { ...database, write: () => Promise.reject(new Error('full')) };
+  const sessions = createSessionStore(full, { issuer: ISSUER, now: Date.now });
+  await expect(sessions.revoke(id)).rejects.toThrow('full');
+  expect(sessions.find(id)).not.toBeNull();
 });
 
 test('a session is found only while the issuer that vouched for it is asked', async () => {
