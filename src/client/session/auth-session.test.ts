@@ -57,6 +57,19 @@ describe('the session', () => {
     expect(storage.keys()).toEqual([]);
   });
 
+  test('a sign-out that is refused is logged, and stays wanted for the next page', async () => {
+    const { session, storage, failures, signOuts } = await open();
+    await vi.advanceTimersByTimeAsync(0);
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+    failures.push('forbidden');
+    session.signOut();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(signOuts()).toBe(1);
+    expect(logged).toHaveBeenCalledWith('Signing out failed', expect.objectContaining({}));
+    expect(session.state.get()).toBeNull();
+    expect(storage.keys()).toEqual(['thought-cloud:sign-out']);
+  });
+
   test('no session is trusted while a sign-out of the page before is pending', async () => {
     const storage = openBrowser()();
     storage.setItem('thought-cloud:sign-out', 'true');

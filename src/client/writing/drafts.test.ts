@@ -281,6 +281,18 @@ describe('drafts in two tabs', () => {
     expect(textsOf(openDrafts(second.storage, 'u'))).toEqual(['text, and more']);
   });
 
+  test('are kept where the browser refuses its locks', async () => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    Object.assign(navigator, { locks: { request: async () => raise('refused') } });
+    onTestFinished(() => void Object.assign(navigator, { locks }));
+    const tab = openBrowser();
+    const dialog = openDrafts(tab(), 'u').open();
+    dialog.type('kept all the same');
+    dialog.leave();
+    expect(textsOf(openDrafts(tab(), 'u'))).toEqual(['kept all the same']);
+    await vi.waitFor(() => expect(warned).toHaveBeenCalled());
+  });
+
   test('outlive a full storage as long as their page', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const full = storageOver(new Map(), () => raise('full'));

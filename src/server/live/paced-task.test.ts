@@ -60,6 +60,17 @@ test('runs no more once it is cancelled', () => {
   expect(task).not.toHaveBeenCalled();
 });
 
+test('leaves no timer behind when it is cancelled in its pause', () => {
+  const { task, paced } = setUp();
+  vi.spyOn(performance, 'now').mockReturnValueOnce(0).mockReturnValueOnce(6);
+  paced.request();
+  vi.advanceTimersByTime(0);
+  expect(vi.getTimerCount()).toBe(1);
+  paced.cancel();
+  expect(vi.getTimerCount()).toBe(0);
+  expect(task).toHaveBeenCalledTimes(1);
+});
+
 function setUp() {
   const task = vi.fn<() => void>();
   const onError = vi.fn<(error: unknown) => void>();
