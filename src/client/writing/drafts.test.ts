@@ -72,6 +72,17 @@ describe('a draft', () => {
     expect(textsOf(openDrafts(tab(), 'u'))).toEqual(['signed out meanwhile']);
   });
 
+  test('stays in its dialog when one that it took the place of is closed', () => {
+    const tab = openBrowser();
+    const drafts = openDrafts(tab(), 'u');
+    const former = drafts.open();
+    drafts.open().type('still open');
+    former.drop();
+    expect(drafts.isWaiting.get()).toBe(false);
+    drafts.leave();
+    expect(textsOf(drafts)).toEqual(['still open']);
+  });
+
   test('is typed on in a page that comes back by the history', () => {
     const tab = openBrowser();
     const dialog = openDrafts(tab(), 'u').open();
