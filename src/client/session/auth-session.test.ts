@@ -65,7 +65,7 @@ describe('the session', () => {
     session.signOut();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(signOuts()).toBe(1);
-    expect(logged).toHaveBeenCalledWith('Signing out failed', expect.objectContaining({}));
+    expect(logged).toHaveBeenCalledWith('Signing out failed', new Problem('forbidden'));
     expect(session.state.get()).toBeNull();
     expect(storage.keys()).toEqual(['thought-cloud:sign-out']);
   });

@@ -76,8 +76,8 @@ function open({ answers } = { answers: true }) {
     watch: (name, size, listener) => memory.watch(name, size, answers ? listener : silent),
   };
   const openFor = (user: User): Board => {
-    const tab = openBrowser();
-    const board = openBoard(backend, user, { lasting: tab(), tab: tab() });
+    const [lasting, tab] = [openBrowser()(), openBrowser()()];
+    const board = openBoard(backend, user, { lasting, tab });
     return { ...board, close: () => closed.push(user.uid) };
   };
   return { session, boards: createBoardStore({ state: session }, openFor), closed };

@@ -112,9 +112,10 @@ describe('sending', () => {
     expect(queue.unsent()).toEqual([ADD]);
   });
 
-  test('sends nothing more once it is closed', async () => {
+  test('sends nothing more once it is closed, and looks no more', async () => {
     const { queue, sender, sent } = open();
     sender.close();
+    expect(vi.getTimerCount()).toBe(0);
     queue.enqueue(ADD);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(sent).toEqual([]);

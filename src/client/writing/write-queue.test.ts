@@ -1,8 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
-import { openStorage } from '#client/store/browser-storage.ts';
 import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
 import { sampleThought } from '#tests/setup/samples.ts';
-import { openBrowser, storageOver } from '#tests/setup/browser-tabs.ts';
+import { openBrowser } from '#tests/setup/browser-tabs.ts';
 import { operationKey, type Operation } from './operation.ts';
 import { openWriteQueue, type WriteQueue } from './write-queue.ts';
 
@@ -102,7 +101,7 @@ function keeping(uid: string, operations: readonly Operation[]) {
     (operation) =>
       [STORAGE_KEYS.operations(uid) + operationKey(operation), JSON.stringify(operation)] as const,
   );
-  return openStorage(() => storageOver(new Map(items)), new EventTarget());
+  return openBrowser(new Map(items))();
 }
 
 /** Enqueues an operation and returns it as it was stored. */
