@@ -49,7 +49,7 @@ test('a cancelled text comes back by Ctrl+Z in the empty box', async ({ person }
   await keyboard.type('given up too soon');
   await keyboard.press('Tab');
   await keyboard.press('Enter');
-  await expect(ada.getByRole('dialog')).toHaveCount(0);
+  await expect(ada.locator('dialog')).toHaveCount(0);
   await keyboard.press('n');
   await expect(thoughtBox(ada)).toHaveValue('');
   await keyboard.press('Control+z');

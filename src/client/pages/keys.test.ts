@@ -100,6 +100,15 @@ describe('no key acts', () => {
     expect(document.activeElement).toBe(button('Cancel'));
   });
 
+  test('while a dialog that was closed has not told so yet', async () => {
+    await openApp();
+    await press(button('create new thoughts'));
+    await act(async () => {
+      find('dialog').removeAttribute('open');
+    });
+    expect((await key('n')).defaultPrevented).toBe(false);
+  });
+
   test('while the focus is in the bar', async () => {
     await openWith(['own']);
     const profile = find('a[title="profile"]');

@@ -39,7 +39,8 @@ function hasModifier({ ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): 
 /** Whether the focus is where no key belongs to anything else. */
 function isFree(): boolean {
   const { activeElement, body } = document;
-  if (document.querySelector('dialog[open]') !== null) return false;
+  // Also one that is closed already and still tells so: only then the page is the reader's again.
+  if (document.querySelector('dialog') !== null) return false;
   if (activeElement === null || activeElement === body) return true;
   return activeElement.closest('main') !== null && !activeElement.matches('input, textarea');
 }
