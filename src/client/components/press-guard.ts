@@ -34,7 +34,7 @@ export function installPressGuard(): void {
   const handleMove = (event: PointerEvent): void => {
     if (event.pointerType === 'mouse') aim = aimAfter(event, aim);
   };
-  const handleCancel = (): void => {
+  const forget = (): void => {
     down = null;
   };
   const handleDown = (event: PointerEvent): void => {
@@ -44,12 +44,11 @@ export function installPressGuard(): void {
     down = { ...press, isUnsteady: isUnsteady(press, { controls, aim }) };
   };
   const handleClick = (event: MouseEvent): void => {
-    // A key, or a script: no pointer.
-    if (event.detail === 0) return;
+    // A key, a script, assistive technology: no pointer. Firefox counts a key's click on a link as one.
+    if (down === null || event.detail === 0) return;
     const press = pressOf(event);
-    const began = down ?? { ...press, isUnsteady: isUnsteady(press, { controls, aim }) };
     const isMeant =
-      began.target === press.target && !began.isUnsteady && !isEcho(began, { last, aim });
+      down.target === press.target && !down.isUnsteady && !isEcho(down, { last, aim });
     // Hurried presses stay the echo of the first of them until there is a pause.
     last = isMeant || last === null ? press : { ...last, at: press.at };
     down = null;
@@ -60,7 +59,8 @@ export function installPressGuard(): void {
 
   addEventListener('pointermove', handleMove, { capture: true, passive: true });
   addEventListener('pointerdown', handleDown, { capture: true, passive: true });
-  addEventListener('pointercancel', handleCancel, { capture: true, passive: true });
+  addEventListener('pointercancel', forget, { capture: true, passive: true });
+  addEventListener('keydown', forget, { capture: true, passive: true });
   addEventListener('click', handleClick, { capture: true });
 }
 
