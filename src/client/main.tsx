@@ -9,6 +9,7 @@ import { thisBrowser } from './backend/http/browser.ts';
 import { createHttpBackend } from './backend/http/http-backend.ts';
 import { openBoard } from './board.ts';
 import { installPressGuard } from './components/press-guard.ts';
+import { installWholeCharacters } from './components/whole-characters.ts';
 import { ErrorPage } from './pages/error-page.tsx';
 import { createAuthSession } from './session/auth-session.ts';
 import { createBoardStore, whenLoaded } from './session/board-store.ts';
@@ -61,4 +62,5 @@ async function start(): Promise<void> {
 }
 
 installPressGuard();
+installWholeCharacters();
 await start();

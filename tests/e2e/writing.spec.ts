@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, signIn, test } from './fixtures.ts';
 import { press, pressAt } from './press.ts';
 import { addThought, cardOf, draftDot, openAddDialog, shownTexts, thoughtBox } from './thoughts.ts';
@@ -141,9 +141,9 @@ test.describe('writing', { tag: '@self-hosted' }, () => {
     const dialog = await openAddDialog(ada);
     await thoughtBox(ada).fill('x'.repeat(145));
     await thoughtBox(ada).press('End');
-    await paste(ada, '👩‍👩‍👧 more');
+    await paste(thoughtBox(ada), '👩‍👩‍👧 more');
     await expect(thoughtBox(ada)).toHaveValue('x'.repeat(145));
-    await paste(ada, 'ab😀😀');
+    await paste(thoughtBox(ada), 'ab😀😀');
     await expect(thoughtBox(ada)).toHaveValue(`${'x'.repeat(145)}ab😀`);
     // In the dialog, because the live region of the page behind it is inert.
     await expect(
@@ -161,6 +161,23 @@ test.describe('writing', { tag: '@self-hosted' }, () => {
     await ada.keyboard.insertText('👍');
     await expect(thoughtBox(ada)).toHaveValue(`${'x'.repeat(146)}👍`);
   });
+
+  test(
+    'nor does a part of one that an input method composed',
+    { tag: '@chromium' },
+    async ({ person }) => {
+      const ada = await person('Ada');
+      await openAddDialog(ada);
+      await thoughtBox(ada).fill('x'.repeat(146));
+      await thoughtBox(ada).press('End');
+      await compose(ada, '👨‍👩‍👧‍👦');
+      await expect(thoughtBox(ada)).toHaveValue('x'.repeat(146));
+      await compose(ada, '👍👍👍');
+      await expect(thoughtBox(ada)).toHaveValue(`${'x'.repeat(146)}👍👍`);
+      await press(ada.getByRole('button', { name: 'Add', exact: true }));
+      await expect(cardOf(ada, `${'x'.repeat(146)}👍👍`)).toBeVisible();
+    },
+  );
 
   test('Enter saves an edit, but not while an input method composes', async ({ person }) => {
     const ada = await person('Ada');
@@ -207,11 +224,25 @@ async function signOut(page: Page): Promise<void> {
 }
 
 /** Pastes into the focused field as the browser does, without needing the clipboard. */
-async function paste(page: Page, text: string): Promise<void> {
-  await page.evaluate((pasted) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', pasted);
-    const init = { clipboardData, bubbles: true, cancelable: true };
-    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', init));
+/** Types a text as an input method does, and takes it over. */
+async function compose(page: Page, text: string): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  const [selectionStart, selectionEnd] = [text.length, text.length];
+  await devtools.send('Input.imeSetComposition', { text, selectionStart, selectionEnd });
+  await devtools.send('Input.insertText', { text });
+}
+
+/** Pastes by the real clipboard: Firefox hides the contents of one that a script made. */
+async function paste(box: Locator, text: string): Promise<void> {
+  const source = await box.evaluateHandle((field, copied) => {
+    const copy = document.createElement('textarea');
+    copy.value = copied;
+    field.after(copy);
+    copy.select();
+    return copy;
   }, text);
+  await box.page().keyboard.press('Control+c');
+  await source.evaluate((copy) => copy.remove());
+  await box.focus();
+  await box.page().keyboard.press('Control+v');
 }

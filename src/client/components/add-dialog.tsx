@@ -6,7 +6,7 @@ import { Button } from './button.tsx';
 import { CountRing } from './count-ring.tsx';
 import { isComposing } from './is-composing.ts';
 import { Modal } from './modal.tsx';
-import { fitWithin } from './fit-within.ts';
+import { pasteWithin } from './paste-within.ts';
 
 /** The key that adds, as its tooltip and as assistive technology reads it. */
 const SEND_KEY = navigator.userAgent.includes('Mac')
@@ -81,7 +81,7 @@ export function AddDialog(props: AddDialogProps) {
           maxLength={TEXT_LIMIT}
           value={text}
           onChange={(event) => change(event.target.value)}
-          {...fitWithin({ limit: TEXT_LIMIT, onCut: noteCut })}
+          onPaste={pasteWithin({ limit: TEXT_LIMIT, onCut: noteCut })}
           onKeyDown={handleKey}
         />
         <Foot text={text} cuts={cuts} addButton={addButton} />

@@ -3,7 +3,7 @@ import type { FocusEvent, KeyboardEvent, RefCallback } from 'react';
 import { TEXT_LIMIT } from '#shared/limits.ts';
 import { isComposing } from './is-composing.ts';
 import { toOneLine } from './line-marks.ts';
-import { fitWithin } from './fit-within.ts';
+import { pasteWithin } from './paste-within.ts';
 import { RemainingStatus } from './remaining-status.tsx';
 import styles from './thought-card.module.css';
 
@@ -54,7 +54,7 @@ export function ThoughtEditor(props: ThoughtEditorProps) {
           maxLength={limit}
           value={line}
           onChange={(event) => onChange(restore(event.target.value))}
-          {...fitWithin({ limit, prepare: mark, onCut })}
+          onPaste={pasteWithin({ limit, prepare: mark, onCut })}
           onKeyDown={handleKey}
           onBlur={(event) => {
             if (!isChanged && hasLeftCard(event)) onDismiss();
