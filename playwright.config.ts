@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { defineConfig, devices, firefox, webkit } from '@playwright/test';
+import { defineConfig, devices } from '@playwright/test';
 import { findChromium } from './scripts/chromium.mjs';
 import type { BoardOptions } from '#tests/e2e/fixtures.ts';
 
@@ -31,11 +30,6 @@ const SAME_ON_A_TABLET = [
   '**/enlarged-text.spec.ts',
   '**/script-injection.spec.ts',
   '**/secrets.spec.ts',
-];
-
-const OTHER_BROWSERS = [
-  { name: 'firefox', type: firefox, device: devices['Desktop Firefox'] },
-  { name: 'webkit', type: webkit, device: devices['Desktop Safari'] },
 ];
 
 export default defineConfig<BoardOptions>({
@@ -71,9 +65,5 @@ export default defineConfig<BoardOptions>({
       use: { ...CHROMIUM, hasTouch: true, engine: 'older' },
     },
     { name: 'after', testMatch: AFTER, dependencies: ['chromium', 'firebase', 'older-tablet'] },
-    // Where Playwright could fetch its own builds, they take part.
-    ...OTHER_BROWSERS.filter(({ type }) => existsSync(type.executablePath())).map(
-      ({ name, device }) => ({ name, testIgnore: [FIREBASE_ONLY, AFTER], use: { ...device } }),
-    ),
   ],
 });

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
+import { canInstallPackages, installPackages, updatePackages } from './debian.mjs';
 import { withProgress } from './progress.mjs';
-import { exitCodeOf, run } from './run.mjs';
+import { run } from './run.mjs';
 
 // Chromium without a window of its own comes first: it does the same with less of the processor.
 const SYSTEM_PATHS = [
@@ -27,20 +28,11 @@ export async function ensureChromium() {
 }
 
 async function installChromium() {
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    await run('apt-get', ['-qq', 'update']);
+  if (canInstallPackages()) {
+    await updatePackages();
     for (const name of ['chromium-headless-shell', 'chromium']) {
-      if (await installPackage(name)) return;
+      if (await installPackages([name])) return;
     }
   }
   await run('playwright', ['install', 'chromium']);
-}
-
-/**
- * Whether Debian had the package and it is installed now.
- * @param {string} name
- */
-async function installPackage(name) {
-  const args = ['-qq', 'install', '-y', '--no-install-recommends', name];
-  return (await exitCodeOf('apt-get', args, { DEBIAN_FRONTEND: 'noninteractive' })) === 0;
 }

@@ -11,7 +11,7 @@ const LOOKS = (['light', 'dark'] as const).flatMap((colorScheme) => [
   { colorScheme, direction: 'ltr' as const, width: 390, textSize: 32 },
 ]);
 
-test.describe('in every look', { tag: '@self-hosted' }, () => {
+test.describe('in every look', { tag: ['@self-hosted', '@chromium'] }, () => {
   test.use({ reducedMotion: 'reduce' });
 
   for (const { name, open } of SHOTS) {

@@ -102,7 +102,7 @@ test('a draft over the limit is not added, and can be cancelled once it was touc
   await thoughtBox(ada).fill('short');
   await ada.keyboard.press('Escape');
   // Where no client runs, which would write it again.
-  await ada.goto('/manifest.webmanifest');
+  await ada.goto('/icon.svg');
   // As it may come back from a server with a lower limit.
   await ada.evaluate(() => {
     for (const [key, value] of Object.entries(localStorage)) {

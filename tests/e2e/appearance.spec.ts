@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { addThought, cardOf, draftDot, openAddDialog, thoughtBox } from './thoughts.ts';
 
-test('the colours follow the system at once', async ({ person }) => {
+test('the colours follow the system at once', { tag: '@chromium' }, async ({ person }) => {
   const ada = await person('Ada');
   const background = () =>
     ada.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
@@ -26,7 +26,7 @@ test('the dot of a waiting draft has the colours of its button, and is no warnin
   await expect(draftDot(ada)).toHaveCSS('border-top-color', accent);
 });
 
-test('with reduced motion nothing moves', async ({ person }) => {
+test('with reduced motion nothing moves', { tag: '@chromium' }, async ({ person }) => {
   const ada = await person('Ada');
   await ada.emulateMedia({ reducedMotion: 'reduce' });
   await markMotion(ada);
@@ -45,17 +45,21 @@ test('without that wish a new card moves in', async ({ person }) => {
   await expect(ada.locator('body[moved]')).toHaveCount(1);
 });
 
-test('with forced colours the buttons keep an outline', async ({ person }) => {
-  const ada = await person('Ada');
-  await ada.emulateMedia({ forcedColors: 'active' });
-  const widthOf = (name: string) =>
-    ada
-      .getByRole('button', { name })
-      .evaluate((element) => getComputedStyle(element).borderTopWidth);
-  expect(await widthOf('create new thoughts')).toBe('2px');
-  await openAddDialog(ada);
-  expect(await widthOf('Cancel')).toBe('1px');
-});
+test(
+  'with forced colours the buttons keep an outline',
+  { tag: '@chromium' },
+  async ({ person }) => {
+    const ada = await person('Ada');
+    await ada.emulateMedia({ forcedColors: 'active' });
+    const widthOf = (name: string) =>
+      ada
+        .getByRole('button', { name })
+        .evaluate((element) => getComputedStyle(element).borderTopWidth);
+    expect(await widthOf('create new thoughts')).toBe('2px');
+    await openAddDialog(ada);
+    expect(await widthOf('Cancel')).toBe('1px');
+  },
+);
 
 test('the board can be installed: its manifest and icons are there', async ({ visitor }) => {
   const page = await visitor();

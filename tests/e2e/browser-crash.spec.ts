@@ -18,9 +18,8 @@ const test = base.extend<{ kept: KeptBrowser }>({
 
 test(
   'after a crash of the whole browser the draft, the sign-in and what was unsent are there',
-  { tag: '@self-hosted' },
-  async ({ kept, server, consoleGuard, browserName }) => {
-    test.skip(browserName !== 'chromium', 'It looks into the files of Chromium.');
+  { tag: ['@self-hosted', '@chromium'] },
+  async ({ kept, server, consoleGuard }) => {
     consoleGuard.expect(/console (error|warning)/u);
     const before = await kept.start();
     consoleGuard.watch(before);

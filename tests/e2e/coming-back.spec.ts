@@ -48,7 +48,7 @@ const ABSENCES: readonly Absence[] = [
   },
 ];
 
-test.describe('coming back', { tag: '@self-hosted' }, () => {
+test.describe('coming back', { tag: ['@self-hosted', '@chromium'] }, () => {
   test.beforeEach(({ consoleGuard }) => consoleGuard.expect(/console (error|warning)/u));
 
   for (const { name, leave, comeBack } of ABSENCES) {

@@ -14,7 +14,13 @@ export function createConsoleGuard(origins: readonly string[]): ConsoleGuard {
   const expected: RegExp[] = [];
   return {
     watch: (context) => {
-      context.on('weberror', (error) => seen.push(`page error: ${error.error().message}`));
+      const isFirefox = context.browser()?.browserType().name() === 'firefox';
+      context.on('weberror', (error) => {
+        const { message, stack = '' } = error.error();
+        // What Chromium's console says of requests, Firefox throws, and from nowhere in the page.
+        const isOfBrowser = isFirefox && !stack.includes('\n    at ');
+        seen.push(`${isOfBrowser ? 'console' : 'page'} error: ${message}`);
+      });
       context.on('console', (message) => {
         if (!['error', 'warning'].includes(message.type())) return;
         seen.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);

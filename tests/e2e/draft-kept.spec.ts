@@ -54,7 +54,7 @@ const WAYS: Readonly<Record<string, (page: Page, url: string) => Promise<Page>>>
 
 test(
   'a draft outlives whatever takes its writer away, to the last character, and nobody else sees it',
-  { tag: '@self-hosted' },
+  { tag: ['@self-hosted', '@chromium'] },
   async ({ visitor, server, consoleGuard }) => {
     const trial = startTrial('drafts');
     const runs = amountOf('DRAFTS', Object.keys(WAYS).length);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { SHOTS } from '#tests/gallery/shots.ts';
 import { expect, test } from './fixtures.ts';
+import { untilAtRest } from './thoughts.ts';
 
 /** The sizes (px) of the page's text at 125, 150 and 200 %. */
 const SIZES = [20, 24, 32];
@@ -16,6 +17,8 @@ for (const { name, open } of SHOTS.filter(({ name: shot }) => shot !== 'local-ac
       // Besides the shot of a lost connection.
       consoleGuard.expect(/404|api\/live/u);
       const page = await open({ person, visitor });
+      // What waits for its thoughts has nothing that comes to rest.
+      if (name !== 'sketch') await untilAtRest(page);
       const losses: unknown[] = [];
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 800 });

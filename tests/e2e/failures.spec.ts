@@ -23,7 +23,7 @@ test('a thought added while offline shows no message and arrives later, once', a
 
 test(
   'a thought whose answer was lost is not added twice',
-  { tag: '@self-hosted' },
+  { tag: ['@self-hosted', '@chromium'] },
   async ({ person }) => {
     const ada = await person('Ada');
     let lost = 0;

@@ -109,17 +109,20 @@ test('nothing shifts while the first screen comes', { tag: '@self-hosted' }, asy
   }
 });
 
-test('without scripts the page says so, in the look of the product', async ({
-  browser,
-  server,
-}) => {
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  const page = await context.newPage();
-  await page.goto(server.url);
-  await expect(page.getByRole('heading', { name: 'Thought Cloud needs JavaScript' })).toBeVisible();
-  await expect(page.locator('.sketch-bar')).toBeHidden();
-  await context.close();
-});
+test(
+  'without scripts the page says so, in the look of the product',
+  { tag: '@chromium' },
+  async ({ browser, server }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(server.url);
+    await expect(
+      page.getByRole('heading', { name: 'Thought Cloud needs JavaScript' }),
+    ).toBeVisible();
+    await expect(page.locator('.sketch-bar')).toBeHidden();
+    await context.close();
+  },
+);
 
 declare global {
   interface PerformanceEntry {

@@ -6,6 +6,7 @@ import { createServerProcess, type ServerProcess } from './server-process.ts';
 import { watchTraces } from './secret-traces.ts';
 import { createConsoleGuard, type ConsoleGuard } from './console-guard.ts';
 import { LACKS } from './lacks.ts';
+import { insertAsKeysDo } from '#tests/engines/insert-text.ts';
 
 const OLDER_ENGINE = [LACKS.groupingAndSetMethods, LACKS.scrollAnchoring];
 
@@ -42,7 +43,7 @@ export const test = base.extend<BoardFixtures & BoardOptions>({
     await use(consoleGuard);
     expect(consoleGuard.unexpected()).toEqual([]);
   },
-  visitor: async ({ browser, engine, server, consoleGuard }, use) => {
+  visitor: async ({ browser, browserName, engine, server, consoleGuard }, use) => {
     const contexts: BrowserContext[] = [];
     const traces: (() => Promise<void>)[] = [];
     await use(async () => {
@@ -51,6 +52,7 @@ export const test = base.extend<BoardFixtures & BoardOptions>({
       traces.push(watchTraces(context));
       consoleGuard.watch(context);
       await provideFrameScript(context);
+      if (browserName === 'firefox') await context.addInitScript(insertAsKeysDo);
       if (engine === 'older') for (const lack of OLDER_ENGINE) await context.addInitScript(lack);
       return context.newPage();
     });

@@ -25,7 +25,7 @@ test(
     expect(PAYLOADS.length).toBeGreaterThanOrEqual(500);
     // Their photos are refused by the policy, or are nowhere.
     consoleGuard.expect(
-      /foreign request|Failed to load resource|local resource|Content Security Policy/u,
+      /foreign request|Failed to load resource|local resource|Content Security Policy|img-src|may not load/u,
     );
     const page = await visitor();
     const runs = await watchRuns(page);

@@ -57,17 +57,21 @@ test.describe('tabs', { tag: '@self-hosted' }, () => {
     await expect(thoughtBox(second)).toHaveValue('foo');
   });
 
-  test('what was being written when a tab crashed waits in the others', async ({ person }) => {
-    const ada = await person('Ada');
-    const [second, crashing] = [await openTab(ada), await openTab(ada)];
-    await openAddDialog(crashing);
-    await thoughtBox(crashing).fill('not lost');
-    await expect(draftDot(second)).toHaveCount(0);
-    await crash(crashing);
-    await expect(draftDot(second)).toBeVisible();
-    await openAddDialog(second);
-    await expect(thoughtBox(second)).toHaveValue('not lost');
-  });
+  test(
+    'what was being written when a tab crashed waits in the others',
+    { tag: '@chromium' },
+    async ({ person }) => {
+      const ada = await person('Ada');
+      const [second, crashing] = [await openTab(ada), await openTab(ada)];
+      await openAddDialog(crashing);
+      await thoughtBox(crashing).fill('not lost');
+      await expect(draftDot(second)).toHaveCount(0);
+      await crash(crashing);
+      await expect(draftDot(second)).toBeVisible();
+      await openAddDialog(second);
+      await expect(thoughtBox(second)).toHaveValue('not lost');
+    },
+  );
 
   test('a page left under its dialog by the history leaves the text waiting', async ({
     person,

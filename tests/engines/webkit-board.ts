@@ -1,0 +1,124 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { By, until, type WebDriver, type WebElement } from 'selenium-webdriver';
+import { emailOf } from '#tests/e2e/fixtures.ts';
+import { GUARDED_MS } from '#tests/e2e/press.ts';
+
+/** How long (ms) a thing may take to appear. */
+const PATIENCE_MS = 20_000;
+
+/** A point of the window (px). */
+interface Place {
+  x: number;
+  y: number;
+}
+
+const AWAY: Place = { x: 0, y: 0 };
+
+/** A person at the board, who uses it by WebDriver, with the mouse and the keyboard. */
+export interface Reader {
+  driver: WebDriver;
+  /** Presses the button or link of a title, a label or a text, once it stands still. */
+  press: (name: string, within?: WebElement) => Promise<void>;
+  /** Presses a point of the window (px). */
+  pressAt: (x: number, y: number) => Promise<void>;
+  keys: (...keys: string[]) => Promise<void>;
+  /** The card with this text, once it is there. */
+  card: (text: string) => Promise<WebElement>;
+  find: (css: string) => Promise<WebElement>;
+  /** Waits until there is no such element. */
+  gone: (css: string) => Promise<void>;
+  /** The texts of the cards, in the order shown. */
+  texts: () => Promise<string[]>;
+}
+
+/** Gives a driver the words of the board. */
+export function createReader(driver: WebDriver): Reader {
+  const find = (css: string): Promise<WebElement> =>
+    driver.wait(until.elementLocated(By.css(css)), PATIENCE_MS, `There is no ${css}`);
+  return {
+    driver,
+    find,
+    gone: async (css) => {
+      const isGone = async (): Promise<boolean> =>
+        (await driver.findElements(By.css(css))).length === 0;
+      await driver.wait(isGone, PATIENCE_MS, `There still is ${css}`);
+    },
+    press: async (name, within) => {
+      const control = await shown(
+        driver,
+        By.xpath(`.//*[self::button or self::a][${named(name)}]`),
+        within,
+      );
+      // The mouse comes from elsewhere: where it rests already, it may be too early.
+      await pressAt(driver, await steadyPlace(control));
+      // Over the list it would keep what others write from coming in.
+      await driver.actions().move(AWAY).perform();
+    },
+    pressAt: (x, y) => pressAt(driver, { x, y }),
+    keys: (...keys) =>
+      driver
+        .actions()
+        .sendKeys(...keys)
+        .perform(),
+    card: (text) =>
+      driver.wait(
+        until.elementLocated(By.xpath(`//article[.//p[.=${JSON.stringify(text)}]]`)),
+        PATIENCE_MS,
+        `There is no card with ${text}`,
+      ),
+    texts: () => driver.executeScript<string[]>(shownTexts),
+  };
+}
+
+/** Opens the board and signs a person in through the screens. */
+export async function signIn(reader: Reader, url: string, name: string): Promise<void> {
+  await reader.driver.get(url);
+  await reader.press('Sign in with Google');
+  await (await reader.find('input[name=name]')).sendKeys(name);
+  await (await reader.find('input[name=email]')).sendKeys(emailOf(name));
+  await reader.press('Continue');
+  await reader.find('main h1');
+}
+
+/** Waits for an element that is displayed. */
+async function shown(driver: WebDriver, by: By, within?: WebElement): Promise<WebElement> {
+  const find = async (): Promise<WebElement | undefined> => {
+    for (const found of await (within ?? driver).findElements(by)) {
+      if (await found.isDisplayed()) return found;
+    }
+    return undefined;
+  };
+  const found = await driver.wait(find, PATIENCE_MS, `There is no ${by.toString()}`);
+  if (found === undefined) throw new Error(`There is no ${by.toString()}`);
+  return found;
+}
+
+/** XPath for what a control may be called by. */
+function named(name: string): string {
+  const text = JSON.stringify(name);
+  return `@title=${text} or @aria-label=${text} or normalize-space()=${text}`;
+}
+
+/** Where the middle of a control is, once it has stood still for longer than a press is guarded. */
+async function steadyPlace(control: WebElement): Promise<Place> {
+  let place = await control.getDriver().executeScript<Place>(middleOf, control);
+  for (let since = Date.now(); Date.now() - since < 1.25 * GUARDED_MS;) {
+    const now = await control.getDriver().executeScript<Place>(middleOf, control);
+    if (now.x !== place.x || now.y !== place.y) [place, since] = [now, Date.now()];
+    await sleep(50);
+  }
+  return place;
+}
+
+async function pressAt(driver: WebDriver, place: Place): Promise<void> {
+  await driver.actions().move(AWAY).move(place).click().perform();
+}
+
+function middleOf(element: Element): Place {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return { x: Math.round(x + width / 2), y: Math.round(y + height / 2) };
+}
+
+function shownTexts(): string[] {
+  return [...document.querySelectorAll('article p')].map(({ textContent }) => textContent ?? '');
+}

@@ -1,0 +1,165 @@
+import { Key } from 'selenium-webdriver';
+import { startTrial } from '#tests/faults/support/trial.ts';
+import { BELOW_BAR } from '#tests/e2e/card-place.ts';
+import { createChanges, MAY_MOVE, mostOff, notePaints } from '#tests/e2e/steady.ts';
+import type { Reader } from './webkit-board.ts';
+import { expect, test } from './webkit-fixtures.ts';
+
+const BOX = 'dialog textarea';
+
+test('thoughts are written, edited and deleted, and those of others come in live', async ({
+  ada,
+  crowd,
+}) => {
+  const theirs = await crowd.add('theirs');
+  await ada.card('theirs');
+  await crowd.edit(theirs, 'theirs, edited');
+  await ada.card('theirs, edited');
+
+  await ada.press('create new thoughts');
+  await (await ada.find(BOX)).sendKeys('mine');
+  await ada.press('Add');
+  const mine = await ada.card('mine');
+  await expect.poll(ada.texts).toEqual(['mine', 'theirs, edited']);
+  await ada.press('Edit', mine);
+  await ada.keys(', edited', Key.ENTER);
+  await ada.card('mine, edited');
+  await crowd.remove(theirs);
+  await expect.poll(ada.texts).toEqual(['mine, edited']);
+  await ada.press('Delete', mine);
+  await expect.poll(ada.texts).toEqual([]);
+});
+
+test('a draft survives Esc, a press outside and a reload, and Ctrl+Enter adds it', async ({
+  ada,
+}) => {
+  await ada.press('create new thoughts');
+  await (await ada.find(BOX)).sendKeys('half');
+  await ada.keys(Key.ESCAPE);
+  await ada.gone(BOX);
+  await ada.find('[aria-label="A draft is waiting"]');
+  await ada.press('create new thoughts');
+  await (await ada.find(BOX)).sendKeys(' a thought');
+  await ada.pressAt(5, 5);
+  await ada.gone(BOX);
+  await ada.driver.navigate().refresh();
+  await ada.press('create new thoughts');
+  expect(await (await ada.find(BOX)).getAttribute('value')).toBe('half a thought');
+  await ada.driver.actions().keyDown(Key.CONTROL).sendKeys(Key.ENTER).keyUp(Key.CONTROL).perform();
+  await ada.card('half a thought');
+  await ada.gone('[aria-label="A draft is waiting"]');
+});
+
+test('the keyboard alone writes, edits, deletes and signs out', async ({ ada }) => {
+  await tabTo(ada, 'create new thoughts');
+  await ada.keys(Key.ENTER);
+  await ada.find(`${BOX}:focus`);
+  await ada.keys('by hand', Key.TAB, Key.TAB, Key.ENTER);
+  await ada.card('by hand');
+  await tabTo(ada, 'Edit');
+  await ada.keys(Key.ENTER);
+  await ada.find('article input:focus');
+  await ada.keys(' alone', Key.ENTER);
+  await ada.card('by hand alone');
+  await ada.find('button[title="Edit"]:focus');
+  await ada.keys(Key.TAB, Key.ENTER);
+  await expect.poll(ada.texts).toEqual([]);
+  await ada.find('h1:focus');
+  await tabTo(ada, 'profile');
+  await ada.keys(Key.ENTER);
+  await expect.poll(async () => (await ada.find('h1')).getText()).toBe("Ada's Profile");
+  await tabTo(ada, 'Log Out');
+  await ada.keys(Key.ENTER, Key.TAB, Key.ENTER);
+  await expect.poll(() => ada.driver.getCurrentUrl()).toMatch(/\/login$/u);
+});
+
+test('after a restart of the server the board is live again, and nothing written meanwhile is lost', async ({
+  ada,
+  crowd,
+  server,
+}) => {
+  await crowd.add('before');
+  await ada.card('before');
+  await server.stop();
+  await ada.press('create new thoughts');
+  await (await ada.find(BOX)).sendKeys('meanwhile');
+  await ada.press('Add');
+  await ada.find('[aria-label="Sending"]');
+  await server.start();
+  await ada.gone('[aria-label="Sending"]');
+  await crowd.add('after');
+  await expect.poll(ada.texts).toEqual(['after', 'meanwhile', 'before']);
+});
+
+test('older thoughts come in on the way down, and the pill leads up to new ones', async ({
+  ada,
+  crowd,
+}) => {
+  for (let count = 0; count < 120; count += 1) await crowd.add(`thought ${count};`);
+  await ada.driver.navigate().refresh();
+  await ada.card('thought 119;');
+  await expect(async () => {
+    await ada.driver.executeScript(scrollPage, 3_000);
+    expect(await ada.texts()).toHaveLength(120);
+  }).toPass();
+  await crowd.add('new');
+  await ada.press('1 new thought');
+  await ada.card('new');
+  await expect.poll(() => ada.driver.executeScript('return scrollY')).toBe(0);
+});
+
+test('200 inserts, edits and removals above move the first visible card by nothing', async ({
+  ada,
+  crowd,
+}) => {
+  const trial = startTrial('steady reading');
+  const ids: string[] = [];
+  for (let count = 0; count < 40; count += 1) ids.push(await crowd.add(`thought ${count};`));
+  await ada.card('thought 39;');
+  await untilAtRest(ada);
+  const item = await (
+    await ada.card('thought 12;')
+  ).findElement({ xpath: './ancestor::*[@role="listitem"]' });
+  const topOf = async (): Promise<number> => ada.driver.executeScript(placeOf, item);
+  await ada.driver.executeScript(scrollPage, (await topOf()) - BELOW_BAR);
+  await untilAtRest(ada);
+  const before = await topOf();
+  expect(Math.abs(before - BELOW_BAR)).toBeLessThanOrEqual(1);
+  await ada.driver.executeScript(notePaints, item);
+  const change = createChanges(crowd, ids.slice(13));
+  for (let step = 0; step < 200; step += 1) await change(step);
+  await expect.poll(() => ada.driver.getTitle()).toMatch(/^\(\d+\) Thought Cloud$/u);
+  await untilAtRest(ada);
+  const most = await ada.driver.executeScript<number>(mostOff);
+  const end = Math.abs((await topOf()) - before);
+  trial.report(`200 changes: painted ${most} px off at most, ${end} px in the end`);
+  expect(most).toBeLessThanOrEqual(MAY_MOVE);
+  expect(end).toBeLessThanOrEqual(MAY_MOVE);
+});
+
+async function tabTo(ada: Reader, name: string): Promise<void> {
+  await expect(async () => {
+    await ada.keys(Key.TAB);
+    const focused = await ada.driver.switchTo().activeElement();
+    expect([await focused.getAttribute('title'), await focused.getText()]).toContain(name);
+  }).toPass({ intervals: [0] });
+}
+
+function placeOf(element: Element): number {
+  return element.getBoundingClientRect().top;
+}
+
+function scrollPage(by: number): void {
+  scrollBy({ top: by, behavior: 'instant' });
+}
+
+/** Waits until nothing moves any more but what moves for ever. */
+async function untilAtRest({ driver }: Reader): Promise<void> {
+  await expect.poll(() => driver.executeScript(movesFor)).toBe(0);
+}
+
+function movesFor(): number {
+  return document
+    .getAnimations()
+    .filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity).length;
+}
