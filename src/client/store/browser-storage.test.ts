@@ -36,6 +36,15 @@ test('a storage that takes things again has the newest', () => {
   expect([storage.getItem('a'), items.get('a')]).toEqual(['2', '2']);
 });
 
+test('an event that names no key may be about every one', () => {
+  const tab = new EventTarget();
+  const storage = openStorage(() => storageOver(new Map()), tab);
+  const changed = vi.fn<(value: string | null) => void>();
+  storage.onChange('ours:', changed);
+  tab.dispatchEvent(new Event('storage'));
+  expect(changed).toHaveBeenCalledExactlyOnceWith(null);
+});
+
 test('what another tab changes is announced, what this one changes is not', async () => {
   const tab = openBrowser();
   const [first, second] = [tab(), tab()];

@@ -13,13 +13,14 @@ export interface ReturnedTexts extends Store<TypedTexts> {
 /** Opens what all of a person's tabs share; each text under a key of its own, so that none is overwritten. */
 export function openReturnedTexts(storage: BrowserStorage, uid: string): ReturnedTexts {
   const prefix = STORAGE_KEYS.returnedEdits(uid);
-  const read = (): TypedTexts =>
-    Object.fromEntries(
-      storage
-        .keys()
-        .filter((key) => key.startsWith(prefix))
-        .map((key) => [key.slice(prefix.length), { text: storage.getItem(key) ?? '', over: null }]),
-    );
+  const read = (): TypedTexts => {
+    const texts: Record<string, TypedTexts[string]> = {};
+    for (const key of storage.keys()) {
+      const text = key.startsWith(prefix) ? storage.getItem(key) : null;
+      if (text !== null) texts[key.slice(prefix.length)] = { text, over: null };
+    }
+    return texts;
+  };
   const store = createStore(read());
   const refresh = (): void => {
     const texts = read();

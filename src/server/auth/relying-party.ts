@@ -14,6 +14,9 @@ const ISSUER_TIMEOUT_S = 10;
 export const Flow = v.object({ state: v.string(), nonce: v.string(), verifier: v.string() });
 export type Flow = v.InferOutput<typeof Flow>;
 
+/** What is used of an identity token's claims; `iat` in seconds since 1970. */
+const TokenClaims = v.object({ sub: v.string(), iat: v.number() });
+
 export interface RelyingParty {
   /** Starts a sign-in: where the browser goes, and what to remember. */
   start: () => Promise<{ url: string; flow: Flow }>;
@@ -64,7 +67,7 @@ export function createRelyingParty(issuer: Issuer, callbackURL: string): Relying
         pkceCodeVerifier: verifier,
         idTokenExpected: true,
       });
-      const { sub, iat } = tokens.claims() ?? { sub: '', iat: Infinity };
+      const { sub, iat } = v.parse(TokenClaims, tokens.claims());
       // The library leaves this one out: the specification lets a client judge it.
       if (iat > Date.now() / 1000 + CLOCK_TOLERANCE_S) throw new Error('"iat" is in the future.');
       const about = await client.fetchUserInfo(configuration, tokens.access_token, sub);

@@ -31,8 +31,7 @@ export function createRecentEvents(start: number, limit: number): RecentEvents {
       latest = null;
       events.push(...added);
       if (events.length <= limit + SLACK) return;
-      const gone = events.splice(0, events.length - limit);
-      first = gone.at(-1)?.number ?? first;
+      for (const { number } of events.splice(0, events.length - limit)) first = number;
     },
     prepend: (added, newStart) => {
       events = [...added, ...events];

@@ -57,12 +57,9 @@ export function createStreamHub(options: StreamHubOptions): StreamHub {
   const send = (bytes: Buffer): void => {
     totalBuffered = sendAll(streams, bytes);
   };
-  const end = (stream: Stream, last?: Buffer): void => {
-    if (streams.remove(stream)) stream.connection.end(last);
-  };
-  const endAll = (): void => streams.all().forEach((stream) => end(stream));
+  const endAll = (): void => end(streams, streams.all());
   const endSession = (sessionID: string): void =>
-    streams.ofSession(sessionID).forEach((stream) => end(stream, SIGNED_OUT));
+    end(streams, streams.ofSession(sessionID), SIGNED_OUT);
   const endInvalidSessions = (): void => {
     for (const { uid, sessionID } of findInvalidSessions(streams, isValid)) {
       onSessionOver?.(uid);
@@ -95,7 +92,7 @@ export function createStreamHub(options: StreamHubOptions): StreamHub {
       streams.add(stream)?.connection.destroy();
       stream.connection.write(firstEvents);
       totalBuffered += stream.connection.bufferedBytes();
-      return () => void streams.remove(stream);
+      return () => streams.remove(stream);
     },
     endSession,
     endInvalidSessions,
@@ -106,6 +103,14 @@ export function createStreamHub(options: StreamHubOptions): StreamHub {
       endAll();
     },
   };
+}
+
+/** Ends streams of a registry, after some last bytes if there are any. */
+function end(streams: StreamRegistry, ended: Iterable<Stream>, last?: Buffer): void {
+  for (const stream of ended) {
+    streams.remove(stream);
+    stream.connection.end(last);
+  }
 }
 
 /** Writes bytes to every stream, drops readers that take too little; returns what lies unsent. */

@@ -26,7 +26,8 @@ test('what is done for one person looks at no stream of another', () => {
   expect(streams.countOf('ada')).toBe(1);
   expect(streams.has('ada', TAB)).toBe(true);
   expect(streams.ofSession('session of ada')).toEqual([stream]);
-  expect(streams.remove(stream)).toBe(true);
+  streams.remove(stream);
+  expect(streams.countOf('ada')).toBe(0);
   expect(looks).toBe(0);
 });
 

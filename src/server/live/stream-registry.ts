@@ -19,8 +19,8 @@ export interface StreamRegistry {
   has: (uid: string, tab: string | undefined) => boolean;
   /** Puts a stream in, and takes its tab's older one out; returns that one. */
   add: (stream: Stream) => Stream | undefined;
-  /** Takes a stream out; false when it was not there. */
-  remove: (stream: Stream) => boolean;
+  /** Takes a stream out, if it is there. */
+  remove: (stream: Stream) => void;
 }
 
 /** Creates an empty registry. */
@@ -30,10 +30,10 @@ export function createStreamRegistry(): StreamRegistry {
   const bySession: Groups = new Map();
   const find = (uid: string, tab: string | undefined): Stream | undefined =>
     tab === undefined ? undefined : byUser.get(uid)?.find((other) => other.tab === tab);
-  const remove = (stream: Stream): boolean => {
+  const remove = (stream: Stream): void => {
     removeFrom(byUser, stream.uid, stream);
     removeFrom(bySession, stream.sessionID, stream);
-    return all.delete(stream);
+    all.delete(stream);
   };
   return {
     all: () => all,

@@ -52,7 +52,7 @@ const TAIL = `select "log"."position", "log"."textID" as "loggedID", "Thoughts-D
 type LoggedRow = { position: number; loggedID: string } & (ThoughtRow | { textID: null });
 
 /** Creates the reader of the log. */
-export function createChangeLog(database: Database): ChangeLog {
+export function createChangeLog(database: Pick<Database, 'read' | 'snapshot'>): ChangeLog {
   const readHead = (): Head => {
     const [head] = database.read<Head>(HEAD);
     if (head === undefined) throw new Error('A select without a table has one row.');

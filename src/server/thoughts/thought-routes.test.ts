@@ -1,8 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import * as v from 'valibot';
 import { PAGE_LIMIT } from '#shared/limits.ts';
 import { newTextID } from '#shared/thought.ts';
 import { AUTHOR_HEADER, Changes, cursorAfter, Page, PATHS } from '#shared/wire.ts';
+import { openForWriting } from '#server/database/sqlite-file.ts';
 import type { Visitor } from '#server/testing/sign-in.ts';
 import { serveTests } from '#server/testing/serve-tests.ts';
 import type { ThoughtRow } from './thought-store.ts';
@@ -74,6 +75,18 @@ describe('adding', () => {
     });
     const { seconds = 0 } = thought?.createdAt ?? {};
     expect(seconds).toBeGreaterThanOrEqual(Math.floor(before / 1000));
+  });
+
+  test('leaves the name of a person without one empty', async () => {
+    const ada = await person('nameless');
+    const uid = await uidOf(ada);
+    // As an issuer that tells no names would have it, by another process.
+    using file = openForWriting(server().file);
+    file.prepare('update "users" set "displayName" = null where "uid" = ?').run(uid);
+    await vi.waitFor(async () => expect(await nameOf(ada)).toBeNull(), { timeout: 5_000 });
+    const textID = await addThought(ada, 'hello');
+    const thought = (await read(ada)).thoughts.find((known) => known.textID === textID);
+    expect(thought?.uName).toBe('');
   });
 
   test('again, by its author with the same text, makes no second copy', async () => {
@@ -365,6 +378,10 @@ async function readChanges(visitor: Visitor, query: string): Promise<Changes> {
 async function textsOf(visitor: Visitor, ...ids: string[]): Promise<string[]> {
   const { thoughts } = await read(visitor, '?limit=200');
   return thoughts.filter(({ textID }) => ids.includes(textID)).map(({ text }) => text);
+}
+
+async function nameOf(visitor: Visitor): Promise<unknown> {
+  return (await (await visitor.send(PATHS.session)).json()).user.displayName;
 }
 
 async function uidOf(visitor: Visitor): Promise<string> {

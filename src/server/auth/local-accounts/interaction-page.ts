@@ -89,14 +89,6 @@ function faultOf(field: keyof AccountForm, fault: InteractionPage['fault']): str
   return `<p class="fault" id="fault" role="alert">${escape(fault.message)}</p>`;
 }
 
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
 function escape(text: string): string {
-  return text.replaceAll(/[&<>"']/gu, (character) => ENTITIES[character] ?? '');
+  return text.replaceAll(/[&<>"']/gu, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -51,8 +51,8 @@ describe('the account page', () => {
     const visitor = stranger();
     const form = { name: '"><script>alert(1)</script>', email: "'&" };
     const page = await (await send(visitor, await openAccountPage(visitor), form)).text();
-    expect(page).toContain('&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;');
-    expect(page).toContain('value="&#39;&amp;"');
+    expect(page).toContain('&#34;&#62;&#60;script&#62;alert(1)&#60;/script&#62;');
+    expect(page).toContain('value="&#39;&#38;"');
   });
 
   test('leads home to the login screen when no sign-in is under way', async () => {
@@ -106,6 +106,20 @@ describe('the account page', () => {
     const cookie = `${visitor.jar.header(LOCAL_ACCOUNTS.root)}; ${name}=${value}.forged`;
     const answer = await visitor.send(page, { headers: { cookie } });
     expect(rowsOf(await answer.text())).toEqual([]);
+  });
+
+  test('leads back to the login screen when its account was let go for a thousand others', async () => {
+    const [ada, others] = [stranger(), stranger()];
+    const chosen = await send(ada, await openAccountPage(ada), {
+      name: 'Ada',
+      email: 'ada@example.com',
+    });
+    const page = await openAccountPage(others);
+    for (let count = 0; count < 1_000; count += 1) {
+      await send(others, page, { name: 'Other', email: `other${count}@example.com` });
+    }
+    const resumed = await ada.send(chosen.headers.get('location') ?? '');
+    expect(resumed.headers.get('location')).toBe(`${server().origin}/login`);
   });
 
   test('leads back to the login screen', async () => {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Issuer } from '#server/auth/issuer.ts';
+import { createLRUCache } from '#server/auth/lru-cache.ts';
 import { REQUEST_LIMITS } from '#server/auth/request-limits.ts';
 import { hookOf } from '#server/http/checks.ts';
 import { summarizeError } from '#server/http/summarize-error.ts';
@@ -34,13 +35,14 @@ export function createLocalAccounts({ publicURL, dataFolder }: LocalAccountsOpti
     signInLimit: REQUEST_LIMITS.all,
     isLocal: true,
     register: async (app) => {
-      const { remember, find: findAccount } = createAccountMemory();
+      // Who chose an account lately: the provider asks for their names a moment later, and never again.
+      const accounts = createLRUCache<Account>(KEPT_ACCOUNTS);
       const onError = (error: Error): void =>
         app.log.error({ reason: summarizeError(error) }, 'the local accounts failed');
       const provider = createLazy(async () => {
         // The library is large, and most starts are not followed by a sign-in.
         const { createLocalProvider } = await import('./provider.ts');
-        return createLocalProvider({ publicURL, issuer, findAccount, onError });
+        return createLocalProvider({ publicURL, issuer, findAccount: accounts.get, onError });
       });
       const recent = createRecentAccounts({ publicURL, key: readCookieKey(dataFolder) });
       issuer.fetch = fetchFrom(app, publicURL);
@@ -48,7 +50,12 @@ export function createLocalAccounts({ publicURL, dataFolder }: LocalAccountsOpti
         scope.addHook('onRequest', hookOf(requireLoopback(publicURL)));
         registerPictures(scope);
         await scope.register(async (pages: App) =>
-          registerInteractionRoutes(pages, { publicURL, provider, remember, recent }),
+          registerInteractionRoutes(pages, {
+            publicURL,
+            provider,
+            remember: (account) => accounts.set(account.sub, account),
+            recent,
+          }),
         );
         await scope.register(async (rest: App) => mountProvider(rest, provider));
       });
@@ -67,21 +74,4 @@ function registerPictures(app: App): void {
         .type('image/svg+xml; charset=utf-8')
         .send(drawPicture(request.params)),
   );
-}
-
-/** Who chose an account lately: the provider asks for their names a moment later, and never again. */
-function createAccountMemory(): {
-  remember: (account: Account) => void;
-  find: (sub: string) => Account | undefined;
-} {
-  const accounts = new Map<string, Account>();
-  return {
-    remember: (account) => {
-      accounts.delete(account.sub);
-      accounts.set(account.sub, account);
-      const oldest = accounts.keys().next().value;
-      if (accounts.size > KEPT_ACCOUNTS && oldest !== undefined) accounts.delete(oldest);
-    },
-    find: (sub) => accounts.get(sub),
-  };
 }

@@ -14,12 +14,11 @@ export function mountProvider(app: App, provider: () => Promise<Provider>): void
   app.all(`${LOCAL_ACCOUNTS.root}/*`, async (request: FastifyRequest, reply: FastifyReply) => {
     const handle = await callback();
     reply.hijack();
-    for (const [name, value] of Object.entries(reply.getHeaders())) {
-      if (value !== undefined) reply.raw.setHeader(name, value);
-    }
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      reply.raw.setHeader(name, String(value));
     // The provider finds out where it is mounted by comparing the two.
-    const url = request.raw.url?.slice(LOCAL_ACCOUNTS.root.length) ?? '/';
-    await handle(Object.assign(request.raw, { originalUrl: request.raw.url, url }), reply.raw);
+    const url = request.url.slice(LOCAL_ACCOUNTS.root.length);
+    await handle(Object.assign(request.raw, { originalUrl: request.url, url }), reply.raw);
   });
 }
 

@@ -13,7 +13,7 @@ export function requireLoopback(publicURL: string): Check {
   const { host: home } = new URL(publicURL);
   return ({ headers, socket }) => {
     const isHere =
-      isLoopbackAddress(socket.remoteAddress ?? '') &&
+      isLoopbackAddress(String(socket.remoteAddress)) &&
       headers.host === home &&
       FORWARDING.every((name) => headers[name] === undefined);
     if (!isHere) throw new Refusal('forbidden', 'Local accounts are for this computer alone.');
