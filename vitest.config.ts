@@ -13,6 +13,7 @@ export default defineConfig({
       include: ['src/server/{auth,live,thoughts}/**', 'src/client/{live,session,store,writing}/**'],
       reporter: ['text'],
       reportOnFailure: true,
+      thresholds: { branches: 100 },
     },
     projects: [
       {
