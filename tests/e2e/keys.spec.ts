@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { openCrowd } from './api-users.ts';
 import { scrollToCard, topOf } from './card-place.ts';
 import { expect, test } from './fixtures.ts';
-import { addThought, cardOf, shownTexts, thoughtBox } from './thoughts.ts';
+import { addThought, cardOf, shownTexts, thoughtBox, untilAtRest } from './thoughts.ts';
 
 test('n writes, Ctrl+Enter adds, j and k walk, e edits', async ({ person }) => {
   const ada = await person('Ada');
@@ -65,6 +65,8 @@ test.describe('from far below', { tag: '@self-hosted' }, () => {
     const crowd = await openCrowd(server.url, 2);
     for (let index = 0; index < 15; index += 1) await crowd.add(`thought ${index}`);
     await cardOf(ada, 'thought 14').waitFor();
+    // Cards that still unfold would push the focused one down.
+    await untilAtRest(ada);
     for (let step = 0; step < 10; step += 1) await ada.keyboard.press('j');
     await expect(focusedCard(ada)).toContainText('thought 5');
     await expect(focusedCard(ada)).toBeInViewport({ ratio: 1 });
