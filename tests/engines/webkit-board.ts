@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { By, until, type WebDriver, type WebElement } from 'selenium-webdriver';
+import { By, error, WebElement, type WebDriver } from 'selenium-webdriver';
 import { emailOf } from '#tests/e2e/fixtures.ts';
 import { GUARDED_MS } from '#tests/e2e/press.ts';
 
@@ -33,24 +33,22 @@ export interface Reader {
 
 /** Gives a driver the words of the board. */
 export function createReader(driver: WebDriver): Reader {
-  const find = (css: string): Promise<WebElement> =>
-    driver.wait(until.elementLocated(By.css(css)), PATIENCE_MS, `There is no ${css}`);
+  const find = (css: string): Promise<WebElement> => first(driver, By.css(css));
   return {
     driver,
     find,
     gone: async (css) => {
-      const isGone = async (): Promise<boolean> =>
-        (await driver.findElements(By.css(css))).length === 0;
+      const isGone = (): Promise<boolean> =>
+        driver.findElements(By.css(css)).then(
+          (found) => found.length === 0,
+          () => false,
+        );
       await driver.wait(isGone, PATIENCE_MS, `There still is ${css}`);
     },
     press: async (name, within) => {
-      const control = await shown(
-        driver,
-        By.xpath(`.//*[self::button or self::a][${named(name)}]`),
-        within,
-      );
+      const control = By.xpath(`.//*[self::button or self::a][${named(name)}]`);
       // The mouse comes from elsewhere: where it rests already, it may be too early.
-      await pressAt(driver, await steadyPlace(control));
+      await pressAt(driver, await steadyPlace(await first(within ?? driver, control)));
       // Over the list it would keep what others write from coming in.
       await driver.actions().move(AWAY).perform();
     },
@@ -60,12 +58,7 @@ export function createReader(driver: WebDriver): Reader {
         .actions()
         .sendKeys(...keys)
         .perform(),
-    card: (text) =>
-      driver.wait(
-        until.elementLocated(By.xpath(`//article[.//p[.=${JSON.stringify(text)}]]`)),
-        PATIENCE_MS,
-        `There is no card with ${text}`,
-      ),
+    card: (text) => first(driver, By.xpath(`//article[.//p[.=${JSON.stringify(text)}]]`)),
     texts: () => driver.executeScript<string[]>(shownTexts),
   };
 }
@@ -80,17 +73,25 @@ export async function signIn(reader: Reader, url: string, name: string): Promise
   await reader.find('main h1');
 }
 
-/** Waits for an element that is displayed. */
-async function shown(driver: WebDriver, by: By, within?: WebElement): Promise<WebElement> {
-  const find = async (): Promise<WebElement | undefined> => {
-    for (const found of await (within ?? driver).findElements(by)) {
-      if (await found.isDisplayed()) return found;
-    }
-    return undefined;
-  };
-  const found = await driver.wait(find, PATIENCE_MS, `There is no ${by.toString()}`);
-  if (found === undefined) throw new Error(`There is no ${by.toString()}`);
+/** Waits for an element that is displayed, and returns the first one. */
+async function first(within: WebDriver | WebElement, by: By): Promise<WebElement> {
+  const driver = within instanceof WebElement ? within.getDriver() : within;
+  const message = `There is no ${by.toString()}`;
+  const found = await driver.wait(async () => (await all(within, by))[0], PATIENCE_MS, message);
+  if (found === undefined) throw new Error(message);
   return found;
+}
+
+/** All elements that are displayed; none when one of them is drawn anew while they are looked for. */
+async function all(within: WebDriver | WebElement, by: By): Promise<WebElement[]> {
+  try {
+    const found = await within.findElements(by);
+    const areShown = await Promise.all(found.map((element) => element.isDisplayed()));
+    return found.filter((_, index) => areShown[index]);
+  } catch (cause) {
+    if (cause instanceof error.StaleElementReferenceError) return [];
+    throw cause;
+  }
 }
 
 /** XPath for what a control may be called by. */
