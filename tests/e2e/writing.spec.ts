@@ -223,7 +223,6 @@ async function signOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/login$/u);
 }
 
-/** Pastes into the focused field as the browser does, without needing the clipboard. */
 /** Types a text as an input method does, and takes it over. */
 async function compose(page: Page, text: string): Promise<void> {
   const devtools = await page.context().newCDPSession(page);

@@ -81,7 +81,7 @@ export function AddDialog(props: AddDialogProps) {
           maxLength={TEXT_LIMIT}
           value={text}
           onChange={(event) => change(event.target.value)}
-          onPaste={pasteWithin({ limit: TEXT_LIMIT, onCut: noteCut })}
+          onPaste={pasteWithin({ onCut: noteCut })}
           onKeyDown={handleKey}
         />
         <Foot text={text} cuts={cuts} addButton={addButton} />

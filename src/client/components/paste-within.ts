@@ -1,23 +1,19 @@
 import type { ClipboardEvent } from 'react';
 import { cutText } from './cut-text.ts';
-
-type Field = HTMLInputElement | HTMLTextAreaElement;
+import { roomIn, type Field } from './field-room.ts';
 
 interface PasteRule {
-  limit: number;
   /** Brings the pasted text into the field's form first. */
   prepare?: (pasted: string) => string;
   onCut: () => void;
 }
 
-/** Handles a paste: one that does not fit is cut between two characters, and told; the browser would cut it in silence. */
-export function pasteWithin({ limit, prepare = (pasted) => pasted, onCut }: PasteRule) {
+/** Returns the handler that cuts a paste which does not fit, between two characters; browsers cut in silence. */
+export function pasteWithin({ prepare = (pasted) => pasted, onCut }: PasteRule) {
   return (event: ClipboardEvent<Field>): void => {
-    const { value, selectionStart, selectionEnd } = event.currentTarget;
     const raw = event.clipboardData.getData('text/plain').replaceAll(/\r\n?/gu, '\n');
     const pasted = prepare(raw);
-    const selected = (selectionEnd ?? 0) - (selectionStart ?? 0);
-    const fitting = cutText(pasted, Math.max(0, limit - value.length + selected));
+    const fitting = cutText(pasted, roomIn(event.currentTarget));
     if (fitting === raw) return;
 
     event.preventDefault();

@@ -54,7 +54,7 @@ export function ThoughtEditor(props: ThoughtEditorProps) {
           maxLength={limit}
           value={line}
           onChange={(event) => onChange(restore(event.target.value))}
-          onPaste={pasteWithin({ limit, prepare: mark, onCut })}
+          onPaste={pasteWithin({ prepare: mark, onCut })}
           onKeyDown={handleKey}
           onBlur={(event) => {
             if (!isChanged && hasLeftCard(event)) onDismiss();

@@ -1,11 +1,12 @@
 import { cutText } from './cut-text.ts';
+import { roomIn, type Field } from './field-room.ts';
 
-type Field = HTMLInputElement | HTMLTextAreaElement;
-
-/** What stands around the text that an input method composes. */
+/** Where an input method composes, and what there is room for (in units). */
 interface Composition {
-  before: string;
-  after: string;
+  start: number;
+  /** So many units follow it. */
+  after: number;
+  room: number;
 }
 
 /**
@@ -16,14 +17,14 @@ export function installWholeCharacters(): void {
   let composition: Composition | null = null;
   addEventListener('beforeinput', keepOut, { capture: true });
   addEventListener('compositionstart', ({ target }) => {
-    if (isLimited(target)) composition = aroundSelection(target);
+    if (isLimited(target)) composition = compositionIn(target);
   });
   // Firefox takes emoji from the system's picker as composed, and no composition can be refused.
   addEventListener('compositionend', ({ target, data }) => {
-    const around = composition;
+    const ended = composition;
     composition = null;
     // Some browsers cut it only once the event is over.
-    if (isLimited(target) && around !== null) setTimeout(() => removePart(target, data, around));
+    if (isLimited(target) && ended !== null) setTimeout(() => removePart(target, data, ended));
   });
 }
 
@@ -31,27 +32,26 @@ export function installWholeCharacters(): void {
 function keepOut(event: InputEvent): void {
   const { target, data } = event;
   if (data === null || data.length < 2 || !isLimited(target)) return;
-  if (fitting(target, data, aroundSelection(target)) === '') event.preventDefault();
+  if (cutText(data, roomIn(target)) === '') event.preventDefault();
 }
 
 /** Removes what was left of the last character of a composed text. */
-function removePart(field: Field, composed: string, { before, after }: Composition): void {
-  const { value } = field;
-  const left = value.slice(before.length, value.length - after.length);
-  const whole = fitting(field, composed, { before, after });
+function removePart(field: Field, composed: string, { start, after, room }: Composition): void {
+  const left = field.value.slice(start, field.value.length - after);
+  const whole = cutText(composed, room);
   if (left.length <= whole.length || !composed.startsWith(left)) return;
   // The focus may be elsewhere by now, so that no command can do it.
-  field.setRangeText('', before.length + whole.length, before.length + left.length, 'end');
+  field.setRangeText('', start + whole.length, start + left.length, 'end');
   field.dispatchEvent(new InputEvent('input', { bubbles: true }));
 }
 
-/** How much of a text there is room for: whole characters only. */
-function fitting(field: Field, text: string, { before, after }: Composition): string {
-  return cutText(text, Math.max(0, field.maxLength - before.length - after.length));
-}
-
-function aroundSelection({ value, selectionStart, selectionEnd }: Field): Composition {
-  return { before: value.slice(0, selectionStart ?? 0), after: value.slice(selectionEnd ?? 0) };
+function compositionIn(field: Field): Composition {
+  const { value, selectionStart, selectionEnd } = field;
+  return {
+    start: selectionStart ?? 0,
+    after: value.length - (selectionEnd ?? 0),
+    room: roomIn(field),
+  };
 }
 
 function isLimited(target: EventTarget | null): target is Field {
