@@ -81,10 +81,11 @@ describe('dependencies', () => {
   });
 });
 
-/** Whether all of a licence, or one that may be chosen from it, is among those. */
+/** Whether all of a licence, or one that may be chosen from it, is among those; never of a nested one. */
 function isFree(expression: string): boolean {
-  return expression
-    .replaceAll(/[()]/gu, '')
+  const choices = expression.replace(/^\(([^()]*)\)$/u, '$1');
+  if (choices.includes('(')) return false;
+  return choices
     .split(' OR ')
     .some((choice) => choice.split(' AND ').every((licence) => LICENCES.includes(licence)));
 }
