@@ -153,9 +153,19 @@ function scrollPage(by: number): void {
   scrollBy({ top: by, behavior: 'instant' });
 }
 
-/** Waits until nothing moves any more but what moves for ever. */
+/**
+ * Waits until nothing moves any more but what moves for ever, and the page has heard of its last
+ * scroll: until then it does not know what is read.
+ */
 async function untilAtRest({ driver }: Reader): Promise<void> {
+  await driver.executeScript(nextFrames);
   await expect.poll(() => driver.executeScript(movesFor)).toBe(0);
+}
+
+function nextFrames(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+  });
 }
 
 function movesFor(): number {
