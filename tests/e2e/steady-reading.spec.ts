@@ -1,5 +1,5 @@
 import { amountOf, startTrial } from '#tests/faults/support/trial.ts';
-import { openCrowd } from './api-users.ts';
+import { openCrowd, type Crowd } from './api-users.ts';
 import { scrollToCard, topOf, untilStill } from './card-place.ts';
 import { expect, test } from './fixtures.ts';
 import { createChanges, MAY_MOVE, mostOff, notePaints } from './steady.ts';
@@ -13,9 +13,7 @@ test(
   { tag: '@self-hosted' },
   async ({ person, server }) => {
     const trial = startTrial('steady reading');
-    const crowd = await openCrowd(server.url, 8);
-    const ids: string[] = [];
-    for (let count = 0; count < 40; count += 1) ids.push(await crowd.add(`thought ${count};`));
+    const { crowd, ids } = await openThoughts(server.url);
     const page = await person('Ada');
     await cardOf(page, 'thought 39;').waitFor();
     await scrollToCard(page, READ);
@@ -35,3 +33,27 @@ test(
     expect(end).toBeLessThanOrEqual(MAY_MOVE);
   },
 );
+
+test(
+  'when the first visible card is removed, the next one stays where it is',
+  { tag: '@self-hosted' },
+  async ({ person, server }) => {
+    const { crowd, ids } = await openThoughts(server.url);
+    const page = await person('Ada');
+    await cardOf(page, 'thought 39;').waitFor();
+    await scrollToCard(page, READ);
+    const before = await topOf(page, 'thought 11;');
+    await crowd.remove(ids[12] ?? '');
+    await expect(cardOf(page, READ)).toHaveCount(0);
+    await untilStill(page, 'thought 11;');
+    expect(Math.abs((await topOf(page, 'thought 11;')) - before)).toBeLessThanOrEqual(MAY_MOVE);
+  },
+);
+
+/** A crowd that wrote 40 thoughts, and the ids of these, oldest first. */
+async function openThoughts(origin: string): Promise<{ crowd: Crowd; ids: string[] }> {
+  const crowd = await openCrowd(origin, 8);
+  const ids: string[] = [];
+  for (let count = 0; count < 40; count += 1) ids.push(await crowd.add(`thought ${count};`));
+  return { crowd, ids };
+}

@@ -55,18 +55,28 @@ test('at the top nothing is followed: what comes in there is to be seen', () => 
   expect(moves).not.toHaveBeenCalled();
 });
 
+test('the card after a removed one stays, and what was removed above with it is followed', () => {
+  const { moves, move, measure, card } = openList();
+  card.remove();
+  move(-190);
+  measure();
+  expect(moves).toHaveBeenCalledExactlyOnceWith({ top: -190, behavior: 'instant' });
+});
+
 /**
- * A scrolled list in a browser without scroll anchoring; `move` moves its card down the page by some
- * px, `measure` is the browser's next layout.
+ * A scrolled list of two cards in a browser without scroll anchoring; `move` moves them down the page
+ * by some px, `measure` is the browser's next layout.
  */
 function openList() {
-  document.body.innerHTML = '<div id="list"><div data-text-id="card"></div></div>';
+  document.body.innerHTML =
+    '<div id="list"><div><div data-text-id="card"></div></div><div><div data-text-id="next"></div></div></div>';
   const list = document.body.firstElementChild;
-  const card = list?.firstElementChild;
-  if (!(list instanceof HTMLElement) || !card) throw new Error('The list was not drawn');
+  const [card, next] = document.querySelectorAll('[data-text-id]');
+  if (!(list instanceof HTMLElement) || !card || !next) throw new Error('The list was not drawn');
   let [top, measure] = [800, () => {}];
   const placeOfCard = (): number => top - scrollY;
   card.getBoundingClientRect = () => new DOMRect(0, placeOfCard());
+  next.getBoundingClientRect = () => new DOMRect(0, placeOfCard() + 98);
   const moves = vi.fn<(options: ScrollToOptions) => void>((options) => {
     vi.stubGlobal('scrollY', scrollY + (options.top ?? 0));
   });
@@ -81,12 +91,18 @@ function openList() {
   vi.stubGlobal('ResizeObserver', Observer);
   vi.stubGlobal('scrollBy', moves);
   vi.stubGlobal('scrollY', 700);
-  Object.assign(document, { elementsFromPoint: () => [card] });
+  Object.assign(document, { elementsFromPoint: () => [card.isConnected ? card : next] });
   const stop = anchorScroll(list);
   onTestFinished(() => {
     stop?.();
     vi.unstubAllGlobals();
   });
   dispatchEvent(new Event('scroll'));
-  return { moves, measure: () => measure(), placeOfCard, move: (by: number) => (top += by) };
+  return {
+    moves,
+    measure: () => measure(),
+    placeOfCard,
+    card,
+    move: (by: number) => (top += by),
+  };
 }

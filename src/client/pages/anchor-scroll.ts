@@ -1,13 +1,15 @@
-import { firstVisibleCard } from './first-visible-card.ts';
+import { cardsInView } from './first-visible-card.ts';
 import { isAtTop } from './scroll.ts';
 
 /** Engines snap a scroll to the screen's own pixels, and say so late. */
 const ROUNDING_PX = 2;
 
 interface Anchor {
-  card: HTMLElement;
-  /** Where it belongs in the window, in px, while the page is scrolled so far. */
-  top: number;
+  /**
+   * Where the cards in view belong in the window, in px, while the page is scrolled so far: what counts
+   * is the first one that is still there.
+   */
+  places: { card: HTMLElement; top: number }[];
   scrolled: number;
 }
 
@@ -18,34 +20,41 @@ interface Anchor {
 export function anchorScroll(list: HTMLElement): (() => void) | undefined {
   if (CSS.supports('overflow-anchor', 'auto')) return undefined;
   let anchor: Anchor | null = null;
-  const hold = (): void => {
-    let rest = 0;
-    if (anchor?.card.isConnected && Math.abs(anchor.scrolled - scrollY) < ROUNDING_PX) {
-      const moved = topOf(anchor.card) - anchor.top;
-      // Parts of a pixel, which engines round, wait for the next time.
-      const top = Math.round(moved);
-      if (top !== 0) scrollBy({ top, behavior: 'instant' });
-      rest = moved - top;
-    }
-    const card = isAtTop() ? null : firstVisibleCard(list);
-    anchor = card && { card, top: topOf(card) - rest, scrolled: scrollY };
+  const hold = (scrolledBy: number): void => {
+    // Whoever deletes the card that is read leaves the next one in its place.
+    const kept = anchor?.places.find(({ card }) => card.isConnected);
+    const moved = kept === undefined ? 0 : topOf(kept.card) - (kept.top - scrolledBy);
+    // Parts of a pixel, which engines round, wait for the next time.
+    const top = Math.round(moved);
+    if (top !== 0) scrollBy({ top, behavior: 'instant' });
+    anchor = isAtTop() ? null : anchorAt(list, moved - top);
   };
-  // Comes late: what changed since the scroll may have moved the card as well.
+  const adjust = (): void => {
+    if (anchor !== null && Math.abs(scrolledSince(anchor)) >= ROUNDING_PX) anchor = null;
+    hold(0);
+  };
+  // Comes late: what changed since the scroll may have moved the cards as well.
   const follow = (): void => {
-    if (anchor !== null && !isAtTop()) {
-      anchor.top -= scrollY - anchor.scrolled;
-      anchor.scrolled = scrollY;
-    }
-    hold();
+    if (isAtTop()) anchor = null;
+    hold(anchor === null ? 0 : scrolledSince(anchor));
   };
-  // Between layout and paint: nobody sees the card move and come back.
-  const observer = new ResizeObserver(hold);
+  // Between layout and paint: nobody sees the cards move and come back.
+  const observer = new ResizeObserver(adjust);
   observer.observe(list);
   addEventListener('scroll', follow, { passive: true });
   return () => {
     observer.disconnect();
     removeEventListener('scroll', follow);
   };
+}
+
+function anchorAt(list: HTMLElement, rest: number): Anchor {
+  const places = cardsInView(list).map((card) => ({ card, top: topOf(card) - rest }));
+  return { places, scrolled: scrollY };
+}
+
+function scrolledSince({ scrolled }: Anchor): number {
+  return scrollY - scrolled;
 }
 
 function topOf(card: HTMLElement): number {

@@ -12,3 +12,15 @@ export function firstVisibleCard(list: Element): HTMLElement | null {
   }
   return null;
 }
+
+/** The cards of a list from the first visible one down to the end of the window. */
+export function cardsInView(list: Element): HTMLElement[] {
+  const cards: HTMLElement[] = [];
+  let card: Element | null | undefined = firstVisibleCard(list);
+  while (card instanceof HTMLElement && card.getBoundingClientRect().top < innerHeight) {
+    cards.push(card);
+    // The next one may be the first of the next chunk.
+    card = card.nextElementSibling ?? card.parentElement?.nextElementSibling?.firstElementChild;
+  }
+  return cards;
+}
