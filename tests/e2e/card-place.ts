@@ -44,3 +44,12 @@ export async function scrollToCard(page: Page, text: string): Promise<void> {
   await page.evaluate((by) => scrollBy({ top: by, behavior: 'instant' }), top - BELOW_BAR);
   await untilStill(page, text);
 }
+
+/** Scrolls until so much (px) is left to the end of the page. */
+export async function scrollNearEnd(page: Page, left: number): Promise<void> {
+  await untilAtRest(page);
+  await page.evaluate((rest) => {
+    const end = document.documentElement.scrollHeight - innerHeight;
+    scrollTo({ top: end - rest, behavior: 'instant' });
+  }, left);
+}

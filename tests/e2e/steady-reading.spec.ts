@@ -1,6 +1,6 @@
 import { amountOf, startTrial } from '#tests/faults/support/trial.ts';
 import { openCrowd, type Crowd } from './api-users.ts';
-import { scrollToCard, topOf, untilStill } from './card-place.ts';
+import { scrollNearEnd, scrollToCard, topOf, untilStill } from './card-place.ts';
 import { expect, test } from './fixtures.ts';
 import { createChanges, MAY_MOVE, mostOff, notePaints } from './steady.ts';
 import { cardOf } from './thoughts.ts';
@@ -31,6 +31,23 @@ test(
     trial.report(`${changes} changes: painted ${most} px off at most, ${end} px in the end`);
     expect(most).toBeLessThanOrEqual(MAY_MOVE);
     expect(end).toBeLessThanOrEqual(MAY_MOVE);
+  },
+);
+
+test(
+  'near the end of the page removals above move nothing, though it becomes too short for its scroll',
+  { tag: '@self-hosted' },
+  async ({ person, server }) => {
+    const { crowd, ids } = await openThoughts(server.url);
+    const page = await person('Ada');
+    await cardOf(page, 'thought 39;').waitFor();
+    await scrollNearEnd(page, 40);
+    await untilStill(page, 'thought 2;');
+    const before = await topOf(page, 'thought 2;');
+    for (const textID of ids.slice(20, 23)) await crowd.remove(textID);
+    await expect(page.getByRole('listitem')).toHaveCount(37);
+    await untilStill(page, 'thought 2;');
+    expect(Math.abs((await topOf(page, 'thought 2;')) - before)).toBeLessThanOrEqual(MAY_MOVE);
   },
 );
 

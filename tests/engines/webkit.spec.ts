@@ -1,5 +1,6 @@
-import { Key } from 'selenium-webdriver';
+import { Key, type WebElement } from 'selenium-webdriver';
 import { startTrial } from '#tests/faults/support/trial.ts';
+import type { Crowd } from '#tests/e2e/api-users.ts';
 import { BELOW_BAR } from '#tests/e2e/card-place.ts';
 import { createChanges, MAY_MOVE, mostOff, notePaints } from '#tests/e2e/steady.ts';
 import type { Reader } from './webkit-board.ts';
@@ -113,13 +114,8 @@ test('200 inserts, edits and removals above move the first visible card by nothi
   crowd,
 }) => {
   const trial = startTrial('steady reading');
-  const ids: string[] = [];
-  for (let count = 0; count < 40; count += 1) ids.push(await crowd.add(`thought ${count};`));
-  await ada.card('thought 39;');
-  await untilAtRest(ada);
-  const item = await (
-    await ada.card('thought 12;')
-  ).findElement({ xpath: './ancestor::*[@role="listitem"]' });
+  const ids = await addThoughts(ada, crowd);
+  const item = await itemOf(ada, 'thought 12;');
   const topOf = async (): Promise<number> => ada.driver.executeScript(placeOf, item);
   await ada.driver.executeScript(scrollPage, (await topOf()) - BELOW_BAR);
   await untilAtRest(ada);
@@ -136,6 +132,37 @@ test('200 inserts, edits and removals above move the first visible card by nothi
   expect(most).toBeLessThanOrEqual(MAY_MOVE);
   expect(end).toBeLessThanOrEqual(MAY_MOVE);
 });
+
+test('near the end of the page removals above move nothing, though it becomes too short for its scroll', async ({
+  ada,
+  crowd,
+}) => {
+  const ids = await addThoughts(ada, crowd);
+  const item = await itemOf(ada, 'thought 2;');
+  await ada.driver.executeScript(scrollPage, 1e6);
+  await ada.driver.executeScript(scrollPage, -40);
+  await untilAtRest(ada);
+  const before = await ada.driver.executeScript<number>(placeOf, item);
+  for (const textID of ids.slice(20, 23)) await crowd.remove(textID);
+  await expect.poll(ada.texts).toHaveLength(37);
+  await untilAtRest(ada);
+  const after = await ada.driver.executeScript<number>(placeOf, item);
+  expect(Math.abs(after - before)).toBeLessThanOrEqual(MAY_MOVE);
+});
+
+/** Has 40 thoughts written, and waits for them; returns their ids, oldest first. */
+async function addThoughts(ada: Reader, crowd: Crowd): Promise<string[]> {
+  const ids: string[] = [];
+  for (let count = 0; count < 40; count += 1) ids.push(await crowd.add(`thought ${count};`));
+  await ada.card('thought 39;');
+  await untilAtRest(ada);
+  return ids;
+}
+
+async function itemOf(ada: Reader, text: string): Promise<WebElement> {
+  const card = await ada.card(text);
+  return card.findElement({ xpath: './ancestor::*[@role="listitem"]' });
+}
 
 async function tabTo(ada: Reader, name: string): Promise<void> {
   await expect(async () => {

@@ -55,6 +55,36 @@ test('at the top nothing is followed: what comes in there is to be seen', () => 
   expect(moves).not.toHaveBeenCalled();
 });
 
+test('a page that became too short goes back by itself only a part of the way', () => {
+  const { move, measure, shorten, placeOfCard } = openList();
+  const before = placeOfCard();
+  move(-92);
+  shorten(680);
+  measure();
+  expect(placeOfCard()).toBe(before);
+  expect(scrollY).toBe(608);
+});
+
+test('what such a page did by itself is not taken for a scroll of the reader', () => {
+  const { move, shorten, placeOfCard } = openList();
+  const before = placeOfCard();
+  move(-92);
+  shorten(680);
+  dispatchEvent(new Event('scroll'));
+  expect(placeOfCard()).toBe(before);
+});
+
+test('while the page bounces past its end nothing is followed', () => {
+  const { moves, move, measure, shorten } = openList();
+  shorten(700);
+  scrollBy({ top: 40 });
+  dispatchEvent(new Event('scroll'));
+  moves.mockClear();
+  move(92);
+  measure();
+  expect(moves).not.toHaveBeenCalled();
+});
+
 test('the card after a removed one stays, and what was removed above with it is followed', () => {
   const { moves, move, measure, card } = openList();
   card.remove();
@@ -65,7 +95,7 @@ test('the card after a removed one stays, and what was removed above with it is 
 
 /**
  * A scrolled list of two cards in a browser without scroll anchoring; `move` moves them down the page
- * by some px, `measure` is the browser's next layout.
+ * by some px, `shorten` lets the page end there, `measure` is the browser's next layout.
  */
 function openList() {
   document.body.innerHTML =
@@ -73,10 +103,13 @@ function openList() {
   const list = document.body.firstElementChild;
   const [card, next] = document.querySelectorAll('[data-text-id]');
   if (!(list instanceof HTMLElement) || !card || !next) throw new Error('The list was not drawn');
-  let [top, measure] = [800, () => {}];
+  let [top, furthest, measure] = [800, 2_000, () => {}];
   const placeOfCard = (): number => top - scrollY;
   card.getBoundingClientRect = () => new DOMRect(0, placeOfCard());
   next.getBoundingClientRect = () => new DOMRect(0, placeOfCard() + 98);
+  vi.spyOn(document.documentElement, 'scrollHeight', 'get').mockImplementation(
+    () => furthest + innerHeight,
+  );
   const moves = vi.fn<(options: ScrollToOptions) => void>((options) => {
     vi.stubGlobal('scrollY', scrollY + (options.top ?? 0));
   });
@@ -96,6 +129,7 @@ function openList() {
   onTestFinished(() => {
     stop?.();
     vi.unstubAllGlobals();
+    vi.restoreAllMocks();
   });
   dispatchEvent(new Event('scroll'));
   return {
@@ -104,5 +138,9 @@ function openList() {
     placeOfCard,
     card,
     move: (by: number) => (top += by),
+    shorten: (to: number) => {
+      furthest = to;
+      vi.stubGlobal('scrollY', Math.min(scrollY, to));
+    },
   };
 }

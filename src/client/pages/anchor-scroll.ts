@@ -1,5 +1,5 @@
 import { cardsInView } from './first-visible-card.ts';
-import { isAtTop } from './scroll.ts';
+import { furthestScroll, isAtTop } from './scroll.ts';
 
 /** Engines snap a scroll to the screen's own pixels, and say so late. */
 const ROUNDING_PX = 2;
@@ -27,7 +27,7 @@ export function anchorScroll(list: HTMLElement): (() => void) | undefined {
     // Parts of a pixel, which engines round, wait for the next time.
     const top = Math.round(moved);
     if (top !== 0) scrollBy({ top, behavior: 'instant' });
-    anchor = isAtTop() ? null : anchorAt(list, moved - top);
+    anchor = isBetweenEnds() ? anchorAt(list, moved - top) : null;
   };
   const adjust = (): void => {
     if (anchor !== null && Math.abs(scrolledSince(anchor)) >= ROUNDING_PX) anchor = null;
@@ -53,8 +53,14 @@ function anchorAt(list: HTMLElement, rest: number): Anchor {
   return { places, scrolled: scrollY };
 }
 
+/** How far the reader scrolled; a page that became too short for its scroll went back by itself. */
 function scrolledSince({ scrolled }: Anchor): number {
-  return scrollY - scrolled;
+  return scrollY - Math.min(scrolled, furthestScroll());
+}
+
+/** Not at the top, where what comes in is to be seen, nor while the page bounces past its end. */
+function isBetweenEnds(): boolean {
+  return !isAtTop() && scrollY < furthestScroll() + ROUNDING_PX;
 }
 
 function topOf(card: HTMLElement): number {
