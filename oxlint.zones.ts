@@ -31,6 +31,10 @@ const ADAPTERS: Ban = {
   message: 'Only main.tsx picks an adapter.',
 };
 
+const DRIVERS: Ban = {
+  regex: '^(pg(/|$)|node:sqlite$)',
+  message: 'Only server/database speaks to a driver.',
+};
 const LOCAL_ACCOUNTS: Ban = {
   group: ['#server/auth/local-accounts/**', './auth/local-accounts/**', './local-accounts/**'],
   message: 'Only start-server.ts picks an issuer.',
@@ -100,15 +104,27 @@ const zones: { files: string[]; bans: Ban[] }[] = [
   },
   {
     files: ['src/server/process/**'],
-    bans: [CLIENT_SIDE, LOCAL_ACCOUNTS, serverOnly(['process/**', 'http/**'])],
+    bans: [
+      CLIENT_SIDE,
+      LOCAL_ACCOUNTS,
+      serverOnly(['process/**', 'http/**', 'database/database-name.ts']),
+    ],
   },
   {
     files: ['src/server/**/*-store.ts', 'src/server/live/change-feed.ts'],
-    bans: [CLIENT_SIDE, HTTP, LOCAL_ACCOUNTS],
+    bans: [CLIENT_SIDE, HTTP, LOCAL_ACCOUNTS, DRIVERS],
   },
   {
     files: ['src/server/database/**'],
     bans: [CLIENT_SIDE, HTTP, serverOnly(['database/**'])],
+  },
+  {
+    files: ['src/server/database/postgres/**'],
+    bans: [CLIENT_SIDE, HTTP, serverOnly(['database/*', 'database/postgres/**'])],
+  },
+  {
+    files: ['src/server/database/sqlite/**'],
+    bans: [CLIENT_SIDE, HTTP, serverOnly(['database/*', 'database/sqlite/**'])],
   },
   { files: ['src/client/**'], bans: [SERVER_SIDE, FIREBASE, ADAPTERS] },
   { files: ['src/client/main.tsx'], bans: [SERVER_SIDE, FIREBASE] },

@@ -1,6 +1,18 @@
 import { defineConfig } from 'vitest/config';
+import { findPostgres, mayLeaveOutPostgres } from './scripts/postgres.mjs';
 
 const IN_BROWSER = ['**/*.browser.test.ts'];
+
+/** What asks the database: these tests run again with PostgreSQL. */
+const WITH_DATABASE = [
+  'src/server/{auth,live,people,thoughts}/**/*.test.ts',
+  'src/server/{app,http/bad-input,http/health-route}.test.ts',
+  'src/client/backend/http/http.test.ts',
+  'tests/server-access.test.ts',
+  'tests/security/{audit-log,bad-requests,clock,cross-site,exact-limits,headers,late-copies,secrets,session-cookie}.test.ts',
+];
+
+const isLeftOut = findPostgres() === undefined && mayLeaveOutPostgres();
 
 export default defineConfig({
   test: {
@@ -22,6 +34,14 @@ export default defineConfig({
           name: 'node',
           include: ['{scripts,src,tests}/**/*.test.ts'],
           exclude: IN_BROWSER,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'postgres',
+          include: isLeftOut ? [] : WITH_DATABASE,
+          globalSetup: ['tests/postgres/global-setup.ts'],
         },
       },
       {

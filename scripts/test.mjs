@@ -1,6 +1,7 @@
 import { ensureBuilt } from './build.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { ensureInstalled } from './install.mjs';
+import { ensurePostgres } from './postgres.mjs';
 import { check, playwright, vitest } from './suites.mjs';
 
 /** @typedef {import('./suites.mjs').Count} Count */
@@ -23,7 +24,7 @@ const CHECKS = [
   { name: 'lint', run: () => check('npm', ['run', '--silent', 'lint']) },
   { name: 'format', run: () => check('oxfmt', ['--check']) },
   { name: 'dead code', run: () => check('knip', []) },
-  { name: 'unit and integration', run: () => vitest(['node', 'dom']) },
+  { name: 'unit and integration', run: () => vitest(['node', 'postgres', 'dom']) },
 ];
 
 /** @type {Step[]} */
@@ -53,10 +54,13 @@ async function runStep({ name, run }) {
   return { name, passed, failed, flaky, seconds: (performance.now() - began) / 1000 };
 }
 
-const install = preparation('install', ensureInstalled);
+const preparations = [
+  preparation('install', ensureInstalled),
+  preparation('PostgreSQL', ensurePostgres),
+];
 const steps = process.argv.includes('--no-browser')
-  ? [install, ...CHECKS]
-  : [install, preparation('browser', ensureChromium), ...CHECKS, ...BROWSER_CHECKS];
+  ? [...preparations, ...CHECKS]
+  : [...preparations, preparation('browser', ensureChromium), ...CHECKS, ...BROWSER_CHECKS];
 
 const results = [];
 for (const step of steps) results.push(await runStep(step));

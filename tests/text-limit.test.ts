@@ -7,7 +7,7 @@ import { cutText } from '#client/components/cut-text.ts';
 import { EDGE_TEXTS } from '#tests/text-limit-cases.ts';
 
 const SCHEMA = readFileSync(
-  'src/server/database/migrations/001-thoughts-users-sessions.sql',
+  'src/server/database/sqlite/migrations/001-thoughts-users-sessions.sql',
   'utf8',
 );
 

@@ -1,5 +1,5 @@
 import { startServer } from '#server/start-server.ts';
-import { WIDE_LIMITS } from '#server/testing/test-server.ts';
+import { WIDE_LIMITS } from '#server/testing/wide-limits.ts';
 import { collectWhenAsked } from '#bench/garbage.ts';
 import { HOST } from '#bench/target.ts';
 
@@ -11,6 +11,7 @@ const server = await startServer(
     port: Number(port),
     host: HOST,
     publicURL: null,
+    databaseURL: null,
     dataFolder: folder,
     google: null,
     allowDomains: [],

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { cookieName } from '#server/auth/private-cookie.ts';
 import { createSessionStore } from '#server/auth/session-store.ts';
 import { createUserStore } from '#server/auth/user-store.ts';
-import { openDatabase } from '#server/database/open-database.ts';
+import { openSQLite } from '#server/database/sqlite/open-sqlite.ts';
 import { originOf } from '#bench/target.ts';
 
 /** The name of the issuer that the measured server has. */
@@ -21,7 +21,7 @@ export interface SignedIn {
  * issuer's pages would take longer than all that is measured.
  */
 export async function signInPeople(folder: string, people: number): Promise<SignedIn[]> {
-  const database = openDatabase(folder, (error) => {
+  const database = openSQLite(folder, (error) => {
     throw error;
   });
   const users = createUserStore(database, Date.now);

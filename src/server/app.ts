@@ -34,6 +34,8 @@ import { registerThoughtRoutes } from './thoughts/thought-routes.ts';
 export interface Dependencies {
   publicURL: string;
   database: Database;
+  /** Seals the cookies of sign-ins under way; drawn anew when absent. */
+  cookieSecret?: string | undefined;
   issuer: Issuer;
   allowDomains?: readonly string[] | undefined;
   clientFolder: string | null;
@@ -57,7 +59,7 @@ interface Services {
 /** Builds the server; it does not listen. Closing it ends the streams, but not the database. */
 export async function buildApp(dependencies: Dependencies): Promise<App> {
   const app = await createApp(dependencies);
-  const services = createServices(app, dependencies);
+  const services = await createServices(app, dependencies);
   decorateRequests(app);
   purgeExpiredSessions(app, services.sessions);
   logFailures(app, dependencies.database);
@@ -71,7 +73,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   return app;
 }
 
-function createServices(app: App, dependencies: Dependencies): Services {
+async function createServices(app: App, dependencies: Dependencies): Promise<Services> {
   const { database, publicURL, heartbeatInterval, issuer, now = Date.now } = dependencies;
   const { allowDomains = [], streamLimit } = dependencies;
   const sessions = createSessionStore(database, {
@@ -82,14 +84,19 @@ function createServices(app: App, dependencies: Dependencies): Services {
       app.log.warn({ reason: summarizeError(error) }, 'a session could not be noted as in use');
     },
   });
-  const isValid = (id: string): boolean => sessions.find(id) !== null;
   const log = createChangeLog(database);
-  const hub = createLiveUpdates(app, { database, log, isValid, heartbeatInterval, streamLimit });
+  const hub = await createLiveUpdates(app, {
+    database,
+    log,
+    findEnded: sessions.findEnded,
+    heartbeatInterval,
+    streamLimit,
+  });
   return {
     log,
     sessions,
     hub,
-    thoughts: createThoughtStore(database, { position: log.position, now }),
+    thoughts: createThoughtStore(database, now),
     browserSessions: createBrowserSessions({
       publicURL,
       issuer: issuer.name,
@@ -99,10 +106,10 @@ function createServices(app: App, dependencies: Dependencies): Services {
   };
 }
 
-/** The requests of a commit that failed are answered without a word of it: its reason is logged once. */
+/** Requests of a commit that failed are answered without a word of it: its reason is logged once. */
 function logFailures(app: App, database: Database): void {
-  database.onFailure(() => {
-    app.log.error({ reason: database.lastFailure() }, 'a commit failed');
+  database.onFailure((failed) => {
+    app.log.error({ reason: database.lastFailure() }, failed);
   });
 }
 
@@ -125,13 +132,9 @@ async function registerAPI(
   await app.register(async (api: App) => {
     api.addHook(
       'onRequest',
-      hookOf(
-        forbidCaching,
-        refuseCrossSiteReads,
-        refuseCrossSiteWrites(publicURL),
-        loadSession({ idOf, sessions, limit, limitUnknown }),
-      ),
+      hookOf(forbidCaching, refuseCrossSiteReads, refuseCrossSiteWrites(publicURL)),
     );
+    api.addHook('onRequest', loadSession({ idOf, sessions, limit, limitUnknown }));
     registerSessionRoutes(api, end);
     await api.register(async (signedIn: App) => {
       signedIn.addHook('onRequest', hookOf(requireSession, requireAuthor));
@@ -142,7 +145,10 @@ async function registerAPI(
         limitAdds: createRequestLimiter(limits.adds),
         limitChanges: createRequestLimiter(limits.changes),
       });
-      registerLiveRoutes(signedIn, hub);
+      registerLiveRoutes(signedIn, {
+        hub,
+        isOver: async (id) => (await sessions.find(id)) === null,
+      });
     });
   });
 }

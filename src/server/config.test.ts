@@ -10,6 +10,7 @@ test('an empty environment means local accounts on port 3000', () => {
     host: 'localhost',
     publicURL: null,
     dataFolder: resolve('data'),
+    databaseURL: null,
     google: null,
     allowDomains: [],
     trustProxy: [],
@@ -28,6 +29,7 @@ test('every setting is taken over', () => {
       HOST: '0.0.0.0',
       PUBLIC_URL: 'https://thoughts.example.org/',
       DATA_DIR: '/srv/thoughts',
+      DATABASE_URL: ' postgres://board@db/thoughts ',
       ALLOW_DOMAINS: 'Example.org, school.example',
       TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,::1,::ffff:10.0.0.1,::ffff:10.0.0.0/104',
       NODE_ENV: 'production',
@@ -37,6 +39,7 @@ test('every setting is taken over', () => {
     host: '0.0.0.0',
     publicURL: 'https://thoughts.example.org',
     dataFolder: '/srv/thoughts',
+    databaseURL: 'postgres://board@db/thoughts',
     google: { clientID: 'id', clientSecret: 'secret' },
     allowDomains: ['example.org', 'school.example'],
     trustProxy: ['127.0.0.1', '10.0.0.0/8', '::1', '::ffff:10.0.0.1', '::ffff:10.0.0.0/104'],
@@ -74,9 +77,15 @@ describe('a wrong setting is named', () => {
       { ...GOOGLE, PUBLIC_URL: 'https://thoughts.example.org' },
       /^- PUBLIC_URL is https.* TRUST_PROXY/mu,
     ],
-    [{ DATABASE_URL: 'postgres://db' }, /^- DATABASE_URL .* does not support PostgreSQL/mu],
+    [{ DATABASE_URL: 'mysql://db' }, /^- DATABASE_URL must be .* PostgreSQL database/mu],
+    [{ DATABASE_URL: 'board' }, /^- DATABASE_URL must be/mu],
   ] as const)('%o', ([env, fault]) => {
     expect(faultsOf(env)).toMatch(fault);
+  });
+
+  test('without the password in it', () => {
+    const env = { DATABASE_URL: 'mysql://ada:secret@db/thoughts' };
+    expect(faultsOf(env)).not.toContain('secret');
   });
 
   test('together with every other', () => {

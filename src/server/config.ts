@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import * as v from 'valibot';
+import type { DatabaseSettings } from './database/open-database.ts';
 import { isLoopbackName } from './http/loopback.ts';
-import { Domains, Origin, Port, Proxies } from './process/settings.ts';
+import { DatabaseURL, Domains, Origin, Port, Proxies } from './process/settings.ts';
 
 const Settings = v.object({
   PORT: v.optional(Port, '3000'),
@@ -16,11 +17,7 @@ const Settings = v.object({
   ),
   TRUST_PROXY: v.optional(Proxies, ''),
   NODE_ENV: v.optional(v.string()),
-  DATABASE_URL: v.optional(
-    v.never(
-      'DATABASE_URL is set, but this version does not support PostgreSQL: unset it to use SQLite in DATA_DIR.',
-    ),
-  ),
+  DATABASE_URL: v.optional(DatabaseURL),
 });
 type Settings = v.InferOutput<typeof Settings>;
 
@@ -70,6 +67,8 @@ const ConfigFromEnvironment = v.pipe(
     /** The origin people open; null for http://localhost at the port. */
     publicURL: settings.PUBLIC_URL ?? null,
     dataFolder: resolve(settings.DATA_DIR),
+    /** The address of a PostgreSQL database; null for SQLite in the data folder. */
+    databaseURL: settings.DATABASE_URL ?? null,
     /** The client registered at Google; null for local accounts. */
     google: googleOf(settings),
     /** The e-mail domains whose people may sign in; with none, everybody may. */
@@ -90,9 +89,25 @@ export class ConfigError extends Error {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+/** Reads what an operator's command needs of the settings, or throws a `ConfigError`. */
+export function readDatabaseSettings(env: Environment): DatabaseSettings {
+  const { DATA_DIR: dataFolder, DATABASE_URL: databaseURL = null } = parse(
+    v.pick(Settings, ['DATA_DIR', 'DATABASE_URL']),
+    env,
+  );
+  return { databaseURL, dataFolder: resolve(dataFolder) };
+}
+
 /** Reads the settings from environment variables, or throws a `ConfigError`. */
 export function readConfig(env: Environment): Config {
-  const read = v.safeParse(ConfigFromEnvironment, withoutBlanks(env));
+  return parse(ConfigFromEnvironment, env);
+}
+
+function parse<Schema extends v.GenericSchema>(
+  schema: Schema,
+  env: Environment,
+): v.InferOutput<Schema> {
+  const read = v.safeParse(schema, withoutBlanks(env));
   if (!read.success) throw new ConfigError(read.issues.map(({ message }) => message));
   return read.output;
 }

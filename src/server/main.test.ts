@@ -60,9 +60,9 @@ test('no acknowledged thought is lost when the process is killed while writing',
 });
 
 test('wrong settings end the start with a list of them', async () => {
-  const { code, said } = await runMain({ PORT: 'x', DATABASE_URL: 'postgres://db' });
+  const { code, said } = await runMain({ PORT: 'x', DATABASE_URL: 'mysql://db' });
   expect(code).toBe(1);
-  expect(said).toMatch(/^Thought Cloud can't run\..*\n- PORT must .*\n- DATABASE_URL is set/u);
+  expect(said).toMatch(/^Thought Cloud can't run\..*\n- PORT must .*\n- DATABASE_URL must /u);
 });
 
 test('a port in use ends the start with a clear message', async () => {

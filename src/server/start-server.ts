@@ -6,6 +6,7 @@ import type { Issuer } from './auth/issuer.ts';
 import { createLocalAccounts } from './auth/local-accounts/local-accounts.ts';
 import { REQUEST_LIMITS, type RequestLimits } from './auth/request-limits.ts';
 import type { Config } from './config.ts';
+import type { Database } from './database/database.ts';
 import { openDatabase } from './database/open-database.ts';
 import { findFreePort } from './http/free-port.ts';
 import { addressesOf, listen } from './http/listen.ts';
@@ -34,13 +35,14 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   const { host, trustProxy, allowDomains } = config;
   const port = config.port === 0 ? await findFreePort(host) : config.port;
   const publicURL = config.publicURL ?? localOrigin(port);
-  const database = openDatabase(config.dataFolder, options.onLost);
+  const database = await openDatabase(config, options.onLost);
   try {
     const issuer = createIssuer(config, publicURL);
     const { signInLimit: signIns = REQUEST_LIMITS.signIns } = issuer;
     const app = await buildApp({
       publicURL,
       database,
+      cookieSecret: await readCookieSecret(database),
       issuer,
       allowDomains,
       clientFolder: existsSync(join(CLIENT_FOLDER, 'index.html')) ? CLIENT_FOLDER : null,
@@ -59,6 +61,14 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     await database.close();
     throw error;
   }
+}
+
+/** The secret that all servers of a board share, where there can be several. */
+async function readCookieSecret(database: Database): Promise<string | undefined> {
+  const [[found]] = await database.read<[{ value: string }]>({
+    sql: `select "value" from "meta" where "key" = 'cookie-secret'`,
+  });
+  return found?.value;
 }
 
 function createIssuer({ google, dataFolder }: Config, publicURL: string): Issuer {

@@ -33,7 +33,7 @@ export const AddBody = v.strictObject({ text: v.string() });
 /** An edit: the new text, and the version it replaces. */
 export const EditBody = v.strictObject({
   text: v.string(),
-  replaces: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  replaces: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
 });
 
 /**

@@ -1,9 +1,9 @@
-import { dirname } from 'node:path';
 import * as v from 'valibot';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { newTextID } from '#shared/thought.ts';
 import { AUTHOR_HEADER, PATHS, SessionBody } from '#shared/wire.ts';
 import { runOperatorCommand } from '#server/testing/operator-command.ts';
+import { placeOf } from '#server/testing/test-board.ts';
 import { chooseAccount, openAccountPage, signIn, type Visitor } from '#server/testing/sign-in.ts';
 import { startTestServer } from '#server/testing/test-server.ts';
 
@@ -44,11 +44,11 @@ test('ASVS 16.3.1: a sign-in in place of another session logs the end of that on
 });
 
 test('ASVS 16.3.1: a session with a stream that an operator ends is logged', async () => {
-  const { origin, file, events } = await serve();
+  const { origin, board, events } = await serve();
   const ada = await signIn(origin, ADA);
   const uid = await uidOf(ada);
   const streams = [await ada.send(PATHS.live), await ada.send(PATHS.live)];
-  await runOperatorCommand('people', dirname(file), 'sign-out', uid);
+  await runOperatorCommand('people', placeOf(board), 'sign-out', uid);
   await Promise.all(streams.map((stream) => stream.text()));
   expect(events().slice(1)).toEqual([{ level: 30, msg: 'a session is over', uid }]);
 });

@@ -30,7 +30,7 @@ export function createBrowserSessions(options: BrowserSessionOptions): BrowserSe
     return token === undefined ? null : sessionIDOf(token);
   };
   const revoke = async ({ log }: FastifyRequest, id: string): Promise<void> => {
-    const session = sessions.find(id);
+    const session = await sessions.find(id);
     await sessions.revoke(id);
     onRevoked(id);
     if (session !== null) auditLog(log).info({ uid: session.user.uid }, 'a person signed out');
@@ -39,7 +39,7 @@ export function createBrowserSessions(options: BrowserSessionOptions): BrowserSe
     idOf,
     findCached: (request) => {
       const id = idOf(request);
-      return id !== null && sessions.isCached(id) ? sessions.find(id) : null;
+      return id === null ? null : (sessions.findCached(id) ?? null);
     },
     start: async (request, reply, uid) => {
       const token = await sessions.create(uid);

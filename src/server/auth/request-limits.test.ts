@@ -3,7 +3,7 @@ import { newTextID } from '#shared/thought.ts';
 import { PATHS } from '#shared/wire.ts';
 import type { Visitor } from '#server/testing/sign-in.ts';
 import { serveTests } from '#server/testing/serve-tests.ts';
-import { WIDE_LIMITS } from '#server/testing/test-server.ts';
+import { WIDE_LIMITS } from '#server/testing/wide-limits.ts';
 import { REQUEST_LIMITS } from './request-limits.ts';
 
 const periodMs = 60_000;

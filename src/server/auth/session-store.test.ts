@@ -1,5 +1,8 @@
-import { DatabaseSync } from 'node:sqlite';
 import { beforeAll, expect, test, vi } from 'vitest';
+import type { Database } from '#server/database/database.ts';
+import { delayed } from '#server/testing/delayed.ts';
+import { writeElsewhere } from '#server/testing/test-board.ts';
+import { createGate } from '#server/testing/gate.ts';
 import { serveTests } from '#server/testing/serve-tests.ts';
 import { createSessionStore, sessionIDOf, type SessionStore } from './session-store.ts';
 import { createUserStore } from './user-store.ts';
@@ -18,10 +21,10 @@ test('purging deletes what has expired and nothing else', async () => {
   const young = sessionIDOf(await sessions.create('ada'));
   now += 5 * DAY;
   await sessions.purgeExpired();
-  const left = database.read('select tokenHash from sessions');
+  const [left] = await database.read({ sql: 'select "tokenHash" from "sessions"' });
   expect(left).toEqual([{ tokenHash: young }]);
-  expect(sessions.find(old)).toBeNull();
-  expect(sessions.find(young)).toMatchObject({ user: { uid: 'ada', displayName: null } });
+  expect(await sessions.find(old)).toBeNull();
+  expect(await sessions.find(young)).toMatchObject({ user: { uid: 'ada', displayName: null } });
 });
 
 test('a clock that jumps ahead by half a day, and back, ends no session for good', async () => {
@@ -30,10 +33,10 @@ test('a clock that jumps ahead by half a day, and back, ends no session for good
   const id = sessionIDOf(await sessions.create('ada'));
   now += 14.5 * DAY;
   await sessions.purgeExpired();
-  expect(sessions.find(id)).toBeNull();
+  expect(await sessions.find(id)).toBeNull();
   now -= 14.5 * DAY;
-  expect(sessions.find(id)).not.toBeNull();
-  expect(open().find(id)).not.toBeNull();
+  expect(await sessions.find(id)).not.toBeNull();
+  expect(await open().find(id)).not.toBeNull();
 });
 
 test('a session ends to the millisecond: 14 days after its last use, 90 after it began', async () => {
@@ -43,13 +46,13 @@ test('a session ends to the millisecond: 14 days after its last use, 90 after it
   const used = sessionIDOf(await sessions.create('ada'));
   const end = now + 90 * DAY;
   now += 14 * DAY - 1;
-  expect(sessions.find(used)).not.toBeNull();
+  expect(await sessions.find(used)).not.toBeNull();
   now += 1;
-  expect(sessions.find(idle)).toBeNull();
-  for (; now < end - 1; now = Math.min(now + 13 * DAY, end - 1)) sessions.find(used);
-  expect(sessions.find(used)).not.toBeNull();
+  expect(await sessions.find(idle)).toBeNull();
+  for (; now < end - 1; now = Math.min(now + 13 * DAY, end - 1)) await sessions.find(used);
+  expect(await sessions.find(used)).not.toBeNull();
   now = end;
-  expect(sessions.find(used)).toBeNull();
+  expect(await sessions.find(used)).toBeNull();
 });
 
 test('a session is in memory from its beginning, and the database is not asked again', async () => {
@@ -57,11 +60,12 @@ test('a session is in memory from its beginning, and the database is not asked a
   const read = vi.spyOn(counted, 'read');
   const sessions = createSessionStore(counted, { issuer: ISSUER, now: Date.now });
   const id = sessionIDOf(await sessions.create('ada'));
-  expect([sessions.isCached(id), sessions.isCached('another')]).toEqual([true, false]);
-  for (let count = 0; count < 3; count += 1) expect(sessions.find(id)).not.toBeNull();
+  expect(sessions.findCached(id)).not.toBeUndefined();
+  expect(sessions.findCached('another')).toBeUndefined();
+  for (let count = 0; count < 3; count += 1) expect(await sessions.find(id)).not.toBeNull();
   expect(read).toHaveBeenCalledOnce();
   const later = createSessionStore(counted, { issuer: ISSUER, now: Date.now });
-  for (let count = 0; count < 3; count += 1) expect(later.find(id)).not.toBeNull();
+  for (let count = 0; count < 3; count += 1) expect(await later.find(id)).not.toBeNull();
   expect(read).toHaveBeenCalledTimes(2);
 });
 
@@ -71,18 +75,18 @@ test('that a session is in use is noted once in an hour or two, not of all at a 
   const write = vi.spyOn(counted, 'write');
   const sessions = createSessionStore(counted, { issuer: ISSUER, now: () => now });
   const tokens = await Promise.all(Array.from({ length: 40 }, () => sessions.create('ada')));
-  const notesAfter = (milliseconds: number): number => {
+  const notesAfter = async (milliseconds: number): Promise<number> => {
     now += milliseconds;
     write.mockClear();
-    for (const token of tokens) sessions.find(sessionIDOf(token));
+    for (const token of tokens) await sessions.find(sessionIDOf(token));
     return write.mock.calls.length;
   };
-  expect(notesAfter(DAY / 24 - 1)).toBe(0);
-  const early = notesAfter(DAY / 48);
+  expect(await notesAfter(DAY / 24 - 1)).toBe(0);
+  const early = await notesAfter(DAY / 48);
   expect(early).toBeGreaterThan(0);
   expect(early).toBeLessThan(tokens.length);
-  expect(notesAfter(DAY / 48 + 1)).toBe(tokens.length - early);
-  expect(notesAfter(0)).toBe(0);
+  expect(await notesAfter(DAY / 48 + 1)).toBe(tokens.length - early);
+  expect(await notesAfter(0)).toBe(0);
 });
 
 test('a session that could not be revoked goes on, so that it can be tried again', async () => {
@@ -91,43 +95,110 @@ test('a session that could not be revoked goes on, so that it can be tried again
   const full = { ...database, write: () => Promise.reject(new Error('full')) };
   const sessions = createSessionStore(full, { issuer: ISSUER, now: Date.now });
   await expect(sessions.revoke(id)).rejects.toThrow('full');
-  expect(sessions.find(id)).not.toBeNull();
+  expect(await sessions.find(id)).not.toBeNull();
 });
 
 test('a session is found only while the issuer that vouched for it is asked', async () => {
   const token = await open().create('ada');
   const elsewhere = createSessionStore(server().database, { issuer: 'another', now: Date.now });
-  expect(elsewhere.find(sessionIDOf(token))).toBeNull();
-  expect(open().find(sessionIDOf(token))).not.toBeNull();
+  expect(await elsewhere.find(sessionIDOf(token))).toBeNull();
+  expect(await open().find(sessionIDOf(token))).not.toBeNull();
 });
 
 test('a session that is revoked is gone at once, before that is on disk', async () => {
   const sessions = open();
   const id = sessionIDOf(await sessions.create('ada'));
-  expect(sessions.find(id)).not.toBeNull();
+  expect(await sessions.find(id)).not.toBeNull();
   const revoking = sessions.revoke(id);
-  expect(sessions.find(id)).toBeNull();
+  expect(await sessions.find(id)).toBeNull();
   await revoking;
-  expect(sessions.find(id)).toBeNull();
+  expect(await sessions.find(id)).toBeNull();
+});
+
+test('a session that is revoked while it is read is not found, and not kept in memory', async () => {
+  const { database } = server();
+  const gate = createGate();
+  const slow = { ...database, read: delayed(database.read, gate.pass) };
+  const sessions = createSessionStore(slow, { issuer: ISSUER, now: Date.now });
+  const id = sessionIDOf(await open().create('ada'));
+  const finding = sessions.find(id);
+  await gate.reached;
+  await sessions.revoke(id);
+  gate.open();
+  expect(await finding).toBeNull();
+  expect(sessions.findCached(id)).toBeUndefined();
+});
+
+test('a session whose reading and revoking end together is not found', async () => {
+  const { database } = server();
+  for (let between = 0; between < 10; between += 1) {
+    const [reading, revoking] = [createGate(), createGate()];
+    const slow = {
+      ...database,
+      read: delayed(database.read, reading.pass),
+      write: delayed(database.write, revoking.pass),
+    };
+    const sessions = createSessionStore(slow, { issuer: ISSUER, now: Date.now });
+    const id = sessionIDOf(await open().create('ada'));
+    const finding = sessions.find(id);
+    await reading.reached;
+    const revoked = sessions.revoke(id);
+    await revoking.reached;
+    reading.open();
+    for (let turn = 0; turn < between; turn += 1) await Promise.resolve();
+    revoking.open();
+    expect([between, await finding]).toEqual([between, null]);
+    await revoked;
+  }
+});
+
+test('of some sessions those that are over are named, and none that could not be read', async () => {
+  const { database } = server();
+  const create = async (): Promise<string> => sessionIDOf(await open().create('ada'));
+  const [live, cached, revoked, unread] = [
+    await create(),
+    await create(),
+    await create(),
+    await create(),
+  ];
+  const broken: Database = {
+    ...database,
+    read: (...statements) =>
+      statements.some(({ parameters }) => parameters?.includes(unread))
+        ? Promise.reject(new Error('disk I/O error'))
+        : database.read(...statements),
+  };
+  const sessions = createSessionStore(broken, { issuer: ISSUER, now: Date.now });
+  await sessions.find(cached);
+  await open().revoke(revoked);
+  const over = await sessions.findEnded([live, cached, revoked, unread, 'made-up']);
+  expect(over).toEqual([revoked, 'made-up']);
+});
+
+test('of very many sessions those that are over are named, and nobody else waits long', async () => {
+  const { database } = server();
+  const sessions = open();
+  const ids = Array.from({ length: 6_000 }, (_, index) => `made-up-${index}`);
+  const asking = sessions.findEnded(ids);
+  await expect(database.read({ sql: 'select 1 as "one"' })).resolves.toEqual([[{ one: 1 }]]);
+  expect(await asking).toEqual(ids);
 });
 
 test('a session that another process deletes is gone within a second', async () => {
   const sessions = open();
   const id = sessionIDOf(await sessions.create('ada'));
-  expect(sessions.find(id)).not.toBeNull();
-  const byHand = new DatabaseSync(server().file);
-  byHand.prepare('delete from sessions where tokenHash = ?').run(id);
-  byHand.close();
-  await vi.waitFor(() => expect(sessions.find(id)).toBeNull(), { timeout: 2_000 });
+  expect(await sessions.find(id)).not.toBeNull();
+  await writeElsewhere(server().board, `delete from "sessions" where "tokenHash" = '${id}'`);
+  await vi.waitFor(async () => expect(await sessions.find(id)).toBeNull(), { timeout: 2_000 });
 });
 
 test('a new sign-in changes what the person’s other sessions say', async () => {
   const sessions = open();
   const id = sessionIDOf(await sessions.create('ada'));
-  expect(sessions.find(id)?.user.displayName).toBeNull();
+  expect((await sessions.find(id))?.user.displayName).toBeNull();
   await describeAda('Ada');
   await sessions.create('ada');
-  expect(sessions.find(id)?.user.displayName).toBe('Ada');
+  expect((await sessions.find(id))?.user.displayName).toBe('Ada');
 });
 
 test('a failure to note that a session is in use is reported, and nobody waits for it', async () => {
@@ -137,7 +208,7 @@ test('a failure to note that a session is in use is reported, and nobody waits f
   const id = sessionIDOf(await open().create('ada'));
   const sessions = createSessionStore(broken, { issuer: ISSUER, now: () => now, onTouchError });
   now += DAY / 12;
-  expect(sessions.find(id)).not.toBeNull();
+  expect(await sessions.find(id)).not.toBeNull();
   await vi.waitFor(() => expect(onTouchError).toHaveBeenCalledOnce());
 });
 

@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import type { User } from '#shared/user.ts';
 import type { Database } from '#server/database/database.ts';
 import { refusalByDomain } from './allowed-domains.ts';
-import { createLRUCache } from './lru-cache.ts';
+import { createSessionCache, type CachedSession } from './session-cache.ts';
 import { userFromRow, type UserRow } from './user-store.ts';
 
 const HOUR_MS = 3_600_000;
@@ -12,7 +12,8 @@ export const IDLE_TTL_MS = 14 * DAY_MS;
 /** However busy, a session ends this long (ms) after signing in. */
 export const SESSION_TTL_MS = 90 * DAY_MS;
 
-const CACHE_LIMIT = 50_000;
+/** Sessions that are asked for together: others wait for the database as well. */
+const ASKED_TOGETHER = 200;
 
 /** A valid session; its id is the hash of the token in its cookie. */
 export interface Session {
@@ -23,10 +24,12 @@ export interface Session {
 export interface SessionStore {
   /** Starts a session and returns its token, which is kept nowhere else. */
   create: (uid: string) => Promise<string>;
-  /** Whether `find` needs no question to the database. */
-  isCached: (id: string) => boolean;
+  /** What `find` gives without a question to the database; undefined when it has to be asked. */
+  findCached: (id: string) => Session | null | undefined;
   /** Finds a session that is neither revoked nor expired, and notes that it is in use. */
-  find: (id: string) => Session | null;
+  find: (id: string) => Promise<Session | null>;
+  /** Which of some sessions are over. Those that can't be looked for count as going on. */
+  findEnded: (ids: readonly string[]) => Promise<string[]>;
   /** Ends a session, at once; resolves when that is on disk. */
   revoke: (id: string) => Promise<void>;
   purgeExpired: () => Promise<void>;
@@ -42,19 +45,13 @@ export interface SessionStoreOptions {
   onTouchError?: (error: unknown) => void;
 }
 
-interface CachedSession {
-  session: Session;
-  createdAt: number;
-  lastSeenAt: number;
-}
-
 const FIND = `select "users".*, "createdAt", "lastSeenAt" from "sessions"
-  join "users" on "users"."uid" = "sessions"."uid" where "tokenHash" = ? and "sessions"."issuer" = ?`;
+  join "users" on "users"."uid" = "sessions"."uid" where "tokenHash" = ?1 and "sessions"."issuer" = ?2`;
 const INSERT = `insert into "sessions" ("tokenHash", "uid", "issuer", "createdAt", "lastSeenAt")
   values (?1, ?2, ?3, ?4, ?4)`;
-const TOUCH = `update "sessions" set "lastSeenAt" = ? where "tokenHash" = ?`;
-const DELETE = `delete from "sessions" where "tokenHash" = ?`;
-const DELETE_EXPIRED = `delete from "sessions" where "createdAt" <= ? or "lastSeenAt" <= ?`;
+const TOUCH = `update "sessions" set "lastSeenAt" = ?1 where "tokenHash" = ?2`;
+const DELETE = `delete from "sessions" where "tokenHash" = ?1`;
+const DELETE_EXPIRED = `delete from "sessions" where "createdAt" <= ?1 or "lastSeenAt" <= ?2`;
 
 /** The id of the session that a token opens. */
 export function sessionIDOf(token: string): string {
@@ -64,17 +61,32 @@ export function sessionIDOf(token: string): string {
 /** Creates the store of sessions. */
 export function createSessionStore(database: Database, options: SessionStoreOptions): SessionStore {
   const { now, onTouchError } = options;
-  const cache = createLRUCache<CachedSession>(CACHE_LIMIT);
+  const cache = createSessionCache(database, (id) => readSession(database, id, options));
   // Their rows may still be there until the commit.
   const revoked = new Set<string>();
-  database.onCommitElsewhere(cache.clear);
 
-  const find = (id: string): CachedSession | null => {
-    const known = cache.get(id);
-    if (known !== undefined) return known;
-    const found = readSession(database, id, options);
-    if (found !== null) cache.set(id, found);
-    return found;
+  const touch = (found: CachedSession): void => {
+    const before = found.lastSeenAt;
+    found.lastSeenAt = now();
+    // Nobody waits for it: a full disk must not keep people from reading.
+    touchSession(database, found).catch((error: unknown) => {
+      found.lastSeenAt = before;
+      onTouchError?.(error);
+    });
+  };
+  const findCached = (id: string): Session | null | undefined => {
+    const found = cache.get(id);
+    if (found === undefined) return undefined;
+    if (revoked.has(id) || isExpired(found, now())) return null;
+    // A day-long reader would otherwise cost a write per request.
+    if (isTouchDue(found, now())) touch(found);
+    return found.session;
+  };
+  const find = async (id: string): Promise<Session | null> => {
+    const cached = findCached(id);
+    if (cached !== undefined) return cached;
+    // Looked for again: it may have been revoked since it was read.
+    return (await cache.load(id)) === null ? null : find(id);
   };
 
   return {
@@ -83,55 +95,62 @@ export function createSessionStore(database: Database, options: SessionStoreOpti
       const id = sessionIDOf(token);
       await database.write({ sql: INSERT, parameters: [id, uid, options.issuer, now()] });
       // The sign-in may have changed what the person's other sessions say of them.
-      cache.deleteWhere(({ session }) => session.user.uid === uid);
+      cache.forgetPerson(uid);
       // The page that comes next preloads for sessions in memory only.
-      find(id);
+      await cache.load(id).catch(() => {
+        // It is there all the same.
+      });
       return token;
     },
-    isCached: (id) => cache.get(id) !== undefined,
-    find: (id) => {
-      const found = revoked.has(id) ? null : find(id);
-      if (found === null || isExpired(found, now())) return null;
-      // A day-long reader would otherwise cost a write per request.
-      if (isTouchDue(found, now())) {
-        // Nobody waits for it: a full disk must not keep people from reading.
-        const before = found.lastSeenAt;
-        found.lastSeenAt = now();
-        touchSession(database, found).catch((error: unknown) => {
-          found.lastSeenAt = before;
-          onTouchError?.(error);
-        });
-      }
-      return found.session;
-    },
+    findCached,
+    find,
+    findEnded: (ids) => findEnded({ find, findCached }, ids),
     revoke: async (id) => {
       revoked.add(id);
       try {
         await database.write({ sql: DELETE, parameters: [id] });
       } finally {
-        cache.delete(id);
+        cache.forget(id);
         revoked.delete(id);
       }
     },
-    purgeExpired: async () => {
-      // A day late, because a clock that jumped ahead for a while must not end sessions for good.
-      const day = now() - DAY_MS;
-      const parameters = [day - SESSION_TTL_MS, day - IDLE_TTL_MS];
-      await database.write({ sql: DELETE_EXPIRED, parameters });
-    },
+    purgeExpired: () => deleteExpired(database, now()),
   };
 }
 
-function readSession(
+async function readSession(
   database: Database,
   id: string,
   { issuer, allowDomains = [] }: SessionStoreOptions,
-): CachedSession | null {
+): Promise<CachedSession | null> {
   type Found = UserRow & { createdAt: number; lastSeenAt: number };
-  const [row] = database.read<Found>(FIND, id, issuer);
+  const [[row]] = await database.read<[Found]>({ sql: FIND, parameters: [id, issuer] });
   if (row === undefined || refusalByDomain(row, allowDomains) !== null) return null;
   const { createdAt, lastSeenAt } = row;
   return { session: { id, user: userFromRow(row) }, createdAt, lastSeenAt };
+}
+
+async function findEnded(
+  { find, findCached }: Pick<SessionStore, 'find' | 'findCached'>,
+  ids: readonly string[],
+): Promise<string[]> {
+  const isOver = async (id: string): Promise<boolean> => {
+    const cached = findCached(id);
+    if (cached !== undefined) return cached === null;
+    try {
+      return (await find(id)) === null;
+    } catch {
+      // Other requests will show that the database can't be read.
+      return false;
+    }
+  };
+  const ended: string[] = [];
+  for (let start = 0; start < ids.length; start += ASKED_TOGETHER) {
+    const asked = ids.slice(start, start + ASKED_TOGETHER);
+    const over = await Promise.all(asked.map(isOver));
+    ended.push(...asked.filter((_id, index) => over[index]));
+  }
+  return ended;
 }
 
 async function touchSession(
@@ -139,6 +158,13 @@ async function touchSession(
   { session, lastSeenAt }: CachedSession,
 ): Promise<void> {
   await database.write({ sql: TOUCH, parameters: [lastSeenAt, session.id] });
+}
+
+async function deleteExpired(database: Database, now: number): Promise<void> {
+  // A day late, because a clock that jumped ahead for a while must not end sessions for good.
+  const day = now - DAY_MS;
+  const parameters = [day - SESSION_TTL_MS, day - IDLE_TTL_MS];
+  await database.write({ sql: DELETE_EXPIRED, parameters });
 }
 
 function isTouchDue({ session, lastSeenAt }: CachedSession, now: number): boolean {

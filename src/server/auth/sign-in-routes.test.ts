@@ -98,7 +98,7 @@ describe('signing in with a local account', () => {
   test('keeps no token in the database, only its hash', async () => {
     const visitor = await local.person('ada');
     const token = visitor.jar.header('/').split('-session=')[1] ?? '';
-    const rows = local.server().database.read('select * from sessions');
+    const rows = await local.server().database.read({ sql: 'select * from sessions' });
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 });

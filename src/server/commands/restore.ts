@@ -1,7 +1,8 @@
-import { restore } from '#server/database/restore.ts';
-import { requireFile, runCommand } from './run-command.ts';
+import { restore } from '#server/database/sqlite/restore.ts';
+import { requireFile, requireFolder, runCommand } from './run-command.ts';
 
-runCommand((folder, args) => {
+await runCommand((settings, args) => {
+  const folder = requireFolder(settings);
   const file = requireFile('restore', args);
   const former = restore(folder, file);
   const kept = former === null ? '' : ` What was there is kept as ${former}.`;

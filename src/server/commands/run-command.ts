@@ -1,14 +1,43 @@
 import { resolve } from 'node:path';
+import { readDatabaseSettings } from '#server/config.ts';
+import type { DatabaseSettings } from '#server/database/open-database.ts';
+import type { OperatorDatabase } from '#server/database/operator-database.ts';
 
-/** Runs an operator's command on the data folder and its arguments; an error ends it with its message. */
-export function runCommand(run: (folder: string, args: readonly string[]) => string): void {
+/**
+ * Runs an operator's command with the board's settings and its arguments; an error ends it with its
+ * message.
+ */
+export async function runCommand(
+  run: (settings: DatabaseSettings, args: readonly string[]) => string | Promise<string>,
+): Promise<void> {
   try {
-    const folder = resolve(process.env['DATA_DIR']?.trim() || 'data');
-    process.stdout.write(`${run(folder, process.argv.slice(2))}\n`);
+    const settings = readDatabaseSettings(process.env);
+    process.stdout.write(`${await run(settings, process.argv.slice(2))}\n`);
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exitCode = 1;
   }
+}
+
+/** Runs a command with a database, which is closed after it. */
+export async function withDatabase(
+  opening: Promise<OperatorDatabase>,
+  run: (database: OperatorDatabase) => Promise<string>,
+): Promise<string> {
+  const database = await opening;
+  try {
+    return await run(database);
+  } finally {
+    await database.close();
+  }
+}
+
+/** The data folder of a command that is for SQLite's files. */
+export function requireFolder({ databaseURL, dataFolder }: DatabaseSettings): string {
+  if (databaseURL === null) return dataFolder;
+  throw new Error(
+    'DATABASE_URL is set, and PostgreSQL has its own tools for this: pg_dump and pg_restore.',
+  );
 }
 
 /** The file that is a command's one argument. */

@@ -1,28 +1,47 @@
-import type { Row, Statement, Values } from './statement.ts';
+/** What takes the place of a statement's parameters, and what stands in the columns of a row. */
+export type Value = string | number | null;
 
-/**
- * The database: a connection in this thread that reads what is committed, and one in a worker that
- * writes. Rows are what the statement and the schema say they are; nothing checks the type.
- */
+/** SQL that every database takes, with the numbered parameters `?1`, `?2` and so on. */
+export interface Statement {
+  sql: string;
+  parameters?: Value[];
+}
+
+export type Row = Record<string, Value>;
+
+/** The rows of each statement. They are what it and the schema say they are; nothing checks the type. */
+export type RowsOf<Results extends object[]> = { [Index in keyof Results]: Results[Index][] };
+
+/** The database of a board. */
 export interface Database {
-  read: <Result extends object = Row>(sql: string, ...parameters: Values) => Result[];
-  /** Runs a task whose reads all see the same commit. It must not await. */
-  snapshot: <Result>(task: () => Result) => Result;
+  /**
+   * Reads what is committed, by all statements as of the same commit. Rejects with the `Problem`
+   * unavailable when the database is out of reach, or too many reads wait.
+   */
+  read: <Results extends object[] = Row[]>(...statements: Statement[]) => Promise<RowsOf<Results>>;
   /**
    * Carries out statements together or not at all; resolves with the rows of each once they are on
    * disk. Rejects with the `Problem` unavailable when too many writes wait, or the commit failed.
    */
-  write: <Result extends object = Row>(...statements: Statement[]) => Promise<Result[][]>;
+  write: <Results extends object[] = Row[]>(...statements: Statement[]) => Promise<RowsOf<Results>>;
   /** Calls back after each commit, also of another process (within a second). */
   onCommit: (listener: () => void) => Unsubscribe;
-  /** Calls back after commits of another process alone, before `onCommit` does. */
-  onCommitElsewhere: (listener: () => void) => Unsubscribe;
-  /** Calls back after each commit that failed: once for all writes it held. */
-  onFailure: (listener: () => void) => Unsubscribe;
-  /** Why the last commit failed; null when it did not. */
+  /**
+   * Calls back when another process may have changed a person or ended sessions of theirs: with
+   * their uid, or null when it may be anybody.
+   */
+  onPersonChangedElsewhere: (listener: (uid: string | null) => void) => Unsubscribe;
+  /**
+   * Calls back with what failed, for the log: after each commit that did, once for all writes it
+   * held, and when a connection was lost by which commits of other servers are heard of.
+   */
+  onFailure: (listener: (failed: Failure) => void) => Unsubscribe;
+  /** Why the last of those failed; null when nothing has since. */
   lastFailure: () => string | null;
-  /** Finishes the writes before, closes the file and frees the folder. */
+  /** Finishes the writes before, and lets go of the database. */
   close: () => Promise<void>;
 }
+
+export type Failure = 'a commit failed' | 'the connection to the database was lost';
 
 type Unsubscribe = () => void;

@@ -1,14 +1,14 @@
-export interface Signal {
-  emit: () => void;
+export interface Signal<Value> {
+  emit: (value: Value) => void;
   /** Calls back at each emit until the returned function is called. */
-  subscribe: (listener: () => void) => () => void;
+  subscribe: (listener: (value: Value) => void) => () => void;
 }
 
 /** Creates a signal. */
-export function createSignal(): Signal {
-  const listeners = new Set<() => void>();
+export function createSignal<Value = void>(): Signal<Value> {
+  const listeners = new Set<(value: Value) => void>();
   return {
-    emit: () => listeners.forEach((listener) => listener()),
+    emit: (value) => listeners.forEach((listener) => listener(value)),
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -29,7 +29,10 @@ test('no generated body makes the server fail, and none but a thought is kept', 
         headers: { cookie, origin, 'content-type': 'application/json' },
         payload: JSON.stringify(value),
       });
-      const kept = database.read('select text from "Thoughts-Data" where textID = ?', textID);
+      const [kept] = await database.read({
+        sql: 'select "text" from "Thoughts-Data" where "textID" = ?1',
+        parameters: [textID],
+      });
       const isThought = method === 'PUT' && isAddBody(value);
       expect(kept).toEqual(isThought ? [{ text: value.text }] : []);
       expect(statusCode).toBe(

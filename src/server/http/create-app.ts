@@ -24,12 +24,14 @@ const CONNECTION_TIMEOUT_MS = 60_000;
 
 export interface AppOptions {
   publicURL: string;
+  cookieSecret?: string | undefined;
   trustProxy: string[];
   log: LogOptions | null;
 }
 
 /** Creates the app with what every answer has in common, and no routes. */
-export async function createApp({ publicURL, trustProxy, log }: AppOptions): Promise<App> {
+export async function createApp(options: AppOptions): Promise<App> {
+  const { publicURL, trustProxy, log } = options;
   const headers = securityHeaders(publicURL);
   const app: App = Fastify({
     bodyLimit: BODY_LIMIT_BYTES,
@@ -53,7 +55,7 @@ export async function createApp({ publicURL, trustProxy, log }: AppOptions): Pro
     hookOf((_request, reply) => void reply.headers(headers)),
   );
   // What is sealed is needed for minutes only, so the key may end with the process.
-  const secret = randomBytes(32).toString('base64url');
+  const { cookieSecret: secret = randomBytes(32).toString('base64url') } = options;
   // Cookies are parsed by those who read one.
   await app.register(cookie, { secret, hook: false });
   return app;

@@ -2,41 +2,52 @@ import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { PATHS } from '#shared/wire.ts';
 import type { Database } from '#server/database/database.ts';
-import { openTestDatabase } from '#server/testing/temporary-folder.ts';
+import { openTestDatabase } from '#server/testing/test-database.ts';
 import { handleError } from './error-handler.ts';
 import { registerHealthRoute } from './health-route.ts';
 import { useValibot, type App, type ValibotTypeProvider } from './valibot-routes.ts';
 
 test('after a commit that failed the server is unavailable until it can write again', async () => {
-  const database = openTestDatabase();
+  const database = await openTestDatabase();
   const lines: string[] = [];
-  const lastFailure = 'database or disk is full';
+  let lastFailure: string | null = 'database or disk is full';
   const failing: Database = {
     ...database,
     lastFailure: () => lastFailure,
-    write: () => Promise.reject(new Error(lastFailure)),
+    write: () => Promise.reject(new Error('database or disk is full')),
   };
   const broken = await healthOf(failing, lines);
   expect(broken).toEqual([503, { code: 'unavailable' }]);
-  expect(lines.join('')).toContain(lastFailure);
+  expect(lines.join('')).toContain('database or disk is full');
 
-  const recovered = await healthOf({ ...failing, write: database.write }, lines);
+  const write: Database['write'] = (...statements) => {
+    lastFailure = null;
+    return database.write(...statements);
+  };
+  const recovered = await healthOf({ ...failing, write }, lines);
   expect(recovered).toEqual([200, { status: 'ok' }]);
+});
+
+test('a server that can write, and hears nothing of the others, is unavailable', async () => {
+  const lines: string[] = [];
+  const deaf: Database = { ...(await openTestDatabase()), lastFailure: () => 'the line is dead' };
+  expect(await healthOf(deaf, lines)).toEqual([503, { code: 'unavailable' }]);
+  expect(lines.join('')).toContain('the line is dead');
 });
 
 test('a server that waits for another program to write answers all the same', async () => {
   const lines: string[] = [];
   const waiting: Database = {
-    ...openTestDatabase(),
+    ...(await openTestDatabase()),
     lastFailure: () => 'database is locked',
     write: () => new Promise(() => {}),
   };
   expect(await healthOf(waiting, lines)).toEqual([503, { code: 'unavailable' }]);
-  expect(lines.join('')).toContain('Writing takes too long.');
+  expect(lines.join('')).toContain('The database takes too long.');
 }, 3_000);
 
 test('questions within a second share one look at the database', async () => {
-  const database = openTestDatabase();
+  const database = await openTestDatabase();
   let reads = 0;
   const app = createApp({
     ...database,

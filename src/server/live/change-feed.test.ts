@@ -1,16 +1,19 @@
-import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { newTextID } from '#shared/thought.ts';
-import { databaseFileIn } from '#server/database/data-folder.ts';
-import { openTestDatabase, temporaryFolder } from '#server/testing/temporary-folder.ts';
-import { createChangeLog } from '#server/thoughts/change-log.ts';
+import type { DatabaseSettings } from '#server/database/open-database.ts';
+import type { Database } from '#server/database/database.ts';
+import { createSignal } from '#server/database/signal.ts';
+import { createGate, type Gate } from '#server/testing/gate.ts';
+import { writeElsewhere } from '#server/testing/test-board.ts';
+import { openTestDatabase, temporaryBoard } from '#server/testing/test-database.ts';
+import { createChangeLog, type ChangeLog } from '#server/thoughts/change-log.ts';
 import { createThoughtStore } from '#server/thoughts/thought-store.ts';
 import { createChangeFeed } from './change-feed.ts';
 
 const ADA = { uID: 'ada', uName: 'Ada', uProfile: '' };
 
 test('a listener gets every change after it subscribed, in order', async () => {
-  const { feed, add, listen } = setUp();
+  const { feed, add, listen } = await setUp();
   await add('a');
   await vi.waitFor(() => expect(feed.position()).toMatch(/\.1$/u));
   const { texts, unsubscribe } = listen();
@@ -24,7 +27,7 @@ test('a listener gets every change after it subscribed, in order', async () => {
 });
 
 test('an edit is its latest text and version, a deletion the id alone', async () => {
-  const { store, add, listen } = setUp();
+  const { store, add, listen } = await setUp();
   const { events } = listen();
   const textID = await add('a');
   await store.edit({ textID, uID: 'ada', text: 'b', replaces: 1 });
@@ -36,7 +39,7 @@ test('an edit is its latest text and version, a deletion the id alone', async ()
 });
 
 test('a change carries the position that it leads to', async () => {
-  const { feed, add, listen } = setUp();
+  const { feed, add, listen } = await setUp();
   const { events } = listen();
   await add('a');
   await vi.waitFor(() => expect(events).toHaveLength(1));
@@ -44,7 +47,7 @@ test('a change carries the position that it leads to', async () => {
 });
 
 test('nothing is published when nothing is written', async () => {
-  const { store, add, listen } = setUp();
+  const { store, add, listen } = await setUp();
   const { texts } = listen();
   const textID = await add('same');
   await store.add({ ...ADA, textID, text: 'same' });
@@ -59,90 +62,172 @@ test('nothing is published when nothing is written', async () => {
 });
 
 test('what followed a position is known', async () => {
-  const { feed, add, replay } = setUp();
+  const { feed, add, replay } = await setUp();
   const start = feed.position();
   await add('a');
-  await vi.waitFor(() => expect(replay(start)).toEqual(['a']));
+  await vi.waitFor(async () => expect(await replay(start)).toEqual(['a']));
   const middle = feed.position();
   await add('b');
-  await vi.waitFor(() => expect(replay(middle)).toEqual(['b']));
-  expect(replay(start)).toEqual(['a', 'b']);
-  expect(replay(feed.position())).toEqual([]);
+  await vi.waitFor(async () => expect(await replay(middle)).toEqual(['b']));
+  expect(await replay(start)).toEqual(['a', 'b']);
+  expect(await replay(feed.position())).toEqual([]);
 });
 
 test('a position from before a restart is known', async () => {
-  const folder = temporaryFolder();
-  const first = setUp(folder);
+  const board = await temporaryBoard();
+  const first = await setUp(board);
   const start = first.feed.position();
   await first.add('a');
-  const middle = first.log.position();
+  const middle = await first.log.position();
   await first.add('b');
   await first.close();
-  const second = setUp(folder);
-  expect(second.replay(middle)).toEqual(['b']);
-  expect(second.replay(start)).toEqual(['a', 'b']);
+  const second = await setUp(board);
+  expect(await second.replay(middle)).toEqual(['b']);
+  expect(await second.replay(start)).toEqual(['a', 'b']);
   await second.add('c');
-  await vi.waitFor(() => expect(second.replay(start)).toEqual(['a', 'b', 'c']));
+  await vi.waitFor(async () => expect(await second.replay(start)).toEqual(['a', 'b', 'c']));
+});
+
+test('a crowd that comes back after a restart has the log read once', async () => {
+  const { start, log, replay } = await restartAfter('a', 'b');
+  const gate = holdReading(log, start);
+  const early = Array.from({ length: 50 }, () => replay(start));
+  await gate.reached;
+  const late = Array.from({ length: 50 }, () => replay(start));
+  gate.open();
+  const replays = await Promise.all([...early, ...late]);
+  expect(replays).toEqual(Array.from({ length: 100 }, () => ['a', 'b']));
+  const readings = vi.mocked(log.since).mock.calls.filter(([from]) => from === start);
+  expect(readings).toHaveLength(1);
+});
+
+test('of those who come back after a restart, each gets all after its own position', async () => {
+  const { start, end, log, replay } = await restartAfter('a', 'b', 'c');
+  const middle = positionAt(end, 2);
+  const gate = holdReading(log, middle);
+  const nearest = replay(middle);
+  await gate.reached;
+  const others = [replay(positionAt(end, 1)), replay(start), replay(middle)];
+  gate.open();
+  expect(await nearest).toEqual(['c']);
+  expect(await Promise.all(others)).toEqual([['b', 'c'], ['a', 'b', 'c'], ['c']]);
+});
+
+test('what is published while older changes are read comes after them, once', async () => {
+  const { start, log, add, replay, listen } = await restartAfter('a', 'b');
+  const { texts } = listen();
+  const gate = holdReading(log, start);
+  const replayed = replay(start);
+  await gate.reached;
+  await add('c');
+  await vi.waitFor(() => expect(texts()).toEqual(['c']));
+  gate.open();
+  expect(await replayed).toEqual(['a', 'b', 'c']);
+});
+
+test('what is read together with older changes is replayed once it is published', async () => {
+  const { start, end, log, add, replay, listen } = await restartAfter('a', 'b');
+  const { texts } = listen();
+  const gate = holdReading(log, end);
+  await add('c');
+  await gate.reached;
+  expect(await replay(start)).toEqual(['a', 'b']);
+  gate.open();
+  await vi.waitFor(() => expect(texts()).toEqual(['c']));
+  expect(await replay(start)).toEqual(['a', 'b', 'c']);
+});
+
+test('older changes that are read while the content is replaced are not replayed', async () => {
+  const { start, database, feed, log, replay, listen } = await restartAfter('a', 'b');
+  const { resets } = listen();
+  const gate = holdReading(log, start);
+  const replayed = replay(start);
+  await gate.reached;
+  await database.write({ sql: `update meta set value = 'another' where key = 'epoch'` });
+  await vi.waitFor(() => expect(resets()).toBe(1));
+  gate.open();
+  expect(await replayed).toBeNull();
+  // Nothing of it is in memory, as if it were of the new content.
+  vi.spyOn(log, 'since').mockResolvedValue(null);
+  expect(await replay(positionAt(feed.position(), 0))).toBeNull();
+});
+
+test('older changes with a gap behind them are not replayed', async () => {
+  const { start, end, database, log, replay, listen } = await restartAfter('a', 'b');
+  const { resets } = listen();
+  const gate = holdReading(log, start);
+  const replayed = replay(start);
+  await gate.reached;
+  await addMany(database, 2_001);
+  await vi.waitFor(() => expect(resets()).toBe(1));
+  gate.open();
+  expect(await replayed).toBeNull();
+  expect(await replay(positionAt(end, 3))).toHaveLength(2_000);
+});
+
+test('older changes that are no longer in the log are not replayed', async () => {
+  const { start, end, database, replay } = await restartAfter('a', 'b');
+  await database.write({ sql: 'delete from changes where position = 1' });
+  expect(await replay(start)).toBeNull();
+  expect(await replay(positionAt(end, 1))).toEqual(['b']);
 });
 
 test('a position newer than the feed’s own is known when it is the log’s', async () => {
-  const { feed, log, add, replay, listen } = setUp();
+  const { feed, log, add, replay, listen } = await setUp();
   const { texts } = listen();
   const former = feed.position();
   await add('a');
-  expect(replay(log.position())).toEqual([]);
+  expect(await replay(await log.position())).toEqual([]);
   expect(texts()).toEqual(['a']);
-  expect(replay(former)).toEqual(['a']);
+  expect(await replay(former)).toEqual(['a']);
 });
 
 test('changes beyond the bound are forgotten, and then not even partly replayed', async () => {
-  const { database, feed, log, replay } = setUp();
+  const { database, feed, log, replay } = await setUp();
   const start = feed.position();
-  await database.write(
-    ...Array.from({ length: 2_000 }, () => ({
-      sql: `insert into "Thoughts-Data" values (?, 'ada', 'Ada', 'x', 1, '', 1)`,
-      parameters: [newTextID()],
-    })),
-  );
-  await vi.waitFor(() => expect(feed.position()).toBe(log.position()));
-  expect(replay(start)).toHaveLength(2_000);
-  await database.write({ sql: `delete from "Thoughts-Data" where rowid = 1` });
-  await vi.waitFor(() => expect(feed.position()).toBe(log.position()));
-  expect(replay(start)).toBeNull();
-  const logged = database.read<{ count: number }>('select count(*) as count from changes');
-  expect(logged[0]?.count).toBeLessThan(2_500);
+  await addMany(database, 2_000);
+  await vi.waitFor(async () => expect(feed.position()).toBe(await log.position()));
+  expect(await replay(start)).toHaveLength(2_000);
+  await database.write({
+    sql: `delete from "Thoughts-Data" where "textID" = (select min("textID") from "Thoughts-Data")`,
+  });
+  await vi.waitFor(async () => expect(feed.position()).toBe(await log.position()));
+  expect(await replay(start)).toBeNull();
+  const [[logged]] = await database.read<[{ count: number }]>({
+    sql: 'select count(*) as "count" from "changes"',
+  });
+  expect(logged?.count).toBeLessThan(2_500);
 });
 
 test.for(['other.0', 'x', '.1', 'EPOCH.1', 'EPOCH.01', 'EPOCH.-1'])(
   'the position "%s" is not known',
   async (template) => {
-    const { feed, replay } = setUp();
+    const { feed, replay } = await setUp();
     const [epoch = ''] = feed.position().split('.');
-    expect(replay(template.replace('EPOCH', epoch))).toBeNull();
+    expect(await replay(template.replace('EPOCH', epoch))).toBeNull();
   },
 );
 
 test('a change made by hand in the database is published', async () => {
-  const folder = temporaryFolder();
-  const { add, listen } = setUp(folder);
+  const board = await temporaryBoard();
+  const { add, listen } = await setUp(board);
   const { texts } = listen();
   const textID = await add('before');
-  const byHand = new DatabaseSync(databaseFileIn(folder));
-  byHand.prepare('update "Thoughts-Data" set text = ? where textID = ?').run('by hand', textID);
-  byHand.close();
+  const sql = `update "Thoughts-Data" set "text" = 'by hand' where "textID" = '${textID}'`;
+  await writeElsewhere(board, sql);
   await vi.waitFor(() => expect(texts().at(-1)).toBe('by hand'), { timeout: 5_000 });
 });
 
 test('a log that could not be read is read again without another commit', async () => {
-  const database = openTestDatabase();
+  const database = await openTestDatabase();
   const log = createChangeLog(database);
-  const since = vi.spyOn(log, 'since').mockImplementationOnce(() => {
-    throw new Error('disk I/O error');
-  });
+  const since = vi.spyOn(log, 'since');
   const failed = vi.fn<(error: unknown) => void>();
-  const feed = createChangeFeed({ log, onCommit: database.onCommit, onError: failed });
+  const feed = await createChangeFeed({ log, onCommit: database.onCommit, onError: failed });
   onTestFinished(feed.close);
-  const store = createThoughtStore(database, { position: log.position, now: Date.now });
+  await vi.waitFor(() => expect(since).toHaveBeenCalledOnce());
+  since.mockClear().mockRejectedValueOnce(new Error('disk I/O error'));
+  const store = createThoughtStore(database, Date.now);
   await store.add({ ...ADA, textID: newTextID(), text: 'a' });
   await vi.waitFor(() => expect(failed).toHaveBeenCalledOnce());
   await vi.waitFor(() => expect(feed.position()).toMatch(/\.1$/u), { timeout: 3_000 });
@@ -150,18 +235,18 @@ test('a log that could not be read is read again without another commit', async 
 });
 
 test('other content under the server is a reset, and positions before it are not known', async () => {
-  const { database, feed, replay, add, listen } = setUp();
+  const { database, feed, replay, add, listen } = await setUp();
   const { resets } = listen();
   await add('a');
   const before = feed.position();
   await database.write({ sql: `update meta set value = 'another' where key = 'epoch'` });
   await vi.waitFor(() => expect(resets()).toBe(1));
   expect(feed.position()).toBe('another.1');
-  expect(replay(before)).toBeNull();
+  expect(await replay(before)).toBeNull();
 });
 
 test('changes that come quickly one after another are all published, in order', async () => {
-  const { add, listen } = setUp();
+  const { add, listen } = await setUp();
   const { texts } = listen();
   for (let n = 0; n < 100; n += 1) await add(`text ${n}`);
   await vi.waitFor(() => expect(texts()).toHaveLength(100));
@@ -169,7 +254,7 @@ test('changes that come quickly one after another are all published, in order', 
 });
 
 test('twenty changes of one moment are a few writes to each reader', async () => {
-  const { feed, add } = setUp();
+  const { feed, add } = await setUp();
   const writes: Buffer[] = [];
   feed.subscribe({ onEvents: (bytes) => void writes.push(bytes), onReset: () => {} });
   await Promise.all(Array.from({ length: 20 }, (_, n) => add(`text ${n}`)));
@@ -177,12 +262,50 @@ test('twenty changes of one moment are a few writes to each reader', async () =>
   expect(writes.length).toBeLessThanOrEqual(4);
 });
 
-function setUp(folder?: string) {
-  const database = openTestDatabase(folder);
+test('a change that is committed while the feed begins is not missed', async () => {
+  const database = await openTestDatabase();
   const log = createChangeLog(database);
-  const feed = createChangeFeed({ log, onCommit: database.onCommit, onError });
+  const store = createThoughtStore(database, Date.now);
+  const position = async (): Promise<string> => {
+    const read = await log.position();
+    await store.add({ ...ADA, textID: newTextID(), text: 'a' });
+    return read;
+  };
+  const { subscribe: onCommit } = createSignal();
+  const feed = await createChangeFeed({ log: { ...log, position }, onCommit, onError });
   onTestFinished(feed.close);
-  const store = createThoughtStore(database, { position: log.position, now: Date.now });
+  await vi.waitFor(() => expect(feed.position()).toMatch(/\.1$/u));
+});
+
+test('a listener gets nothing once the feed is closed, even if that is being read', async () => {
+  const { feed, log, add, listen } = await setUp();
+  const { texts } = listen();
+  const gate = holdReading(log, feed.position());
+  await add('a');
+  await gate.reached;
+  feed.close();
+  gate.open();
+  await feed.reach(await log.position());
+  expect(texts()).toEqual([]);
+});
+
+/** A feed that begins after some changes, of which it has none in memory. */
+async function restartAfter(...texts: string[]) {
+  const board = await temporaryBoard();
+  const first = await setUp(board);
+  const start = first.feed.position();
+  for (const text of texts) await first.add(text);
+  await first.close();
+  const second = await setUp(board);
+  return { start, end: second.feed.position(), ...second };
+}
+
+async function setUp(board?: DatabaseSettings) {
+  const database = await openTestDatabase(board);
+  const log = createChangeLog(database);
+  const feed = await createChangeFeed({ log, onCommit: database.onCommit, onError });
+  onTestFinished(feed.close);
+  const store = createThoughtStore(database, Date.now);
   return {
     database,
     log,
@@ -197,7 +320,8 @@ function setUp(folder?: string) {
       await store.add({ ...ADA, textID, text });
       return textID;
     },
-    replay: (position: string) => {
+    replay: async (position: string) => {
+      await feed.reach(position);
       const bytes = feed.replay(position);
       return bytes === null ? null : eventsIn(bytes).map(textOf);
     },
@@ -220,6 +344,31 @@ function setUp(folder?: string) {
       };
     },
   };
+}
+
+/** Has what is read of a log after a position wait at a gate. */
+function holdReading(log: ChangeLog, after: string): Gate {
+  const gate = createGate();
+  const { since } = log;
+  vi.spyOn(log, 'since').mockImplementation(async (position, limit) => {
+    const tail = await since(position, limit);
+    if (position === after) await gate.pass();
+    return tail;
+  });
+  return gate;
+}
+
+function positionAt(position: string, number: number): string {
+  return position.replace(/\d+$/u, `${number}`);
+}
+
+async function addMany(database: Database, count: number): Promise<void> {
+  await database.write(
+    ...Array.from({ length: count }, () => ({
+      sql: `insert into "Thoughts-Data" values (?1, 'ada', 'Ada', 'x', 1, '', 1)`,
+      parameters: [newTextID()],
+    })),
+  );
 }
 
 function eventsIn(bytes: Buffer) {

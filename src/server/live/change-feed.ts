@@ -4,10 +4,12 @@ import {
   TAIL_LIMIT,
   type ChangeLog,
   type NumberedChange,
+  type Tail,
 } from '#server/thoughts/change-log.ts';
+import { coalesce } from './coalesce.ts';
 import { encodeEvent } from './event-stream.ts';
 import { createPacedTask } from './paced-task.ts';
-import { createRecentEvents, type NumberedEvent, type RecentEvents } from './recent-events.ts';
+import { createRecentEvents, type NumberedEvent } from './recent-events.ts';
 
 export interface FeedListener {
   /** Events that followed the last position, as the bytes that every reader gets. */
@@ -20,7 +22,9 @@ export interface FeedListener {
 export interface ChangeFeed {
   /** The position of the last change that listeners know. */
   position: () => string;
-  /** The events that followed a position, up to the last; null when those are not known. */
+  /** Reads what a replay from a position needs and is not in memory, as far as it is there. */
+  reach: (position: string) => Promise<void>;
+  /** The events that followed a position, up to the last; null when they are not in memory. */
   replay: (position: string) => Buffer | null;
   subscribe: (listener: FeedListener) => () => void;
   /** Ends the feed; listeners get nothing more. */
@@ -36,37 +40,53 @@ export interface ChangeFeedOptions {
 }
 
 /** Creates the feed; it begins at the log's present end. */
-export function createChangeFeed({ log, onCommit, onError }: ChangeFeedOptions): ChangeFeed {
+export async function createChangeFeed(options: ChangeFeedOptions): Promise<ChangeFeed> {
+  const { log, onCommit, onError } = options;
   const listeners = new Set<FeedListener>();
-  let position = log.position();
+  let position = await log.position();
   let recent = createRecentEvents(numberOf(position), TAIL_LIMIT);
 
-  const catchUp = (): void => {
-    const tail = log.since(position);
-    position = tail?.position ?? log.position();
+  const catchUp = coalesce(async () => {
+    const before = position;
+    const tail = await log.since(before);
+    position = tail?.position ?? (await log.position());
     if (tail === null) {
       recent = createRecentEvents(numberOf(position), TAIL_LIMIT);
       listeners.forEach((listener) => listener.onReset());
     } else if (tail.changes.length > 0) {
-      const events = encodeChanges(position, tail.changes);
-      recent.append(events);
-      const bytes = Buffer.concat(events.map((event) => event.bytes));
+      const bytes = recent.append(encodeChanges(before, tail.changes));
       listeners.forEach((listener) => listener.onEvents(bytes));
     }
-  };
+  });
   const pacedRead = createPacedTask(catchUp, onError);
   const unsubscribe = onCommit(pacedRead.request);
+  // The log may have grown since its position was read.
+  pacedRead.request();
+
+  let oldestAsked = Infinity;
+  const loadBack = coalesce(async () => {
+    const from = positionAt(position, oldestAsked);
+    oldestAsked = Infinity;
+    // Others may have asked for as much.
+    if (numberOf(from) >= recent.start()) return;
+    const tail = await log.since(from);
+    const older = changesUpTo(positionAt(position, recent.start()), tail);
+    if (older !== null) recent.prepend(encodeChanges(from, older), numberOf(from));
+  });
 
   return {
     position: () => position,
-    replay: (asked) => {
+    reach: async (asked) => {
       const number = numberOf(asked);
       // A page can be newer than what was last read.
-      if (number > numberOf(position)) catchUp();
-      const last = numberOf(position);
-      if (asked !== positionAt(position, number) || number > last) return null;
-      if (last - number > TAIL_LIMIT) return null;
-      return loadBack(recent, { log, asked }) ? recent.since(number) : null;
+      if (number > numberOf(position)) await catchUp();
+      if (!isNear(asked, position) || number >= recent.start()) return;
+      oldestAsked = Math.min(oldestAsked, number);
+      await loadBack();
+    },
+    replay: (asked) => {
+      const number = numberOf(asked);
+      return isNear(asked, position) && number >= recent.start() ? recent.since(number) : null;
     },
     subscribe: (listener) => {
       listeners.add(listener);
@@ -75,22 +95,23 @@ export function createChangeFeed({ log, onCommit, onError }: ChangeFeedOptions):
     close: () => {
       unsubscribe();
       pacedRead.cancel();
+      listeners.clear();
     },
   };
 }
 
-/** Fetches from the log what is older than the events in memory; false when it is not there. */
-function loadBack(
-  recent: RecentEvents,
-  { log, asked }: { log: ChangeLog; asked: string },
-): boolean {
-  const start = recent.start();
-  if (numberOf(asked) >= start) return true;
-  const tail = log.since(asked);
-  if (tail === null) return false;
-  const older = tail.changes.filter(({ number }) => number <= start);
-  recent.prepend(encodeChanges(asked, older), numberOf(asked));
-  return true;
+/** Whether a position is one before another, and not too far back. */
+function isNear(asked: string, position: string): boolean {
+  const [number, last] = [numberOf(asked), numberOf(position)];
+  return asked === positionAt(position, number) && number <= last && last - number <= TAIL_LIMIT;
+}
+
+/** What was read up to a position; null when so much has changed meanwhile that it ends before. */
+function changesUpTo(position: string, tail: Tail | null): NumberedChange[] | null {
+  if (tail === null) return null;
+  const [last, end] = [numberOf(position), numberOf(tail.position)];
+  if (end < last || tail.position !== positionAt(position, end)) return null;
+  return tail.changes.filter(({ number }) => number <= last);
 }
 
 function encodeChanges(position: string, changes: readonly NumberedChange[]): NumberedEvent[] {

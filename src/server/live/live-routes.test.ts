@@ -1,15 +1,19 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { DatabaseSync } from 'node:sqlite';
 import { expect, test, vi } from 'vitest';
 import * as v from 'valibot';
 import { newTextID } from '#shared/thought.ts';
 import { PATHS } from '#shared/wire.ts';
+import type { Statement } from '#server/database/database.ts';
+import { delayed } from '#server/testing/delayed.ts';
+import { createGate } from '#server/testing/gate.ts';
 import { signIn, type Visitor } from '#server/testing/sign-in.ts';
 import { serveTests } from '#server/testing/serve-tests.ts';
-import { temporaryFolder } from '#server/testing/temporary-folder.ts';
+import { writeElsewhere } from '#server/testing/test-board.ts';
+import { openTestDatabase, temporaryBoard } from '#server/testing/test-database.ts';
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
-import { createChangeLog } from '#server/thoughts/change-log.ts';
+import { createChangeLog, numberOf } from '#server/thoughts/change-log.ts';
+import { createThoughtStore } from '#server/thoughts/thought-store.ts';
 
 const { server, person, stranger } = serveTests(() => ({ heartbeatInterval: 200 }));
 const withoutHeartbeat = serveTests(() => ({ heartbeatInterval: 3_600_000 }));
@@ -51,8 +55,8 @@ test('a stream goes on from its last event, named in the address or in the heade
 });
 
 test('a stream goes on from its last event after a restart of the server', async () => {
-  const folder = temporaryFolder();
-  const first = await startTestServer({}, folder);
+  const board = await temporaryBoard();
+  const first = await startTestServer({}, board);
   const ada = await signIn(first.origin, { name: 'ada', email: 'ada@example.com' });
   const stream = await openStream(ada);
   const { id } = await stream.next('ready');
@@ -60,7 +64,7 @@ test('a stream goes on from its last event after a restart of the server', async
   await ada.sendJSON('PUT', `${PATHS.thoughts}/${textID}`, { text: 'just before' });
   await first.close();
 
-  const second = await startTestServer({}, folder);
+  const second = await startTestServer({}, board);
   // Another port, and so another cookie.
   const again = await signIn(second.origin, { name: 'ada', email: 'ada@example.com' });
   const resumed = await openStream(again, `?after=${id}`);
@@ -77,9 +81,8 @@ test('a change made by hand in the database goes to every stream', async () => {
   await stream.next('ready');
   await ada.sendJSON('PUT', `${PATHS.thoughts}/${textID}`, { text: 'before' });
   await stream.next('change');
-  const byHand = new DatabaseSync(server().file);
-  byHand.prepare('delete from "Thoughts-Data" where textID = ?').run(textID);
-  byHand.close();
+  const sql = `delete from "Thoughts-Data" where "textID" = '${textID}'`;
+  await writeElsewhere(server().board, sql);
   expect(await stream.next('change')).toMatchObject({ data: { type: 'removed', textID } });
   await stream.close();
 });
@@ -118,11 +121,34 @@ test('a session revoked behind the server’s back ends within a second', async 
   const ada = await person('ada');
   const stream = await openStream(ada);
   await stream.next('ready');
-  const byHand = new DatabaseSync(server().file);
-  byHand.exec('delete from sessions');
-  byHand.close();
+  await writeElsewhere(server().board, 'delete from "sessions"');
   await stream.next('signed-out');
   expect(await stream.isOver()).toBe(true);
+});
+
+test('a session that ends while its stream’s replay is read gets no stream', async () => {
+  const database = await openTestDatabase();
+  const before = await createChangeLog(database).position();
+  await createThoughtStore(database, Date.now).add({
+    textID: newTextID(),
+    text: 'before the start',
+    uID: 'eve',
+    uName: 'Eve',
+    uProfile: '',
+  });
+  const gate = createGate();
+  const read = delayed(database.read, async (statements) => {
+    if (statements.some(isReadingAfter(before))) await gate.pass();
+  });
+  const slow = await startTestServer({ database: { ...database, read } });
+  const ada = await signIn(slow.origin, { name: 'ada', email: 'ada@example.com' });
+  const asked = ada.send(`${PATHS.live}?after=${before}`);
+  await gate.reached;
+  await ada.send(PATHS.session, { method: 'DELETE' });
+  gate.open();
+  const answer = await asked;
+  expect([answer.status, await answer.json()]).toEqual([401, { code: 'signed-out' }]);
+  await slow.close();
 });
 
 test('a malformed position is refused, and a stream cannot be asked for by HEAD', async () => {
@@ -241,15 +267,20 @@ test('a reader that never reads is dropped at the end of its session, and its so
 /** Makes a replay that no socket takes without its reader; returns the position before it. */
 async function fillLog({ database }: TestServer): Promise<string> {
   const log = createChangeLog(database);
-  const position = log.position();
+  const position = await log.position();
   const picture = 'x'.repeat(5_000);
   await database.write(
     ...Array.from({ length: 1_900 }, () => ({
-      sql: `insert into "Thoughts-Data" values (?, 'eve', 'Eve', 'text', 1, ?, 1)`,
+      sql: `insert into "Thoughts-Data" values (?1, 'eve', 'Eve', 'text', 1, ?2, 1)`,
       parameters: [newTextID(), picture],
     })),
   );
   return position;
+}
+
+function isReadingAfter(position: string): (statement: Statement) => boolean {
+  return ({ sql, parameters }) =>
+    sql.includes('"changes"') && parameters?.[0] === numberOf(position);
 }
 
 function connectionsTo({ app }: TestServer): Promise<number> {

@@ -21,20 +21,29 @@ const STREAM_HEADERS = {
 const NO_HEADERS = {};
 const NO_RAW_HEADERS: string[] = [];
 
+export interface LiveRouteOptions {
+  hub: StreamHub;
+  /** Whether a session has ended since its request came. */
+  isOver: (sessionID: string) => Promise<boolean>;
+}
+
 /** The live stream's route; for signed-in requests only. */
-export function registerLiveRoutes(app: App, hub: StreamHub): void {
+export function registerLiveRoutes(app: App, { hub, isOver }: LiveRouteOptions): void {
   app.get(
     PATHS.live,
     { exposeHeadRoute: false, schema: { querystring: StreamQuery, response: problemResponses } },
-    (request, reply) => {
+    async (request, reply) => {
       const { id: sessionID, user } = sessionOf(request);
       const { tab } = request.query;
+      const after = lastEventID(request.headers['last-event-id']) ?? request.query.after;
+      if (after !== undefined) await hub.reach(after);
+      if (await isOver(sessionID)) throw new Problem('signed-out');
+      // From here on nothing waits: what is true of person, session and feed now is so when it opens.
       const refusal = hub.refusal(user.uid, tab);
       if (refusal !== null) {
         void reply.header('retry-after', RETRY_AFTER_S);
         throw new Problem(refusal);
       }
-      const after = lastEventID(request.headers['last-event-id']) ?? request.query.after;
       const firstEvents = hub.firstEvents(after);
       const { raw } = reply.hijack();
       // Its close would never be seen: the client left while the request was looked at.

@@ -4,20 +4,21 @@ import { summarizeError } from '#server/http/summarize-error.ts';
 import type { App } from '#server/http/valibot-routes.ts';
 import type { ChangeLog } from '#server/thoughts/change-log.ts';
 import { createChangeFeed } from './change-feed.ts';
-import { createStreamHub, type StreamHub } from './stream-hub.ts';
+import { coalesce } from './coalesce.ts';
+import { createStreamHub, type StreamHub, type StreamHubOptions } from './stream-hub.ts';
 
 export interface LiveUpdatesOptions {
   database: Database;
   log: ChangeLog;
-  isValid: (sessionID: string) => boolean;
+  findEnded: StreamHubOptions['findEnded'];
   heartbeatInterval: number | undefined;
   streamLimit: number | undefined;
 }
 
 /** Brings the database's changes to live streams until the app closes. */
-export function createLiveUpdates(app: App, options: LiveUpdatesOptions): StreamHub {
-  const { database, log, isValid, heartbeatInterval, streamLimit } = options;
-  const feed = createChangeFeed({
+export async function createLiveUpdates(app: App, options: LiveUpdatesOptions): Promise<StreamHub> {
+  const { database, log, findEnded, heartbeatInterval, streamLimit } = options;
+  const feed = await createChangeFeed({
     log,
     onCommit: database.onCommit,
     onError: (error) => {
@@ -27,8 +28,12 @@ export function createLiveUpdates(app: App, options: LiveUpdatesOptions): Stream
   const onSessionOver = (uid: string): void => {
     auditLog(app.log).info({ uid }, 'a session is over');
   };
-  const hub = createStreamHub({ feed, isValid, onSessionOver, heartbeatInterval, streamLimit });
-  database.onCommitElsewhere(hub.endInvalidSessions);
+  const hub = createStreamHub({ feed, findEnded, onSessionOver, heartbeatInterval, streamLimit });
+  // It takes a while to ask for all, and may be wanted again meanwhile.
+  const endAllInvalidSessions = coalesce(() => hub.endInvalidSessions(null));
+  database.onPersonChangedElsewhere((uid) => {
+    void (uid === null ? endAllInvalidSessions() : hub.endInvalidSessions(uid));
+  });
   app.addHook('preClose', async () => {
     hub.close();
     feed.close();

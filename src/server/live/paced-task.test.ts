@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createGate } from '#server/testing/gate.ts';
 import { createPacedTask } from './paced-task.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setImmediate'] }));
@@ -7,72 +8,109 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('runs at once when idle, and again at once when the last run cost nothing', () => {
+test('runs at once when idle, and again at once when the last run cost nothing', async () => {
   const { task, paced } = setUp();
+  vi.spyOn(performance, 'now').mockReturnValue(0);
   for (let runs = 1; runs <= 3; runs += 1) {
     paced.request();
-    vi.advanceTimersByTime(0);
+    await vi.advanceTimersByTimeAsync(0);
     expect(task).toHaveBeenCalledTimes(runs);
   }
-  vi.advanceTimersByTime(10_000);
+  await vi.advanceTimersByTimeAsync(10_000);
   expect(task).toHaveBeenCalledTimes(3);
 });
 
 test.for([
   { took: 6, pause: 6 },
   { took: 400, pause: 15 },
-])('after a run of $took ms, requests of the next $pause ms run together', ({ took, pause }) => {
-  const { task, paced } = setUp();
-  vi.spyOn(performance, 'now').mockReturnValueOnce(0).mockReturnValueOnce(took);
-  paced.request();
-  vi.advanceTimersByTime(0);
-  for (let ms = 1; ms < pause; ms += 1) {
+])(
+  'after a run of $took ms, requests of the next $pause ms run together',
+  async ({ took, pause }) => {
+    const { task, paced } = setUp();
+    vi.spyOn(performance, 'now').mockReturnValueOnce(0).mockReturnValueOnce(took);
     paced.request();
-    vi.advanceTimersByTime(1);
-  }
-  expect(task).toHaveBeenCalledTimes(1);
-  vi.advanceTimersByTime(1);
-  expect(task).toHaveBeenCalledTimes(2);
-  vi.advanceTimersByTime(10_000);
-  expect(task).toHaveBeenCalledTimes(2);
-});
+    await vi.advanceTimersByTimeAsync(0);
+    for (let ms = 1; ms < pause; ms += 1) {
+      paced.request();
+      await vi.advanceTimersByTimeAsync(1);
+    }
+    expect(task).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(task).toHaveBeenCalledTimes(2);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(task).toHaveBeenCalledTimes(2);
+  },
+);
 
-test('runs again a second after it failed, without another request', () => {
+test('runs again a second after it failed, without another request', async () => {
   const { task, paced, onError } = setUp();
-  task.mockImplementationOnce(() => {
-    throw new Error('The disk is away.');
-  });
+  task.mockRejectedValueOnce(new Error('The disk is away.'));
   paced.request();
-  vi.advanceTimersByTime(1);
+  await vi.advanceTimersByTimeAsync(1);
   expect(onError).toHaveBeenCalledOnce();
-  vi.advanceTimersByTime(990);
+  await vi.advanceTimersByTimeAsync(990);
   expect(task).toHaveBeenCalledTimes(1);
-  vi.advanceTimersByTime(20);
+  await vi.advanceTimersByTimeAsync(20);
   expect(task).toHaveBeenCalledTimes(2);
 });
 
-test('runs no more once it is cancelled', () => {
+test('runs no more once it is cancelled', async () => {
   const { task, paced } = setUp();
   paced.request();
   paced.cancel();
   paced.request();
-  vi.advanceTimersByTime(10_000);
+  await vi.advanceTimersByTimeAsync(10_000);
   expect(task).not.toHaveBeenCalled();
 });
 
-test('leaves no timer behind when it is cancelled in its pause', () => {
+test('leaves no timer behind when it is cancelled in its pause', async () => {
   const { task, paced } = setUp();
   vi.spyOn(performance, 'now').mockReturnValueOnce(0).mockReturnValueOnce(6);
   paced.request();
-  vi.advanceTimersByTime(0);
+  await vi.advanceTimersByTimeAsync(0);
   expect(vi.getTimerCount()).toBe(1);
   paced.cancel();
   expect(vi.getTimerCount()).toBe(0);
   expect(task).toHaveBeenCalledTimes(1);
 });
 
+test('requests while the task runs have it run once more', async () => {
+  const { task, paced } = setUp();
+  const gate = createGate();
+  task.mockImplementationOnce(gate.pass);
+  paced.request();
+  await vi.advanceTimersByTimeAsync(0);
+  paced.request();
+  paced.request();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(task).toHaveBeenCalledTimes(1);
+  gate.open();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(task).toHaveBeenCalledTimes(2);
+});
+
+test.for([
+  ['succeeds', () => Promise.resolve()],
+  ['fails', () => Promise.reject(new Error('The disk is away.'))],
+] as const)(
+  'leaves no timer behind when it is cancelled while a task runs that then %s',
+  async ([, end]) => {
+    const { task, paced } = setUp();
+    const gate = createGate();
+    task.mockImplementationOnce(() => gate.pass().then(end));
+    vi.spyOn(performance, 'now').mockReturnValueOnce(0).mockReturnValueOnce(6);
+    paced.request();
+    await vi.advanceTimersByTimeAsync(0);
+    paced.cancel();
+    gate.open();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(vi.getTimerCount()).toBe(0);
+    expect(task).toHaveBeenCalledTimes(1);
+  },
+);
+
 function setUp() {
-  const task = vi.fn<() => void>();
+  const task = vi.fn<() => Promise<void>>(async () => {});
   const onError = vi.fn<(error: unknown) => void>();
   return { task, onError, paced: createPacedTask(task, onError) };
 }

@@ -9,37 +9,49 @@ const RETRY_INTERVAL_MS = 1_000;
  * that fails runs again a second later.
  */
 export function createPacedTask(
-  task: () => void,
+  task: () => Promise<void>,
   onError: (error: unknown) => void,
 ): { request: () => void; cancel: () => void } {
-  let timer: NodeJS.Timeout | null = null;
+  let timer: NodeJS.Timeout | undefined;
   let isRequested = false;
-  const run = (): void => {
-    timer = null;
-    if (!isRequested) return;
+  let isBusy = false;
+  let isCancelled = false;
+
+  const run = async (): Promise<void> => {
     isRequested = false;
     const began = performance.now();
     try {
-      task();
+      await task();
       const took = Math.floor(performance.now() - began);
-      if (took > 0) timer = setTimeout(run, Math.min(took, MAX_PAUSE_MS));
+      runAgainAfter(Math.min(took, MAX_PAUSE_MS));
     } catch (error) {
       isRequested = true;
-      timer = setTimeout(run, RETRY_INTERVAL_MS);
+      runAgainAfter(RETRY_INTERVAL_MS);
       onError(error);
     }
   };
-  let isCancelled = false;
+  const runIfRequested = (): void => {
+    isBusy = isRequested;
+    if (isBusy) void run();
+  };
+  const runAgainAfter = (pause: number): void => {
+    if (isCancelled) return;
+    if (pause > 0) timer = setTimeout(runIfRequested, pause);
+    else runIfRequested();
+  };
+
   return {
     request: () => {
-      if (isRequested || isCancelled) return;
+      if (isCancelled) return;
       isRequested = true;
-      if (timer === null) setImmediate(run);
+      if (isBusy) return;
+      isBusy = true;
+      setImmediate(runIfRequested);
     },
     cancel: () => {
       isCancelled = true;
       isRequested = false;
-      if (timer !== null) clearTimeout(timer);
+      clearTimeout(timer);
     },
   };
 }

@@ -8,7 +8,8 @@ export interface NumberedEvent {
 export interface RecentEvents {
   /** The number after which every event is here. */
   start: () => number;
-  append: (events: readonly NumberedEvent[]) => void;
+  /** Adds what came after; returns its bytes. */
+  append: (events: readonly NumberedEvent[]) => Buffer;
   /** Adds what came before, back to a new start. */
   prepend: (events: readonly NumberedEvent[], start: number) => void;
   /** The bytes of all events after a number: the same for all who ask between two changes. */
@@ -30,8 +31,10 @@ export function createRecentEvents(start: number, limit: number): RecentEvents {
     append: (added) => {
       latest = null;
       events.push(...added);
-      if (events.length <= limit + SLACK) return;
-      for (const { number } of events.splice(0, events.length - limit)) first = number;
+      if (events.length > limit + SLACK) {
+        for (const { number } of events.splice(0, events.length - limit)) first = number;
+      }
+      return bytesOf(added);
     },
     prepend: (added, newStart) => {
       events = [...added, ...events];
@@ -40,9 +43,13 @@ export function createRecentEvents(start: number, limit: number): RecentEvents {
     since: (number) => {
       if (latest?.number === number) return latest.bytes;
       const from = events.findLastIndex((event) => event.number <= number) + 1;
-      const bytes = Buffer.concat(events.slice(from).map((event) => event.bytes));
+      const bytes = bytesOf(events.slice(from));
       latest = { number, bytes };
       return bytes;
     },
   };
+}
+
+function bytesOf(events: readonly NumberedEvent[]): Buffer {
+  return Buffer.concat(events.map(({ bytes }) => bytes));
 }

@@ -1,8 +1,9 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Change } from '#shared/wire.ts';
+import { createGate } from '#server/testing/gate.ts';
 import type { ChangeFeed, FeedListener } from './change-feed.ts';
 import { encodeEvent, type Connection } from './event-stream.ts';
-import { createStreamHub } from './stream-hub.ts';
+import { createStreamHub, type StreamHubOptions } from './stream-hub.ts';
 
 const REMOVAL = { type: 'removed', textID: 'A'.repeat(20) } as const;
 const LONG_CHANGE = {
@@ -145,31 +146,40 @@ test('a heartbeat comes while the session lives', async () => {
 });
 
 test('a heartbeat asks once for each session', async () => {
-  const isValid = vi.fn<(sessionID: string) => boolean>(() => true);
-  const { open } = setUp({ heartbeatInterval: 5, isValid });
+  const findEnded = vi.fn<StreamHubOptions['findEnded']>(async () => []);
+  const { open } = setUp({ heartbeatInterval: 5, findEnded });
   const { events } = open();
   open();
   await vi.waitUntil(() => events.length > 3);
-  expect(isValid).toHaveBeenCalledTimes(events.length - 1);
+  expect(findEnded.mock.calls).toEqual(events.slice(1).map(() => [['session']]));
 });
 
 test('a session found dead at a heartbeat ends the stream', async () => {
-  const { open } = setUp({ heartbeatInterval: 5, isValid: () => false });
+  const { open } = setUp({ heartbeatInterval: 5, findEnded: async (ids) => [...ids] });
   const { events, connection } = open();
   await vi.waitUntil(() => connection.end.mock.calls.length > 0);
-  expect(events.slice(1)).toEqual(['signed-out {}']);
+  expect(events.at(-1)).toBe('signed-out {}');
+});
+
+test('a session is not told to be over when its last stream closed while it was looked for', async () => {
+  const gate = createGate();
+  const onSessionOver = vi.fn<(uid: string) => void>();
+  const findEnded = (ids: readonly string[]): Promise<string[]> => gate.pass().then(() => [...ids]);
+  const { hub, open } = setUp({ findEnded, onSessionOver });
+  const stream = open();
+  const looking = hub.endInvalidSessions(null);
+  await gate.reached;
+  stream.close();
+  gate.open();
+  await looking;
+  expect(onSessionOver).not.toHaveBeenCalled();
 });
 
 test('a database that does not answer ends no stream', async () => {
-  const { open } = setUp({
-    heartbeatInterval: 5,
-    isValid: () => {
-      throw new Error('no answer');
-    },
-  });
+  const { open } = setUp({ heartbeatInterval: 5, findEnded: () => new Promise(() => {}) });
   const { events } = open();
-  await vi.waitUntil(() => events.length > 1);
-  expect(events[1]).toBe('heartbeat {}');
+  await vi.waitUntil(() => events.length > 2);
+  expect(events.slice(1, 3)).toEqual(['heartbeat {}', 'heartbeat {}']);
 });
 
 test('other content in the database ends every stream, so that its reader comes back', () => {
@@ -198,10 +208,11 @@ test('a stream asked for after closing is refused', () => {
 
 function setUp({
   heartbeatInterval = 60_000,
-  isValid = (_sessionID: string): boolean => true,
-} = {}) {
+  findEnded = async () => [],
+  ...others
+}: Partial<StreamHubOptions> = {}) {
   const feed = createFeed();
-  const hub = createStreamHub({ feed, isValid, heartbeatInterval });
+  const hub = createStreamHub({ feed, findEnded, heartbeatInterval, ...others });
   onTestFinished(hub.close);
   return {
     feed,
@@ -256,6 +267,7 @@ function createFeed(): ChangeFeed & { publish: (change: Change) => void; reset: 
   const listeners = new Set<FeedListener>();
   return {
     position: () => `epoch.${events.length}`,
+    reach: async () => {},
     replay: (position) => {
       const [epoch, number] = position.split('.');
       return epoch === 'epoch' ? Buffer.concat(events.slice(Number(number))) : null;

@@ -18,6 +18,8 @@ const SIGNED_OUT = encodeEvent(STREAM_EVENTS.signedOut, {});
 export interface StreamHub {
   /** Why a person's tab can't have a stream; null when it can, or would replace the one it had. */
   refusal: (uid: string, tab?: string) => ProblemCode | null;
+  /** Reads what the replay from a position needs. */
+  reach: (after: string) => Promise<void>;
   /**
    * What a stream after a position begins with: ready, and the replay of what was missed. The
    * stream has to open in the same turn of the event loop, so that nothing comes between.
@@ -30,15 +32,15 @@ export interface StreamHub {
   open: (stream: Stream, firstEvents: Buffer) => () => void;
   /** Ends a session's streams, and says why. */
   endSession: (sessionID: string) => void;
-  /** Ends the streams of all sessions that are over. */
-  endInvalidSessions: () => void;
+  /** Ends the streams of a person's sessions that are over, or of everybody's. */
+  endInvalidSessions: (uid: string | null) => Promise<void>;
   close: () => void;
 }
 
 export interface StreamHubOptions {
   feed: ChangeFeed;
-  /** Asked for each session at each heartbeat, since it can also end elsewhere or by time. */
-  isValid: (sessionID: string) => boolean;
+  /** Which sessions are over: asked at each heartbeat, since they also end elsewhere or by time. */
+  findEnded: (sessionIDs: readonly string[]) => Promise<string[]>;
   /** Called with the person of each session that was found to be over while it had streams. */
   onSessionOver?: (uid: string) => void;
   heartbeatInterval?: number | undefined;
@@ -48,7 +50,7 @@ export interface StreamHubOptions {
 
 /** Creates the place where all live streams of this server meet the change feed. */
 export function createStreamHub(options: StreamHubOptions): StreamHub {
-  const { feed, isValid, heartbeatInterval = HEARTBEAT_INTERVAL_MS } = options;
+  const { feed, findEnded, heartbeatInterval = HEARTBEAT_INTERVAL_MS } = options;
   const { onSessionOver, streamLimit = STREAM_LIMIT } = options;
   const streams = createStreamRegistry();
   let totalBuffered = 0;
@@ -60,16 +62,17 @@ export function createStreamHub(options: StreamHubOptions): StreamHub {
   const endAll = (): void => end(streams, streams.all());
   const endSession = (sessionID: string): void =>
     end(streams, streams.ofSession(sessionID), SIGNED_OUT);
-  const endInvalidSessions = (): void => {
-    for (const { uid, sessionID } of findInvalidSessions(streams, isValid)) {
-      onSessionOver?.(uid);
+  const endInvalidSessions = async (uid: string | null): Promise<void> => {
+    for (const sessionID of await findEnded(streams.sessionIDs(uid))) {
+      const [stream] = streams.ofSession(sessionID);
+      if (stream !== undefined) onSessionOver?.(stream.uid);
       endSession(sessionID);
     }
   };
   // The readers come back, and learn that they have to read again.
   const unsubscribe = feed.subscribe({ onEvents: send, onReset: endAll });
   const heartbeat = setInterval(() => {
-    endInvalidSessions();
+    void endInvalidSessions(null);
     send(HEARTBEAT);
   }, heartbeatInterval).unref();
 
@@ -80,6 +83,7 @@ export function createStreamHub(options: StreamHubOptions): StreamHub {
       if (streams.all().size >= streamLimit) return 'unavailable';
       return streams.countOf(uid) >= STREAMS_PER_USER ? 'too-many-requests' : null;
     },
+    reach: feed.reach,
     firstEvents: (after) => {
       // Where memory is short a reader had better read a page.
       const isShort = totalBuffered > TOTAL_BUFFER_LIMIT_BYTES;
@@ -132,23 +136,4 @@ function sendAll(streams: StreamRegistry, bytes: Buffer): number {
     }
   }
   return total;
-}
-
-/** The sessions that are over, each by one of its streams. */
-function findInvalidSessions(
-  streams: StreamRegistry,
-  isValid: StreamHubOptions['isValid'],
-): Stream[] {
-  return [...streams.sessionIDs()]
-    .filter((sessionID) => !isStillValid(isValid, sessionID))
-    .flatMap((sessionID) => streams.ofSession(sessionID).slice(0, 1));
-}
-
-function isStillValid(isValid: StreamHubOptions['isValid'], sessionID: string): boolean {
-  try {
-    return isValid(sessionID);
-  } catch {
-    // When the database can't be read, the streams go on: other requests will show it.
-    return true;
-  }
 }

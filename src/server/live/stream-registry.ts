@@ -12,7 +12,8 @@ export interface Stream {
 /** All open streams, by whom they belong to. No operation walks through those of others. */
 export interface StreamRegistry {
   all: () => ReadonlySet<Stream>;
-  sessionIDs: () => Iterable<string>;
+  /** The sessions of a person that have streams, or of everybody. */
+  sessionIDs: (uid: string | null) => string[];
   ofSession: (sessionID: string) => readonly Stream[];
   countOf: (uid: string) => number;
   /** Whether a person's tab has a stream. */
@@ -37,7 +38,11 @@ export function createStreamRegistry(): StreamRegistry {
   };
   return {
     all: () => all,
-    sessionIDs: () => bySession.keys(),
+    sessionIDs: (uid) => [
+      ...(uid === null
+        ? bySession.keys()
+        : new Set(byUser.get(uid)?.map(({ sessionID }) => sessionID))),
+    ],
     ofSession: (sessionID) => bySession.get(sessionID) ?? [],
     countOf: (uid) => byUser.get(uid)?.length ?? 0,
     has: (uid, tab) => find(uid, tab) !== undefined,

@@ -1,6 +1,6 @@
-import type { DatabaseSync } from 'node:sqlite';
 import * as v from 'valibot';
 import { IDLE_TTL_MS, SESSION_TTL_MS } from '#server/auth/session-store.ts';
+import type { Database, Row, Statement } from '#server/database/database.ts';
 
 /** Someone who signed in here, or whose thoughts are here. Times in milliseconds since 1970. */
 const Person = v.object({
@@ -19,60 +19,52 @@ export type Person = v.InferOutput<typeof Person>;
 // A thought's author need not be among the users: they may have been removed.
 const LIST = `select "uid", "issuer", coalesce("displayName", "uName") as "displayName", "email",
     coalesce("thoughts", 0) as "thoughts", coalesce("sessions", 0) as "sessions",
-    max("lastSignInTime", coalesce("seen"."lastSeenAt", 0)) as "lastSeenAt"
-  from (select "uid" from "users" union select "uID" from "Thoughts-Data")
+    case when "seen"."lastSeenAt" > "lastSignInTime" then "seen"."lastSeenAt"
+      else "lastSignInTime" end as "lastSeenAt"
+  from (select "uid" from "users" union select "uID" from "Thoughts-Data") as "known"
   left join "users" using ("uid")
   left join (
     select "uID" as "uid", count(*) as "thoughts", max("uName") as "uName"
     from "Thoughts-Data" group by "uID"
-  ) using ("uid")
+  ) as "authors" using ("uid")
   left join (
-    select "uid", count(*) filter (where "createdAt" > ? and "lastSeenAt" > ?) as "sessions",
+    select "uid", count(*) filter (where "createdAt" > ?1 and "lastSeenAt" > ?2) as "sessions",
       max("lastSeenAt") as "lastSeenAt"
     from "sessions" group by "uid"
   ) as "seen" using ("uid")
-  order by "lastSeenAt" desc, "uid"`;
+  order by 7 desc nulls last, "uid"`;
 
 /** Lists the people of a board, those seen last first. */
-export function listPeople(database: DatabaseSync, now: number): Person[] {
-  const rows = database.prepare(LIST).all(now - SESSION_TTL_MS, now - IDLE_TTL_MS);
+export async function listPeople(database: Pick<Database, 'read'>, now: number): Promise<Person[]> {
+  const parameters = [now - SESSION_TTL_MS, now - IDLE_TTL_MS];
+  const [rows] = await database.read<[Row]>({ sql: LIST, parameters });
   return v.parse(v.array(Person), rows);
 }
 
 /** Ends all of a person's sessions. */
-export function signOutPerson(database: DatabaseSync, uid: string): void {
-  database.prepare('delete from "sessions" where "uid" = ?').run(uid);
+export async function signOutPerson(database: Pick<Database, 'write'>, uid: string): Promise<void> {
+  await database.write(deleteFrom('sessions', uid));
 }
 
 /**
  * Removes a person, with their sessions and, unless they are kept, their thoughts: all or nothing.
- * Returns how many thoughts were deleted. An e-mail or a name stays in no free page of the file; the
- * write-ahead log has them until `emptyLog`.
+ * Resolves with how many thoughts were deleted.
  */
-export function removePerson(
-  database: DatabaseSync,
+export async function removePerson(
+  database: Pick<Database, 'write'>,
   uid: string,
   { keepThoughts }: { keepThoughts: boolean },
-): number {
-  database.exec('pragma secure_delete = on; begin immediate');
-  try {
-    signOutPerson(database, uid);
-    const removal = database.prepare('delete from "Thoughts-Data" where "uID" = ?');
-    const removed = keepThoughts ? 0 : Number(removal.run(uid).changes);
-    database.prepare('delete from "users" where "uid" = ?').run(uid);
-    database.exec('commit');
-    return removed;
-  } catch (error) {
-    if (database.isTransaction) database.exec('rollback');
-    throw error;
+): Promise<number> {
+  const rest = [deleteFrom('sessions', uid), deleteFrom('users', uid)];
+  if (keepThoughts) {
+    await database.write(...rest);
+    return 0;
   }
+  const sql = `delete from "Thoughts-Data" where "uID" = ?1 returning "textID"`;
+  const [deleted = []] = await database.write({ sql, parameters: [uid] }, ...rest);
+  return deleted.length;
 }
 
-/**
- * Folds the write-ahead log into the file and empties it, so that what was deleted is in neither.
- * False when another process reads what is in the log for longer than a second.
- */
-export function emptyLog(database: DatabaseSync): boolean {
-  database.exec('pragma busy_timeout = 1000');
-  return database.prepare('pragma wal_checkpoint(truncate)').get()?.['busy'] === 0;
+function deleteFrom(table: 'sessions' | 'users', uid: string): Statement {
+  return { sql: `delete from "${table}" where "uid" = ?1`, parameters: [uid] };
 }

@@ -1,29 +1,19 @@
-import { existsSync } from 'node:fs';
-import type { DatabaseSync } from 'node:sqlite';
-import { databaseFileIn } from '#server/database/data-folder.ts';
-import { requireFinishedRestore } from '#server/database/finish-restore.ts';
-import { requireNewestVersion } from '#server/database/migrate.ts';
-import { openForReading, openForWriting } from '#server/database/sqlite-file.ts';
+import type { OperatorDatabase } from '#server/database/operator-database.ts';
 import { escapeForTerminal } from './escape-for-terminal.ts';
 import { findPerson } from './find-person.ts';
 import type { PeopleCommand } from './parse-people-command.ts';
 import { peopleTable } from './people-table.ts';
-import { emptyLog, listPeople, removePerson, signOutPerson, type Person } from './people.ts';
-
-const LOG_IN_USE =
-  'What was removed stays in thoughts.sqlite-wal until the board stops or the next removal: the log is being read.';
+import { listPeople, removePerson, signOutPerson, type Person } from './people.ts';
 
 /**
- * Lists, signs out or removes the people of a data folder, also while the board is served, which
- * follows within a second. Returns what to print; throws with a message for the operator.
+ * Lists, signs out or removes the people of a board, also while it is served: its servers follow
+ * within a second. Resolves with what to print; rejects with a message for the operator.
  */
-export function runPeopleCommand(folder: string, command: PeopleCommand): string {
-  requireFinishedRestore(folder);
-  const file = databaseFileIn(folder);
-  if (!existsSync(file)) throw new Error(`There is no database in ${folder}.`);
-  using database = command.action === 'list' ? openForReading(file) : openForWriting(file);
-  requireNewestVersion(database);
-  const people = listPeople(database, Date.now());
+export async function runPeopleCommand(
+  database: OperatorDatabase,
+  command: PeopleCommand,
+): Promise<string> {
+  const people = await listPeople(database, Date.now());
   if (command.action === 'list') return peopleTable(people);
   const person = findPerson(people, command.person);
   return command.action === 'sign-out'
@@ -31,14 +21,19 @@ export function runPeopleCommand(folder: string, command: PeopleCommand): string
     : remove(database, person, command.keepThoughts);
 }
 
-function signOut(database: DatabaseSync, person: Person): string {
-  signOutPerson(database, person.uid);
+async function signOut(database: OperatorDatabase, person: Person): Promise<string> {
+  await signOutPerson(database, person.uid);
   return `${nameOf(person)} is signed out: ${count(person.sessions, 'session')} ended.`;
 }
 
-function remove(database: DatabaseSync, person: Person, keepThoughts: boolean): string {
-  const removed = removePerson(database, person.uid, { keepThoughts });
-  const rest = emptyLog(database) ? '' : `\n${LOG_IN_USE}`;
+async function remove(
+  database: OperatorDatabase,
+  person: Person,
+  keepThoughts: boolean,
+): Promise<string> {
+  const removed = await removePerson(database, person.uid, { keepThoughts });
+  const left = database.eraseDeleted();
+  const rest = left === null ? '' : `\n${left}`;
   return keepThoughts
     ? `${nameOf(person)} is removed, and the thoughts are kept: ${person.thoughts}.${rest}`
     : `${nameOf(person)} is removed, with ${count(removed, 'thought')}.${rest}`;

@@ -17,6 +17,12 @@ test('local accounts that other devices reach say that nobody can sign in there'
   expect(lines.join('\n')).toMatch(/reach the board \(HOST=0\.0\.0\.0\), but nobody can sign in/u);
 });
 
+test('a database of its own is named, without its password', () => {
+  const DATABASE_URL = 'postgres://board:secret@db.example:5433/thoughts?sslmode=require';
+  const [first] = describeStart(readConfig({ DATABASE_URL }));
+  expect(first).toBe('Database: PostgreSQL at db.example:5433/thoughts');
+});
+
 test.each([
   [{}, 'Sign-in: Google, for everybody'],
   [{ ALLOW_DOMAINS: 'a.example,b.example' }, 'Sign-in: Google, for people of a.example, b.example'],

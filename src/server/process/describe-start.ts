@@ -1,5 +1,8 @@
+import { nameOfDatabase } from '#server/database/database-name.ts';
+
 interface StartSettings {
   dataFolder: string;
+  databaseURL: string | null;
   /** Null for local accounts. */
   google: object | null;
   allowDomains: readonly string[];
@@ -7,12 +10,19 @@ interface StartSettings {
 }
 
 /** What the person who starts the server wants to know before its address, a line each. */
-export function describeStart({ dataFolder, google, allowDomains, host }: StartSettings): string[] {
+export function describeStart(settings: StartSettings): string[] {
+  const { google, allowDomains, host } = settings;
   return [
-    `Data folder: ${dataFolder}`,
+    describeDatabase(settings),
     ...(google === null ? describeLocal(host) : [describeGoogle(allowDomains)]),
     'To stop: Ctrl+C',
   ];
+}
+
+function describeDatabase({ databaseURL, dataFolder }: StartSettings): string {
+  return databaseURL === null
+    ? `Data folder: ${dataFolder}`
+    : `Database: PostgreSQL at ${nameOfDatabase(databaseURL)}`;
 }
 
 function describeGoogle(allowDomains: readonly string[]): string {

@@ -22,6 +22,16 @@ export const Origin = v.pipe(
   v.transform((text) => originOf(text) ?? text),
 );
 
+/** The address of a PostgreSQL database. */
+export const DatabaseURL = v.pipe(
+  v.string(),
+  v.check(
+    (text) => /^postgres(?:ql)?:$/u.test(URL.parse(text)?.protocol ?? ''),
+    // Without what was given: it may hold a password.
+    'DATABASE_URL must be the address of a PostgreSQL database, like postgres://user:password@host/name: leave it out to use SQLite in DATA_DIR.',
+  ),
+);
+
 /** Addresses and ranges of proxies, with commas. */
 export const Proxies = v.pipe(
   v.string(),

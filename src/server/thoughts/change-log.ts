@@ -1,5 +1,6 @@
 import type { Change } from '#shared/wire.ts';
 import type { Database } from '#server/database/database.ts';
+import { headOf, positionOf, SELECT_HEAD, type LogHead } from './log-head.ts';
 import { thoughtFromRow, type ThoughtRow } from './thought-store.ts';
 
 /** Most changes that are read at once; who missed more reads their lists again. */
@@ -21,30 +22,19 @@ export interface Tail {
 /** The log of all changes to thoughts, which the database keeps by itself. */
 export interface ChangeLog {
   /** The position of the last change that is committed. */
-  position: () => string;
+  position: () => Promise<string>;
   /**
    * What followed a position; null when that is no longer, or not in this database, known, or when
    * it is more than a limit.
    */
-  since: (position: string, limit?: number) => Tail | null;
+  since: (position: string, limit?: number) => Promise<Tail | null>;
 }
 
-interface Head {
-  epoch: string;
-  last: number;
-  first: number | null;
-}
-
-// The sequence outlives the changes that were pruned.
-const HEAD = `select
-  (select "value" from "meta" where "key" = 'epoch') as "epoch",
-  coalesce((select "seq" from "sqlite_sequence" where "name" = 'changes'), 0) as "last",
-  (select min("position") from "changes") as "first"`;
-
-const TAIL = `select "log"."position", "log"."textID" as "loggedID", "Thoughts-Data".*
+// One for each thought, at its last change; none where there are more than a limit.
+const SELECT_TAIL = `select "log"."position", "log"."textID" as "loggedID", "Thoughts-Data".*
   from (
     select max("position") as "position", "textID" from "changes"
-    where "position" > ? group by "textID"
+    where "position" > ?1 and (select "last" from "log-head") - ?1 <= ?2 group by "textID"
   ) as "log"
   left join "Thoughts-Data" on "Thoughts-Data"."textID" = "log"."textID"
   order by "log"."position"`;
@@ -52,36 +42,30 @@ const TAIL = `select "log"."position", "log"."textID" as "loggedID", "Thoughts-D
 type LoggedRow = { position: number; loggedID: string } & (ThoughtRow | { textID: null });
 
 /** Creates the reader of the log. */
-export function createChangeLog(database: Pick<Database, 'read' | 'snapshot'>): ChangeLog {
-  const readHead = (): Head => {
-    const [head] = database.read<Head>(HEAD);
-    if (head === undefined) throw new Error('A select without a table has one row.');
-    return head;
-  };
-
+export function createChangeLog(database: Pick<Database, 'read'>): ChangeLog {
   return {
-    position: () => positionOf(readHead()),
-    since: (position, limit = TAIL_LIMIT) =>
-      database.snapshot(() => {
-        const head = readHead();
-        const number = numberIn(head, position);
-        if (number === null || head.last - number > limit) return null;
-        const rows = number === head.last ? [] : database.read<LoggedRow>(TAIL, number);
-        return { changes: rows.map(numberedChange), position: positionOf(head) };
-      }),
+    position: async () => {
+      const [heads] = await database.read<[LogHead]>(SELECT_HEAD);
+      return positionOf(headOf(heads));
+    },
+    since: async (position, limit = TAIL_LIMIT) => {
+      const number = numberOf(position);
+      const [heads, rows] = await database.read<[LogHead, LoggedRow]>(SELECT_HEAD, {
+        sql: SELECT_TAIL,
+        parameters: [number, limit],
+      });
+      const head = headOf(heads);
+      if (!isKnown(head, position) || head.last - number > limit) return null;
+      return { changes: rows.map(numberedChange), position: positionOf(head) };
+    },
   };
 }
 
-function positionOf({ epoch, last }: Head): string {
-  return `${epoch}.${last}`;
-}
-
-/** The number of a position after which every change is known; null when it is none. */
-function numberIn({ epoch, last, first }: Head, position: string): number | null {
+/** Whether every change after a position is known. */
+function isKnown({ epoch, last, first }: LogHead, position: string): boolean {
   const number = numberOf(position);
   const oldest = Math.max(last - TAIL_LIMIT, (first ?? last + 1) - 1);
-  const isKnown = position === `${epoch}.${number}` && number >= oldest && number <= last;
-  return isKnown ? number : null;
+  return position === `${epoch}.${number}` && number >= oldest && number <= last;
 }
 
 /** The number in a position. */

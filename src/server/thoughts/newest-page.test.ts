@@ -1,47 +1,67 @@
 import { expect, test, vi } from 'vitest';
 import { newTextID } from '#shared/thought.ts';
-import { openTestDatabase } from '#server/testing/temporary-folder.ts';
+import { createGate } from '#server/testing/gate.ts';
+import { openTestDatabase } from '#server/testing/test-database.ts';
 import { createChangeLog } from './change-log.ts';
 import { createNewestPage, type Compressors } from './newest-page.ts';
 import { createThoughtStore } from './thought-store.ts';
 
 test('however many ask, the newest page is read once from one change to the next', async () => {
-  const { list, newestPage, add } = setUp();
-  const pages = Array.from({ length: 100 }, () => newestPage());
+  const { list, newestPage, add } = await setUp();
+  const pages = await Promise.all(Array.from({ length: 100 }, newestPage));
   expect(new Set(pages).size).toBe(1);
   expect(list).toHaveBeenCalledOnce();
 
   const textID = await add();
-  expect(String(await newestPage()('identity'))).toContain(textID);
-  newestPage();
+  expect(String(await (await newestPage())('identity'))).toContain(textID);
+  await newestPage();
   expect(list).toHaveBeenCalledTimes(2);
 });
 
-test('a page that could not be read again is given to nobody', async () => {
-  const { list, newestPage, add } = setUp();
-  newestPage();
-  const textID = await add();
-  list.mockImplementationOnce(() => {
-    throw new Error('disk I/O error');
+test('who asks after a commit that came while the page was read gets a page with it', async () => {
+  const { store, list, newestPage, add } = await setUp();
+  const gate = createGate();
+  list.mockImplementationOnce(async (request) => {
+    const page = await store.list(request);
+    await gate.pass();
+    return page;
   });
-  expect(newestPage).toThrow('disk I/O error');
-  expect(String(await newestPage()('identity'))).toContain(textID);
+  const early = newestPage();
+  await gate.reached;
+  const textID = await add();
+  const late = await newestPage();
+  expect(String(await late('identity'))).toContain(textID);
+  gate.open();
+  expect(String(await (await early)('identity'))).not.toContain(textID);
+  expect(await newestPage()).toBe(late);
+  const next = await add();
+  expect(String(await (await newestPage())('identity'))).toContain(next);
+});
+
+test('a page that could not be read again is given to nobody', async () => {
+  const { list, newestPage, add } = await setUp();
+  await newestPage();
+  const textID = await add();
+  list.mockRejectedValueOnce(new Error('disk I/O error'));
+  await expect(newestPage()).rejects.toThrow('disk I/O error');
+  expect(String(await (await newestPage())('identity'))).toContain(textID);
 });
 
 test('a compression that failed is tried again', async () => {
   const br = vi.fn<Compressors['br']>(async (bytes) => bytes);
-  const { newestPage } = setUp({ br, gzip: br, identity: br });
+  const { newestPage } = await setUp({ br, gzip: br, identity: br });
   br.mockRejectedValueOnce(new Error('out of memory'));
-  await expect(newestPage()('br')).rejects.toThrow('out of memory');
-  await newestPage()('br');
-  await newestPage()('br');
+  const compressed = async (): Promise<Buffer> => (await newestPage())('br');
+  await expect(compressed()).rejects.toThrow('out of memory');
+  await compressed();
+  await compressed();
   expect(br).toHaveBeenCalledTimes(2);
 });
 
-function setUp(compressors?: Compressors) {
-  const database = openTestDatabase();
+async function setUp(compressors?: Compressors) {
+  const database = await openTestDatabase();
   const log = createChangeLog(database);
-  const store = createThoughtStore(database, { position: log.position, now: Date.now });
+  const store = createThoughtStore(database, Date.now);
   const list = vi.fn<typeof store.list>(store.list);
   const newestPage = createNewestPage({
     thoughts: { ...store, list },
@@ -54,5 +74,5 @@ function setUp(compressors?: Compressors) {
     await store.add({ textID, text: 'news', uID: 'ada', uName: 'Ada', uProfile: '' });
     return textID;
   };
-  return { list, newestPage, add };
+  return { store, list, newestPage, add };
 }

@@ -27,25 +27,23 @@ export interface NewestPageOptions {
 }
 
 /** Returns the function that gives the newest page, encoded once from one change to the next. */
-export function createNewestPage(options: NewestPageOptions): () => EncodedPage {
+export function createNewestPage(options: NewestPageOptions): () => Promise<EncodedPage> {
   const { thoughts, log, onCommit, compressors = COMPRESSORS } = options;
-  let position = '';
-  let page: EncodedPage | null = null;
-  let isStale = false;
-  onCommit(() => {
-    isStale = true;
-  });
-  return () => {
+  let last: { page: EncodedPage; position: string } | null = null;
+  const read = async (): Promise<EncodedPage> => {
     // Nothing that the page holds can change without a change in the log, nor that without a commit.
-    if (page === null || (isStale && log.position() !== position)) {
-      const read = thoughts.list({ limit: PAGE_SIZE });
-      position = read.position;
-      page = encodePage(Buffer.from(JSON.stringify(read)), compressors);
-    }
-    // Only now: had reading failed, the page would be as stale as before.
-    isStale = false;
+    if (last !== null && (await log.position()) === last.position) return last.page;
+    const newest = await thoughts.list({ limit: PAGE_SIZE });
+    const page = encodePage(Buffer.from(JSON.stringify(newest)), compressors);
+    last = { page, position: newest.position };
     return page;
   };
+  let current = createLazy(read);
+  onCommit(() => {
+    // What is being read then may lack the commit, which who asks from now on has to see.
+    current = createLazy(read);
+  });
+  return () => current();
 }
 
 function encodePage(json: Buffer, compressors: Compressors): EncodedPage {

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { PAGE_LIMIT } from '#shared/limits.ts';
 import { newTextID } from '#shared/thought.ts';
 import { AUTHOR_HEADER, Changes, cursorAfter, Page, PATHS } from '#shared/wire.ts';
-import { openForWriting } from '#server/database/sqlite-file.ts';
+import { writeElsewhere } from '#server/testing/test-board.ts';
 import type { Visitor } from '#server/testing/sign-in.ts';
 import { serveTests } from '#server/testing/serve-tests.ts';
 import type { ThoughtRow } from './thought-store.ts';
@@ -81,8 +81,8 @@ describe('adding', () => {
     const ada = await person('nameless');
     const uid = await uidOf(ada);
     // As an issuer that tells no names would have it, by another process.
-    using file = openForWriting(server().file);
-    file.prepare('update "users" set "displayName" = null where "uid" = ?').run(uid);
+    const sql = `update "users" set "displayName" = null where "uid" = '${uid}'`;
+    await writeElsewhere(server().board, sql);
     await vi.waitFor(async () => expect(await nameOf(ada)).toBeNull(), { timeout: 5_000 });
     const textID = await addThought(ada, 'hello');
     const thought = (await read(ada)).thoughts.find((known) => known.textID === textID);
@@ -155,14 +155,16 @@ describe('editing', () => {
     expect(await textsOf(ada, textID)).toEqual(['second']);
   });
 
-  test.for([{ text: 'x' }, { text: 'x', replaces: 0 }, { text: 'x', replaces: '1' }])(
-    'with the body %o is malformed',
-    async (body) => {
-      const ada = await person('ada');
-      const answer = await ada.sendJSON('PATCH', pathOf(newTextID()), body);
-      expect([answer.status, await answer.json()]).toEqual([400, { code: 'malformed-request' }]);
-    },
-  );
+  test.for([
+    { text: 'x' },
+    { text: 'x', replaces: 0 },
+    { text: 'x', replaces: '1' },
+    { text: 'x', replaces: 1e300 },
+  ])('with the body %o is malformed', async (body) => {
+    const ada = await person('ada');
+    const answer = await ada.sendJSON('PATCH', pathOf(newTextID()), body);
+    expect([answer.status, await answer.json()]).toEqual([400, { code: 'malformed-request' }]);
+  });
 
   test('changes the text, counts the version, and leaves all else', async () => {
     const ada = await person('ada');
@@ -390,7 +392,7 @@ async function uidOf(visitor: Visitor): Promise<string> {
 
 async function insertRow({ textID, uID, uName, text, createdAt, uProfile, version }: ThoughtRow) {
   await server().database.write({
-    sql: `insert into "Thoughts-Data" values (?, ?, ?, ?, ?, ?, ?)`,
+    sql: `insert into "Thoughts-Data" values (?1, ?2, ?3, ?4, ?5, ?6, ?7)`,
     parameters: [textID, uID, uName, text, createdAt, uProfile, version],
   });
 }

@@ -49,10 +49,10 @@ function registerReads(app: App, { thoughts, log, onCommit }: ThoughtRouteOption
     async (request, reply) => {
       const { author, before, limit } = request.query;
       if (author === undefined && before === undefined && limit === PAGE_SIZE) {
-        return answerNewestPage(newestPage(), request, reply);
+        return answerNewestPage(await newestPage(), request, reply);
       }
       void reply.type(JSON_TYPE);
-      const page = thoughts.list({
+      const page = await thoughts.list({
         uID: author === 'me' ? sessionOf(request).user.uid : undefined,
         before: before === undefined ? undefined : parseCursor(before),
         limit,
@@ -67,15 +67,15 @@ function registerReads(app: App, { thoughts, log, onCommit }: ThoughtRouteOption
     { schema: { querystring: ChangesQuery, response: readEncoded } },
     async ({ query: { after } }, reply) => {
       void reply.type(JSON_TYPE);
-      return JSON.stringify(changesAfter(log, after));
+      return JSON.stringify(await changesAfter(log, after));
     },
   );
 }
 
 /** Who missed more than a page of changes had better read a page, which is encoded already. */
-function changesAfter(log: ChangeLog, after: string | undefined): Changes {
-  const tail = after === undefined ? null : log.since(after, PAGE_LIMIT);
-  if (tail === null) return { resumed: false, changes: [], position: log.position() };
+async function changesAfter(log: ChangeLog, after: string | undefined): Promise<Changes> {
+  const tail = after === undefined ? null : await log.since(after, PAGE_LIMIT);
+  if (tail === null) return { resumed: false, changes: [], position: await log.position() };
   return {
     resumed: true,
     changes: tail.changes.map(({ change }) => change),

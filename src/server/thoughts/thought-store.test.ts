@@ -1,31 +1,32 @@
 import { expect, test } from 'vitest';
 import { millisFromTimestamp, newTextID } from '#shared/thought.ts';
-import { openTestDatabase } from '#server/testing/temporary-folder.ts';
+import type { Page } from '#shared/wire.ts';
+import { openTestDatabase } from '#server/testing/test-database.ts';
 import { createChangeLog } from './change-log.ts';
 import { createThoughtStore } from './thought-store.ts';
 
 const ADA = { uID: 'ada', uName: 'Ada', uProfile: '' };
 
 test('edits of one thought at the same time are logged in the order they were stored', async () => {
-  const { store, log } = setUp();
+  const { store, log } = await setUp();
   const textID = newTextID();
   const edits = Array.from({ length: 20 }, (_, n) => `edit ${n}`);
-  const position = log.position();
+  const position = await log.position();
   await Promise.all([
     store.add({ ...ADA, textID, text: 'added' }),
     ...edits.map((text, n) => store.edit({ textID, uID: 'ada', text, replaces: n + 1 })),
   ]);
-  expect(log.since(position)?.changes).toMatchObject([
+  expect((await log.since(position))?.changes).toMatchObject([
     { number: 21, change: { thought: { text: 'edit 19', version: 21 } } },
   ]);
   await store.remove({ textID, uID: 'ada' });
-  expect(log.since(position)?.changes).toEqual([
+  expect((await log.since(position))?.changes).toEqual([
     { number: 22, change: { type: 'removed', textID } },
   ]);
 });
 
 test('of edits at the same time that replace the same version, one is stored', async () => {
-  const { store } = setUp();
+  const { store } = await setUp();
   const textID = newTextID();
   await store.add({ ...ADA, textID, text: 'added' });
   const settled = await Promise.allSettled(
@@ -36,14 +37,15 @@ test('of edits at the same time that replace the same version, one is stored', a
     { reason: { code: 'conflict' } },
     { reason: { code: 'conflict' } },
   ]);
-  expect(store.list({ limit: 1 }).thoughts).toMatchObject([{ text: 'one', version: 2 }]);
+  const { thoughts } = await store.list({ limit: 1 });
+  expect(thoughts).toMatchObject([{ text: 'one', version: 2 }]);
 });
 
 test('nothing is logged when nothing is written', async () => {
-  const { store, log } = setUp();
+  const { store, log } = await setUp();
   const textID = newTextID();
   await store.add({ ...ADA, textID, text: 'same' });
-  const position = log.position();
+  const position = await log.position();
   await store.add({ ...ADA, textID, text: 'same' });
   await store.edit({ textID, uID: 'ada', text: 'same', replaces: 1 });
   await expect(store.edit({ textID, uID: 'eve', text: 'x', replaces: 1 })).rejects.toMatchObject({
@@ -51,11 +53,11 @@ test('nothing is logged when nothing is written', async () => {
   });
   await expect(store.remove({ textID, uID: 'eve' })).rejects.toMatchObject({ code: 'not-found' });
   await store.remove({ textID: newTextID(), uID: 'ada' });
-  expect(log.position()).toBe(position);
+  expect(await log.position()).toBe(position);
 });
 
 test('a page holds every change up to its position and none after it, while edits go on', async () => {
-  const { store, log } = setUp();
+  const { store, log } = await setUp();
   const textID = newTextID();
   await store.add({ ...ADA, textID, text: 'version 1' });
   const editing = (async () => {
@@ -63,15 +65,15 @@ test('a page holds every change up to its position and none after it, while edit
       await store.edit({ textID, uID: 'ada', text: `version ${version + 1}`, replaces: version });
     }
   })();
-  const pages: ReturnType<typeof store.list>[] = [];
+  const pages: Page[] = [];
   const done = new AbortController();
   void editing.then(() => done.abort());
   while (!done.signal.aborted) {
-    pages.push(store.list({ limit: 1 }));
+    pages.push(await store.list({ limit: 1 }));
     await new Promise(setImmediate);
   }
   // Each change makes one version, so that a version is its position's number.
-  const [epoch] = log.position().split('.');
+  const [epoch] = (await log.position()).split('.');
   expect(pages.map(({ position }) => position)).toEqual(
     pages.map(({ thoughts }) => `${epoch}.${thoughts[0]?.version}`),
   );
@@ -80,14 +82,14 @@ test('a page holds every change up to its position and none after it, while edit
 
 test('a clock that is set back puts no new thought below those that are there', async () => {
   let now = 1_700_000_000_000;
-  const { store } = setUp(() => now);
+  const { store } = await setUp(() => now);
   const ids = [newTextID(), newTextID(), newTextID()];
   await store.add({ ...ADA, textID: ids[0] ?? '', text: 'first' });
   now -= 3_600_000;
   await store.add({ ...ADA, textID: ids[1] ?? '', text: 'second' });
   now += 7_200_000;
   await store.add({ ...ADA, textID: ids[2] ?? '', text: 'third' });
-  const { thoughts } = store.list({ limit: 10 });
+  const { thoughts } = await store.list({ limit: 10 });
   expect(thoughts.map(({ text }) => text)).toEqual(['third', 'second', 'first']);
   expect(thoughts.map(({ createdAt }) => millisFromTimestamp(createdAt))).toEqual([
     1_700_003_600_000, 1_700_000_000_001, 1_700_000_000_000,
@@ -95,18 +97,19 @@ test('a clock that is set back puts no new thought below those that are there', 
 });
 
 test('thoughts added at the same time keep the order they were sent in', async () => {
-  const { store } = setUp(() => 1_700_000_000_000);
+  const { store } = await setUp(() => 1_700_000_000_000);
   const texts = Array.from({ length: 30 }, (_, n) => `thought ${n}`);
   await Promise.all(texts.map((text) => store.add({ ...ADA, textID: newTextID(), text })));
-  expect(store.list({ limit: 50 }).thoughts.map(({ text }) => text)).toEqual(texts.toReversed());
+  const { thoughts } = await store.list({ limit: 50 });
+  expect(thoughts.map(({ text }) => text)).toEqual(texts.toReversed());
 });
 
 test('adding, editing and deleting again after a deletion changes nothing', async () => {
-  const { store, log } = setUp();
+  const { store, log } = await setUp();
   const textID = newTextID();
   await store.add({ ...ADA, textID, text: 'gone' });
   await store.remove({ textID, uID: 'ada' });
-  const position = log.position();
+  const position = await log.position();
   await store.remove({ textID, uID: 'ada' });
   for (const text of ['gone', 'another text']) {
     await expect(store.add({ ...ADA, textID, text })).rejects.toMatchObject({ code: 'not-found' });
@@ -117,11 +120,11 @@ test('adding, editing and deleting again after a deletion changes nothing', asyn
   await expect(store.add({ ...ADA, uID: 'eve', textID, text: 'gone' })).rejects.toMatchObject({
     code: 'conflict',
   });
-  expect([store.list({ limit: 10 }).thoughts, log.position()]).toEqual([[], position]);
+  expect(await store.list({ limit: 10 })).toMatchObject({ thoughts: [], position });
 });
 
-function setUp(now: () => number = Date.now) {
-  const database = openTestDatabase();
+async function setUp(now: () => number = Date.now) {
+  const database = await openTestDatabase();
   const log = createChangeLog(database);
-  return { log, store: createThoughtStore(database, { position: log.position, now }) };
+  return { log, store: createThoughtStore(database, now) };
 }

@@ -1,9 +1,9 @@
 import { Problem, type ProblemCode } from '#shared/problem.ts';
 import { timestampFromMillis, type Thought } from '#shared/thought.ts';
 import type { Page } from '#shared/wire.ts';
-import type { Database } from '#server/database/database.ts';
-import type { Statement, Values } from '#server/database/statement.ts';
+import type { Database, Row, Statement, Value } from '#server/database/database.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { headOf, positionOf, SELECT_HEAD, type LogHead } from './log-head.ts';
 
 export interface ThoughtRow {
   textID: string;
@@ -32,7 +32,7 @@ type OwnThought = Pick<ThoughtRow, 'textID' | 'uID'>;
 
 /** All access to the collection. Writes are idempotent, and settle on disk or with a `Problem`. */
 export interface ThoughtStore {
-  list: (request: ListRequest) => Page;
+  list: (request: ListRequest) => Promise<Page>;
   /** Adds a thought; a repeat changes nothing, and one of what was deleted since is `not-found`. */
   add: (thought: NewThought) => Promise<void>;
   /** Replaces the text of an own thought, if `replaces` is its version still. */
@@ -41,37 +41,29 @@ export interface ThoughtStore {
   remove: (thought: OwnThought) => Promise<void>;
 }
 
-interface StoreOptions {
-  /** The position of the last change that is committed. */
-  position: () => string;
-  now: () => number;
-}
-
 /** Creates the store. */
-export function createThoughtStore(
-  database: Database,
-  { position, now }: StoreOptions,
-): ThoughtStore {
+export function createThoughtStore(database: Database, now: () => number): ThoughtStore {
   return {
-    list: (request) =>
-      database.snapshot(() => {
-        const rows = database.read<ThoughtRow>(...pageQuery(request));
-        const thoughts = rows.slice(0, request.limit).map(thoughtFromRow);
-        return { thoughts, more: rows.length > request.limit, position: position() };
-      }),
+    list: async (request) => {
+      const [heads, rows] = await database.read<[LogHead, ThoughtRow]>(
+        SELECT_HEAD,
+        selectPage(request),
+      );
+      const thoughts = rows.slice(0, request.limit).map(thoughtFromRow);
+      return { thoughts, more: rows.length > request.limit, position: positionOf(headOf(heads)) };
+    },
     add: async (thought) => {
       const { textID, uID, text } = thought;
-      const [[added] = []] = await database.write(insertThought(thought, now()));
+      const [[added]] = await database.write<[Row]>(insertThought(thought, now()));
       if (added !== undefined) return;
       // An id that is used stays so: what stands there can be read after the write.
-      const { sql, parameters = [] } = selectID(textID);
-      const [found] = database.read<IDRow>(sql, ...parameters);
+      const [[found]] = await database.read<[IDRow]>(selectID(textID));
       if (found?.uID !== uID) throw notOwned(found, 'conflict');
       if (found.text === null) throw new Problem('not-found');
       if (found.text !== text) throw new Problem('conflict');
     },
     edit: async (edit) => {
-      const [, [found] = []] = await database.write<IDRow>(
+      const [, [found]] = await database.write<[Row, IDRow]>(
         updateThought(edit, edit.replaces),
         selectID(edit.textID),
       );
@@ -80,7 +72,7 @@ export function createThoughtStore(
       if (found.text !== edit.text) throw new Problem('conflict');
     },
     remove: async (thought) => {
-      const [, , [found] = []] = await database.write<IDRow>(
+      const [, , [found]] = await database.write<[Row, Row, IDRow]>(
         deleteThought(thought),
         insertTombstone(thought),
         selectID(thought.textID),
@@ -97,21 +89,18 @@ function notOwned(found: IDRow | undefined, code: ProblemCode): Problem {
     : new Refusal(code, 'The thought is another person’s.');
 }
 
-function pageQuery({ uID, before, limit }: ListRequest): [sql: string, ...Values] {
+function selectPage({ uID, before, limit }: ListRequest): Statement {
+  // One more than asked for shows whether there are more.
+  const parameters: Value[] = [limit + 1];
   const conditions: string[] = [];
-  const values: Values = [];
-  if (uID !== undefined) {
-    conditions.push('"uID" = ?');
-    values.push(uID);
-  }
+  if (uID !== undefined) conditions.push(`"uID" = ?${parameters.push(uID)}`);
   if (before !== undefined) {
-    conditions.push('("createdAt", "textID") < (?, ?)');
-    values.push(before.millis, before.textID);
+    const [millis, textID] = [parameters.push(before.millis), parameters.push(before.textID)];
+    conditions.push(`("createdAt", "textID") < (?${millis}, ?${textID})`);
   }
   const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : '';
-  // One more than asked for shows whether there are more.
-  const sql = `select * from "Thoughts-Data" ${where} order by "createdAt" desc, "textID" desc limit ?`;
-  return [sql, ...values, limit + 1];
+  const sql = `select * from "Thoughts-Data" ${where} order by "createdAt" desc, "textID" desc limit ?1`;
+  return { sql, parameters };
 }
 
 /** Adds a thought and returns its id, unless that is used; its time is after that of all others. */
@@ -121,8 +110,12 @@ function insertThought(thought: NewThought, now: number): Statement {
     // A clock that was set back must not put a new thought below those that are there.
     sql: `insert into "Thoughts-Data"
         ("textID", "uID", "uName", "text", "createdAt", "uProfile", "version")
-      select ?1, ?2, ?3, ?4,
-        max(?5, coalesce((select max("createdAt") + 1 from "Thoughts-Data"), 0)), ?6, 1
+      select ?1, ?2, ?3, ?4, (
+        select max("millis") from (
+          select cast(?5 as bigint) as "millis"
+          union all select max("createdAt") + 1 from "Thoughts-Data"
+        ) as "times"
+      ), ?6, 1
       where not exists (select 1 from "tombstones" where "textID" = ?1)
       on conflict ("textID") do nothing returning "textID"`,
     parameters: [textID, uID, uName, text, now, uProfile],
@@ -144,7 +137,7 @@ function updateThought(
 /** Deletes an own thought; a trigger leaves its tombstone. */
 function deleteThought({ textID, uID }: Pick<ThoughtRow, 'textID' | 'uID'>): Statement {
   return {
-    sql: `delete from "Thoughts-Data" where "textID" = ? and "uID" = ?`,
+    sql: `delete from "Thoughts-Data" where "textID" = ?1 and "uID" = ?2`,
     parameters: [textID, uID],
   };
 }

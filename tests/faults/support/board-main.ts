@@ -1,6 +1,6 @@
 import { readConfig } from '#server/config.ts';
 import { startServer } from '#server/start-server.ts';
-import { WIDE_LIMITS } from '#server/testing/test-server.ts';
+import { WIDE_LIMITS } from '#server/testing/wide-limits.ts';
 import { reportCoverageWhenAsked } from './coverage-report.ts';
 import { reportMemoryWhenAsked } from './memory-report.ts';
 

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { migrate } from '#server/database/migrate.ts';
+import { migrate } from '#server/database/sqlite/migrate.ts';
 
 // Migrates the file named first; killed when SQLite asks for leave so many times as named second.
 const [file = '', last = '0'] = process.argv.slice(2);

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { migrate } from '#server/database/migrate.ts';
+import { migrate } from '#server/database/sqlite/migrate.ts';
 import type { FaultyMachine } from '#tests/faults/support/machine-faults.ts';
 import type { Trial } from '#tests/faults/support/trial.ts';
 
@@ -23,7 +23,7 @@ export interface MigrationsOutcome {
   left: Set<number>;
 }
 
-const FOLDER = join(import.meta.dirname, '../../../src/server/database/migrations');
+const FOLDER = join(import.meta.dirname, '../../../src/server/database/sqlite/migrations');
 const MAIN = join(import.meta.dirname, '../support/migrate-main.ts');
 
 /** Kills migrations from each older version at their steps and at their writes, one after another. */

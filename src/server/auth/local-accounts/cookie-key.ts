@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { cookieKeyFileIn } from '#server/database/data-folder.ts';
+import { cookieKeyFileIn, prepareFolder } from '#server/database/data-folder.ts';
 
 /**
  * The key of cookies that outlive the process, kept in the data folder. Without it they would be
@@ -8,6 +8,7 @@ import { cookieKeyFileIn } from '#server/database/data-folder.ts';
  */
 export function readCookieKey(dataFolder: string): string {
   const file = cookieKeyFileIn(dataFolder);
+  prepareFolder(dataFolder);
   try {
     if (existsSync(file)) return readFileSync(file, 'utf8');
     const key = randomBytes(32).toString('base64url');

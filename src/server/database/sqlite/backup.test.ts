@@ -4,17 +4,18 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test, vi } from 'vitest';
 import { newTextID } from '#shared/thought.ts';
 import { runOperatorCommand } from '#server/testing/operator-command.ts';
-import { openTestDatabase, temporaryFolder } from '#server/testing/temporary-folder.ts';
+import { openTestFolder } from '#server/testing/test-database.ts';
+import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { createChangeLog } from '#server/thoughts/change-log.ts';
 import { createThoughtStore } from '#server/thoughts/thought-store.ts';
 import { backUp } from './backup.ts';
-import { databaseFileIn } from './data-folder.ts';
-import type { Database } from './database.ts';
+import { databaseFileIn } from '#server/database/data-folder.ts';
+import type { Database } from '#server/database/database.ts';
 import { restore } from './restore.ts';
 
 test('a backup made under load holds all that was acknowledged before, and restores', async () => {
   const folder = temporaryFolder();
-  const database = openTestDatabase(folder);
+  const database = openTestFolder(folder);
   const acknowledged: string[] = [];
   const loaded = new AbortController();
   const writers = Array.from({ length: 8 }, async () => {
@@ -30,7 +31,7 @@ test('a backup made under load holds all that was acknowledged before, and resto
     expect([code, said]).toEqual([0, expect.stringContaining('is backed up to')]);
     const elsewhere = temporaryFolder();
     expect(restore(elsewhere, file)).toBeNull();
-    const restored = new Set(idsIn(openTestDatabase(elsewhere)));
+    const restored = new Set(await idsIn(openTestFolder(elsewhere)));
     expect(before.filter((textID) => !restored.has(textID))).toEqual([]);
     restoredCount = restored.size;
   }
@@ -40,7 +41,7 @@ test('a backup made under load holds all that was acknowledged before, and resto
 
 test('a backup is for this user alone, overwrites nothing, and leaves nothing half', async () => {
   const folder = temporaryFolder();
-  const database = openTestDatabase(folder);
+  const database = openTestFolder(folder);
   await addThought(database);
   const file = join(folder, 'backup.sqlite');
   backUp(folder, file);
@@ -53,28 +54,28 @@ test('a backup is for this user alone, overwrites nothing, and leaves nothing ha
 
 test('restoring keeps what was there, and makes readers read again', async () => {
   const folder = temporaryFolder();
-  const first = openTestDatabase(folder);
+  const first = openTestFolder(folder);
   const kept = await addThought(first);
   backUp(folder, join(folder, 'backup.sqlite'));
-  const position = createChangeLog(first).position();
+  const position = await createChangeLog(first).position();
   const later = await addThought(first);
   await first.close();
 
   const former = restore(folder, join(folder, 'backup.sqlite'));
-  const second = openTestDatabase(folder);
-  expect(idsIn(second)).toEqual([kept]);
-  expect(createChangeLog(second).since(position)).toBeNull();
+  const second = openTestFolder(folder);
+  expect(await idsIn(second)).toEqual([kept]);
+  expect(await createChangeLog(second).since(position)).toBeNull();
   await addThought(second);
   await second.close();
 
   // The former is as good as any backup.
   expect(restore(folder, String(former))).not.toBe(former);
-  expect(new Set(idsIn(openTestDatabase(folder)))).toEqual(new Set([kept, later]));
+  expect(new Set(await idsIn(openTestFolder(folder)))).toEqual(new Set([kept, later]));
 });
 
 test('what was not folded into the former file is kept with it', async () => {
   const [folder, crashed] = [temporaryFolder(), temporaryFolder()];
-  const database = openTestDatabase(folder);
+  const database = openTestFolder(folder);
   backUp(folder, join(crashed, 'empty.sqlite'));
   const textID = await addThought(database);
   // As a crash leaves them: the last commits are in the log alone.
@@ -82,7 +83,7 @@ test('what was not folded into the former file is kept with it', async () => {
     copyFileSync(databaseFileIn(folder) + end, databaseFileIn(crashed) + end);
   }
   const former = restore(crashed, join(crashed, 'empty.sqlite'));
-  expect(idsIn(openTestDatabase(crashed))).toEqual([]);
+  expect(await idsIn(openTestFolder(crashed))).toEqual([]);
   const kept = new DatabaseSync(String(former));
   expect(kept.prepare('select textID from "Thoughts-Data"').all()).toMatchObject([{ textID }]);
   kept.close();
@@ -90,18 +91,18 @@ test('what was not folded into the former file is kept with it', async () => {
 
 test('restoring is refused while a server uses the folder, and changes nothing', async () => {
   const folder = temporaryFolder();
-  const database = openTestDatabase(folder);
+  const database = openTestFolder(folder);
   const file = join(folder, 'backup.sqlite');
   backUp(folder, file);
   const textID = await addThought(database);
   const { code, said } = await runOperatorCommand('restore', folder, file);
   expect([code, said]).toEqual([1, expect.stringContaining('in use by another running server')]);
-  expect(idsIn(database)).toEqual([textID]);
+  expect(await idsIn(database)).toEqual([textID]);
 });
 
 test('what is no backup is refused, and changes nothing', async () => {
   const folder = temporaryFolder();
-  const database = openTestDatabase(folder);
+  const database = openTestFolder(folder);
   const textID = await addThought(database);
   await database.close();
   const [junk, foreign] = [join(folder, 'junk'), join(folder, 'foreign')];
@@ -113,7 +114,7 @@ test('what is no backup is refused, and changes nothing', async () => {
   expect(() => restore(folder, foreign)).toThrow(/holds no thoughts/u);
   expect(() => restore(folder, join(folder, 'nothing'))).toThrow(/There is no file/u);
   expect(existsSync(`${databaseFileIn(folder)}.unfinished`)).toBe(false);
-  expect(idsIn(openTestDatabase(folder))).toEqual([textID]);
+  expect(await idsIn(openTestFolder(folder))).toEqual([textID]);
 });
 
 test('a command without a file says how it is used', async () => {
@@ -122,16 +123,15 @@ test('a command without a file says how it is used', async () => {
 });
 
 async function addThought(database: Database): Promise<string> {
-  const store = createThoughtStore(database, {
-    position: createChangeLog(database).position,
-    now: Date.now,
-  });
+  const store = createThoughtStore(database, Date.now);
   const textID = newTextID();
   await store.add({ textID, text: 'hello', uID: 'ada', uName: 'Ada', uProfile: '' });
   return textID;
 }
 
-function idsIn(database: Database): string[] {
-  const rows = database.read<{ textID: string }>('select textID from "Thoughts-Data"');
+async function idsIn(database: Database): Promise<string[]> {
+  const [rows] = await database.read<[{ textID: string }]>({
+    sql: 'select textID from "Thoughts-Data"',
+  });
   return rows.map(({ textID }) => textID);
 }

@@ -3,23 +3,26 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test, vi } from 'vitest';
 import { newTextID } from '#shared/thought.ts';
-import { openTestDatabase as open, temporaryFolder } from '#server/testing/temporary-folder.ts';
-import { databaseFileIn } from './data-folder.ts';
-import type { Database } from './database.ts';
+import { openTestFolder as open } from '#server/testing/test-database.ts';
+import { temporaryFolder } from '#server/testing/temporary-folder.ts';
+import { databaseFileIn } from '#server/database/data-folder.ts';
+import type { Database, Statement } from '#server/database/database.ts';
+
+const SELECT_TEXTS: Statement = { sql: 'select text from "Thoughts-Data"' };
 
 test('what was written is there when the folder is opened again', async () => {
   const folder = temporaryFolder();
   const first = open(folder);
   await addThought(first);
   await first.close();
-  expect(textsIn(open(folder))).toEqual(['hello']);
+  expect(await textsIn(open(folder))).toEqual(['hello']);
 });
 
 test('closing leaves all of it in the one file', async () => {
   const folder = temporaryFolder();
   const database = open(folder);
   await addThought(database);
-  database.read('select 1 from "users"');
+  await database.read({ sql: 'select 1 from "users"' });
   await database.close();
   expect(existsSync(`${databaseFileIn(folder)}-wal`)).toBe(false);
 });
@@ -46,7 +49,7 @@ test('writes that arrive together share a commit', async () => {
     commits += 1;
   });
   await Promise.all(Array.from({ length: 500 }, () => addThought(database)));
-  expect(textsIn(database)).toHaveLength(500);
+  expect(await textsIn(database)).toHaveLength(500);
   expect(commits).toBeLessThan(5);
 });
 
@@ -57,7 +60,11 @@ test('reading sees every write that has settled, while others are under way', as
     for (let turn = 0; turn < index / 10; turn += 1) await new Promise(setImmediate);
     const textID = newTextID();
     await addThought(database, { textID });
-    return database.read('select 1 from "Thoughts-Data" where textID = ?', textID).length;
+    const [found] = await database.read({
+      sql: 'select 1 from "Thoughts-Data" where textID = ?1',
+      parameters: [textID],
+    });
+    return found?.length;
   });
   expect(new Set(await Promise.all(writing))).toEqual(new Set([1]));
 });
@@ -66,33 +73,39 @@ test('reads of one snapshot see the same commit', async () => {
   const folder = temporaryFolder();
   const database = open(folder);
   const byHand = new DatabaseSync(databaseFileIn(folder));
-  const seen = database.snapshot(() => {
-    const before = textsIn(database);
-    byHand.exec(
-      `insert into "Thoughts-Data" values ('${newTextID()}', 'ada', 'Ada', 'new', 1, '', 1)`,
-    );
-    return [before, textsIn(database)];
+  const seen = await database.read(SELECT_TEXTS, {
+    ...SELECT_TEXTS,
+    // Asked for after the first statement has read.
+    get parameters() {
+      byHand.exec(
+        `insert into "Thoughts-Data" values ('${newTextID()}', 'ada', 'Ada', 'new', 1, '', 1)`,
+      );
+      return [];
+    },
   });
   byHand.close();
-  expect([...seen, textsIn(database)]).toEqual([[], [], ['new']]);
+  expect([...seen, await textsIn(database)]).toEqual([[], [], ['new']]);
 });
 
 test('commits of this server and of others are reported, and which is which', async () => {
   const folder = temporaryFolder();
   const database = open(folder);
-  const [onCommit, onCommitElsewhere] = [vi.fn<() => void>(), vi.fn<() => void>()];
+  const onCommit = vi.fn<() => void>();
+  const onElsewhere = vi.fn<(uid: string | null) => void>();
   database.onCommit(onCommit);
-  database.onCommitElsewhere(onCommitElsewhere);
+  database.onPersonChangedElsewhere(onElsewhere);
   // At the start one is reported in any case.
-  await vi.waitFor(() => expect(onCommitElsewhere).toHaveBeenCalledOnce(), { timeout: 5_000 });
+  await vi.waitFor(() => expect(onElsewhere).toHaveBeenCalledOnce(), { timeout: 5_000 });
   onCommit.mockClear();
-  onCommitElsewhere.mockClear();
+  onElsewhere.mockClear();
   await addThought(database);
   await vi.waitFor(() => expect(onCommit).toHaveBeenCalledOnce());
   const byHand = new DatabaseSync(databaseFileIn(folder));
   byHand.exec('delete from "Thoughts-Data"');
   byHand.close();
-  await vi.waitFor(() => expect(onCommitElsewhere).toHaveBeenCalledOnce(), { timeout: 5_000 });
+  await vi.waitFor(() => expect(onElsewhere).toHaveBeenCalledExactlyOnceWith(null), {
+    timeout: 5_000,
+  });
   expect(onCommit).toHaveBeenCalledTimes(2);
 });
 
@@ -104,8 +117,8 @@ test.for([
   await expect(addThought(open(), wrong)).rejects.toThrow(/CHECK constraint/u);
 });
 
-test('the connection for reading cannot write', () => {
-  expect(() => open().read('delete from "Thoughts-Data"')).toThrow(/readonly/u);
+test('the connection for reading cannot write', async () => {
+  await expect(open().read({ sql: 'delete from "Thoughts-Data"' })).rejects.toThrow(/readonly/u);
 });
 
 test('a folder in use by a running server is refused, and free once that has stopped', async () => {
@@ -149,10 +162,9 @@ function modeOf(path: string): number {
   return statSync(path).mode & 0o777;
 }
 
-function textsIn(database: Database): string[] {
-  return database
-    .read<{ text: string }>('select text from "Thoughts-Data"')
-    .map(({ text }) => text);
+async function textsIn(database: Database): Promise<string[]> {
+  const [rows] = await database.read<[{ text: string }]>(SELECT_TEXTS);
+  return rows.map(({ text }) => text);
 }
 
 function addThought(database: Database, { textID = newTextID(), text = 'hello' } = {}) {

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { lockFileIn, makePrivateFile } from './data-folder.ts';
+import { lockFileIn, makePrivateFile } from '#server/database/data-folder.ts';
 import { SQLITE_BUSY, sqliteCodeOf } from './sqlite-error.ts';
 
 /**

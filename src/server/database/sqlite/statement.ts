@@ -1,14 +1,5 @@
-import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
-
-/** What takes the place of a statement's question marks. */
-export type Values = SQLInputValue[];
-
-export interface Statement {
-  sql: string;
-  parameters?: Values;
-}
-
-export type Row = Record<string, SQLOutputValue>;
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { Row, Statement, Value } from '#server/database/database.ts';
 
 interface Prepared {
   statement: StatementSync;
@@ -38,20 +29,14 @@ export function createStatementRunner(database: DatabaseSync): (statement: State
 }
 
 /** The library's edge: it types rows as objects also when it is to return arrays. */
-function arraysOf(rows: unknown[]): SQLOutputValue[][] {
+function arraysOf(rows: unknown[]): Value[][] {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return rows as SQLOutputValue[][];
+  return rows as Value[][];
 }
 
 /** The library's own row objects are slow to read: a page of them takes twice as long to encode. */
-function rowOf(names: readonly string[], values: readonly SQLOutputValue[]): Row {
+function rowOf(names: readonly string[], values: readonly Value[]): Row {
   const row: Row = {};
   for (const [index, name] of names.entries()) row[name] = values[index] ?? null;
   return row;
-}
-
-/** The library's edge: rows are what the statement and the migrations make them. */
-export function typed<Result extends object>(rows: Row[]): Result[] {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return rows as Result[];
 }

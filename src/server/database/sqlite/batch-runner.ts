@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { receiveMessageOnPort, type MessagePort } from 'node:worker_threads';
-import { createStatementRunner, type Row, type Statement } from './statement.ts';
+import type { Row, Statement } from '#server/database/database.ts';
+import { createStatementRunner } from './statement.ts';
 
 /** Statements that are carried out together or not at all. */
 export interface Write {

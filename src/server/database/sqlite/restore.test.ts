@@ -13,9 +13,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { newTextID } from '#shared/thought.ts';
 import { runOperatorCommand } from '#server/testing/operator-command.ts';
-import { openTestDatabase, temporaryFolder } from '#server/testing/temporary-folder.ts';
+import { openTestFolder } from '#server/testing/test-database.ts';
+import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { backUp } from './backup.ts';
-import { cookieKeyFileIn, databaseFileIn, lockFileIn } from './data-folder.ts';
+import { cookieKeyFileIn, databaseFileIn, lockFileIn } from '#server/database/data-folder.ts';
 import { restoredFileIn } from './finish-restore.ts';
 import { restore } from './restore.ts';
 import { openForReading, openForWriting } from './sqlite-file.ts';
@@ -35,8 +36,10 @@ test('killed at any step, a restore leaves the old board whole or the new one', 
     const letGo = await prepareBoard(folder);
     isKilled = killWhileRestoring(folder, { backup, step });
     letGo();
-    const database = openTestDatabase(folder);
-    const texts = database.read<{ text: string }>('select text from "Thoughts-Data"');
+    const database = openTestFolder(folder);
+    const [texts] = await database.read<[{ text: string }]>({
+      sql: 'select text from "Thoughts-Data"',
+    });
     const board = texts.map(({ text }) => text).toSorted();
     await database.close();
     expect([OLD, NEW]).toContainEqual(board);
@@ -54,7 +57,7 @@ test('what the administrator restores belongs to the server’s user', async (co
   writeFileSync(cookieKeyFileIn(folder), 'key');
   chownSync(folder, NOBODY, NOBODY);
   restore(folder, backup);
-  await openTestDatabase(folder).close();
+  await openTestFolder(folder).close();
   const files = [databaseFileIn(folder), cookieKeyFileIn(folder), lockFileIn(folder)];
   expect(files.map((file) => statSync(file).uid)).toEqual([NOBODY, NOBODY, NOBODY]);
 });
@@ -62,7 +65,7 @@ test('what the administrator restores belongs to the server’s user', async (co
 test('a backup of an interrupted restore is refused, and so are its people', async () => {
   const folder = temporaryFolder();
   const backup = await prepareBackup(folder);
-  await openTestDatabase(folder).close();
+  await openTestFolder(folder).close();
   renameSync(backup, restoredFileIn(folder));
   expect(() => backUp(folder, join(folder, 'another'))).toThrow(
     /was interrupted: start the board/u,
@@ -71,7 +74,7 @@ test('a backup of an interrupted restore is refused, and so are its people', asy
     code: 1,
     said: expect.stringMatching(/was interrupted: start the board/u),
   });
-  await openTestDatabase(folder).close();
+  await openTestFolder(folder).close();
   backUp(folder, join(folder, 'another'));
   expect(textsIn(join(folder, 'another'))).toEqual(NEW);
 });
@@ -79,7 +82,7 @@ test('a backup of an interrupted restore is refused, and so are its people', asy
 test('a damaged file, and one of a person who is not there, is refused, and the board stays', async () => {
   const folder = temporaryFolder();
   const backup = await prepareBackup(folder);
-  await openTestDatabase(folder).close();
+  await openTestFolder(folder).close();
   const stray = new DatabaseSync(backup, { enableForeignKeyConstraints: false });
   stray.exec(`insert into "sessions" values ('a token', 'nobody', 'an issuer', 1, 1)`);
   stray.close();
@@ -93,7 +96,7 @@ test('a damaged file, and one of a person who is not there, is refused, and the 
 async function prepareBackup(folder: string): Promise<string> {
   const source = join(folder, 'source');
   mkdirSync(source);
-  const database = openTestDatabase(source);
+  const database = openTestFolder(source);
   await database.write(insertThought('in the backup'));
   await database.close();
   backUp(source, join(folder, 'backup.sqlite'));
@@ -102,7 +105,7 @@ async function prepareBackup(folder: string): Promise<string> {
 
 /** Makes a board whose log can't be folded into its file: another program reads it until it is let go. */
 async function prepareBoard(folder: string): Promise<() => void> {
-  const database = openTestDatabase(folder);
+  const database = openTestFolder(folder);
   await database.write(insertThought('in the file'));
   await database.close();
   const reader = openForReading(databaseFileIn(folder));

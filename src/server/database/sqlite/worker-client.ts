@@ -1,17 +1,16 @@
 import { Worker } from 'node:worker_threads';
 import { Problem } from '#shared/problem.ts';
+import { typed } from '#server/database/typed-rows.ts';
 import type { BatchReport, Write, WriteResult } from './batch-runner.ts';
-import { typed, type Row, type Statement } from './statement.ts';
+import type { Database, Row, Statement } from '#server/database/database.ts';
+import { WAITING_LIMIT } from '#server/database/waiting-limit.ts';
 
 export type Report = BatchReport | { type: 'changed-elsewhere' };
-
-/** Writes that may wait for the disk at once; who comes after them tries again later. */
-const WAITING_LIMIT = 5_000;
 
 /** The main thread's end of the line to the database worker. */
 export interface WorkerClient {
   /** Carries out statements together or not at all; resolves with the rows of each, once on disk. */
-  write: <Result extends object = Row>(...statements: Statement[]) => Promise<Result[][]>;
+  write: Database['write'];
   /** Finishes the writes before, closes the file and ends the worker. */
   close: () => Promise<void>;
 }
@@ -60,7 +59,7 @@ export function startWorker(file: string, listener: WorkerListener): WorkerClien
   worker.on('exit', () => end(new Error('The database is closed.')));
 
   return {
-    write: async <Result extends object>(...statements: Statement[]) => {
+    write: async <Results extends object[]>(...statements: Statement[]) => {
       if (ended !== null || closing !== null) throw ended ?? new Error('The database is closing.');
       if (waiting.size >= WAITING_LIMIT) throw new Problem('unavailable');
       lastID += 1;
@@ -69,7 +68,7 @@ export function startWorker(file: string, listener: WorkerListener): WorkerClien
       // What comes in one turn of the event loop is one message, and what waits is one commit.
       if (unsent.length === 0) setImmediate(send);
       unsent.push({ id: lastID, statements });
-      return (await write.promise).map((rows) => typed<Result>(rows));
+      return typed<Results>(await write.promise);
     },
     close: () => {
       closing ??= new Promise((resolve) => {

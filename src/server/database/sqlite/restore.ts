@@ -6,8 +6,8 @@ import {
   lockFileIn,
   makePrivateFile,
   prepareFolder,
-} from './data-folder.ts';
-import { renameDurably } from './durable-file.ts';
+} from '#server/database/data-folder.ts';
+import { renameDurably } from '#server/database/durable-file.ts';
 import { DATABASE_FILES, finishRestore, restoredFileIn } from './finish-restore.ts';
 import { lockFolder } from './folder-lock.ts';
 import { migrate } from './migrate.ts';

@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { readMigrations } from '#server/database/read-migrations.ts';
 
 const FOLDER = join(import.meta.dirname, 'migrations');
 const FORMER_MIGRATION = '001-thoughts-users-sessions';
@@ -11,21 +11,20 @@ const FORMER_MIGRATION = '001-thoughts-users-sessions';
  * database was written by a newer program.
  */
 export function migrate(database: DatabaseSync): void {
-  // Sorted by name, so that a file's place is its number.
-  const files = readdirSync(FOLDER).toSorted();
+  const migrations = readMigrations(FOLDER);
   const version = versionOf(database);
-  if (version > files.length) {
+  if (version > migrations.length) {
     const file = String(database.location());
     throw new Error(`${file} was written by a newer version of this program. Update the program.`);
   }
-  files.forEach((name, index) => {
-    if (index >= version) apply(database, readFileSync(join(FOLDER, name), 'utf8'), index + 1);
+  migrations.forEach((sql, index) => {
+    if (index >= version) apply(database, sql, index + 1);
   });
 }
 
 /** Throws unless a database is as this program left it. */
 export function requireNewestVersion(database: DatabaseSync): void {
-  if (versionOf(database) === readdirSync(FOLDER).length) return;
+  if (versionOf(database) === readMigrations(FOLDER).length) return;
   const file = String(database.location());
   throw new Error(`${file} is of another version: start the board of this one first.`);
 }

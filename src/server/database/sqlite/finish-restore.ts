@@ -1,6 +1,6 @@
 import { existsSync, renameSync, statSync } from 'node:fs';
-import { databaseFileIn } from './data-folder.ts';
-import { renameDurably } from './durable-file.ts';
+import { databaseFileIn } from '#server/database/data-folder.ts';
+import { renameDurably } from '#server/database/durable-file.ts';
 
 /** How the names of a database's files end: itself, and what SQLite keeps beside it while it is open. */
 export const DATABASE_FILES = ['', '-wal', '-shm'];

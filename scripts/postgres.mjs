@@ -1,0 +1,47 @@
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { canInstallPackages, installPackages, updatePackages } from './debian.mjs';
+import { withProgress } from './progress.mjs';
+
+/** Where Debian keeps the programs of each version, out of the search path. */
+const DEBIAN_FOLDER = '/usr/lib/postgresql';
+/** Where Debian reads what it does besides when it installs PostgreSQL. */
+const DEBIAN_SETTINGS = '/etc/postgresql-common/createcluster.d';
+
+/** The folder of this machine's PostgreSQL programs, or undefined where it is not installed. */
+export function findPostgres() {
+  const versions = existsSync(DEBIAN_FOLDER) ? readdirSync(DEBIAN_FOLDER) : [];
+  const folders = [
+    ...versions
+      .toSorted((a, b) => Number(b) - Number(a))
+      .map((version) => join(DEBIAN_FOLDER, version, 'bin')),
+    ...(process.env['PATH'] ?? '').split(delimiter),
+  ];
+  return folders.find((folder) =>
+    ['initdb', 'postgres'].every((name) => existsSync(join(folder, name))),
+  );
+}
+
+/** Whether the tests that need PostgreSQL may be left out where it is not installed. */
+export function mayLeaveOutPostgres() {
+  return process.env['WITHOUT_POSTGRES'] === '1';
+}
+
+/**
+ * Gets PostgreSQL from Debian, unless it is there. Where that is not possible the tests that need it
+ * fail, and say so.
+ */
+export async function ensurePostgres() {
+  if (findPostgres() !== undefined || mayLeaveOutPostgres() || !canInstallPackages()) return;
+  await withProgress('Getting PostgreSQL', async () => {
+    forbidServers();
+    await updatePackages();
+    await installPackages(['postgresql']);
+  });
+}
+
+/** Debian would start a server of its own, which nobody needs. */
+function forbidServers() {
+  mkdirSync(DEBIAN_SETTINGS, { recursive: true });
+  writeFileSync(join(DEBIAN_SETTINGS, 'thought-cloud.conf'), 'create_main_cluster = false\n');
+}

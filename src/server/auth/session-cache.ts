@@ -1,0 +1,63 @@
+import type { Database } from '#server/database/database.ts';
+import { createLRUCache } from './lru-cache.ts';
+import type { Session } from './session-store.ts';
+
+const CACHE_LIMIT = 50_000;
+
+/** A session with its times, in milliseconds since 1970. */
+export interface CachedSession {
+  session: Session;
+  createdAt: number;
+  lastSeenAt: number;
+}
+
+/** The sessions in memory. */
+export interface SessionCache {
+  get: (id: string) => CachedSession | undefined;
+  /** Reads a session and keeps it; null when there is none. */
+  load: (id: string) => Promise<CachedSession | null>;
+  forget: (id: string) => void;
+  forgetPerson: (uid: string) => void;
+}
+
+/**
+ * Creates the memory of sessions, which keeps none that was forgotten while it was being read, and
+ * forgets what another process has changed.
+ */
+export function createSessionCache(
+  database: Pick<Database, 'onPersonChangedElsewhere'>,
+  read: (id: string) => Promise<CachedSession | null>,
+): SessionCache {
+  const cache = createLRUCache<CachedSession>(CACHE_LIMIT);
+  let forgotten = 0;
+  const forgetPerson = (uid: string): void => {
+    forgotten += 1;
+    cache.deleteWhere(({ session }) => session.user.uid === uid);
+  };
+  const forgetAll = (): void => {
+    forgotten += 1;
+    cache.clear();
+  };
+  database.onPersonChangedElsewhere((uid) => {
+    if (uid === null) forgetAll();
+    else forgetPerson(uid);
+  });
+
+  const load = async (id: string): Promise<CachedSession | null> => {
+    const before = forgotten;
+    const found = await read(id);
+    // It may have ended since it was read.
+    if (before !== forgotten) return load(id);
+    if (found !== null) cache.set(id, found);
+    return found;
+  };
+  return {
+    get: cache.get,
+    load,
+    forget: (id) => {
+      forgotten += 1;
+      cache.delete(id);
+    },
+    forgetPerson,
+  };
+}

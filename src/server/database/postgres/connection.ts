@@ -1,0 +1,77 @@
+import { Client, type ClientBase, type ClientConfig } from 'pg';
+
+/** One connection, made anew when it was lost. */
+export interface Connection {
+  /** Resolves with the client, once it is connected. */
+  client: () => Promise<ClientBase>;
+  /** The number of the database's process for this connection; null when there is none. */
+  processID: () => number | null;
+  /** Ends the connection; the next use makes another. */
+  drop: () => void;
+}
+
+/**
+ * Connects, and runs what the connection begins with; one that fails at either is ended. `onLost` is
+ * called when it is lost later: what was under way is told so, and unheard it would end the program.
+ */
+export async function connect(
+  settings: ClientConfig,
+  begin: (client: Client) => Promise<unknown>,
+  onLost: (error: Error) => void,
+): Promise<Client> {
+  const client = new Client(settings);
+  client.on('error', onLost);
+  try {
+    await client.connect();
+    await begin(client);
+    return client;
+  } catch (error) {
+    client.end(() => {});
+    throw error;
+  }
+}
+
+/** Creates a connection; its first use connects. */
+export function createConnection(settings: ClientConfig): Connection {
+  let current: { client: Client; processID: number } | null = null;
+  const drop = (): void => {
+    // Nobody waits for the goodbye.
+    current?.client.end(() => {});
+    current = null;
+  };
+  const connectAgain = async (): Promise<Client> => {
+    let processID = 0;
+    const begin = async (begun: Client): Promise<void> => {
+      const { rows } = await begun.query<{ pid: number }>('select pg_backend_pid() as "pid"');
+      processID = rows[0]?.pid ?? 0;
+    };
+    const client = await connect(settings, begin, () => {
+      // The next use connects again.
+      if (current?.client === client) current = null;
+    });
+    current = { client, processID };
+    return client;
+  };
+  return {
+    client: async () => current?.client ?? connectAgain(),
+    processID: () => current?.processID ?? null,
+    drop,
+  };
+}
+
+/** Runs a task with a connection of its own: what it does not commit is taken back. */
+export async function withClient<Result>(
+  settings: ClientConfig,
+  task: (client: ClientBase) => Promise<Result>,
+): Promise<Result> {
+  const client = await connect(
+    settings,
+    async () => {},
+    () => {},
+  );
+  try {
+    return await task(client);
+  } finally {
+    await client.end();
+  }
+}

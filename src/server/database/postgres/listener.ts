@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client, ClientConfig, Notification } from 'pg';
+import { connect } from './connection.ts';
+import { messageOf } from './postgres-error.ts';
+
+/** Milliseconds between two looks at the log, and whether the connection lives. */
+const POLL_INTERVAL_MS = 1_000;
+/** Milliseconds a look may take. */
+const POLL_TIMEOUT_MS = 3_000;
+/** Milliseconds until a lost connection is tried again. */
+const RETRY_INTERVAL_MS = 500;
+
+const LAST_CHANGE = 'select "last" from "log-end"';
+
+export interface ListenerEvents {
+  /** A process of the database has committed changes to thoughts. */
+  onChanges: (processID: number | null) => void;
+  /** A process has changed a person, or ended sessions of theirs. */
+  onPerson: (uid: string, processID: number) => void;
+  /** Nothing is heard since, for a reason: when the connection was lost, and after each try to mend it. */
+  onLost: (reason: string) => void;
+  /** It is heard again; what was told meanwhile was not. */
+  onBack: () => void;
+}
+
+/** An ear at the database. */
+export interface Listener {
+  close: () => Promise<void>;
+}
+
+/** A connection that listens. */
+interface Ear {
+  client: Client;
+  /** Aborted when the connection was lost. */
+  lost: AbortSignal;
+}
+
+/**
+ * Listens to what the servers of a board tell one another through the database. Resolves once it
+ * listens; rejects when the first connection fails. One that is lost later is made anew.
+ */
+export async function listen(settings: ClientConfig, events: ListenerEvents): Promise<Listener> {
+  const closing = new AbortController();
+  const { signal } = closing;
+
+  /** Ends only by an error: the connection is lost, or the listener closes. */
+  const follow = async ({ client, lost }: Ear): Promise<void> => {
+    const ended = AbortSignal.any([signal, lost]);
+    for (let known = await lastChange(client); ;) {
+      await sleep(POLL_INTERVAL_MS, undefined, { signal: ended });
+      const last = await lastChange(client);
+      // The servers are told at once; this is for what did not reach us.
+      if (last !== known) events.onChanges(null);
+      known = last;
+    }
+  };
+  const followAgain = async (): Promise<void> => {
+    await sleep(RETRY_INTERVAL_MS, undefined, { signal });
+    const ear = await openEar(settings, events);
+    events.onBack();
+    await followUntilLost(ear);
+  };
+  const tellUnlessClosing = (error: unknown): void => {
+    if (!signal.aborted) events.onLost(messageOf(error));
+  };
+  const followUntilLost = async (ear: Ear): Promise<void> => {
+    try {
+      await follow(ear);
+    } catch (error) {
+      const { aborted: isLost, reason } = ear.lost;
+      tellUnlessClosing(isLost ? reason : error);
+    } finally {
+      ear.client.end(() => {});
+    }
+  };
+  const run = async (first: Ear): Promise<void> => {
+    await followUntilLost(first);
+    while (!signal.aborted) await followAgain().catch(tellUnlessClosing);
+  };
+
+  const running = run(await openEar(settings, events));
+  return {
+    close: () => {
+      closing.abort();
+      return running;
+    },
+  };
+}
+
+async function openEar(
+  settings: ClientConfig,
+  { onChanges, onPerson }: ListenerEvents,
+): Promise<Ear> {
+  const losing = new AbortController();
+  const begin = async (client: Client): Promise<void> => {
+    client.on('notification', ({ channel, payload = '', processId }: Notification) => {
+      if (channel === 'people') onPerson(payload, processId);
+      else onChanges(processId);
+    });
+    await client.query('listen "thoughts"; listen "people"');
+  };
+  const limited = { ...settings, query_timeout: POLL_TIMEOUT_MS };
+  const client = await connect(limited, begin, (error) => losing.abort(error));
+  return { client, lost: losing.signal };
+}
+
+async function lastChange(client: Client): Promise<number | undefined> {
+  const { rows } = await client.query<{ last: number }>(LAST_CHANGE);
+  return rows[0]?.last;
+}

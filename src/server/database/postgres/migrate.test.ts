@@ -1,0 +1,106 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { byHand } from '#tests/postgres/by-hand.ts';
+import { servePostgres } from '#tests/postgres/serve-postgres.ts';
+import { openPostgresForOperator } from './open-postgres-for-operator.ts';
+import { openPostgres } from './open-postgres.ts';
+
+const postgres = servePostgres();
+let url = '';
+
+beforeEach(async () => {
+  url = await postgres().createDatabase();
+});
+
+const PASSWORD = 'not-for-the-log';
+
+test('ten servers that start together on an empty database share one schema', async () => {
+  const databases = await Promise.all(Array.from({ length: 10 }, () => openPostgres(url)));
+  const read = await Promise.all(
+    databases.map((database) => database.read({ sql: 'select * from "meta" order by "key"' })),
+  );
+  for (const database of databases) await database.close();
+  expect(new Set(read.map((rows) => JSON.stringify(rows))).size).toBe(1);
+  expect(await byHand(url, 'select * from "log-end"')).toEqual([{ last: '0' }]);
+});
+
+test('a database keeps its content and its epoch from one start to the next', async () => {
+  await (await openPostgres(url)).close();
+  const before = await byHand(url, 'select * from "meta" order by "key"');
+  await (await openPostgres(url)).close();
+  expect(await byHand(url, 'select * from "meta" order by "key"')).toEqual(before);
+  expect(before.map(({ key }) => key)).toEqual(['cookie-secret', 'epoch', 'schema']);
+});
+
+test('a migration that fails leaves nothing', async () => {
+  await byHand(url, 'create table "sessions" ("somebody" text)');
+  await expect(openPostgres(url)).rejects.toThrow(
+    /can't be used: relation "sessions" already exi/u,
+  );
+  expect(await byHand(url, `select to_regclass('"Thoughts-Data"') as "table"`)).toEqual([
+    { table: null },
+  ]);
+});
+
+test('a database in another encoding is refused, since it would not take every text', async () => {
+  const latin = new URL('/latin', url).href;
+  await byHand(
+    url,
+    `create database "latin" template template0 encoding 'LATIN1' lc_collate 'C' lc_ctype 'C'
+      locale_provider libc`,
+  );
+  await expect(openPostgres(latin)).rejects.toThrow(
+    'it is encoded in LATIN1, and has to be in UTF8.',
+  );
+  await byHand(url, 'drop database "latin"');
+});
+
+test('the collection can’t be emptied past the log', async () => {
+  await (await openPostgres(url)).close();
+  await expect(byHand(url, 'truncate "Thoughts-Data"')).rejects.toThrow('a truncate is not logged');
+});
+
+describe('a database of another version', () => {
+  test('is refused with what to do when it is newer, and stays as it is', async () => {
+    await (await openPostgres(url)).close();
+    await byHand(url, `update "meta" set "value" = '99' where "key" = 'schema'`);
+    const name = new URL(url).host + new URL(url).pathname;
+    await expect(openPostgres(url)).rejects.toThrow(
+      `The database ${name} can't be used: it was written by a newer version of this program. Update the program.`,
+    );
+    expect(await byHand(url, `select "value" from "meta" where "key" = 'schema'`)).toEqual([
+      { value: '99' },
+    ]);
+  });
+
+  test('is refused for an operator’s commands, which migrate nothing', async () => {
+    await expect(openPostgresForOperator(url)).rejects.toThrow(
+      /can't be used: it is of another version: start the board of this one first\.$/u,
+    );
+    expect(await byHand(url, `select to_regclass('"meta"') as "table"`)).toEqual([{ table: null }]);
+  });
+});
+
+test.each([
+  ['is not there', (address: URL) => (address.pathname = '/nowhere')],
+  ['is of a server that is away', (address: URL) => (address.port = '1')],
+  ['is of a host that nobody knows', (address: URL) => (address.hostname = 'host.invalid')],
+])('a database that %s is refused without the password', async (_name, change) => {
+  const address = new URL(url);
+  address.password = PASSWORD;
+  change(address);
+  for (const open of [openPostgres, openPostgresForOperator]) {
+    const error: unknown = await open(address.href).catch((cause: unknown) => cause);
+    expect(error).toMatchObject({
+      message: expect.stringMatching(
+        new RegExp(`^The database ${address.host}${address.pathname} can't be used: .+`, 'u'),
+      ),
+    });
+    expect(wordsOf(error).join('\n')).not.toContain(PASSWORD);
+  }
+});
+
+/** What an error and its causes say. */
+function wordsOf(error: unknown): string[] {
+  if (!(error instanceof Error)) return [];
+  return [error.message, error.stack ?? '', JSON.stringify(error), ...wordsOf(error.cause)];
+}

@@ -1,0 +1,126 @@
+-- The collection, everyone who has signed in, their sessions, and the log of changes. Times in
+-- milliseconds since 1970. What is compared is compared by bytes, as everywhere else in the program.
+create table "Thoughts-Data" (
+  "textID" text collate "C" not null primary key check (length("textID") = 20),
+  "uID" text collate "C" not null,
+  "uName" text not null,
+  -- PostgreSQL counts code points: never more than the UTF-16 units that the limit is in.
+  "text" text not null check (length("text") between 1 and 150),
+  "createdAt" bigint not null,
+  "uProfile" text not null,
+  "version" bigint not null check ("version" >= 1)
+);
+
+create index "thoughts-newest-first" on "Thoughts-Data" ("createdAt" desc, "textID" desc);
+
+create index "thoughts-by-author" on "Thoughts-Data" ("uID", "createdAt" desc, "textID" desc);
+
+create table "users" (
+  "uid" text collate "C" not null primary key,
+  "displayName" text,
+  "photoURL" text,
+  "email" text,
+  "creationTime" bigint not null,
+  "lastSignInTime" bigint not null,
+  -- Who vouches for the person; null when nobody knows.
+  "issuer" text,
+  -- 1 when the issuer had verified the e-mail.
+  "emailVerified" integer not null default 0
+);
+
+create table "sessions" (
+  "tokenHash" text collate "C" not null primary key,
+  "uid" text collate "C" not null references "users" ("uid"),
+  "issuer" text not null,
+  "createdAt" bigint not null,
+  "lastSeenAt" bigint not null
+);
+
+-- A person is removed, and signed out everywhere, by uid.
+create index "sessions-by-person" on "sessions" ("uid");
+
+-- Facts about the database itself. The epoch changes only when its content is replaced.
+create table "meta" ("key" text not null primary key, "value" text not null);
+
+insert into "meta" values
+  ('epoch', substr(replace(gen_random_uuid()::text, '-', ''), 1, 16)),
+  -- A sign-in may begin at one server and end at another.
+  ('cookie-secret', replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''));
+
+-- The number of the last change, in one row: who takes the next number locks it until the commit,
+-- so that numbers are in the order of the commits, and none is missing when a later one is seen.
+create table "log-end" ("last" bigint not null);
+
+insert into "log-end" values (0);
+
+-- Every change to a thought. Triggers write it in the transaction of the change, so that no writer
+-- can leave it out, not even one who writes by hand.
+create table "changes" (
+  "position" bigint not null primary key,
+  "textID" text collate "C" not null
+);
+
+-- Ids that were deleted, with whom they belonged to: they are never used again.
+create table "tombstones" (
+  "textID" text collate "C" not null primary key,
+  "uID" text collate "C" not null
+);
+
+create view "log-head" as select
+  (select "value" from "meta" where "key" = 'epoch') as "epoch",
+  (select "last" from "log-end") as "last",
+  (select min("position") from "changes") as "first";
+
+-- All changes of a statement take their numbers together. Then it wakes the servers: what has changed
+-- they read from the log, so that a notification that is lost loses nothing.
+create function "log changes"() returns trigger language plpgsql as $$
+declare
+  added bigint := (select count(*) from "changed");
+  number bigint;
+begin
+  if added = 0 then
+    return null;
+  end if;
+  update "log-end" set "last" = "last" + added returning "last" into number;
+  insert into "changes" select number - added + row_number() over (), "textID" from "changed";
+  if tg_op = 'DELETE' then
+    insert into "tombstones" select "textID", "uID" from "changed" on conflict do nothing;
+  end if;
+  -- Readers that missed more read their lists again.
+  if number / 500 > (number - added) / 500 then
+    delete from "changes" where "position" <= number - 2000;
+  end if;
+  perform pg_notify('thoughts', '');
+  return null;
+end $$;
+
+create trigger "thoughts-added" after insert on "Thoughts-Data"
+  referencing new table as "changed" for each statement execute function "log changes"();
+
+create trigger "thoughts-edited" after update on "Thoughts-Data"
+  referencing new table as "changed" for each statement execute function "log changes"();
+
+create trigger "thoughts-deleted" after delete on "Thoughts-Data"
+  referencing old table as "changed" for each statement execute function "log changes"();
+
+-- It would leave nothing behind to tell what it took.
+create function "refuse"() returns trigger language plpgsql as $$
+begin
+  raise exception 'Delete the rows of "Thoughts-Data" instead: a truncate is not logged.';
+end $$;
+
+create trigger "thoughts-not-truncated" before truncate on "Thoughts-Data"
+  for each statement execute function "refuse"();
+
+-- Whose sessions ended, or who is called otherwise now: the servers keep both in memory.
+create function "tell of person"() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('people', old."uid");
+  return null;
+end $$;
+
+create trigger "session-ended" after delete on "sessions"
+  for each row execute function "tell of person"();
+
+create trigger "person-changed" after update or delete on "users"
+  for each row execute function "tell of person"();

@@ -1,0 +1,54 @@
+import type { ClientConfig } from 'pg';
+import type { Database, Statement } from '#server/database/database.ts';
+import type { OperatorDatabase } from '#server/database/operator-database.ts';
+import { typed } from '#server/database/typed-rows.ts';
+import { withClient } from './connection.ts';
+import { explainAnswer, explainOpening } from './explain-opening.ts';
+import { requireNewestVersion } from './migrate.ts';
+import { explainRefusal } from './postgres-error.ts';
+import { connectionTo, queryTogether } from './query.ts';
+import { createReader } from './reader.ts';
+import { createWriter } from './writer.ts';
+
+/** Opens a board's PostgreSQL database beside the servers that use it. */
+export async function openPostgresForOperator(url: string): Promise<OperatorDatabase> {
+  // It may remove somebody with many thoughts; the operator sees that it takes long, and can end it.
+  const settings = {
+    ...connectionTo(url),
+    statement_timeout: 0,
+    query_timeout: 0,
+    idle_in_transaction_session_timeout: 0,
+  };
+  await explainOpening(url, () => requireNewestVersion(settings));
+  const reader = createReader(settings);
+  const writer = createWriter(settings, () => {});
+  return {
+    read: <Results extends object[]>(...statements: Statement[]) =>
+      explainAnswer(url, reader.read<Results>(...statements)),
+    snapshot: (task) => explainAnswer(url, withSnapshot(settings, task)),
+    write: <Results extends object[]>(...statements: Statement[]) =>
+      explainAnswer(url, writer.write<Results>(...statements)),
+    // What becomes of deleted rows, of the log and of copies is up to the database.
+    eraseDeleted: () => null,
+    close: async () => {
+      await writer.close();
+      await reader.close();
+    },
+  };
+}
+
+function withSnapshot<Result>(
+  settings: ClientConfig,
+  task: (read: Database['read']) => Promise<Result>,
+): Promise<Result> {
+  return withClient(settings, async (client) => {
+    await client.query('begin transaction isolation level repeatable read read only');
+    return task(async <Results extends object[]>(...statements: Statement[]) => {
+      try {
+        return typed<Results>(await queryTogether(client, statements));
+      } catch (error) {
+        throw explainRefusal(error);
+      }
+    });
+  });
+}

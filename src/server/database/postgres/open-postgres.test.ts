@@ -1,0 +1,268 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { newTextID } from '#shared/thought.ts';
+import { byHand } from '#tests/postgres/by-hand.ts';
+import { openTestPostgres, servePostgres } from '#tests/postgres/serve-postgres.ts';
+import type { Database } from '#server/database/database.ts';
+import {
+  createChangeLog,
+  type ChangeLog,
+  type NumberedChange,
+} from '#server/thoughts/change-log.ts';
+import { createThoughtStore } from '#server/thoughts/thought-store.ts';
+import { openPostgres } from './open-postgres.ts';
+
+const postgres = servePostgres();
+let url = '';
+
+beforeEach(async () => {
+  url = await postgres().createDatabase();
+});
+
+const HOUR = 3_600_000;
+/** What another server does is known within a second or two; the machine may be busy besides. */
+const SOON = { timeout: 3_000, interval: 20 };
+
+describe('four servers whose clocks are hours apart', () => {
+  test('add in one order, in times and in the log, and a reader sees each change once', async () => {
+    const shifts = [0, -5 * HOUR, 7 * HOUR, -HOUR];
+    const databases = await Promise.all(shifts.map(() => openTestPostgres(url)));
+    const reader = await openTestPostgres(url);
+    const log = createChangeLog(reader);
+    const start = await log.position();
+    const written = Promise.all(
+      databases.map((database, index) =>
+        addMany(database, () => Date.now() + (shifts[index] ?? 0)),
+      ),
+    );
+    const seen = await follow(log, start, 400);
+    const added = (await written).flat();
+
+    expect(seen.map(({ number }) => number)).toEqual(added.map((_id, index) => index + 1));
+    expect(idsOf(seen).toSorted()).toEqual(added.toSorted());
+    const rows = await byHand(
+      url,
+      `select "position"::int, "createdAt"::float8 from "changes"
+        join "Thoughts-Data" using ("textID") order by "position"`,
+    );
+    expect(rows.map(({ position }) => position)).toEqual(added.map((_id, index) => index + 1));
+    const times = rows.map(({ createdAt }) => Number(createdAt));
+    expect(times.filter((time, index) => time <= (times[index - 1] ?? 0))).toEqual([]);
+    const [listed] = await reader.read<[{ textID: string }]>({
+      sql: 'select "textID" from "Thoughts-Data" order by "createdAt" desc, "textID" desc',
+    });
+    expect(listed.map(({ textID }) => textID)).toEqual(idsOf(seen).toReversed());
+  });
+
+  test('edit one thought, of whose versions each is one edit’s', async () => {
+    const databases = await Promise.all([1, 2, 3, 4].map(() => openTestPostgres(url)));
+    const stores = databases.map((database) => createThoughtStore(database, Date.now));
+    const own = { textID: newTextID(), uID: 'ada' };
+    await stores[0]?.add({ ...own, text: 'first', uName: 'Ada', uProfile: '' });
+    const edits = await Promise.allSettled(
+      stores.map((store, index) => store.edit({ ...own, text: `by ${index}`, replaces: 1 })),
+    );
+    expect(edits.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await byHand(url, 'select "version"::int from "Thoughts-Data"')).toEqual([
+      { version: 2 },
+    ]);
+  });
+
+  test('add one thought together, which is one row', async () => {
+    const databases = await Promise.all([1, 2, 3, 4].map(() => openTestPostgres(url)));
+    const thought = { textID: newTextID(), uID: 'ada', uName: 'Ada', text: 'once', uProfile: '' };
+    await Promise.all(
+      databases.map((database) => createThoughtStore(database, Date.now).add(thought)),
+    );
+    expect(await byHand(url, 'select "position"::int from "changes"')).toEqual([{ position: 1 }]);
+  });
+});
+
+describe('what a server hears', () => {
+  test('is each commit of another', async () => {
+    const [own, other] = [await openTestPostgres(url), await openTestPostgres(url)];
+    const heard = vi.fn<() => void>();
+    own.onCommit(heard);
+    await addThought(other);
+    // Told by the other, long before it would have looked by itself.
+    await vi.waitFor(() => expect(heard).toHaveBeenCalled(), { timeout: 500, interval: 5 });
+  });
+
+  test('is each commit of its own once, and not by way of the database as well', async () => {
+    const [own, other] = [await openTestPostgres(url), await openTestPostgres(url)];
+    const [heard, told] = [vi.fn<() => void>(), vi.fn<() => void>()];
+    own.onCommit(heard);
+    other.onCommit(told);
+    const began = performance.now();
+    for (let count = 1; count <= 30; count += 1) {
+      await addThought(own);
+      await vi.waitFor(() => expect(told.mock.calls.length).toBeGreaterThanOrEqual(count), SOON);
+    }
+    // Besides, it looks once a second whether it missed something.
+    const looks = Math.ceil((performance.now() - began) / 1_000) + 1;
+    expect(heard.mock.calls.length).toBeGreaterThanOrEqual(30);
+    expect(heard.mock.calls.length).toBeLessThanOrEqual(30 + looks);
+  });
+
+  test('is whose session another has ended, and no word of those it ended itself', async () => {
+    const [own, other] = [await openTestPostgres(url), await openTestPostgres(url)];
+    await addPeople('ada', 'eve', 'last');
+    const [heard, told] = [hearPeople(own), hearPeople(other)];
+    await other.write(endSessions('ada'));
+    await own.write(endSessions('eve'));
+    await byHand(url, `delete from "sessions" where "uid" = 'last'`);
+    await vi.waitFor(() => {
+      expect([heard.at(-1), told.at(-1)]).toEqual(['last', 'last']);
+    }, SOON);
+    expect([heard, told]).toEqual([
+      ['ada', 'last'],
+      ['eve', 'last'],
+    ]);
+  });
+
+  test('is whom another has renamed or removed', async () => {
+    const [own, other] = [await openTestPostgres(url), await openTestPostgres(url)];
+    await addPeople('ada', 'eve');
+    const heard = hearPeople(own);
+    await other.write({ sql: `update "users" set "displayName" = 'Ada L.' where "uid" = 'ada'` });
+    await other.write(endSessions('eve'), { sql: `delete from "users" where "uid" = 'eve'` });
+    // PostgreSQL tells the same of one transaction once.
+    await vi.waitFor(() => expect(heard).toEqual(['ada', 'eve']), SOON);
+  });
+
+  test('comes before the commit is known, so that nobody is shown what they may not see', async () => {
+    const [own, other] = [await openTestPostgres(url), await openTestPostgres(url)];
+    await addPeople('ada');
+    const heard: string[] = [];
+    own.onCommit(() => heard.push('commit'));
+    own.onPersonChangedElsewhere(() => heard.push('person'));
+    await other.write(endSessions('ada'), insertThought());
+    await vi.waitFor(() => expect(heard).toContain('commit'), SOON);
+    expect(heard[0]).toBe('person');
+  });
+});
+
+describe('what a server did not hear', () => {
+  test('is made up for when its ear is back', async () => {
+    const own = await openTestPostgres(url);
+    await addPeople('ada');
+    const heard = hearPeople(own);
+    const committed = vi.fn<() => void>();
+    const failed = vi.fn<(what: string) => void>();
+    own.onCommit(committed);
+    own.onFailure(failed);
+    await killListeners(1);
+    await byHand(url, `delete from "sessions" where "uid" = 'ada'`);
+    expect(own.lastFailure()).not.toBeNull();
+    await vi.waitFor(() => expect(own.lastFailure()).toBeNull(), { timeout: 2_000, interval: 5 });
+    expect(heard.at(-1)).toBeNull();
+    expect(committed).toHaveBeenCalled();
+    expect(failed).toHaveBeenCalledExactlyOnceWith('the connection to the database was lost');
+    // And it hears again.
+    await byHand(url, `update "users" set "displayName" = 'Ada L.' where "uid" = 'ada'`);
+    await vi.waitFor(() => expect(heard.at(-1)).toBe('ada'), SOON);
+  });
+
+  test('is made up for after the database was away for some seconds', async () => {
+    const own = await openTestPostgres(url);
+    const heard = hearPeople(own);
+    await postgres().stop();
+    await new Promise((resolve) => setTimeout(resolve, 2_500));
+    await postgres().start();
+    await vi.waitFor(() => expect(own.lastFailure()).toBeNull(), { timeout: 5_000 });
+    expect(heard.at(-1)).toBeNull();
+    await addThought(own);
+  });
+
+  test('is found in the log within two seconds', async () => {
+    const own = await openTestPostgres(url);
+    const committed = vi.fn<() => void>();
+    own.onCommit(committed);
+    // As if the word of it had been lost.
+    await byHand(
+      url,
+      `update "log-end" set "last" = "last" + 1;
+        insert into "changes" select "last", '${newTextID()}' from "log-end"`,
+    );
+    await vi.waitFor(() => expect(committed).toHaveBeenCalled(), { timeout: 2_000, interval: 5 });
+  });
+
+  test('does not keep it from closing', async () => {
+    const own = await openPostgres(url);
+    await postgres().stop();
+    await expect(own.close()).resolves.toBeUndefined();
+    await postgres().start();
+  });
+});
+
+/** Adds a hundred thoughts, some at once and some not; resolves with their ids. */
+async function addMany(database: Database, now: () => number): Promise<string[]> {
+  const store = createThoughtStore(database, now);
+  const ids = Array.from({ length: 100 }, newTextID);
+  await Promise.all(
+    ids.map(async (textID, index) => {
+      await new Promise((resolve) => setTimeout(resolve, index * 5 * Math.random()));
+      await store.add({ textID, text: 'hello', uID: 'ada', uName: 'Ada', uProfile: '' });
+    }),
+  );
+  return ids;
+}
+
+/** Reads the log from a position on, again and again, until so many changes were there. */
+async function follow(log: ChangeLog, start: string, count: number): Promise<NumberedChange[]> {
+  const seen: NumberedChange[] = [];
+  for (let position = start; seen.length < count;) {
+    const tail = await log.since(position);
+    if (tail === null) throw new Error('The log does not go on.');
+    seen.push(...tail.changes);
+    ({ position } = tail);
+  }
+  return seen;
+}
+
+function idsOf(seen: readonly NumberedChange[]): string[] {
+  return seen.map(({ change }) =>
+    change.type === 'removed' ? change.textID : change.thought.textID,
+  );
+}
+
+async function addThought(database: Database): Promise<void> {
+  await database.write(insertThought());
+}
+
+function insertThought() {
+  return {
+    sql: `insert into "Thoughts-Data" values (?1, 'ada', 'Ada', 'hello', 1, '', 1)`,
+    parameters: [newTextID()],
+  };
+}
+
+async function addPeople(...uids: string[]): Promise<void> {
+  for (const uid of uids) {
+    await byHand(
+      url,
+      `insert into "users" ("uid", "creationTime", "lastSignInTime") values ('${uid}', 1, 1);
+        insert into "sessions" values ('token of ${uid}', '${uid}', 'local-accounts', 1, 1)`,
+    );
+  }
+}
+
+function endSessions(uid: string) {
+  return { sql: 'delete from "sessions" where "uid" = ?1', parameters: [uid] };
+}
+
+function hearPeople(database: Database): (string | null)[] {
+  const heard: (string | null)[] = [];
+  database.onPersonChangedElsewhere((uid) => heard.push(uid));
+  return heard;
+}
+
+/** Ends the connections that listen. */
+async function killListeners(count: number): Promise<void> {
+  const ended = await byHand(
+    url,
+    `select pg_terminate_backend("pid") from pg_stat_activity
+      where "datname" = current_database() and "pid" <> pg_backend_pid()
+        and ("query" like 'listen %' or "query" = 'select "last" from "log-end"')`,
+  );
+  expect(ended).toHaveLength(count);
+}

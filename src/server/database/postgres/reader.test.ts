@@ -1,0 +1,149 @@
+import { beforeEach, expect, test } from 'vitest';
+import { Problem } from '#shared/problem.ts';
+import { byHand, killBackends } from '#tests/postgres/by-hand.ts';
+import { openTestPostgres, servePostgres } from '#tests/postgres/serve-postgres.ts';
+import type { Database, Row, Statement } from '#server/database/database.ts';
+
+const postgres = servePostgres();
+let url = '';
+
+beforeEach(async () => {
+  url = await postgres().createDatabase();
+});
+
+const COUNT: Statement = { sql: 'select count(*) as "count" from "notes"' };
+const NOTE: Statement = { sql: 'insert into "notes" values (1)' };
+
+test('counts and times are numbers, exact, and null stays null', async () => {
+  const database = await openWithNotes();
+  const [[row]] = await database.read<[Row]>({
+    sql: `select cast(9007199254740991 as bigint) as "large", count(*) as "count", null as "none",
+      ?1 as "text", cast(?2 as integer) as "small" from "notes"`,
+    parameters: ['€', 7],
+  });
+  expect(row).toEqual({
+    large: Number.MAX_SAFE_INTEGER,
+    count: 0,
+    none: null,
+    text: '€',
+    small: 7,
+  });
+});
+
+test('several statements see one commit while others write', async () => {
+  const database = await openWithNotes();
+  const done = new AbortController();
+  const writing = (async () => {
+    while (!done.signal.aborted) await database.write(NOTE, NOTE);
+  })();
+  const seen: unknown[][] = [];
+  for (let round = 0; round < 100; round += 1) {
+    const results = await database.read(COUNT, { sql: 'select pg_sleep(0.002)' }, COUNT);
+    seen.push([results[0]?.[0]?.['count'], results[2]?.[0]?.['count']]);
+  }
+  done.abort();
+  await writing;
+  expect(seen.filter(([first, second]) => first !== second || Number(first) % 2 === 1)).toEqual([]);
+  expect(new Set(seen.map(([count]) => count)).size).toBeGreaterThan(10);
+});
+
+test('a statement that is wrong is told, and the next read works', async () => {
+  const database = await openWithNotes();
+  await expect(database.read({ sql: 'select "nothing"' })).rejects.toThrow(
+    /^The database refused: column "nothing" does not exist/u,
+  );
+  await expect(database.read(COUNT, { sql: 'select "nothing"' })).rejects.toThrow(/refused/u);
+  expect(await database.read(COUNT)).toEqual([[{ count: 0 }]]);
+});
+
+test('reads can’t write, where they are several', async () => {
+  const database = await openWithNotes();
+  await expect(database.read(NOTE, COUNT)).rejects.toMatchObject({ code: 'unavailable' });
+  expect(await database.read(COUNT)).toEqual([[{ count: 0 }]]);
+});
+
+// An error of a connection that nobody hears ends the program, and here fails the run.
+test('connections that are ended cost at most the reads under way', async () => {
+  const database = await openWithNotes();
+  const sleep = { sql: 'select pg_sleep(5)' };
+  const slow = Promise.allSettled([
+    database.read(sleep),
+    database.read(sleep, COUNT),
+    database.read(COUNT, sleep),
+  ]);
+  await sleeping(3);
+  await killBackends(url);
+  for (const outcome of await slow) {
+    expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'unavailable' } });
+  }
+  await readsWorkAgain(database);
+});
+
+test('a server that is gone without a word costs at most the reads under way', async () => {
+  const database = await openWithNotes();
+  const slow = Promise.allSettled([
+    database.read({ sql: 'select pg_sleep(5)' }),
+    database.read(COUNT, { sql: 'select pg_sleep(5)' }, COUNT),
+  ]);
+  await sleeping(2);
+  await postgres().stop('SIGKILL');
+  for (const outcome of await slow) {
+    expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'unavailable' } });
+  }
+  await postgres().start();
+  await readsWorkAgain(database);
+});
+
+test('when all connections are busy, a read is unavailable after a while', async () => {
+  const database = await openWithNotes();
+  const slow = Promise.allSettled(
+    Array.from({ length: 8 }, () => database.read({ sql: 'select pg_sleep(9)' })),
+  );
+  await sleeping(8);
+  const began = performance.now();
+  await expect(database.read(COUNT)).rejects.toMatchObject({ code: 'unavailable' });
+  const took = performance.now() - began;
+  expect([took > 4_000, took < 7_000]).toEqual([true, true]);
+  await killBackends(url);
+  await slow;
+  await readsWorkAgain(database);
+});
+
+test('a stall of two seconds loses nothing and doubles nothing', async () => {
+  const database = await openWithNotes();
+  await database.read(COUNT);
+  postgres().freeze(true);
+  const writes = Array.from({ length: 20 }, () => database.write(NOTE));
+  const reads = Array.from({ length: 20 }, () => database.read(COUNT));
+  await new Promise((resolve) => setTimeout(resolve, 2_000));
+  postgres().freeze(false);
+  await Promise.all([...writes, ...reads]);
+  expect(await database.read(COUNT)).toEqual([[{ count: 20 }]]);
+});
+
+async function openWithNotes(): Promise<Database> {
+  const database = await openTestPostgres(url);
+  await byHand(url, 'create table "notes" ("number" bigint)');
+  return database;
+}
+
+/** Waits until that many statements sleep. */
+async function sleeping(count: number): Promise<void> {
+  await expect
+    .poll(() => byHand(url, `select 1 from pg_stat_activity where "wait_event" = 'PgSleep'`))
+    .toHaveLength(count);
+}
+
+/** Reads until it works: meanwhile it may be unavailable, and nothing else. */
+async function readsWorkAgain(database: Database): Promise<void> {
+  await expect
+    .poll(
+      () =>
+        database.read(COUNT).catch((error: unknown) => {
+          if (error instanceof Problem && error.code === 'unavailable') return null;
+          throw error;
+        }),
+      { timeout: 5_000 },
+    )
+    .not.toBeNull();
+}

@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Pool, type ClientConfig } from 'pg';
+import { Problem } from '#shared/problem.ts';
+import type { Database, Row, Statement } from '#server/database/database.ts';
+import { WAITING_LIMIT } from '#server/database/waiting-limit.ts';
+import { typed } from '#server/database/typed-rows.ts';
+import { explainRefusal } from './postgres-error.ts';
+import { queryTogether } from './query.ts';
+
+/** Most connections that read at once. */
+const POOL_SIZE = 8;
+/** Milliseconds for the reads under way to end in. */
+const CLOSE_TIMEOUT_MS = 2_000;
+
+const BEGIN: Statement = { sql: 'begin transaction isolation level repeatable read read only' };
+const END: Statement = { sql: 'commit' };
+
+/** The connections that read. */
+export interface Reader {
+  read: Database['read'];
+  close: () => Promise<void>;
+}
+
+/** Creates the reader, which connects when there is something to read. */
+export function createReader(settings: ClientConfig): Reader {
+  const pool = new Pool({ ...settings, max: POOL_SIZE });
+  pool.on('error', () => {
+    // An idle connection was lost: the next read makes another.
+  });
+  pool.on('connect', (client) => {
+    client.on('error', () => {
+      // So was a busy one: what was under way is told so. Unheard it would end the program.
+    });
+  });
+  return {
+    read: async <Results extends object[]>(...statements: Statement[]) => {
+      if (pool.waitingCount >= WAITING_LIMIT) throw new Problem('unavailable');
+      try {
+        return typed<Results>(await readOnce(pool, statements));
+      } catch (error) {
+        throw explainRefusal(error);
+      }
+    },
+    close: async () => {
+      // Nobody waits for a read any more, and one of a database that hangs would take long to give up.
+      await Promise.race([pool.end(), sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
+    },
+  };
+}
+
+async function readOnce(pool: Pool, statements: readonly Statement[]): Promise<Row[][]> {
+  const client = await pool.connect();
+  try {
+    // One statement sees one commit by itself.
+    const isOne = statements.length === 1;
+    const results = await queryTogether(client, isOne ? statements : [BEGIN, ...statements, END]);
+    client.release();
+    return isOne ? results : results.slice(1, -1);
+  } catch (error) {
+    // Nobody knows what state it is in.
+    client.release(true);
+    throw error;
+  }
+}

@@ -1,0 +1,219 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { newTextID } from '#shared/thought.ts';
+import { byHand } from '#tests/postgres/by-hand.ts';
+import { openTestPostgres, servePostgres } from '#tests/postgres/serve-postgres.ts';
+import type { Statement } from '#server/database/database.ts';
+import { createWriter } from './writer.ts';
+import { connectionTo } from './query.ts';
+
+const postgres = servePostgres();
+let url = '';
+
+beforeEach(async () => {
+  url = await postgres().createDatabase();
+});
+
+const UNAVAILABLE = { code: 'unavailable' };
+
+test('writes that arrive together share one commit', async () => {
+  const database = await openWithNotes();
+  await Promise.all(numbers(100).map((number) => database.write(note(number))));
+  const transactions = await byHand(url, 'select distinct "transaction" from "notes"');
+  expect(transactions).toHaveLength(1);
+});
+
+test('writes that come while one commit is under way share the next', async () => {
+  const database = await openWithNotes();
+  const first = database.write(note(0), { sql: 'select pg_sleep(0.2)' });
+  await new Promise(setImmediate);
+  await new Promise(setImmediate);
+  const others = numbers(20).map(async (number) => {
+    await new Promise((resolve) => setTimeout(resolve, number));
+    await database.write(note(number));
+  });
+  await Promise.all([first, ...others]);
+  const transactions = await byHand(url, 'select distinct "transaction" from "notes"');
+  expect(transactions).toHaveLength(2);
+});
+
+describe('a statement that is wrong', () => {
+  test('fails alone, and its batch mates succeed', async () => {
+    const database = await openWithNotes();
+    const outcomes = await Promise.allSettled([
+      database.write(note(1)),
+      database.write(thought('x'.repeat(151))),
+      database.write(note(2)),
+      database.write({ sql: 'select "nothing"' }),
+      database.write(thought('x'.repeat(150))),
+    ]);
+    expect(outcomes.map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+    ]);
+    expect(outcomes[1]).toMatchObject({
+      reason: { message: expect.stringMatching(/^The database refused: .*check constraint/u) },
+    });
+    expect(await notes()).toEqual([1, 2]);
+    expect(database.lastFailure()).toBeNull();
+  });
+
+  test('takes back those of its own write, and no others', async () => {
+    const database = await openWithNotes();
+    const outcomes = await Promise.allSettled([
+      database.write(note(1), note(2)),
+      database.write(note(3), thought(''), note(4)),
+      database.write(note(5), note(6)),
+    ]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(await notes()).toEqual([1, 2, 5, 6]);
+  });
+});
+
+test('statements that a connection first meets behind a wrong one work', async () => {
+  const database = await openWithNotes();
+  const outcomes = await Promise.allSettled([
+    database.write({ sql: 'select "nothing"' }),
+    database.write(note(1), note(2)),
+    database.write(note(3)),
+  ]);
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
+  await database.write(note(4));
+  expect(await notes()).toEqual([1, 2, 3, 4]);
+});
+
+test('each write gets the rows of its own statements', async () => {
+  const database = await openWithNotes();
+  const results = await Promise.all(
+    numbers(10).map((number) =>
+      database.write(
+        { sql: 'select cast(?1 as bigint) as "number"', parameters: [number] },
+        note(number),
+        { sql: 'select cast(?1 as bigint) + 1 as "number"', parameters: [number] },
+      ),
+    ),
+  );
+  expect(results).toEqual(
+    numbers(10).map((number) => [[{ number }], [], [{ number: number + 1 }]]),
+  );
+});
+
+test('while the server is down writes are unavailable, and the next after its restart works', async () => {
+  const database = await openWithNotes();
+  await database.write(note(1));
+  await postgres().stop();
+  await expect(database.write(note(2))).rejects.toMatchObject(UNAVAILABLE);
+  await expect(database.write(note(3))).rejects.toMatchObject(UNAVAILABLE);
+  expect(database.lastFailure()).not.toBeNull();
+  await postgres().start();
+  await database.write(note(4));
+  await vi.waitFor(() => expect(database.lastFailure()).toBeNull(), { timeout: 2_000 });
+  expect(await notes()).toEqual([1, 4]);
+});
+
+test('a connection that is ended costs at most the writes under way', async () => {
+  const database = await openWithNotes();
+  await database.write(note(1));
+  const slow = Promise.allSettled([database.write(note(2), { sql: 'select pg_sleep(5)' })]);
+  await expect
+    .poll(() =>
+      byHand(
+        url,
+        `select pg_terminate_backend("pid") from pg_stat_activity
+          where "query" like 'select pg_sleep%' and "pid" <> pg_backend_pid()`,
+      ),
+    )
+    .toHaveLength(1);
+  expect(await slow).toMatchObject([{ status: 'rejected', reason: UNAVAILABLE }]);
+  await database.write(note(3));
+  expect(await notes()).toEqual([1, 3]);
+});
+
+test('writers of several servers wait for one another, so that none takes another’s number', async () => {
+  const databases = [await openWithNotes(), await openTestPostgres(url)];
+  await Promise.all(
+    databases.flatMap((database) =>
+      numbers(50).map(async (number) => {
+        await new Promise((resolve) => setTimeout(resolve, number));
+        await database.write(note(number), thought(`thought ${number}`));
+      }),
+    ),
+  );
+  const [found] = await byHand(
+    url,
+    `select count(*)::int as "count", min("position")::int as "first", max("position")::int as "last"
+      from "changes"`,
+  );
+  expect(found).toEqual({ count: 100, first: 1, last: 100 });
+});
+
+test('what holds the end of the log makes writes unavailable, not endless', async () => {
+  const database = await openWithNotes();
+  const holding = byHand(url, 'begin; update "log-end" set "last" = "last"; select pg_sleep(7)');
+  await expect
+    .poll(() => byHand(url, `select 1 from pg_stat_activity where "wait_event" = 'PgSleep'`))
+    .toHaveLength(1);
+  const began = performance.now();
+  await expect(database.write(note(1))).rejects.toMatchObject(UNAVAILABLE);
+  expect(performance.now() - began).toBeLessThan(6_500);
+  await holding;
+  await database.write(note(2));
+  expect(await notes()).toEqual([2]);
+});
+
+test('who comes when 5,000 writes wait is told to come later', async () => {
+  const database = await openWithNotes();
+  const outcomes = await Promise.allSettled(
+    numbers(5_010).map((number) => database.write(note(number))),
+  );
+  const refused = outcomes.filter(({ status }) => status === 'rejected');
+  expect(refused).toHaveLength(10);
+  for (const outcome of refused) expect(outcome).toMatchObject({ reason: UNAVAILABLE });
+  expect(await notes()).toHaveLength(5_000);
+});
+
+test('closing finishes the writes before, and refuses those after', async () => {
+  await openWithNotes();
+  const writer = createWriter(connectionTo(url), () => {});
+  let done = 0;
+  const writes = numbers(1_200).map(async (number) => {
+    await writer.write(note(number));
+    done += 1;
+  });
+  const closing = writer.close();
+  await expect(writer.write(note(0))).rejects.toThrow('The database is closed.');
+  await closing;
+  expect(done).toBe(1_200);
+  await Promise.all(writes);
+  expect(await notes()).toHaveLength(1_200);
+});
+
+/** Opens the database, with a table that says which transaction wrote a row. */
+async function openWithNotes() {
+  const database = await openTestPostgres(url);
+  await byHand(url, 'create table "notes" ("number" bigint, "transaction" bigint)');
+  return database;
+}
+
+function note(number: number): Statement {
+  return { sql: 'insert into "notes" values (?1, txid_current())', parameters: [number] };
+}
+
+async function notes(): Promise<unknown[]> {
+  const rows = await byHand(url, 'select "number"::int from "notes" order by 1');
+  return rows.map(({ number }) => number);
+}
+
+function thought(text: string): Statement {
+  return {
+    sql: `insert into "Thoughts-Data" values (?1, 'ada', 'Ada', ?2, 1, '', 1)`,
+    parameters: [newTextID(), text],
+  };
+}
+
+/** 1 and so on. */
+function numbers(count: number): number[] {
+  return Array.from({ length: count }, (_, index) => index + 1);
+}

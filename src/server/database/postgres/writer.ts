@@ -1,0 +1,102 @@
+import type { ClientBase, ClientConfig } from 'pg';
+import { Problem } from '#shared/problem.ts';
+import type { Database, Row, Statement } from '#server/database/database.ts';
+import { WAITING_LIMIT } from '#server/database/waiting-limit.ts';
+import { typed } from '#server/database/typed-rows.ts';
+import { createConnection } from './connection.ts';
+import { explainRefusal, isPassing, messageOf } from './postgres-error.ts';
+import { queryTogether } from './query.ts';
+
+/** Most writes of one commit: it has to end within the time of a statement. */
+const BATCH_LIMIT = 500;
+
+// Taken first, so that of all servers one writes at a time: the time of a thought is then after that
+// of all others, and no two transactions wait for each other.
+const LOCK: Statement = { sql: 'select 1 from "log-end" for update' };
+
+/** The connection that writes. */
+export interface Writer {
+  /** Carries out statements together or not at all; resolves with the rows of each, once on disk. */
+  write: Database['write'];
+  /** The number of the database's process for this connection; null when there is none. */
+  processID: () => number | null;
+  /** Finishes the writes before, and ends the connection. */
+  close: () => Promise<void>;
+}
+
+interface PendingWrite {
+  statements: Statement[];
+  result: PromiseWithResolvers<Row[][]>;
+}
+
+/**
+ * Creates the writer, which connects when there is something to write. Writes that come while one
+ * commit is under way share the next. `onBatch` is told why a commit failed, or null.
+ */
+export function createWriter(
+  settings: ClientConfig,
+  onBatch: (failure: string | null) => void,
+): Writer {
+  const waiting: PendingWrite[] = [];
+  const connection = createConnection(settings);
+  let working: Promise<void> | null = null;
+  let isClosed = false;
+
+  const commit = async (batch: readonly PendingWrite[]): Promise<void> => {
+    try {
+      const statements = batch.flatMap((write) => write.statements);
+      const results = await transact(await connection.client(), statements);
+      for (const write of batch) write.result.resolve(results.splice(0, write.statements.length));
+      onBatch(null);
+    } catch (error) {
+      if (isPassing(error)) connection.drop();
+      await handleFailure(batch, error);
+    }
+  };
+  const handleFailure = async (batch: readonly PendingWrite[], error: unknown): Promise<void> => {
+    // One statement that is wrong takes back all: the others are tried without it.
+    if (!isPassing(error) && batch.length > 1) {
+      for (const write of batch) {
+        await commit([write]);
+      }
+      return;
+    }
+    for (const { result } of batch) result.reject(explainRefusal(error));
+    if (isPassing(error)) onBatch(messageOf(error));
+  };
+  const work = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      await commit(waiting.splice(0, BATCH_LIMIT));
+    }
+    working = null;
+  };
+
+  return {
+    write: async <Results extends object[]>(...statements: Statement[]) => {
+      if (isClosed) throw new Error('The database is closed.');
+      if (waiting.length >= WAITING_LIMIT) throw new Problem('unavailable');
+      const result = Promise.withResolvers<Row[][]>();
+      waiting.push({ statements, result });
+      // What comes in one turn of the event loop is one commit.
+      working ??= new Promise(setImmediate).then(work);
+      return typed<Results>(await result.promise);
+    },
+    processID: connection.processID,
+    close: async () => {
+      isClosed = true;
+      await working;
+      connection.drop();
+    },
+  };
+}
+
+/** Carries out statements in one transaction. All are sent at once: it costs one way there and back. */
+async function transact(client: ClientBase, statements: readonly Statement[]): Promise<Row[][]> {
+  const results = await queryTogether(client, [
+    { sql: 'begin' },
+    LOCK,
+    ...statements,
+    { sql: 'commit' },
+  ]);
+  return results.slice(2, -1);
+}

@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { inject } from 'vitest';
+import type { DatabaseSettings } from '#server/database/open-database.ts';
+import { openForOperator } from '#server/database/operator-database.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The address of a PostgreSQL, where the tests run with one. */
+    postgres: string | undefined;
+  }
+}
+
+/** Whether the tests run with PostgreSQL in place of SQLite. */
+export const isPostgres = inject('postgres') !== undefined;
+
+/** Where a board of the tests has its data: a folder, and a database with PostgreSQL. */
+export interface TestBoard extends DatabaseSettings {
+  remove: () => Promise<void>;
+}
+
+/** Makes room for an empty board. */
+export async function createTestBoard(): Promise<TestBoard> {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'thought-cloud-'));
+  const server = inject('postgres');
+  const name = `board-${crypto.randomUUID()}`;
+  if (server !== undefined) await command(server, `create database "${name}"`);
+  return {
+    dataFolder,
+    databaseURL: server === undefined ? null : new URL(name, server).href,
+    remove: async () => {
+      rmSync(dataFolder, { recursive: true });
+      if (server !== undefined) await command(server, `drop database "${name}" with (force)`);
+    },
+  };
+}
+
+/** Where a board is, as the operator's commands of the tests are told. */
+export function placeOf({ databaseURL, dataFolder }: DatabaseSettings): string {
+  return databaseURL ?? dataFolder;
+}
+
+/** Runs a statement in a board's database as another process does. */
+export async function writeElsewhere(board: DatabaseSettings, sql: string): Promise<void> {
+  const database = await openForOperator(board);
+  try {
+    await database.write({ sql });
+  } finally {
+    await database.close();
+  }
+}
+
+async function command(server: string, sql: string): Promise<void> {
+  const client = new Client(server);
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,25 @@
+import { Client } from 'pg';
+import type { Row } from '#server/database/database.ts';
+
+/** Carries out statements as somebody would by hand; resolves with the rows of a lone one. */
+export async function byHand(url: string, sql: string): Promise<Row[]> {
+  const client = new Client(url);
+  client.on('error', () => {
+    // What was under way is told so.
+  });
+  await client.connect();
+  try {
+    return (await client.query<Row>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Ends all other connections to a database. */
+export async function killBackends(url: string): Promise<void> {
+  await byHand(
+    url,
+    `select pg_terminate_backend("pid") from pg_stat_activity
+      where "datname" = current_database() and "pid" <> pg_backend_pid()`,
+  );
+}

@@ -1,0 +1,135 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findPostgres } from '#scripts/postgres.mjs';
+import { findFreePort } from '#server/http/free-port.ts';
+import { byHand } from './by-hand.ts';
+
+/** PostgreSQL refuses to run as root: then it runs as the user that owns nothing. */
+const NOBODY = 65_534;
+const START_TIMEOUT_MS = 10_000;
+
+/** A PostgreSQL of its own for tests, with no data but theirs. */
+export interface PostgresServer {
+  /** Creates an empty database; resolves with its address. */
+  createDatabase: () => Promise<string>;
+  dropDatabase: (url: string) => Promise<void>;
+  /** Resolves once it answers. */
+  start: () => Promise<void>;
+  /** Ends it, by default so that nothing is written that is not on disk already. */
+  stop: (signal?: 'SIGINT' | 'SIGQUIT' | 'SIGKILL') => Promise<void>;
+  /** Stops or continues the processes of all its connections, without a word to anybody. */
+  freeze: (isFrozen: boolean) => void;
+  /** Ends it and deletes its data. */
+  remove: () => Promise<void>;
+}
+
+/**
+ * Creates a PostgreSQL on a free port and starts it. Its text is sorted as in English, unlike in
+ * our own code: what depends on an order has to say which.
+ */
+export async function startPostgres({ isDurable = false } = {}): Promise<PostgresServer> {
+  const programs = postgresFolder();
+  const folder = mkdtempSync(join(tmpdir(), 'thought-cloud-postgres-'));
+  const uid = process.getuid?.() === 0 ? NOBODY : undefined;
+  const asUser = uid === undefined ? {} : { uid, gid: uid };
+  if (uid !== undefined) chownSync(folder, uid, uid);
+  const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=en'];
+  const init = ['--auth=trust', '--username=postgres', '--no-sync', ...locale];
+  execFileSync(join(programs, 'initdb'), [...init, '--pgdata', folder], {
+    cwd: folder,
+    stdio: 'ignore',
+    ...asUser,
+  });
+  const port = await findFreePort('127.0.0.1');
+  const url = (name: string): string => `postgres://postgres@127.0.0.1:${port}/${name}`;
+  let child: ChildProcess | undefined;
+  let count = 0;
+
+  const start = async (): Promise<void> => {
+    // While processes of one that was killed are still ending, another refuses to start.
+    for (const until = performance.now() + START_TIMEOUT_MS; ;) {
+      child = spawn(join(programs, 'postgres'), argumentsOf(folder, port, isDurable), {
+        cwd: folder,
+        stdio: 'ignore',
+        ...asUser,
+      });
+      if (await answers(url('postgres'), child)) return;
+      if (performance.now() > until) throw new Error('PostgreSQL did not start.');
+    }
+  };
+  const stop: PostgresServer['stop'] = async (signal = 'SIGQUIT') => {
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    const exited = once(child, 'exit');
+    child.kill(signal);
+    await exited;
+  };
+  await start();
+  return {
+    createDatabase: async () => {
+      count += 1;
+      const name = `board-${process.pid}-${count}`;
+      await byHand(url('postgres'), `create database "${name}"`);
+      return url(name);
+    },
+    dropDatabase: async (database) => {
+      const name = new URL(database).pathname.slice(1);
+      await byHand(url('postgres'), `drop database "${name}" with (force)`);
+    },
+    start,
+    stop,
+    freeze: (isFrozen) => {
+      for (const pid of childrenOf(child?.pid)) process.kill(pid, isFrozen ? 'SIGSTOP' : 'SIGCONT');
+    },
+    remove: async () => {
+      await stop();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+function argumentsOf(folder: string, port: number, isDurable: boolean): string[] {
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: '',
+    fsync: isDurable ? 'on' : 'off',
+    max_connections: 200,
+  };
+  return [
+    '-D',
+    folder,
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ];
+}
+
+/** Resolves once a server answers: false when it ended instead. */
+async function answers(url: string, child: ChildProcess): Promise<boolean> {
+  while (child.exitCode === null && child.signalCode === null) {
+    try {
+      await byHand(url, 'select 1');
+      return true;
+    } catch {
+      await sleep(50);
+    }
+  }
+  return false;
+}
+
+function childrenOf(pid: number | undefined): number[] {
+  const children = execFileSync('pgrep', ['--parent', String(pid)], { encoding: 'utf8' });
+  return children.trim().split('\n').map(Number);
+}
+
+function postgresFolder(): string {
+  const folder = findPostgres();
+  if (folder === undefined) {
+    throw new Error(
+      'PostgreSQL is not installed: its initdb was not found. WITHOUT_POSTGRES=1 leaves out the tests that need it.',
+    );
+  }
+  return folder;
+}

@@ -1,0 +1,349 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { newTextID } from '#shared/thought.ts';
+import { Page, PATHS, SessionBody, SignInBody } from '#shared/wire.ts';
+import { buildApp } from '#server/app.ts';
+import { readConfig } from '#server/config.ts';
+import { findFreePort } from '#server/http/free-port.ts';
+import { startServer, type Server } from '#server/start-server.ts';
+import { runOperatorCommand } from '#server/testing/operator-command.ts';
+import { createVisitor, signIn, type Visitor } from '#server/testing/sign-in.ts';
+import { createTamperingIssuer } from '#server/testing/tampering-issuer.ts';
+import { WIDE_LIMITS } from '#server/testing/wide-limits.ts';
+import { byHand, killBackends } from './by-hand.ts';
+import { openTestPostgres, servePostgres } from './serve-postgres.ts';
+
+const postgres = servePostgres();
+/** Within the second that is promised. */
+const AT_ONCE = { timeout: 1_000, interval: 10 };
+/** Where the operator's command, which starts in between, may be slow. */
+const SOON = { timeout: 3_000, interval: 20 };
+
+let url = '';
+let folder = '';
+/** The address people open; a proxy would send them to either server. */
+let publicURL = '';
+let otherOrigin = '';
+const servers: Server[] = [];
+
+beforeAll(async () => {
+  url = await postgres().createDatabase();
+  folder = mkdtempSync(join(tmpdir(), 'thought-cloud-'));
+  const [first, second] = [await findFreePort('127.0.0.1'), await findFreePort('127.0.0.1')];
+  publicURL = `http://localhost:${first}`;
+  otherOrigin = `http://localhost:${second}`;
+  const start = (port: number) =>
+    startServer(
+      readConfig({
+        DATABASE_URL: url,
+        DATA_DIR: folder,
+        PORT: String(port),
+        PUBLIC_URL: publicURL,
+      }),
+      {
+        log: null,
+        limits: WIDE_LIMITS,
+        onLost: (error) => {
+          throw error;
+        },
+      },
+    );
+  servers.push(...(await Promise.all([first, second].map(start))));
+});
+
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.close()));
+  if (folder !== '') rmSync(folder, { recursive: true });
+});
+
+test('a thought added at one server reaches a stream at the other, and its lists', async () => {
+  const ada = await person('ada');
+  const stream = await openStream(atOther(ada));
+  const textID = await addThought(ada);
+  await vi.waitFor(() => expect(stream.said()).toContain(textID), AT_ONCE);
+  await vi.waitFor(async () => expect(await idsOf(atOther(ada))).toContain(textID), AT_ONCE);
+  const back = await addThought(atOther(ada));
+  await vi.waitFor(async () => expect(await idsOf(ada)).toContain(back), AT_ONCE);
+});
+
+test('a stream goes on at the other server from where it was, with each change once', async () => {
+  const ada = await person('ada');
+  const stream = await openStream(ada);
+  const first = await addThought(ada);
+  await vi.waitFor(() => expect(stream.said()).toContain(first), AT_ONCE);
+  const position = stream
+    .said()
+    .match(/^id: (?<position>.+)$/gmu)
+    ?.at(-1)
+    ?.slice('id: '.length);
+  await stream.close();
+  const missed = [await addThought(ada), await addThought(atOther(ada))];
+  const resumed = await openStream(atOther(ada), position);
+  await vi.waitFor(() => expect(resumed.said()).toContain(missed[1]), AT_ONCE);
+  expect(resumed.said()).toContain('"resumed":true');
+  expect(resumed.said()).not.toContain(first);
+  for (const textID of missed) expect(resumed.said().split(`"textID":"${textID}"`)).toHaveLength(2);
+});
+
+test('many writes at both servers are one list, the same at both and on every stream', async () => {
+  const [ada, eve] = [await person('ada'), await person('eve')];
+  const streams = [await openStream(ada), await openStream(atOther(ada))];
+  const added = await Promise.all(
+    [ada, atOther(ada), eve, atOther(eve)].flatMap((visitor) =>
+      Array.from({ length: 25 }, () => addThought(visitor)),
+    ),
+  );
+  await vi.waitFor(() => {
+    for (const stream of streams) {
+      const said = stream.said();
+      expect(added.filter((textID) => said.split(`"textID":"${textID}"`).length !== 2)).toEqual([]);
+    }
+  }, SOON);
+  const [here, there] = [await idsOf(ada, 100), await idsOf(atOther(ada), 100)];
+  expect(here.toSorted()).toEqual(added.toSorted());
+  expect(there).toEqual(here);
+});
+
+describe('a sign-out', () => {
+  test('at one server ends the session and its stream at the other within a second', async () => {
+    const [bob, again, eve] = [await person('bob'), await person('bob'), await person('eve')];
+    const streams = await Promise.all(
+      [bob, again, eve].map((visitor) => openStream(atOther(visitor))),
+    );
+    // Both servers have them in memory now.
+    for (const visitor of [bob, again, eve]) expect(await nameOf(visitor)).not.toBeNull();
+    const cookie = bob.jar.header('/');
+    expect((await bob.send(PATHS.session, { method: 'DELETE' })).status).toBe(204);
+    await vi.waitFor(() => {
+      expect(streams.map(({ hasEnded }) => hasEnded())).toEqual([true, false, false]);
+    }, AT_ONCE);
+    expect(streams[0]?.said()).toContain('event: signed-out');
+    const answer = await atOther(bob).send(PATHS.thoughts, { headers: { cookie } });
+    expect(answer.status).toBe(401);
+    expect(await nameOf(atOther(again))).toBe('bob');
+  });
+
+  test('is followed within two seconds even while the servers hear nothing', async () => {
+    const bob = await person('bob');
+    const stream = await openStream(atOther(bob));
+    const cookie = bob.jar.header('/');
+    await killBackends(url);
+    await byHand(url, `delete from "sessions"`);
+    await vi.waitFor(() => expect(stream.hasEnded()).toBe(true), { timeout: 2_000, interval: 10 });
+    for (const visitor of [bob, atOther(bob)]) {
+      expect((await visitor.send(PATHS.thoughts, { headers: { cookie } })).status).toBe(401);
+    }
+  });
+});
+
+test('a name that changed at one server is the name at the other', async () => {
+  const ada = await person('carol');
+  expect(await nameOf(atOther(ada))).toBe('carol');
+  await signIn(publicURL, { name: 'Carol C.', email: 'carol@example.com' });
+  await vi.waitFor(async () => expect(await nameOf(atOther(ada))).toBe('Carol C.'), AT_ONCE);
+});
+
+test('a sign-in that began at one server is finished at another', async () => {
+  const { issuer, authorize } = createTamperingIssuer();
+  const [cookieSecret] = (
+    await byHand(url, `select "value" from "meta" where "key" = 'cookie-secret'`)
+  ).map(({ value }) => String(value));
+  const start = async (secret: string | undefined) => {
+    const database = await openTestPostgres(url);
+    const app = await buildApp({
+      publicURL: 'http://localhost:1',
+      database,
+      cookieSecret: secret,
+      issuer,
+      clientFolder: null,
+      limits: WIDE_LIMITS,
+      trustProxy: [],
+      log: null,
+    });
+    onTestFinished(() => app.close());
+    return app;
+  };
+  const [begins, finishes, stranger] = [
+    await start(cookieSecret),
+    await start(cookieSecret),
+    await start(undefined),
+  ];
+  const headers = { origin: 'http://localhost:1' };
+  const begun = await begins.inject({ method: 'POST', url: PATHS.signIn, headers });
+  const { url: address } = v.parse(SignInBody, begun.json());
+  const cookies = Object.fromEntries(begun.cookies.map(({ name, value }) => [name, value]));
+  const { pathname, search } = authorize(address);
+  // One that does not share the secret can't read what the other has sealed.
+  const refused = await stranger.inject({ url: `${pathname}${search}`, cookies });
+  expect(refused.headers.location).not.toBe('/');
+  const finished = await finishes.inject({ url: `${pathname}${search}`, cookies });
+  expect(finished.headers.location).toBe('/');
+  expect(finished.cookies.some(({ name }) => name.endsWith('-session'))).toBe(true);
+});
+
+test('while the database is away nobody is signed out, and all goes on when it is back', async () => {
+  const [ada, eve] = [await person('ada'), await person('eve')];
+  const streams = [await openStream(ada), await openStream(atOther(ada))];
+  await postgres().stop();
+  // Of her session the other server knows nothing yet.
+  for (const visitor of [ada, atOther(ada), atOther(eve)]) {
+    const path = `${PATHS.thoughts}/${newTextID()}`;
+    const written = await visitor.sendJSON('PUT', path, { text: 'hello' });
+    const health = await visitor.send(PATHS.health);
+    expect([written.status, health.status]).toEqual([503, 503]);
+  }
+  expect((await atOther(eve).send(PATHS.session)).status).toBe(503);
+  await postgres().start();
+  const textID = await addThought(atOther(eve));
+  await vi.waitFor(() => {
+    for (const stream of streams) expect(stream.said()).toContain(textID);
+  }, SOON);
+  expect(streams.map(({ hasEnded }) => hasEnded())).toEqual([false, false]);
+  await vi.waitFor(async () => {
+    for (const visitor of [ada, atOther(ada)]) {
+      expect((await visitor.send(PATHS.health)).status).toBe(200);
+    }
+  }, SOON);
+});
+
+test('each server reads what the other has sealed for a browser', async () => {
+  const stranger = createVisitor(publicURL);
+  for (const visitor of [stranger, atOther(stranger), stranger]) {
+    expect((await visitor.send(PATHS.signIn, { method: 'POST' })).status).toBe(200);
+  }
+  // The sign-ins that a browser has under way are in its cookie; of another's cookie none would be kept.
+  const sealed = /-sign-in=(?<flows>[\w-]+)/u.exec(stranger.jar.header('/'))?.groups?.['flows'];
+  expect(JSON.parse(Buffer.from(sealed ?? '', 'base64url').toString())).toHaveLength(3);
+});
+
+describe('npm run people', () => {
+  test('lists those of either server', async () => {
+    const [dan, finn] = [await person('dan'), await person('finn')];
+    await addThought(dan);
+    await addThought(atOther(finn));
+    const { code, said } = await runPeople('list');
+    expect(code).toBe(0);
+    for (const name of ['dan', 'finn']) {
+      expect(said).toMatch(
+        new RegExp(` +1 +1 +local-accounts +${name}@example.com +${name}$`, 'mu'),
+      );
+    }
+  });
+
+  test('signs somebody out of both servers within a second', async () => {
+    const [gina, eve] = [await person('gina'), await person('eve')];
+    const streams = await Promise.all(
+      [gina, atOther(gina), eve, atOther(eve)].map((visitor) => openStream(visitor)),
+    );
+    expect(await runPeople('sign-out', 'gina')).toMatchObject({
+      code: 0,
+      said: expect.stringMatching(/^gina \(.*\) is signed out: 1 session ended\.$/mu),
+    });
+    await vi.waitFor(() => {
+      expect(streams.map(({ hasEnded }) => hasEnded())).toEqual([true, true, false, false]);
+    }, AT_ONCE);
+    expect([await nameOf(gina), await nameOf(atOther(gina))]).toEqual([null, null]);
+  });
+
+  test('removes somebody and their thoughts from both servers within a second', async () => {
+    const [hal, eve] = [await person('hal'), await person('eve')];
+    const thoughts = [await addThought(hal), await addThought(atOther(hal))];
+    const streams = [await openStream(eve), await openStream(atOther(eve))];
+    const own = await openStream(atOther(hal));
+    expect(await runPeople('remove', 'hal', '--with-thoughts')).toMatchObject({
+      code: 0,
+      said: expect.stringMatching(/^hal \(.*\) is removed, with 2 thoughts\.$/mu),
+    });
+    await vi.waitFor(() => {
+      for (const stream of streams) {
+        for (const textID of thoughts) {
+          expect(stream.said()).toContain(JSON.stringify({ type: 'removed', textID }));
+        }
+      }
+      expect(own.hasEnded()).toBe(true);
+    }, AT_ONCE);
+    for (const visitor of [eve, atOther(eve)]) {
+      expect((await idsOf(visitor)).filter((textID) => thoughts.includes(textID))).toEqual([]);
+    }
+    expect((await runPeople()).said).not.toContain('hal@example.com');
+  });
+
+  test('refuses nobody’s name with a sentence', async () => {
+    expect(await runPeople('sign-out', 'nobody at all')).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/^There is nobody by the id nobody at all/u),
+    });
+  });
+});
+
+function runPeople(...args: string[]) {
+  return runOperatorCommand('people', url, ...args);
+}
+
+/** Someone signed in at the first server; each call is another browser. */
+function person(name: string): Promise<Visitor> {
+  return signIn(publicURL, { name, email: `${name}@example.com` });
+}
+
+/** The same browser, led to the second server. */
+function atOther({ jar }: Visitor): Visitor {
+  const visitor = createVisitor(otherOrigin, jar);
+  const send: Visitor['send'] = (address, init = {}) => {
+    const headers = new Headers(init.headers);
+    headers.set('origin', publicURL);
+    return visitor.send(address, { ...init, headers });
+  };
+  return {
+    jar,
+    send,
+    sendJSON: (method, address, body) =>
+      send(address, {
+        method,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+  };
+}
+
+async function addThought(visitor: Visitor): Promise<string> {
+  const textID = newTextID();
+  const answer = await visitor.sendJSON('PUT', `${PATHS.thoughts}/${textID}`, { text: 'hello' });
+  expect(answer.status).toBe(204);
+  return textID;
+}
+
+async function idsOf(visitor: Visitor, limit = 50): Promise<string[]> {
+  const answer = await visitor.send(`${PATHS.thoughts}?limit=${limit}`);
+  return v.parse(Page, await answer.json()).thoughts.map(({ textID }) => textID);
+}
+
+async function nameOf(visitor: Visitor): Promise<string | null> {
+  const answer = await visitor.send(PATHS.session);
+  return v.parse(SessionBody, await answer.json()).user?.displayName ?? null;
+}
+
+/** Opens a live stream until the test has finished, and notes what it says. */
+async function openStream(visitor: Visitor, after?: string) {
+  const query = after === undefined ? '' : `?after=${encodeURIComponent(after)}`;
+  const { body } = await visitor.send(`${PATHS.live}${query}`);
+  const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
+  if (reader === undefined) throw new Error('The stream has no body.');
+  let said = '';
+  let hasEnded = false;
+  const read = async (): Promise<void> => {
+    for (;;) {
+      const { value = '', done } = await reader.read();
+      said += value;
+      if (done) break;
+    }
+    hasEnded = true;
+  };
+  void read();
+  await vi.waitUntil(() => said.includes('event: ready'));
+  const close = () => reader.cancel();
+  onTestFinished(close);
+  return { said: () => said, hasEnded: () => hasEnded, close };
+}
