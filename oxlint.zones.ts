@@ -103,6 +103,15 @@ const zones: { files: string[]; bans: Ban[] }[] = [
     bans: [CLIENT_SIDE, LOCAL_ACCOUNTS, serverOnly(['people/**', 'auth/**', 'database/**'])],
   },
   {
+    files: ['src/server/transfer/**'],
+    bans: [
+      CLIENT_SIDE,
+      LOCAL_ACCOUNTS,
+      DRIVERS,
+      serverOnly(['transfer/**', 'database/**', 'testing/**']),
+    ],
+  },
+  {
     files: ['src/server/process/**'],
     bans: [
       CLIENT_SIDE,

@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
+import { databaseFileIn } from './data-folder.ts';
 import type { Database } from './database.ts';
-import type { DatabaseSettings } from './open-database.ts';
+import { openDatabase, type DatabaseSettings } from './open-database.ts';
 import { openSQLiteForOperator } from './sqlite/open-sqlite-for-operator.ts';
 
 /** A board's database as an operator's command uses it, also while the board is served. */
@@ -11,6 +13,20 @@ export interface OperatorDatabase extends Pick<Database, 'read' | 'write' | 'clo
    * sentence on what is left, or null.
    */
   eraseDeleted: () => string | null;
+}
+
+/** Makes a board's database, unless it is there. */
+export async function ensureDatabase(settings: DatabaseSettings): Promise<void> {
+  // A server may be using the one that is there, and be of another version.
+  if (await hasDatabase(settings)) return;
+  const database = await openDatabase(settings, () => {});
+  await database.close();
+}
+
+async function hasDatabase({ databaseURL, dataFolder }: DatabaseSettings): Promise<boolean> {
+  if (databaseURL === null) return existsSync(databaseFileIn(dataFolder));
+  const { hasTables } = await import('./postgres/open-postgres-for-operator.ts');
+  return hasTables(databaseURL);
 }
 
 /** Opens a board's database; rejects with a message for the operator. */

@@ -22,7 +22,7 @@ export async function runOperatorCommand(
 }
 
 /** Starts an operator's command. */
-function startOperatorCommand(
+export function startOperatorCommand(
   name: CommandName,
   place: string,
   ...args: string[]

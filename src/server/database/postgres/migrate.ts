@@ -39,6 +39,11 @@ export function requireNewestVersion(settings: ClientConfig): Promise<void> {
   });
 }
 
+/** Whether a database has the tables of a board, of whatever version. */
+export function isOfBoard(settings: ClientConfig): Promise<boolean> {
+  return withClient(settings, async (client) => (await versionOf(client)) > 0);
+}
+
 async function requirePostgres(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ version: number; name: string; encoding: string }>(
     `select current_setting('server_version_num')::int / 10000 as "version",

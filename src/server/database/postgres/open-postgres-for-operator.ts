@@ -4,7 +4,7 @@ import type { OperatorDatabase } from '#server/database/operator-database.ts';
 import { typed } from '#server/database/typed-rows.ts';
 import { withClient } from './connection.ts';
 import { explainAnswer, explainOpening } from './explain-opening.ts';
-import { requireNewestVersion } from './migrate.ts';
+import { isOfBoard, requireNewestVersion } from './migrate.ts';
 import { explainRefusal } from './postgres-error.ts';
 import { connectionTo, queryTogether } from './query.ts';
 import { createReader } from './reader.ts';
@@ -35,6 +35,11 @@ export async function openPostgresForOperator(url: string): Promise<OperatorData
       await reader.close();
     },
   };
+}
+
+/** Whether a board is in the database of an address, of whatever version. */
+export function hasTables(url: string): Promise<boolean> {
+  return explainOpening(url, () => isOfBoard(connectionTo(url)));
 }
 
 function withSnapshot<Result>(

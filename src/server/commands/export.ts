@@ -1,0 +1,12 @@
+import { openForOperator } from '#server/database/operator-database.ts';
+import { exportBoard } from '#server/transfer/export-board.ts';
+import { describeCounts } from '#server/transfer/describe-counts.ts';
+import { requireFile, runCommand, withDatabase } from './run-command.ts';
+
+await runCommand((settings, args) => {
+  const file = requireFile('export', args);
+  return withDatabase(openForOperator(settings), async (database) => {
+    const counts = await exportBoard(database, file);
+    return `The board is exported to ${file}: ${describeCounts(counts)}.`;
+  });
+});
