@@ -26,8 +26,9 @@ export async function startFaultProxy(): Promise<FaultProxy> {
   let decide: (() => ConnectionFault) | undefined;
   let target = 0;
   const open = new Set<() => void>();
-  const server = createServer((near) => {
-    const far = connect(target, '127.0.0.1');
+  // Bytes wait for no others, as they do not without a proxy.
+  const server = createServer({ noDelay: true }, (near) => {
+    const far = connect({ port: target, host: '127.0.0.1', noDelay: true });
     const cut = (): void => {
       open.delete(cut);
       near.destroy();

@@ -18,16 +18,24 @@ export interface Storm {
   ended: Promise<unknown>;
 }
 
-/** Starts a storm of one person, who notes what was written. */
-export function startStorm(visitor: Visitor, { sent, acknowledged }: Written): Storm {
+/**
+ * Starts a storm of one person, who notes what was written. One with a signal can be ended, and
+ * also ends when the server is there and its database is gone.
+ */
+export function startStorm(
+  visitor: Visitor,
+  { sent, acknowledged }: Written,
+  until?: AbortSignal,
+): Storm {
   let notice: (() => void) | undefined;
+  const isOver = (): boolean => until?.aborted === true;
   const writeUntilGone = async (): Promise<void> => {
-    for (;;) {
+    while (!isOver()) {
       const textID = newTextID();
       sent.add(textID);
       const path = `${PATHS.thoughts}/${textID}`;
       const answer = await visitor.sendJSON('PUT', path, { text: textID }).catch(() => null);
-      if (answer === null) return;
+      if (answer === null || (until !== undefined && answer.status === 503)) return;
       if (answer.status !== 204) throw new Error(`The server answered ${answer.status}.`);
       acknowledged.add(textID);
       notice?.();
