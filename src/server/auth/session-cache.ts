@@ -1,4 +1,4 @@
-import type { Database } from '#server/database/database.ts';
+import type { Database, People } from '#server/database/database.ts';
 import { createLRUCache } from './lru-cache.ts';
 import type { Session } from './session-store.ts';
 
@@ -25,23 +25,17 @@ export interface SessionCache {
  * forgets what another process has changed.
  */
 export function createSessionCache(
-  database: Pick<Database, 'onPersonChangedElsewhere'>,
+  database: Pick<Database, 'onPeopleChangedElsewhere'>,
   read: (id: string) => Promise<CachedSession | null>,
 ): SessionCache {
   const cache = createLRUCache<CachedSession>(CACHE_LIMIT);
   let forgotten = 0;
-  const forgetPerson = (uid: string): void => {
+  const forgetPeople = (uids: People): void => {
     forgotten += 1;
-    cache.deleteWhere(({ session }) => session.user.uid === uid);
+    if (uids === null) cache.clear();
+    else cache.deleteWhere(({ session }) => uids.has(session.user.uid));
   };
-  const forgetAll = (): void => {
-    forgotten += 1;
-    cache.clear();
-  };
-  database.onPersonChangedElsewhere((uid) => {
-    if (uid === null) forgetAll();
-    else forgetPerson(uid);
-  });
+  database.onPeopleChangedElsewhere(forgetPeople);
 
   const load = async (id: string): Promise<CachedSession | null> => {
     const before = forgotten;
@@ -58,6 +52,6 @@ export function createSessionCache(
       forgotten += 1;
       cache.delete(id);
     },
-    forgetPerson,
+    forgetPerson: (uid) => forgetPeople(new Set([uid])),
   };
 }

@@ -27,10 +27,10 @@ export interface Database {
   /** Calls back after each commit, also of another process (within a second). */
   onCommit: (listener: () => void) => Unsubscribe;
   /**
-   * Calls back when another process may have changed a person or ended sessions of theirs: with
-   * their uid, or null when it may be anybody.
+   * Calls back when another process may have changed people or ended sessions of theirs: with
+   * their uids, or null when it may be anybody.
    */
-  onPersonChangedElsewhere: (listener: (uid: string | null) => void) => Unsubscribe;
+  onPeopleChangedElsewhere: (listener: (uids: People) => void) => Unsubscribe;
   /**
    * Calls back with what failed, for the log: after each commit that did, once for all writes it
    * held, and when a connection was lost by which commits of other servers are heard of.
@@ -41,6 +41,9 @@ export interface Database {
   /** Finishes the writes before, and lets go of the database. */
   close: () => Promise<void>;
 }
+
+/** The uids of some people; null for everybody. */
+export type People = ReadonlySet<string> | null;
 
 export type Failure = 'a commit failed' | 'the connection to the database was lost';
 

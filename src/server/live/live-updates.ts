@@ -31,8 +31,8 @@ export async function createLiveUpdates(app: App, options: LiveUpdatesOptions): 
   const hub = createStreamHub({ feed, findEnded, onSessionOver, heartbeatInterval, streamLimit });
   // It takes a while to ask for all, and may be wanted again meanwhile.
   const endAllInvalidSessions = coalesce(() => hub.endInvalidSessions(null));
-  database.onPersonChangedElsewhere((uid) => {
-    void (uid === null ? endAllInvalidSessions() : hub.endInvalidSessions(uid));
+  database.onPeopleChangedElsewhere((uids) => {
+    void (uids === null ? endAllInvalidSessions() : hub.endInvalidSessions(uids));
   });
   app.addHook('preClose', async () => {
     hub.close();

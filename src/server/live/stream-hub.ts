@@ -1,5 +1,6 @@
 import type { ProblemCode } from '#shared/problem.ts';
 import { HEARTBEAT_INTERVAL_MS, STREAM_EVENTS } from '#shared/wire.ts';
+import type { People } from '#server/database/database.ts';
 import type { ChangeFeed } from './change-feed.ts';
 import { encodeEvent } from './event-stream.ts';
 import { createStreamRegistry, type Stream, type StreamRegistry } from './stream-registry.ts';
@@ -32,8 +33,8 @@ export interface StreamHub {
   open: (stream: Stream, firstEvents: Buffer) => () => void;
   /** Ends a session's streams, and says why. */
   endSession: (sessionID: string) => void;
-  /** Ends the streams of a person's sessions that are over, or of everybody's. */
-  endInvalidSessions: (uid: string | null) => Promise<void>;
+  /** Ends the streams of people's sessions that are over. */
+  endInvalidSessions: (uids: People) => Promise<void>;
   close: () => void;
 }
 
@@ -62,8 +63,8 @@ export function createStreamHub(options: StreamHubOptions): StreamHub {
   const endAll = (): void => end(streams, streams.all());
   const endSession = (sessionID: string): void =>
     end(streams, streams.ofSession(sessionID), SIGNED_OUT);
-  const endInvalidSessions = async (uid: string | null): Promise<void> => {
-    for (const sessionID of await findEnded(streams.sessionIDs(uid))) {
+  const endInvalidSessions = async (uids: People): Promise<void> => {
+    for (const sessionID of await findEnded(streams.sessionIDs(uids))) {
       const [stream] = streams.ofSession(sessionID);
       if (stream !== undefined) onSessionOver?.(stream.uid);
       endSession(sessionID);

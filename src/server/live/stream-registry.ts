@@ -1,3 +1,4 @@
+import type { People } from '#server/database/database.ts';
 import type { Connection } from './event-stream.ts';
 
 /** One reader's live stream. */
@@ -12,8 +13,8 @@ export interface Stream {
 /** All open streams, by whom they belong to. No operation walks through those of others. */
 export interface StreamRegistry {
   all: () => ReadonlySet<Stream>;
-  /** The sessions of a person that have streams, or of everybody. */
-  sessionIDs: (uid: string | null) => string[];
+  /** The sessions of people that have streams. */
+  sessionIDs: (uids: People) => string[];
   ofSession: (sessionID: string) => readonly Stream[];
   countOf: (uid: string) => number;
   /** Whether a person's tab has a stream. */
@@ -38,11 +39,8 @@ export function createStreamRegistry(): StreamRegistry {
   };
   return {
     all: () => all,
-    sessionIDs: (uid) => [
-      ...(uid === null
-        ? bySession.keys()
-        : new Set(byUser.get(uid)?.map(({ sessionID }) => sessionID))),
-    ],
+    sessionIDs: (uids) =>
+      uids === null ? [...bySession.keys()] : [...new Set(sessionsOf(byUser, uids))],
     ofSession: (sessionID) => bySession.get(sessionID) ?? [],
     countOf: (uid) => byUser.get(uid)?.length ?? 0,
     has: (uid, tab) => find(uid, tab) !== undefined,
@@ -60,6 +58,10 @@ export function createStreamRegistry(): StreamRegistry {
 
 /** Lists of a few streams: a set for each of thousands of readers would hold more memory. */
 type Groups = Map<string, readonly Stream[]>;
+
+function sessionsOf(byUser: Groups, uids: ReadonlySet<string>): string[] {
+  return [...uids].flatMap((uid) => byUser.get(uid) ?? []).map(({ sessionID }) => sessionID);
+}
 
 function addTo(groups: Groups, key: string, stream: Stream): void {
   groups.set(key, [...(groups.get(key) ?? []), stream]);

@@ -129,12 +129,24 @@ describe('what a server hears', () => {
     await vi.waitFor(() => expect(heard).toEqual(['ada', 'eve']), SOON);
   });
 
+  test('is of many people at once a few calls', async () => {
+    const own = await openTestPostgres(url);
+    const ids = Array.from({ length: 1_000 }, (_, index) => `person-${index}`);
+    await addPeople(...ids);
+    const heard = hearPeople(own);
+    const called = vi.fn<() => void>();
+    own.onPeopleChangedElsewhere(called);
+    await byHand(url, 'delete from "sessions"');
+    await vi.waitFor(() => expect(new Set(heard)).toEqual(new Set(ids)), SOON);
+    expect(called.mock.calls.length).toBeLessThan(20);
+  });
+
   test('comes before the commit is known, so that nobody is shown what they may not see', async () => {
     const [own, other] = [await openTestPostgres(url), await openTestPostgres(url)];
     await addPeople('ada');
     const heard: string[] = [];
     own.onCommit(() => heard.push('commit'));
-    own.onPersonChangedElsewhere(() => heard.push('person'));
+    own.onPeopleChangedElsewhere(() => heard.push('person'));
     await other.write(endSessions('ada'), insertThought());
     await vi.waitFor(() => expect(heard).toContain('commit'), SOON);
     expect(heard[0]).toBe('person');
@@ -237,13 +249,11 @@ function insertThought() {
 }
 
 async function addPeople(...uids: string[]): Promise<void> {
-  for (const uid of uids) {
-    await byHand(
-      url,
-      `insert into "users" ("uid", "creationTime", "lastSignInTime") values ('${uid}', 1, 1);
-        insert into "sessions" values ('token of ${uid}', '${uid}', 'local-accounts', 1, 1)`,
-    );
-  }
+  const statements = uids.map(
+    (uid) => `insert into "users" ("uid", "creationTime", "lastSignInTime") values ('${uid}', 1, 1);
+      insert into "sessions" values ('token of ${uid}', '${uid}', 'local-accounts', 1, 1)`,
+  );
+  await byHand(url, statements.join(';'));
 }
 
 function endSessions(uid: string) {
@@ -252,7 +262,7 @@ function endSessions(uid: string) {
 
 function hearPeople(database: Database): (string | null)[] {
   const heard: (string | null)[] = [];
-  database.onPersonChangedElsewhere((uid) => heard.push(uid));
+  database.onPeopleChangedElsewhere((uids) => heard.push(...(uids ?? [null])));
   return heard;
 }
 

@@ -1,8 +1,9 @@
 import { createLazy } from '#shared/lazy.ts';
-import type { Database, Failure } from '#server/database/database.ts';
+import type { Database, Failure, People } from '#server/database/database.ts';
 import { createSignal } from '#server/database/signal.ts';
 import { explainOpening } from './explain-opening.ts';
-import { listen, type ListenerEvents } from './listener.ts';
+import { createHearing } from './hearing.ts';
+import { listen } from './listener.ts';
 import { migrate } from './migrate.ts';
 import { connectionTo } from './query.ts';
 import { createReader } from './reader.ts';
@@ -14,10 +15,9 @@ import { createWriter } from './writer.ts';
  */
 export async function openPostgres(url: string): Promise<Database> {
   const committed = createSignal();
-  const personChanged = createSignal<string | null>();
+  const peopleChanged = createSignal<People>();
   const failed = createSignal<Failure>();
   let commitFailure: string | null = null;
-  let lossOfHearing: string | null = null;
 
   const settings = connectionTo(url);
   const reader = createReader(settings);
@@ -26,43 +26,24 @@ export async function openPostgres(url: string): Promise<Database> {
     if (failure === null) committed.emit();
     else failed.emit('a commit failed');
   });
-  const isOwn = (processID: number | null): boolean =>
-    processID !== null && processID === writer.processID();
-  const assumeChanges = (): void => {
-    personChanged.emit(null);
-    committed.emit();
-  };
-  const events: ListenerEvents = {
-    onChanges: (processID) => {
-      if (!isOwn(processID)) committed.emit();
-    },
-    onPerson: (uid, processID) => {
-      if (!isOwn(processID)) personChanged.emit(uid);
-    },
-    onLost: (reason) => {
-      const isKnown = reason === lossOfHearing;
-      lossOfHearing = reason;
-      if (!isKnown) failed.emit('the connection to the database was lost');
-      // Reading may work all the same.
-      assumeChanges();
-    },
-    onBack: () => {
-      lossOfHearing = null;
-      assumeChanges();
-    },
-  };
+  const hearing = createHearing({
+    isOwn: (processID) => processID !== null && processID === writer.processID(),
+    onChanges: committed.emit,
+    onPeople: peopleChanged.emit,
+    onLoss: () => failed.emit('the connection to the database was lost'),
+  });
   const listener = await explainOpening(url, async () => {
     await migrate(settings);
-    return listen(settings, events);
+    return listen(settings, hearing.events);
   });
 
   return {
     read: reader.read,
     write: writer.write,
     onCommit: committed.subscribe,
-    onPersonChangedElsewhere: personChanged.subscribe,
+    onPeopleChangedElsewhere: peopleChanged.subscribe,
     onFailure: failed.subscribe,
-    lastFailure: () => lossOfHearing ?? commitFailure,
+    lastFailure: () => hearing.loss() ?? commitFailure,
     close: createLazy(async () => {
       await Promise.all([listener.close(), writer.close()]);
       await reader.close();

@@ -1,5 +1,5 @@
 import { createSignal } from '#server/database/signal.ts';
-import type { Database, Failure, Row, Statement } from '#server/database/database.ts';
+import type { Database, Failure, People, Row, Statement } from '#server/database/database.ts';
 import { typed } from '#server/database/typed-rows.ts';
 import { openForReading } from './sqlite-file.ts';
 import { createStatementRunner } from './statement.ts';
@@ -8,7 +8,7 @@ import { startWorker } from './worker-client.ts';
 /** Opens both connections to a database file. `onLost` is called when the worker ends by itself. */
 export function connect(file: string, onLost: (error: Error) => void): Database {
   const committed = createSignal();
-  const personChanged = createSignal<string | null>();
+  const peopleChanged = createSignal<People>();
   const failed = createSignal<Failure>();
   let lastFailure: string | null = null;
   const reader = openForReading(file);
@@ -25,7 +25,7 @@ export function connect(file: string, onLost: (error: Error) => void): Database 
     onLost,
     onChangedElsewhere: () => {
       // A file does not say what has changed in it.
-      personChanged.emit(null);
+      peopleChanged.emit(null);
       committed.emit();
     },
     onBatch: (failure) => {
@@ -41,7 +41,7 @@ export function connect(file: string, onLost: (error: Error) => void): Database 
       typed<Results>(statements.length > 1 ? readTogether(statements) : statements.map(run)),
     write: worker.write,
     onCommit: committed.subscribe,
-    onPersonChangedElsewhere: personChanged.subscribe,
+    onPeopleChangedElsewhere: peopleChanged.subscribe,
     onFailure: failed.subscribe,
     lastFailure: () => lastFailure,
     close: () => {

@@ -6,7 +6,7 @@ import { newTextID } from '#shared/thought.ts';
 import { openTestFolder as open } from '#server/testing/test-database.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { databaseFileIn } from '#server/database/data-folder.ts';
-import type { Database, Statement } from '#server/database/database.ts';
+import type { Database, People, Statement } from '#server/database/database.ts';
 
 const SELECT_TEXTS: Statement = { sql: 'select text from "Thoughts-Data"' };
 
@@ -91,9 +91,9 @@ test('commits of this server and of others are reported, and which is which', as
   const folder = temporaryFolder();
   const database = open(folder);
   const onCommit = vi.fn<() => void>();
-  const onElsewhere = vi.fn<(uid: string | null) => void>();
+  const onElsewhere = vi.fn<(uids: People) => void>();
   database.onCommit(onCommit);
-  database.onPersonChangedElsewhere(onElsewhere);
+  database.onPeopleChangedElsewhere(onElsewhere);
   // At the start one is reported in any case.
   await vi.waitFor(() => expect(onElsewhere).toHaveBeenCalledOnce(), { timeout: 5_000 });
   onCommit.mockClear();
