@@ -10,17 +10,21 @@ export interface Connection {
   drop: () => void;
 }
 
-/**
- * Connects, and runs what the connection begins with; one that fails at either is ended. `onLost` is
- * called when it is lost later: what was under way is told so, and unheard it would end the program.
- */
+export interface ConnectOptions {
+  /** What the connection begins with: one that fails at it is ended. */
+  begin?: (client: Client) => Promise<void>;
+  /** Called when it is lost, perhaps while it begins. What was under way is told so besides. */
+  onLost?: (error: Error, client: Client) => void;
+}
+
+/** Connects; rejects when that, or the beginning, fails. */
 export async function connect(
   settings: ClientConfig,
-  begin: (client: Client) => Promise<unknown>,
-  onLost: (error: Error) => void,
+  { begin = async () => {}, onLost }: ConnectOptions = {},
 ): Promise<Client> {
   const client = new Client(settings);
-  client.on('error', onLost);
+  // Unheard, the loss would end the program.
+  client.on('error', (error) => onLost?.(error, client));
   try {
     await client.connect();
     await begin(client);
@@ -45,9 +49,12 @@ export function createConnection(settings: ClientConfig): Connection {
       const { rows } = await begun.query<{ pid: number }>('select pg_backend_pid() as "pid"');
       processID = rows[0]?.pid ?? 0;
     };
-    const client = await connect(settings, begin, () => {
-      // The next use connects again.
-      if (current?.client === client) current = null;
+    const client = await connect(settings, {
+      begin,
+      onLost: (_error, lost) => {
+        // The next use connects again.
+        if (current?.client === lost) current = null;
+      },
     });
     current = { client, processID };
     return client;
@@ -64,11 +71,7 @@ export async function withClient<Result>(
   settings: ClientConfig,
   task: (client: ClientBase) => Promise<Result>,
 ): Promise<Result> {
-  const client = await connect(
-    settings,
-    async () => {},
-    () => {},
-  );
+  const client = await connect(settings);
   try {
     return await task(client);
   } finally {

@@ -100,7 +100,7 @@ async function openEar(
     await client.query('listen "thoughts"; listen "people"');
   };
   const limited = { ...settings, query_timeout: POLL_TIMEOUT_MS };
-  const client = await connect(limited, begin, (error) => losing.abort(error));
+  const client = await connect(limited, { begin, onLost: (error) => losing.abort(error) });
   return { client, lost: losing.signal };
 }
 
