@@ -10,6 +10,7 @@ import { readConfig } from '#server/config.ts';
 import { findFreePort } from '#server/http/free-port.ts';
 import { startServer, type Server } from '#server/start-server.ts';
 import { runOperatorCommand } from '#server/testing/operator-command.ts';
+import { openNotedStream } from '#server/testing/noted-stream.ts';
 import { createVisitor, signIn, type Visitor } from '#server/testing/sign-in.ts';
 import { createTamperingIssuer } from '#server/testing/tampering-issuer.ts';
 import { WIDE_LIMITS } from '#server/testing/wide-limits.ts';
@@ -61,7 +62,7 @@ afterAll(async () => {
 
 test('a thought added at one server reaches a stream at the other, and its lists', async () => {
   const ada = await person('ada');
-  const stream = await openStream(atOther(ada));
+  const stream = await openNotedStream(atOther(ada));
   const textID = await addThought(ada);
   await vi.waitFor(() => expect(stream.said()).toContain(textID), AT_ONCE);
   await vi.waitFor(async () => expect(await idsOf(atOther(ada))).toContain(textID), AT_ONCE);
@@ -71,7 +72,7 @@ test('a thought added at one server reaches a stream at the other, and its lists
 
 test('a stream goes on at the other server from where it was, with each change once', async () => {
   const ada = await person('ada');
-  const stream = await openStream(ada);
+  const stream = await openNotedStream(ada);
   const first = await addThought(ada);
   await vi.waitFor(() => expect(stream.said()).toContain(first), AT_ONCE);
   const position = stream
@@ -81,7 +82,7 @@ test('a stream goes on at the other server from where it was, with each change o
     ?.slice('id: '.length);
   await stream.close();
   const missed = [await addThought(ada), await addThought(atOther(ada))];
-  const resumed = await openStream(atOther(ada), position);
+  const resumed = await openNotedStream(atOther(ada), position);
   await vi.waitFor(() => expect(resumed.said()).toContain(missed[1]), AT_ONCE);
   expect(resumed.said()).toContain('"resumed":true');
   expect(resumed.said()).not.toContain(first);
@@ -90,7 +91,7 @@ test('a stream goes on at the other server from where it was, with each change o
 
 test('many writes at both servers are one list, the same at both and on every stream', async () => {
   const [ada, eve] = [await person('ada'), await person('eve')];
-  const streams = [await openStream(ada), await openStream(atOther(ada))];
+  const streams = [await openNotedStream(ada), await openNotedStream(atOther(ada))];
   const added = await Promise.all(
     [ada, atOther(ada), eve, atOther(eve)].flatMap((visitor) =>
       Array.from({ length: 25 }, () => addThought(visitor)),
@@ -111,7 +112,7 @@ describe('a sign-out', () => {
   test('at one server ends the session and its stream at the other within a second', async () => {
     const [bob, again, eve] = [await person('bob'), await person('bob'), await person('eve')];
     const streams = await Promise.all(
-      [bob, again, eve].map((visitor) => openStream(atOther(visitor))),
+      [bob, again, eve].map((visitor) => openNotedStream(atOther(visitor))),
     );
     // Both servers have them in memory now.
     for (const visitor of [bob, again, eve]) expect(await nameOf(visitor)).not.toBeNull();
@@ -128,7 +129,7 @@ describe('a sign-out', () => {
 
   test('is followed within two seconds even while the servers hear nothing', async () => {
     const bob = await person('bob');
-    const stream = await openStream(atOther(bob));
+    const stream = await openNotedStream(atOther(bob));
     const cookie = bob.jar.header('/');
     await killBackends(url);
     await byHand(url, `delete from "sessions"`);
@@ -186,7 +187,7 @@ test('a sign-in that began at one server is finished at another', async () => {
 
 test('while the database is away nobody is signed out, and all goes on when it is back', async () => {
   const [ada, eve] = [await person('ada'), await person('eve')];
-  const streams = [await openStream(ada), await openStream(atOther(ada))];
+  const streams = [await openNotedStream(ada), await openNotedStream(atOther(ada))];
   await postgres().stop();
   // Of her session the other server knows nothing yet.
   for (const visitor of [ada, atOther(ada), atOther(eve)]) {
@@ -236,7 +237,7 @@ describe('npm run people', () => {
   test('signs somebody out of both servers within a second', async () => {
     const [gina, eve] = [await person('gina'), await person('eve')];
     const streams = await Promise.all(
-      [gina, atOther(gina), eve, atOther(eve)].map((visitor) => openStream(visitor)),
+      [gina, atOther(gina), eve, atOther(eve)].map((visitor) => openNotedStream(visitor)),
     );
     expect(await runPeople('sign-out', 'gina')).toMatchObject({
       code: 0,
@@ -251,8 +252,8 @@ describe('npm run people', () => {
   test('removes somebody and their thoughts from both servers within a second', async () => {
     const [hal, eve] = [await person('hal'), await person('eve')];
     const thoughts = [await addThought(hal), await addThought(atOther(hal))];
-    const streams = [await openStream(eve), await openStream(atOther(eve))];
-    const own = await openStream(atOther(hal));
+    const streams = [await openNotedStream(eve), await openNotedStream(atOther(eve))];
+    const own = await openNotedStream(atOther(hal));
     expect(await runPeople('remove', 'hal', '--with-thoughts')).toMatchObject({
       code: 0,
       said: expect.stringMatching(/^hal \(.*\) is removed, with 2 thoughts\.$/mu),
@@ -290,22 +291,7 @@ function person(name: string): Promise<Visitor> {
 
 /** The same browser, led to the second server. */
 function atOther({ jar }: Visitor): Visitor {
-  const visitor = createVisitor(otherOrigin, jar);
-  const send: Visitor['send'] = (address, init = {}) => {
-    const headers = new Headers(init.headers);
-    headers.set('origin', publicURL);
-    return visitor.send(address, { ...init, headers });
-  };
-  return {
-    jar,
-    send,
-    sendJSON: (method, address, body) =>
-      send(address, {
-        method,
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      }),
-  };
+  return createVisitor(otherOrigin, jar, publicURL);
 }
 
 async function addThought(visitor: Visitor): Promise<string> {
@@ -323,27 +309,4 @@ async function idsOf(visitor: Visitor, limit = 50): Promise<string[]> {
 async function nameOf(visitor: Visitor): Promise<string | null> {
   const answer = await visitor.send(PATHS.session);
   return v.parse(SessionBody, await answer.json()).user?.displayName ?? null;
-}
-
-/** Opens a live stream until the test has finished, and notes what it says. */
-async function openStream(visitor: Visitor, after?: string) {
-  const query = after === undefined ? '' : `?after=${encodeURIComponent(after)}`;
-  const { body } = await visitor.send(`${PATHS.live}${query}`);
-  const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
-  if (reader === undefined) throw new Error('The stream has no body.');
-  let said = '';
-  let hasEnded = false;
-  const read = async (): Promise<void> => {
-    for (;;) {
-      const { value = '', done } = await reader.read();
-      said += value;
-      if (done) break;
-    }
-    hasEnded = true;
-  };
-  void read();
-  await vi.waitUntil(() => said.includes('event: ready'));
-  const close = () => reader.cancel();
-  onTestFinished(close);
-  return { said: () => said, hasEnded: () => hasEnded, close };
 }

@@ -7,6 +7,7 @@ import { Page, PATHS, SessionBody } from '#shared/wire.ts';
 import { databaseFileIn } from '#server/database/data-folder.ts';
 import { runOperatorCommand } from '#server/testing/operator-command.ts';
 import { serveTests } from '#server/testing/serve-tests.ts';
+import { openNotedStream } from '#server/testing/noted-stream.ts';
 import type { Visitor } from '#server/testing/sign-in.ts';
 import { isPostgres, placeOf, writeElsewhere } from '#server/testing/test-board.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
@@ -51,7 +52,9 @@ describe('signing a person out', () => {
     const [here, there, eve] = [await person('bob'), await person('bob'), await person('eve')];
     await writeByHand(`insert into "sessions" select 'expired', "uid", "issuer", 0, 0 from "users"
       where "displayName" = 'bob'`);
-    const streams = await Promise.all([here, there, eve].map(openStream));
+    const streams = await Promise.all(
+      [here, there, eve].map((visitor) => openNotedStream(visitor)),
+    );
     const { code, said } = await runPeople('sign-out', await uidOf(here));
     expect([code, said]).toEqual([0, expect.stringMatching(/^bob \(.*\) is signed out: 2 sess/u)]);
     await vi.waitFor(() => {
@@ -79,7 +82,7 @@ describe('removing a person', () => {
     const [dan, eve] = [await person('dan'), await person('eve')];
     const [first, second] = [await addThought(dan), await addThought(dan)];
     const kept = await addThought(eve);
-    const stream = await openStream(eve);
+    const stream = await openNotedStream(eve);
     const { code, said } = await runPeople('remove', 'dan', '--with-thoughts');
     expect([code, said]).toEqual([0, expect.stringMatching(/^dan \(.*\) is removed, with 2 th/u)]);
     await vi.waitFor(() => {
@@ -213,24 +216,4 @@ async function userOf(visitor: Visitor) {
 
 async function uidOf(visitor: Visitor): Promise<string> {
   return (await userOf(visitor))?.uid ?? '';
-}
-
-/** Opens a live stream, and notes what it says. */
-async function openStream(visitor: Visitor) {
-  const { body } = await visitor.send(PATHS.live);
-  const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
-  if (reader === undefined) throw new Error('The stream has no body.');
-  let said = '';
-  let hasEnded = false;
-  const read = async (): Promise<void> => {
-    for (;;) {
-      const { value = '', done } = await reader.read();
-      said += value;
-      if (done) break;
-    }
-    hasEnded = true;
-  };
-  void read();
-  await vi.waitUntil(() => said.includes('event: ready'));
-  return { said: () => said, hasEnded: () => hasEnded, close: () => reader.cancel() };
 }

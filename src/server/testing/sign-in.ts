@@ -15,13 +15,20 @@ export interface Visitor {
   sendJSON: (method: string, address: string, body: unknown) => Promise<Response>;
 }
 
-/** Creates a visitor, with an empty cookie jar unless one is given. */
-export function createVisitor(origin: string, jar = createCookieJar()): Visitor {
+/**
+ * Creates a visitor, with an empty cookie jar unless one is given; the page they come from is the
+ * server's own unless its origin is.
+ */
+export function createVisitor(
+  origin: string,
+  jar = createCookieJar(),
+  pageOrigin = origin,
+): Visitor {
   const send = async (address: string, init: RequestInit = {}): Promise<Response> => {
     const url = new URL(address, origin);
     const headers = new Headers(init.headers);
     if (!headers.has('cookie')) headers.set('cookie', jar.header(url.pathname));
-    if (!headers.has('origin')) headers.set('origin', origin);
+    if (!headers.has('origin')) headers.set('origin', pageOrigin);
     const answer = await fetch(url, { ...init, headers, redirect: 'manual' });
     jar.keep(answer);
     return answer;
