@@ -104,7 +104,7 @@ export function createSessionStore(database: Database, options: SessionStoreOpti
     },
     findCached,
     find,
-    findEnded: (ids) => findEnded({ find, findCached }, ids),
+    findEnded: (ids) => findEnded(find, ids),
     revoke: async (id) => {
       revoked.add(id);
       try {
@@ -130,13 +130,8 @@ async function readSession(
   return { session: { id, user: userFromRow(row) }, createdAt, lastSeenAt };
 }
 
-async function findEnded(
-  { find, findCached }: Pick<SessionStore, 'find' | 'findCached'>,
-  ids: readonly string[],
-): Promise<string[]> {
+async function findEnded(find: SessionStore['find'], ids: readonly string[]): Promise<string[]> {
   const isOver = async (id: string): Promise<boolean> => {
-    const cached = findCached(id);
-    if (cached !== undefined) return cached === null;
     try {
       return (await find(id)) === null;
     } catch {

@@ -6,7 +6,7 @@ import { withClient } from './connection.ts';
 import { explainAnswer, explainOpening } from './explain-opening.ts';
 import { isOfBoard, requireNewestVersion } from './migrate.ts';
 import { explainRefusal } from './postgres-error.ts';
-import { connectionTo, queryTogether } from './query.ts';
+import { BEGIN_SNAPSHOT, connectionTo, queryTogether } from './query.ts';
 import { createReader } from './reader.ts';
 import { createWriter } from './writer.ts';
 
@@ -47,7 +47,7 @@ function withSnapshot<Result>(
   task: (read: Database['read']) => Promise<Result>,
 ): Promise<Result> {
   return withClient(settings, async (client) => {
-    await client.query('begin transaction isolation level repeatable read read only');
+    await queryTogether(client, [BEGIN_SNAPSHOT]);
     return task(async <Results extends object[]>(...statements: Statement[]) => {
       try {
         return typed<Results>(await queryTogether(client, statements));

@@ -36,6 +36,11 @@ export function connectionTo(url: string): ClientConfig {
   };
 }
 
+/** Begins a transaction that reads as of one commit. */
+export const BEGIN_SNAPSHOT: Statement = {
+  sql: 'begin transaction isolation level repeatable read read only',
+};
+
 /**
  * Sends statements to one connection, all at once: it costs one way there and back. Waits for all,
  * so that nothing is under way any more; throws the first error.

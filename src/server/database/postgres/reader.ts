@@ -5,14 +5,13 @@ import type { Database, Row, Statement } from '#server/database/database.ts';
 import { WAITING_LIMIT } from '#server/database/waiting-limit.ts';
 import { typed } from '#server/database/typed-rows.ts';
 import { explainRefusal } from './postgres-error.ts';
-import { queryTogether } from './query.ts';
+import { BEGIN_SNAPSHOT, queryTogether } from './query.ts';
 
 /** Most connections that read at once. */
 const POOL_SIZE = 8;
 /** Milliseconds for the reads under way to end in. */
 const CLOSE_TIMEOUT_MS = 2_000;
 
-const BEGIN: Statement = { sql: 'begin transaction isolation level repeatable read read only' };
 const END: Statement = { sql: 'commit' };
 
 /** The connections that read. */
@@ -53,7 +52,10 @@ async function readOnce(pool: Pool, statements: readonly Statement[]): Promise<R
   try {
     // One statement sees one commit by itself.
     const isOne = statements.length === 1;
-    const results = await queryTogether(client, isOne ? statements : [BEGIN, ...statements, END]);
+    const results = await queryTogether(
+      client,
+      isOne ? statements : [BEGIN_SNAPSHOT, ...statements, END],
+    );
     client.release();
     return isOne ? results : results.slice(1, -1);
   } catch (error) {

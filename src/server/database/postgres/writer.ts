@@ -56,18 +56,14 @@ export function createWriter(
   const handleFailure = async (batch: readonly PendingWrite[], error: unknown): Promise<void> => {
     // One statement that is wrong takes back all: the others are tried without it.
     if (!isPassing(error) && batch.length > 1) {
-      for (const write of batch) {
-        await commit([write]);
-      }
+      for (const write of batch) await commit([write]);
       return;
     }
     for (const { result } of batch) result.reject(explainRefusal(error));
     if (isPassing(error)) onBatch(messageOf(error));
   };
   const work = async (): Promise<void> => {
-    while (waiting.length > 0) {
-      await commit(waiting.splice(0, BATCH_LIMIT));
-    }
+    while (waiting.length > 0) await commit(waiting.splice(0, BATCH_LIMIT));
     working = null;
   };
 

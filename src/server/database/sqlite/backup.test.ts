@@ -8,9 +8,9 @@ import { openTestFolder } from '#server/testing/test-database.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { createChangeLog } from '#server/thoughts/change-log.ts';
 import { createThoughtStore } from '#server/thoughts/thought-store.ts';
-import { backUp } from './backup.ts';
 import { databaseFileIn } from '#server/database/data-folder.ts';
 import type { Database } from '#server/database/database.ts';
+import { backUp } from './backup.ts';
 import { restore } from './restore.ts';
 
 test('a backup made under load holds all that was acknowledged before, and restores', async () => {

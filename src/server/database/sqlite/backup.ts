@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { databaseFileIn, makePrivateFile } from '#server/database/data-folder.ts';
-import { checkDatabase } from './check-database.ts';
 import { renameDurably } from '#server/database/durable-file.ts';
+import { checkDatabase } from './check-database.ts';
 import { requireFinishedRestore } from './finish-restore.ts';
 import { openForReading } from './sqlite-file.ts';
 

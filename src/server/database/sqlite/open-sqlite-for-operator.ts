@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { typed } from '#server/database/typed-rows.ts';
-import { createBatchRunner } from './batch-runner.ts';
 import { databaseFileIn } from '#server/database/data-folder.ts';
 import type { Statement } from '#server/database/database.ts';
+import type { OperatorDatabase } from '#server/database/operator-database.ts';
+import { createBatchRunner } from './batch-runner.ts';
 import { requireFinishedRestore } from './finish-restore.ts';
 import { requireNewestVersion } from './migrate.ts';
-import type { OperatorDatabase } from '#server/database/operator-database.ts';
 import { openForReading, openForWriting } from './sqlite-file.ts';
 import { createStatementRunner } from './statement.ts';
 

@@ -1,6 +1,6 @@
 import type { Database } from '#server/database/database.ts';
-import { connect } from './connect.ts';
 import { databaseFileIn, makePrivateFile, prepareFolder } from '#server/database/data-folder.ts';
+import { connect } from './connect.ts';
 import { finishRestore } from './finish-restore.ts';
 import { lockFolder } from './folder-lock.ts';
 import { migrate } from './migrate.ts';

@@ -1,5 +1,4 @@
 import { chownSync, copyFileSync, existsSync, rmSync, statSync } from 'node:fs';
-import { checkDatabase } from './check-database.ts';
 import {
   cookieKeyFileIn,
   databaseFileIn,
@@ -8,6 +7,7 @@ import {
   prepareFolder,
 } from '#server/database/data-folder.ts';
 import { renameDurably } from '#server/database/durable-file.ts';
+import { checkDatabase } from './check-database.ts';
 import { DATABASE_FILES, finishRestore, restoredFileIn } from './finish-restore.ts';
 import { lockFolder } from './folder-lock.ts';
 import { migrate } from './migrate.ts';
