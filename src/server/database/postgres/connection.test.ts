@@ -1,11 +1,9 @@
+import type { Client } from 'pg';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { byHand } from '#tests/postgres/by-hand.ts';
 import { servePostgres } from '#tests/postgres/serve-postgres.ts';
-import { connect, createConnection } from './connection.ts';
+import { connect } from './connection.ts';
 import { connectionTo } from './query.ts';
-
-const KILL = `select pg_terminate_backend("pid") from pg_stat_activity
-  where "application_name" = 'thought-cloud'`;
 
 const postgres = servePostgres();
 let url = '';
@@ -30,18 +28,15 @@ test('a connection that is lost is told, and ends nothing else', async () => {
   await postgres().start();
 });
 
-test('a connection that is lost while it begins is refused, and ends nothing else', async () => {
-  const connection = createConnection(connectionTo(url));
-  const lost: string[] = [];
-  for (let count = 0; count < 20; count += 1) {
-    const connecting = connection.client().catch(({ message }: Error) => lost.push(message));
-    await byHand(url, KILL);
-    await connecting;
-    connection.drop();
-  }
-  const client = await connection.client();
-  expect((await client.query('select 1 as "one"')).rows).toEqual([{ one: 1 }]);
-  connection.drop();
+test('a connection that is lost while it begins is told with its client', async () => {
+  const onLost = vi.fn<(error: Error, client: Client) => void>();
+  const begin = async (client: Client): Promise<void> => {
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as "pid"');
+    await byHand(url, `select pg_terminate_backend(${rows[0]?.pid})`);
+    await vi.waitFor(() => expect(onLost).toHaveBeenCalledWith(expect.any(Error), client));
+  };
+  await connect(connectionTo(url), { begin, onLost });
+  expect(onLost).toHaveBeenCalled();
 });
 
 async function connections(): Promise<number> {
