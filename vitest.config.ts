@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { CountReporter, REPORT_FILE } from './scripts/vitest-count.mjs';
 import { findPostgres, mayLeaveOutPostgres } from './scripts/postgres.mjs';
 
 const IN_BROWSER = ['**/*.browser.test.ts'];
@@ -12,10 +13,13 @@ const WITH_DATABASE = [
   'tests/security/{audit-log,bad-requests,clock,cross-site,exact-limits,headers,late-copies,secrets,session-cookie}.test.ts',
 ];
 
+const reportFile = process.env[REPORT_FILE];
+
 const isLeftOut = findPostgres() === undefined && mayLeaveOutPostgres();
 
 export default defineConfig({
   test: {
+    reporters: ['default', ...(reportFile === undefined ? [] : [new CountReporter(reportFile)])],
     setupFiles: ['tests/setup/quiet-console.ts'],
     // Generous: a limit here is for what hangs, not for what is slow on a busy machine.
     testTimeout: 30_000,

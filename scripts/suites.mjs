@@ -1,14 +1,17 @@
-import { readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { exitCodeOf, root } from './run.mjs';
-
-/** @typedef {{ passed: number, failed: number, flaky?: readonly string[] }} Count what is flaky has passed, on a retry */
+import { REPORT_FILE } from './vitest-count.mjs';
 
 /**
- * @typedef {{ title: string, file: string, tests: readonly { status: string }[] }} Spec
+ * What is flaky has passed, on a retry. Failures and flaky tests are told by their titles.
+ * @typedef {{ passed: number, failed: number, failures?: readonly string[], flaky?: readonly string[] }} Count
+ */
+
+/**
+ * @typedef {{ title: string, file: string, tests: readonly { projectName: string, status: string }[] }} Spec
  * @typedef {{ title: string, specs?: readonly Spec[], suites?: readonly Suite[] }} Suite
  * @typedef {{ stats: { expected: number, flaky: number, unexpected: number }, suites: readonly Suite[] }} PlaywrightReport
- * @typedef {{ numPassedTests: number, numFailedTests: number }} VitestReport
  */
 
 /**
@@ -28,30 +31,23 @@ export async function check(command, args) {
  */
 export function vitest(projects) {
   const file = reportFile(`${projects.join('-')}.json`);
-  const args = [
-    'run',
-    ...projects.flatMap((project) => ['--project', project]),
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-  ];
-  return suite(['vitest', ...args], file, (/** @type {VitestReport} */ report) => ({
-    passed: report.numPassedTests,
-    failed: report.numFailedTests,
-  }));
+  const args = ['run', ...projects.flatMap((project) => ['--project', project])];
+  const env = { [REPORT_FILE]: file };
+  return runSuite(['vitest', args, env], file, (/** @type {Count} */ count) => count);
 }
 
 /** Runs the end-to-end tests and counts them. */
 export function playwright() {
   // The place of the report is in Playwright's own settings.
   const file = reportFile('e2e.json');
-  return suite(
-    ['playwright', 'test'],
+  return runSuite(
+    ['playwright', ['test']],
     file,
     (/** @type {PlaywrightReport} */ { stats, suites }) => ({
       passed: stats.expected + stats.flaky,
       failed: stats.unexpected,
-      flaky: suites.flatMap(flakyTests),
+      failures: suites.flatMap((suite) => titlesOf('unexpected', suite)),
+      flaky: suites.flatMap((suite) => titlesOf('flaky', suite)),
     }),
   );
 }
@@ -64,25 +60,32 @@ function reportFile(name) {
 /**
  * Counts the tests of a runner by its report.
  * @template Report
- * @param {readonly [command: string, ...args: string[]]} runner
+ * @param {Parameters<typeof exitCodeOf>} runner
  * @param {string} file the report
  * @param {(report: Report) => Count} read
  * @returns {Promise<Count>}
  */
-async function suite([command, ...args], file, read) {
+async function runSuite(runner, file, read) {
+  mkdirSync(dirname(file), { recursive: true });
   rmSync(file, { force: true });
-  const code = await exitCodeOf(command, args);
+  const code = await exitCodeOf(...runner);
   const count = read(JSON.parse(readFileSync(file, 'utf8')));
   // A runner that fails without a failed test failed as a whole; so did one that ran nothing.
   const isBroken = count.failed === 0 && (code !== 0 || count.passed === 0);
-  return isBroken ? { ...count, failed: 1 } : count;
+  const failure = `${runner[0]} ended with code ${code}, ${count.passed} passed`;
+  return isBroken ? { ...count, failed: 1, failures: [failure] } : count;
 }
 
 /**
+ * @param {string} wanted
  * @param {Suite} suite
  * @returns {string[]}
  */
-function flakyTests({ specs = [], suites = [] }) {
-  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky'));
-  return [...own.map(({ file, title }) => `${file}: ${title}`), ...suites.flatMap(flakyTests)];
+function titlesOf(wanted, { specs = [], suites = [] }) {
+  const own = specs.flatMap(({ file, title, tests }) =>
+    tests
+      .filter(({ status }) => status === wanted)
+      .map(({ projectName }) => `${projectName}, ${file}: ${title}`),
+  );
+  return [...own, ...suites.flatMap((suite) => titlesOf(wanted, suite))];
 }

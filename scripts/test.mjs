@@ -46,12 +46,13 @@ async function runStep({ name, run }) {
   const {
     passed,
     failed,
+    failures = [],
     flaky = [],
   } = await run().catch((error) => {
     console.error(error);
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: 1, failures: [String(error)] };
   });
-  return { name, passed, failed, flaky, seconds: (performance.now() - began) / 1000 };
+  return { name, passed, failed, failures, flaky, seconds: (performance.now() - began) / 1000 };
 }
 
 const preparations = [
@@ -73,6 +74,7 @@ for (const { name, passed, failed, flaky, seconds } of results) {
       `${seconds.toFixed(1)} s`,
   );
 }
+for (const title of results.flatMap(({ failures }) => failures)) console.log(`failed: ${title}`);
 for (const title of results.flatMap(({ flaky }) => flaky)) {
   console.log(`flaky, passed on a retry: ${title}`);
 }
