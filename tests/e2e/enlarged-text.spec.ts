@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { SHOTS } from '#tests/gallery/shots.ts';
+import { drawTwice } from './draw-twice.ts';
 import { expect, test } from './fixtures.ts';
 import { untilAtRest } from './thoughts.ts';
 
@@ -33,12 +34,10 @@ for (const { name, open } of SHOTS.filter(({ name: shot }) => shot !== 'local-ac
 }
 
 async function enlarge(page: Page, size: number): Promise<void> {
-  await page.evaluate(async (px) => {
+  await page.evaluate((px) => {
     document.documentElement.style.fontSize = `${px}px`;
-    await new Promise((resolve) => {
-      requestAnimationFrame(() => requestAnimationFrame(resolve));
-    });
   }, size);
+  await drawTwice(page);
 }
 
 /** What sticks out of the page or of its card, and controls that cannot be scrolled free. */

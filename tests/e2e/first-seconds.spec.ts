@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { drawTwice } from './draw-twice.ts';
 import { expect, test } from './fixtures.ts';
 import { addThought } from './thoughts.ts';
 
@@ -153,16 +154,6 @@ async function holdSession(page: Page): Promise<PromiseWithResolvers<void>> {
     await route.continue().catch(() => {});
   });
   return answer;
-}
-
-/** Lets the page draw, and say what has moved. */
-async function drawTwice(page: Page): Promise<void> {
-  await page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        requestAnimationFrame(() => requestAnimationFrame(resolve));
-      }),
-  );
 }
 
 async function boxOf(page: Page, selector: string): Promise<DOMRect> {
