@@ -1,7 +1,7 @@
 import { backUp } from '#server/database/sqlite/backup.ts';
-import { requireFile, requireFolder, runCommand } from './run-command.ts';
+import { requireFile, requireFolder, runBoardCommand } from './run-command.ts';
 
-await runCommand((settings, args) => {
+await runBoardCommand((settings, args) => {
   const folder = requireFolder(settings);
   const file = requireFile('backup', args);
   backUp(folder, file);

@@ -1,12 +1,13 @@
 import { openForOperator } from '#server/database/operator-database.ts';
 import { exportBoard } from '#server/transfer/export-board.ts';
 import { describeCounts } from '#server/transfer/describe-counts.ts';
-import { requireFile, runCommand, withDatabase } from './run-command.ts';
+import { createSQLBoard } from '#server/transfer/sql-board.ts';
+import { requireFile, runBoardCommand, withDatabase } from './run-command.ts';
 
-await runCommand((settings, args) => {
+await runBoardCommand((settings, args) => {
   const file = requireFile('export', args);
   return withDatabase(openForOperator(settings), async (database) => {
-    const counts = await exportBoard(database, file);
+    const counts = await exportBoard(createSQLBoard(database), file);
     return `The board is exported to ${file}: ${describeCounts(counts)}.`;
   });
 });

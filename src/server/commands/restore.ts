@@ -1,7 +1,7 @@
 import { restore } from '#server/database/sqlite/restore.ts';
-import { requireFile, requireFolder, runCommand } from './run-command.ts';
+import { requireFile, requireFolder, runBoardCommand } from './run-command.ts';
 
-await runCommand((settings, args) => {
+await runBoardCommand((settings, args) => {
   const folder = requireFolder(settings);
   const file = requireFile('restore', args);
   const former = restore(folder, file);

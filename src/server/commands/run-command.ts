@@ -4,19 +4,25 @@ import type { DatabaseSettings } from '#server/database/open-database.ts';
 import type { OperatorDatabase } from '#server/database/operator-database.ts';
 
 /**
- * Runs an operator's command with the board's settings and its arguments; an error ends it with its
- * message.
+ * Runs an operator's command with its arguments and the environment, and prints what it returns; an
+ * error ends it with its message.
  */
 export async function runCommand(
-  run: (settings: DatabaseSettings, args: readonly string[]) => string | Promise<string>,
+  run: (args: readonly string[], environment: NodeJS.ProcessEnv) => string | Promise<string>,
 ): Promise<void> {
   try {
-    const settings = readDatabaseSettings(process.env);
-    process.stdout.write(`${await run(settings, process.argv.slice(2))}\n`);
+    process.stdout.write(`${await run(process.argv.slice(2), process.env)}\n`);
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exitCode = 1;
   }
+}
+
+/** Runs an operator's command with the board's settings and its arguments. */
+export function runBoardCommand(
+  run: (settings: DatabaseSettings, args: readonly string[]) => string | Promise<string>,
+): Promise<void> {
+  return runCommand((args, environment) => run(readDatabaseSettings(environment), args));
 }
 
 /** Runs a command with a database, which is closed after it. */

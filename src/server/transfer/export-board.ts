@@ -1,27 +1,22 @@
 import { closeSync, existsSync, openSync, rmSync, writeFileSync } from 'node:fs';
-import type { Database, Row } from '#server/database/database.ts';
+import type { Row } from '#server/database/database.ts';
 import { makePrivateFile } from '#server/database/data-folder.ts';
 import { renameDurably } from '#server/database/durable-file.ts';
-import type { OperatorDatabase } from '#server/database/operator-database.ts';
-import { keyOf, KINDS, selectNext, type Kind } from './records.ts';
-
-/** Rows that are read at once. */
-const PAGE_SIZE = 1_000;
-
-export type Counts = Record<Kind, number>;
+import type { Board } from './board.ts';
+import { noCounts, type Counts } from './records.ts';
 
 /**
  * Writes a board to a new file of JSON lines, as it is at one moment, also while it is served: who
  * has signed in, all thoughts, and the ids of deleted ones; no sessions. The same board is the same
- * bytes whatever its database. Rejects with a message for the operator, and then leaves no file.
+ * bytes whatever keeps it. Rejects with a message for the operator, and then leaves no file.
  */
-export async function exportBoard(database: OperatorDatabase, target: string): Promise<Counts> {
+export async function exportBoard(board: Pick<Board, 'readAll'>, target: string): Promise<Counts> {
   if (existsSync(target)) throw new Error(`${target} exists already: name another file.`);
   const unfinished = `${target}.unfinished-${process.pid}`;
   makePrivateFile(unfinished);
   const file = openSync(unfinished, 'w');
   try {
-    const counts = await database.snapshot((read) => writeBoard(read, file));
+    const counts = await writeBoard(board, file);
     renameDurably(unfinished, target);
     return counts;
   } finally {
@@ -30,19 +25,12 @@ export async function exportBoard(database: OperatorDatabase, target: string): P
   }
 }
 
-async function writeBoard(read: Database['read'], file: number): Promise<Counts> {
-  const counts: Counts = { deleted: 0, person: 0, thought: 0 };
-  for (const kind of KINDS) {
-    let after = '';
-    for (;;) {
-      const [rows] = await read<[Row]>(selectNext(kind, after, PAGE_SIZE));
-      const last = rows.at(-1);
-      if (last === undefined) break;
-      writeFileSync(file, rows.map((row) => lineOf({ kind, ...row })).join(''));
-      counts[kind] += rows.length;
-      after = keyOf(kind, last);
-    }
-  }
+async function writeBoard(board: Pick<Board, 'readAll'>, file: number): Promise<Counts> {
+  const counts = noCounts();
+  await board.readAll((records) => {
+    writeFileSync(file, records.map(lineOf).join(''));
+    for (const { kind } of records) counts[kind] += 1;
+  });
   writeFileSync(file, lineOf({ kind: 'end', ...counts }));
   return counts;
 }

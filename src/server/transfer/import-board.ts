@@ -1,8 +1,7 @@
 import { createReadStream, statSync } from 'node:fs';
 import * as v from 'valibot';
-import type { Database, Row } from '#server/database/database.ts';
-import type { Counts } from './export-board.ts';
-import { BoardRecord, EndRecord, insertRecord, KINDS } from './records.ts';
+import type { Board } from './board.ts';
+import { BoardRecord, EndRecord, KINDS, noCounts, type Counts } from './records.ts';
 
 /** Records that are written together. */
 const BATCH_SIZE = 500;
@@ -22,20 +21,17 @@ export interface Imported {
  * is. So an import that was interrupted is finished by another. Rejects with a message for the
  * operator, before anything is added if the file is not whole.
  */
-export async function importBoard(
-  database: Pick<Database, 'write'>,
-  source: string,
-): Promise<Imported> {
+export async function importBoard(board: Pick<Board, 'add'>, source: string): Promise<Imported> {
   // It is read twice, which a pipe can't be.
   if (!isFile(source)) throw new Error(`There is no file ${source}.`);
   await requireWhole(source);
   const imported: Imported = { added: noCounts(), known: 0 };
   let batch: BoardRecord[] = [];
   const flush = async (): Promise<void> => {
-    const results: Row[][] = await database.write(...batch.map(insertRecord));
+    const areAdded = await board.add(batch);
     for (const [index, { kind }] of batch.entries()) {
-      if (results[index]?.length === 0) imported.known += 1;
-      else imported.added[kind] += 1;
+      if (areAdded[index]) imported.added[kind] += 1;
+      else imported.known += 1;
     }
     batch = [];
   };
@@ -98,8 +94,4 @@ function parseJSON(line: string): unknown {
   } catch {
     return null;
   }
-}
-
-function noCounts(): Counts {
-  return { deleted: 0, person: 0, thought: 0 };
 }

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { TextID, validateText } from '#shared/thought.ts';
-import type { Row, Statement, Value } from '#server/database/database.ts';
 
 /** What every database can keep. */
 const Text = v.pipe(
@@ -52,40 +51,12 @@ export const EndRecord = v.strictObject({
 });
 export type EndRecord = v.InferOutput<typeof EndRecord>;
 
-/** The kinds in the order of a file, and where they are kept. */
+/** The kinds in the order of a file. */
 export const KINDS: readonly Kind[] = ['deleted', 'person', 'thought'];
 
-const TABLES = {
-  deleted: { table: '"tombstones"', key: 'textID', unless: '"Thoughts-Data"' },
-  person: { table: '"users"', key: 'uid', unless: null },
-  thought: { table: '"Thoughts-Data"', key: 'textID', unless: '"tombstones"' },
-} as const satisfies Record<Kind, { table: string; key: string; unless: string | null }>;
+/** How many records of each kind there are. */
+export type Counts = Record<Kind, number>;
 
-/** Selects the next rows of a kind, in the order of their keys; all keys come after ''. */
-export function selectNext(kind: Kind, after: string, limit: number): Statement {
-  const { table, key } = TABLES[kind];
-  return {
-    sql: `select * from ${table} where "${key}" > ?1 order by "${key}" limit ?2`,
-    parameters: [after, limit],
-  };
-}
-
-/** The key of a row of a kind. */
-export function keyOf(kind: Kind, row: Row): string {
-  return String(row[TABLES[kind].key]);
-}
-
-/** Adds a record, and returns its key, unless there is one of the same key: that one stays. */
-export function insertRecord({ kind, ...row }: BoardRecord): Statement {
-  const { table, key, unless } = TABLES[kind];
-  const columns = Object.keys(row);
-  const values = columns.map((_column, index) => `?${index + 1}`).join(', ');
-  const place = columns.indexOf(key) + 1;
-  const condition =
-    unless === null ? 'true' : `not exists (select 1 from ${unless} where "${key}" = ?${place})`;
-  return {
-    sql: `insert into ${table} (${columns.map((column) => `"${column}"`).join(', ')})
-      select ${values} where ${condition} on conflict do nothing returning "${key}"`,
-    parameters: Object.values<Value>(row),
-  };
+export function noCounts(): Counts {
+  return { deleted: 0, person: 0, thought: 0 };
 }

@@ -16,6 +16,7 @@ import { byHand } from '#tests/postgres/by-hand.ts';
 import { openTestPostgres, servePostgres } from '#tests/postgres/serve-postgres.ts';
 import { exportBoard } from './export-board.ts';
 import { importBoard } from './import-board.ts';
+import { createSQLBoard } from './sql-board.ts';
 
 const postgres = servePostgres();
 let folder = '';
@@ -93,15 +94,15 @@ test('a board goes from SQLite to PostgreSQL and back, and stays the same to the
       thought: thoughts.length,
     };
     const files = [1, 2, 3].map((step) => join(folder, `${number}-${step}.jsonl`));
-    expect(await exportBoard(first, files[0] ?? '')).toEqual(counts);
+    expect(await exportBoard(createSQLBoard(first), files[0] ?? '')).toEqual(counts);
     for (const [index, place] of [
       await postgres().createDatabase(),
       join(folder, `last-${number}`),
     ].entries()) {
       const next = await openBoard(place);
-      const imported = await importBoard(next, files[index] ?? '');
+      const imported = await importBoard(createSQLBoard(next), files[index] ?? '');
       expect(imported).toEqual({ added: counts, known: 0 });
-      await exportBoard(next, files[index + 1] ?? '');
+      await exportBoard(createSQLBoard(next), files[index + 1] ?? '');
     }
     const [one, two, three] = files.map((file) => readFileSync(file, 'utf8'));
     expect(two).toBe(one);
@@ -117,10 +118,10 @@ test('texts and names with characters that end a line come back', async () => {
     insert('Thoughts-Data', { ...thoughtOf(newTextID()), text: odd, uName: odd }),
     insert('users', { uid: odd, displayName: odd, creationTime: 1, lastSignInTime: 1 }),
   );
-  await exportBoard(first, join(folder, 'first.jsonl'));
+  await exportBoard(createSQLBoard(first), join(folder, 'first.jsonl'));
   const last = await openBoard(await postgres().createDatabase());
-  await importBoard(last, join(folder, 'first.jsonl'));
-  await exportBoard(last, join(folder, 'last.jsonl'));
+  await importBoard(createSQLBoard(last), join(folder, 'first.jsonl'));
+  await exportBoard(createSQLBoard(last), join(folder, 'last.jsonl'));
   expect(await last.read({ sql: 'select "text", "uName" from "Thoughts-Data"' })).toEqual([
     [{ text: odd, uName: odd }],
   ]);
@@ -141,8 +142,8 @@ describe.each([
   test('a board that is imported twice is there once', async () => {
     const file = writeBoard(1_200);
     const database = await openBoard(place);
-    await importBoard(database, file);
-    expect(await importBoard(database, file)).toEqual({
+    await importBoard(createSQLBoard(database), file);
+    expect(await importBoard(createSQLBoard(database), file)).toEqual({
       added: { deleted: 0, person: 0, thought: 0 },
       known: 1_203,
     });
@@ -157,7 +158,10 @@ describe.each([
       insert('Thoughts-Data', { ...recordOf(first), text: 'edited since', version: 2 }),
       insert('tombstones', { textID: recordOf(second)['textID'] ?? '', uID: 'ada' }),
     );
-    expect(await importBoard(database, file)).toMatchObject({ added: { thought: 0 }, known: 2 });
+    expect(await importBoard(createSQLBoard(database), file)).toMatchObject({
+      added: { thought: 0 },
+      known: 2,
+    });
     expect(await database.read({ sql: 'select "text" from "Thoughts-Data"' })).toEqual([
       [{ text: 'edited since' }],
     ]);
@@ -181,7 +185,7 @@ describe.each([
         `${before + 3} were there already, and stayed as they were.\n`,
     );
     const copy = join(folder, 'copy.jsonl');
-    await exportBoard(database, copy);
+    await exportBoard(createSQLBoard(database), copy);
     expect(readFileSync(copy, 'utf8')).toBe(readFileSync(file, 'utf8'));
   });
 
@@ -192,7 +196,7 @@ describe.each([
     const lines = readFileSync(file, 'utf8').split(/(?<=\n)/u);
     for (const cut of [0, 1, 100, whole.length - (lines.at(-1)?.length ?? 0), whole.length - 3]) {
       writeFileSync(file, whole.subarray(0, cut));
-      await expect(importBoard(database, file)).rejects.toThrow(
+      await expect(importBoard(createSQLBoard(database), file)).rejects.toThrow(
         /is not whole: export the board again\.|^Line \d+ of .* is none of an exported board\./u,
       );
     }
@@ -227,7 +231,7 @@ describe.each([
         .join(''),
     );
     const database = await openBoard(place);
-    await expect(importBoard(database, file)).rejects.toThrow(sentence);
+    await expect(importBoard(createSQLBoard(database), file)).rejects.toThrow(sentence);
     expect(await countsOf(database)).toEqual([0, 0, 0]);
   });
 });
@@ -236,7 +240,7 @@ describe('an export', () => {
   test('made while others write is the board at one moment', async () => {
     const url = await postgres().createDatabase();
     const database = await openBoard(url);
-    await importBoard(database, writeBoard(3_500));
+    await importBoard(createSQLBoard(database), writeBoard(3_500));
     const server = await openTestPostgres(url);
     const done = new AbortController();
     const writing = (async () => {
@@ -253,7 +257,7 @@ describe('an export', () => {
     })();
     for (const number of [1, 2, 3, 4, 5]) {
       const file = join(folder, `export-${number}.jsonl`);
-      const counts = await exportBoard(database, file);
+      const counts = await exportBoard(createSQLBoard(database), file);
       const ids = linesOf(file).map((line) => recordOf(line)['textID']);
       expect(counts).toMatchObject({ thought: 3_500 });
       expect(ids).toHaveLength(3_500 + counts.deleted + 3);
@@ -271,26 +275,26 @@ describe('an export', () => {
     const url = await postgres().createDatabase();
     const database = await openBoard(url);
     const file = join(folder, 'board.jsonl');
-    await exportBoard(database, file);
+    await exportBoard(createSQLBoard(database), file);
     expect(statSync(file).mode & 0o777).toBe(0o600);
-    await expect(exportBoard(database, file)).rejects.toThrow(
+    await expect(exportBoard(createSQLBoard(database), file)).rejects.toThrow(
       `${file} exists already: name another file.`,
     );
     expect(readFileSync(file, 'utf8')).toBe('{"kind":"end","deleted":0,"person":0,"thought":0}\n');
     await byHand(url, 'drop table "Thoughts-Data" cascade');
-    await expect(exportBoard(database, join(folder, 'other.jsonl'))).rejects.toThrow(
-      /Thoughts-Data/u,
-    );
+    await expect(
+      exportBoard(createSQLBoard(database), join(folder, 'other.jsonl')),
+    ).rejects.toThrow(/Thoughts-Data/u);
     expect(readdirSync(folder)).toEqual(['board.jsonl']);
   });
 
   test('holds no session', async () => {
     const url = await postgres().createDatabase();
     const database = await openBoard(url);
-    await importBoard(database, writeBoard(1));
+    await importBoard(createSQLBoard(database), writeBoard(1));
     await byHand(url, `insert into "sessions" values ('a-token', 'ada', 'local-accounts', 1, 1)`);
     const file = join(folder, 'sessions.jsonl');
-    await exportBoard(database, file);
+    await exportBoard(createSQLBoard(database), file);
     expect(readFileSync(file, 'utf8')).not.toContain('a-token');
   });
 });

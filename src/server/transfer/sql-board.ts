@@ -1,0 +1,60 @@
+import type { Row, Statement, Value } from '#server/database/database.ts';
+import type { OperatorDatabase } from '#server/database/operator-database.ts';
+import type { Board } from './board.ts';
+import { KINDS, type BoardRecord, type Kind } from './records.ts';
+
+/** Rows that are read at once. */
+const PAGE_SIZE = 1_000;
+
+const TABLES = {
+  deleted: { table: '"tombstones"', key: 'textID', unless: '"Thoughts-Data"' },
+  person: { table: '"users"', key: 'uid', unless: null },
+  thought: { table: '"Thoughts-Data"', key: 'textID', unless: '"tombstones"' },
+} as const satisfies Record<Kind, { table: string; key: string; unless: string | null }>;
+
+/** A board in a database of our own, which may be served meanwhile. */
+export function createSQLBoard(database: Pick<OperatorDatabase, 'snapshot' | 'write'>): Board {
+  return {
+    readAll: (each) =>
+      database.snapshot(async (read) => {
+        for (const kind of KINDS) {
+          let after = '';
+          for (;;) {
+            const [rows] = await read<[Row]>(selectNext(kind, after));
+            const last = rows.at(-1);
+            if (last === undefined) break;
+            each(rows.map((row) => ({ ...row, kind })));
+            after = String(last[TABLES[kind].key]);
+          }
+        }
+      }),
+    add: async (records) => {
+      const results: Row[][] = await database.write(...records.map(insertRecord));
+      return results.map((rows) => rows.length > 0);
+    },
+  };
+}
+
+/** Selects the next rows of a kind, in the order of their keys; all keys come after ''. */
+function selectNext(kind: Kind, after: string): Statement {
+  const { table, key } = TABLES[kind];
+  return {
+    sql: `select * from ${table} where "${key}" > ?1 order by "${key}" limit ?2`,
+    parameters: [after, PAGE_SIZE],
+  };
+}
+
+/** Adds a record, and returns its key, unless there is one of the same key: that one stays. */
+function insertRecord({ kind, ...row }: BoardRecord): Statement {
+  const { table, key, unless } = TABLES[kind];
+  const columns = Object.keys(row);
+  const values = columns.map((_column, index) => `?${index + 1}`).join(', ');
+  const place = columns.indexOf(key) + 1;
+  const condition =
+    unless === null ? 'true' : `not exists (select 1 from ${unless} where "${key}" = ?${place})`;
+  return {
+    sql: `insert into ${table} (${columns.map((column) => `"${column}"`).join(', ')})
+      select ${values} where ${condition} on conflict do nothing returning "${key}"`,
+    parameters: Object.values<Value>(row),
+  };
+}
