@@ -5,6 +5,9 @@ import { Problem } from './problem.ts';
 /** The collection's name in every database. */
 export const COLLECTION = 'Thoughts-Data';
 
+/** Where Firestore keeps the id of a deleted thought, so that no late copy of its add brings it back. */
+export const TOMBSTONES = 'Deleted-Thoughts';
+
 export const TextID = v.pipe(v.string(), v.regex(new RegExp(`^[A-Za-z0-9]{${ID_LENGTH}}$`, 'u')));
 
 /** A server timestamp: whole seconds since 1970 UTC, and the rest in nanoseconds. */

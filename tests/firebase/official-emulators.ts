@@ -27,3 +27,13 @@ export async function clearOfficialFirestore(project: string): Promise<void> {
   const path = `/emulator/v1/projects/${project}/databases/(default)/documents`;
   await fetch(`http://${emulator.host}:${emulator.port}${path}`, { method: 'DELETE' });
 }
+
+/** Empties both official emulators, as far as there are any. */
+export async function clearOfficialEmulators(project: string): Promise<void> {
+  await clearOfficialFirestore(project);
+  const emulator = officialEmulator('auth');
+  if (emulator === null) return;
+  const path = `/emulator/v1/projects/${project}/accounts`;
+  const headers = { authorization: 'Bearer owner' };
+  await fetch(`http://${emulator.host}:${emulator.port}${path}`, { method: 'DELETE', headers });
+}

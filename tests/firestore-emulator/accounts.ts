@@ -7,17 +7,36 @@ export interface GoogleAccount {
   picture: string;
 }
 
+/** An account; what it lacks is ''. */
 interface Account extends GoogleAccount {
   localId: string;
+  emailVerified: boolean;
+  /** Whether its person has signed in, which is with Google. */
+  hasSignedIn: boolean;
   createdAt: string;
   lastLoginAt: string;
 }
 
-/** The accounts of the identity service: what its three calls answer. */
+/** An account as the owner uploads it. */
+interface UploadedAccount {
+  localId: string;
+  displayName?: string;
+  photoUrl?: string;
+  email?: string;
+  emailVerified?: boolean;
+  createdAt?: string;
+  lastLoginAt?: string;
+}
+
+/** The accounts of the identity service: what its calls answer. */
 export interface Accounts {
   signInWithIdp: (body: { postBody?: string; requestUri?: string }) => object;
   lookup: (body: { idToken: string }) => object;
   refresh: (form: URLSearchParams) => object;
+  /** The owner's upload: accounts are added under ids of the owner's. */
+  batchCreate: (body: { users: readonly UploadedAccount[] }) => object;
+  /** A page of all accounts, in the order of their ids. */
+  batchGet: (query: URLSearchParams) => object;
 }
 
 /** Accounts that are made when somebody first signs in; tokens are unsigned, as the emulator's. */
@@ -25,10 +44,14 @@ export function createAccounts(projectId: string): Accounts {
   const accounts = new Map<string, Account>();
 
   const signIn = (google: GoogleAccount): Account => {
-    const localId = createHash('sha256').update(google.email).digest('hex').slice(0, 28);
     const now = String(Date.now());
-    const createdAt = accounts.get(localId)?.createdAt ?? now;
-    const account = { ...google, localId, createdAt, lastLoginAt: now };
+    // An account that was uploaded with the e-mail becomes theirs.
+    const former = accounts.values().find(({ email }) => email === google.email);
+    const localId =
+      former?.localId ?? createHash('sha256').update(google.email).digest('hex').slice(0, 28);
+    const createdAt = former?.createdAt ?? now;
+    const marks = { emailVerified: true, hasSignedIn: true };
+    const account = { ...google, ...marks, localId, createdAt, lastLoginAt: now };
     accounts.set(localId, account);
     return account;
   };
@@ -42,6 +65,15 @@ export function createAccounts(projectId: string): Accounts {
     const account = accounts.get(localId);
     if (account === undefined) throw new Error(`There is no account ${localId}`);
     return account;
+  };
+
+  /** Why an account can't be added, in the words of the official emulator; null when it can. */
+  const refusalOf = ({ localId, email }: { localId: string; email: string }): string | null => {
+    if (accounts.has(localId)) return 'localId belongs to an existing account - can not overwrite.';
+    if (email === '') return null;
+    if (!/^[^@\s]+@[^@\s]+$/u.test(email)) return 'email is invalid';
+    const isUsed = accounts.values().some((other) => other.email === email.toLowerCase());
+    return isUsed ? 'email exists in other account in database' : null;
   };
 
   return {
@@ -62,14 +94,7 @@ export function createAccounts(projectId: string): Accounts {
         oauthIdToken: form.get('id_token'),
       };
     },
-    lookup: ({ idToken }) => {
-      const { email, name, picture, ...account } = find(subjectOf(idToken));
-      const shown = { email, displayName: name, photoUrl: picture };
-      const provider = { ...shown, providerId: 'google.com', rawId: email, federatedId: email };
-      return {
-        users: [{ ...account, ...shown, emailVerified: true, providerUserInfo: [provider] }],
-      };
-    },
+    lookup: ({ idToken }) => ({ users: [describe(find(subjectOf(idToken)))] }),
     refresh: (form) => {
       const account = find(form.get('refresh_token') ?? '');
       const { idToken, refreshToken, expiresIn, localId } = tokens(account);
@@ -83,7 +108,39 @@ export function createAccounts(projectId: string): Accounts {
         project_id: projectId,
       };
     },
+    batchCreate: ({ users }) => {
+      const error = users.flatMap(({ localId, ...user }, index) => {
+        const { displayName: name = '', photoUrl: picture = '', email = '' } = user;
+        const { emailVerified = false, createdAt = '0', lastLoginAt = '0' } = user;
+        const message = refusalOf({ localId, email });
+        if (message !== null) return [{ index, message }];
+        const marks = { emailVerified, hasSignedIn: false, createdAt, lastLoginAt };
+        accounts.set(localId, { ...marks, localId, name, picture, email: email.toLowerCase() });
+        return [];
+      });
+      return { kind: 'identitytoolkit#UploadAccountResponse', ...(error.length > 0 && { error }) };
+    },
+    batchGet: (query) => {
+      const [after, limit] = [query.get('nextPageToken') ?? '', Number(query.get('maxResults'))];
+      const users = [...accounts.values()]
+        .filter(({ localId }) => localId > after)
+        .toSorted((a, b) => (a.localId < b.localId ? -1 : 1))
+        .slice(0, limit);
+      const nextPageToken = users.length === limit ? users.at(-1)?.localId : undefined;
+      return { users: users.map(describe), nextPageToken };
+    },
   };
+}
+
+/** An account as the service answers with it. */
+function describe({ email, name, picture, hasSignedIn, ...account }: Account): object {
+  const shown = {
+    ...(email !== '' && { email }),
+    ...(name !== '' && { displayName: name }),
+    ...(picture !== '' && { photoUrl: picture }),
+  };
+  const provider = { ...shown, providerId: 'google.com', rawId: email, federatedId: email };
+  return { ...account, ...shown, ...(hasSignedIn && { providerUserInfo: [provider] }) };
 }
 
 /** The claims of a token; nothing about it is verified. */

@@ -99,7 +99,7 @@ function idsOf(database: Database, query: StructuredQuery): string[] {
     },
     nobody,
   );
-  return result.map(({ document }) => document.name.split('/').at(-1) ?? '');
+  return result.map(({ document }) => document?.name.split('/').at(-1) ?? '');
 }
 
 function addition(id: string): Write {

@@ -2,6 +2,7 @@ import { isAccessAllowed } from './access.ts';
 import type { Fields, StoredDocument } from './document-values.ts';
 import { createDocuments, type Documents, type Requester } from './documents.ts';
 import type { Queries } from './listen-stream.ts';
+import { readListing, runListing, type Listing } from './listing.ts';
 import { readQuery, runQuery, type Query, type StructuredQuery } from './query.ts';
 import { Refusal } from './refusal.ts';
 import type { Rules } from './rules/rules.ts';
@@ -18,12 +19,18 @@ export interface DatabaseOptions {
 
 /** A Firestore database: the calls of its REST interface, and the queries its streams listen to. */
 export interface Database {
-  batchGet: (body: { documents: readonly string[] }, requester: Requester) => object;
-  runQuery: (
-    body: { structuredQuery: StructuredQuery },
+  batchGet: (
+    body: { documents: readonly string[]; newTransaction?: object },
     requester: Requester,
-  ) => { document: StoredDocument; readTime: string }[];
-  commit: (body: { writes?: readonly Write[] }, requester: Requester) => object;
+  ) => object[];
+  runQuery: (
+    body: { structuredQuery: StructuredQuery; readTime?: string },
+    requester: Requester,
+  ) => { document?: StoredDocument; readTime: string }[];
+  commit: (
+    body: { writes?: readonly Write[]; transaction?: string },
+    requester: Requester,
+  ) => object;
   queries: Queries;
   /** Refuses every query, as rules that forbid them would, or no longer. */
   refuseQueries: (refused: boolean) => void;
@@ -55,23 +62,40 @@ export function createDatabase({ name, rules, isIndexed, now }: DatabaseOptions)
     return query;
   };
   const run = (query: Query) => runQuery(query, documents.all());
+  /** The database at the moments that a listing began at: it goes on with what was there then. */
+  const moments = new Map<string, readonly StoredDocument[]>();
+  const list = (
+    listing: Listing,
+    { readTime: wanted, now: time }: { readTime: string | undefined; now: string },
+  ) => {
+    if (wanted === undefined) moments.set(time, documents.all());
+    const readTime = wanted ?? time;
+    const then = moments.get(readTime);
+    if (then === undefined) throw new Refusal('FAILED_PRECONDITION');
+    const found = runListing(listing, then);
+    countReads(found.length);
+    return found.length === 0 ? [{ readTime }] : found.map((document) => ({ document, readTime }));
+  };
 
   return {
-    batchGet: ({ documents: names }, requester) => {
+    batchGet: ({ documents: names, newTransaction }, requester) => {
       const { time: readTime } = requester;
       countReads(names.length);
-      return names.map((wanted) => {
+      const answers = names.map((wanted) => {
         const found = documents.get(wanted, requester);
         return found ? { found, readTime } : { missing: wanted, readTime };
       });
+      return newTransaction ? [{ transaction: documents.begin(names) }, ...answers] : answers;
     },
-    runQuery: ({ structuredQuery }, requester) => {
+    runQuery: ({ structuredQuery, readTime }, requester) => {
+      const listing = readListing(structuredQuery, requester.token);
+      if (listing !== null) return list(listing, { readTime, now: requester.time });
       const found = run(open(structuredQuery, requester));
       countReads(found.length);
       return found.map((document) => ({ document, readTime: requester.time }));
     },
-    commit: ({ writes = [] }, requester) => {
-      documents.commit(writes, requester);
+    commit: ({ writes = [], transaction }, requester) => {
+      documents.commit(writes, requester, transaction);
       const { time } = requester;
       return { commitTime: time, writeResults: writes.map(() => ({ updateTime: time })) };
     },

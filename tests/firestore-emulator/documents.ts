@@ -1,4 +1,5 @@
-import { isAccessAllowed, type Access, type Token } from './access.ts';
+import { randomUUID } from 'node:crypto';
+import { isAccessAllowed, type Access, type Caller } from './access.ts';
 import type { Fields, StoredDocument } from './document-values.ts';
 import { Refusal } from './refusal.ts';
 import type { Rules } from './rules/rules.ts';
@@ -6,16 +7,18 @@ import { applyWrite, nameOf, operationOf, requirePrecondition, type Write } from
 
 /** Who makes a request, and when. */
 export interface Requester {
-  token: Token;
+  token: Caller;
   time: string;
 }
 
 export interface Documents {
   all: () => readonly StoredDocument[];
   has: (name: string) => boolean;
+  /** Starts a transaction that has read documents; returns its name. */
+  begin: (names: readonly string[]) => string;
   get: (name: string, requester: Requester) => StoredDocument | undefined;
-  /** Does all writes or none. */
-  commit: (writes: readonly Write[], requester: Requester) => void;
+  /** Does all writes or none: none if what the transaction, when there is one, read has changed. */
+  commit: (writes: readonly Write[], requester: Requester, transaction?: string) => void;
   /** Stores documents past the rules, as the Admin SDK does. */
   put: (documents: readonly StoredDocument[]) => void;
   /** Removes a document past the rules. */
@@ -28,6 +31,11 @@ type Stored = ReadonlyMap<string, StoredDocument>;
 /** The database: documents by name, behind the rules. `root` is what all names begin with. */
 export function createDocuments(rules: Rules, root: string): Documents {
   let stored: Stored = new Map();
+  /** What each transaction has read. */
+  const transactions = new Map<
+    string,
+    readonly (readonly [string, StoredDocument | undefined])[]
+  >();
   const listeners = new Set<() => void>();
 
   const requireAccess = (access: Access): void => {
@@ -43,6 +51,13 @@ export function createDocuments(rules: Rules, root: string): Documents {
     before: fieldsIn(stored),
     after: fieldsIn(stored),
   });
+  const requireUnchanged = (transaction: string): void => {
+    const read = transactions.get(transaction);
+    if (read === undefined) throw new Refusal('INVALID_ARGUMENT');
+    transactions.delete(transaction);
+    if (read.some(([name, document]) => stored.get(name) !== document))
+      throw new Refusal('ABORTED');
+  };
   const replace = (next: Stored): void => {
     stored = next;
     for (const listener of listeners) listener();
@@ -55,7 +70,16 @@ export function createDocuments(rules: Rules, root: string): Documents {
       requireAccess({ ...accessOf(name, requester), operation: 'get' });
       return stored.get(name);
     },
-    commit: (writes, requester) => {
+    begin: (names) => {
+      const transaction = randomUUID();
+      transactions.set(
+        transaction,
+        names.map((name) => [name, stored.get(name)]),
+      );
+      return transaction;
+    },
+    commit: (writes, requester, transaction) => {
+      if (transaction !== undefined) requireUnchanged(transaction);
       const next = new Map(stored);
       for (const write of writes) {
         const name = nameOf(write);

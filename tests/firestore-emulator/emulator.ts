@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { OWNER, type Caller } from './access.ts';
 import { createAccounts } from './accounts.ts';
 import { createClock } from './clock.ts';
 import { createDatabase, type Database } from './database.ts';
@@ -14,6 +15,7 @@ import { createWebChannel } from './web-channel.ts';
 
 /** Emulators take no project whose name begins with demo- for a real one. */
 export const PROJECT = 'demo-thought-cloud';
+const IDENTITY = '/identitytoolkit.googleapis.com/v1';
 const DATABASE = `projects/${PROJECT}/databases/(default)`;
 
 /** A running emulator of Firestore and Firebase Auth. */
@@ -70,7 +72,11 @@ export async function startEmulator(wantedPort = 0): Promise<Emulator> {
     answerInJson(response, () => {
       const call = calls[path];
       if (call === undefined) throw new Refusal('NOT_FOUND');
-      return call(body, request.headers.authorization);
+      return call({
+        body,
+        query: url.searchParams,
+        bearer: readBearer(request.headers.authorization),
+      });
     });
   };
 
@@ -95,7 +101,12 @@ export async function startEmulator(wantedPort = 0): Promise<Emulator> {
   };
 }
 
-type Call = (body: string, authorization: string | undefined) => unknown;
+interface Request {
+  body: string;
+  query: URLSearchParams;
+  bearer: Caller;
+}
+type Call = (request: Request) => unknown;
 
 /** The calls of both services, by path. */
 function callsOf({
@@ -105,21 +116,29 @@ function callsOf({
   commit,
 }: Database): Readonly<Record<string, Call>> {
   const accounts = createAccounts(PROJECT);
-  const requester = (authorization: string | undefined) => ({
-    token: readBearer(authorization),
-    time: queries.now(),
-  });
+  const requester = (token: Caller) => ({ token, time: queries.now() });
+  const ownersCall =
+    (call: Call): Call =>
+    (request) => {
+      if (request.bearer !== OWNER) throw new Refusal('PERMISSION_DENIED');
+      return call(request);
+    };
   return {
-    '/identitytoolkit.googleapis.com/v1/accounts:signInWithIdp': (body) =>
-      accounts.signInWithIdp(JSON.parse(body)),
-    '/identitytoolkit.googleapis.com/v1/accounts:lookup': (body) =>
-      accounts.lookup(JSON.parse(body)),
-    '/securetoken.googleapis.com/v1/token': (body) => accounts.refresh(new URLSearchParams(body)),
-    [`/v1/${DATABASE}/documents:batchGet`]: (body, authorization) =>
-      batchGet(JSON.parse(body), requester(authorization)),
-    [`/v1/${DATABASE}/documents:runQuery`]: (body, authorization) =>
-      runQuery(JSON.parse(body), requester(authorization)),
-    [`/v1/${DATABASE}/documents:commit`]: (body, authorization) =>
-      commit(JSON.parse(body), requester(authorization)),
+    [`${IDENTITY}/accounts:signInWithIdp`]: ({ body }) => accounts.signInWithIdp(JSON.parse(body)),
+    [`${IDENTITY}/accounts:lookup`]: ({ body }) => accounts.lookup(JSON.parse(body)),
+    [`${IDENTITY}/projects/${PROJECT}/accounts:batchCreate`]: ownersCall(({ body }) =>
+      accounts.batchCreate(JSON.parse(body)),
+    ),
+    [`${IDENTITY}/projects/${PROJECT}/accounts:batchGet`]: ownersCall(({ query }) =>
+      accounts.batchGet(query),
+    ),
+    '/securetoken.googleapis.com/v1/token': ({ body }) =>
+      accounts.refresh(new URLSearchParams(body)),
+    [`/v1/${DATABASE}/documents:batchGet`]: ({ body, bearer }) =>
+      batchGet(JSON.parse(body), requester(bearer)),
+    [`/v1/${DATABASE}/documents:runQuery`]: ({ body, bearer }) =>
+      runQuery(JSON.parse(body), requester(bearer)),
+    [`/v1/${DATABASE}/documents:commit`]: ({ body, bearer }) =>
+      commit(JSON.parse(body), requester(bearer)),
   };
 }

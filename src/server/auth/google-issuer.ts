@@ -1,6 +1,7 @@
 import type { Issuer } from './issuer.ts';
 
-const GOOGLE = 'https://accounts.google.com';
+/** Google's name as an issuer, and where it is. */
+export const GOOGLE = 'https://accounts.google.com';
 
 /** Google, for a client registered there. */
 export function googleIssuer(clientID: string, clientSecret: string): Issuer {

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import type { Issuer } from './issuer.ts';
+import { uidOf } from './uid.ts';
 
 /** Who signed in, in our own terms. */
 export interface Identity {
@@ -34,15 +34,12 @@ function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0');
 }
 
-/**
- * Makes an identity of an issuer's claims. The uid depends on the issuer's name and its subject
- * alone: an e-mail can change hands, and an address can move.
- */
+/** Makes an identity of an issuer's claims. */
 export function identityFrom({ name: issuer, ownPictures }: Issuer, claims: Claims): Identity {
   const { sub, name, email, email_verified: emailVerified, picture } = claims;
   const isOwn = ownPictures !== undefined && picture?.startsWith(ownPictures) === true;
   return {
-    uid: createHash('sha256').update(`${issuer}\n${sub}`).digest('base64url').slice(0, 28),
+    uid: uidOf(issuer, sub),
     displayName: name === null ? null : cut(name),
     photoURL: isOwn || isHttps(picture ?? '') ? picture : null,
     email,

@@ -3,15 +3,22 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
-type CommandName = 'backup' | 'export' | 'import' | 'people' | 'restore';
+type CommandName =
+  | 'backup'
+  | 'export'
+  | 'export-firebase'
+  | 'import'
+  | 'import-firebase'
+  | 'people'
+  | 'restore';
 
-/**
- * Runs an operator's command in a process of its own, on a data folder or the database of an
- * address; resolves with its exit code and all it said.
- */
+/** Where a command works: a data folder, the address of a database, or what its environment names. */
+type Place = string | NodeJS.ProcessEnv;
+
+/** Runs an operator's command in a process of its own; resolves with its exit code and all it said. */
 export async function runOperatorCommand(
   name: CommandName,
-  place: string,
+  place: Place,
   ...args: string[]
 ): Promise<{ code: number | null; said: string }> {
   const child = startOperatorCommand(name, place, ...args);
@@ -24,10 +31,14 @@ export async function runOperatorCommand(
 /** Starts an operator's command. */
 export function startOperatorCommand(
   name: CommandName,
-  place: string,
+  place: Place,
   ...args: string[]
 ): ChildProcessWithoutNullStreams {
   const script = join(import.meta.dirname, `../commands/${name}.ts`);
-  const variable = place.startsWith('postgres:') ? 'DATABASE_URL' : 'DATA_DIR';
-  return spawn(process.execPath, [script, ...args], { env: { [variable]: place } });
+  return spawn(process.execPath, [script, ...args], { env: environmentOf(place) });
+}
+
+function environmentOf(place: Place): NodeJS.ProcessEnv {
+  if (typeof place !== 'string') return place;
+  return place.startsWith('postgres:') ? { DATABASE_URL: place } : { DATA_DIR: place };
 }

@@ -7,10 +7,7 @@ import {
   type Firestore,
 } from 'firebase/firestore';
 import * as v from 'valibot';
-import { COLLECTION, Thought } from '#shared/thought.ts';
-
-/** Where a deleted thought leaves its id, so that no late copy of its add brings it back. */
-const TOMBSTONES = 'Deleted-Thoughts';
+import { COLLECTION, Thought, TOMBSTONES } from '#shared/thought.ts';
 
 export function thoughtsIn(firestore: Firestore): CollectionReference {
   return collection(firestore, COLLECTION);

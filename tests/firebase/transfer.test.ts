@@ -1,0 +1,434 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { COLLECTION, newTextID, TOMBSTONES, validateText } from '#shared/thought.ts';
+import { GOOGLE } from '#server/auth/google-issuer.ts';
+import { uidOf } from '#server/auth/uid.ts';
+import { runOperatorCommand } from '#server/testing/operator-command.ts';
+import { temporaryFolder } from '#server/testing/temporary-folder.ts';
+import type { Board } from '#server/transfer/board.ts';
+import { exportBoard } from '#server/transfer/export-board.ts';
+import { createFirebaseBoard } from '#server/transfer/firebase/firebase-board.ts';
+import { importBoard } from '#server/transfer/import-board.ts';
+import { PROJECT, startEmulator, type Emulator } from '#tests/firestore-emulator/emulator.ts';
+import { clearOfficialEmulators, servicesOf } from './official-emulators.ts';
+
+let emulator: Emulator;
+let folder = '';
+
+beforeEach(async () => {
+  folder = temporaryFolder();
+  emulator = await startEmulator();
+  onTestFinished(() => emulator.stop());
+  await clearOfficialEmulators(PROJECT);
+});
+
+const id = fc.stringMatching(/^[A-Za-z0-9]{20}$/u);
+const uid = fc.stringMatching(/^[\w-]{28}$/u);
+const name = fc
+  .string({ unit: 'binary', minLength: 1, maxLength: 60 })
+  .filter((candidate) => candidate.isWellFormed() && !candidate.includes('\0'));
+/** Up to the last time that Firestore can keep. */
+const millis = fc.nat({ max: Date.UTC(9999, 11, 31) });
+const board = fc.record({
+  deleted: fc.uniqueArray(fc.record({ textID: id, uID: uid }), {
+    selector: ({ textID }) => textID,
+    maxLength: 30,
+  }),
+  person: fc.uniqueArray(
+    fc.record({
+      uid,
+      displayName: fc.option(name),
+      photoURL: fc.option(fc.webUrl()),
+      email: fc.stringMatching(/^[a-z]{12}$/u).map((word) => `${word}@example.com`),
+      creationTime: millis,
+      lastSignInTime: millis,
+      issuer: fc.constant(null),
+      emailVerified: fc.constantFrom(0, 1),
+    }),
+    { selector: (person) => person.uid, maxLength: 30 },
+  ),
+  thought: fc.uniqueArray(
+    fc.record({
+      textID: id,
+      uID: uid,
+      uName: name,
+      text: name.filter((candidate) => validateText(candidate) === null),
+      createdAt: millis,
+      uProfile: fc.oneof(fc.constant(''), fc.webUrl()),
+      version: fc.constant(1),
+    }),
+    { selector: ({ textID }) => textID, maxLength: 60 },
+  ),
+});
+
+test('a board goes to Firebase and back, and stays the same to the byte', async () => {
+  for (const [number, sample] of fc.sample(board, { numRuns: 5, seed: 1 }).entries()) {
+    const file = writeBoard(`${number}.jsonl`, sample);
+    await clearOfficialEmulators(PROJECT);
+    const own = await startEmulator();
+    const counts = {
+      deleted: sample.deleted.length,
+      person: sample.person.length,
+      thought: sample.thought.length,
+    };
+    expect(await importBoard(boardOf(own), file)).toEqual({ added: counts, known: 0 });
+    const copy = join(folder, `${number}-copy.jsonl`);
+    expect(await exportBoard(boardOf(own), copy)).toEqual(counts);
+    await own.stop();
+    expect(readFileSync(copy, 'utf8')).toBe(readFileSync(file, 'utf8'));
+  }
+});
+
+describe('into Firebase', () => {
+  test('a board that is imported twice is there once', async () => {
+    const file = writeBoard('board.jsonl', sampleOf(1_200));
+    await importBoard(boardOf(emulator), file);
+    const { added, known } = await importBoard(boardOf(emulator), file);
+    expect([added, known]).toEqual([{ deleted: 0, person: 0, thought: 0 }, 1_203]);
+    expect(await contentOf(emulator)).toBe(readFileSync(file, 'utf8'));
+  });
+
+  test('a thought that was deleted there stays deleted, and one that is there is not taken for deleted', async () => {
+    const [gone, there] = [newTextID(), newTextID()];
+    await add(emulator, [{ kind: 'deleted', textID: gone, uID: 'ada' }, thoughtOf(there)]);
+    const areAdded = await add(emulator, [
+      { kind: 'deleted', textID: there, uID: 'ada' },
+      thoughtOf(gone),
+      thoughtOf(newTextID()),
+    ]);
+    expect(areAdded).toEqual([false, false, true]);
+  });
+
+  test('documents are as the board itself makes them', async () => {
+    const [first, second] = ['A'.repeat(20), 'B'.repeat(20)];
+    await add(emulator, [{ kind: 'deleted', textID: first, uID: 'ada' }, thoughtOf(second)]);
+    expect(await fieldsAt(TOMBSTONES, first)).toEqual({
+      uID: { stringValue: 'ada' },
+      deletedAt: { timestampValue: expect.stringMatching(/^20\d\d-/u) },
+    });
+    expect(await fieldsAt(COLLECTION, second)).toEqual({
+      uID: { stringValue: 'ada' },
+      uName: { stringValue: 'Ada' },
+      text: { stringValue: `I am ${second}` },
+      createdAt: { timestampValue: expect.stringMatching(/^1970-01-01T00:00:00.001(?:000)?Z$/u) },
+      uProfile: { stringValue: '' },
+    });
+  });
+
+  test('what meets a write of somebody else is done again', async () => {
+    const textID = newTextID();
+    const commits = beforeCommits(async (count) => {
+      if (count === 1) await put(COLLECTION, textID, { text: { stringValue: 'mine' } });
+    });
+    const areAdded = await add(emulator, [thoughtOf(textID), thoughtOf(newTextID())]);
+    expect(areAdded).toEqual([false, true]);
+    expect(commits()).toBe(2);
+    expect(await fieldsAt(COLLECTION, textID)).toEqual({ text: { stringValue: 'mine' } });
+  });
+
+  test('an outage that ends is outlived', async () => {
+    await emulator.stop();
+    const adding = add(emulator, [thoughtOf(newTextID())]);
+    setTimeout(() => void emulator.start(), 700);
+    expect(await adding).toEqual([true]);
+  });
+
+  test('one e-mail is one account’s, and a person without one keeps the thoughts', async () => {
+    await add(emulator, [personOf('ann', 'ann@example.com')]);
+    const areAdded = await add(emulator, [
+      personOf('ada', 'Shared@example.com'),
+      personOf('eve', 'shared@example.com'),
+      personOf('joe', 'no e-mail'),
+      personOf('may', 'ann@example.com'),
+    ]);
+    expect(areAdded).toEqual([true, true, true, true]);
+    const emails = recordsOf(await contentOf(emulator)).map(({ uid: who, email }) => [who, email]);
+    expect(emails.slice(0, -1)).toEqual([
+      ['ada', null],
+      ['ann', 'ann@example.com'],
+      ['eve', 'shared@example.com'],
+      ['joe', null],
+      ['may', null],
+    ]);
+  });
+});
+
+describe('out of Firebase', () => {
+  test('what is written meanwhile is left out', async () => {
+    await importBoard(boardOf(emulator), writeBoard('board.jsonl', sampleOf(2_500)));
+    const source = boardOf(emulator);
+    let pages = 0;
+    const ids: unknown[] = [];
+    const writing: Promise<void>[] = [];
+    await source.readAll((records) => {
+      pages += 1;
+      ids.push(...records.map(({ textID }) => textID));
+      writing.push(put(COLLECTION, `${'z'.repeat(16)}${1000 + pages}`, documentFieldsOf('ada')));
+    });
+    await Promise.all(writing);
+    expect(pages).toBe(5);
+    expect(ids).toHaveLength(2_503);
+  });
+
+  test('whom Google vouches for has the uid of a board of our own', async () => {
+    const { localId, rawId } = await signInWithGoogle('grace@example.com');
+    await put(COLLECTION, 'C'.repeat(20), documentFieldsOf(localId));
+    const google = uidOf(GOOGLE, rawId);
+    const content = await contentOf(emulator);
+    expect(recordsOf(content)).toEqual([
+      expect.objectContaining({ kind: 'person', uid: google, issuer: GOOGLE }),
+      expect.objectContaining({ kind: 'thought', uID: google }),
+      expect.objectContaining({ kind: 'end' }),
+    ]);
+    // Back there, it is their account's again.
+    const file = join(folder, 'back.jsonl');
+    writeFileSync(file, content.replaceAll('C'.repeat(20), 'D'.repeat(20)));
+    const { added, known } = await importBoard(boardOf(emulator), file);
+    expect([added.thought, known]).toEqual([1, 1]);
+    expect(await fieldsAt(COLLECTION, 'D'.repeat(20))).toMatchObject({
+      uID: { stringValue: localId },
+    });
+  });
+
+  test('who signs in with the e-mail of a person that was brought there is that person', async () => {
+    await add(emulator, [personOf('ada', 'ada@example.com')]);
+    const { localId } = await signInWithGoogle('ada@example.com');
+    expect(localId).toBe('ada');
+  });
+
+  test('a document that holds nothing of a board is left out, and told', async () => {
+    await put(COLLECTION, 'by-hand', { text: { stringValue: 'x' } });
+    const told: string[] = [];
+    const content = await contentOf(emulator, (sentence) => told.push(sentence));
+    expect(recordsOf(content)).toHaveLength(1);
+    expect(told).toEqual([`${COLLECTION}/by-hand holds nothing of a board, and is left out.`]);
+  });
+});
+
+describe('as commands', () => {
+  test('they say what they did', async () => {
+    const file = writeBoard('board.jsonl', sampleOf(10));
+    const args = ['--project', PROJECT];
+    expect(await runOperatorCommand('import-firebase', emulators(), ...args, file)).toEqual({
+      code: 0,
+      said: `From ${file} were added: 10 thoughts, 2 people, 1 deleted id.\n`,
+    });
+    const copy = join(folder, 'copy.jsonl');
+    expect(await runOperatorCommand('export-firebase', emulators(), ...args, copy)).toEqual({
+      code: 0,
+      said: `The board of ${PROJECT} is exported to ${copy}: 10 thoughts, 2 people, 1 deleted id.\n`,
+    });
+    expect(readFileSync(copy, 'utf8')).toBe(readFileSync(file, 'utf8'));
+  });
+
+  test.each([
+    [
+      'no file',
+      ['--project', 'some'],
+      {},
+      /^Name the project and a file: npm run export:firebase/u,
+    ],
+    ['no project', ['a.jsonl'], {}, /^Name the project and a file: npm run export:firebase/u],
+    ['an unknown option', ['--from', 'some', 'a.jsonl'], {}, /^Unknown option '--from'/u],
+    ['no token', ['--project', 'some', 'a.jsonl'], {}, /^Set GOOGLE_ACCESS_TOKEN to what/u],
+    [
+      'one emulator',
+      ['--project', 'some', 'a.jsonl'],
+      { FIRESTORE_EMULATOR_HOST: '127.0.0.1:1' },
+      /^Set both FIRESTORE_EMULATOR_HOST and FIREBASE_AUTH_EMULATOR_HOST, or neither\./u,
+    ],
+    [
+      'another’s project',
+      ['--project', 'some', 'a.jsonl'],
+      'emulators',
+      /^127\.0\.0\.1 refuses: NOT_FOUND/u,
+    ],
+  ])('with %s they refuse with a sentence', async (_what, args, env, sentence) => {
+    const place = env === 'emulators' ? emulators() : env;
+    expect(
+      await runOperatorCommand('export-firebase', place as NodeJS.ProcessEnv, ...args),
+    ).toEqual({ code: 1, said: expect.stringMatching(sentence) });
+  });
+
+  test('without a service they say so after some tries', async () => {
+    await emulator.stop();
+    const file = writeBoard('board.jsonl', sampleOf(1));
+    expect(
+      await runOperatorCommand('import-firebase', emulators(), '--project', PROJECT, file),
+    ).toEqual({ code: 1, said: '127.0.0.1 can’t be reached.\n' });
+  });
+});
+
+type Sample = Record<'deleted' | 'person' | 'thought', readonly object[]>;
+
+/** Writes a board as an export does; returns the file. */
+function writeBoard(fileName: string, sample: Sample): string {
+  const file = join(folder, fileName);
+  const used = new Set(sample.thought.map((thought) => Object(thought).textID));
+  const kinds = ['deleted', 'person', 'thought'] as const;
+  const records = kinds.flatMap((kind) =>
+    sample[kind]
+      .map((record): Record<string, unknown> => ({ kind, ...record }))
+      .filter((record) => kind !== 'deleted' || !used.has(record['textID']))
+      .toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)),
+  );
+  const counts = { deleted: 0, person: 0, thought: 0 };
+  for (const kind of kinds) counts[kind] = sample[kind].length;
+  const lines = [...records, { kind: 'end', ...counts }].map(lineOf);
+  writeFileSync(file, lines.join(''));
+  return file;
+}
+
+function keyOf(record: Record<string, unknown>): string {
+  return String(record['textID'] ?? record['uid']);
+}
+
+function lineOf({ kind, ...columns }: Record<string, unknown>): string {
+  const sorted = Object.entries(columns).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return `${JSON.stringify({ kind, ...Object.fromEntries(sorted) })}\n`;
+}
+
+/** A board of a deleted id, two people and thoughts. */
+function sampleOf(thoughts: number): Sample {
+  return {
+    deleted: [{ textID: newTextID(), uID: 'ada' }],
+    person: [personOf('ada'), personOf('eve')],
+    thought: Array.from({ length: thoughts }, () => thoughtOf(newTextID())),
+  };
+}
+
+function personOf(who: string, email: string | null = null) {
+  return {
+    kind: 'person' as const,
+    uid: who,
+    displayName: 'Ada',
+    photoURL: null,
+    email,
+    creationTime: 1,
+    lastSignInTime: 2,
+    issuer: null,
+    emailVerified: email === null ? (0 as const) : (1 as const),
+  };
+}
+
+function thoughtOf(textID: string) {
+  const rest = { uName: 'Ada', uProfile: '', createdAt: 1, version: 1 };
+  return { kind: 'thought' as const, textID, uID: 'ada', text: `I am ${textID}`, ...rest };
+}
+
+function documentFieldsOf(uID: string) {
+  return {
+    uID: { stringValue: uID },
+    uName: { stringValue: 'Grace' },
+    text: { stringValue: 'nanoseconds' },
+    createdAt: { timestampValue: '2026-11-22T12:00:00.123456Z' },
+    uProfile: { stringValue: '' },
+  };
+}
+
+function boardOf(of: Emulator, tell: (sentence: string) => void = () => {}): Board {
+  const { auth, firestore } = servicesOf(of);
+  return createFirebaseBoard(
+    {
+      project: PROJECT,
+      token: 'owner',
+      firestore: `http://${firestore.host}:${firestore.port}`,
+      identity: `http://${auth.host}:${auth.port}/identitytoolkit.googleapis.com`,
+    },
+    tell,
+  );
+}
+
+function emulators(): NodeJS.ProcessEnv {
+  const { auth, firestore } = servicesOf(emulator);
+  return {
+    FIRESTORE_EMULATOR_HOST: `${firestore.host}:${firestore.port}`,
+    FIREBASE_AUTH_EMULATOR_HOST: `${auth.host}:${auth.port}`,
+  };
+}
+
+function add(to: Emulator, records: Parameters<Board['add']>[0]): Promise<boolean[]> {
+  return boardOf(to).add(records);
+}
+
+/** All that is exported. */
+async function contentOf(of: Emulator, tell?: (sentence: string) => void): Promise<string> {
+  const file = join(folder, `content-${newTextID()}.jsonl`);
+  await exportBoard(boardOf(of, tell), file);
+  return readFileSync(file, 'utf8');
+}
+
+function recordsOf(content: string): Record<string, unknown>[] {
+  return content
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+}
+
+async function put(collection: string, documentID: string, fields: object): Promise<void> {
+  const update = { name: nameOf(collection, documentID), fields };
+  await callFirestore('commit', { writes: [{ update }] });
+}
+
+async function fieldsAt(collection: string, documentID: string): Promise<object> {
+  const [answer] = await callFirestore('batchGet', {
+    documents: [nameOf(collection, documentID)],
+  });
+  return answer.found.fields;
+}
+
+function nameOf(collection: string, documentID: string): string {
+  return `projects/${PROJECT}/databases/(default)/documents/${collection}/${documentID}`;
+}
+
+function callFirestore(method: string, body: object) {
+  const { host, port } = servicesOf(emulator).firestore;
+  return call(`http://${host}:${port}/v1/${nameOf('', '').slice(0, -2)}:${method}`, body);
+}
+
+/** Signs a person in as the web SDK does; returns the account and Google's word for the person. */
+async function signInWithGoogle(email: string): Promise<{ localId: string; rawId: string }> {
+  const { host, port } = servicesOf(emulator).auth;
+  const token = JSON.stringify({
+    sub: email,
+    email,
+    name: 'Grace',
+    picture: '',
+    email_verified: true,
+  });
+  const accounts = `http://${host}:${port}/identitytoolkit.googleapis.com/v1/accounts`;
+  const { localId, idToken } = await call(`${accounts}:signInWithIdp?key=test`, {
+    postBody: new URLSearchParams({ providerId: 'google.com', id_token: token }).toString(),
+    requestUri: 'http://localhost',
+    returnSecureToken: true,
+  });
+  const { users } = await call(`${accounts}:lookup?key=test`, { idToken });
+  return { localId, rawId: users[0].providerUserInfo[0].rawId };
+}
+
+async function call(url: string, body: object) {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { authorization: 'Bearer owner', 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  expect(response.status).toBe(200);
+  return JSON.parse(await response.text());
+}
+
+/** Calls back before each commit of the board's, with its number; returns how many there were. */
+function beforeCommits(task: (count: number) => Promise<void>): () => number {
+  let count = 0;
+  const send = fetch;
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const isTheBoards = new Headers(init?.headers).has('x-goog-user-project');
+    if (isTheBoards && typeof input === 'string' && input.endsWith(':commit')) {
+      count += 1;
+      await task(count);
+    }
+    return send(input, init);
+  });
+  return () => count;
+}
