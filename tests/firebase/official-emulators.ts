@@ -20,6 +20,15 @@ export function servicesOf(emulator: { port: number }): { auth: Service; firesto
   return { auth: officialEmulator('auth') ?? own, firestore: officialEmulator('firestore') ?? own };
 }
 
+/** The environment of a program that works with the services of a board as their owner. */
+export function environmentOf(emulator: { port: number }): NodeJS.ProcessEnv {
+  const { auth, firestore } = servicesOf(emulator);
+  return {
+    FIRESTORE_EMULATOR_HOST: `${firestore.host}:${firestore.port}`,
+    FIREBASE_AUTH_EMULATOR_HOST: `${auth.host}:${auth.port}`,
+  };
+}
+
 /** Empties the official Firestore emulator, if there is one; our own begins empty. */
 export async function clearOfficialFirestore(project: string): Promise<void> {
   const emulator = officialEmulator('firestore');

@@ -12,7 +12,7 @@ import { exportBoard } from '#server/transfer/export-board.ts';
 import { createFirebaseBoard } from '#server/transfer/firebase/firebase-board.ts';
 import { importBoard } from '#server/transfer/import-board.ts';
 import { PROJECT, startEmulator, type Emulator } from '#tests/firestore-emulator/emulator.ts';
-import { clearOfficialEmulators, servicesOf } from './official-emulators.ts';
+import { clearOfficialEmulators, environmentOf, servicesOf } from './official-emulators.ts';
 
 let emulator: Emulator;
 let folder = '';
@@ -211,12 +211,16 @@ describe('as commands', () => {
   test('they say what they did', async () => {
     const file = writeBoard('board.jsonl', sampleOf(10));
     const args = ['--project', PROJECT];
-    expect(await runOperatorCommand('import-firebase', emulators(), ...args, file)).toEqual({
+    expect(
+      await runOperatorCommand('import-firebase', environmentOf(emulator), ...args, file),
+    ).toEqual({
       code: 0,
       said: `From ${file} were added: 10 thoughts, 2 people, 1 deleted id.\n`,
     });
     const copy = join(folder, 'copy.jsonl');
-    expect(await runOperatorCommand('export-firebase', emulators(), ...args, copy)).toEqual({
+    expect(
+      await runOperatorCommand('export-firebase', environmentOf(emulator), ...args, copy),
+    ).toEqual({
       code: 0,
       said: `The board of ${PROJECT} is exported to ${copy}: 10 thoughts, 2 people, 1 deleted id.\n`,
     });
@@ -246,7 +250,7 @@ describe('as commands', () => {
       /^127\.0\.0\.1 refuses: NOT_FOUND/u,
     ],
   ])('with %s they refuse with a sentence', async (_what, args, env, sentence) => {
-    const place = env === 'emulators' ? emulators() : env;
+    const place = env === 'emulators' ? environmentOf(emulator) : env;
     expect(
       await runOperatorCommand('export-firebase', place as NodeJS.ProcessEnv, ...args),
     ).toEqual({ code: 1, said: expect.stringMatching(sentence) });
@@ -256,7 +260,13 @@ describe('as commands', () => {
     await emulator.stop();
     const file = writeBoard('board.jsonl', sampleOf(1));
     expect(
-      await runOperatorCommand('import-firebase', emulators(), '--project', PROJECT, file),
+      await runOperatorCommand(
+        'import-firebase',
+        environmentOf(emulator),
+        '--project',
+        PROJECT,
+        file,
+      ),
     ).toEqual({ code: 1, said: '127.0.0.1 can’t be reached.\n' });
   });
 });
@@ -339,14 +349,6 @@ function boardOf(of: Emulator, tell: (sentence: string) => void = () => {}): Boa
     },
     tell,
   );
-}
-
-function emulators(): NodeJS.ProcessEnv {
-  const { auth, firestore } = servicesOf(emulator);
-  return {
-    FIRESTORE_EMULATOR_HOST: `${firestore.host}:${firestore.port}`,
-    FIREBASE_AUTH_EMULATOR_HOST: `${auth.host}:${auth.port}`,
-  };
 }
 
 function add(to: Emulator, records: Parameters<Board['add']>[0]): Promise<boolean[]> {

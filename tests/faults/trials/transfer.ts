@@ -7,16 +7,19 @@ import { validateText } from '#shared/thought.ts';
 import { runOperatorCommand } from '#server/testing/operator-command.ts';
 import type { Random, Trial } from '#tests/faults/support/trial.ts';
 
+/** An empty place for a board: a data folder, a database's address, or a project on emulators. */
+export type Place = string | { project: string; emulators: NodeJS.ProcessEnv };
+
 export interface TransferOptions {
-  /** An empty PostgreSQL database. */
-  url: string;
-  /** For the files, and the data folders of two boards. */
+  /** Where the board is brought, one after the other. */
+  places: readonly Place[];
+  /** For the files. */
   folder: string;
   thoughts: number;
 }
 
 export interface TransferOutcome {
-  /** Of the exports of the three boards. */
+  /** Of the exports of all the boards. */
   hashes: string[];
   /** What the commands said that failed. */
   failed: string[];
@@ -24,34 +27,49 @@ export interface TransferOutcome {
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** Brings a board from SQLite to PostgreSQL and back, by way of files. */
+/** Brings a board from place to place, by way of files. */
 export async function moveBoard(
   { random, report }: Trial,
-  { url, folder, thoughts }: TransferOptions,
+  { places, folder, thoughts }: TransferOptions,
 ): Promise<TransferOutcome> {
   const file = (name: string): string => join(folder, `${name}.jsonl`);
-  await pipeline(Readable.from(drawBoard(random, thoughts)), createWriteStream(file('drawn')));
+  const isForFirebase = places.some((place) => typeof place !== 'string');
+  const drawn = Readable.from(drawBoard(random, { thoughts, isForFirebase }));
+  await pipeline(drawn, createWriteStream(file('drawn')));
   const failed: string[] = [];
   const hashes: string[] = [];
   const times: string[] = [];
-  const run = async (name: 'export' | 'import', place: string, source: string): Promise<void> => {
+  const run = async (name: 'export' | 'import', place: Place, source: string): Promise<void> => {
     const began = performance.now();
-    const { code, said } = await runOperatorCommand(name, place, source);
+    const { code, said } = await (typeof place === 'string'
+      ? runOperatorCommand(name, place, source)
+      : runOperatorCommand(
+          `${name}-firebase`,
+          place.emulators,
+          '--project',
+          place.project,
+          source,
+        ));
     times.push(`${name} ${((performance.now() - began) / 1_000).toFixed(1)} s`);
     if (code !== 0) failed.push(said);
   };
   let source = file('drawn');
-  for (const [index, place] of [join(folder, 'first'), url, join(folder, 'last')].entries()) {
+  for (const [index, place] of places.entries()) {
     await run('import', place, source);
     source = file(`export-${index}`);
     await run('export', place, source);
     hashes.push(await hashOf(source));
   }
   report(
-    `${thoughts} thoughts from SQLite to PostgreSQL and back: ` +
-      `${new Set(hashes).size} different exports of 3, ${failed.length} failed; ${times.join(', ')}`,
+    `${thoughts} thoughts by way of ${places.map(nameOf).join(', ')}: ` +
+      `${new Set(hashes).size} different exports of ${hashes.length}, ${failed.length} failed; ${times.join(', ')}`,
   );
   return { hashes, failed };
+}
+
+function nameOf(place: Place): string {
+  if (typeof place !== 'string') return 'Firebase';
+  return place.startsWith('postgres:') ? 'PostgreSQL' : 'SQLite';
 }
 
 async function hashOf(file: string): Promise<string> {
@@ -60,22 +78,18 @@ async function hashOf(file: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** The lines of a board with that many thoughts, and for each ten of them a person and a deleted id. */
-function* drawBoard(random: Random, thoughts: number): Generator<string> {
+/**
+ * The lines of a board with that many thoughts, and for each ten of them a person and a deleted id;
+ * for Firebase without versions and issuers, which have no place there, and with possible e-mails.
+ */
+function* drawBoard(
+  random: Random,
+  { thoughts, isForFirebase }: { thoughts: number; isForFirebase: boolean },
+): Generator<string> {
   const others = Math.ceil(thoughts / 10);
   for (let count = 0; count < others; count += 1) {
     yield lineOf({ kind: 'deleted', textID: drawID(random), uID: drawText(random, 28) });
-    yield lineOf({
-      kind: 'person',
-      uid: `${drawID(random)}${drawText(random, 8)}`,
-      displayName: random.chance(0.2) ? null : drawText(random, 100),
-      photoURL: random.chance(0.5) ? null : `https://pictures.example/${drawID(random)}`,
-      email: random.chance(0.2) ? null : `${drawText(random, 30)}@example.com`,
-      creationTime: random.below(2 ** 41),
-      lastSignInTime: random.below(2 ** 41),
-      issuer: random.chance(0.2) ? null : 'local-accounts',
-      emailVerified: random.below(2),
-    });
+    yield lineOf(drawPerson(random, isForFirebase));
   }
   for (let count = 0; count < thoughts; count += 1) {
     yield lineOf({
@@ -86,10 +100,25 @@ function* drawBoard(random: Random, thoughts: number): Generator<string> {
       text: drawThought(random),
       createdAt: random.below(2 ** 41),
       uProfile: random.chance(0.5) ? '' : `https://pictures.example/${drawID(random)}`,
-      version: 1 + random.below(1_000),
+      version: isForFirebase ? 1 : 1 + random.below(1_000),
     });
   }
   yield lineOf({ kind: 'end', deleted: others, person: others, thought: thoughts });
+}
+
+function drawPerson(random: Random, isForFirebase: boolean): object {
+  const email = random.chance(0.2) ? null : drawEmail(random, isForFirebase);
+  return {
+    kind: 'person',
+    uid: `${drawID(random)}${drawText(random, 8)}`,
+    displayName: random.chance(0.2) ? null : drawText(random, 100),
+    photoURL: random.chance(0.5) ? null : `https://pictures.example/${drawID(random)}`,
+    email,
+    creationTime: random.below(2 ** 41),
+    lastSignInTime: random.below(2 ** 41),
+    issuer: isForFirebase || random.chance(0.2) ? null : 'local-accounts',
+    emailVerified: isForFirebase && email === null ? 0 : random.below(2),
+  };
 }
 
 function lineOf(record: object): string {
@@ -98,6 +127,11 @@ function lineOf(record: object): string {
 
 function drawID(random: Random): string {
   return Array.from({ length: 20 }, () => ALPHABET.charAt(random.below(62))).join('');
+}
+
+function drawEmail(random: Random, isForFirebase: boolean): string {
+  const name = isForFirebase ? drawID(random).toLowerCase() : drawText(random, 30);
+  return `${name}@example.com`;
 }
 
 function drawThought(random: Random): string {
