@@ -93,9 +93,9 @@ test.for([
   ['succeeds', () => Promise.resolve()],
   ['fails', () => Promise.reject(new Error('The disk is away.'))],
 ] as const)(
-  'leaves no timer behind when it is cancelled while a task runs that then %s',
+  'leaves no timer behind, and tells nothing, when it is cancelled while a task runs that then %s',
   async ([, end]) => {
-    const { task, paced } = setUp();
+    const { task, paced, onError } = setUp();
     const gate = createGate();
     task.mockImplementationOnce(() => gate.pass().then(end));
     vi.spyOn(performance, 'now').mockReturnValueOnce(0).mockReturnValueOnce(6);
@@ -106,6 +106,7 @@ test.for([
     await vi.advanceTimersByTimeAsync(0);
     expect(vi.getTimerCount()).toBe(0);
     expect(task).toHaveBeenCalledTimes(1);
+    expect(onError).not.toHaveBeenCalled();
   },
 );
 

@@ -6,7 +6,7 @@ const RETRY_INTERVAL_MS = 1_000;
 /**
  * Runs a task soon after it is requested: at once when idle, else after a pause as long as the last
  * run took. A cheap task so runs for nearly every request, and a costly one for many together. One
- * that fails runs again a second later.
+ * that fails runs again a second later. Of one that fails once it is cancelled nothing is told.
  */
 export function createPacedTask(
   task: () => Promise<void>,
@@ -25,6 +25,8 @@ export function createPacedTask(
       const took = Math.floor(performance.now() - began);
       runAgainAfter(Math.min(took, MAX_PAUSE_MS));
     } catch (error) {
+      // What it worked with may have been closed meanwhile.
+      if (isCancelled) return;
       isRequested = true;
       runAgainAfter(RETRY_INTERVAL_MS);
       onError(error);
