@@ -20,10 +20,13 @@ const isLeftOut = findPostgres() === undefined && mayLeaveOutPostgres();
 export default defineConfig({
   test: {
     reporters: ['default', ...(reportFile === undefined ? [] : [new CountReporter(reportFile)])],
-    setupFiles: ['tests/setup/quiet-console.ts'],
+    setupFiles: ['tests/setup/patience.ts', 'tests/setup/quiet-console.ts'],
     // Generous: a limit here is for what hangs, not for what is slow on a busy machine.
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    expect: { poll: { timeout: 20_000 } },
+    // As end to end: where nobody watches, what failed has a second try, and is told of as flaky.
+    retry: process.env['CI'] === undefined ? 0 : 1,
     coverage: {
       // What decides who may do what, and what is kept. Processes and threads of their own do not count.
       include: ['src/server/{auth,live,thoughts}/**', 'src/client/{live,session,store,writing}/**'],

@@ -215,7 +215,7 @@ test('a change made by hand in the database is published', async () => {
   const textID = await add('before');
   const sql = `update "Thoughts-Data" set "text" = 'by hand' where "textID" = '${textID}'`;
   await writeElsewhere(board, sql);
-  await vi.waitFor(() => expect(texts().at(-1)).toBe('by hand'), { timeout: 5_000 });
+  await vi.waitFor(() => expect(texts().at(-1)).toBe('by hand'));
 });
 
 test('a log that could not be read is read again without another commit', async () => {
@@ -230,7 +230,7 @@ test('a log that could not be read is read again without another commit', async 
   const store = createThoughtStore(database, Date.now);
   await store.add({ ...ADA, textID: newTextID(), text: 'a' });
   await vi.waitFor(() => expect(failed).toHaveBeenCalledOnce());
-  await vi.waitFor(() => expect(feed.position()).toMatch(/\.1$/u), { timeout: 3_000 });
+  await vi.waitFor(() => expect(feed.position()).toMatch(/\.1$/u));
   expect(since).toHaveBeenCalledTimes(2);
 });
 

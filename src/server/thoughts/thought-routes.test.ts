@@ -83,7 +83,7 @@ describe('adding', () => {
     // As an issuer that tells no names would have it, by another process.
     const sql = `update "users" set "displayName" = null where "uid" = '${uid}'`;
     await writeElsewhere(server().board, sql);
-    await vi.waitFor(async () => expect(await nameOf(ada)).toBeNull(), { timeout: 5_000 });
+    await vi.waitFor(async () => expect(await nameOf(ada)).toBeNull());
     const textID = await addThought(ada, 'hello');
     const thought = (await read(ada)).thoughts.find((known) => known.textID === textID);
     expect(thought?.uName).toBe('');

@@ -109,7 +109,7 @@ test('while the server is down writes are unavailable, and the next after its re
   expect(database.lastFailure()).not.toBeNull();
   await postgres().start();
   await database.write(note(4));
-  await vi.waitFor(() => expect(database.lastFailure()).toBeNull(), { timeout: 2_000 });
+  await vi.waitFor(() => expect(database.lastFailure()).toBeNull());
   expect(await notes()).toEqual([1, 4]);
 });
 
@@ -155,9 +155,7 @@ test('what holds the end of the log makes writes unavailable, not endless', asyn
   await expect
     .poll(() => byHand(url, `select 1 from pg_stat_activity where "wait_event" = 'PgSleep'`))
     .toHaveLength(1);
-  const began = performance.now();
   await expect(database.write(note(1))).rejects.toMatchObject(UNAVAILABLE);
-  expect(performance.now() - began).toBeLessThan(6_500);
   await holding;
   await database.write(note(2));
   expect(await notes()).toEqual([2]);

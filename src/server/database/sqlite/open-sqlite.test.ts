@@ -95,7 +95,7 @@ test('commits of this server and of others are reported, and which is which', as
   database.onCommit(onCommit);
   database.onPeopleChangedElsewhere(onElsewhere);
   // At the start one is reported in any case.
-  await vi.waitFor(() => expect(onElsewhere).toHaveBeenCalledOnce(), { timeout: 5_000 });
+  await vi.waitFor(() => expect(onElsewhere).toHaveBeenCalledOnce());
   onCommit.mockClear();
   onElsewhere.mockClear();
   await addThought(database);

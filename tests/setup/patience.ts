@@ -1,0 +1,12 @@
+import { vi } from 'vitest';
+
+/** Milliseconds: a limit for what hangs. Vitest's own, of a second, is met on a busy machine. */
+const TIMEOUT = 20_000;
+
+const { waitFor, waitUntil } = vi;
+vi.waitFor = (callback, options) => waitFor(callback, patient(options));
+vi.waitUntil = (callback, options) => waitUntil(callback, patient(options));
+
+function patient(options?: number | object) {
+  return typeof options === 'number' ? options : { timeout: TIMEOUT, ...options };
+}
