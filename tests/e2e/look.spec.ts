@@ -13,7 +13,9 @@ test('the cloud says that the board is live, and breathes when a thought arrives
   const sign = ada.getByRole('navigation').getByRole('img', { name: 'Live' });
   await expect(sign).toBeVisible();
   await addThought(bob, 'the second');
-  await expect(sign.locator('svg')).toHaveAttribute('data-breath', 'true');
+  await expect(sign.locator('svg')).toHaveAttribute('data-breath', 'odd');
+  await addThought(bob, 'the third');
+  await expect(sign.locator('svg')).toHaveAttribute('data-breath', 'even');
 });
 
 test('an own card is as high as the card of someone else', async ({ person }) => {

@@ -13,12 +13,17 @@ export function CloudSign({ isLive, newestAt }: CloudSignProps) {
   const name = isLive ? 'Live' : 'Reconnecting';
   return (
     <span role="img" aria-label={name} title={name} className={styles['sign']} data-live={isLive}>
-      {/* A new key starts the breath again. */}
-      <svg key={breaths} viewBox="0 0 24 24" aria-hidden="true" data-breath={breaths > 0}>
+      {/* Each breath has another name than the last: it begins anew, and nothing is put in its place. */}
+      <svg viewBox="0 0 24 24" aria-hidden="true" data-breath={nameOf(breaths)}>
         <path pathLength="100" d="M17.5 19H9a7 7 0 1 1 6.71-9h1.79a4.5 4.5 0 1 1 0 9Z" />
       </svg>
     </span>
   );
+}
+
+function nameOf(breaths: number): 'none' | 'odd' | 'even' {
+  if (breaths === 0) return 'none';
+  return breaths % 2 === 1 ? 'odd' : 'even';
 }
 
 /** Counts how often a newer thought has arrived; what the first answer brings is no arrival. */
