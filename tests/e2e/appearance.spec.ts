@@ -33,6 +33,7 @@ test.describe('with reduced motion', () => {
 
   test('nothing moves', { tag: '@chromium' }, async ({ person }) => {
     const ada = await person('Ada');
+    await addThought(ada, 'the first of a list comes with it');
     await markMotion(ada);
     await addThought(ada, 'perfectly still');
     await cardOf(ada, 'perfectly still').getByTitle('Edit').hover();
@@ -46,9 +47,10 @@ test.describe('with reduced motion', () => {
 test('without that wish a new card moves in', async ({ person }) => {
   const ada = await person('Ada');
   await ada.emulateMedia({ reducedMotion: 'no-preference' });
+  await addThought(ada, 'the first of a list comes with it');
   await markMotion(ada);
   await addThought(ada, 'here I come');
-  await expect.poll(() => moved(ada)).toContain('LI animationstart');
+  await expect.poll(() => moved(ada)).toContain('ARTICLE animationstart');
 });
 
 test(
@@ -103,7 +105,7 @@ async function markMotion(page: Page): Promise<void> {
   });
 }
 
-/** What has moved, as `LI animationstart; `. */
+/** What has moved, as `ARTICLE animationstart; `. */
 async function moved(page: Page): Promise<string> {
   return (await page.locator('body').getAttribute('data-moved')) ?? '';
 }
