@@ -1,6 +1,8 @@
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
 import { createFirebaseBoard } from '#tests/firebase/hosting/firebase-board.ts';
 import { provideFrameScript } from '#tests/firebase/hosting/frame-script.ts';
+import { officialEmulator } from '#tests/firebase/official-emulators.ts';
+import { chooseAccount, OFFICIAL_LOOKS } from './choose-account.ts';
 import { press } from './press.ts';
 import { createServerProcess, type ServerProcess } from './server-process.ts';
 import { watchTraces } from './secret-traces.ts';
@@ -40,6 +42,7 @@ export const test = base.extend<BoardFixtures & BoardOptions>({
   },
   consoleGuard: async ({ server }, use) => {
     const consoleGuard = createConsoleGuard([server.url, ...(server.services ?? [])]);
+    if (officialEmulator('auth') !== null) consoleGuard.expect(OFFICIAL_LOOKS);
     await use(consoleGuard);
     expect(consoleGuard.unexpected()).toEqual([]);
   },
@@ -77,9 +80,7 @@ export async function signIn(page: Page, name: string): Promise<void> {
   // The account is chosen in a popup at Firebase, in the page itself at our own server.
   const inPage = page.getByLabel('Name').waitFor();
   const chooser = await Promise.race([popup, inPage.then(() => page)]);
-  await chooser.getByLabel('Name').fill(name);
-  await chooser.getByLabel('Email').fill(emailOf(name));
-  await press(chooser.getByRole('button', { name: 'Continue' }));
+  await chooseAccount(chooser, { name, email: emailOf(name) });
   await expect(page.getByRole('heading', { name: 'Thoughts field' })).toBeVisible();
 }
 

@@ -1,7 +1,8 @@
 import { expect, test as base, type Page } from '@playwright/test';
-import { officialEmulator } from '#tests/firebase/official-emulators.ts';
 import { createFirebaseBoard } from '#tests/firebase/hosting/firebase-board.ts';
 import { provideFrameScript } from '#tests/firebase/hosting/frame-script.ts';
+import { chooseAccount } from '#tests/e2e/choose-account.ts';
+import { emailOf } from '#tests/e2e/fixtures.ts';
 
 const test = base.extend<{ visit: (config?: object) => Promise<Page> }>({
   visit: async ({ context }, use) => {
@@ -81,20 +82,6 @@ function signInButton(page: Page) {
   return page.getByRole('button', { name: 'Sign in with Google' });
 }
 
-async function choose(chooser: Page, name: string): Promise<void> {
-  const email = `${name.toLowerCase()}@example.org`;
-  if (officialEmulator('auth') !== null) return chooseInEmulator(chooser, { name, email });
-  await chooser.getByLabel('Name').fill(name);
-  await chooser.getByLabel('Email').fill(email);
-  await chooser.getByRole('button', { name: 'Continue' }).click();
-}
-
-async function chooseInEmulator(
-  chooser: Page,
-  { name, email }: { name: string; email: string },
-): Promise<void> {
-  await chooser.getByText('Add new account').click();
-  await chooser.locator('#email-input').fill(email);
-  await chooser.locator('#display-name-input').fill(name);
-  await chooser.locator('#sign-in').click();
+function choose(chooser: Page, name: string): Promise<void> {
+  return chooseAccount(chooser, { name, email: emailOf(name) });
 }
