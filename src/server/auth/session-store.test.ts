@@ -4,6 +4,7 @@ import { delayed } from '#server/testing/delayed.ts';
 import { writeElsewhere } from '#server/testing/test-board.ts';
 import { createGate } from '#server/testing/gate.ts';
 import { serveTests } from '#server/testing/serve-tests.ts';
+import { PROMISED_SECOND } from '#tests/setup/promised-second.ts';
 import { createSessionStore, sessionIDOf, type SessionStore } from './session-store.ts';
 import { createUserStore } from './user-store.ts';
 
@@ -189,7 +190,7 @@ test('a session that another process deletes is gone within a second', async () 
   const id = sessionIDOf(await sessions.create('ada'));
   expect(await sessions.find(id)).not.toBeNull();
   await writeElsewhere(server().board, `delete from "sessions" where "tokenHash" = '${id}'`);
-  await vi.waitFor(async () => expect(await sessions.find(id)).toBeNull());
+  await vi.waitFor(async () => expect(await sessions.find(id)).toBeNull(), PROMISED_SECOND);
 });
 
 test('a new sign-in changes what the person’s other sessions say', async () => {

@@ -11,6 +11,7 @@ import { openNotedStream } from '#server/testing/noted-stream.ts';
 import type { Visitor } from '#server/testing/sign-in.ts';
 import { isPostgres, placeOf, writeElsewhere } from '#server/testing/test-board.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
+import { PROMISED_SECOND } from '#tests/setup/promised-second.ts';
 
 const { server, person } = serveTests(() => ({ heartbeatInterval: 3_600_000 }));
 
@@ -57,7 +58,7 @@ describe('signing a person out', () => {
     expect([code, said]).toEqual([0, expect.stringMatching(/^bob \(.*\) is signed out: 2 sess/u)]);
     await vi.waitFor(() => {
       expect(streams.map(({ hasEnded }) => hasEnded())).toEqual([true, true, false]);
-    });
+    }, PROMISED_SECOND);
     expect(streams[0]?.said()).toContain('event: signed-out');
     expect(await userOf(here)).toBeNull();
     expect(await userOf(there)).toBeNull();
@@ -87,7 +88,7 @@ describe('removing a person', () => {
       for (const textID of [first, second]) {
         expect(stream.said()).toContain(JSON.stringify({ type: 'removed', textID }));
       }
-    });
+    }, PROMISED_SECOND);
     expect(await userOf(dan)).toBeNull();
     const listed = await idsOf(eve);
     expect([listed.includes(first), listed.includes(second)]).toEqual([false, false]);
