@@ -26,9 +26,12 @@ export class CountReporter {
     const failed = tests.filter((test) => test.result().state === 'failed');
     const failures = [
       ...failed.map((test) => `${titleOf(test)}: ${causeOf(test.result().errors)}`),
-      ...modules
-        .filter((module) => module.errors().length > 0)
-        .map((module) => `${module.relativeModuleId}: ${causeOf(module.errors())}`),
+      // A file that can't be read, or what a group does before and after its tests.
+      ...modules.flatMap((module) =>
+        [module, ...module.children.allSuites()]
+          .filter((group) => group.errors().length > 0)
+          .map((group) => `${placeOf(module)}: ${causeOf(group.errors())}`),
+      ),
       ...unhandledErrors.map((error) => `outside the tests: ${causeOf([error])}`),
     ];
     const count = {
@@ -42,8 +45,13 @@ export class CountReporter {
 }
 
 /** @param {TestCase} test */
-function titleOf({ module, project, fullName }) {
-  return `${project.name}, ${module.relativeModuleId}: ${fullName}`;
+function titleOf({ module, fullName }) {
+  return `${placeOf(module)}: ${fullName}`;
+}
+
+/** @param {TestModule} module */
+function placeOf({ project, relativeModuleId }) {
+  return `${project.name}, ${relativeModuleId}`;
 }
 
 /** @param {readonly { message: string }[] | undefined} errors */
