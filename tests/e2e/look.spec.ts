@@ -13,9 +13,10 @@ test('the cloud says that the board is live, and breathes when a thought arrives
   const sign = ada.getByRole('navigation').getByRole('img', { name: 'Live' });
   await expect(sign).toBeVisible();
   await addThought(bob, 'the second');
-  await expect(sign.locator('svg')).toHaveAttribute('data-breath', 'odd');
+  const breath = () => sign.locator('svg').evaluate((svg) => getComputedStyle(svg).animationName);
+  await expect.poll(breath).toMatch(/breathe$/u);
   await addThought(bob, 'the third');
-  await expect(sign.locator('svg')).toHaveAttribute('data-breath', 'even');
+  await expect.poll(breath).toMatch(/breathe-again$/u);
 });
 
 test('an own card is as high as the card of someone else', async ({ person }) => {
