@@ -37,16 +37,17 @@ const board = fc.record({
     maxLength: 30,
   }),
   person: fc.uniqueArray(
-    fc.record({
-      uid,
-      displayName: fc.option(name),
-      photoURL: fc.option(fc.webUrl()),
-      email: fc.stringMatching(/^[a-z]{12}$/u).map((word) => `${word}@example.com`),
-      creationTime: millis,
-      lastSignInTime: millis,
-      issuer: fc.constant(null),
-      emailVerified: fc.constantFrom(0, 1),
-    }),
+    fc
+      .record({
+        uid,
+        displayName: fc.option(name),
+        photoURL: fc.option(fc.webUrl()),
+        email: fc.option(fc.stringMatching(/^[a-z]{12}$/u).map((word) => `${word}@example.com`)),
+        creationTime: millis,
+        lastSignInTime: millis,
+        issuer: fc.constant(null),
+      })
+      .map((person) => ({ ...person, emailVerified: person.email === null ? 0 : 1 })),
     { selector: (person) => person.uid, maxLength: 30 },
   ),
   thought: fc.uniqueArray(
@@ -117,15 +118,56 @@ describe('into Firebase', () => {
     });
   });
 
-  test('what meets a write of somebody else is done again', async () => {
-    const textID = newTextID();
-    const commits = beforeCommits(async (count) => {
-      if (count === 1) await put(COLLECTION, textID, { text: { stringValue: 'mine' } });
+  test('of one id the first record counts, whatever comes after it', async () => {
+    const [gone, there] = [newTextID(), newTextID()];
+    const areAdded = await add(emulator, [
+      { kind: 'deleted', textID: gone, uID: 'ada' },
+      thoughtOf(gone),
+      thoughtOf(there),
+      { kind: 'deleted', textID: there, uID: 'ada' },
+      { ...thoughtOf(there), text: 'another' },
+    ]);
+    expect(areAdded).toEqual([true, false, true, false, false]);
+    const records = recordsOf(await contentOf(emulator));
+    expect(records.map(({ kind, textID, text }) => [kind, textID, text])).toEqual([
+      ['deleted', gone, undefined],
+      ['thought', there, `I am ${there}`],
+      ['end', undefined, undefined],
+    ]);
+  });
+
+  test('what meets a deletion is done again, and makes nothing', async () => {
+    const [textID, other] = [newTextID(), newTextID()];
+    const commits = watchCommits(async (send, count) => {
+      if (count === 1) await put(TOMBSTONES, textID, { uID: { stringValue: 'ada' } });
+      return send();
     });
-    const areAdded = await add(emulator, [thoughtOf(textID), thoughtOf(newTextID())]);
-    expect(areAdded).toEqual([false, true]);
+    expect(await add(emulator, [thoughtOf(textID), thoughtOf(other)])).toEqual([false, true]);
     expect(commits()).toBe(2);
-    expect(await fieldsAt(COLLECTION, textID)).toEqual({ text: { stringValue: 'mine' } });
+    expect(thoughtsIn(await contentOf(emulator))).toEqual([other]);
+  });
+
+  test('an answer that is lost doubles nothing', async () => {
+    const textID = newTextID();
+    watchCommits(async (send, count) => {
+      const answer = await send();
+      if (count === 1) throw new TypeError('fetch failed');
+      return answer;
+    });
+    await add(emulator, [thoughtOf(textID)]);
+    expect(thoughtsIn(await contentOf(emulator))).toEqual([textID]);
+  });
+
+  test.each([
+    ['of another server', () => new Response('<!doctype html>')],
+    [
+      'that breaks off with a refusal',
+      () => Response.json([{ error: { code: 503, status: 'UNAVAILABLE', message: 'later' } }]),
+    ],
+  ])('an answer %s is asked for again', async (_what, answer) => {
+    const textID = newTextID();
+    watchCommits((send, count) => (count === 1 ? Promise.resolve(answer()) : send()));
+    expect(await add(emulator, [thoughtOf(textID)])).toEqual([true]);
   });
 
   test('an outage that ends is outlived', async () => {
@@ -135,23 +177,43 @@ describe('into Firebase', () => {
     expect(await adding).toEqual([true]);
   });
 
-  test('one e-mail is one account’s, and a person without one keeps the thoughts', async () => {
+  test('an e-mail goes with its owner who came last, if it is verified, and the others are named', async () => {
     await add(emulator, [personOf('ann', 'ann@example.com')]);
-    const areAdded = await add(emulator, [
-      personOf('ada', 'Shared@example.com'),
-      personOf('eve', 'shared@example.com'),
+    const told: string[] = [];
+    const areAdded = await boardOf(emulator, (sentence) => told.push(sentence)).add([
+      { ...personOf('ada', 'Shared@example.com'), lastSignInTime: 9 },
+      { ...personOf('eve', 'shared@example.com'), lastSignInTime: 8 },
+      { ...personOf('ivy', 'ivy@example.com'), emailVerified: 0 },
       personOf('joe', 'no e-mail'),
       personOf('may', 'ann@example.com'),
     ]);
-    expect(areAdded).toEqual([true, true, true, true]);
-    const emails = recordsOf(await contentOf(emulator)).map(({ uid: who, email }) => [who, email]);
-    expect(emails.slice(0, -1)).toEqual([
-      ['ada', null],
+    expect(areAdded).toEqual([true, true, true, true, true]);
+    const people = recordsOf(await contentOf(emulator)).slice(0, -1);
+    expect(people.map(({ uid: who, email }) => [who, email])).toEqual([
+      ['ada', 'shared@example.com'],
       ['ann', 'ann@example.com'],
-      ['eve', 'shared@example.com'],
+      ['eve', null],
+      ['ivy', null],
       ['joe', null],
       ['may', null],
     ]);
+    expect(told.toSorted()).toEqual(
+      ['eve', 'ivy', 'joe', 'may'].map(
+        (who) => `Nobody can sign in as ${who}: they have no verified e-mail that is theirs alone.`,
+      ),
+    );
+  });
+
+  test('a board is brought again after its people have come', async () => {
+    const file = writeBoard('board.jsonl', {
+      ...sampleOf(3),
+      person: [personOf('ada', 'ada@example.com')],
+    });
+    await importBoard(boardOf(emulator), file);
+    const { localId } = await signInWithGoogle('ada@example.com');
+    expect(localId).toBe('ada');
+    const { known } = await importBoard(boardOf(emulator), file);
+    expect(known).toBe(5);
   });
 });
 
@@ -192,10 +254,36 @@ describe('out of Firebase', () => {
     });
   });
 
-  test('who signs in with the e-mail of a person that was brought there is that person', async () => {
-    await add(emulator, [personOf('ada', 'ada@example.com')]);
-    const { localId } = await signInWithGoogle('ada@example.com');
-    expect(localId).toBe('ada');
+  test('two accounts of one person are one, and what comes later goes to the one that is used', async () => {
+    const google = uidOf(GOOGLE, 'grace@example.com');
+    await add(emulator, [{ ...personOf(google), displayName: 'Former' }]);
+    const { localId } = await signInWithGoogle('grace@example.com');
+    expect(localId).not.toBe(google);
+    const people = recordsOf(await contentOf(emulator)).slice(0, -1);
+    expect(people).toEqual([expect.objectContaining({ uid: google, displayName: 'Grace' })]);
+    await add(emulator, [{ ...thoughtOf('E'.repeat(20)), uID: google }]);
+    expect(await fieldsAt(COLLECTION, 'E'.repeat(20))).toMatchObject({
+      uID: { stringValue: localId },
+    });
+  });
+
+  test('of a person is left out what no board can keep', async () => {
+    await add(emulator, [
+      { ...personOf('ada'), displayName: 'A\0da', photoURL: 'x'.repeat(2_001) },
+      { ...personOf('eve'), displayName: 'Eve' },
+    ]);
+    const people = recordsOf(await contentOf(emulator)).slice(0, -1);
+    expect(people.map(({ displayName, photoURL }) => [displayName, photoURL])).toEqual([
+      [null, null],
+      ['Eve', null],
+    ]);
+  });
+
+  test('more people come than are told of at once', async () => {
+    const person = Array.from({ length: 1_100 }, (_, index) => personOf(`person-${1_000 + index}`));
+    const file = writeBoard('board.jsonl', { deleted: [], person, thought: [] });
+    await importBoard(boardOf(emulator), file);
+    expect(await contentOf(emulator)).toBe(readFileSync(file, 'utf8'));
   });
 
   test('a document that holds nothing of a board is left out, and told', async () => {
@@ -236,7 +324,20 @@ describe('as commands', () => {
     ],
     ['no project', ['a.jsonl'], {}, /^Name the project and a file: npm run export:firebase/u],
     ['an unknown option', ['--from', 'some', 'a.jsonl'], {}, /^Unknown option '--from'/u],
+    ['an empty project', ['--project', '', 'a.jsonl'], {}, /^Name the project and a file: /u],
     ['no token', ['--project', 'some', 'a.jsonl'], {}, /^Set GOOGLE_ACCESS_TOKEN to what/u],
+    [
+      'a token in quotes',
+      ['--project', 'some', 'a.jsonl'],
+      { GOOGLE_ACCESS_TOKEN: '“ya29”' },
+      /^Set GOOGLE_ACCESS_TOKEN to what/u,
+    ],
+    [
+      'an emulator nowhere',
+      ['--project', 'some', 'a.jsonl'],
+      { FIRESTORE_EMULATOR_HOST: 'a b', FIREBASE_AUTH_EMULATOR_HOST: 'a b' },
+      /^An emulator is named by its host and port/u,
+    ],
     [
       'one emulator',
       ['--project', 'some', 'a.jsonl'],
@@ -267,7 +368,10 @@ describe('as commands', () => {
         PROJECT,
         file,
       ),
-    ).toEqual({ code: 1, said: '127.0.0.1 can’t be reached.\n' });
+    ).toEqual({
+      code: 1,
+      said: expect.stringMatching(/^127\.0\.0\.1 can’t be reached: .*ECONNREFUSED/u),
+    });
   });
 });
 
@@ -304,7 +408,7 @@ function lineOf({ kind, ...columns }: Record<string, unknown>): string {
 function sampleOf(thoughts: number): Sample {
   return {
     deleted: [{ textID: newTextID(), uID: 'ada' }],
-    person: [personOf('ada'), personOf('eve')],
+    person: ['ada', 'eve'].map((who) => personOf(who, `${who}@example.com`)),
     thought: Array.from({ length: thoughts }, () => thoughtOf(newTextID())),
   };
 }
@@ -360,6 +464,13 @@ async function contentOf(of: Emulator, tell?: (sentence: string) => void): Promi
   const file = join(folder, `content-${newTextID()}.jsonl`);
   await exportBoard(boardOf(of, tell), file);
   return readFileSync(file, 'utf8');
+}
+
+/** The ids of the thoughts that are exported. */
+function thoughtsIn(content: string): unknown[] {
+  return recordsOf(content)
+    .filter(({ kind }) => kind === 'thought')
+    .map(({ textID }) => textID);
 }
 
 function recordsOf(content: string): Record<string, unknown>[] {
@@ -421,17 +532,18 @@ async function call(url: string, body: object, authorization?: string) {
   return JSON.parse(await response.text());
 }
 
-/** Calls back before each commit of the board's, with its number; returns how many there were. */
-function beforeCommits(task: (count: number) => Promise<void>): () => number {
+/** Has a task answer each commit of the board's, by its number; returns how many there were. */
+function watchCommits(
+  task: (send: () => Promise<Response>, count: number) => Promise<Response>,
+): () => number {
   let count = 0;
   const send = fetch;
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+  vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
     const isTheBoards = new Headers(init?.headers).has('x-goog-user-project');
-    if (isTheBoards && typeof input === 'string' && input.endsWith(':commit')) {
-      count += 1;
-      await task(count);
-    }
-    return send(input, init);
+    const isCommit = typeof input === 'string' && input.endsWith(':commit');
+    if (!isTheBoards || !isCommit) return send(input, init);
+    count += 1;
+    return task(() => send(input, init), count);
   });
   return () => count;
 }

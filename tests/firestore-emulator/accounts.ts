@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { Refusal } from './refusal.ts';
 
 /** The Google account a person signs in with. */
 export interface GoogleAccount {
@@ -109,6 +110,8 @@ export function createAccounts(projectId: string): Accounts {
       };
     },
     batchCreate: ({ users }) => {
+      requireDistinct(users.map(({ localId }) => localId));
+      requireDistinct(users.flatMap(({ email }) => email ?? []));
       const error = users.flatMap(({ localId, ...user }, index) => {
         const { displayName: name = '', photoUrl: picture = '', email = '' } = user;
         const { emailVerified = false, createdAt = '0', lastLoginAt = '0' } = user;
@@ -130,6 +133,11 @@ export function createAccounts(projectId: string): Accounts {
       return { users: users.map(describe), nextPageToken };
     },
   };
+}
+
+/** Refuses all accounts when two of them have the same. */
+function requireDistinct(values: readonly string[]): void {
+  if (new Set(values).size < values.length) throw new Refusal('INVALID_ARGUMENT');
 }
 
 /** An account as the service answers with it. */

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { TextID, validateText } from '#shared/thought.ts';
 
 /** What every database can keep. */
-const Text = v.pipe(
+export const Text = v.pipe(
   v.string(),
   v.check((text) => text.isWellFormed() && !text.includes('\0')),
 );
@@ -57,6 +57,7 @@ export const KINDS: readonly Kind[] = ['deleted', 'person', 'thought'];
 /** How many records of each kind there are. */
 export type Counts = Record<Kind, number>;
 
+/** None of any kind. */
 export function noCounts(): Counts {
   return { deleted: 0, person: 0, thought: 0 };
 }

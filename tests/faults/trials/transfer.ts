@@ -117,7 +117,7 @@ function drawPerson(random: Random, isForFirebase: boolean): object {
     creationTime: random.below(2 ** 41),
     lastSignInTime: random.below(2 ** 41),
     issuer: isForFirebase || random.chance(0.2) ? null : 'local-accounts',
-    emailVerified: isForFirebase && email === null ? 0 : random.below(2),
+    emailVerified: isForFirebase ? Number(email !== null) : random.below(2),
   };
 }
 

@@ -1,5 +1,5 @@
 import {
-  clearOfficialFirestore,
+  clearOfficialEmulators,
   servicesOf,
   type Service,
 } from '#tests/firebase/official-emulators.ts';
@@ -20,7 +20,7 @@ export interface FirebaseBoard {
 /** Creates a hosted board with nobody and nothing on it; `config` takes the place of a right one. */
 export async function createFirebaseBoard(config?: object): Promise<FirebaseBoard> {
   const emulator = await startEmulator();
-  await clearOfficialFirestore(PROJECT);
+  await clearOfficialEmulators(PROJECT);
   let isUp = true;
   const emulators = servicesOf(emulator);
   const services = [originOf(emulators.auth), originOf(emulators.firestore)];

@@ -1,24 +1,22 @@
 import * as v from 'valibot';
 import { GOOGLE } from '#server/auth/google-issuer.ts';
 import { uidOf } from '#server/auth/uid.ts';
-import type { BoardRecord } from '#server/transfer/records.ts';
+import { Text, type BoardRecord } from '#server/transfer/records.ts';
 import type { FirebaseSettings } from './firebase-settings.ts';
 import { withRetries, type GoogleCall } from './google-api.ts';
 
-type Person = Extract<BoardRecord, { kind: 'person' }>;
+export type Person = Extract<BoardRecord, { kind: 'person' }>;
 
 const Millis = v.pipe(v.optional(v.string(), '0'), v.transform(Number));
-const Line = v.pipe(
-  v.optional(v.string(), ''),
-  v.transform((text) => text || null),
-);
+/** People may put anything there: what no board can keep is left out. */
+const Line = v.fallback(v.nullable(v.pipe(Text, v.nonEmpty(), v.maxLength(2_000))), null);
 
 /** An account as the identity service tells of it, as far as it is looked at. */
 const Account = v.object({
   localId: v.string(),
-  displayName: Line,
-  photoUrl: Line,
-  email: Line,
+  displayName: v.optional(Line, null),
+  photoUrl: v.optional(Line, null),
+  email: v.optional(Line, null),
   emailVerified: v.optional(v.boolean(), false),
   createdAt: Millis,
   lastLoginAt: Millis,
@@ -33,68 +31,90 @@ const Page = v.object({
   users: v.optional(v.array(Account), []),
   nextPageToken: v.optional(v.string()),
 });
-const Refused = v.object({
+const Uploaded = v.object({
   error: v.optional(
     v.array(v.object({ index: v.optional(v.number(), 0), message: v.string() })),
     [],
   ),
 });
 
-/** The accounts of a project, as the people of a board. */
-export interface Accounts {
-  /** Everybody, by the id of their account. */
-  readAll: () => Promise<Map<string, Person>>;
-  /** Adds people who have no account, under their uid; rejects when one can't be added. */
-  add: (people: readonly Person[]) => Promise<void>;
+/** A person, and the id of their account. */
+export interface PersonWithAccount {
+  accountID: string;
+  person: Person;
 }
 
+/** The accounts of a project, as the people of a board. */
+export interface Accounts {
+  /** Everybody; who has signed in with Google comes last. */
+  readAll: () => Promise<PersonWithAccount[]>;
+  /**
+   * Adds people who have no account, under their uid, and resolves with those who got none of the
+   * e-mails: another has theirs, nobody has verified it, or it is none to the service. Rejects when one can't be added.
+   */
+  add: (people: readonly Person[]) => Promise<Person[]>;
+}
+
+/** The accounts of a project; calls are made with the right to all of them. */
 export function createAccounts(settings: FirebaseSettings, call: GoogleCall): Accounts {
   const url = `${settings.identity}/v1/projects/${settings.project}/accounts`;
+
+  const readAll = async (): Promise<PersonWithAccount[]> => {
+    const all: PersonWithAccount[] = [];
+    let token = '';
+    do {
+      const from = token && { nextPageToken: token };
+      const query = new URLSearchParams({ maxResults: '1000', ...from }).toString();
+      const page = await withRetries(() => call(Page, `${url}:batchGet?${query}`));
+      all.push(...page.users.map((user) => ({ accountID: user.localId, person: personOf(user) })));
+      token = page.nextPageToken ?? '';
+    } while (token !== '');
+    return all.toSorted((a, b) => Number(isOfGoogle(a.person)) - Number(isOfGoogle(b.person)));
+  };
 
   /** Adds people, and returns those who were refused, with the reason. */
   const upload = async (people: readonly Person[]): Promise<[Person, string][]> => {
     if (people.length === 0) return [];
-    const users = people.map(accountOf);
-    const answer = await call(`${url}:batchCreate`, { users, sanityCheck: true });
-    return v.parse(Refused, answer).error.flatMap(({ index, message }) => {
+    const body = { users: people.map(accountOf), sanityCheck: true };
+    const { error } = await withRetries(() => call(Uploaded, `${url}:batchCreate`, body));
+    if (error.length === 0) return [];
+    // An answer that was lost may have been a good one.
+    const there = new Set((await readAll()).map(({ accountID }) => accountID));
+    return error.flatMap(({ index, message }) => {
       const person = people[index];
-      return person === undefined ? [] : [[person, message]];
+      return person === undefined || there.has(person.uid) ? [] : [[person, message]];
     });
   };
 
   return {
-    readAll: async () => {
-      const people = new Map<string, Person>();
-      let token = '';
-      do {
-        const query = new URLSearchParams({
-          maxResults: '1000',
-          ...(token && { nextPageToken: token }),
-        });
-        const answer = await withRetries(() => call(`${url}:batchGet?${query.toString()}`));
-        const page = v.parse(Page, answer);
-        for (const account of page.users) people.set(account.localId, personOf(account));
-        token = page.nextPageToken ?? '';
-      } while (token !== '');
-      return people;
-    },
+    readAll,
     add: async (people) => {
-      const byEmail = new Map(
-        people.map((person) => [person.email?.toLowerCase() ?? person.uid, person]),
-      );
-      const firsts = new Set(byEmail.values());
-      const refused = await upload([...firsts]);
-      // An e-mail is one account's alone, and may be none to the service.
-      const rest = [
-        ...refused.map(([person]) => person),
-        ...people.filter((person) => !firsts.has(person)),
-      ];
+      const owners = emailOwners(people);
+      const others = people.filter((person) => !owners.has(person));
+      const refused = await upload([...owners]);
+      const rest = [...others, ...refused.map(([person]) => person)];
       const [first] = await upload(rest.map((person) => ({ ...person, email: null })));
-      if (first === undefined) return;
+      if (first === undefined) return rest;
       const [{ uid }, reason] = first;
       throw new Error(`The person ${uid} can’t be added: ${reason}`);
     },
   };
+}
+
+/**
+ * Who keeps their e-mail: of those of one e-mail who signed in last. Anybody can claim an e-mail that
+ * nobody has verified, and would be given the account of whoever comes with it.
+ */
+function emailOwners(people: readonly Person[]): Set<Person> {
+  const verified = people.filter(
+    ({ email, emailVerified }) => email !== null && emailVerified === 1,
+  );
+  const byTime = verified.toSorted((a, b) => a.lastSignInTime - b.lastSignInTime);
+  return new Set(new Map(byTime.map((person) => [person.email?.toLowerCase(), person])).values());
+}
+
+function isOfGoogle({ issuer }: Person): boolean {
+  return issuer === GOOGLE;
 }
 
 /**
@@ -120,12 +140,12 @@ function personOf(account: Account): Person {
 
 /** The account that a person is given: the first sign-in with Google by its e-mail takes it over. */
 function accountOf(person: Person): object {
-  const { uid, displayName, photoURL, email, emailVerified, creationTime, lastSignInTime } = person;
+  const { uid, displayName, photoURL, email, creationTime, lastSignInTime } = person;
   return {
     localId: uid,
     ...(displayName !== null && { displayName }),
     ...(photoURL !== null && { photoUrl: photoURL }),
-    ...(email !== null && { email, emailVerified: emailVerified === 1 }),
+    ...(email !== null && { email, emailVerified: true }),
     createdAt: String(creationTime),
     lastLoginAt: String(lastSignInTime),
   };

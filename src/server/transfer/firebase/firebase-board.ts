@@ -9,12 +9,13 @@ import { createGoogleCall } from './google-api.ts';
 interface Services {
   accounts: Accounts;
   firestore: Firestore;
+  tell: (sentence: string) => void;
 }
 
 /**
  * A board on Firebase, past its rules: thoughts and the ids of deleted ones are Firestore's, people
- * are accounts, which are read a little before the rest. `tell` hears of each document that holds
- * nothing of a board, and is left out.
+ * are accounts. `tell` hears of each document that holds nothing of a board and is left out, and of each
+ * person whose account nobody can sign in to.
  */
 export function createFirebaseBoard(
   settings: FirebaseSettings,
@@ -24,68 +25,67 @@ export function createFirebaseBoard(
   const services = {
     accounts: createAccounts(settings, call),
     firestore: createFirestore(settings, call),
+    tell,
   };
-  return { readAll: createReadAll(services, tell), add: createAdd(services) };
+  return { readAll: createReadAll(services), add: createAdd(services) };
 }
 
-function createReadAll(
-  { accounts, firestore }: Services,
-  tell: (sentence: string) => void,
-): Board['readAll'] {
-  /** The records of a kind, as of `readTime` or, without one, of now; returns what time that is. */
-  const readKind = async (
-    kind: KeptRecord['kind'],
-    readTime: string | null,
-    each: (records: readonly KeptRecord[]) => void,
-  ): Promise<string | null> => {
-    let time = readTime;
-    for await (const page of firestore.pages(COLLECTIONS[kind], readTime)) {
-      const records = page.documents.flatMap((document) => {
-        const record = recordOf(kind, document);
-        if (record !== null) return [record];
-        tell(`${COLLECTIONS[kind]}/${document.id} holds nothing of a board, and is left out.`);
-        return [];
-      });
-      each(records);
-      time = page.readTime;
-    }
-    return time;
-  };
-
+function createReadAll({ accounts, firestore, tell }: Services): Board['readAll'] {
   return async (each) => {
-    const people = await accounts.readAll();
-    const eachKept = (records: readonly KeptRecord[]): void =>
-      each(
-        records.map((record) => ({ ...record, uID: people.get(record.uID)?.uid ?? record.uID })),
-      );
-    const readTime = await readKind('deleted', null, eachKept);
+    const readTime = await firestore.now();
+    // Only then, so that everybody is among them who had written something.
+    const all = await accounts.readAll();
+    const uids = new Map(all.map(({ accountID, person }) => [accountID, person.uid]));
+    const readKind = async (kind: KeptRecord['kind']): Promise<void> => {
+      for await (const page of firestore.pages(COLLECTIONS[kind], readTime)) {
+        const records = page.flatMap((document) => {
+          const record = recordOf(kind, document);
+          if (record !== null) return [{ ...record, uID: uids.get(record.uID) ?? record.uID }];
+          tell(`${COLLECTIONS[kind]}/${document.id} holds nothing of a board, and is left out.`);
+          return [];
+        });
+        each(records);
+      }
+    };
+    await readKind('deleted');
+    // Two accounts of one person are one: the later counts, which is Google's.
+    const people = new Map(all.map(({ person }) => [person.uid, person]));
     each([...people.values()].toSorted((a, b) => Buffer.compare(bytesOf(a), bytesOf(b))));
-    await readKind('thought', readTime, eachKept);
+    await readKind('thought');
   };
 }
 
-function createAdd({ accounts, firestore }: Services): Board['add'] {
+function createAdd({ accounts, firestore, tell }: Services): Board['add'] {
+  /** The account of each uid: the one that was made under it, or the one it is of by now. */
   const readAccountIDs = async (): Promise<Map<string, string>> => {
-    const people = await accounts.readAll();
-    return new Map([...people].map(([accountID, { uid }]) => [uid, accountID]));
+    const all = await accounts.readAll();
+    return new Map([
+      ...all.map(({ accountID }) => [accountID, accountID] as const),
+      ...all.map(({ accountID, person }) => [person.uid, accountID] as const),
+    ]);
   };
-  /** The account of each uid that has one, once they were asked for. */
+  /** They are asked for once. */
   let accountIDs: Promise<Map<string, string>> | null = null;
 
   return async (records) => {
     accountIDs ??= readAccountIDs();
     const known = await accountIDs;
     const people = records.filter((record) => record.kind === 'person');
-    const strangers = people.filter(({ uid }) => !known.has(uid));
-    await accounts.add(strangers);
-    for (const { uid } of strangers) known.set(uid, uid);
+    const strangers = people.filter(({ uid }) => {
+      const isStranger = !known.has(uid);
+      if (isStranger) known.set(uid, uid);
+      return isStranger;
+    });
+    for (const { uid } of await accounts.add(strangers)) {
+      tell(`Nobody can sign in as ${uid}: they have no verified e-mail that is theirs alone.`);
+    }
     const kept = records.filter((record) => record.kind !== 'person');
-    const documents = kept.map((record) => documentOf(record, known.get(record.uID) ?? record.uID));
-    const made = await firestore.create(documents, Object.values(COLLECTIONS));
-    const added = new Set<BoardRecord>([
-      ...strangers,
-      ...kept.filter(({ textID }) => made.has(textID)),
-    ]);
+    const documents = new Map(
+      kept.map((record) => [record, documentOf(record, known.get(record.uID) ?? record.uID)]),
+    );
+    const made = await firestore.create([...documents.values()], Object.values(COLLECTIONS));
+    const added = new Set<BoardRecord>(strangers);
+    for (const [record, document] of documents) if (made.has(document)) added.add(record);
     return records.map((record) => added.has(record));
   };
 }

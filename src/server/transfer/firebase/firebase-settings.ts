@@ -24,13 +24,12 @@ export function readFirebaseSettings(
   environment: NodeJS.ProcessEnv,
 ): { settings: FirebaseSettings; file: string } {
   const { project, file } = readArguments(args);
-  if (project === undefined || file === undefined) {
+  if (!project || file === undefined) {
     throw new Error(`Name the project and a file: npm run ${name} -- --project PROJECT FILE`);
   }
   const { FIRESTORE_EMULATOR_HOST: firestore, FIREBASE_AUTH_EMULATOR_HOST: identity } = environment;
   if (firestore && identity) {
-    const emulators = { firestore: `http://${firestore}`, identity: identityAt(identity) };
-    return { settings: { project, token: OWNER, ...emulators }, file };
+    return { settings: { project, token: OWNER, ...emulatorsAt(firestore, identity) }, file };
   }
   // Half of a board would go to the real project.
   if (firestore || identity) {
@@ -39,7 +38,8 @@ export function readFirebaseSettings(
     );
   }
   const token = environment['GOOGLE_ACCESS_TOKEN'];
-  if (!token) {
+  // Anything else can't be sent, such as the quotes of a sentence it was copied from.
+  if (!token || !/^[\x21-\x7E]+$/u.test(token)) {
     throw new Error('Set GOOGLE_ACCESS_TOKEN to what “gcloud auth print-access-token” prints.');
   }
   return { settings: { project, token, ...SERVICES }, file };
@@ -50,9 +50,14 @@ const SERVICES = {
   identity: 'https://identitytoolkit.googleapis.com',
 };
 
-/** The emulator serves several services, each below its name. */
-function identityAt(host: string): string {
-  return `http://${host}/identitytoolkit.googleapis.com`;
+/** The emulator of accounts serves several services, each below its name. */
+function emulatorsAt(firestore: string, auth: string): typeof SERVICES {
+  const services = {
+    firestore: `http://${firestore}`,
+    identity: `http://${auth}/identitytoolkit.googleapis.com`,
+  };
+  if (Object.values(services).every((url) => URL.canParse(url))) return services;
+  throw new Error('An emulator is named by its host and port, like 127.0.0.1:8080.');
 }
 
 function readArguments(args: readonly string[]): { project?: string; file?: string } {

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { COLLECTION } from '#shared/thought.ts';
 import type { FirebaseSettings } from './firebase-settings.ts';
 import { withRetries, type GoogleCall } from './google-api.ts';
 
@@ -14,6 +15,7 @@ export type Fields = v.InferOutput<typeof Fields>;
 
 const Document = v.object({ name: v.string(), fields: v.optional(Fields, {}) });
 const Found = v.array(v.object({ document: v.optional(Document), readTime: v.string() }));
+const Committed = v.object({ commitTime: v.optional(v.string()) });
 const Got = v.array(
   v.object({
     transaction: v.optional(v.string()),
@@ -21,10 +23,10 @@ const Got = v.array(
   }),
 );
 
-/** Documents of a collection, as they were at `readTime`. */
-interface Page {
-  documents: { id: string; fields: Fields }[];
-  readTime: string | null;
+/** A document that was read. */
+export interface ReadDocument {
+  id: string;
+  fields: Fields;
 }
 
 /** A document to be made; `serverTime` names a field that is given the time of the commit. */
@@ -37,18 +39,21 @@ export interface NewDocument {
 
 /** The documents of a project's Firestore, past its rules. */
 export interface Firestore {
-  /** The pages of a collection in the order of the ids, as of `readTime` or, without one, of now. */
-  pages: (collection: string, readTime: string | null) => AsyncGenerator<Page>;
+  /** A moment, as of which all pages of an export can be read for an hour. */
+  now: () => Promise<string>;
+  /** The pages of a collection in the order of the ids, as they were at a moment. */
+  pages: (collection: string, readTime: string) => AsyncGenerator<ReadDocument[]>;
   /**
-   * Makes documents in one commit, but for those whose id is taken in one of the collections;
-   * resolves with the ids of the others.
+   * Makes documents in one commit, but for those whose id is taken in one of the collections, or by
+   * one before them; resolves with those that were made.
    */
   create: (
     documents: readonly NewDocument[],
     collections: readonly string[],
-  ) => Promise<ReadonlySet<string>>;
+  ) => Promise<ReadonlySet<NewDocument>>;
 }
 
+/** The documents of a project; calls are made with the right to all of them. */
 export function createFirestore(
   { firestore, project }: FirebaseSettings,
   call: GoogleCall,
@@ -57,15 +62,8 @@ export function createFirestore(
   const url = `${firestore}/v1/${root}`;
   const nameOf = (collection: string, id: string): string => `${root}/${collection}/${id}`;
 
-  const readPage = async (query: object, readTime: string | null): Promise<Page> => {
-    const body = { structuredQuery: query, ...(readTime !== null && { readTime }) };
-    const found = v.parse(Found, await withRetries(() => call(`${url}:runQuery`, body)));
-    const documents = found.flatMap(({ document }) => document ?? []);
-    return {
-      documents: documents.map(({ name, fields }) => ({ id: idOf(name), fields })),
-      readTime: readTime ?? found[0]?.readTime ?? null,
-    };
-  };
+  const runQuery = (body: object): Promise<v.InferOutput<typeof Found>> =>
+    withRetries(() => call(Found, `${url}:runQuery`, body));
   const writeOf = ({ collection, id, fields, serverTime }: NewDocument): object => ({
     update: { name: nameOf(collection, id), fields },
     ...(serverTime !== undefined && {
@@ -75,15 +73,23 @@ export function createFirestore(
   });
 
   return {
+    now: async () => {
+      const found = await runQuery({ structuredQuery: inOrderOfIDs(COLLECTION, 1) });
+      // What was found first is as good as of then.
+      const readTime = found.at(-1)?.readTime;
+      if (readTime === undefined) throw new Error('Firestore does not say what time it is.');
+      return readTime;
+    },
     pages: async function* pages(collection, readTime) {
-      let time = readTime;
       let last: string | undefined;
       do {
         const after = last === undefined ? {} : { startAt: cursorAfter(nameOf(collection, last)) };
-        const page = await readPage({ ...inOrderOfIDs(collection), ...after }, time);
+        const structuredQuery = { ...inOrderOfIDs(collection, PAGE_SIZE), ...after };
+        const found = await runQuery({ structuredQuery, readTime });
+        const documents = found.flatMap(({ document }) => document ?? []);
+        const page = documents.map(({ name, fields }) => ({ id: idOf(name), fields }));
         yield page;
-        time = page.readTime;
-        last = page.documents.length < PAGE_SIZE ? undefined : page.documents.at(-1)?.id;
+        last = page.length < PAGE_SIZE ? undefined : page.at(-1)?.id;
       } while (last !== undefined);
     },
     create: (documents, collections) =>
@@ -91,23 +97,25 @@ export function createFirestore(
         if (documents.length === 0) return new Set();
         const names = documents.flatMap(({ id }) => collections.map((name) => nameOf(name, id)));
         const reading = { documents: [...new Set(names)], newTransaction: { readWrite: {} } };
-        const got = v.parse(Got, await call(`${url}:batchGet`, reading));
+        const got = await call(Got, `${url}:batchGet`, reading);
         const transaction = got.find((answer) => answer.transaction !== undefined)?.transaction;
         const taken = new Set(got.flatMap(({ found }) => (found ? [idOf(found.name)] : [])));
-        const free = new Map(
-          documents.filter(({ id }) => !taken.has(id)).map((document) => [document.id, document]),
-        );
-        await call(`${url}:commit`, { transaction, writes: [...free.values()].map(writeOf) });
-        return new Set(free.keys());
+        const free = documents.filter(({ id }) => {
+          const isFree = !taken.has(id);
+          taken.add(id);
+          return isFree;
+        });
+        await call(Committed, `${url}:commit`, { transaction, writes: free.map(writeOf) });
+        return new Set(free);
       }),
   };
 }
 
-function inOrderOfIDs(collection: string): object {
+function inOrderOfIDs(collection: string, limit: number): object {
   return {
     from: [{ collectionId: collection }],
     orderBy: [{ field: { fieldPath: '__name__' }, direction: 'ASCENDING' }],
-    limit: PAGE_SIZE,
+    limit,
   };
 }
 

@@ -7,47 +7,66 @@ const PAUSES_MS = [500, 1_000, 2_000, 4_000];
 
 const ANSWER_TIMEOUT_MS = 60_000;
 
-/** What a service refuses with: bare, or as the first of an answer in parts. */
+/** What a service refuses with; an answer in parts has it as one of them. */
 const Refusal = v.object({
-  error: v.object({ status: v.optional(v.string()), message: v.string() }),
+  error: v.object({ code: v.number(), status: v.optional(v.string()), message: v.string() }),
 });
-const RefusalAnswer = v.union([
-  Refusal,
-  v.pipe(
-    v.tuple([Refusal]),
-    v.transform(([first]) => first),
-  ),
-]);
+type Refusal = v.InferOutput<typeof Refusal>;
 
-/** A refusal that may be none the next time: contention, a limit, or an outage. */
+/** A failure that may be none the next time: contention, a limit, or an outage. */
 class TransientError extends Error {}
 
-/** Calls a service of Google's in JSON: with a body by POST, else by GET. */
-export type GoogleCall = (url: string, body?: object) => Promise<unknown>;
+/**
+ * Calls a service of Google's in JSON, with a body by POST, else by GET; resolves with an answer of
+ * the form that is given, and rejects with a message for the operator.
+ */
+export type GoogleCall = <Schema extends v.GenericSchema>(
+  schema: Schema,
+  url: string,
+  body?: object,
+) => Promise<v.InferOutput<Schema>>;
 
-/** Makes calls with the right to a project. They reject with a message for the operator. */
+/** Makes calls with the right to a project. */
 export function createGoogleCall({ project, token }: FirebaseSettings): GoogleCall {
   const headers = {
     authorization: `Bearer ${token}`,
     'content-type': 'application/json',
     'x-goog-user-project': project,
   };
-  return async (url, body) => {
+  return async (schema, url, body) => {
     const { hostname } = new URL(url);
-    const response = await fetch(url, {
+    const { status, text } = await send(url, {
       headers,
       signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
-    }).catch((cause: unknown) => {
-      throw new TransientError(`${hostname} can’t be reached.`, { cause });
     });
-    const text = await response.text().catch((cause: unknown) => {
-      throw new TransientError(`${hostname} broke off its answer.`, { cause });
-    });
-    if (response.ok) return JSON.parse(text);
-    const message = `${hostname} refuses: ${reasonOf(text) ?? `status ${response.status}`}`;
-    throw isTransient(response.status) ? new TransientError(message) : new Error(message);
+    const answer = parseJSON(text);
+    const refusal = refusalIn(answer);
+    if (refusal !== null) {
+      const { code, status: name, message } = refusal.error;
+      throw failure(
+        code,
+        `${hostname} refuses: ${name === undefined ? '' : `${name}: `}${message}`,
+      );
+    }
+    const read = v.safeParse(schema, answer);
+    if (status === 200 && read.success) return read.output;
+    throw failure(
+      status === 200 ? 500 : status,
+      `${hostname} gave no answer of its own: ${status}`,
+    );
   };
+}
+
+async function send(url: string, request: RequestInit): Promise<{ status: number; text: string }> {
+  try {
+    const response = await fetch(url, request);
+    return { status: response.status, text: await response.text() };
+  } catch (error) {
+    throw new TransientError(`${new URL(url).hostname} can’t be reached: ${reasonOf(error)}`, {
+      cause: error,
+    });
+  }
 }
 
 /** Does a task that may be done again, and again after a pause if it failed for a while. */
@@ -64,13 +83,27 @@ export async function withRetries<Result>(task: () => Promise<Result>): Promise<
 }
 
 /** 409 is what Firestore answers to a transaction that met another. */
-function isTransient(status: number): boolean {
-  return status === 409 || status === 429 || status >= 500;
+function failure(code: number, message: string): Error {
+  const isTransient = code === 409 || code === 429 || code >= 500;
+  return isTransient ? new TransientError(message) : new Error(message);
 }
 
-function reasonOf(text: string): string | null {
-  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), RefusalAnswer), text);
-  if (!read.success) return null;
-  const { status, message } = read.output.error;
-  return status === undefined ? message : `${status}: ${message}`;
+/** The first refusal in an answer, which may come in parts; null when there is none. */
+function refusalIn(answer: unknown): Refusal | null {
+  const parts: unknown[] = Array.isArray(answer) ? answer : [answer];
+  return parts.find((part) => v.is(Refusal, part)) ?? null;
+}
+
+function parseJSON(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Node says only that a fetch failed; why, its cause says. */
+function reasonOf(error: unknown): string {
+  const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return reason instanceof Error ? reason.message : String(reason);
 }
