@@ -132,20 +132,13 @@ function* visibleControls(parent: Element): Generator<Element> {
 function inWindow(elements: Element[]): Element[] {
   const half = elements.length >> 1;
   const middle = elements[half];
-  if (middle === undefined || half < LIST_LENGTH) {
-    return elements.filter((element) => isInWindow(element) && hasControl(element));
-  }
+  if (middle === undefined || half < LIST_LENGTH) return elements.filter(isInWindow);
   const { top, bottom } = middle.getBoundingClientRect();
   const halves = [
     bottom > 0 ? elements.slice(0, half) : [],
     top < innerHeight ? elements.slice(half) : [],
   ];
   return halves.flatMap(inWindow);
-}
-
-/** Most cards have none: nothing in them has to be measured. */
-function hasControl(element: Element): boolean {
-  return element.matches(CONTROLS) || element.querySelector(CONTROLS) !== null;
 }
 
 function isInWindow(element: Element): boolean {
