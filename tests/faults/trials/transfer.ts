@@ -11,9 +11,9 @@ import type { Random, Trial } from '#tests/faults/support/trial.ts';
 export type Place = string | { project: string; emulators: NodeJS.ProcessEnv };
 
 export interface TransferOptions {
-  /** Where the board is brought, one after the other. */
-  places: readonly Place[];
-  /** For the files. */
+  /** Where the board is brought, one after the other, between two boards over SQLite. */
+  between: readonly Place[];
+  /** For the files and those two boards. */
   folder: string;
   thoughts: number;
 }
@@ -27,12 +27,13 @@ export interface TransferOutcome {
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** Brings a board from place to place, by way of files. */
+/** Brings a board from SQLite to other places and back, by way of files. */
 export async function moveBoard(
   { random, report }: Trial,
-  { places, folder, thoughts }: TransferOptions,
+  { between, folder, thoughts }: TransferOptions,
 ): Promise<TransferOutcome> {
   const file = (name: string): string => join(folder, `${name}.jsonl`);
+  const places: Place[] = [join(folder, 'first'), ...between, join(folder, 'last')];
   const isForFirebase = places.some((place) => typeof place !== 'string');
   const drawn = Readable.from(drawBoard(random, { thoughts, isForFirebase }));
   await pipeline(drawn, createWriteStream(file('drawn')));
