@@ -49,8 +49,9 @@ export interface Accounts {
   /** Everybody; who has signed in with Google comes last. */
   readAll: () => Promise<PersonWithAccount[]>;
   /**
-   * Adds people who have no account, under their uid, and resolves with those who got none of the
-   * e-mails: another has theirs, nobody has verified it, or it is none to the service. Rejects when one can't be added.
+   * Adds people who have no account, under their uid, and resolves with those whose account is
+   * without an e-mail: they have none, nobody has verified it, another has it, or the service refuses
+   * it. Rejects when one can't be added.
    */
   add: (people: readonly Person[]) => Promise<Person[]>;
 }
