@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
+import type { Thought } from '#shared/thought.ts';
 import { createThoughtWindow } from '#client/backend/http/thought-window.ts';
 import { createChunks } from '#client/components/chunks.ts';
-import { applyOptimistic, type Entry } from '#client/writing/optimistic.ts';
+import { applyOptimistic } from '#client/writing/optimistic.ts';
 import { SAMPLE_USER, sampleThought } from '#tests/setup/samples.ts';
 
 test('one change among ten thousand thoughts gives one chunk something to draw', () => {
   const window = createThoughtWindow();
-  const divide = createChunks<Entry>();
+  const divide = createChunks<Thought>();
   const chunks = () =>
     divide(applyOptimistic(window.thoughts(), [], SAMPLE_USER)).map(({ items }) => items);
   window.beginReading();

@@ -10,7 +10,7 @@ import { STORAGE_KEYS } from './store/storage-keys.ts';
 import { combine, type Store, type WritableStore } from './store/store.ts';
 import { openDrafts, type Drafts } from './writing/drafts.ts';
 import { openEdits, type Edits } from './writing/edits.ts';
-import { applyOptimistic, type Entry } from './writing/optimistic.ts';
+import { applyOptimistic, type OptimisticThought } from './writing/optimistic.ts';
 import { returnText } from './writing/return-text.ts';
 import { createSender } from './writing/sender.ts';
 import { openWriteQueue } from './writing/write-queue.ts';
@@ -20,7 +20,7 @@ const RESTORED_LIMIT = 500;
 
 /** A list as a page shows it: what is stored, and over it what is pending. */
 export interface BoardList extends Pick<LiveList, 'grow' | 'shrink'> {
-  entries: Store<readonly Entry[]>;
+  optimistic: Store<readonly OptimisticThought[]>;
   state: Store<LiveState>;
 }
 
@@ -65,10 +65,10 @@ export function openBoard(backend: Backend, user: User, storages: Storages): Boa
     const list = createLiveQuery((listener) => backend.watch(name, size, listener));
     lists.push(list);
     list.state.subscribe(reconcile);
-    const entries = combine(list.state, queue.pending, ({ thoughts }, pending) =>
+    const optimistic = combine(list.state, queue.pending, ({ thoughts }, pending) =>
       applyOptimistic(thoughts, pending, user),
     );
-    return { ...list, entries };
+    return { ...list, optimistic };
   };
   const write = (operation: Parameters<typeof queue.enqueue>[0]): void => {
     queue.enqueue(operation);

@@ -26,7 +26,7 @@ test('a chunk in which nothing changed stays the same array', () => {
   const all = cards(0, 100);
   const before = divide(all);
   const after = divide(
-    all.map(({ thought }, index) => ({ thought, isPending: index === CHUNK_SIZE })),
+    all.map((card, index) => (index === CHUNK_SIZE ? { ...card, isPending: true } : card)),
   );
   expect(after[0]?.items).toBe(before[0]?.items);
   expect(after[1]?.items).not.toBe(before[1]?.items);
@@ -73,10 +73,9 @@ test('of a long list only what lies around a change is looked at by its ids', ()
   const all = cards(0, 10_000);
   divide(all.slice(1));
   const reads = vi.fn<() => void>();
-  const watched = all.map((card) => ({
-    ...card,
-    thought: new Proxy(card.thought, { get: (...read) => (reads(), Reflect.get(...read)) }),
-  }));
+  const watched = all.map(
+    (card) => new Proxy(card, { get: (...read) => (reads(), Reflect.get(...read)) }),
+  );
   divide(watched.slice(1));
   reads.mockClear();
   divide(watched);
@@ -92,14 +91,13 @@ test('a card that changed its place goes where it belongs', () => {
 });
 
 interface Card {
-  thought: { textID: string };
-  isPending: boolean;
+  textID: string;
+  isPending?: boolean;
 }
 
 function cards(from: number, to: number): Card[] {
   return Array.from({ length: to - from }, (_, index) => ({
-    thought: { textID: String(from + index) },
-    isPending: false,
+    textID: String(from + index),
   }));
 }
 
@@ -118,8 +116,8 @@ function listsAfter(steps: readonly Step[]): Card[][] {
   });
 }
 
-function idOf({ thought }: Card): string {
-  return thought.textID;
+function idOf({ textID }: Card): string {
+  return textID;
 }
 
 function sizes(chunks: readonly { items: readonly Card[] }[]): number[] {

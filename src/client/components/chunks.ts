@@ -1,8 +1,7 @@
 import { numberCards } from './chunk-numbers.ts';
 
 interface Item {
-  thought: { textID: string };
-  isPending: boolean;
+  textID: string;
 }
 
 /** A run of neighbours in a list, under a number that stays the same. */
@@ -53,7 +52,7 @@ function takeUnchanged<T>(
 
 /** Whether a chunk's items stand in a list from an index on. */
 function standsAt<T extends Item>(chunk: Chunk<T>, items: readonly T[], from: number): boolean {
-  return chunk.items.every((item, index) => isSame(item, items[from + index]));
+  return chunk.items.every((item, index) => item === items[from + index]);
 }
 
 function sizeOf(chunks: readonly Chunk<unknown>[]): number {
@@ -80,10 +79,6 @@ function divide<T extends Item>(items: readonly T[], former: readonly Chunk<T>[]
   });
 }
 
-function idOf({ thought }: Item): string {
-  return thought.textID;
-}
-
-function isSame(item: Item, other: Item | undefined): boolean {
-  return item.thought === other?.thought && item.isPending === other.isPending;
+function idOf({ textID }: Item): string {
+  return textID;
 }

@@ -14,15 +14,15 @@ import { ThoughtText } from './thought-text.tsx';
 const ARRIVAL_AGE_MS = 5_000;
 
 interface ThoughtCardProps {
-  thought: Thought;
-  isPending: boolean;
+  thought: Thought & { isPending?: boolean };
   /** One of the first, whose photo is not to wait for its place to come near. */
   isFirst: boolean;
 }
 
 /** One thought; its author finds Edit and Delete on it. */
 export const ThoughtCard = memo(function ThoughtCard(props: ThoughtCardProps) {
-  const { thought, isPending, isFirst } = props;
+  const { thought, isFirst } = props;
+  const { isPending = false } = thought;
   const ownCards = useOwnCards();
   const isEditing = useIsEditing(ownCards, thought.textID);
   const at = dateOf(thought.createdAt);

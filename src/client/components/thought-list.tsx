@@ -16,13 +16,12 @@ const GAP = 0.75;
 /** So many photos are loaded at once. */
 const EAGER_PHOTOS = 8;
 
-interface Item {
-  thought: Thought;
-  isPending: boolean;
+interface ListedThought extends Thought {
+  isPending?: boolean;
 }
 
 interface ThoughtListProps {
-  items: readonly Item[];
+  thoughts: readonly ListedThought[];
   isLoading: boolean;
   more: boolean;
   /** The reader nears the end of what is loaded. */
@@ -35,10 +34,10 @@ interface ThoughtListProps {
 
 /** A list of thoughts, newest first, with its loading and its empty picture. */
 export const ThoughtList = memo(function ThoughtList(props: ThoughtListProps) {
-  const { items, isLoading, more, onNearEnd, firstSeen, listRef } = props;
-  const [divide] = useState(() => createChunks<Item>());
-  const chunks = useMemo(() => divide(items), [divide, items]);
-  const focusRescue = useFocusRescue(items);
+  const { thoughts, isLoading, more, onNearEnd, firstSeen, listRef } = props;
+  const [divide] = useState(() => createChunks<ListedThought>());
+  const chunks = useMemo(() => divide(thoughts), [divide, thoughts]);
+  const focusRescue = useFocusRescue(thoughts);
   const shown = useRef(false);
   const setList = useCallback(
     (list: HTMLElement | null) => {
@@ -51,43 +50,43 @@ export const ThoughtList = memo(function ThoughtList(props: ThoughtListProps) {
     },
     [shown, listRef],
   );
-  if (isLoading && items.length === 0) return <SkeletonList />;
-  if (items.length === 0) return <EmptyBoard />;
+  if (isLoading && thoughts.length === 0) return <SkeletonList />;
+  if (thoughts.length === 0) return <EmptyBoard />;
   return (
     <ListShownContext value={shown}>
       <div role="list" ref={setList} className={styles['list']} {...focusRescue}>
-        {chunks.map(({ number, items: cards }, index) => (
+        {chunks.map(({ number, items }, index) => (
           <CardChunk
             key={number}
-            items={cards}
+            thoughts={items}
             isFirst={index === 0}
             // Only to the chunk that has it, so that no other is drawn again.
-            firstSeen={hasCard(cards, firstSeen) ? firstSeen : null}
+            firstSeen={hasCard(items, firstSeen) ? firstSeen : null}
           />
         ))}
-        {more && <EndMark key={items.length} onNear={onNearEnd} />}
+        {more && <EndMark key={thoughts.length} onNear={onNearEnd} />}
       </div>
     </ListShownContext>
   );
 });
 
-interface CardChunkProps extends Pick<ThoughtListProps, 'items'> {
+interface CardChunkProps extends Pick<ThoughtListProps, 'thoughts'> {
   isFirst: boolean;
   firstSeen: string | null | undefined;
 }
 
 /** Some neighbours of the list: drawn again, laid out and painted only as a whole. */
 const CardChunk = memo(function CardChunk(props: CardChunkProps) {
-  const { items, isFirst, firstSeen } = props;
+  const { thoughts, isFirst, firstSeen } = props;
   // Guessed only once: a change of this style would make the browser let go of the reader's place.
-  const [height] = useState(() => guessHeight(items.length));
+  const [height] = useState(() => guessHeight(thoughts.length));
   return (
     <div
       ref={foldRemoved}
       className={styles['chunk']}
       style={{ containIntrinsicBlockSize: `auto ${height}rem` }}
     >
-      {items.map(({ thought, isPending }, index) => (
+      {thoughts.map((thought, index) => (
         <div
           key={thought.textID}
           role="listitem"
@@ -96,19 +95,15 @@ const CardChunk = memo(function CardChunk(props: CardChunkProps) {
           data-text-id={thought.textID}
           data-left-off={thought.textID === firstSeen}
         >
-          <ThoughtCard
-            thought={thought}
-            isPending={isPending}
-            isFirst={isFirst && index < EAGER_PHOTOS}
-          />
+          <ThoughtCard thought={thought} isFirst={isFirst && index < EAGER_PHOTOS} />
         </div>
       ))}
     </div>
   );
 });
 
-function hasCard(items: readonly Item[], textID: string | undefined): boolean {
-  return textID !== undefined && items.some(({ thought }) => thought.textID === textID);
+function hasCard(thoughts: readonly Thought[], textID: string | undefined): boolean {
+  return textID !== undefined && thoughts.some((thought) => thought.textID === textID);
 }
 
 function guessHeight(cards: number): number {

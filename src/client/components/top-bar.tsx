@@ -1,21 +1,20 @@
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
 import { Link, useRoute } from 'wouter';
 import { ROUTES } from '#shared/routes.ts';
 import { Avatar } from './avatar.tsx';
-import { CloudSign } from './cloud-sign.tsx';
 import styles from './top-bar.module.css';
 
 interface TopBarProps {
   name: string;
   photoURL: string;
-  isLive: boolean;
-  newestAt: number | undefined;
+  /** What stands before the name of the product. */
+  sign: ReactNode;
   /** The way home was pressed at home. */
   onHome: () => void;
 }
 
 /** The bar above every signed-in screen. */
-export function TopBar({ name, photoURL, isLive, newestAt, onHome }: TopBarProps) {
+export function TopBar({ name, photoURL, sign, onHome }: TopBarProps) {
   const brand = useId();
   const [isFeed] = useRoute(ROUTES.feed);
   const [isProfile] = useRoute(ROUTES.profile);
@@ -33,7 +32,7 @@ export function TopBar({ name, photoURL, isLive, newestAt, onHome }: TopBarProps
           aria-current={isFeed ? 'page' : undefined}
           onClick={isFeed ? onHome : undefined}
         >
-          <CloudSign isLive={isLive} newestAt={newestAt} />
+          {sign}
           <span id={brand}>Thought Cloud</span>
         </Link>
         <Link

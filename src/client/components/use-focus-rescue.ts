@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useRef, type FocusEvent } from 'react';
 
-type Items = readonly { thought: { textID: string } }[];
+type Items = readonly { textID: string }[];
 
 interface FocusHandlers {
   onFocus: (event: FocusEvent) => void;
@@ -40,13 +40,13 @@ export function useFocusRescue(items: Items): FocusHandlers {
 }
 
 function hasCard(items: Items, textID: string): boolean {
-  return items.some(({ thought }) => thought.textID === textID);
+  return items.some((item) => item.textID === textID);
 }
 
 /** The nearest former neighbour of a card that is still there, the next ones first. */
 function neighbourOf(textID: string, former: Items, items: Items): string | undefined {
-  const left = new Set(items.map(({ thought }) => thought.textID));
-  const ids = former.map(({ thought }) => thought.textID);
+  const left = new Set(items.map((item) => item.textID));
+  const ids = former.map((item) => item.textID);
   const index = ids.indexOf(textID);
   const candidates = [...ids.slice(index + 1), ...ids.slice(0, index).toReversed()];
   return candidates.find((id) => left.has(id));

@@ -27,14 +27,14 @@ export function FeedPage() {
   const board = useBoard();
   const { feed } = board;
   const { isLoading, more } = useStore(feed.state);
-  const entries = useStore(feed.entries);
+  const thoughts = useStore(feed.optimistic);
   const [draft, setDraft] = useState<OpenDraft | null>(null);
   const [activity] = useState(createReaderActivity);
-  const hasOpenCard = useOpenCardIn(entries, board.edits);
+  const hasOpenCard = useOpenCardIn(thoughts, board.edits);
   const isBusy = useStore(activity.isBusy) || draft !== null || hasOpenCard;
   const { shown, waiting, firstSeen, release } = useNewPosts(board, isBusy);
   // A reader who comes back to a place further down needs all of them.
-  const items = useFirstScreen(shown, board.place.get() !== null);
+  const onScreen = useFirstScreen(shown, board.place.get() !== null);
   const ownCards = useMemo(() => createOwnCardActions(board), [board]);
   const keepPlace = useMemo(() => keepReadingPlace(board.place, feed), [board, feed]);
   const arrive = useArrival(board);
@@ -65,9 +65,9 @@ export function FeedPage() {
       />
       <OwnCardsContext value={ownCards}>
         <ThoughtList
-          items={items}
+          thoughts={onScreen}
           isLoading={isLoading}
-          more={more && items === shown}
+          more={more && onScreen === shown}
           onNearEnd={feed.grow}
           firstSeen={firstSeen}
           listRef={listRef}

@@ -1,5 +1,4 @@
 import type { Thought } from '#shared/thought.ts';
-import type { Entry } from '#client/writing/optimistic.ts';
 import { isNewPost } from './new-posts.ts';
 import { isAtTop } from './scroll.ts';
 
@@ -16,10 +15,10 @@ interface Reader {
  * The id of the first thought below what is new to the reader, where a line is drawn; undefined
  * when nothing shown is new.
  */
-export function firstSeenOf(shown: readonly Entry[], reader: Reader): string | undefined {
+export function firstSeenOf(shown: readonly Thought[], reader: Reader): string | undefined {
   if (reader.known === undefined) return undefined;
-  const lastNew = shown.findLastIndex((entry) => isNewPost(entry, reader));
-  return lastNew === -1 ? undefined : shown[lastNew + 1]?.thought.textID;
+  const lastNew = shown.findLastIndex((thought) => isNewPost(thought, reader));
+  return lastNew === -1 ? undefined : shown[lastNew + 1]?.textID;
 }
 
 /** Calls once the line has done its work; returns the function that stops waiting for that. */

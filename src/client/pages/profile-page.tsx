@@ -21,7 +21,7 @@ export function ProfilePage({ signOut }: { signOut: () => void }) {
   const board = useBoard();
   const own = board.own();
   const { isLoading, more } = useStore(own.state);
-  const items = useStore(own.entries);
+  const thoughts = useStore(own.optimistic);
   const ownCards = useMemo(() => createOwnCardActions(board), [board]);
   const { user } = board;
   const name = displayNameOf(user);
@@ -52,7 +52,7 @@ export function ProfilePage({ signOut }: { signOut: () => void }) {
       </div>
       <OwnCardsContext value={ownCards}>
         <ThoughtList
-          items={items}
+          thoughts={thoughts}
           isLoading={isLoading}
           more={more}
           onNearEnd={own.grow}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { millisFromTimestamp } from '#shared/thought.ts';
 import type { Board } from '#client/board.ts';
+import { CloudSign } from '#client/components/cloud-sign.tsx';
 import { TopBar } from '#client/components/top-bar.tsx';
 import { announcement } from '#client/live/announcer.ts';
 import { useStore } from '#client/store/use-store.ts';
@@ -16,14 +17,12 @@ interface SharedLayoutProps {
 
 /** The bar and the main area of every signed-in screen. */
 export function SharedLayout({ board: { user, feed }, children }: SharedLayoutProps) {
-  const { isLive, thoughts } = useStore(feed.state);
   return (
     <>
       <TopBar
         name={displayNameOf(user)}
         photoURL={user.photoURL ?? ''}
-        isLive={isLive}
-        newestAt={thoughts[0] && millisFromTimestamp(thoughts[0].createdAt)}
+        sign={<FeedSign feed={feed} />}
         onHome={scrollToTop}
       />
       <main ref={installKeys} id="main" tabIndex={-1} className={styles['main']}>
@@ -32,6 +31,13 @@ export function SharedLayout({ board: { user, feed }, children }: SharedLayoutPr
       <LiveRegion />
     </>
   );
+}
+
+/** The cloud over the feed; by itself, so that an arrival draws no more of the bar again. */
+function FeedSign({ feed }: Pick<Board, 'feed'>) {
+  const { isLive, thoughts } = useStore(feed.state);
+  const newestAt = thoughts[0] && millisFromTimestamp(thoughts[0].createdAt);
+  return <CloudSign isLive={isLive} newestAt={newestAt} />;
 }
 
 /** The live region: what stands here a screen reader announces. */

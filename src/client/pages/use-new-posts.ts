@@ -4,7 +4,7 @@ import type { Board } from '#client/board.ts';
 import { newThoughts } from '#client/components/new-posts-pill.tsx';
 import { announceArrivals } from '#client/live/announcer.ts';
 import { useStore } from '#client/store/use-store.ts';
-import type { Entry } from '#client/writing/optimistic.ts';
+import type { OptimisticThought } from '#client/writing/optimistic.ts';
 import { showAppBadge } from './app-badge.ts';
 import { firstSeenOf, untilSeen } from './left-off.ts';
 import { feedTitle, isNewPost, withoutNewPosts } from './new-posts.ts';
@@ -13,7 +13,7 @@ import { useHidden } from './use-hidden.ts';
 import { useTitle } from './use-title.ts';
 
 interface NewPosts {
-  shown: readonly Entry[];
+  shown: readonly OptimisticThought[];
   waiting: number;
   /** The id of the first thought seen before the reader left off, while a line marks it. */
   firstSeen: string | undefined;
@@ -26,18 +26,19 @@ interface NewPosts {
  * come in when they ask or are no longer busy. Edits and removals always show.
  */
 export function useNewPosts(board: Board, isBusy: boolean): NewPosts {
-  const entries = useStore(board.feed.entries);
+  const thoughts = useStore(board.feed.optimistic);
   const [newest] = useStore(board.feed.state).thoughts;
   const [known, setKnown] = useState(newest);
   if (known !== newest && (!isBusy || known === undefined)) setKnown(newest);
 
   const { uid } = board.user;
-  // The same array as long as nothing changed, so that what happens elsewhere draws no list again.
-  const shown = useMemo(
-    () => (isBusy ? withoutNewPosts(entries, { known, uid }) : entries),
-    [isBusy, entries, known, uid],
+  const shown = useSameList(
+    useMemo(
+      () => (isBusy ? withoutNewPosts(thoughts, { known, uid }) : thoughts),
+      [isBusy, thoughts, known, uid],
+    ),
   );
-  const waiting = entries.length - shown.length;
+  const waiting = thoughts.length - shown.length;
   const [firstSeen, setLeftOff] = useLeftOff(shown, { known, uid, isWaiting: waiting > 0 });
 
   useTitle(feedTitle(waiting));
@@ -52,13 +53,21 @@ export function useNewPosts(board: Board, isBusy: boolean): NewPosts {
     waiting,
     firstSeen,
     release: () => {
-      const first = entries.find((entry) => isNewPost(entry, { known, uid }));
+      const first = thoughts.find((thought) => isNewPost(thought, { known, uid }));
       setLeftOff(known);
       setKnown(newest);
       scrollToTop();
-      requestAnimationFrame(() => focusCard(first?.thought));
+      requestAnimationFrame(() => focusCard(first));
     },
   };
+}
+
+/** The same list as long as it holds the same, so that what waits elsewhere draws none again. */
+function useSameList<T>(list: readonly T[]): readonly T[] {
+  const [last, setLast] = useState(list);
+  if (list.length === last.length && list.every((item, index) => item === last[index])) return last;
+  setLast(list);
+  return list;
 }
 
 interface Reading {
@@ -72,7 +81,7 @@ interface Reading {
  * new; returns the id of the first thought seen, and how to leave off anywhere else.
  */
 function useLeftOff(
-  shown: readonly Entry[],
+  shown: readonly Thought[],
   { known, uid, isWaiting }: Reading,
 ): [string | undefined, (seen: Thought | undefined) => void] {
   const isHidden = useHidden();

@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react';
+import type { Thought } from '#shared/thought.ts';
 import type { Edits } from '#client/writing/edits.ts';
-import type { Entry } from '#client/writing/optimistic.ts';
 
 /** Whether the card in edit mode is one of these; what is typed into it draws nothing again. */
 export function useOpenCardIn(
-  entries: readonly Entry[],
+  thoughts: readonly Thought[],
   { subscribe, openCard }: Pick<Edits, 'subscribe' | 'openCard'>,
 ): boolean {
   return useSyncExternalStore(subscribe, () => {
     const open = openCard();
-    return open !== null && entries.some(({ thought }) => thought.textID === open);
+    return open !== null && thoughts.some(({ textID }) => textID === open);
   });
 }

@@ -3,21 +3,20 @@ import type { User } from '#shared/user.ts';
 import type { Operation, Pending } from './operation.ts';
 
 /** A thought as a list shows it; pending while a write of it is not acknowledged. */
-export interface Entry {
-  thought: Thought;
-  isPending: boolean;
+export interface OptimisticThought extends Thought {
+  isPending?: boolean;
 }
 
-/** The entries of stored thoughts, so that of thousands only the changed ones are made again. */
-const storedEntries = new WeakMap<Thought, Entry>();
-
-/** Shows what is pending as if it were carried out, so that a person sees their own at once. */
+/**
+ * Shows what is pending as if it were carried out, so that a person sees their own at once. A thought
+ * that is not touched stays the same object, and a list of which none is stays the same list.
+ */
 export function applyOptimistic(
   thoughts: readonly Thought[],
   pending: readonly Pending[],
   author: User,
-): Entry[] {
-  if (pending.length === 0) return thoughts.map(storedEntry);
+): readonly OptimisticThought[] {
+  if (pending.length === 0) return thoughts;
   const added = pending
     .map(({ operation }) => operation)
     .filter((operation) => operation.kind === 'add')
@@ -26,33 +25,20 @@ export function applyOptimistic(
     .map((operation) => addedThought(operation, author));
   const touched = new Set(pending.map(({ operation }) => operation.textID));
   return [...added, ...thoughts].flatMap((thought) =>
-    touched.has(thought.textID) ? optimisticEntry(thought, pending) : storedEntry(thought),
+    touched.has(thought.textID) ? touchedThought(thought, pending) : thought,
   );
 }
 
-function storedEntry(thought: Thought): Entry {
-  const known = storedEntries.get(thought);
-  if (known !== undefined) return known;
-  const entry = { thought, isPending: false };
-  storedEntries.set(thought, entry);
-  return entry;
-}
-
-function optimisticEntry(thought: Thought, pending: readonly Pending[]): Entry[] {
+/** The thought as its pending operations leave it: one, or none. */
+function touchedThought(thought: Thought, pending: readonly Pending[]): OptimisticThought[] {
   const ours = pending.filter(({ operation }) => operation.textID === thought.textID);
   const operations = ours.map(({ operation }) => operation);
   if (operations.some(({ kind }) => kind === 'delete')) return [];
   const edit = operations.findLast((operation) => operation.kind === 'edit');
-  return [
-    {
-      thought:
-        edit === undefined
-          ? thought
-          : // The version it will have, so that a later edit says what it replaces.
-            { ...thought, text: edit.text, version: edit.replaces.version + 1 },
-      isPending: ours.some(({ isAcknowledged }) => !isAcknowledged),
-    },
-  ];
+  // The version it will have, so that a later edit says what it replaces.
+  const edited = edit && { text: edit.text, version: edit.replaces.version + 1 };
+  const isPending = ours.some(({ isAcknowledged }) => !isAcknowledged);
+  return [{ ...thought, ...edited, isPending }];
 }
 
 function addedThought(

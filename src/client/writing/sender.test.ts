@@ -415,10 +415,9 @@ function open(storage: BrowserStorage = openBrowser()()) {
     sender.send();
   };
   const shown = (thoughts: Thought[] = []) =>
-    applyOptimistic(thoughts, queue.pending.get(), SAMPLE_USER).map(({ thought, isPending }) => [
-      thought.text,
-      isPending,
-    ]);
+    applyOptimistic(thoughts, queue.pending.get(), SAMPLE_USER).map(
+      ({ text, isPending = false }) => [text, isPending],
+    );
   return { write, sender, queue, sent, signals, refused, answers, shown };
 }
 
