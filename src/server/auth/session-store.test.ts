@@ -56,6 +56,29 @@ test('a session ends to the millisecond: 14 days after its last use, 90 after it
   expect(await sessions.find(used)).toBeNull();
 });
 
+test('a session that is used at another server goes on at one that has not seen it for weeks', async () => {
+  let now = Date.now();
+  const [here, there] = [1, 2].map(() =>
+    createSessionStore(server().database, { issuer: ISSUER, now: () => now }),
+  );
+  const id = sessionIDOf((await here?.create('ada')) ?? '');
+  const [first, second] = [now + 10 * DAY, now + 20 * DAY];
+  for (const use of [first, second]) {
+    now = use;
+    expect(await there?.find(id)).not.toBeNull();
+    await vi.waitFor(async () => {
+      const [rows] = await server().database.read({
+        sql: 'select "lastSeenAt" from "sessions" where "tokenHash" = ?1',
+        parameters: [id],
+      });
+      expect(rows).toEqual([{ lastSeenAt: use }]);
+    });
+  }
+  expect(await here?.find(id)).not.toBeNull();
+  now += 14 * DAY;
+  expect([await here?.find(id), await there?.find(id)]).toEqual([null, null]);
+});
+
 test('a session is in memory from its beginning, and the database is not asked again', async () => {
   const counted = { ...server().database };
   const read = vi.spyOn(counted, 'read');

@@ -76,8 +76,9 @@ export function createSessionStore(database: Database, options: SessionStoreOpti
   };
   const findCached = (id: string): Session | null | undefined => {
     const found = cache.get(id);
-    if (found === undefined) return undefined;
-    if (revoked.has(id) || isExpired(found, now())) return null;
+    if (revoked.has(id)) return null;
+    // Of one that seems expired its row decides: another server may have noted that it is in use.
+    if (found === undefined || isExpired(found, now())) return undefined;
     // A day-long reader would otherwise cost a write per request.
     if (isTouchDue(found, now())) touch(found);
     return found.session;
@@ -85,8 +86,10 @@ export function createSessionStore(database: Database, options: SessionStoreOpti
   const find = async (id: string): Promise<Session | null> => {
     const cached = findCached(id);
     if (cached !== undefined) return cached;
+    const read = await cache.load(id);
+    if (read === null || isExpired(read, now())) return null;
     // Looked for again: it may have been revoked since it was read.
-    return (await cache.load(id)) === null ? null : find(id);
+    return find(id);
   };
 
   return {
