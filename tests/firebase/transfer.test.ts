@@ -204,6 +204,23 @@ describe('into Firebase', () => {
     );
   });
 
+  test('an e-mail goes with who came last, however far apart its owners stand in the file', async () => {
+    const others = Array.from({ length: 1_200 }, (_, index) => personOf(`person-${1_000 + index}`));
+    const person = [
+      { ...personOf('a-former', 'shared@example.com'), lastSignInTime: 8 },
+      ...others,
+      { ...personOf('the-last', 'shared@example.com'), lastSignInTime: 9 },
+    ];
+    await importBoard(
+      boardOf(emulator),
+      writeBoard('board.jsonl', { deleted: [], person, thought: [] }),
+    );
+    const people = recordsOf(await contentOf(emulator));
+    const withEmail = people.filter(({ email }) => typeof email === 'string');
+    expect(withEmail.map(({ uid: who }) => who)).toEqual(['the-last']);
+    expect(people).toHaveLength(person.length + 1);
+  });
+
   test('a board is brought again after its people have come', async () => {
     const file = writeBoard('board.jsonl', {
       ...sampleOf(3),

@@ -13,7 +13,8 @@ export interface Board {
   readAll: (each: (records: readonly ReadRecord[]) => void) => Promise<void>;
   /**
    * Adds records, and resolves with whether each was added: what is there already stays as it is,
-   * and so does an id that was deleted.
+   * and so does an id that was deleted. Of two people with one e-mail who come together, a board that
+   * can give it to one alone gives it to who signed in last.
    */
   add: (records: readonly BoardRecord[]) => Promise<boolean[]>;
 }

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { Board } from './board.ts';
 import { BoardRecord, EndRecord, KINDS, noCounts, type Counts } from './records.ts';
 
-/** Records that are written together. */
+/** Records that are added together, besides people. */
 const BATCH_SIZE = 500;
 
 /** Characters that no line of an exported board reaches. */
@@ -37,7 +37,8 @@ export async function importBoard(board: Pick<Board, 'add'>, source: string): Pr
   };
   for await (const record of recordsOf(source)) {
     if (record.kind !== 'end') batch.push(record);
-    if (batch.length === BATCH_SIZE) await flush();
+    // People come all at once: two may have one e-mail.
+    if (batch.length >= BATCH_SIZE && record.kind !== 'person') await flush();
   }
   await flush();
   return imported;

@@ -1,10 +1,13 @@
 import type { Row, Statement, Value } from '#server/database/database.ts';
 import type { OperatorDatabase } from '#server/database/operator-database.ts';
 import type { Board } from './board.ts';
+import { inParts } from './in-parts.ts';
 import { KINDS, type BoardRecord, type Kind } from './records.ts';
 
 /** Rows that are read at once. */
 const PAGE_SIZE = 1_000;
+/** Rows that are written in one commit: who writes to the board meanwhile waits for it. */
+const COMMIT_SIZE = 500;
 
 const TABLES = {
   deleted: { table: '"tombstones"', key: 'textID', unless: '"Thoughts-Data"' },
@@ -29,8 +32,12 @@ export function createSQLBoard(database: Pick<OperatorDatabase, 'snapshot' | 'wr
         }
       }),
     add: async (records) => {
-      const results: Row[][] = await database.write(...records.map(insertRecord));
-      return results.map((rows) => rows.length > 0);
+      const areAdded: boolean[] = [];
+      for (const some of inParts(records, COMMIT_SIZE)) {
+        const results: Row[][] = await database.write(...some.map(insertRecord));
+        areAdded.push(...results.map((rows) => rows.length > 0));
+      }
+      return areAdded;
     },
   };
 }

@@ -1,11 +1,15 @@
 import * as v from 'valibot';
 import { GOOGLE } from '#server/auth/google-issuer.ts';
 import { uidOf } from '#server/auth/uid.ts';
+import { inParts } from '#server/transfer/in-parts.ts';
 import { Text, type BoardRecord } from '#server/transfer/records.ts';
 import type { FirebaseSettings } from './firebase-settings.ts';
 import { withRetries, type GoogleCall } from './google-api.ts';
 
 export type Person = Extract<BoardRecord, { kind: 'person' }>;
+
+/** Accounts that are made by one call; the service takes up to a thousand. */
+const UPLOAD_SIZE = 500;
 
 const Millis = v.pipe(v.optional(v.string(), '0'), v.transform(Number));
 /** People may put anything there: what no board can keep is left out. */
@@ -73,9 +77,7 @@ export function createAccounts(settings: FirebaseSettings, call: GoogleCall): Ac
     return all.toSorted((a, b) => Number(isOfGoogle(a.person)) - Number(isOfGoogle(b.person)));
   };
 
-  /** Adds people, and returns those who were refused, with the reason. */
-  const upload = async (people: readonly Person[]): Promise<[Person, string][]> => {
-    if (people.length === 0) return [];
+  const uploadSome = async (people: readonly Person[]): Promise<[Person, string][]> => {
     const body = { users: people.map(accountOf), sanityCheck: true };
     const { error } = await withRetries(() => call(Uploaded, `${url}:batchCreate`, body));
     if (error.length === 0) return [];
@@ -85,6 +87,13 @@ export function createAccounts(settings: FirebaseSettings, call: GoogleCall): Ac
       const person = people[index];
       return person === undefined || there.has(person.uid) ? [] : [[person, message]];
     });
+  };
+
+  /** Adds people, and returns those who were refused, with the reason. */
+  const upload = async (people: readonly Person[]): Promise<[Person, string][]> => {
+    const refused: [Person, string][] = [];
+    for (const some of inParts(people, UPLOAD_SIZE)) refused.push(...(await uploadSome(some)));
+    return refused;
   };
 
   return {
