@@ -170,6 +170,10 @@ const zones: { files: string[]; bans: Ban[] }[] = [
     files: ['src/client/backend/firebase/**'],
     bans: [SERVER_SIDE, REACT, clientOnly([PORT])],
   },
+  {
+    files: ['scripts/*.mjs'],
+    bans: [{ regex: '^#|\\.tsx?$', message: "The machine's own Node may not run TypeScript." }],
+  },
 ];
 
 /** Files that may cross the arrows: they see to it that the parts fit. */

@@ -1,33 +1,6 @@
-import { copyFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { ensureInstalled } from './install.mjs';
-import { root, run } from './run.mjs';
+import { exitCodeOf } from './run.mjs';
 
 await ensureInstalled();
-// From here on packages are there to be imported.
-const { parseFirebaseConfig } = await import('#client/backend/firebase/firebase-config.ts');
-
-/** Says what is wrong before there is a site that shows it to its visitors. */
-function checkedConfig() {
-  const config = process.env['FIREBASE_CONFIG'] ?? '';
-  if (config === '') {
-    console.log(
-      'FIREBASE_CONFIG is not set: the site will ask its host for /__/firebase/init.json.',
-    );
-  } else {
-    parseFirebaseConfig(config, 'in FIREBASE_CONFIG');
-  }
-  return config;
-}
-
-try {
-  await run('vite', ['build', '--outDir', 'dist/firebase', '--logLevel', 'warn'], {
-    VITE_BACKEND: 'firebase',
-    VITE_FIREBASE_CONFIG: checkedConfig(),
-  });
-  // The hosting answers with this page, and status 404, where there is no other.
-  copyFileSync(join(root, 'dist/firebase/index.html'), join(root, 'dist/firebase/404.html'));
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+// In a process of its own: this one may be of an older Node, which does not run TypeScript.
+process.exitCode = await exitCodeOf('node', ['scripts/build-firebase-site.ts']);

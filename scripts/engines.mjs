@@ -1,10 +1,16 @@
-import { existsSync, globSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { canInstallPackages, installPackages, updatePackages } from './debian.mjs';
 import { withProgress } from './progress.mjs';
 import { run } from './run.mjs';
 
 const FIREFOXES = ['/usr/bin/firefox-esr', '/usr/bin/firefox'];
 const WEBKIT_DRIVER = '/usr/bin/WebKitWebDriver';
+/** Where Debian keeps WebKit's small browser, by the machine and its version. */
+const MINI_BROWSERS = ['x86_64', 'aarch64'].flatMap((machine) =>
+  ['4.1', '4.0'].map(
+    (version) => `/usr/lib/${machine}-linux-gnu/webkit2gtk-${version}/MiniBrowser`,
+  ),
+);
 const PACKAGES = ['firefox-esr', 'webkit2gtk-driver', 'xvfb'];
 
 /** The Firefox of this machine, or undefined. */
@@ -14,7 +20,7 @@ export function findFirefox() {
 
 /** WebKit's driver and the small browser that comes with it, or undefined where they are not. */
 export function findWebKit() {
-  const [browser] = globSync('/usr/lib/*/webkit2gtk-4*/MiniBrowser');
+  const browser = MINI_BROWSERS.find((path) => existsSync(path));
   if (browser === undefined || !existsSync(WEBKIT_DRIVER)) return undefined;
   return { driver: WEBKIT_DRIVER, browser };
 }

@@ -75,8 +75,8 @@ export function createSessionStore(database: Database, options: SessionStoreOpti
     });
   };
   const findCached = (id: string): Session | null | undefined => {
-    const found = cache.get(id);
     if (revoked.has(id)) return null;
+    const found = cache.get(id);
     // Of one that seems expired its row decides: another server may have noted that it is in use.
     if (found === undefined || isExpired(found, now())) return undefined;
     // A day-long reader would otherwise cost a write per request.
@@ -88,8 +88,7 @@ export function createSessionStore(database: Database, options: SessionStoreOpti
     if (cached !== undefined) return cached;
     const read = await cache.load(id);
     if (read === null || isExpired(read, now())) return null;
-    // Looked for again: it may have been revoked since it was read.
-    return find(id);
+    return find(id); // It may have been revoked since it was read.
   };
 
   return {

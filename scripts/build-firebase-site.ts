@@ -1,0 +1,29 @@
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseFirebaseConfig } from '#client/backend/firebase/firebase-config.ts';
+import { root, run } from './run.mjs';
+
+try {
+  await run('vite', ['build', '--outDir', 'dist/firebase', '--logLevel', 'warn'], {
+    VITE_BACKEND: 'firebase',
+    VITE_FIREBASE_CONFIG: checkedConfig(),
+  });
+  // The hosting answers with this page, and status 404, where there is no other.
+  copyFileSync(join(root, 'dist/firebase/index.html'), join(root, 'dist/firebase/404.html'));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+
+/** Says what is wrong before there is a site that shows it to its visitors. */
+function checkedConfig(): string {
+  const config = process.env['FIREBASE_CONFIG'] ?? '';
+  if (config === '') {
+    console.log(
+      'FIREBASE_CONFIG is not set: the site will ask its host for /__/firebase/init.json.',
+    );
+  } else {
+    parseFirebaseConfig(config, 'in FIREBASE_CONFIG');
+  }
+  return config;
+}
