@@ -45,6 +45,17 @@ describe('a live query on our own server', () => {
     expect(reads).toHaveLength(2);
   });
 
+  test('waits before it reads once more a page that is older still', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const { windows, reads } = watchBoard({ stored: 3, size: 50, uncovered: 4 });
+    await vi.advanceTimersByTimeAsync(400);
+    expect(reads).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(reads).toHaveLength(5);
+    expect(windows).toHaveLength(1);
+  });
+
   test('keeps what arrives before its first page', async () => {
     const { windows, board, receive } = watchBoard({ stored: 2, size: 50 });
     receive(board.add());

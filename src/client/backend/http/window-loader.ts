@@ -1,6 +1,6 @@
 import { retry } from '#shared/backoff.ts';
 import { PAGE_LIMIT, PAGE_SIZE } from '#shared/limits.ts';
-import { problemCodeOf } from '#shared/problem.ts';
+import { Problem, problemCodeOf } from '#shared/problem.ts';
 import { newestFirst, type Thought } from '#shared/thought.ts';
 import type { Page } from '#shared/wire.ts';
 import type { Range } from './read-page.ts';
@@ -34,14 +34,16 @@ export function createWindowLoader(options: LoaderOptions): WindowLoader {
   let wanted = options.size;
   let reading: AbortController | null = null;
 
-  const readTop = async (signal: AbortSignal): Promise<void> => {
+  const readTop = async (signal: AbortSignal, isAgain = false): Promise<void> => {
     const pages = await readFromTop(options, wanted, signal);
     if (signal.aborted) return;
     // What is received begins after what was read: once more, with nothing left in between.
     const isComplete = isCovered(pages.position);
     // To find a gap begins another reading.
     if (signal.aborted) return;
-    if (!isComplete) return readTop(signal);
+    // Of several servers one may be behind for a while: then not without a pause.
+    if (!isComplete && isAgain) throw new Problem('unavailable');
+    if (!isComplete) return readTop(signal, true);
     contents.replace(pages);
     onPage('top');
   };
