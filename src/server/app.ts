@@ -106,10 +106,10 @@ async function createServices(app: App, dependencies: Dependencies): Promise<Ser
   };
 }
 
-/** Requests of a commit that failed are answered without a word of it: its reason is logged once. */
+/** Requests that the database fails are answered without a word of why: its reason is logged once. */
 function logFailures(app: App, database: Database): void {
-  database.onFailure((failed) => {
-    app.log.error({ reason: database.lastFailure() }, failed);
+  database.onFailure(({ message, reason }) => {
+    app.log.error({ reason }, message);
   });
 }
 

@@ -33,10 +33,11 @@ export interface Database {
   onPeopleChangedElsewhere: (listener: (uids: People) => void) => Unsubscribe;
   /**
    * Calls back with what failed, for the log: after each commit that did, once for all writes it
-   * held, and when a connection was lost by which commits of other servers are heard of.
+   * held; when reads fail for want of the database, once for each reason until one succeeds; and when
+   * a connection was lost by which commits of other servers are heard of.
    */
-  onFailure: (listener: (failed: Failure) => void) => Unsubscribe;
-  /** Why the last of those failed; null when nothing has since. */
+  onFailure: (listener: (failure: Failure) => void) => Unsubscribe;
+  /** Why commits fail, or those of other servers are not heard of; null when all is well since. */
   lastFailure: () => string | null;
   /** Finishes the writes before, and lets go of the database. */
   close: () => Promise<void>;
@@ -45,6 +46,9 @@ export interface Database {
 /** The uids of some people; null for everybody. */
 export type People = ReadonlySet<string> | null;
 
-export type Failure = 'a commit failed' | 'the connection to the database was lost';
+export interface Failure {
+  message: 'a commit failed' | 'reading failed' | 'the connection to the database was lost';
+  reason: string;
+}
 
 type Unsubscribe = () => void;

@@ -23,13 +23,13 @@ export interface ListenerEvents {
   onBack: () => void;
 }
 
-/** An ear at the database. */
+/** Listens until it is closed. */
 export interface Listener {
   close: () => Promise<void>;
 }
 
-/** A connection that listens. */
-interface Ear {
+/** A connection that is notified. */
+interface Subscription {
   client: Client;
   /** Aborted when the connection was lost. */
   lost: AbortSignal;
@@ -44,7 +44,7 @@ export async function listen(settings: ClientConfig, events: ListenerEvents): Pr
   const { signal } = closing;
 
   /** Ends only by an error: the connection is lost, or the listener closes. */
-  const follow = async ({ client, lost }: Ear): Promise<void> => {
+  const follow = async ({ client, lost }: Subscription): Promise<void> => {
     const ended = AbortSignal.any([signal, lost]);
     for (let known = await lastChange(client); ;) {
       await sleep(POLL_INTERVAL_MS, undefined, { signal: ended });
@@ -56,29 +56,29 @@ export async function listen(settings: ClientConfig, events: ListenerEvents): Pr
   };
   const followAgain = async (): Promise<void> => {
     await sleep(RETRY_INTERVAL_MS, undefined, { signal });
-    const ear = await openEar(settings, events);
+    const subscription = await subscribe(settings, events);
     events.onBack();
-    await followUntilLost(ear);
+    await followUntilLost(subscription);
   };
-  const tellUnlessClosing = (error: unknown): void => {
+  const reportUnlessClosing = (error: unknown): void => {
     if (!signal.aborted) events.onLost(messageOf(error));
   };
-  const followUntilLost = async (ear: Ear): Promise<void> => {
+  const followUntilLost = async (subscription: Subscription): Promise<void> => {
     try {
-      await follow(ear);
+      await follow(subscription);
     } catch (error) {
-      const { aborted: isLost, reason } = ear.lost;
-      tellUnlessClosing(isLost ? reason : error);
+      const { aborted: isLost, reason } = subscription.lost;
+      reportUnlessClosing(isLost ? reason : error);
     } finally {
-      ear.client.end(() => {});
+      subscription.client.end(() => {});
     }
   };
-  const run = async (first: Ear): Promise<void> => {
+  const run = async (first: Subscription): Promise<void> => {
     await followUntilLost(first);
-    while (!signal.aborted) await followAgain().catch(tellUnlessClosing);
+    while (!signal.aborted) await followAgain().catch(reportUnlessClosing);
   };
 
-  const running = run(await openEar(settings, events));
+  const running = run(await subscribe(settings, events));
   return {
     close: () => {
       closing.abort();
@@ -87,10 +87,10 @@ export async function listen(settings: ClientConfig, events: ListenerEvents): Pr
   };
 }
 
-async function openEar(
+async function subscribe(
   settings: ClientConfig,
   { onChanges, onPerson }: ListenerEvents,
-): Promise<Ear> {
+): Promise<Subscription> {
   const losing = new AbortController();
   const begin = async (client: Client): Promise<void> => {
     client.on('notification', ({ channel, payload = '', processId }: Notification) => {

@@ -1,8 +1,11 @@
+import { Client } from 'pg';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { byHand } from '#tests/postgres/by-hand.ts';
 import { servePostgres } from '#tests/postgres/serve-postgres.ts';
+import { migrate } from './migrate.ts';
 import { openPostgresForOperator } from './open-postgres-for-operator.ts';
 import { openPostgres } from './open-postgres.ts';
+import { connectionTo } from './query.ts';
 
 const postgres = servePostgres();
 let url = '';
@@ -39,6 +42,19 @@ test('a migration that fails leaves nothing', async () => {
   expect(await byHand(url, `select to_regclass('"Thoughts-Data"') as "table"`)).toEqual([
     { table: null },
   ]);
+});
+
+test('a server waits for one that migrates for long, past the limits of other statements', async () => {
+  const other = new Client(connectionTo(url));
+  await other.connect();
+  await other.query('begin; select pg_advisory_xact_lock(7421043)');
+  const limits = { statement_timeout: 20, query_timeout: 20, lock_timeout: 20 };
+  const migrating = migrate({ ...connectionTo(url), ...limits });
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  await other.query('commit');
+  await other.end();
+  await migrating;
+  expect(await byHand(url, 'select * from "log-end"')).toEqual([{ last: '0' }]);
 });
 
 test('a database in another encoding is refused, since it would not take every text', async () => {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { newTextID } from '#shared/thought.ts';
 import { byHand } from '#tests/postgres/by-hand.ts';
 import { openTestPostgres, servePostgres } from '#tests/postgres/serve-postgres.ts';
-import type { Database } from '#server/database/database.ts';
+import type { Database, Failure } from '#server/database/database.ts';
 import {
   createChangeLog,
   type ChangeLog,
@@ -167,12 +167,12 @@ describe('what a server hears', () => {
 });
 
 describe('what a server did not hear', () => {
-  test('is made up for when its ear is back', async () => {
+  test('is made up for when its connection is back', async () => {
     const own = await openTestPostgres(url);
     await addPeople('ada');
     const heard = hearPeople(own);
     const committed = vi.fn<() => void>();
-    const failed = vi.fn<(what: string) => void>();
+    const failed = vi.fn<(failure: Failure) => void>();
     own.onCommit(committed);
     own.onFailure(failed);
     await killListeners(1);
@@ -181,7 +181,10 @@ describe('what a server did not hear', () => {
     await vi.waitFor(() => expect(own.lastFailure()).toBeNull(), OFTEN);
     expect(heard.at(-1)).toBeNull();
     expect(committed).toHaveBeenCalled();
-    expect(failed).toHaveBeenCalledExactlyOnceWith('the connection to the database was lost');
+    expect(failed).toHaveBeenCalledExactlyOnceWith({
+      message: 'the connection to the database was lost',
+      reason: expect.any(String),
+    });
     // And it hears again.
     await byHand(url, `update "users" set "displayName" = 'Ada L.' where "uid" = 'ada'`);
     await vi.waitFor(() => expect(heard.at(-1)).toBe('ada'), OFTEN);
@@ -190,9 +193,18 @@ describe('what a server did not hear', () => {
   test('is made up for after the database was away for some seconds', async () => {
     const own = await openTestPostgres(url);
     const heard = hearPeople(own);
+    const failed = vi.fn<(failure: Failure) => void>();
+    own.onFailure(failed);
     await postgres().stop();
+    const reading = { message: 'reading failed', reason: expect.any(String) };
+    for (let count = 0; count < 2; count += 1) {
+      await expect(own.read({ sql: 'select 1' })).rejects.toMatchObject({ code: 'unavailable' });
+    }
     await new Promise((resolve) => setTimeout(resolve, 2_500));
     await postgres().start();
+    expect(failed.mock.calls.filter(([{ message }]) => message === reading.message)).toEqual([
+      [reading],
+    ]);
     await vi.waitFor(() => expect(own.lastFailure()).toBeNull());
     expect(heard.at(-1)).toBeNull();
     await addThought(own);

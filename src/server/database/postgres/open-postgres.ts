@@ -1,10 +1,11 @@
 import { createLazy } from '#shared/lazy.ts';
 import type { Database, Failure, People } from '#server/database/database.ts';
 import { createSignal } from '#server/database/signal.ts';
+import { watchReads } from '#server/database/watched-reads.ts';
 import { explainOpening } from './explain-opening.ts';
-import { createHearing } from './hearing.ts';
 import { listen } from './listener.ts';
 import { migrate } from './migrate.ts';
+import { createPeerChanges } from './peer-changes.ts';
 import { connectionTo } from './query.ts';
 import { createReader } from './reader.ts';
 import { createWriter } from './writer.ts';
@@ -24,26 +25,26 @@ export async function openPostgres(url: string): Promise<Database> {
   const writer = createWriter(settings, (failure) => {
     commitFailure = failure;
     if (failure === null) committed.emit();
-    else failed.emit('a commit failed');
+    else failed.emit({ message: 'a commit failed', reason: failure });
   });
-  const hearing = createHearing({
+  const peers = createPeerChanges({
     isOwn: (processID) => processID !== null && processID === writer.processID(),
     onChanges: committed.emit,
     onPeople: peopleChanged.emit,
-    onLoss: () => failed.emit('the connection to the database was lost'),
+    onLoss: (reason) => failed.emit({ message: 'the connection to the database was lost', reason }),
   });
   const listener = await explainOpening(url, async () => {
     await migrate(settings);
-    return listen(settings, hearing.events);
+    return listen(settings, peers.events);
   });
 
   return {
-    read: reader.read,
+    read: watchReads(reader.read, (reason) => failed.emit({ message: 'reading failed', reason })),
     write: writer.write,
     onCommit: committed.subscribe,
     onPeopleChangedElsewhere: peopleChanged.subscribe,
     onFailure: failed.subscribe,
-    lastFailure: () => hearing.loss() ?? commitFailure,
+    lastFailure: () => peers.loss() ?? commitFailure,
     close: createLazy(async () => {
       await Promise.all([listener.close(), writer.close()]);
       await reader.close();

@@ -5,17 +5,17 @@ import { Problem } from '#shared/problem.ts';
  * Classes of error codes that blame the machine, the connection or other transactions: the same may
  * work later. https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
-const PASSING = /^(?:08|25|28|3D|40|53|55|57|58)/u;
+const TRANSIENT = /^(?:08|25|28|3D|40|53|55|57|58)/u;
 
 /** Whether what failed may work later; else a statement is wrong. */
-export function isPassing(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
   // What is not the database's own word is a connection that broke or was never there.
-  return !(error instanceof DatabaseError) || PASSING.test(error.code ?? '');
+  return !(error instanceof DatabaseError) || TRANSIENT.test(error.code ?? '');
 }
 
 /** The error to give who asked. */
 export function explainRefusal(cause: unknown): Error {
-  return isPassing(cause)
+  return isTransient(cause)
     ? new Problem('unavailable', { cause })
     : new Error(`The database refused: ${messageOf(cause)}`, { cause });
 }

@@ -36,6 +36,20 @@ export function connectionTo(url: string): ClientConfig {
   };
 }
 
+/**
+ * The same without limits on time, for what takes as long as the board is large: somebody sees that it
+ * takes long, and can end it.
+ */
+export function unlimited(settings: ClientConfig): ClientConfig {
+  return {
+    ...settings,
+    statement_timeout: 0,
+    query_timeout: 0,
+    lock_timeout: 0,
+    idle_in_transaction_session_timeout: 0,
+  };
+}
+
 /** Begins a transaction that reads as of one commit. */
 export const BEGIN_SNAPSHOT: Statement = {
   sql: 'begin transaction isolation level repeatable read read only',

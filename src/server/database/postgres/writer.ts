@@ -4,7 +4,7 @@ import type { Database, Row, Statement } from '#server/database/database.ts';
 import { WAITING_LIMIT } from '#server/database/waiting-limit.ts';
 import { typed } from '#server/database/typed-rows.ts';
 import { createConnection } from './connection.ts';
-import { explainRefusal, isPassing, messageOf } from './postgres-error.ts';
+import { explainRefusal, isTransient, messageOf } from './postgres-error.ts';
 import { queryTogether } from './query.ts';
 
 /** Most writes of one commit: it has to end within the time of a statement. */
@@ -49,18 +49,18 @@ export function createWriter(
       for (const write of batch) write.result.resolve(results.splice(0, write.statements.length));
       onBatch(null);
     } catch (error) {
-      if (isPassing(error)) connection.drop();
+      if (isTransient(error)) connection.drop();
       await handleFailure(batch, error);
     }
   };
   const handleFailure = async (batch: readonly PendingWrite[], error: unknown): Promise<void> => {
     // One statement that is wrong takes back all: the others are tried without it.
-    if (!isPassing(error) && batch.length > 1) {
+    if (!isTransient(error) && batch.length > 1) {
       for (const write of batch) await commit([write]);
       return;
     }
     for (const { result } of batch) result.reject(explainRefusal(error));
-    if (isPassing(error)) onBatch(messageOf(error));
+    if (isTransient(error)) onBatch(messageOf(error));
   };
   const work = async (): Promise<void> => {
     while (waiting.length > 0) await commit(waiting.splice(0, BATCH_LIMIT));

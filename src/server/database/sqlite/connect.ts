@@ -1,8 +1,8 @@
 import { createSignal } from '#server/database/signal.ts';
-import type { Database, Failure, People, Row, Statement } from '#server/database/database.ts';
-import { typed } from '#server/database/typed-rows.ts';
+import type { Database, Failure, People } from '#server/database/database.ts';
+import { watchReads } from '#server/database/watched-reads.ts';
+import { createRead } from './read.ts';
 import { openForReading } from './sqlite-file.ts';
-import { createStatementRunner } from './statement.ts';
 import { startWorker } from './worker-client.ts';
 
 /** Opens both connections to a database file. `onLost` is called when the worker ends by itself. */
@@ -12,15 +12,6 @@ export function connect(file: string, onLost: (error: Error) => void): Database 
   const failed = createSignal<Failure>();
   let lastFailure: string | null = null;
   const reader = openForReading(file);
-  const run = createStatementRunner(reader);
-  const readTogether = (statements: readonly Statement[]): Row[][] => {
-    run({ sql: 'begin' });
-    try {
-      return statements.map(run);
-    } finally {
-      run({ sql: 'commit' });
-    }
-  };
   const worker = startWorker(file, {
     onLost,
     onChangedElsewhere: () => {
@@ -31,14 +22,14 @@ export function connect(file: string, onLost: (error: Error) => void): Database 
     onBatch: (failure) => {
       lastFailure = failure;
       if (failure === null) committed.emit();
-      else failed.emit('a commit failed');
+      else failed.emit({ message: 'a commit failed', reason: failure });
     },
   });
 
   return {
-    // One statement sees one commit by itself.
-    read: async <Results extends object[]>(...statements: Statement[]) =>
-      typed<Results>(statements.length > 1 ? readTogether(statements) : statements.map(run)),
+    read: watchReads(createRead(reader), (reason) =>
+      failed.emit({ message: 'reading failed', reason }),
+    ),
     write: worker.write,
     onCommit: committed.subscribe,
     onPeopleChangedElsewhere: peopleChanged.subscribe,

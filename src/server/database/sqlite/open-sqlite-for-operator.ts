@@ -7,8 +7,8 @@ import type { OperatorDatabase } from '#server/database/operator-database.ts';
 import { createBatchRunner } from './batch-runner.ts';
 import { requireFinishedRestore } from './finish-restore.ts';
 import { requireNewestVersion } from './migrate.ts';
+import { createRead } from './read.ts';
 import { openForReading, openForWriting } from './sqlite-file.ts';
-import { createStatementRunner } from './statement.ts';
 
 /** Milliseconds to wait for those who read the write-ahead log. */
 const ERASE_TIMEOUT_MS = 1_000;
@@ -23,9 +23,7 @@ export function openSQLiteForOperator(folder: string): OperatorDatabase {
   if (!existsSync(file)) throw new Error(`There is no database in ${folder}.`);
   const reader = openForReading(file);
   requireNewestVersion(reader);
-  const runRead = createStatementRunner(reader);
-  const read = async <Results extends object[]>(...statements: Statement[]) =>
-    typed<Results>(statements.map(runRead));
+  const read = createRead(reader);
   // Only when something is to be written: who may not write can still read.
   let writer: Writer | null = null;
   const openWriter = (): Writer => (writer ??= createWriter(file));

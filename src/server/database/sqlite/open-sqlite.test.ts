@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test, vi } from 'vitest';
@@ -6,7 +6,7 @@ import { newTextID } from '#shared/thought.ts';
 import { openTestFolder as open } from '#server/testing/test-database.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { databaseFileIn } from '#server/database/data-folder.ts';
-import type { Database, People, Statement } from '#server/database/database.ts';
+import type { Database, Failure, People, Statement } from '#server/database/database.ts';
 
 const SELECT_TEXTS: Statement = { sql: 'select text from "Thoughts-Data"' };
 
@@ -141,6 +141,35 @@ test('a file that is no database is refused and left as it is', () => {
   expect(() => open(folder)).toThrow(/damaged or no database/u);
 });
 
+test('reading what the disk has lost fails as out of reach, and is told once until it works', async () => {
+  const folder = temporaryFolder();
+  const first = open(folder);
+  await addThought(first);
+  await first.close();
+  damageTable(databaseFileIn(folder), 'Thoughts-Data');
+  const database = open(folder);
+  const failed = vi.fn<(failure: Failure) => void>();
+  database.onFailure(failed);
+  const failure = { message: 'reading failed', reason: 'database disk image is malformed' };
+  const lost = SELECT_TEXTS;
+  const there = { sql: 'select 1 from "users"' };
+  for (const statements of [[lost], [lost, there]]) {
+    await expect(database.read(...statements)).rejects.toMatchObject({ code: 'unavailable' });
+  }
+  expect(failed.mock.calls).toEqual([[failure]]);
+  await database.read(there);
+  await expect(database.read(lost)).rejects.toMatchObject({ code: 'unavailable' });
+  expect(failed.mock.calls).toEqual([[failure], [failure]]);
+});
+
+test('a statement that is wrong fails as such, and is no failure of the database', async () => {
+  const database = open();
+  const failed = vi.fn<(failure: Failure) => void>();
+  database.onFailure(failed);
+  await expect(database.read({ sql: 'select missing' })).rejects.toThrow('no such column');
+  expect(failed).not.toHaveBeenCalled();
+});
+
 test('a folder that cannot be is refused with the cause', () => {
   const file = join(temporaryFolder(), 'file');
   writeFileSync(file, '');
@@ -157,6 +186,20 @@ test('a folder where the database file should be is refused', () => {
   mkdirSync(databaseFileIn(folder));
   expect(() => open(folder)).toThrow(/EISDIR/u);
 });
+
+/** Overwrites the pages in which a table begins, as a failing disk may. */
+function damageTable(file: string, table: string): void {
+  const database = new DatabaseSync(file);
+  const roots = database.prepare('select rootpage from sqlite_schema where tbl_name = ?');
+  const pages = roots.all(table).map(({ rootpage }) => Number(rootpage));
+  const { page_size: size } = database.prepare('pragma page_size').get() ?? {};
+  database.close();
+  const bytes = readFileSync(file);
+  for (const page of pages.filter((number) => number > 0)) {
+    bytes.fill(0xff, (page - 1) * Number(size), page * Number(size));
+  }
+  writeFileSync(file, bytes);
+}
 
 function modeOf(path: string): number {
   return statSync(path).mode & 0o777;

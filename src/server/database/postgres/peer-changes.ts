@@ -1,28 +1,28 @@
 import type { People } from '#server/database/database.ts';
 import type { ListenerEvents } from './listener.ts';
 
-/** What a server makes of what it hears of the others. */
-export interface Hearing {
+/** What the other servers of a board change, as far as this one has to know. */
+export interface PeerChanges {
   events: ListenerEvents;
   /** Why nothing is heard; null while it is. */
   loss: () => string | null;
 }
 
-export interface HearingOptions {
+export interface PeerChangesOptions {
   /** Whether a process of the database is the one that writes for this server, which knows of that. */
   isOwn: (processID: number | null) => boolean;
   onChanges: () => void;
   onPeople: (uids: People) => void;
   /** Called when nothing is heard any more, and when the reason changes. */
-  onLoss: () => void;
+  onLoss: (reason: string) => void;
 }
 
-/** Creates the hearing of a server. */
-export function createHearing(options: HearingOptions): Hearing {
+/** Makes changes of what is heard at the database. */
+export function createPeerChanges(options: PeerChangesOptions): PeerChanges {
   const { isOwn, onChanges, onPeople, onLoss } = options;
   const changed = new Set<string>();
   let loss: string | null = null;
-  const tellOfPeople = (): void => {
+  const emitPeople = (): void => {
     if (changed.size > 0) onPeople(new Set(changed));
     changed.clear();
   };
@@ -34,19 +34,19 @@ export function createHearing(options: HearingOptions): Hearing {
     events: {
       onChanges: (processID) => {
         // Who was signed out in the same transaction is to see nothing of it.
-        tellOfPeople();
+        emitPeople();
         if (!isOwn(processID)) onChanges();
       },
       onPerson: (uid, processID) => {
         if (isOwn(processID)) return;
         // Thousands may be told of at once.
-        if (changed.size === 0) setImmediate(tellOfPeople);
+        if (changed.size === 0) setImmediate(emitPeople);
         changed.add(uid);
       },
       onLost: (reason) => {
         const isKnown = reason === loss;
         loss = reason;
-        if (!isKnown) onLoss();
+        if (!isKnown) onLoss(reason);
         // Reading may work all the same.
         assumeChanges();
       },

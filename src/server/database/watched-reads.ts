@@ -1,0 +1,29 @@
+import { problemCodeOf } from '#shared/problem.ts';
+import type { Database, Statement } from './database.ts';
+
+/**
+ * Reads, and calls back when that fails for want of the database: once for each reason until a read
+ * succeeds, because then every request fails.
+ */
+export function watchReads(
+  read: Database['read'],
+  onFailure: (reason: string) => void,
+): Database['read'] {
+  let known: string | null = null;
+  const report = (reason: string): void => {
+    if (reason !== known) onFailure(reason);
+    known = reason;
+  };
+  return async <Results extends object[]>(...statements: Statement[]) => {
+    try {
+      const rows = await read<Results>(...statements);
+      known = null;
+      return rows;
+    } catch (error) {
+      const isAway = error instanceof Error && problemCodeOf(error) === 'unavailable';
+      // Without a cause too many reads wait, and nothing has failed.
+      if (isAway && error.cause instanceof Error) report(error.cause.message);
+      throw error;
+    }
+  };
+}
