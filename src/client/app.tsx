@@ -6,7 +6,6 @@ import { ErrorPage } from './pages/error-page.tsx';
 import { FeedPage } from './pages/feed-page.tsx';
 import { LoginPage } from './pages/login-page.tsx';
 import { ProfilePage } from './pages/profile-page.tsx';
-import { markAsVisited } from './pages/use-arrival-focus.ts';
 import { BoardContext } from './pages/use-board.ts';
 import type { AuthSession } from './session/auth-session.ts';
 import type { BoardStore } from './session/board-store.ts';
@@ -22,7 +21,7 @@ export function App({ session, board }: AppProps) {
   return (
     <ErrorBoundary address={address}>
       <BoardContext value={board}>
-        <Router aroundNav={markAsVisited}>
+        <Router>
           <Switch>
             <Route path={ROUTES.feed}>
               <RequireUser>

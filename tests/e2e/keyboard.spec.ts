@@ -55,6 +55,21 @@ test('the keyboard alone writes, edits, deletes and signs out', async ({
   await expect(ada).toHaveURL(/\/login$/u);
 });
 
+test('a page that is loaded leaves the keyboard at its beginning, however it was reached before', async ({
+  person,
+}) => {
+  const ada = await person('Ada');
+  await ada.getByTitle('profile').click();
+  await expect(ada.getByRole('heading', { level: 1 })).toBeFocused();
+  for (const path of ['/profile', '/']) {
+    await ada.goto(path);
+    await ada.reload();
+    await expect(ada.getByRole('heading', { level: 1 })).toBeVisible();
+    await ada.keyboard.press('Tab');
+    await expect(ada.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  }
+});
+
 test('after a delete the next card has the focus, after the last one the one before', async ({
   person,
 }) => {

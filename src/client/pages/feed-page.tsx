@@ -9,12 +9,12 @@ import type { OpenDraft } from '#client/writing/drafts.ts';
 import { anchorScroll } from './anchor-scroll.ts';
 import { Composer } from './composer.tsx';
 import styles from './feed-page.module.css';
+import { focusOnArrival } from './focus-on-arrival.ts';
 import { createOwnCardActions } from './own-card-actions.ts';
 import { createReaderActivity } from './reader-activity.ts';
 import { keepReadingPlace } from './reading-place.ts';
 import { scrollToTop } from './scroll.ts';
 import { trimFeed } from './trim-feed.ts';
-import { useArrivalFocus } from './use-arrival-focus.ts';
 import { useBoard } from './use-board.ts';
 import { useNewPosts } from './use-new-posts.ts';
 import { useOpenCardIn } from './use-open-card-in.ts';
@@ -80,14 +80,13 @@ export function FeedPage() {
 
 /** The way in by the heading: the focus goes there, and the page to where its reader was, or the top. */
 function useArrival({ place }: Board): (heading: HTMLElement | null) => void {
-  const focusHeading = useArrivalFocus();
   return useCallback(
     (heading) => {
       // The page before may have been scrolled.
       if (heading !== null && place.get() === null) scrollToTop();
-      focusHeading?.(heading);
+      focusOnArrival(heading);
     },
-    [place, focusHeading],
+    [place],
   );
 }
 

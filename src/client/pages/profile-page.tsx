@@ -11,6 +11,7 @@ import { formatDate, formatTime } from '#client/components/format-date.ts';
 import { useStore } from '#client/store/use-store.ts';
 import { anchorScroll } from './anchor-scroll.ts';
 import { displayNameOf } from './display-name.ts';
+import { focusOnArrival } from './focus-on-arrival.ts';
 import { createOwnCardActions } from './own-card-actions.ts';
 import styles from './profile-page.module.css';
 import { useBoard } from './use-board.ts';
@@ -66,7 +67,7 @@ export function ProfilePage({ signOut }: { signOut: () => void }) {
 function startAtTop(heading: HTMLElement | null): void {
   if (heading === null) return;
   scrollTo({ top: 0, behavior: 'instant' });
-  heading.focus({ preventScroll: true });
+  focusOnArrival(heading);
 }
 
 function emailParts(email: string): string[] {
