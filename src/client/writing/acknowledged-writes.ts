@@ -1,6 +1,6 @@
 import type { Thought } from '#shared/thought.ts';
 import { createStore, type Store } from '#client/store/store.ts';
-import { pendingOf, type Operation, type Pending } from './operation.ts';
+import { operationKey, pendingOf, type Operation, type Pending } from './operation.ts';
 import { isReflected } from './optimistic.ts';
 
 /** What the backend has carried out and the lists may not show yet. */
@@ -35,6 +35,9 @@ export function createAcknowledgedWrites(): AcknowledgedWrites {
 }
 
 function withOperation(list: readonly Pending[], operation: Operation): readonly Pending[] {
+  // Two tabs may have sent it, each unaware of the other.
+  const key = operationKey(operation);
+  if (list.some((other) => operationKey(other.operation) === key)) return list;
   const entry = pendingOf(operation, { isAcknowledged: true });
   if (operation.kind !== 'edit') return [...list, entry];
   const isOlderEdit = (other: Pending): boolean =>

@@ -53,7 +53,7 @@ describe('what is acknowledged', () => {
     acknowledge(queue, add(FIRST, 1));
     acknowledge(queue, edit(SECOND, 'other', 'one'));
     acknowledge(queue, edit(FIRST, 'a', 'b'));
-    const last = acknowledge(queue, edit(FIRST, 'b', 'c'));
+    const last = acknowledge(queue, { ...edit(FIRST, 'b', 'c'), at: 2 });
     const pending = queue.pending.get();
     expect(pending.map(({ operation }) => `${operation.kind} ${operation.textID}`)).toEqual([
       `add ${FIRST}`,
@@ -61,6 +61,16 @@ describe('what is acknowledged', () => {
       `edit ${FIRST}`,
     ]);
     expect(pending.at(-1)).toMatchObject({ operation: last, replacedTexts: ['a', 'b'] });
+  });
+
+  test('is there once, though two tabs have sent it at the same moment', async () => {
+    const openTab = openBrowser();
+    const tabs = [openTab(), openTab()].map((tab) => openWriteQueue(tab, 'u'));
+    const sent = tabs.slice(0, 1).map((queue) => enqueue(queue, add(FIRST, 1)));
+    await Promise.resolve();
+    for (const queue of tabs) for (const operation of sent) queue.acknowledge(operation);
+    await Promise.resolve();
+    expect(tabs.map((queue) => queue.pending.get().length)).toEqual([1, 1]);
   });
 
   test('is forgotten one by one', () => {
