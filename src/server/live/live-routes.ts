@@ -40,10 +40,8 @@ export function registerLiveRoutes(app: App, { hub, isOver }: LiveRouteOptions):
       if (await isOver(sessionID)) throw new Problem('signed-out');
       // From here on nothing waits: what is true of person, session and feed now is so when it opens.
       const refusal = hub.refusal(user.uid, tab);
-      if (refusal !== null) {
-        void reply.header('retry-after', RETRY_AFTER_S);
-        throw new Problem(refusal);
-      }
+      if (refusal === 'too-many-requests') void reply.header('retry-after', RETRY_AFTER_S);
+      if (refusal !== null) throw new Problem(refusal);
       const firstEvents = hub.firstEvents(after);
       const { raw } = reply.hijack();
       // Its close would never be seen: the client left while the request was looked at.
