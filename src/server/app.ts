@@ -34,7 +34,7 @@ import { registerThoughtRoutes } from './thoughts/thought-routes.ts';
 export interface Dependencies {
   publicURL: string;
   database: Database;
-  /** Seals the cookies of sign-ins under way; drawn anew when absent. */
+  /** Signs the cookies of sign-ins under way; drawn anew when absent. */
   cookieSecret?: string | undefined;
   issuer: Issuer;
   allowDomains?: readonly string[] | undefined;

@@ -1,4 +1,5 @@
 import { ArrowUp } from 'lucide-react';
+import { newThoughts } from './new-thoughts.ts';
 import styles from './new-posts-pill.module.css';
 
 interface NewPostsPillProps {
@@ -31,9 +32,4 @@ function passFocusOn(pill: HTMLButtonElement | null): () => void {
     if (document.activeElement !== pill) return;
     document.querySelector('h1')?.focus({ preventScroll: true });
   };
-}
-
-/** "1 new thought", "2 new thoughts". */
-export function newThoughts(count: number): string {
-  return count === 1 ? '1 new thought' : `${count} new thoughts`;
 }

@@ -1,3 +1,4 @@
+import { TEXT_LIMIT } from '#shared/limits.ts';
 import { createStore } from '#client/store/store.ts';
 
 /** Milliseconds between two sentences about what others do. */
@@ -26,4 +27,9 @@ export function announceArrivals(sentence: string): void {
     },
     Math.max(0, lastArrivals + ARRIVALS_INTERVAL_MS - Date.now()),
   );
+}
+
+/** Says that a paste did not fit whole. */
+export function announceCut(): void {
+  announce(`The paste was cut to fit ${TEXT_LIMIT} characters`);
 }

@@ -1,8 +1,7 @@
 import { AddDialog } from '#client/components/add-dialog.tsx';
-import { announcement } from '#client/live/announcer.ts';
+import { announceCut, announcement } from '#client/live/announcer.ts';
 import { useStore } from '#client/store/use-store.ts';
 import type { OpenDraft } from '#client/writing/drafts.ts';
-import { announceCut } from './own-card-actions.ts';
 import { isNearTop, scrollToTop } from './scroll.ts';
 
 interface ComposerProps {

@@ -1,7 +1,6 @@
-import { TEXT_LIMIT } from '#shared/limits.ts';
 import type { Board } from '#client/board.ts';
 import type { OwnCards } from '#client/components/own-cards.ts';
-import { announce } from '#client/live/announcer.ts';
+import { announceCut } from '#client/live/announcer.ts';
 
 /** What the controls of the reader's own cards do, on every page that shows cards. */
 export function createOwnCardActions({ user, edits, edit, remove }: Board): OwnCards {
@@ -24,9 +23,4 @@ export function createOwnCardActions({ user, edits, edit, remove }: Board): OwnC
     },
     onCut: announceCut,
   };
-}
-
-/** Says that a paste did not fit whole. */
-export function announceCut(): void {
-  announce(`The paste was cut to fit ${TEXT_LIMIT} characters`);
 }

@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
+import { isSameList } from '#shared/same-list.ts';
 import type { Thought } from '#shared/thought.ts';
 import type { Board } from '#client/board.ts';
-import { newThoughts } from '#client/components/new-posts-pill.tsx';
+import { newThoughts } from '#client/components/new-thoughts.ts';
 import { announceArrivals } from '#client/live/announcer.ts';
 import { useStore } from '#client/store/use-store.ts';
 import type { OptimisticThought } from '#client/writing/optimistic.ts';
@@ -65,7 +66,7 @@ export function useNewPosts(board: Board, isBusy: boolean): NewPosts {
 /** The same list as long as it holds the same, so that what waits elsewhere draws none again. */
 function useSameList<T>(list: readonly T[]): readonly T[] {
   const [last, setLast] = useState(list);
-  if (list.length === last.length && list.every((item, index) => item === last[index])) return last;
+  if (isSameList(list, last)) return last;
   setLast(list);
   return list;
 }

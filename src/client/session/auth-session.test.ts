@@ -5,7 +5,7 @@ import { createMemoryBackend } from '#client/backend/memory/memory-backend.ts';
 import { createMemoryBoard } from '#client/backend/memory/memory-board.ts';
 import type { BrowserStorage } from '#client/store/browser-storage.ts';
 import { openBrowser } from '#tests/setup/browser-tabs.ts';
-import { createAuthSession, storedUser } from './auth-session.ts';
+import { createAuthSession } from './auth-session.ts';
 
 const ADA: User = {
   uid: 'uid-of-ada',
@@ -24,7 +24,7 @@ describe('the session', () => {
     expect(first).toBe('unknown');
     await vi.advanceTimersByTimeAsync(0);
     expect(session.state.get()).toEqual(ADA);
-    expect(storedUser(storage)).toEqual(ADA);
+    expect(JSON.parse(storage.getItem('authUser') ?? '')).toEqual(ADA);
   });
 
   test('a visitor is nobody, and nobody is kept', async () => {
@@ -51,7 +51,7 @@ describe('the session', () => {
     failures.push('unavailable', 'internal');
     session.signOut();
     expect(session.state.get()).toBeNull();
-    expect(storedUser(storage)).toBeNull();
+    expect(storage.getItem('authUser')).toBeNull();
     await vi.advanceTimersByTimeAsync(10_000);
     expect(signOuts()).toBe(3);
     expect(storage.keys()).toEqual([]);

@@ -1,5 +1,4 @@
-import * as v from 'valibot';
-import { User } from '#shared/user.ts';
+import type { User } from '#shared/user.ts';
 import type { Backend } from '#client/backend/backend.ts';
 import type { BrowserStorage } from '#client/store/browser-storage.ts';
 import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
@@ -52,15 +51,6 @@ export function createAuthSession(backend: Backend, storage: BrowserStorage): Au
       pendingSignOut.carryOut();
     },
   };
-}
-
-/** Reads the person kept in local storage: good for a first guess, never for access. */
-export function storedUser(storage: BrowserStorage): User | null {
-  const parsed = v.safeParse(
-    v.pipe(v.string(), v.parseJson(), User),
-    storage.getItem(STORAGE_KEYS.authUser),
-  );
-  return parsed.success ? parsed.output : null;
 }
 
 function isSame(user: User | null, state: AuthState): boolean {

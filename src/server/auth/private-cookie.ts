@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** A cookie only the server reads. */
 export interface PrivateCookie {
-  /** Its value, or undefined when it is absent or its seal is broken. */
+  /** Its value, or undefined when it is absent or its signature is wrong. */
   read: (request: FastifyRequest) => string | undefined;
   set: (reply: FastifyReply, value: string) => void;
   clear: (reply: FastifyReply) => void;
@@ -11,7 +11,7 @@ export interface PrivateCookie {
 export interface PrivateCookieOptions {
   publicURL: string;
   maxAge: number;
-  /** Whether to seal it with the key of this process: only what the server wrote is read then. */
+  /** Whether to sign it with the app's secret: only what a server of the board wrote is read then. */
   signed?: boolean;
 }
 

@@ -25,7 +25,7 @@ export interface SignInFlows {
   take: (request: FastifyRequest, reply: FastifyReply, state: string | null) => Flow;
 }
 
-/** Keeps the sign-ins in a sealed cookie, so that the server need not remember any. */
+/** Keeps the sign-ins in a signed cookie, so that the server need not remember any. */
 export function createSignInFlows(publicURL: string): SignInFlows {
   const cookie = createPrivateCookie('sign-in', { publicURL, maxAge: FLOW_TTL_S, signed: true });
   const read = (request: FastifyRequest): Flow[] => v.parse(FlowsCookie, cookie.read(request));

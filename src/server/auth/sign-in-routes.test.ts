@@ -201,7 +201,7 @@ describe('a callback is refused, back to the login screen without a session', ()
     expect(reasonOf(lines)).toBe(NO_FLOW);
   });
 
-  test('when this server has not sealed the cookie, before the issuer is asked', async () => {
+  test('when this server has not signed the cookie, before the issuer is asked', async () => {
     const visitor = remote.stranger();
     const state = 'made-up';
     const flows = Buffer.from(JSON.stringify([{ state, nonce: 'n', verifier: 'v'.repeat(43) }]));

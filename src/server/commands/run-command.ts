@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { readDatabaseSettings } from '#server/config.ts';
+import { messageOf } from '#server/database/error-message.ts';
 import type { DatabaseSettings } from '#server/database/open-database.ts';
 import type { OperatorDatabase } from '#server/database/operator-database.ts';
 
@@ -13,7 +14,7 @@ export async function runCommand(
   try {
     process.stdout.write(`${await run(process.argv.slice(2), process.env)}\n`);
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.stderr.write(`${messageOf(error)}\n`);
     process.exitCode = 1;
   }
 }

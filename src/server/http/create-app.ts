@@ -54,7 +54,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     'onRequest',
     hookOf((_request, reply) => void reply.headers(headers)),
   );
-  // What is sealed is needed for minutes only, so the key may end with the process.
+  // What is signed is needed for minutes only, so the key may end with the process.
   const { cookieSecret: secret = randomBytes(32).toString('base64url') } = options;
   // Cookies are parsed by those who read one.
   await app.register(cookie, { secret, hook: false });

@@ -10,7 +10,7 @@ const DRAIN_TIMEOUT_MS = 5_000;
  * connection that has none. Browsers open some ahead of need, which Node does not count as idle: a
  * stop would wait a minute for them.
  */
-export function drainConnections(app: App, entrances: readonly Server[]): void {
+export function drainConnections(app: App, listeners: readonly Server[]): void {
   const requests = new Map<Socket, number>();
   let isClosing = false;
   const count = (socket: Socket, change: number): void => {
@@ -36,7 +36,7 @@ export function drainConnections(app: App, entrances: readonly Server[]): void {
   });
   app.addHook('preClose', async () => {
     isClosing = true;
-    const closed = [app.server, ...entrances].map(close);
+    const closed = [app.server, ...listeners].map(close);
     requests.forEach((_, socket) => count(socket, 0));
     const cut = setTimeout(
       () => requests.forEach((_, socket) => socket.destroy()),

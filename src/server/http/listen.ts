@@ -27,19 +27,19 @@ export async function addressesOf(host: string): Promise<string[]> {
  */
 export async function listen(app: App, { addresses, port }: ListenOptions): Promise<void> {
   const [host = 'localhost', ...others] = addresses;
-  const entrances = others.map(() => createEntrance(app));
-  drainConnections(app, entrances);
+  const listeners = others.map(() => createListener(app));
+  drainConnections(app, listeners);
   await app.listen({ host, port, backlog: ACCEPT_QUEUE });
-  for (const [index, entrance] of entrances.entries()) {
-    entrance.listen({ host: others[index], port, backlog: ACCEPT_QUEUE });
-    await once(entrance, 'listening').catch((error: NodeJS.ErrnoException) => {
+  for (const [index, listener] of listeners.entries()) {
+    listener.listen({ host: others[index], port, backlog: ACCEPT_QUEUE });
+    await once(listener, 'listening').catch((error: NodeJS.ErrnoException) => {
       if (!ABSENT_FAMILY.has(error.code ?? '')) throw error;
     });
   }
 }
 
-/** Another address to connect to the app's HTTP server. */
-function createEntrance(app: App): Server {
+/** Accepts the connections of another address for the app's HTTP server. */
+function createListener(app: App): Server {
   return createServer({ allowHalfOpen: true, noDelay: true }, (socket: Socket) => {
     app.server.emit('connection', socket);
   });

@@ -1,3 +1,4 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { PAGE_LIMIT, PAGE_SIZE } from '#shared/limits.ts';
 import { requireText, TextID } from '#shared/thought.ts';
@@ -13,12 +14,13 @@ import {
 import { sessionOf } from '#server/auth/session-hooks.ts';
 import type { Database } from '#server/database/database.ts';
 import { hookOf, type Check } from '#server/http/checks.ts';
+import { chooseEncoding, encodingHeaders } from '#server/http/content-encoding.ts';
 import { problemResponses, type App } from '#server/http/valibot-routes.ts';
 import type { ChangeLog } from './change-log.ts';
-import { createNewestPage } from './newest-page.ts';
-import { answerNewestPage, JSON_TYPE } from './newest-page-route.ts';
+import { createNewestPage, type EncodedPage } from './newest-page.ts';
 import type { ThoughtStore } from './thought-store.ts';
 
+const JSON_TYPE = 'application/json; charset=utf-8';
 const ThoughtParams = v.object({ textID: TextID });
 /** Pages and changes are encoded by those who make them. */
 const EncodedAnswer = v.union([v.string(), v.instance(Buffer)]);
@@ -70,6 +72,18 @@ function registerReads(app: App, { thoughts, log, onCommit }: ThoughtRouteOption
       return JSON.stringify(await changesAfter(log, after));
     },
   );
+}
+
+/** Gives the newest page in the best encoding its reader takes, with its headers. */
+async function answerNewestPage(
+  page: EncodedPage,
+  request: FastifyRequest,
+  reply: Pick<FastifyReply, 'headers'>,
+): Promise<Buffer> {
+  const encoding = chooseEncoding(request.headers['accept-encoding']);
+  const bytes = await page(encoding);
+  void reply.headers({ ...encodingHeaders(encoding), 'content-type': JSON_TYPE });
+  return bytes;
 }
 
 /** Who missed more than a page of changes had better read a page, which is encoded already. */

@@ -9,14 +9,17 @@ import {
 import * as v from 'valibot';
 import { COLLECTION, Thought, TOMBSTONES } from '#shared/thought.ts';
 
+/** Where the thoughts are. */
 export function thoughtsIn(firestore: Firestore): CollectionReference {
   return collection(firestore, COLLECTION);
 }
 
+/** Where the thought of an id is, or would be. */
 export function thoughtAt(firestore: Firestore, textID: string): DocumentReference {
   return doc(firestore, COLLECTION, textID);
 }
 
+/** Where it stands that an id was deleted. */
 export function tombstoneAt(firestore: Firestore, textID: string): DocumentReference {
   return doc(firestore, TOMBSTONES, textID);
 }

@@ -1,3 +1,4 @@
+import { isSameList } from '#shared/same-list.ts';
 import { newestFirst, type Thought } from '#shared/thought.ts';
 import type { ThoughtWindow, WindowListener } from '#client/backend/backend.ts';
 
@@ -8,6 +9,7 @@ export interface WindowEmitter {
   emitLive: (isLive: boolean) => void;
 }
 
+/** Creates an emitter that has delivered nothing yet. */
 export function createWindowEmitter(listener: WindowListener): WindowEmitter {
   let last: ThoughtWindow | null = null;
   let known: ReadonlyMap<string, Thought> = new Map();
@@ -45,8 +47,4 @@ function isSame(a: Thought, b: Thought): boolean {
     a.createdAt.seconds === b.createdAt.seconds &&
     a.createdAt.nanoseconds === b.createdAt.nanoseconds
   );
-}
-
-function isSameList(a: readonly Thought[], b: readonly Thought[]): boolean {
-  return a.length === b.length && a.every((thought, index) => thought === b[index]);
 }

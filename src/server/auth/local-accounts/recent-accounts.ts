@@ -31,7 +31,7 @@ export interface RecentAccountsOptions {
   key: string;
 }
 
-/** Keeps the accounts in a sealed cookie that only the account page receives. */
+/** Keeps the accounts in a signed cookie that only the account page receives. */
 export function createRecentAccounts({ publicURL, key }: RecentAccountsOptions): RecentAccounts {
   const name = cookieName('accounts', publicURL);
   const signer = new Signer(key);

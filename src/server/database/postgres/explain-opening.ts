@@ -1,6 +1,6 @@
 import { Problem } from '#shared/problem.ts';
 import { nameOfDatabase } from '#server/database/database-name.ts';
-import { messageOf } from './postgres-error.ts';
+import { messageOf } from '#server/database/error-message.ts';
 
 /** Opens the database of an address; rejects with a message for who started the program. */
 export async function explainOpening<Opened>(

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client, ClientConfig, Notification } from 'pg';
+import { messageOf } from '#server/database/error-message.ts';
 import { connect } from './connection.ts';
-import { messageOf } from './postgres-error.ts';
 
 /** Milliseconds between two looks at the log, and whether the connection lives. */
 const POLL_INTERVAL_MS = 1_000;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { ClientBase, ClientConfig } from 'pg';
 import { readMigrations } from '#server/database/read-migrations.ts';
 import { withClient } from './connection.ts';
-import { unlimited } from './query.ts';
+import { withoutTimeLimits } from './query.ts';
 
 /** The first version with all that the schema uses. */
 const OLDEST_POSTGRES = 13;
@@ -17,7 +17,8 @@ const FOLDER = join(import.meta.dirname, 'migrations');
  * nothing. A released file never changes. Rejects when the database was written by a newer program.
  */
 export function migrate(settings: ClientConfig): Promise<void> {
-  return withClient(unlimited(settings), async (client) => {
+  // Nor is there one on waiting for another server that migrates.
+  return withClient({ ...withoutTimeLimits(settings), lock_timeout: 0 }, async (client) => {
     await requirePostgres(client);
     await client.query(`begin; ${LOCK}`);
     const migrations = readMigrations(FOLDER);

@@ -6,14 +6,14 @@ import { withClient } from './connection.ts';
 import { explainAnswer, explainOpening } from './explain-opening.ts';
 import { isOfBoard, requireNewestVersion } from './migrate.ts';
 import { explainRefusal } from './postgres-error.ts';
-import { BEGIN_SNAPSHOT, connectionTo, queryTogether, unlimited } from './query.ts';
+import { BEGIN_SNAPSHOT, connectionTo, queryTogether, withoutTimeLimits } from './query.ts';
 import { createReader } from './reader.ts';
 import { createWriter } from './writer.ts';
 
 /** Opens a board's PostgreSQL database beside the servers that use it. */
 export async function openPostgresForOperator(url: string): Promise<OperatorDatabase> {
   // It may remove somebody with many thoughts.
-  const settings = unlimited(connectionTo(url));
+  const settings = withoutTimeLimits(connectionTo(url));
   await explainOpening(url, () => requireNewestVersion(settings));
   const reader = createReader(settings);
   const writer = createWriter(settings, () => {});

@@ -1,5 +1,6 @@
 import { DatabaseError } from 'pg';
 import { Problem } from '#shared/problem.ts';
+import { messageOf } from '#server/database/error-message.ts';
 
 /**
  * Classes of error codes that blame the machine, the connection or other transactions: the same may
@@ -18,10 +19,4 @@ export function explainRefusal(cause: unknown): Error {
   return isTransient(cause)
     ? new Problem('unavailable', { cause })
     : new Error(`The database refused: ${messageOf(cause)}`, { cause });
-}
-
-/** What an error says, in a line; a name of several addresses fails with one error for each. */
-export function messageOf(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(messageOf).join(', ');
-  return error instanceof Error ? error.message : String(error);
 }

@@ -37,15 +37,14 @@ export function connectionTo(url: string): ClientConfig {
 }
 
 /**
- * The same without limits on time, for what takes as long as the board is large: somebody sees that it
- * takes long, and can end it.
+ * The same for statements that may take as long as the board is large: somebody sees that they take
+ * long, and can end them.
  */
-export function unlimited(settings: ClientConfig): ClientConfig {
+export function withoutTimeLimits(settings: ClientConfig): ClientConfig {
   return {
     ...settings,
     statement_timeout: 0,
     query_timeout: 0,
-    lock_timeout: 0,
     idle_in_transaction_session_timeout: 0,
   };
 }

@@ -1,10 +1,11 @@
 import type { ClientBase, ClientConfig } from 'pg';
 import { Problem } from '#shared/problem.ts';
 import type { Database, Row, Statement } from '#server/database/database.ts';
+import { messageOf } from '#server/database/error-message.ts';
 import { WAITING_LIMIT } from '#server/database/waiting-limit.ts';
 import { typed } from '#server/database/typed-rows.ts';
 import { createConnection } from './connection.ts';
-import { explainRefusal, isTransient, messageOf } from './postgres-error.ts';
+import { explainRefusal, isTransient } from './postgres-error.ts';
 import { queryTogether } from './query.ts';
 
 /** Most writes of one commit: it has to end within the time of a statement. */

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { receiveMessageOnPort, type MessagePort } from 'node:worker_threads';
 import type { Row, Statement } from '#server/database/database.ts';
+import { messageOf } from '#server/database/error-message.ts';
 import { createStatementRunner } from './statement.ts';
 
 /** Statements that are carried out together or not at all. */
@@ -84,8 +85,4 @@ export function createBatchRunner(
 
 function failed(id: number, message: string): WriteResult {
   return { id, type: 'failed', message };
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

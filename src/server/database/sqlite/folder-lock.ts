@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { lockFileIn, makePrivateFile } from '#server/database/data-folder.ts';
+import { messageOf } from '#server/database/error-message.ts';
 import { SQLITE_BUSY, sqliteCodeOf } from './sqlite-error.ts';
 
 /**
@@ -32,11 +33,8 @@ function openLock(folder: string): DatabaseSync {
 }
 
 function notLocked(folder: string, cause: unknown): Error {
-  const reason = cause instanceof Error ? cause.message : String(cause);
   return new Error(
-    `The data folder ${folder} can't be locked by its file in-use.lock: ${reason}.`,
-    {
-      cause,
-    },
+    `The data folder ${folder} can't be locked by its file in-use.lock: ${messageOf(cause)}.`,
+    { cause },
   );
 }

@@ -9,28 +9,28 @@ import { createGoogleCall } from './google-api.ts';
 interface Services {
   accounts: Accounts;
   firestore: Firestore;
-  tell: (sentence: string) => void;
+  warn: (sentence: string) => void;
 }
 
 /**
  * A board on Firebase, past its rules: thoughts and the ids of deleted ones are Firestore's, people
- * are accounts. `tell` hears of each document that holds nothing of a board and is left out, and of each
+ * are accounts. `warn` is called for each document that holds nothing of a board and is left out, and of each
  * person whose account nobody can sign in to.
  */
 export function createFirebaseBoard(
   settings: FirebaseSettings,
-  tell: (sentence: string) => void,
+  warn: (sentence: string) => void,
 ): Board {
   const call = createGoogleCall(settings);
   const services = {
     accounts: createAccounts(settings, call),
     firestore: createFirestore(settings, call),
-    tell,
+    warn,
   };
   return { readAll: createReadAll(services), add: createAdd(services) };
 }
 
-function createReadAll({ accounts, firestore, tell }: Services): Board['readAll'] {
+function createReadAll({ accounts, firestore, warn }: Services): Board['readAll'] {
   return async (each) => {
     const readTime = await firestore.now();
     // Only then, so that everybody is among them who had written something.
@@ -41,7 +41,7 @@ function createReadAll({ accounts, firestore, tell }: Services): Board['readAll'
         const records = page.flatMap((document) => {
           const record = recordOf(kind, document);
           if (record !== null) return [{ ...record, uID: uids.get(record.uID) ?? record.uID }];
-          tell(`${COLLECTIONS[kind]}/${document.id} holds nothing of a board, and is left out.`);
+          warn(`${COLLECTIONS[kind]}/${document.id} holds nothing of a board, and is left out.`);
           return [];
         });
         each(records);
@@ -55,7 +55,7 @@ function createReadAll({ accounts, firestore, tell }: Services): Board['readAll'
   };
 }
 
-function createAdd({ accounts, firestore, tell }: Services): Board['add'] {
+function createAdd({ accounts, firestore, warn }: Services): Board['add'] {
   /** The account of each uid: the one that was made under it, or the one it is of by now. */
   const readAccountIDs = async (): Promise<Map<string, string>> => {
     const all = await accounts.readAll();
@@ -77,7 +77,7 @@ function createAdd({ accounts, firestore, tell }: Services): Board['add'] {
       return isStranger;
     });
     for (const { uid } of await accounts.add(strangers)) {
-      tell(`Nobody can sign in as ${uid}: they have no verified e-mail that is theirs alone.`);
+      warn(`Nobody can sign in as ${uid}: they have no verified e-mail that is theirs alone.`);
     }
     const kept = records.filter((record) => record.kind !== 'person');
     const documents = new Map(
