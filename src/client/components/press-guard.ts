@@ -4,12 +4,20 @@ import { controlOf, watchControls, type SteadyControls } from './steady-controls
 const SETTLE_MS = 400;
 /** A second press this near (px) the first one may be its echo. */
 const ECHO_DISTANCE_PX = 32;
+/** However hurried, no press is the echo of one longer ago (ms): it is meant by now. */
+const LAST_ECHO_MS = 1_000;
 
 interface Press {
   target: EventTarget | null;
   at: number;
   x: number;
   y: number;
+}
+
+/** A press, with the hurried ones that followed it. */
+interface Presses extends Press {
+  /** When the first of them was. */
+  since: number;
 }
 
 interface Aim {
@@ -29,7 +37,7 @@ export function installPressGuard(): void {
   const controls = watchControls();
   let aim: Aim = { control: null, at: -Infinity, x: -1, y: -1 };
   let down: (Press & { isUnsteady: boolean }) | null = null;
-  let last: Press | null = null;
+  let last: Presses | null = null;
 
   const handleMove = (event: PointerEvent): void => {
     if (event.pointerType === 'mouse') aim = aimAfter(event, aim);
@@ -50,7 +58,7 @@ export function installPressGuard(): void {
     const isMeant =
       down.target === press.target && !down.isUnsteady && !isEcho(down, { last, aim });
     // Hurried presses stay the echo of the first of them until there is a pause.
-    last = isMeant || last === null ? press : { ...last, at: press.at };
+    last = isMeant || last === null ? { ...press, since: press.at } : { ...last, at: press.at };
     down = null;
     if (isMeant) return;
     event.preventDefault();
@@ -92,11 +100,12 @@ function isUnsteady(
 }
 
 /** Whether a press follows another one so soon and so near that it was meant for the same thing. */
-function isEcho(press: Press, { last, aim }: { last: Press | null; aim: Aim }): boolean {
+function isEcho(press: Press, { last, aim }: { last: Presses | null; aim: Aim }): boolean {
   if (last === null || last.target === press.target || isTextField(press.target)) return false;
   const isAimed = aim.control === press.target && aim.at > last.at;
   const distance = Math.hypot(press.x - last.x, press.y - last.y);
-  return press.at - last.at < SETTLE_MS && distance < ECHO_DISTANCE_PX && !isAimed;
+  const isHurried = press.at - last.at < SETTLE_MS && press.at - last.since < LAST_ECHO_MS;
+  return isHurried && distance < ECHO_DISTANCE_PX && !isAimed;
 }
 
 function isTextField(target: EventTarget | null): boolean {
