@@ -10,7 +10,7 @@ export function GoogleButton({ isBusy, onClick }: GoogleButtonProps) {
   return (
     <button type="button" className={styles['button']} aria-busy={isBusy} onClick={onClick}>
       {isBusy ? <span className={styles['progress']} aria-hidden="true" /> : <GoogleMark />}
-      Sign in with Google
+      <span>Sign in with Google</span>
     </button>
   );
 }

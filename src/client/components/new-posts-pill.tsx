@@ -20,7 +20,7 @@ export function NewPostsPill({ count, onClick }: NewPostsPillProps) {
         onClick={onClick}
       >
         <ArrowUp aria-hidden="true" />
-        {newThoughts(count)}
+        <span>{newThoughts(count)}</span>
       </button>
     </div>
   );

@@ -55,24 +55,17 @@ export const ThoughtCard = memo(function ThoughtCard(props: ThoughtCardProps) {
         <span id={nameId} className={styles['name']}>
           <bdi>{name}</bdi>
         </span>
-        <time
-          className={styles['when']}
-          dateTime={at.toISOString()}
-          // Only now, because it changes with every second, and most cards are never pointed at.
-          onPointerEnter={({ currentTarget }) => {
-            currentTarget.title = describeMoment(at);
-          }}
-        >
-          {isPending ? (
-            <Clock role="img" aria-label="Sending" className={styles['clock']} />
-          ) : (
-            <span>{formatTime(at)}</span>
-          )}{' '}
-          <span>{formatDate(at)}</span>
-        </time>
+        <Moment at={at} isPending={isPending} />
       </header>
       <div className={styles['body']}>
-        <p id={textId} className={styles['text']} dir="auto" aria-hidden={isEditing}>
+        {/* As a whole in the place of another: a browser that translates has put nodes of its own there. */}
+        <p
+          key={thought.text}
+          id={textId}
+          className={styles['text']}
+          dir="auto"
+          aria-hidden={isEditing}
+        >
           <ThoughtText text={thought.text} />
         </p>
         {thought.uID === ownCards.uid && <OwnControls thought={thought} textId={textId} />}
@@ -80,3 +73,24 @@ export const ThoughtCard = memo(function ThoughtCard(props: ThoughtCardProps) {
     </article>
   );
 });
+
+/** When the thought was shared; while it is being sent, a clock stands for the time. */
+function Moment({ at, isPending }: { at: Date; isPending: boolean }) {
+  return (
+    <time
+      className={styles['when']}
+      dateTime={at.toISOString()}
+      // Only now, because it changes with every second, and most cards are never pointed at.
+      onPointerEnter={({ currentTarget }) => {
+        currentTarget.title = describeMoment(at);
+      }}
+    >
+      {isPending ? (
+        <Clock role="img" aria-label="Sending" className={styles['clock']} />
+      ) : (
+        <span>{formatTime(at)}</span>
+      )}
+      <span>{` ${formatDate(at)}`}</span>
+    </time>
+  );
+}
