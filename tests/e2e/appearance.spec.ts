@@ -13,6 +13,21 @@ test('the colours follow the system at once', { tag: '@chromium' }, async ({ per
   expect(await background()).toBe('rgb(14, 20, 28)');
 });
 
+test(
+  'a printed page is light, and has cards alone below its bar',
+  { tag: '@chromium' },
+  async ({ person }) => {
+    const ada = await person('Ada');
+    await addThought(ada, 'on paper');
+    await ada.emulateMedia({ colorScheme: 'dark', media: 'print' });
+    await expect(cardOf(ada, 'on paper')).toBeVisible();
+    await expect(ada.locator('html')).toHaveCSS('color', 'rgb(22, 32, 46)');
+    await expect(ada.getByRole('banner')).toHaveCSS('position', 'absolute');
+    await expect(ada.getByRole('link', { name: 'Skip to content' })).toHaveCount(0);
+    await expect(ada.getByRole('button')).toHaveCount(0);
+  },
+);
+
 test('the dot of a waiting draft has the colours of its button, and is no warning', async ({
   person,
 }) => {

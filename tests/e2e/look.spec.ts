@@ -4,6 +4,8 @@ import { expect, test } from './fixtures.ts';
 import { press } from './press.ts';
 import { addThought, cardOf, openAddDialog, thoughtBox, untilAtRest } from './thoughts.ts';
 
+const NOWHERE = { x: 0, y: 0, width: 0, height: 0 };
+
 test('the cloud says that the board is live, and breathes when a thought arrives', async ({
   person,
 }) => {
@@ -82,6 +84,28 @@ test('one to three emoji stand large, and nothing else does', async ({ person })
   const usual = await sizeOf('words 🦋');
   expect(await sizeOf('🦋👨‍👩‍👧‍👦☁️')).toBe(36);
   expect(await sizeOf('🐢🐢🐢🐢')).toBe(usual);
+});
+
+test('marks that are piled up reach no card but their own', async ({ person }) => {
+  const ada = await person('Ada');
+  await addThought(ada, `a${'\u0301'.repeat(149)}`);
+  await addThought(ada, 'above it');
+  await untilAtRest(ada);
+  const piled = ada.getByRole('article').last().locator('p');
+  const { x, y, width, height } = (await cardOf(ada, 'above it').boundingBox()) ?? NOWHERE;
+  // Of the card above all but its edge, which is drawn between two pixels.
+  const clip = {
+    x: x + 8,
+    y: Math.ceil(y) + 8,
+    width: width - 16,
+    height: Math.floor(height) - 16,
+  };
+  const shots = [];
+  for (const visibility of ['hidden', 'visible']) {
+    await piled.evaluate((text, value) => (text.style.visibility = value), visibility);
+    shots.push((await ada.screenshot({ clip })).toString('base64'));
+  }
+  expect(shots[1]).toBe(shots[0]);
 });
 
 test('a control answers the press', { tag: '@mouse' }, async ({ person }) => {
