@@ -3,10 +3,10 @@ export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/u);
   const first = words[0] ?? '';
   const last = words.length > 1 ? (words.at(-1) ?? '') : '';
+  // A capital of one character may be several.
   return [first, last]
-    .map((word) => firstCharacter(word))
-    .join('')
-    .toLocaleUpperCase();
+    .map((word) => firstCharacter(firstCharacter(word).toLocaleUpperCase()))
+    .join('');
 }
 
 function firstCharacter(word: string): string {

@@ -60,6 +60,7 @@ test.each([
   ['  plato ', 'P'],
   ['Gabriel José García Márquez', 'GM'],
   ['😀 smile', '😀S'],
+  ['ﬀ ß', 'FS'],
   ['', ''],
 ])('the initials of "%s" are "%s"', (name, initials) => {
   expect(initialsOf(name)).toBe(initials);

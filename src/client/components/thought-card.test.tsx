@@ -29,3 +29,12 @@ test('an own card that arrives far above what is read stands still', async () =>
   await act(async () => board.put(sampleThought(1, { textID, createdAt, uID: ADA.uid })));
   expect(find(`[data-text-id="${textID}"] article`).dataset['arrival']).toBe('false');
 });
+
+test('whose name is invisible is as anonymous as who has none', async () => {
+  const { board } = await openApp();
+  for (const uName of ['', '\u200B\u3164']) {
+    const textID = newTextID();
+    await act(async () => board.put(sampleThought(1, { textID, uName })));
+    expect(find(`[data-text-id="${textID}"] header`).textContent).toContain('Anonymous');
+  }
+});

@@ -7,6 +7,7 @@ import { dateOf, formatDate, formatTime } from './format-date.ts';
 import { ListShownContext } from './list-shown.ts';
 import { useIsEditing, useOwnCards } from './own-cards.ts';
 import { OwnControls } from './own-controls.tsx';
+import { shownName } from './shown-name.ts';
 import styles from './thought-card.module.css';
 import { ThoughtText } from './thought-text.tsx';
 
@@ -26,7 +27,7 @@ export const ThoughtCard = memo(function ThoughtCard(props: ThoughtCardProps) {
   const ownCards = useOwnCards();
   const isEditing = useIsEditing(ownCards, thought.textID);
   const at = dateOf(thought.createdAt);
-  const name = thought.uName || 'Anonymous';
+  const name = shownName(thought.uName);
   const nameId = useId();
   const textId = useId();
   const listShown = useContext(ListShownContext);

@@ -50,8 +50,7 @@ export const ThoughtList = memo(function ThoughtList(props: ThoughtListProps) {
     },
     [shown, listRef],
   );
-  if (isLoading && thoughts.length === 0) return <SkeletonList />;
-  if (thoughts.length === 0) return <EmptyBoard />;
+  if (thoughts.length === 0) return isLoading ? <SkeletonList /> : <EmptyBoard />;
   return (
     <ListShownContext value={shown}>
       <div role="list" ref={setList} className={styles['list']} {...focusRescue}>
@@ -66,6 +65,12 @@ export const ThoughtList = memo(function ThoughtList(props: ThoughtListProps) {
         ))}
         {more && <EndMark key={thoughts.length} onNear={onNearEnd} />}
       </div>
+      {/* What is there before the first answer is the reader's own, and not all. */}
+      {isLoading && (
+        <div className={styles['loading']}>
+          <SkeletonList />
+        </div>
+      )}
     </ListShownContext>
   );
 });

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
+import { isBlank } from '#shared/thought.ts';
 
 /** What a person types to use a local account. */
 export const AccountForm = v.object({
   name: v.pipe(
     v.string(),
     v.trim(),
-    v.nonEmpty('Please write a name.'),
+    v.check((name) => !isBlank(name), 'Please write a name.'),
     v.maxLength(100, 'Please write a name of at most 100 characters.'),
     v.check(isPlainLine, 'Please write a name in plain characters.'),
   ),

@@ -32,6 +32,7 @@ describe('the account page', () => {
 
   test.for([
     [{ name: ' ', email: 'ada@example.com' }, 'Please write a name.'],
+    [{ name: '\u200B\u3164', email: 'ada@example.com' }, 'Please write a name.'],
     [{ name: 'x'.repeat(101), email: 'ada@example.com' }, 'at most 100 characters'],
     [{ name: 'A\u0007', email: 'ada@example.com' }, 'plain characters'],
     [{ name: 'Ada', email: 'ada' }, 'Please write an e-mail address'],
