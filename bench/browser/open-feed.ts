@@ -10,25 +10,50 @@ export async function openFeed(browser: Browser, product: Product): Promise<Page
   return page;
 }
 
+/** Milliseconds in which more cards have to come. */
+const STANDSTILL_MS = 10_000;
+/** Pages that are tried. */
+const TRIES = 3;
+
 /**
  * Opens the feed and loads so many thoughts as a reader does, by scrolling to the end again and
  * again; then goes to where they read. At the top the client would let go of what is further down.
+ * Now and then Chromium draws no more frames of a page that scrolls so fast: then another is opened.
  */
 export async function openReadFeed(
   browser: Browser,
   product: Product,
   size: number,
 ): Promise<Page> {
-  const page = await openFeed(browser, product);
-  await page.evaluate(async (wanted) => {
-    const cards = document.getElementsByTagName('article');
-    while (cards.length < wanted) {
-      scrollTo({ top: document.body.scrollHeight, behavior: 'instant' });
-      await new Promise(requestAnimationFrame);
+  for (let count = 0; count < TRIES; count += 1) {
+    const page = await openFeed(browser, product);
+    if (await loadCards(page, size)) {
+      await goToPlace(page);
+      return page;
     }
-  }, size);
-  await goToPlace(page);
-  return page;
+    await page.close();
+  }
+  throw new Error(`${TRIES} pages stood still before they had ${size} cards.`);
+}
+
+/** Loads so many cards; false when the page stands still before. */
+function loadCards(page: Page, size: number): Promise<boolean> {
+  return page.evaluate(
+    async ([wanted, patience]) => {
+      const cards = document.getElementsByTagName('article');
+      let [known, since] = [0, performance.now()];
+      while (cards.length < wanted && performance.now() - since < patience) {
+        if (cards.length > known) [known, since] = [cards.length, performance.now()];
+        scrollTo({ top: document.body.scrollHeight, behavior: 'instant' });
+        await new Promise((resolve) => {
+          requestAnimationFrame(resolve);
+          setTimeout(resolve, 1_000);
+        });
+      }
+      return cards.length >= wanted;
+    },
+    [size, STANDSTILL_MS] as const,
+  );
 }
 
 /** Goes to the reader's own card in the middle of what is loaded; returns its Edit button. */
