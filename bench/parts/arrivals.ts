@@ -1,6 +1,7 @@
-import type { CDPSession, Page } from '@playwright/test';
+import type { Browser, CDPSession, Page } from '@playwright/test';
+import { openBareFeed } from '#bench/browser/bare-feed.ts';
 import { slowDown, THROTTLE, withBrowser } from '#bench/browser/browser.ts';
-import { watchMainThread } from '#bench/browser/main-thread.ts';
+import { watchMainThread, type MainThread } from '#bench/browser/main-thread.ts';
 import { openFeed, openReadFeed, requireCards } from '#bench/browser/open-feed.ts';
 import { ratioAtMost, valueAtMost, type Section } from '#bench/figures.ts';
 import type { LoadProcess } from '#bench/load/load-process.ts';
@@ -41,40 +42,59 @@ interface Opened {
   load: LoadProcess;
 }
 
+/** A live insert on a page. */
+interface Insert {
+  page: Page;
+  mainThread: MainThread;
+  act: () => Promise<unknown>;
+}
+
 /** Measures what arrivals at the top cost a page: time for each, and memory for many. */
 export async function measureArrivals(): Promise<Section[]> {
   return [await measureInserts(), await measureGrowth()];
 }
 
 function measureInserts(): Promise<Section> {
-  return withPages([FEW, MANY], openReadFeed, async (opened) => {
-    const pages = await Promise.all(
-      opened.map(async ({ page, load }) => {
-        const mainThread = await watchMainThread(await slowDown(page));
-        await postShown({ page, load }, INSERTS);
-        return { page, load, mainThread };
-      }),
-    );
-    const cases = [OTHER, READER].flatMap((person) => pages.map((side) => ({ ...side, person })));
-    const costs = await measureInTurn(cases, async ({ page, load, mainThread, person }) => {
+  const sizes = [FEW, MANY];
+  return withPages(sizes, openReadFeed, async (opened, browser) => {
+    const cases: Insert[] = [];
+    for (const [index, { page, load }] of opened.entries()) {
+      await postShown({ page, load }, INSERTS);
+      const bare = await openBareFeed(browser, sizes[index] ?? 0);
+      const post = (person: number) => () => load.run('post', { posts: 1, person });
+      const [own, floor] = [await watchSlowed(page), await watchSlowed(bare.page)];
+      cases.push(
+        { ...floor, act: bare.count },
+        { ...own, act: post(OTHER) },
+        { ...floor, act: bare.prepend },
+        { ...own, act: post(READER) },
+      );
+    }
+    const costs = await measureInTurn(cases, async ({ page, mainThread, act }) => {
       await page.bringToFront();
-      return mainThread.costOf(INSERTS, () => load.run('post', { posts: 1, person }));
+      return mainThread.costOf(INSERTS, act);
     });
-    const [, many] = pages;
+    const many = opened.at(-1);
     if (many !== undefined) await requireCards(many.page, MANY + INSERTS);
     const names = ["someone else's, waits behind the pill", "the reader's own, far above"];
     return {
-      title: `Live insert among ${MANY}, processor slowed ${THROTTLE} times: main thread's time`,
-      floor: `among ${FEW}`,
-      rows: names.map((name, index) => ({
-        name,
-        unit: 'ms',
-        floor: costs[2 * index] ?? [],
-        product: costs[2 * index + 1] ?? [],
-        wanted: valueAtMost(INSERT_LIMIT),
-      })),
+      title: `Live insert, processor slowed ${THROTTLE} times: main thread's time`,
+      floor: 'bare page',
+      rows: sizes.flatMap((size, at) =>
+        names.map((name, index) => ({
+          name: `among ${size}: ${name}`,
+          unit: 'ms',
+          floor: costs[4 * at + 2 * index] ?? [],
+          product: costs[4 * at + 2 * index + 1] ?? [],
+          ...(size === MANY && { wanted: valueAtMost(INSERT_LIMIT) }),
+        })),
+      ),
     };
   });
+}
+
+async function watchSlowed(page: Page): Promise<Omit<Insert, 'act'>> {
+  return { page, mainThread: await watchMainThread(await slowDown(page)) };
 }
 
 function measureGrowth(): Promise<Section> {
@@ -105,7 +125,7 @@ function measureGrowth(): Promise<Section> {
 function withPages<Result>(
   sizes: readonly number[],
   open: typeof openReadFeed,
-  use: (opened: readonly Opened[]) => Promise<Result>,
+  use: (opened: readonly Opened[], browser: Browser) => Promise<Result>,
 ): Promise<Result> {
   return withBrowser(async (browser) => {
     const products: Product[] = [];
@@ -121,7 +141,7 @@ function withPages<Result>(
         if (load === undefined) throw new Error('The server has no load generator.');
         opened.push({ page: await open(browser, product, sizes[index] ?? 0), load });
       }
-      return use(opened);
+      return use(opened, browser);
     });
   });
 }
