@@ -57,11 +57,23 @@ describe('the guards', () => {
     expect(log).toHaveBeenCalledOnce();
   });
 
-  test('an address without a page shows the error screen, signed in or not', async () => {
-    await openApp({ path: '/nowhere', isSignedIn: false });
-    expect(find('h1').textContent).toBe('Oops! Something went wrong!');
-    expect(document.title).toBe('Not Found · Thought Cloud');
-  });
+  test.for([
+    ['/nowhere', '/nowhere'],
+    ['/%', '/%'],
+    ['/%E0%A4%A', '/%E0%A4%A'],
+    ['/caf%C3%A9', '/café'],
+  ] as const)(
+    'the address %s has no page but the error screen, signed in or not',
+    async ([path, named]) => {
+      for (const isSignedIn of [false, true]) {
+        const { close } = await openApp({ path, isSignedIn });
+        expect(find('h1').textContent).toBe('Oops! Something went wrong!');
+        expect(find('dl').textContent).toContain(`There is no page at ${named}`);
+        expect(document.title).toBe('Not Found · Thought Cloud');
+        await close();
+      }
+    },
+  );
 });
 
 describe('going about', () => {

@@ -2,17 +2,23 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { press } from './press.ts';
 
-test('an unmatched path answers with status 404 and shows the error screen', async ({
-  visitor,
-  consoleGuard,
-}) => {
-  consoleGuard.expect(/404/u);
-  const page = await visitor();
-  const response = await page.goto('/no/such/page');
-  expect(response?.status()).toBe(404);
-  await expectErrorScreen(page, { message: 'Not Found', code: '404' });
-  await expect(page.getByText('/no/such/page')).toBeVisible();
-});
+for (const { path, tag } of [
+  { path: '/no/such/page', tag: [] },
+  { path: '/100%', tag: '@self-hosted' },
+]) {
+  test(
+    `the unmatched path ${path} answers with status 404 and shows the error screen`,
+    { tag },
+    async ({ visitor, consoleGuard }) => {
+      consoleGuard.expect(/404/u);
+      const page = await visitor();
+      const response = await page.goto(path);
+      expect(response?.status()).toBe(404);
+      await expectErrorScreen(page, { message: 'Not Found', code: '404' });
+      await expect(page.getByText(`There is no page at ${path}`)).toBeVisible();
+    },
+  );
+}
 
 test('a signed-in person sees the error screen too, and its link leads home', async ({
   person,

@@ -29,7 +29,8 @@ const ANSWERS = [
   ['GET', '/api/unknown', 404],
   ['POST', PATHS.thoughts, 405],
   ['GET', PATHS.callback, 303],
-  ['GET', '/%ff', 400],
+  ['GET', '/%ff', 404],
+  ['PUT', `${PATHS.thoughts}/${'x'.repeat(101)}`, 400],
 ] as const;
 
 describe.each(ANSWERS)('%s %s', (method, url, status) => {

@@ -53,6 +53,10 @@ test.for([
   '/assets',
   '/assets/',
   '/%00',
+  '/%',
+  '/100%',
+  '/%E0%A4%A',
+  '/%ff?from=home',
   '/manifest.webmanifest%00',
   '/manifest.webmanifest/',
   '//x',
@@ -143,7 +147,7 @@ test('the page is served from memory', async () => {
 });
 
 test('an unknown address of the API is no page', async () => {
-  for (const path of ['/api/unknown', '/api//x']) {
+  for (const path of ['/api/unknown', '/api//x', '/api/%', '/auth/%ff']) {
     expect((await get(path)).json()).toEqual({ code: 'not-found' });
   }
 });

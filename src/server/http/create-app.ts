@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie';
 import Fastify, { LogController } from 'fastify';
 import { hookOf } from './checks.ts';
 import { createClientErrorHandler } from './client-error-handler.ts';
+import { toDecodable } from './decodable.ts';
 import { handleError } from './error-handler.ts';
 import { parseJSONStrictly } from './json-body.ts';
 import { loggerOptions, type LogOptions } from './log.ts';
@@ -41,7 +42,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     logger: log === null ? false : loggerOptions(log),
     logController: new LogController({ disableRequestLogging: true }),
     return503OnClosing: false,
-    rewriteUrl: ({ url }) => toOriginForm(url ?? '/'),
+    // The router has no hooks and no page for a path that it can't decode.
+    rewriteUrl: ({ url }) => toDecodable(toOriginForm(url ?? '/')),
     // No hook runs before these.
     frameworkErrors: (error, request, reply) => handleError(error, request, reply.headers(headers)),
     clientErrorHandler: createClientErrorHandler(headers),
