@@ -9,7 +9,10 @@ import { ROUTES, SCREENS } from '#shared/routes.ts';
 const ROOT = join(import.meta.dirname, '..');
 
 const screens = Object.values(ROUTES);
-const unknown = screens.flatMap((path) => [join(path, 'more'), `${path}x`]);
+const unknown = [
+  ...screens.flatMap((path) => [join(path, 'more'), `${path}x`]),
+  ...SCREENS.map((path) => path.toUpperCase()).filter((path) => path !== '/'),
+];
 
 const folder = mkdtempSync(join(tmpdir(), 'thought-cloud-'));
 writeFileSync(join(folder, 'index.html'), '<title>board</title>');

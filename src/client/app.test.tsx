@@ -62,6 +62,8 @@ describe('the guards', () => {
     ['/%', '/%'],
     ['/%E0%A4%A', '/%E0%A4%A'],
     ['/caf%C3%A9', '/café'],
+    ['/Profile', '/Profile'],
+    ['/LOGIN/', '/LOGIN/'],
   ] as const)(
     'the address %s has no page but the error screen, signed in or not',
     async ([path, named]) => {

@@ -1,5 +1,5 @@
 import { Route, Router, Switch, useLocation } from 'wouter';
-import { ROUTES } from '#shared/routes.ts';
+import { ROUTES, SCREENS } from '#shared/routes.ts';
 import { RequireUser, RequireVisitor } from './guards.tsx';
 import { ErrorBoundary } from './pages/error-boundary.tsx';
 import { ErrorPage } from './pages/error-page.tsx';
@@ -22,26 +22,28 @@ export function App({ session, board }: AppProps) {
     <ErrorBoundary address={address}>
       <BoardContext value={board}>
         <Router>
-          <Switch>
-            <Route path={ROUTES.feed}>
-              <RequireUser>
-                <FeedPage />
-              </RequireUser>
-            </Route>
-            <Route path={ROUTES.profile}>
-              <RequireUser>
-                <ProfilePage signOut={session.signOut} />
-              </RequireUser>
-            </Route>
-            <Route path={ROUTES.login}>
-              <RequireVisitor>
-                <LoginPage signIn={session.signIn} />
-              </RequireVisitor>
-            </Route>
-            <Route>
-              <ErrorPage message="Not Found" code={404} data={`There is no page at ${address}`} />
-            </Route>
-          </Switch>
+          {/* The router takes /Profile for the profile, unlike the server. */}
+          {SCREENS.includes(address) ? (
+            <Switch>
+              <Route path={ROUTES.feed}>
+                <RequireUser>
+                  <FeedPage />
+                </RequireUser>
+              </Route>
+              <Route path={ROUTES.profile}>
+                <RequireUser>
+                  <ProfilePage signOut={session.signOut} />
+                </RequireUser>
+              </Route>
+              <Route path={ROUTES.login}>
+                <RequireVisitor>
+                  <LoginPage signIn={session.signIn} />
+                </RequireVisitor>
+              </Route>
+            </Switch>
+          ) : (
+            <ErrorPage message="Not Found" code={404} data={`There is no page at ${address}`} />
+          )}
         </Router>
       </BoardContext>
     </ErrorBoundary>

@@ -4,6 +4,7 @@ import { press } from './press.ts';
 
 for (const { path, tag } of [
   { path: '/no/such/page', tag: [] },
+  { path: '/Profile', tag: [] },
   { path: '/100%', tag: '@self-hosted' },
 ]) {
   test(
