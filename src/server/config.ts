@@ -64,7 +64,7 @@ const ConfigFromEnvironment = v.pipe(
     /** 0 lets the system choose. */
     port: settings.PORT,
     host: settings.HOST,
-    /** The origin people open; null for http://localhost at the port. */
+    /** The origin people open; null for the one that the host and the port make. */
     publicURL: settings.PUBLIC_URL ?? null,
     dataFolder: resolve(settings.DATA_DIR),
     /** The address of a PostgreSQL database; null for SQLite in the data folder. */

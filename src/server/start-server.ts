@@ -10,8 +10,8 @@ import type { Database } from './database/database.ts';
 import { openDatabase } from './database/open-database.ts';
 import { findFreePort } from './http/free-port.ts';
 import { addressesOf, listen } from './http/listen.ts';
-import { localOrigin } from './http/loopback.ts';
 import type { LogOptions } from './http/log.ts';
+import { ownOrigin } from './http/own-origin.ts';
 
 const CLIENT_FOLDER = join(import.meta.dirname, '../../dist/client');
 
@@ -34,7 +34,7 @@ export interface Server {
 export async function startServer(config: Config, options: ServerOptions): Promise<Server> {
   const { host, trustProxy, allowDomains } = config;
   const port = config.port === 0 ? await findFreePort(host) : config.port;
-  const publicURL = config.publicURL ?? localOrigin(port);
+  const publicURL = config.publicURL ?? (await ownOrigin(host, port));
   const database = await openDatabase(config, options.onLost);
   try {
     const issuer = createIssuer(config, publicURL);

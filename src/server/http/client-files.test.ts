@@ -192,6 +192,18 @@ describe('a visitor who used', () => {
     expect(health.statusCode).toBe(200);
   });
 
+  test('the only name, where nobody can sign in, gets that page too', async () => {
+    const publicURL = 'http://192.0.2.2:3000';
+    const { app, close } = await startTestServer({
+      publicURL,
+      clientFolder: join(folder, 'client'),
+    });
+    const answer = await app.inject({ url: '/', headers: { host: '192.0.2.2:3000' } });
+    await close();
+    expect(answer.statusCode).toBe(403);
+    expect(answer.body).toContain('the computer the board runs on, when it listens on localhost.');
+  });
+
   test('another name, where people sign in elsewhere, is served as is', async () => {
     const { app, close } = await startTestServer({
       clientFolder: join(folder, 'client'),

@@ -1,20 +1,22 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isLoopbackName } from './loopback.ts';
 
 /** Creates the hook that explains to visitors from elsewhere why they can't sign in here. */
 export function explainLocal(
   publicURL: string,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined> {
-  const { host: home } = new URL(publicURL);
-  const page = localPage(publicURL);
+  const { host: home, hostname } = new URL(publicURL);
+  const isHere = isLoopbackName(hostname);
+  const page = localPage(isHere ? `at ${publicURL}` : 'when it listens on localhost');
   return async ({ headers }, reply) => {
-    if (headers.host === home) return undefined;
+    if (isHere && headers.host === home) return undefined;
     void reply.code(403).header('cache-control', 'no-store').type('text/html; charset=utf-8');
     return reply.send(page);
   };
 }
 
 /** Plain, because none of the client's files are served to such a visitor. */
-function localPage(publicURL: string): string {
+function localPage(place: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -25,7 +27,7 @@ function localPage(publicURL: string): string {
 </head>
 <body>
 <h1>This board is for its own computer</h1>
-<p>Local accounts work only on the computer the board runs on, at ${publicURL}.</p>
+<p>Local accounts work only on the computer the board runs on, ${place}.</p>
 <p>For other devices, whoever runs the board sets GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET and PUBLIC_URL.</p>
 </body>
 </html>

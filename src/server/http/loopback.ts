@@ -8,11 +8,6 @@ export function isLoopbackAddress(address: string): boolean {
   return address === '::1' || /^(::ffff:)?127(\.\d{1,3}){3}$/u.test(address);
 }
 
-/** The origin of a server on this computer, as browsers write it: without the port of the scheme. */
-export function localOrigin(port: number): string {
-  return new URL(`http://localhost:${port}`).origin;
-}
-
 /** The host name in a Host header, or null when the header is no host. */
 export function hostnameOf(host: string | undefined): string | null {
   return URL.parse(`http://${host ?? ''}`)?.hostname ?? null;

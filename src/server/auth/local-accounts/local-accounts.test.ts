@@ -9,8 +9,10 @@ import {
   type Visitor,
 } from '#server/testing/sign-in.ts';
 import { serveTests } from '#server/testing/serve-tests.ts';
+import { startTestServer } from '#server/testing/test-server.ts';
 import { cookieName } from '#server/auth/private-cookie.ts';
 import { INTERACTION_PAGE_STYLE } from './interaction-page.ts';
+import { createLocalAccounts } from './local-accounts.ts';
 import { LOCAL_ACCOUNTS } from './paths.ts';
 
 const { server, person, stranger } = serveTests();
@@ -177,6 +179,18 @@ describe('the local accounts are refused', () => {
       expect([answer.statusCode, answer.json()]).toEqual([403, { code: 'forbidden' }]);
     }
   });
+});
+
+test('the local accounts are refused at an address that other computers reach', async () => {
+  const publicURL = 'http://192.0.2.2:3000';
+  const { dataFolder } = server().board;
+  const { app, close } = await startTestServer({
+    publicURL,
+    issuer: createLocalAccounts({ publicURL, dataFolder }),
+  });
+  const answer = await app.inject({ url: DISCOVERY, headers: { host: '192.0.2.2:3000' } });
+  await close();
+  expect(answer.statusCode).toBe(403);
 });
 
 test('the provider describes itself under its own root', async () => {

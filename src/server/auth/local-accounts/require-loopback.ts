@@ -1,5 +1,5 @@
 import type { Check } from '#server/http/checks.ts';
-import { isLoopbackAddress } from '#server/http/loopback.ts';
+import { isLoopbackAddress, isLoopbackName } from '#server/http/loopback.ts';
 import { Refusal } from '#server/http/refusal.ts';
 
 const FORWARDING = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'];
@@ -10,11 +10,12 @@ const FORWARDING = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwa
  * open: a name that another site points at us, or the one that a proxy sends by default.
  */
 export function requireLoopback(publicURL: string): Check {
-  const { host: home } = new URL(publicURL);
+  const { host: home, hostname } = new URL(publicURL);
   return ({ headers, socket }) => {
     const isHere =
       isLoopbackAddress(String(socket.remoteAddress)) &&
       headers.host === home &&
+      isLoopbackName(hostname) &&
       FORWARDING.every((name) => headers[name] === undefined);
     if (!isHere) throw new Refusal('forbidden', 'Local accounts are for this computer alone.');
   };
