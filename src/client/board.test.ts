@@ -13,8 +13,14 @@ test.for([
   ['at least a page', 3, 50],
   ['no more than 500 at once', 5_000, 500],
 ] as const)('a reader who comes back to their place gets %s', async ([, loaded, size]) => {
-  const { watch } = await openAt({ size: loaded, textID: 'a', top: 0 });
+  const { watch } = await openAt({ size: loaded, cards: [{ textID: 'a', top: 0 }] });
   expect(watch).toHaveBeenCalledExactlyOnceWith('feed', size, expect.anything());
+});
+
+test('a place that an earlier version has kept is none', async () => {
+  const { board, watch } = await openAt({ size: 120, textID: 'a', top: 0 });
+  expect(board.place.get()).toBeNull();
+  expect(watch).toHaveBeenCalledExactlyOnceWith('feed', 50, expect.anything());
 });
 
 test('an add whose card is listed before its answer comes is sent only once', async () => {

@@ -24,8 +24,11 @@ export interface BoardList extends Pick<LiveList, 'grow' | 'shrink'> {
   state: Store<LiveState>;
 }
 
-/** The reader's place in the feed: how much was loaded, and which card stood where. */
-const ReadingPlace = v.object({ size: v.number(), textID: v.string(), top: v.number() });
+/** The reader's place in the feed: how much was loaded, and which cards were in view, and where. */
+const ReadingPlace = v.object({
+  size: v.number(),
+  cards: v.array(v.object({ textID: v.string(), top: v.number() })),
+});
 export type ReadingPlace = v.InferOutput<typeof ReadingPlace>;
 
 /** All that one signed-in person's pages work with; it lives until they sign out. */

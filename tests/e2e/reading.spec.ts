@@ -163,6 +163,33 @@ test.describe('reading', { tag: '@self-hosted' }, () => {
     await expect(ada.getByRole('article')).toHaveCount(80);
   });
 
+  test('the place of a card that was deleted meanwhile is that of the next one', async ({
+    person,
+    server,
+  }) => {
+    const crowd = await openCrowd(server.url, 3);
+    const ids = await addMany(crowd, 30);
+    const ada = await person('Ada');
+    await addThought(ada, 'mine');
+    await addMany(crowd, 10);
+    await expect(ada.getByRole('article')).toHaveCount(41);
+    await scrollToCard(ada, 'mine');
+    const before = await topOf(ada, 'thought 28');
+
+    await press(ada.getByRole('link', { name: 'profile' }));
+    await press(cardOf(ada, 'mine').getByTitle('Delete'));
+    await expect(cardOf(ada, 'mine')).toHaveCount(0);
+    await press(ada.getByRole('link', { name: 'Back to thoughts field' }));
+    await expect.poll(() => topOf(ada, 'thought 28')).toBeCloseTo(before, -1);
+
+    await scrollToCard(ada, 'thought 20');
+    const later = await topOf(ada, 'thought 18');
+    await ada.goto('about:blank');
+    for (const textID of ids.slice(19, 21)) await crowd.remove(textID);
+    await ada.goto('/');
+    await expect.poll(() => topOf(ada, 'thought 18')).toBeCloseTo(later, -1);
+  });
+
   test('the sign distinguishes live from reconnecting', async ({
     person,
     server,

@@ -7,7 +7,18 @@ import { fillBrowserGaps } from '#tests/setup/browser-gaps.ts';
 import { sampleThought } from '#tests/setup/samples.ts';
 import { keepReadingPlace } from './reading-place.ts';
 
-const PLACE: ReadingPlace = { size: 150, textID: 'card-120', top: 84 };
+const PLACE: ReadingPlace = {
+  size: 150,
+  cards: [
+    { textID: 'card-120', top: 84 },
+    { textID: 'card-121', top: 184 },
+  ],
+};
+/** The same after its first card was deleted. */
+const NEXT_PLACE: ReadingPlace = {
+  size: 150,
+  cards: [{ textID: 'deleted', top: -16 }, ...PLACE.cards],
+};
 
 beforeEach(fillBrowserGaps);
 
@@ -34,8 +45,19 @@ describe('the reading place', () => {
     expect(restored()).toEqual(['card-120']);
   });
 
-  test('is given up when all that was loaded is there without its card', async () => {
-    const { show, attach, restored } = open({ ...PLACE, textID: 'deleted' });
+  test('is that of the next card when its own was deleted meanwhile', async () => {
+    const scrolled = vi.spyOn(window, 'scrollBy');
+    const { show, attach, restored } = open(NEXT_PLACE);
+    show(50);
+    attach();
+    show(150);
+    await nextFrame();
+    expect(restored()).toEqual(['card-120']);
+    expect(scrolled).toHaveBeenCalledWith({ top: -84, behavior: 'instant' });
+  });
+
+  test('is given up when all that was loaded is there without its cards', async () => {
+    const { show, attach, restored } = open({ size: 150, cards: [{ textID: 'deleted', top: 84 }] });
     show(50);
     attach();
     show(150);
@@ -56,15 +78,25 @@ describe('the reading place', () => {
     expect(restored()).toEqual([]);
   });
 
-  test('is kept as the reader scrolls: the first visible card, and how much is loaded', async () => {
+  test('is kept as the reader scrolls: the cards in view, and how much is loaded', async () => {
     const { show, attach, place } = open(null);
     show(60);
     attach();
+    const measured = vi.spyOn(Element.prototype, 'getBoundingClientRect');
+    onTestFinished(() => measured.mockRestore());
+    measured.mockImplementation(function (this: Element) {
+      return new DOMRect(0, 60 + 300 * (Number(this.id.slice('card-'.length)) - 7));
+    });
     Object.assign(document, { elementsFromPoint: () => [document.getElementById('card-7')] });
     Object.assign(window, { scrollY: 700 });
     onTestFinished(() => void Object.assign(window, { scrollY: 0 }));
     window.dispatchEvent(new Event('scroll'));
-    await vi.waitFor(() => expect(place.get()).toEqual({ textID: 'card-7', top: 0, size: 60 }));
+    const cards = [
+      { textID: 'card-7', top: 60 },
+      { textID: 'card-8', top: 360 },
+      { textID: 'card-9', top: 660 },
+    ];
+    await vi.waitFor(() => expect(place.get()).toEqual({ size: 60, cards }));
   });
 
   test('is not kept any more when the list is gone', async () => {

@@ -1,6 +1,6 @@
 import type { BoardList, ReadingPlace } from '#client/board.ts';
 import type { WritableStore } from '#client/store/store.ts';
-import { firstVisibleCard } from './first-visible-card.ts';
+import { cardsInView } from './first-visible-card.ts';
 
 /** Frames in which the cards around the place are still finding their true heights. */
 const SETTLING_FRAMES = 3;
@@ -10,7 +10,8 @@ const MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /**
  * Returns a ref for the list of cards: it puts the card that the reader had before them back in its
- * place, as soon as it is in the list, and keeps that place as they scroll.
+ * place, as soon as it is in the list, and keeps that place as they scroll. Where that card was
+ * deleted meanwhile, the next one counts.
  */
 export function keepReadingPlace(
   place: WritableStore<ReadingPlace | null>,
@@ -48,13 +49,16 @@ function restore(element: HTMLElement, { place, list, stop }: Restoring): void {
   for (const move of MOVES) addEventListener(move, end, { signal: done.signal, passive: true });
 }
 
-function bringBack(list: HTMLElement, place: ReadingPlace): boolean {
-  const card = list.querySelector(`[data-text-id="${CSS.escape(place.textID)}"]`);
-  if (card === null) return false;
-  // A card that was never laid out has no place to measure; this gives it one.
-  card.scrollIntoView({ block: 'start', behavior: 'instant' });
-  alignTo(card, place.top, SETTLING_FRAMES);
-  return true;
+function bringBack(list: HTMLElement, { cards }: ReadingPlace): boolean {
+  for (const { textID, top } of cards) {
+    const card = list.querySelector(`[data-text-id="${CSS.escape(textID)}"]`);
+    if (card === null) continue;
+    // A card that was never laid out has no place to measure; this gives it one.
+    card.scrollIntoView({ block: 'start', behavior: 'instant' });
+    alignTo(card, top, SETTLING_FRAMES);
+    return true;
+  }
+  return false;
 }
 
 function alignTo(card: Element, top: number, frames: number): void {
@@ -70,8 +74,9 @@ function savePlace(element: HTMLElement, { place, list, stop }: Saving): void {
   let frame = 0;
   const save = (): void => {
     frame = 0;
-    const card = scrollY === 0 ? null : firstVisibleCard(element);
-    place.set(card && { ...placeOf(card), size: list.state.get().thoughts.length });
+    const cards = scrollY === 0 ? [] : cardsInView(element).map(placeOf);
+    const { length: size } = list.state.get().thoughts;
+    place.set(cards.length === 0 ? null : { size, cards });
   };
   // A frame late, when cards that came into view have their height; never when the list goes,
   // because by then other things have moved it.
@@ -84,6 +89,6 @@ function savePlace(element: HTMLElement, { place, list, stop }: Saving): void {
   stop.addEventListener('abort', () => cancelAnimationFrame(frame));
 }
 
-function placeOf(card: HTMLElement): Omit<ReadingPlace, 'size'> {
+function placeOf(card: HTMLElement): ReadingPlace['cards'][number] {
   return { textID: card.dataset['textId'] ?? '', top: card.getBoundingClientRect().top };
 }
