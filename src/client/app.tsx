@@ -1,6 +1,8 @@
+import { useState } from 'react';
 import { Route, Router, Switch, useLocation } from 'wouter';
 import { ROUTES, SCREENS } from '#shared/routes.ts';
 import { RequireUser, RequireVisitor } from './guards.tsx';
+import { ArrivalFocusContext, createArrivalFocus } from './pages/arrival-focus.ts';
 import { ErrorBoundary } from './pages/error-boundary.tsx';
 import { ErrorPage } from './pages/error-page.tsx';
 import { FeedPage } from './pages/feed-page.tsx';
@@ -18,33 +20,36 @@ export interface AppProps {
 /** Every screen, each at its address and behind its guard. */
 export function App({ session, board }: AppProps) {
   const [address] = useLocation();
+  const [arrivalFocus] = useState(createArrivalFocus);
   return (
     <ErrorBoundary address={address}>
       <BoardContext value={board}>
-        <Router>
-          {/* The router takes /Profile for the profile, unlike the server. */}
-          {SCREENS.includes(address) ? (
-            <Switch>
-              <Route path={ROUTES.feed}>
-                <RequireUser>
-                  <FeedPage />
-                </RequireUser>
-              </Route>
-              <Route path={ROUTES.profile}>
-                <RequireUser>
-                  <ProfilePage signOut={session.signOut} />
-                </RequireUser>
-              </Route>
-              <Route path={ROUTES.login}>
-                <RequireVisitor>
-                  <LoginPage signIn={session.signIn} />
-                </RequireVisitor>
-              </Route>
-            </Switch>
-          ) : (
-            <ErrorPage message="Not Found" code={404} data={`There is no page at ${address}`} />
-          )}
-        </Router>
+        <ArrivalFocusContext value={arrivalFocus}>
+          <Router>
+            {/* The router takes /Profile for the profile, unlike the server. */}
+            {SCREENS.includes(address) ? (
+              <Switch>
+                <Route path={ROUTES.feed}>
+                  <RequireUser>
+                    <FeedPage />
+                  </RequireUser>
+                </Route>
+                <Route path={ROUTES.profile}>
+                  <RequireUser>
+                    <ProfilePage signOut={session.signOut} />
+                  </RequireUser>
+                </Route>
+                <Route path={ROUTES.login}>
+                  <RequireVisitor>
+                    <LoginPage signIn={session.signIn} />
+                  </RequireVisitor>
+                </Route>
+              </Switch>
+            ) : (
+              <ErrorPage message="Not Found" code={404} data={`There is no page at ${address}`} />
+            )}
+          </Router>
+        </ArrivalFocusContext>
       </BoardContext>
     </ErrorBoundary>
   );

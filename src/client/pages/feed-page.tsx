@@ -1,4 +1,4 @@
-import { startTransition, useCallback, useEffect, useMemo, useState } from 'react';
+import { startTransition, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import type { Board } from '#client/board.ts';
 import { AddButton } from '#client/components/add-button.tsx';
 import { NewPostsPill } from '#client/components/new-posts-pill.tsx';
@@ -7,9 +7,9 @@ import { ThoughtList } from '#client/components/thought-list.tsx';
 import { useStore } from '#client/store/use-store.ts';
 import type { OpenDraft } from '#client/writing/drafts.ts';
 import { anchorScroll } from './anchor-scroll.ts';
+import { ArrivalFocusContext } from './arrival-focus.ts';
 import { Composer } from './composer.tsx';
 import styles from './feed-page.module.css';
-import { focusOnArrival } from './focus-on-arrival.ts';
 import { createOwnCardActions } from './own-card-actions.ts';
 import { createReaderActivity } from './reader-activity.ts';
 import { keepReadingPlace } from './reading-place.ts';
@@ -80,13 +80,14 @@ export function FeedPage() {
 
 /** The way in by the heading: the focus goes there, and the page to where its reader was, or the top. */
 function useArrival({ place }: Board): (heading: HTMLElement | null) => void {
+  const focusOnArrival = useContext(ArrivalFocusContext);
   return useCallback(
     (heading) => {
       // The page before may have been scrolled.
       if (heading !== null && place.get() === null) scrollToTop();
       focusOnArrival(heading);
     },
-    [place],
+    [place, focusOnArrival],
   );
 }
 

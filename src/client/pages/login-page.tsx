@@ -1,8 +1,8 @@
 import { Cloud } from 'lucide-react';
-import { useState } from 'react';
+import { useContext, useState } from 'react';
 import { GoogleButton } from '#client/components/google-button.tsx';
 import styles from './login-page.module.css';
-import { focusOnArrival } from './focus-on-arrival.ts';
+import { ArrivalFocusContext } from './arrival-focus.ts';
 import { signInPatiently } from './patient-sign-in.ts';
 import { useTitle } from './use-title.ts';
 
@@ -33,7 +33,12 @@ export function LoginPage({ signIn }: { signIn: () => Promise<void> }) {
       <section className={styles['card']} aria-labelledby="login-heading">
         <Cloud className={styles['cloud']} aria-hidden="true" />
         <p className={styles['title']}>Thought Cloud</p>
-        <h1 ref={focusOnArrival} id="login-heading" tabIndex={-1} className={styles['heading']}>
+        <h1
+          ref={useContext(ArrivalFocusContext)}
+          id="login-heading"
+          tabIndex={-1}
+          className={styles['heading']}
+        >
           Share your thoughts with us
         </h1>
         <p className={styles['line']}>Please log in first to use Thought Cloud.</p>

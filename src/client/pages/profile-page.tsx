@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import { useMemo } from 'react';
+import { useCallback, useContext, useMemo } from 'react';
 import { Link } from 'wouter';
 import { ROUTES } from '#shared/routes.ts';
 import { Avatar } from '#client/components/avatar.tsx';
@@ -10,8 +10,8 @@ import { ThoughtList } from '#client/components/thought-list.tsx';
 import { formatDate, formatTime } from '#client/components/format-date.ts';
 import { useStore } from '#client/store/use-store.ts';
 import { anchorScroll } from './anchor-scroll.ts';
+import { ArrivalFocusContext } from './arrival-focus.ts';
 import { displayNameOf } from './display-name.ts';
-import { focusOnArrival } from './focus-on-arrival.ts';
 import { createOwnCardActions } from './own-card-actions.ts';
 import styles from './profile-page.module.css';
 import { useBoard } from './use-board.ts';
@@ -36,7 +36,7 @@ export function ProfilePage({ signOut }: { signOut: () => void }) {
       </Link>
       <header className={styles['hero']}>
         <Avatar name={name} url={user.photoURL ?? ''} size="hero" />
-        <h1 ref={startAtTop} tabIndex={-1} className={styles['heading']}>
+        <h1 ref={useArrival()} tabIndex={-1} className={styles['heading']}>
           <bdi>{name}</bdi>&apos;s Profile
         </h1>
       </header>
@@ -64,10 +64,16 @@ export function ProfilePage({ signOut }: { signOut: () => void }) {
   );
 }
 
-function startAtTop(heading: HTMLElement | null): void {
-  if (heading === null) return;
-  scrollTo({ top: 0, behavior: 'instant' });
-  focusOnArrival(heading);
+/** The way in by the heading: the page starts at its top, and the focus there. */
+function useArrival(): (heading: HTMLElement | null) => void {
+  const focusOnArrival = useContext(ArrivalFocusContext);
+  return useCallback(
+    (heading) => {
+      if (heading !== null) scrollTo({ top: 0, behavior: 'instant' });
+      focusOnArrival(heading);
+    },
+    [focusOnArrival],
+  );
 }
 
 function emailParts(email: string): string[] {
