@@ -34,7 +34,10 @@ export interface Server {
 export async function startServer(config: Config, options: ServerOptions): Promise<Server> {
   const { host, trustProxy, allowDomains } = config;
   const port = config.port === 0 ? await findFreePort(host) : config.port;
-  const publicURL = config.publicURL ?? (await ownOrigin(host, port));
+  const [addresses, publicURL] = await Promise.all([
+    addressesOf(host),
+    config.publicURL ?? ownOrigin(host, port),
+  ]);
   const database = await openDatabase(config, options.onLost);
   try {
     const issuer = createIssuer(config, publicURL);
@@ -55,7 +58,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
       await app.close();
       await database.close();
     };
-    await listen(app, { addresses: await addressesOf(host), port });
+    await listen(app, { addresses, port });
     return { publicURL, close };
   } catch (error) {
     await database.close();

@@ -10,8 +10,8 @@ const ALL_ADDRESSES = ['0.0.0.0', '[::]'];
  * browsers write it: without the port of the scheme.
  */
 export async function ownOrigin(host: string, port: number): Promise<string> {
-  const local = [...ALL_ADDRESSES, ...(await hostnamesOf('localhost'))];
-  const isLocal = (await hostnamesOf(host)).some((name) => local.includes(name));
+  const [own, local] = await Promise.all([hostnamesOf(host), hostnamesOf('localhost')]);
+  const isLocal = own.some((name) => local.includes(name) || ALL_ADDRESSES.includes(name));
   return new URL(`http://${isLocal ? 'localhost' : inURL(host)}:${port}`).origin;
 }
 
