@@ -174,7 +174,7 @@ test('a sign-in that began at one server is finished at another', async () => {
   const { url: address } = v.parse(SignInBody, begun.json());
   const cookies = Object.fromEntries(begun.cookies.map(({ name, value }) => [name, value]));
   const { pathname, search } = authorize(address);
-  // One that does not share the secret can't read what the other has sealed.
+  // One that does not share the secret can't read what the other has signed.
   const refused = await stranger.inject({ url: `${pathname}${search}`, cookies });
   expect(refused.headers.location).not.toBe('/');
   const finished = await finishes.inject({ url: `${pathname}${search}`, cookies });
@@ -207,14 +207,14 @@ test('while the database is away nobody is signed out, and all goes on when it i
   });
 });
 
-test('each server reads what the other has sealed for a browser', async () => {
+test('each server reads what the other has signed for a browser', async () => {
   const stranger = createVisitor(publicURL);
   for (const visitor of [stranger, atOther(stranger), stranger]) {
     expect((await visitor.send(PATHS.signIn, { method: 'POST' })).status).toBe(200);
   }
   // The sign-ins that a browser has under way are in its cookie; of another's cookie none would be kept.
-  const sealed = /-sign-in=(?<flows>[\w-]+)/u.exec(stranger.jar.header('/'))?.groups?.['flows'];
-  expect(JSON.parse(Buffer.from(sealed ?? '', 'base64url').toString())).toHaveLength(3);
+  const signed = /-sign-in=(?<flows>[\w-]+)/u.exec(stranger.jar.header('/'))?.groups?.['flows'];
+  expect(JSON.parse(Buffer.from(signed ?? '', 'base64url').toString())).toHaveLength(3);
 });
 
 describe('npm run people', () => {
