@@ -1,4 +1,5 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { paste } from './bring-text.ts';
 import { expect, signIn, test } from './fixtures.ts';
 import { press, pressAt } from './press.ts';
 import { addThought, cardOf, draftDot, openAddDialog, shownTexts, thoughtBox } from './thoughts.ts';
@@ -147,7 +148,7 @@ test.describe('writing', { tag: '@self-hosted' }, () => {
     await expect(thoughtBox(ada)).toHaveValue(`${'x'.repeat(145)}ab😀`);
     // In the dialog, because the live region of the page behind it is inert.
     await expect(
-      dialog.getByRole('status').filter({ hasText: 'The paste was cut to fit 150 characters' }),
+      dialog.getByRole('status').filter({ hasText: 'The text was cut to fit 150 characters' }),
     ).toHaveCount(1);
   });
 
@@ -229,19 +230,4 @@ async function compose(page: Page, text: string): Promise<void> {
   const [selectionStart, selectionEnd] = [text.length, text.length];
   await devtools.send('Input.imeSetComposition', { text, selectionStart, selectionEnd });
   await devtools.send('Input.insertText', { text });
-}
-
-/** Pastes by the real clipboard: Firefox hides the contents of one that a script made. */
-async function paste(box: Locator, text: string): Promise<void> {
-  const source = await box.evaluateHandle((field, copied) => {
-    const copy = document.createElement('textarea');
-    copy.value = copied;
-    field.after(copy);
-    copy.select();
-    return copy;
-  }, text);
-  await box.page().keyboard.press('Control+c');
-  await source.evaluate((copy) => copy.remove());
-  await box.focus();
-  await box.page().keyboard.press('Control+v');
 }

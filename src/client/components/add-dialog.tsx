@@ -4,9 +4,9 @@ import { validateText } from '#shared/thought.ts';
 import styles from './add-dialog.module.css';
 import { Button } from './button.tsx';
 import { CountRing } from './count-ring.tsx';
+import { fitInput } from './fit-input.ts';
 import { isComposing } from './is-composing.ts';
 import { Modal } from './modal.tsx';
-import { pasteWithin } from './paste-within.ts';
 
 /** The key that adds, as its tooltip and as assistive technology reads it. */
 const SEND_KEY = navigator.userAgent.includes('Mac')
@@ -66,7 +66,7 @@ export function AddDialog(props: AddDialogProps) {
         else onDismiss();
       }}
     >
-      <form method="dialog" noValidate>
+      <form ref={fitInput({ onCut: noteCut })} method="dialog" noValidate>
         <h2 id={heading} className={styles['heading']}>
           Add thought
         </h2>
@@ -81,7 +81,6 @@ export function AddDialog(props: AddDialogProps) {
           maxLength={TEXT_LIMIT}
           value={text}
           onChange={(event) => change(event.target.value)}
-          onPaste={pasteWithin({ onCut: noteCut })}
           onKeyDown={handleKey}
         />
         <Foot text={text} cuts={cuts} addButton={addButton} />

@@ -11,7 +11,7 @@ const LENGTH = 2 * Math.PI * RADIUS;
 
 interface CountRingProps {
   used: number;
-  /** How many pastes were cut to fit; each makes the ring pulse. */
+  /** How many texts were cut to fit; each makes the ring pulse. */
   cuts: number;
 }
 

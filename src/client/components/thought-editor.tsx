@@ -1,9 +1,9 @@
 import { Undo2 } from 'lucide-react';
 import type { FocusEvent, KeyboardEvent, RefCallback } from 'react';
 import { TEXT_LIMIT } from '#shared/limits.ts';
+import { fitInput } from './fit-input.ts';
 import { isComposing } from './is-composing.ts';
 import { toOneLine } from './line-marks.ts';
-import { pasteWithin } from './paste-within.ts';
 import { RemainingStatus } from './remaining-status.tsx';
 import styles from './thought-card.module.css';
 
@@ -43,7 +43,7 @@ export function ThoughtEditor(props: ThoughtEditorProps) {
 
   return (
     <>
-      <div className={styles['editor']}>
+      <div ref={fitInput({ prepare: mark, onCut })} className={styles['editor']}>
         <input
           ref={fieldRef}
           className={styles['field']}
@@ -54,7 +54,6 @@ export function ThoughtEditor(props: ThoughtEditorProps) {
           maxLength={limit}
           value={line}
           onChange={(event) => onChange(restore(event.target.value))}
-          onPaste={pasteWithin({ prepare: mark, onCut })}
           onKeyDown={handleKey}
           onBlur={(event) => {
             if (!isChanged && hasLeftCard(event)) onDismiss();

@@ -1,5 +1,5 @@
 import { cutText } from './cut-text.ts';
-import { roomIn, type Field } from './field-room.ts';
+import { isLimited, roomIn, type Field } from './field-room.ts';
 
 /** Where an input method composes, and what there is room for (in units). */
 interface Composition {
@@ -10,29 +10,22 @@ interface Composition {
 }
 
 /**
- * Keeps a character of several units that a field has no room for out as a whole: browsers cut what
- * goes beyond `maxLength` between any two units. To be installed once, for as long as the page lives.
+ * Removes the part of a composed character that is left when a field has no room for the whole one:
+ * browsers cut what goes beyond `maxLength` between any two units, and no composition can be refused.
+ * To be installed once, for as long as the page lives.
  */
 export function installWholeCharacters(): void {
   let composition: Composition | null = null;
-  addEventListener('beforeinput', keepOut, { capture: true });
   addEventListener('compositionstart', ({ target }) => {
     if (isLimited(target)) composition = compositionIn(target);
   });
-  // Firefox takes emoji from the system's picker as composed, and no composition can be refused.
+  // Firefox takes emoji from the system's picker as composed.
   addEventListener('compositionend', ({ target, data }) => {
     const ended = composition;
     composition = null;
     // Some browsers cut it only once the event is over.
     if (isLimited(target) && ended !== null) setTimeout(() => removePart(target, data, ended));
   });
-}
-
-/** What is not composed can be refused before it is there. */
-function keepOut(event: InputEvent): void {
-  const { target, data } = event;
-  if (data === null || data.length < 2 || !isLimited(target)) return;
-  if (cutText(data, roomIn(target)) === '') event.preventDefault();
 }
 
 /** Removes what was left of the last character of a composed text. */
@@ -52,9 +45,4 @@ function compositionIn(field: Field): Composition {
     after: value.length - (selectionEnd ?? 0),
     room: roomIn(field),
   };
-}
-
-function isLimited(target: EventTarget | null): target is Field {
-  const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
-  return isField && target.maxLength >= 0;
 }

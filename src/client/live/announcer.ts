@@ -29,7 +29,7 @@ export function announceArrivals(sentence: string): void {
   );
 }
 
-/** Says that a paste did not fit whole. */
+/** Says that a text which was pasted or dropped did not fit whole. */
 export function announceCut(): void {
-  announce(`The paste was cut to fit ${TEXT_LIMIT} characters`);
+  announce(`The text was cut to fit ${TEXT_LIMIT} characters`);
 }

@@ -1,0 +1,75 @@
+import type { Locator, Page } from '@playwright/test';
+import { dragWithin, drop } from './bring-text.ts';
+import { expect, test } from './fixtures.ts';
+import { press } from './press.ts';
+import { cardOf, openAddDialog, thoughtBox } from './thoughts.ts';
+
+const FAMILY = '👨‍👩‍👧‍👦';
+
+// Firefox, driven from outside, drags nothing.
+test.describe('a drop', { tag: ['@mouse', '@chromium'] }, () => {
+  test('that does not fit is cut between characters, and said to be', async ({ person }) => {
+    const ada = await person('Ada');
+    const dialog = await openAddDialog(ada);
+    await thoughtBox(ada).fill('a');
+    await drop(thoughtBox(ada), FAMILY.repeat(100), 200);
+    await expect(thoughtBox(ada)).toHaveValue(`a${FAMILY.repeat(13)}`);
+    await expect(
+      dialog.getByRole('status').filter({ hasText: 'The text was cut to fit 150 characters' }),
+    ).toHaveCount(1);
+    await ada.keyboard.press('Control+z');
+    await expect(thoughtBox(ada)).toHaveValue('a');
+  });
+
+  test('brings its line breaks along, to where it was dropped', async ({ person }) => {
+    const ada = await person('Ada');
+    await openAddDialog(ada);
+    await thoughtBox(ada).fill('here');
+    await drop(thoughtBox(ada), 'one\ntwo ', 13);
+    await expect(thoughtBox(ada)).toHaveValue('one\ntwo here');
+    await press(ada.getByRole('button', { name: 'Add', exact: true }));
+    const field = await editField(ada, 'here');
+    await drop(field, 'zero\n', 1);
+    await expect(field).toHaveValue('zero↵one↵two here');
+    await field.press('Enter');
+    const text = cardOf(ada, 'zero').getByRole('paragraph');
+    await expect(text).toHaveText(/^zero\none\ntwo here$/u, { useInnerText: true });
+  });
+
+  test('of what is selected in the field moves it', async ({ person }) => {
+    const ada = await person('Ada');
+    await openAddDialog(ada);
+    await thoughtBox(ada).fill(`last first\n${'.'.repeat(139)}`);
+    await select(thoughtBox(ada), 0, 5);
+    await dragWithin(thoughtBox(ada), 20, 200);
+    await expect(thoughtBox(ada)).toHaveValue(`firstlast \n${'.'.repeat(139)}`);
+    await expect(ada.getByText('The text was cut')).toHaveCount(0);
+  });
+
+  test('of a file, or of nothing, changes nothing', async ({ person }) => {
+    const ada = await person('Ada');
+    await openAddDialog(ada);
+    await thoughtBox(ada).fill('as it was');
+    const devtools = await ada.context().newCDPSession(ada);
+    const { x = 0, y = 0 } = (await thoughtBox(ada).boundingBox()) ?? {};
+    for (const files of [[import.meta.filename], []]) {
+      const data = { items: [], files, dragOperationsMask: 1 };
+      for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+        await devtools.send('Input.dispatchDragEvent', { type, x: x + 20, y: y + 14, data });
+      }
+    }
+    await expect(thoughtBox(ada)).toHaveValue('as it was');
+  });
+});
+
+async function editField(page: Page, text: string): Promise<Locator> {
+  await press(cardOf(page, text).getByTitle('Edit'));
+  return page.getByRole('textbox', { name: 'Edit thought' });
+}
+
+async function select(field: Locator, start: number, end: number): Promise<void> {
+  await field.evaluate(
+    (element: HTMLTextAreaElement, range) => element.setSelectionRange(...range),
+    [start, end] as const,
+  );
+}
