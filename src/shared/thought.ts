@@ -30,8 +30,8 @@ export const Thought = v.object({
 });
 export type Thought = v.InferOutput<typeof Thought>;
 
-/** As the opposite of `isWellFormed`, which Firefox before 119 lacks. */
-const LONE_SURROGATE = /\p{Surrogate}/u;
+/** Neither a lone surrogate nor U+0000 survives the way to every database and back. */
+const MALFORMED = /[\p{Surrogate}\0]/gu;
 
 /** Something to see: neither white space nor a character that is never drawn. */
 const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}]/u;
@@ -44,10 +44,15 @@ export function isBlank(text: string): boolean {
 export const TEXT_PROBLEMS = ['text-blank', 'text-too-long', 'text-malformed'] as const;
 export type TextProblem = (typeof TEXT_PROBLEMS)[number];
 
+/** A text without the characters that no thought can carry. */
+export function withoutMalformed(text: string): string {
+  // `toWellFormed` would put other characters there, and Firefox before 119 lacks it.
+  return text.replaceAll(MALFORMED, '');
+}
+
 /** Says why a text can't be a thought, or null when it can. */
 export function validateText(text: string): TextProblem | null {
-  // Neither a lone surrogate nor U+0000 survives the way to every database and back.
-  if (LONE_SURROGATE.test(text) || text.includes('\0')) return 'text-malformed';
+  if (withoutMalformed(text) !== text) return 'text-malformed';
   if (text.length > TEXT_LIMIT) return 'text-too-long';
   return isBlank(text) ? 'text-blank' : null;
 }

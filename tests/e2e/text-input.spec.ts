@@ -6,6 +6,20 @@ import { cardOf, openAddDialog, thoughtBox } from './thoughts.ts';
 
 const FAMILY = '👨‍👩‍👧‍👦';
 
+test('what no thought can carry is left out of what comes in', async ({ person }) => {
+  const ada = await person('Ada');
+  await openAddDialog(ada);
+  // Not by the clipboard, into which browsers put no U+0000 themselves.
+  await ada.keyboard.insertText('from\0 Excel\0');
+  await expect(thoughtBox(ada)).toHaveValue('from Excel');
+  await ada.keyboard.press('Control+Enter');
+  const field = await editField(ada, 'from Excel');
+  await ada.keyboard.insertText('\0, edited\0');
+  await expect(field).toHaveValue('from Excel, edited');
+  await field.press('Enter');
+  await expect(cardOf(ada, 'from Excel, edited')).toBeVisible();
+});
+
 // Firefox, driven from outside, drags nothing.
 test.describe('a drop', { tag: ['@mouse', '@chromium'] }, () => {
   test('that does not fit is cut between characters, and said to be', async ({ person }) => {

@@ -1,4 +1,5 @@
 import type { RefCallback } from 'react';
+import { withoutMalformed } from '#shared/thought.ts';
 import { cutText } from './cut-text.ts';
 import { isLimited, roomIn } from './field-room.ts';
 
@@ -16,27 +17,36 @@ interface InputRule {
 let isInserting = false;
 
 /**
- * Returns a ref for what holds a text field: a text that comes in and does not fit is cut between two
- * characters. Browsers cut between any two units, and in silence.
+ * Returns a ref for what holds a text field: of a text that comes in it leaves out what no thought can
+ * carry, and cuts what does not fit between two characters. Browsers cut between any two units, and in
+ * silence.
  */
 export function fitInput({ prepare = (text) => text, onCut }: InputRule): RefCallback<HTMLElement> {
   const handleInput = (event: InputEvent): void => {
-    const { target, data, inputType } = event;
-    if (isInserting || data === null || !INSERTIONS.includes(inputType)) return;
-    if (!isLimited(target)) return;
-    const raw = data.replaceAll(/\r\n?/gu, '\n');
-    const text = prepare(raw);
+    const { target } = event;
+    const raw = textOf(event);
+    if (raw === null || !isLimited(target)) return;
+    const isTyped = event.inputType === 'insertText';
+    // A keyboard may type the two halves of a character one after the other.
+    const isHalf = isTyped && raw.length === 1;
+    const text = prepare(isHalf ? raw : withoutMalformed(raw));
     const fitting = cutText(text, roomIn(target));
     if (fitting === raw) return;
 
     event.preventDefault();
-    if (fitting.length < text.length && inputType !== 'insertText') onCut();
+    if (!isTyped && fitting.length < text.length) onCut();
     if (fitting !== '') insert(fitting);
   };
   return (holder) => {
     holder?.addEventListener('beforeinput', handleInput);
     return () => holder?.removeEventListener('beforeinput', handleInput);
   };
+}
+
+/** The text that is about to come into a field; null when none is, or when it comes from here. */
+function textOf({ data, inputType }: InputEvent): string | null {
+  if (data === null || isInserting || !INSERTIONS.includes(inputType)) return null;
+  return data.replaceAll(/\r\n?/gu, '\n');
 }
 
 /** Inserts at the caret of the field that has it; a drop has moved it by then. */

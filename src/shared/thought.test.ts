@@ -1,0 +1,20 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { validateText, withoutMalformed } from './thought.ts';
+
+test.each([
+  ['U+0000', 'from\0 Excel\0', 'from Excel'],
+  ['half a character', '\uD83D😀\uDE00', '😀'],
+])('%s is left out of a text', (_what, text, left) => {
+  expect(validateText(text)).toBe('text-malformed');
+  expect(withoutMalformed(text)).toBe(left);
+});
+
+test('what is left of any text is well-formed, and the whole of one that was', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), (any, sound) => {
+      expect(validateText(withoutMalformed(any))).not.toBe('text-malformed');
+      expect(withoutMalformed(sound)).toBe(sound);
+    }),
+  );
+});
