@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { dragWithin, drop } from './bring-text.ts';
+import { dragWithin, drop, paste } from './bring-text.ts';
 import { expect, test } from './fixtures.ts';
 import { press } from './press.ts';
-import { cardOf, openAddDialog, thoughtBox } from './thoughts.ts';
+import { addThought, cardOf, openAddDialog, thoughtBox } from './thoughts.ts';
 
 const FAMILY = '👨‍👩‍👧‍👦';
 
@@ -18,6 +18,41 @@ test('what no thought can carry is left out of what comes in', async ({ person }
   await expect(field).toHaveValue('from Excel, edited');
   await field.press('Enter');
   await expect(cardOf(ada, 'from Excel, edited')).toBeVisible();
+});
+
+test('what looks like the mark of a line break stays itself', async ({ person }) => {
+  const ada = await person('Ada');
+  await addThought(ada, 'roses');
+  let field = await editField(ada, 'roses');
+  await ada.keyboard.insertText(' ↵');
+  await field.press('Enter');
+  await expect.poll(() => textOf(ada, 'roses')).toBe('roses ↵');
+
+  await addThought(ada, 'one\ntwo');
+  field = await editField(ada, 'two');
+  await field.press('ArrowLeft');
+  await ada.keyboard.insertText('↵');
+  await ada.keyboard.type('!');
+  await paste(field, '⏎\n↵');
+  await field.press('Enter');
+  await expect.poll(() => textOf(ada, 'one')).toBe('one\ntw↵!⏎\n↵o');
+});
+
+test('a line break that is taken out of the field comes back as one', async ({ person }) => {
+  const ada = await person('Ada');
+  await addThought(ada, 'one\ntwo');
+  const field = await editField(ada, 'two');
+  await field.press('Control+a');
+  await field.press('Control+c');
+  await field.press('End');
+  await field.press('Control+v');
+  await expect(field).toHaveValue('one↵twoone↵two');
+  await field.press('Control+a');
+  await field.press('Control+x');
+  await expect(field).toHaveValue('');
+  await field.press('Control+v');
+  await field.press('Enter');
+  await expect.poll(() => textOf(ada, 'one')).toBe('one\ntwoone\ntwo');
 });
 
 // Firefox, driven from outside, drags nothing.
@@ -46,8 +81,7 @@ test.describe('a drop', { tag: ['@mouse', '@chromium'] }, () => {
     await drop(field, 'zero\n', 1);
     await expect(field).toHaveValue('zero↵one↵two here');
     await field.press('Enter');
-    const text = cardOf(ada, 'zero').getByRole('paragraph');
-    await expect(text).toHaveText(/^zero\none\ntwo here$/u, { useInnerText: true });
+    await expect.poll(() => textOf(ada, 'zero')).toBe('zero\none\ntwo here');
   });
 
   test('of what is selected in the field moves it', async ({ person }) => {
@@ -58,6 +92,15 @@ test.describe('a drop', { tag: ['@mouse', '@chromium'] }, () => {
     await dragWithin(thoughtBox(ada), 20, 200);
     await expect(thoughtBox(ada)).toHaveValue(`firstlast \n${'.'.repeat(139)}`);
     await expect(ada.getByText('The text was cut')).toHaveCount(0);
+    await ada.keyboard.press('Control+Enter');
+    const field = await editField(ada, 'first');
+    await field.press('Home');
+    await expect(field).toHaveValue(`firstlast ↵${'.'.repeat(139)}`);
+    await select(field, 0, 11);
+    await dragWithin(field, 20, 200);
+    await field.press('Enter');
+    const moved = /^\.+firstlast \n\.+$/u;
+    await expect.poll(() => textOf(ada, 'first')).toMatch(moved);
   });
 
   test('of a file, or of nothing, changes nothing', async ({ person }) => {
@@ -79,6 +122,10 @@ test.describe('a drop', { tag: ['@mouse', '@chromium'] }, () => {
 async function editField(page: Page, text: string): Promise<Locator> {
   await press(cardOf(page, text).getByTitle('Edit'));
   return page.getByRole('textbox', { name: 'Edit thought' });
+}
+
+function textOf(page: Page, text: string): Promise<string> {
+  return cardOf(page, text).getByRole('paragraph').innerText();
 }
 
 async function select(field: Locator, start: number, end: number): Promise<void> {

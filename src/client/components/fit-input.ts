@@ -1,14 +1,14 @@
 import type { RefCallback } from 'react';
 import { withoutMalformed } from '#shared/thought.ts';
 import { cutText } from './cut-text.ts';
-import { isLimited, roomIn } from './field-room.ts';
+import { isLimited, roomIn, type Field } from './field-room.ts';
 
 /** What puts a whole text in at the caret. What an input method composes can't be refused. */
 const INSERTIONS: readonly string[] = ['insertText', 'insertFromPaste', 'insertFromDrop'];
 
 interface InputRule {
-  /** Brings a text that comes in into the field's form first. */
-  prepare?: (text: string) => string;
+  /** Brings a text that comes in into the field's form first; may change how the field shows its own. */
+  prepare?: (text: string, field: Field) => string;
   /** A text was cut that was pasted or dropped. */
   onCut: () => void;
 }
@@ -29,9 +29,10 @@ export function fitInput({ prepare = (text) => text, onCut }: InputRule): RefCal
     const isTyped = event.inputType === 'insertText';
     // A keyboard may type the two halves of a character one after the other.
     const isHalf = isTyped && raw.length === 1;
-    const text = prepare(isHalf ? raw : withoutMalformed(raw));
+    const shown = target.value;
+    const text = prepare(isHalf ? raw : withoutMalformed(raw), target);
     const fitting = cutText(text, roomIn(target));
-    if (fitting === raw) return;
+    if (fitting === raw && target.value === shown) return;
 
     event.preventDefault();
     if (!isTyped && fitting.length < text.length) onCut();

@@ -1,21 +1,17 @@
-/** Marks for a line break in a one-line field, in order of preference. */
+/** Marks for a line break in a one-line field, in order of preference. Each is one unit long. */
 const MARKS = ['↵', '⏎', '␤', '↩'] as const;
 
-/** A text on one line, and how to get its lines back. */
-export interface OneLine {
-  line: string;
-  /** Brings another text into the same form. */
-  mark: (text: string) => string;
-  restore: (line: string) => string;
+/** A mark for a line break that a text does not use. */
+export function markFor(text: string): string {
+  return MARKS.find((candidate) => !text.includes(candidate)) ?? '\u2028';
 }
 
-/** Shows each line break as a mark that the text itself does not use. One mark is one unit long. */
-export function toOneLine(text: string): OneLine {
-  const mark = MARKS.find((candidate) => !text.includes(candidate)) ?? '\u2028';
-  const join = (lines: string): string => lines.replaceAll(/\r\n|\r|\n/gu, mark);
-  return {
-    line: join(text),
-    mark: join,
-    restore: (line) => line.replaceAll(mark, '\n'),
-  };
+/** Puts a text on one line, with each line break as the mark. */
+export function toOneLine(text: string, mark: string): string {
+  return text.replaceAll(/\r\n|\r|\n/gu, mark);
+}
+
+/** Gives a text on one line its lines back. */
+export function toLines(line: string, mark: string): string {
+  return line.replaceAll(mark, '\n');
 }

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cutText } from './cut-text.ts';
 import { initialsOf } from './initials.ts';
-import { toOneLine } from './line-marks.ts';
+import { markFor, toLines, toOneLine } from './line-marks.ts';
 
 const anyText = fc.string({ unit: 'grapheme', maxLength: 200 });
 
@@ -15,18 +15,21 @@ describe('a text on one line', () => {
     fc.assert(
       fc.property(lines, (parts) => {
         const text = parts.join('\n');
-        const { line, restore } = toOneLine(text);
+        const mark = markFor(text);
+        const line = toOneLine(text, mark);
         expect(line).not.toMatch(/[\r\n]/u);
         expect(line).toHaveLength(text.length);
-        expect(restore(line)).toBe(text);
+        expect(toLines(line, mark)).toBe(text);
       }),
     );
   });
 
   test('takes another mark when the text uses the first', () => {
-    const { line, restore } = toOneLine('a ↵ is no break\nbut this is');
+    const text = 'a ↵ is no break\nbut this is';
+    const mark = markFor(text);
+    const line = toOneLine(text, mark);
     expect(line).toBe('a ↵ is no break⏎but this is');
-    expect(restore(`${line}⏎end`)).toBe('a ↵ is no break\nbut this is\nend');
+    expect(toLines(`${line}⏎end`, mark)).toBe('a ↵ is no break\nbut this is\nend');
   });
 });
 

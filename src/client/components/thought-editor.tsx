@@ -3,9 +3,9 @@ import type { FocusEvent, KeyboardEvent, RefCallback } from 'react';
 import { TEXT_LIMIT } from '#shared/limits.ts';
 import { fitInput } from './fit-input.ts';
 import { isComposing } from './is-composing.ts';
-import { toOneLine } from './line-marks.ts';
 import { RemainingStatus } from './remaining-status.tsx';
 import styles from './thought-card.module.css';
+import { useLineMarks } from './use-line-marks.ts';
 
 /** From this many characters left on, the field says how many. */
 const COUNT_FROM = 20;
@@ -28,7 +28,7 @@ interface ThoughtEditorProps {
 export function ThoughtEditor(props: ThoughtEditorProps) {
   const { fieldRef, replaced, text, onChange, onSave, onCancel, onDismiss, onCut } = props;
   const isChanged = text !== replaced;
-  const { line, mark, restore } = toOneLine(text);
+  const { line, restore, prepare, copyLines } = useLineMarks(text);
   // A longer text from before the limit stays whole, and can only get shorter.
   const limit = Math.max(TEXT_LIMIT, replaced.length);
   const left = limit - line.length;
@@ -43,7 +43,7 @@ export function ThoughtEditor(props: ThoughtEditorProps) {
 
   return (
     <>
-      <div ref={fitInput({ prepare: mark, onCut })} className={styles['editor']}>
+      <div ref={fitInput({ prepare, onCut })} className={styles['editor']}>
         <input
           ref={fieldRef}
           className={styles['field']}
@@ -54,6 +54,9 @@ export function ThoughtEditor(props: ThoughtEditorProps) {
           maxLength={limit}
           value={line}
           onChange={(event) => onChange(restore(event.target.value))}
+          onCopy={copyLines}
+          onCut={copyLines}
+          onDragStart={copyLines}
           onKeyDown={handleKey}
           onBlur={(event) => {
             if (!isChanged && hasLeftCard(event)) onDismiss();
