@@ -55,6 +55,31 @@ test('a line break that is taken out of the field comes back as one', async ({ p
   await expect.poll(() => textOf(ada, 'one')).toBe('one\ntwoone\ntwo');
 });
 
+test('the caret stays in view behind a paste that is cut or has line breaks', async ({
+  person,
+}) => {
+  const ada = await person('Ada');
+  await ada.setViewportSize({ width: 390, height: 400 });
+  const dialog = await openAddDialog(ada);
+  await paste(thoughtBox(ada), 'line\n'.repeat(40));
+  await expect(thoughtBox(ada)).toHaveValue('line\n'.repeat(30));
+  expect(await hiddenBehind(thoughtBox(ada))).toBeLessThanOrEqual(1);
+  await press(dialog.getByRole('button', { name: 'Cancel' }));
+
+  await addThought(ada, 'begun');
+  const field = await editField(ada, 'begun');
+  await paste(field, '\n lines and lines and lines and lines and lines and lines');
+  await expect.poll(() => hasCaretInView(field)).toBe(true);
+  for (const key of ['Home', 'ArrowRight', 'ArrowRight']) await field.press(key);
+  await paste(field, ' more of them, and more, and more, and more\n');
+  await expect(field).toHaveValue(/^be more/u);
+  await expect.poll(() => hasCaretInView(field)).toBe(true);
+  await field.press('End');
+  await paste(field, ', more than fits'.repeat(9));
+  await expect(field).toHaveValue(/^.{150}$/u);
+  await expect.poll(() => hasCaretInView(field)).toBe(true);
+});
+
 // Firefox, driven from outside, drags nothing.
 test.describe('a drop', { tag: ['@mouse', '@chromium'] }, () => {
   test('that does not fit is cut between characters, and said to be', async ({ person }) => {
@@ -122,6 +147,24 @@ test.describe('a drop', { tag: ['@mouse', '@chromium'] }, () => {
 async function editField(page: Page, text: string): Promise<Locator> {
   await press(cardOf(page, text).getByTitle('Edit'));
   return page.getByRole('textbox', { name: 'Edit thought' });
+}
+
+/** How much (px) of a box's text is out of view below it. */
+function hiddenBehind(box: Locator): Promise<number> {
+  return box.evaluate(({ scrollHeight, scrollTop, clientHeight }) => {
+    return scrollHeight - scrollTop - clientHeight;
+  });
+}
+
+function hasCaretInView(field: Locator): Promise<boolean> {
+  return field.evaluate((input: HTMLInputElement) => {
+    const { left, right, top, height } = input.getBoundingClientRect();
+    const [first = 0, last = 0] = [left + 1, right - 1].map(
+      (x) => document.caretPositionFromPoint(x, top + height / 2)?.offset,
+    );
+    const caret = input.selectionEnd ?? 0;
+    return first <= caret && caret <= last;
+  });
 }
 
 function textOf(page: Page, text: string): Promise<string> {

@@ -1,5 +1,6 @@
 import type { RefCallback } from 'react';
 import { withoutMalformed } from '#shared/thought.ts';
+import { keepCaretInView } from './caret-view.ts';
 import { cutText } from './cut-text.ts';
 import { isLimited, roomIn, type Field } from './field-room.ts';
 
@@ -36,7 +37,7 @@ export function fitInput({ prepare = (text) => text, onCut }: InputRule): RefCal
 
     event.preventDefault();
     if (!isTyped && fitting.length < text.length) onCut();
-    if (fitting !== '') insert(fitting);
+    if (fitting !== '') keepCaretInView(target, () => insert(fitting));
   };
   return (holder) => {
     holder?.addEventListener('beforeinput', handleInput);

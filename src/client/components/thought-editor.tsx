@@ -1,6 +1,7 @@
 import { Undo2 } from 'lucide-react';
 import type { FocusEvent, KeyboardEvent, RefCallback } from 'react';
 import { TEXT_LIMIT } from '#shared/limits.ts';
+import { showEnd } from './caret-view.ts';
 import { fitInput } from './fit-input.ts';
 import { isComposing } from './is-composing.ts';
 import { RemainingStatus } from './remaining-status.tsx';
@@ -101,7 +102,5 @@ function hasLeftCard({ currentTarget, relatedTarget }: FocusEvent): boolean {
 export function focusEnd(field: HTMLInputElement): void {
   field.focus({ preventScroll: true });
   field.setSelectionRange(field.value.length, field.value.length);
-  // Chromium moves the caret without bringing it into view.
-  const isRightToLeft = getComputedStyle(field).direction === 'rtl';
-  field.scrollLeft = isRightToLeft ? -field.scrollWidth : field.scrollWidth;
+  showEnd(field);
 }
