@@ -27,6 +27,25 @@ test('n writes, Ctrl+Enter adds, j and k walk, e edits', async ({ person }) => {
   await expect(focusedCard(ada)).toContainText('two');
 });
 
+test('Ctrl+Enter adds once, wherever in the dialog the focus is', async ({ person }) => {
+  const ada = await person('Ada');
+  const { keyboard } = ada;
+  for (const name of ['Cancel', 'Add']) {
+    await keyboard.press('n');
+    await keyboard.type(`from ${name}`);
+    await ada.getByRole('button', { name, exact: true }).focus();
+    await keyboard.press('Control+Enter');
+    await expect(ada.locator('dialog')).toHaveCount(0);
+    await cardOf(ada, `from ${name}`).waitFor();
+  }
+  await keyboard.press('n');
+  await keyboard.type('given up');
+  await ada.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await expect(ada.locator('dialog')).toHaveCount(0);
+  await ada.reload();
+  await expect.poll(() => shownTexts(ada)).toEqual(['from Add', 'from Cancel']);
+});
+
 test('no key acts in the bar, in a dialog, or with Ctrl, Meta or Alt', async ({ person }) => {
   const ada = await person('Ada');
   await addThought(ada, 'mine');

@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type KeyboardEvent, type Ref } from 'react';
+import { useId, useState, type KeyboardEvent } from 'react';
 import { TEXT_LIMIT } from '#shared/limits.ts';
 import { validateText } from '#shared/thought.ts';
 import styles from './add-dialog.module.css';
@@ -36,18 +36,12 @@ export function AddDialog(props: AddDialogProps) {
   const text = typed ?? initial;
   const [cuts, setCuts] = useState(0);
   const heading = useId();
-  const addButton = useRef<HTMLButtonElement>(null);
 
   const change = (next: string): void => {
     setTyped(next);
     onChange(next);
   };
-  const handleKey = (event: KeyboardEvent): void => {
-    if (isComposing(event)) return;
-    if (isSend(event)) {
-      event.preventDefault();
-      addButton.current?.click();
-    }
+  const undoByKey = (event: KeyboardEvent): void => {
     // Once something was typed, the browser's own undo has something to do.
     if (isUndo(event) && typed === null && initial === '') change(takeCancelled());
   };
@@ -65,6 +59,7 @@ export function AddDialog(props: AddDialogProps) {
         else if (result === 'cancel') onCancel();
         else onDismiss();
       }}
+      onKeyDown={addByKey}
     >
       <form ref={fitInput({ onCut: noteCut })} method="dialog" noValidate>
         <h2 id={heading} className={styles['heading']}>
@@ -81,9 +76,9 @@ export function AddDialog(props: AddDialogProps) {
           maxLength={TEXT_LIMIT}
           value={text}
           onChange={(event) => change(event.target.value)}
-          onKeyDown={handleKey}
+          onKeyDown={undoByKey}
         />
-        <Foot text={text} cuts={cuts} addButton={addButton} />
+        <Foot text={text} cuts={cuts} />
       </form>
     </Modal>
   );
@@ -92,10 +87,9 @@ export function AddDialog(props: AddDialogProps) {
 interface FootProps {
   text: string;
   cuts: number;
-  addButton: Ref<HTMLButtonElement>;
 }
 
-function Foot({ text, cuts, addButton }: FootProps) {
+function Foot({ text, cuts }: FootProps) {
   const isAddable = validateText(text) === null;
   return (
     <div className={styles['foot']}>
@@ -104,7 +98,6 @@ function Foot({ text, cuts, addButton }: FootProps) {
         Cancel
       </Button>
       <Button
-        ref={addButton}
         type={isAddable ? 'submit' : 'button'}
         value="add"
         variant="filled"
@@ -118,12 +111,18 @@ function Foot({ text, cuts, addButton }: FootProps) {
   );
 }
 
-function isSend({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
-  return key === 'Enter' && (ctrlKey || metaKey);
+/** Presses Add by its key, wherever in the dialog the focus is. */
+function addByKey(event: KeyboardEvent<HTMLDialogElement>): void {
+  const { key, ctrlKey, metaKey, currentTarget } = event;
+  if (key !== 'Enter' || !(ctrlKey || metaKey) || isComposing(event)) return;
+  // The button that has the focus is not pressed as well.
+  event.preventDefault();
+  currentTarget.querySelector<HTMLButtonElement>('[value="add"]')?.click();
 }
 
-function isUndo({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean {
-  return key === 'z' && (ctrlKey || metaKey) && !shiftKey && !altKey;
+function isUndo(event: KeyboardEvent): boolean {
+  const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
+  return key === 'z' && (ctrlKey || metaKey) && !shiftKey && !altKey && !isComposing(event);
 }
 
 function caretAtEnd(box: HTMLTextAreaElement | null): void {

@@ -1,4 +1,4 @@
-import { useRef, type MouseEvent, type ReactNode } from 'react';
+import { useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { watchKeyboardInset } from './keyboard-inset.ts';
 import styles from './modal.module.css';
 import unseenStyles from './unseen.module.css';
@@ -10,6 +10,7 @@ interface ModalProps {
   announcement: string;
   /** It is closed: by the form button of that value, or with '' by Esc or a press outside. */
   onClose: (result: string) => void;
+  onKeyDown: (event: KeyboardEvent<HTMLDialogElement>) => void;
   children: ReactNode;
 }
 
@@ -17,16 +18,18 @@ interface ModalProps {
  * A modal dialog, open as long as it is rendered: the page behind is inert, and the focus goes back
  * to where it was. A form with `method="dialog"` inside closes it.
  */
-export function Modal({ labelledBy, announcement, onClose, children }: ModalProps) {
+export function Modal(props: ModalProps) {
+  const { labelledBy, announcement, onClose, onKeyDown, children } = props;
   const wasPressedOutside = useRef(false);
   return (
     // The keyboard closes it with Esc.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={open}
       className={styles['modal']}
       aria-labelledby={labelledBy}
       onClose={(event) => onClose(event.currentTarget.returnValue)}
+      onKeyDown={onKeyDown}
       // A text selection may begin inside and end outside: only a whole press outside closes.
       onPointerDown={(event) => {
         wasPressedOutside.current = isOutside(event);
