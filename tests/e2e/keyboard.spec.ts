@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { openCrowd } from './api-users.ts';
+import { drawTwice } from './draw-twice.ts';
 import { expect, test } from './fixtures.ts';
 import { press } from './press.ts';
 import { addThought, cardOf, thoughtBox, untilAtRest } from './thoughts.ts';
@@ -105,16 +106,62 @@ test(
     await ada.evaluate(() => scrollTo(0, document.body.scrollHeight));
     await ada.getByTitle('Delete').last().focus();
     for (let step = 0; step < 6; step += 1) {
-      const clearance = await ada.evaluate(() => {
-        const bar = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
-        const { top = 0, bottom = 0 } = document.activeElement?.getBoundingClientRect() ?? {};
-        return Math.min(top - bar, innerHeight - bottom);
-      });
-      expect(clearance).toBeGreaterThanOrEqual(0);
+      expect(await clearanceOf(ada.locator(':focus'))).toBeGreaterThanOrEqual(0);
       await ada.keyboard.press('Shift+Tab');
     }
   },
 );
+
+for (const [zoom, width, height] of [
+  [300, 427, 240],
+  [400, 320, 180],
+] as const) {
+  test(`at ${zoom} % the field of an edit that the keyboard begins is in view`, async ({
+    person,
+  }) => {
+    const ada = await person('Ada');
+    await addThought(ada, 'the first');
+    await addThought(ada, 'several lines of a thought, '.repeat(5));
+    await addThought(ada, 'the last');
+    await untilAtRest(ada);
+    await ada.setViewportSize({ width, height });
+    await ada.getByTitle('Delete').last().focus();
+    for (let edits = 0; edits < 3; edits += 1) {
+      await tabTo(ada, 'Edit', 'Shift+Tab');
+      // Where the reader is, is only known once the page was drawn.
+      await drawTwice(ada);
+      await ada.keyboard.press('Enter');
+      const field = ada.getByRole('textbox');
+      await expect(field).toBeFocused();
+      expect(await clearanceOf(field)).toBeGreaterThanOrEqual(0);
+      await ada.keyboard.press('Escape');
+      await ada.keyboard.press('Shift+Tab');
+    }
+  });
+}
+
+test('an edit moves nothing where its field is in view, however near to an edge', async ({
+  person,
+}) => {
+  const ada = await person('Ada');
+  for (let count = 0; count < 12; count += 1) await addThought(ada, `thought ${count}`);
+  await untilAtRest(ada);
+  for (const edge of ['bar', 'window'] as const) {
+    const edit = cardOf(ada, 'thought 5').getByTitle('Edit');
+    const place = await edit.evaluate((button, near) => {
+      const { top, bottom } = button.getBoundingClientRect();
+      const by = near === 'bar' ? top - 64 : bottom - innerHeight;
+      scrollBy({ top: by, behavior: 'instant' });
+      button.focus({ preventScroll: true });
+      return scrollY;
+    }, edge);
+    await ada.keyboard.press('Enter');
+    await expect(ada.getByRole('textbox')).toBeFocused();
+    expect(await ada.evaluate(() => scrollY)).toBe(place);
+    await ada.keyboard.press('Escape');
+    await expect(edit).toBeFocused();
+  }
+});
 
 test('taking the focus in the bar does not scroll the page away', async ({ person }) => {
   const ada = await person('Ada');
@@ -125,6 +172,15 @@ test('taking the focus in the bar does not scroll the page away', async ({ perso
   await ada.getByRole('link', { name: 'profile' }).focus();
   expect(await ada.evaluate(() => scrollY)).toBe(400);
 });
+
+/** How far (px) something is from the bar above it and from the end of the window; less than 0 beyond. */
+function clearanceOf(element: Locator): Promise<number> {
+  return element.evaluate((target) => {
+    const bar = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+    const { top, bottom } = target.getBoundingClientRect();
+    return Math.min(top - bar, innerHeight - bottom);
+  });
+}
 
 /** Presses Tab until what has that name has the focus. */
 async function tabTo(page: Page, name: string, key = 'Tab'): Promise<void> {

@@ -5,7 +5,7 @@
 export function fillBrowserGaps(): void {
   Object.assign(globalThis, { IntersectionObserver: NothingInView, visualViewport: null });
   Object.assign(window, { scrollTo: () => {}, scrollBy: () => {}, matchMedia: reduceMotion });
-  Object.assign(document, { elementsFromPoint: () => [] });
+  Object.assign(document, { elementFromPoint: () => null, elementsFromPoint: () => [] });
   Object.assign(Element.prototype, { scrollIntoView: () => {} });
   Object.assign(HTMLDialogElement.prototype, {
     showModal(this: HTMLDialogElement) {

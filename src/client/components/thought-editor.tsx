@@ -98,9 +98,16 @@ function hasLeftCard({ currentTarget, relatedTarget }: FocusEvent): boolean {
   return document.hasFocus() && !currentTarget.closest('article')?.contains(relatedTarget);
 }
 
-/** Puts the focus into a field, behind its text. */
+/** Puts the focus into a field, behind its text; the page moves only when the field is not in view. */
 export function focusEnd(field: HTMLInputElement): void {
   field.focus({ preventScroll: true });
   field.setSelectionRange(field.value.length, field.value.length);
   showEnd(field);
+  if (!isUncovered(field)) field.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+}
+
+/** Whether both edges of a field are in the window, and not under the bar. */
+function isUncovered(field: HTMLInputElement): boolean {
+  const { left, top, bottom } = field.getBoundingClientRect();
+  return [top + 1, bottom - 1].every((y) => document.elementFromPoint(left + 1, y) === field);
 }
