@@ -37,7 +37,7 @@ export function fitInput({ prepare = (text) => text, onCut }: InputRule): RefCal
 
     event.preventDefault();
     if (!isTyped && fitting.length < text.length) onCut();
-    if (fitting !== '') keepCaretInView(target, () => insert(fitting));
+    if (fitting !== '') keepCaretInView(target, () => insert(target, fitting));
   };
   return (holder) => {
     holder?.addEventListener('beforeinput', handleInput);
@@ -51,10 +51,12 @@ function textOf({ data, inputType }: InputEvent): string | null {
   return data.replaceAll(/\r\n?/gu, '\n');
 }
 
-/** Inserts at the caret of the field that has it; a drop has moved it by then. */
-function insert(text: string): void {
+/** Inserts at the caret of a field; a drop has moved it by then. */
+function insert(field: Field, text: string): void {
   isInserting = true;
   // The only way that keeps the browser's own undo.
   document.execCommand('insertText', false, text);
   isInserting = false;
+  // Firefox tells nobody of it while something is dropped; twice does no harm.
+  field.dispatchEvent(new InputEvent('input', { bubbles: true }));
 }
