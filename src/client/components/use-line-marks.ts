@@ -22,10 +22,12 @@ export function useLineMarks(text: string): LineMarks {
   const mark = text.includes(chosen) ? markFor(text) : chosen;
 
   const prepare = (incoming: string, field: Field): string => {
-    if (!incoming.includes(mark)) return toOneLine(incoming, mark);
+    const { value, selectionStart, selectionEnd, scrollLeft } = field;
+    // What takes the place of marks has its own from the field: a tool that corrects texts, perhaps.
+    const isFromField = value.slice(selectionStart ?? 0, selectionEnd ?? 0).includes(mark);
+    if (isFromField || !incoming.includes(mark)) return toOneLine(incoming, mark);
     // What looks like the mark is to stay itself: the line breaks get another one before it is there.
     const next = markFor(text + incoming);
-    const { selectionStart, selectionEnd, scrollLeft } = field;
     flushSync(() => choose(next));
     field.setSelectionRange(selectionStart, selectionEnd);
     field.scrollLeft = scrollLeft;
