@@ -14,8 +14,13 @@ import { ThoughtText } from './thought-text.tsx';
 /** A thought this young (ms) when its card appears is an arrival and moves in. */
 const ARRIVAL_AGE_MS = 5_000;
 
+/** A thought as it stands in a list; pending while a write of it is under way. */
+export interface ListedThought extends Thought {
+  isPending?: boolean;
+}
+
 interface ThoughtCardProps {
-  thought: Thought & { isPending?: boolean };
+  thought: ListedThought;
   /** One of the first, whose photo is not to wait for its place to come near. */
   isFirst: boolean;
 }

@@ -5,7 +5,7 @@ import { SkeletonList } from './skeleton-list.tsx';
 import { createChunks } from './chunks.ts';
 import { foldRemoved } from './fold-removed.ts';
 import { ListShownContext } from './list-shown.ts';
-import { ThoughtCard } from './thought-card.tsx';
+import { ThoughtCard, type ListedThought } from './thought-card.tsx';
 import styles from './thought-list.module.css';
 import { useFocusRescue } from './use-focus-rescue.ts';
 
@@ -15,10 +15,6 @@ const GAP = 0.75;
 
 /** So many photos are loaded at once. */
 const EAGER_PHOTOS = 8;
-
-interface ListedThought extends Thought {
-  isPending?: boolean;
-}
 
 interface ThoughtListProps {
   thoughts: readonly ListedThought[];
