@@ -73,6 +73,17 @@ test(
   },
 );
 
+test('an edit of a single line changes nothing of the height either', async ({ person }) => {
+  const ada = await person('Ada');
+  await addThought(ada, 'one');
+  const card = ada.getByRole('article');
+  await untilAtRest(ada);
+  const before = await boxOf(card);
+  await press(card.getByTitle('Edit'));
+  await expect(ada.getByRole('textbox')).toBeFocused();
+  expect(await boxOf(card)).toEqual(before);
+});
+
 test('one to three emoji stand large, and nothing else does', async ({ person }) => {
   const ada = await person('Ada');
   const sizeOf = async (text: string): Promise<number> => {
