@@ -3,16 +3,23 @@ import { startProcess, type ServerProcess } from '#bench/server-process.ts';
 import type { Target } from '#bench/target.ts';
 import { makeFolder } from '#bench/temporary-folder.ts';
 
-export type Floor = Target & ServerProcess;
+export interface Floor extends Target, ServerProcess {
+  folder: string;
+}
 
 /** How the floor makes a post durable: after each, or when SQLite sees fit. */
 export type Synchronous = 'full' | 'normal';
 
-/** Starts the floor: a bare node:http server over a folder of its own. */
+/** Starts the floor: a bare node:http server over a folder and at a port, of its own if none are given. */
 export async function startFloor(
   synchronous: Synchronous = 'normal',
   folder = makeFolder(),
+  port = 0,
 ): Promise<Floor> {
-  const server = await startProcess(join(import.meta.dirname, 'main.ts'), [folder, synchronous]);
-  return { ...server, cookies: [''] };
+  const server = await startProcess(join(import.meta.dirname, 'main.ts'), [
+    folder,
+    synchronous,
+    String(port),
+  ]);
+  return { ...server, folder, cookies: [''] };
 }

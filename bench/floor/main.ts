@@ -4,19 +4,22 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { PATHS, STREAM_EVENTS } from '#shared/wire.ts';
 import { collectWhenAsked } from '#bench/garbage.ts';
+import { HOST } from '#bench/target.ts';
 import { openFloorStore } from './floor-store.ts';
 
 // The least that a server could do: no session, no check, no header of its own. It stores a post
 // with one prepared statement, and writes one buffer to each reader.
-const [folder = '', synchronous = ''] = process.argv.slice(2);
+const [folder = '', synchronous = '', port = '0'] = process.argv.slice(2);
 const store = openFloorStore(join(folder, 'thoughts.sqlite'), synchronous);
 const readers = new Set<ServerResponse>();
 const ONE_THOUGHT = `${PATHS.thoughts}/`;
+const RESUMED = JSON.stringify({ resumed: true });
 let position = 0;
 
 function openStream(response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'text/event-stream' });
-  response.write(`event: ${STREAM_EVENTS.ready}\nid: floor.${position}\ndata: {}\n\n`);
+  // It keeps no log of changes: whoever comes back is told to have missed nothing.
+  response.write(`event: ${STREAM_EVENTS.ready}\nid: floor.${position}\ndata: ${RESUMED}\n\n`);
   readers.add(response);
   response.once('close', () => readers.delete(response));
 }
@@ -48,7 +51,7 @@ const server = createServer((request, response) => {
   else if (request.url?.startsWith(PATHS.live)) openStream(response);
   else readPage(request, response);
 });
-server.listen(0, '127.0.0.1', () => {
+server.listen(Number(port), HOST, () => {
   const address: AddressInfo | string | null = server.address();
   if (address !== null && typeof address !== 'string') process.send?.(address.port);
 });

@@ -1,10 +1,12 @@
 import { valueAtMost, type Row, type Section } from '#bench/figures.ts';
+import { startFloor } from '#bench/floor/floor.ts';
 import { startLoad } from '#bench/load/load-process.ts';
 import { cpuMillis } from '#bench/process-usage.ts';
 import { startProduct } from '#bench/product/product.ts';
 import { serveFolder } from '#bench/product/serve-folder.ts';
-import { repeat } from '#bench/rounds.ts';
-import { requireDescriptors } from '#bench/sides.ts';
+import { measureInTurn } from '#bench/rounds.ts';
+import type { ServerProcess } from '#bench/server-process.ts';
+import { requireDescriptors, type Side } from '#bench/sides.ts';
 
 const CROWDS = [
   { readers: 2_000, seconds: 5 },
@@ -14,6 +16,21 @@ const CROWDS = [
 const LIMIT = 60_000;
 /** Milliseconds of processor for each reader's stream. */
 const CPU_LIMIT = 0.3;
+
+/** A server that can be started, and started again where it was. */
+interface Restartable {
+  start: (readers: number) => Promise<Side['server'] & { folder: string }>;
+  startAgain: (folder: string, port: number) => Promise<ServerProcess>;
+}
+
+const FLOOR: Restartable = {
+  start: () => startFloor(),
+  startAgain: (folder, port) => startFloor('normal', folder, port),
+};
+const PRODUCT: Restartable = {
+  start: (readers) => startProduct({ people: readers, thoughts: 1_000 }),
+  startAgain: serveFolder,
+};
 
 interface Returned {
   seconds: number;
@@ -28,12 +45,15 @@ export async function measureReturn(): Promise<Section> {
   const rows: Row[] = [];
   for (const { readers, seconds } of CROWDS) {
     requireDescriptors(readers);
-    const returns = await repeat(() => restart(readers));
+    const [floor = [], product = []] = await measureInTurn([FLOOR, PRODUCT], (server) =>
+      restart(server, readers),
+    );
     const row = (name: string, unit: Row['unit'], of: keyof Returned): Row => ({
       name: `${readers} readers: ${name}`,
       unit,
-      floor: [],
-      product: returns.map((one) => one[of]),
+      // Nothing compares with none.
+      floor: unit === '' ? [] : floor.map((one) => one[of]),
+      product: product.map((one) => one[of]),
     });
     rows.push(
       { ...row('stream lost to all live again', 's', 'seconds'), wanted: valueAtMost(seconds) },
@@ -42,16 +62,16 @@ export async function measureReturn(): Promise<Section> {
       { ...row('server CPU for each', 'ms', 'cpuEach'), wanted: valueAtMost(CPU_LIMIT) },
     );
   }
-  return { title: 'Return after a restart', floor: 'none', rows };
+  return { title: 'Return after a restart', floor: 'bare node:http', rows };
 }
 
-async function restart(readers: number): Promise<Returned> {
-  const first = await startProduct({ people: readers, thoughts: 1_000 });
+async function restart({ start, startAgain }: Restartable, readers: number): Promise<Returned> {
+  const first = await start(readers);
   const load = await startLoad(first);
   try {
     await load.run('watchReturn', { readers });
     await first.stop();
-    const second = await serveFolder(first.folder, first.port);
+    const second = await startAgain(first.folder, first.port);
     try {
       const before = cpuMillis(second.pid);
       const returned = await load.run('awaitReturn', { limit: LIMIT });
