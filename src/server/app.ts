@@ -184,15 +184,15 @@ async function registerClient(
     app.setNotFoundHandler(replyNotFound);
     return;
   }
-  await app.register((pages: App) =>
+  await app.register(async (pages: App) => {
     registerClientFiles(pages, {
       publicURL,
       folder: clientFolder,
       isLocal,
       // Pages are not limited, so they may not ask the database.
       hasSession: (request) => browserSessions.findCached(request) !== null,
-    }),
-  );
+    });
+  });
 }
 
 function forbidCaching(_request: FastifyRequest, reply: FastifyReply): void {

@@ -26,13 +26,13 @@ export interface ClientFilesOptions {
 }
 
 /** Serves the client: its files, and its one page under every screen's address. */
-export async function registerClientFiles(
+export function registerClientFiles(
   app: App,
   { publicURL, folder, isLocal, hasSession }: ClientFilesOptions,
-): Promise<void> {
+): void {
   app.addHook('onRequest', leadHome(publicURL));
   if (isLocal) app.addHook('onRequest', explainLocal(publicURL));
-  const copies = await readCopies(join(folder, 'index.html'));
+  const copies = readCopies(join(folder, 'index.html'));
   const sendPage = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const accepted = request.headers['accept-encoding'];
     const encoding = chooseEncoding(accepted, (one) => copies.has(one));
@@ -43,7 +43,7 @@ export async function registerClientFiles(
   const sendNotFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
     SERVICES.test(request.url) ? replyNotFound(request, reply) : sendPage(request, reply.code(404));
   app.setNotFoundHandler(sendNotFound);
-  await serveFiles(app, folder);
+  serveFiles(app, folder);
   for (const screen of SCREENS) {
     app.get(screen, (request, reply) => {
       if (hasSession(request)) void reply.header('link', PRELOADS);

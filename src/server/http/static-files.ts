@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { chooseEncoding, encodingHeaders } from './content-encoding.ts';
 import { copyOf } from './precompressed.ts';
@@ -10,8 +10,8 @@ const YEAR_S = 31_536_000;
  * Serves the files that are in a folder now, as they are or as the build compressed them. A path is
  * looked up among their names, so that none leads anywhere else; all others are not found.
  */
-export async function serveFiles(app: App, folder: string): Promise<void> {
-  const names = await namesIn(folder);
+export function serveFiles(app: App, folder: string): void {
+  const names = namesIn(folder);
   const options = { root: folder, dotfiles: 'ignore', cacheControl: false } as const;
   app.get<{ Params: { '*': string } }>('/*', async (request, reply) => {
     const name = request.params['*'];
@@ -34,8 +34,8 @@ export async function serveFiles(app: App, folder: string): Promise<void> {
 }
 
 /** The paths of the files in a folder and those below, as an address has them. */
-async function namesIn(folder: string): Promise<Set<string>> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+function namesIn(folder: string): Set<string> {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());
   const paths = files.map(({ parentPath, name }) => relative(folder, join(parentPath, name)));
   return new Set(paths.map((path) => path.replaceAll(sep, '/')));
