@@ -85,10 +85,11 @@ test('a port in use ends the start with a clear message', async () => {
   cleanUps.push(() => other.close());
   const address = other.address();
   const port = typeof address === 'object' && address !== null ? String(address.port) : '';
-  const { code, said } = await runMain({ PORT: port, HOST: '127.0.0.1' });
+  const { code, said, logged } = await runMain({ PORT: port, HOST: '127.0.0.1' });
   const another = `PORT=${Number(port) + 1} npm start`;
-  expect([code, said]).toEqual([
+  expect([code, logged, said]).toEqual([
     1,
+    '',
     `Thought Cloud can't run. Port ${port} is in use: stop what uses it, or take another, like ${another}\n`,
   ]);
 });
@@ -204,7 +205,7 @@ async function startMain(folder: string, env: Record<string, string> = {}) {
 
 async function runMain(env: Record<string, string>) {
   const { child, exited } = spawnMain(env);
-  const said = await text(child.stderr);
+  const [said, logged] = await Promise.all([text(child.stderr), text(child.stdout)]);
   await exited;
-  return { code: child.exitCode, said };
+  return { code: child.exitCode, said, logged };
 }

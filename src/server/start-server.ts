@@ -39,6 +39,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     config.publicURL ?? ownOrigin(host, port),
   ]);
   const database = await openDatabase(config, options.onLost);
+  let { close } = database;
   try {
     const issuer = createIssuer(config, publicURL);
     const { signInLimit: signIns = REQUEST_LIMITS.signIns } = issuer;
@@ -54,14 +55,14 @@ export async function startServer(config: Config, options: ServerOptions): Promi
       log: options.log,
       streamLimit: options.streamLimit,
     });
-    const close = async (): Promise<void> => {
+    close = async () => {
       await app.close();
       await database.close();
     };
     await listen(app, { addresses, port });
     return { publicURL, close };
   } catch (error) {
-    await database.close();
+    await close();
     throw error;
   }
 }
