@@ -15,7 +15,10 @@ try {
     onLost: (error) => fail(error),
   });
   stopWhenAsked(server);
-  const lines = [...describeStart(config), `Thought Cloud is ready: ${server.publicURL}`];
+  const lines = [
+    ...describeStart(config, server.addresses),
+    `Thought Cloud is ready: ${server.publicURL}`,
+  ];
   process.stdout.write(`${lines.join('\n')}\n`);
 } catch (error) {
   fail(error);

@@ -26,6 +26,8 @@ export interface ServerOptions {
 
 export interface Server {
   publicURL: string;
+  /** Where it listens. */
+  addresses: readonly string[];
   /** Ends the streams, finishes what was asked, and closes the database. */
   close: () => Promise<void>;
 }
@@ -60,7 +62,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
       await database.close();
     };
     await listen(app, { addresses, port });
-    return { publicURL, close };
+    return { publicURL, addresses, close };
   } catch (error) {
     await close();
     throw error;

@@ -1,4 +1,5 @@
 import { nameOfDatabase } from '#server/database/database-name.ts';
+import { isLoopbackAddress } from '#server/http/loopback.ts';
 
 interface StartSettings {
   dataFolder: string;
@@ -9,12 +10,18 @@ interface StartSettings {
   host: string;
 }
 
-/** What the person who starts the server wants to know before its address, a line each. */
-export function describeStart(settings: StartSettings): string[] {
+/**
+ * What the person who starts the server wants to know before its address, a line each. `addresses`
+ * are those of the host.
+ */
+export function describeStart(settings: StartSettings, addresses: readonly string[]): string[] {
   const { google, allowDomains, host } = settings;
+  const isReachable = !addresses.every(isLoopbackAddress);
   return [
     describeDatabase(settings),
-    ...(google === null ? describeLocal(host) : [describeGoogle(allowDomains)]),
+    ...(google === null
+      ? describeLocal(isReachable ? host : null)
+      : [describeGoogle(allowDomains)]),
     'To stop: Ctrl+C',
   ];
 }
@@ -30,10 +37,11 @@ function describeGoogle(allowDomains: readonly string[]): string {
   return `Sign-in: Google, for ${people}`;
 }
 
-function describeLocal(host: string): string[] {
+/** `host` is null when no other device can reach it. */
+function describeLocal(host: string | null): string[] {
   const warning = 'Never put a proxy or tunnel in front of them: anyone could be anyone.';
   const lines = [`Sign-in: local accounts, on this computer only. ${warning}`];
-  if (/^(?:localhost|127\..*|::1)$/u.test(host)) return lines;
+  if (host === null) return lines;
   return [
     ...lines,
     `Other devices can reach the board (HOST=${host}), but nobody can sign in there: set GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET and PUBLIC_URL for that.`,
