@@ -4,11 +4,14 @@ import type { App } from './valibot-routes.ts';
 
 /** Milliseconds that requests under way get when the app closes. */
 const DRAIN_TIMEOUT_MS = 5_000;
+/** Requests at once on one connection; browsers and proxies wait there for each answer. */
+const PIPELINE_LIMIT = 50;
 
 /**
  * Lets the closing app finish the requests under way, whichever server accepted them, and cuts every
  * connection that has none. Browsers open some ahead of need, which Node does not count as idle: a
- * stop would wait a minute for them.
+ * stop would wait a minute for them. A connection that asks on and on without taking its answers,
+ * which would all be kept for it, is cut at any time.
  */
 export function drainConnections(app: App, listeners: readonly Server[]): void {
   const requests = new Map<Socket, number>();
@@ -16,7 +19,8 @@ export function drainConnections(app: App, listeners: readonly Server[]): void {
   const count = (socket: Socket, change: number): void => {
     const underWay = (requests.get(socket) ?? 0) + change;
     if (!socket.destroyed) requests.set(socket, underWay);
-    if (isClosing && underWay === 0) socket.destroy();
+    const isOver = isClosing && underWay === 0;
+    if (isOver || underWay > PIPELINE_LIMIT) socket.destroy();
   };
 
   // One function for all connections, and one for all answers: thousands of readers stay.

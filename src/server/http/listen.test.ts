@@ -45,6 +45,18 @@ describe.each(ADDRESSES)('at %s of two', (host) => {
     expect(socket?.timeout).toBe(60_000);
   });
 
+  test('a connection that asks on and on before its first answer has ended is cut', async () => {
+    const { port } = await serve();
+    const stream = 'GET /stream HTTP/1.1\r\nhost: localhost\r\n\r\n';
+    const [some, many] = [open(port, host), open(port, host)];
+    some.write(stream.repeat(50));
+    await once(some, 'readable');
+    many.write(stream.repeat(51));
+    await once(many.resume(), 'end');
+    expect(String(some.read())).toMatch(/begun/u);
+    expect(some.readableEnded).toBe(false);
+  });
+
   test('closing finishes the request under way, and waits for no idle connection', async () => {
     const { app, port } = await serve();
     const [idle, busy] = [open(port, host), open(port, host)];
