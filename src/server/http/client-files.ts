@@ -1,13 +1,11 @@
-import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SCREENS } from '#shared/routes.ts';
 import { NEWEST_PAGE_PATH, PATHS } from '#shared/wire.ts';
-import { chooseEncoding, encodingHeaders } from './content-encoding.ts';
 import { replyNotFound } from './error-handler.ts';
 import { explainLocal } from './explain-local.ts';
 import { hostnameOf, isLoopbackName } from './loopback.ts';
-import { readCopies } from './precompressed.ts';
-import { serveFiles } from './static-files.ts';
+import { readFiles } from './precompressed.ts';
+import { sendCopy, serveFiles } from './static-files.ts';
 import type { App } from './valibot-routes.ts';
 
 /** Addresses that programs ask, not people. */
@@ -32,18 +30,17 @@ export function registerClientFiles(
 ): void {
   app.addHook('onRequest', leadHome(publicURL));
   if (isLocal) app.addHook('onRequest', explainLocal(publicURL));
-  const copies = readCopies(join(folder, 'index.html'));
+  const files = readFiles(folder);
+  const page = files.get('index.html') ?? new Map();
   const sendPage = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    const accepted = request.headers['accept-encoding'];
-    const encoding = chooseEncoding(accepted, (one) => copies.has(one));
-    void reply.headers({ ...encodingHeaders(encoding), 'cache-control': 'no-cache' });
-    return reply.type('text/html; charset=utf-8').send(copies.get(encoding));
+    void reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8');
+    return sendCopy(request, reply, page);
   };
   // The client shows its error screen for an address it does not know.
   const sendNotFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
     SERVICES.test(request.url) ? replyNotFound(request, reply) : sendPage(request, reply.code(404));
   app.setNotFoundHandler(sendNotFound);
-  serveFiles(app, folder);
+  serveFiles(app, files);
   for (const screen of SCREENS) {
     app.get(screen, (request, reply) => {
       if (hasSession(request)) void reply.header('link', PRELOADS);

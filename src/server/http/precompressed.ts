@@ -1,20 +1,35 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
 import type { Encoding } from './content-encoding.ts';
 
-/** How the names of a file and of what the build compressed of it end. */
-const ENDINGS = { identity: '', br: '.br', gzip: '.gz' } as const;
+/** The bytes of a file, as it is and as the build compressed it. */
+export type Copies = ReadonlyMap<Encoding, Buffer>;
 
-/** The name of a file's copy in an encoding. */
-export function copyOf(file: string, encoding: Encoding): string {
-  return file + ENDINGS[encoding];
+/** How the names of the copies end. */
+const ENDINGS = { identity: '', br: '.br', gzip: '.gz' } as const;
+const ENCODINGS = ['identity', 'br', 'gzip'] as const;
+
+/**
+ * Reads the files in a folder and those below, at once: for the start of a server. By their paths as
+ * an address has them; hidden ones are left out.
+ */
+export function readFiles(folder: string): Map<string, Copies> {
+  const names = namesIn(folder);
+  const isCopy = (name: string): boolean =>
+    /\.(?:br|gz)$/u.test(name) && names.has(name.slice(0, -3));
+  const files = [...names].filter((name) => !isCopy(name) && !/(?:^|\/)\./u.test(name));
+  const readCopies = (name: string): Copies => {
+    const there = ENCODINGS.filter((encoding) => names.has(name + ENDINGS[encoding]));
+    const read = (encoding: Encoding): Buffer =>
+      readFileSync(join(folder, name + ENDINGS[encoding]));
+    return new Map(there.map((encoding) => [encoding, read(encoding)]));
+  };
+  return new Map(files.map((name) => [name, readCopies(name)]));
 }
 
-/** Reads a file and the compressed copies there are of it, at once: for the start of the server. */
-export function readCopies(file: string): Map<Encoding, Buffer> {
-  const copies = new Map<Encoding, Buffer>([['identity', readFileSync(file)]]);
-  for (const encoding of ['br', 'gzip'] as const) {
-    const copy = copyOf(file, encoding);
-    if (existsSync(copy)) copies.set(encoding, readFileSync(copy));
-  }
-  return copies;
+function namesIn(folder: string): Set<string> {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  const paths = files.map(({ parentPath, name }) => relative(folder, join(parentPath, name)));
+  return new Set(paths.map((path) => path.replaceAll(sep, '/')));
 }

@@ -1,42 +1,60 @@
-import { readdirSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { createHash } from 'node:crypto';
+import { extname } from 'node:path';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { chooseEncoding, encodingHeaders } from './content-encoding.ts';
-import { copyOf } from './precompressed.ts';
+import type { Copies } from './precompressed.ts';
 import type { App } from './valibot-routes.ts';
 
 const YEAR_S = 31_536_000;
+/** Of what a build of the client consists, and what a host may add to it. */
+const TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+};
 
 /**
- * Serves the files that are in a folder now, as they are or as the build compressed them. A path is
- * looked up among their names, so that none leads anywhere else; all others are not found.
+ * Serves files from memory: who asks for thousands at once and reads none has no file opened and no
+ * bytes copied. Ranges are not offered; the largest file travels in a second.
  */
-export function serveFiles(app: App, folder: string): void {
-  const names = namesIn(folder);
-  const options = { root: folder, dotfiles: 'ignore', cacheControl: false } as const;
-  app.get<{ Params: { '*': string } }>('/*', async (request, reply) => {
+export function serveFiles(app: App, files: ReadonlyMap<string, Copies>): void {
+  const etags = new Map([...files].map(([name, copies]) => [name, etagOf(copies)]));
+  app.get<{ Params: { '*': string } }>('/*', (request, reply) => {
     const name = request.params['*'];
-    if (!names.has(name)) return reply.callNotFound();
-    // With the first file, because a start does without.
-    const { send, mime, isUtf8MimeType } = await import('@fastify/send');
-    const accepted = request.headers['accept-encoding'];
-    const encoding = chooseEncoding(accepted, (one) => names.has(copyOf(name, one)));
-    const sent = await send(request.raw, encodeURI(copyOf(name, encoding)), options);
-    if (sent.statusCode === 404) return reply.callNotFound();
-    if (sent.type === 'error') throw sent.metadata.error;
-    const type = mime.getType(name) ?? 'application/octet-stream';
+    const copies = files.get(name);
+    if (copies === undefined) return reply.callNotFound();
+    const etag = etags.get(name) ?? '';
     // The build puts a hash of the content into the names under assets.
     const isHashed = name.startsWith('assets/');
-    void reply.code(sent.statusCode).headers({ ...sent.headers, ...encodingHeaders(encoding) });
-    void reply.header('content-type', isUtf8MimeType(type) ? `${type}; charset=utf-8` : type);
-    void reply.header('cache-control', isHashed ? `max-age=${YEAR_S}, immutable` : 'no-cache');
-    return reply.send(sent.stream);
+    void reply.headers({
+      etag,
+      vary: 'accept-encoding',
+      'cache-control': isHashed ? `max-age=${YEAR_S}, immutable` : 'no-cache',
+    });
+    if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
+    void reply.type(TYPES[extname(name)] ?? 'application/octet-stream');
+    return sendCopy(request, reply, copies);
   });
 }
 
-/** The paths of the files in a folder and those below, as an address has them. */
-function namesIn(folder: string): Set<string> {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile());
-  const paths = files.map(({ parentPath, name }) => relative(folder, join(parentPath, name)));
-  return new Set(paths.map((path) => path.replaceAll(sep, '/')));
+/** Sends the copy of a file that the request likes best. */
+export function sendCopy(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  copies: Copies,
+): FastifyReply {
+  const accepted = request.headers['accept-encoding'];
+  const encoding = chooseEncoding(accepted, (one) => copies.has(one));
+  return reply.headers(encodingHeaders(encoding)).send(copies.get(encoding));
+}
+
+/** A weak one, which stands for the file in every encoding. */
+function etagOf(copies: Copies): string {
+  const hash = createHash('sha256').update(copies.get('identity') ?? '');
+  return `W/"${hash.digest('base64url')}"`;
 }
