@@ -128,13 +128,12 @@ async function registerAPI(
 ): Promise<void> {
   const { idOf, end } = browserSessions;
   const limit = createRequestLimiter(limits.all);
-  const limitUnknown = createRequestLimiter(limits.all);
   await app.register(async (api: App) => {
     api.addHook(
       'onRequest',
       hookOf(forbidCaching, refuseCrossSiteReads, refuseCrossSiteWrites(publicURL)),
     );
-    api.addHook('onRequest', loadSession({ idOf, sessions, limit, limitUnknown }));
+    api.addHook('onRequest', loadSession({ idOf, sessions, limit }));
     registerSessionRoutes(api, end);
     await api.register(async (signedIn: App) => {
       signedIn.addHook('onRequest', hookOf(requireSession, requireAuthor));

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import type { Check, Hook } from '#server/http/checks.ts';
+import type { Hook } from '#server/http/checks.ts';
 import type { BrowserSessions } from './browser-sessions.ts';
+import type { RequestLimiter } from './request-limits.ts';
 import { setSession } from './session-hooks.ts';
 import type { Session, SessionStore } from './session-store.ts';
 
@@ -8,16 +9,15 @@ export interface LoadSessionOptions {
   idOf: (request: FastifyRequest) => ReturnType<BrowserSessions['idOf']>;
   sessions: Pick<SessionStore, 'find' | 'findCached'>;
   /** Counts by person, or by address when signed out. */
-  limit: Check;
-  /** Counts the sessions that the database has to be asked for, by address. */
-  limitUnknown: Check;
+  limit: RequestLimiter;
 }
 
 /**
- * Creates the hook that finds the session a request's cookie opens, and counts the request. A token
- * not seen before counts before the database is asked: anyone can make up as many as they like.
+ * Creates the hook that finds the session a request's cookie opens, and counts the request. Anyone can
+ * make up as many tokens as they like: an address that has used up its limit, by requests that none
+ * was found for, is refused before the database is asked for more.
  */
-export function loadSession({ idOf, sessions, limit, limitUnknown }: LoadSessionOptions): Hook {
+export function loadSession({ idOf, sessions, limit }: LoadSessionOptions): Hook {
   return (request, reply, done) => {
     const count = (session: Session | null): void => {
       if (session !== null) setSession(request, session);
@@ -26,7 +26,7 @@ export function loadSession({ idOf, sessions, limit, limitUnknown }: LoadSession
     const id = idOf(request);
     const cached = id === null ? null : sessions.findCached(id);
     if (id !== null && cached === undefined) {
-      limitUnknown(request, reply);
+      limit.peek(request, reply);
       return sessions.find(id).then(count);
     }
     count(cached ?? null);

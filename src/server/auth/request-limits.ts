@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '#shared/problem.ts';
 import type { Check } from '#server/http/checks.ts';
 import { callerNetwork } from './caller-network.ts';
@@ -40,21 +40,38 @@ interface Count {
   endsAt: number;
 }
 
-/** Creates the check that refuses a caller's requests beyond a limit, until its period is over. */
-export function createRequestLimiter({ max, periodMs }: RequestLimit): Check {
+/** Counts a request, and refuses a caller's requests beyond a limit, until its period is over. */
+export interface RequestLimiter extends Check {
+  /** Refuses a request of a caller who has used up the limit, without counting it. */
+  peek: Check;
+}
+
+/** Creates the check of a limit. */
+export function createRequestLimiter({ max, periodMs }: RequestLimit): RequestLimiter {
   const counts = createLRUCache<Count>(CALLERS_LIMIT);
-  return (request, reply) => {
-    const caller = callerOf(request);
+  const countOf = (caller: string): Count => {
     const now = performance.now();
     const known = counts.get(caller);
-    const count =
-      known !== undefined && known.endsAt > now ? known : { used: 0, endsAt: now + periodMs };
-    if (count !== known) counts.set(caller, count);
-    count.used += 1;
-    if (count.used <= max) return;
-    void reply.header('retry-after', Math.ceil((count.endsAt - now) / 1_000));
-    throw new Problem('too-many-requests');
+    if (known !== undefined && known.endsAt > now) return known;
+    const count = { used: 0, endsAt: now + periodMs };
+    counts.set(caller, count);
+    return count;
   };
+  const check: Check = (request, reply) => {
+    const count = countOf(callerOf(request));
+    count.used += 1;
+    if (count.used > max) refuse(reply, count);
+  };
+  const peek: Check = (request, reply) => {
+    const count = countOf(callerOf(request));
+    if (count.used >= max) refuse(reply, count);
+  };
+  return Object.assign(check, { peek });
+}
+
+function refuse(reply: FastifyReply, { endsAt }: Count): never {
+  void reply.header('retry-after', Math.ceil((endsAt - performance.now()) / 1_000));
+  throw new Problem('too-many-requests');
 }
 
 /**
