@@ -18,6 +18,9 @@ export function createAdmission({ issuer, users, allowDomains }: AdmissionOption
     const identity = identityFrom(issuer, claims);
     const refusal = refusalByDomain(identity, allowDomains);
     if (refusal !== null) throw new Error(refusal);
+    if (allowDomains.length > 0 && issuer.isAuthorityOn?.(claims) === false) {
+      throw new Error('The issuer does not run the mailbox of the e-mail.');
+    }
     await users.signIn(identity);
     return identity.uid;
   };

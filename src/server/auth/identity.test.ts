@@ -58,5 +58,13 @@ function nameFor(name: string): string | null {
 }
 
 function claimsOf(claims: Partial<Claims>): Claims {
-  return { sub: 'ada', name: null, email: null, picture: null, email_verified: false, ...claims };
+  return {
+    sub: 'ada',
+    name: null,
+    email: null,
+    picture: null,
+    email_verified: false,
+    hd: null,
+    ...claims,
+  };
 }

@@ -23,6 +23,8 @@ export const Claims = v.object({
   email: v.fallback(v.nullable(line(320)), null),
   picture: v.fallback(v.nullable(line(LINE_LIMIT)), null),
   email_verified: v.fallback(v.boolean(), false),
+  /** Google's own: the organisation whose account it is. */
+  hd: v.fallback(v.nullable(line(255)), null),
 });
 export type Claims = v.InferOutput<typeof Claims>;
 

@@ -1,5 +1,6 @@
 import type { CustomFetch } from 'openid-client';
 import type { App } from '#server/http/valibot-routes.ts';
+import type { Claims } from './identity.ts';
 import type { RequestLimit } from './request-limits.ts';
 
 /** Where people sign in, and how this server is known there. */
@@ -9,6 +10,8 @@ export interface Issuer {
   url: string;
   clientID: string;
   clientSecret: string;
+  /** Whether it knows whose an e-mail is now, not only whose it was once; absent where it does. */
+  isAuthorityOn?: (claims: Pick<Claims, 'email' | 'hd'>) => boolean;
   /** What the issuer's page asks even of someone it knows. */
   prompt: 'login' | 'select_account';
   fetch?: CustomFetch;

@@ -15,7 +15,7 @@ export const Flow = v.object({ state: v.string(), nonce: v.string(), verifier: v
 export type Flow = v.InferOutput<typeof Flow>;
 
 /** What is used of an identity token's claims; `iat` in seconds since 1970. */
-const TokenClaims = v.object({ sub: v.string(), iat: v.number() });
+const TokenClaims = v.object({ sub: v.string(), iat: v.number(), hd: v.optional(v.unknown()) });
 
 export interface RelyingParty {
   /** Starts a sign-in: where the browser goes, and what to remember. */
@@ -67,11 +67,12 @@ export function createRelyingParty(issuer: Issuer, callbackURL: string): Relying
         pkceCodeVerifier: verifier,
         idTokenExpected: true,
       });
-      const { sub, iat } = v.parse(TokenClaims, tokens.claims());
+      const { sub, iat, hd } = v.parse(TokenClaims, tokens.claims());
       // The library leaves this one out: the specification lets a client judge it.
       if (iat > Date.now() / 1000 + CLOCK_TOLERANCE_S) throw new Error('"iat" is in the future.');
       const about = await client.fetchUserInfo(configuration, tokens.access_token, sub);
-      return v.parse(Claims, about);
+      // The organisation is promised in the token alone.
+      return v.parse(Claims, { hd, ...about });
     },
   };
 }
