@@ -59,6 +59,18 @@ describe('beyond the matrix, the Firestore rules', () => {
     expect(may('create', THOUGHT, { token, after: { [THOUGHT]: after } })).toBe(true);
   });
 
+  test.each([
+    ['a name', 'uName', 'name', 200],
+    ['the address of a picture', 'uProfile', 'picture', 2_000],
+  ] as const)('refuse %s that no account of Google’s has', (_, field, claim, limit) => {
+    for (const length of [limit, limit + 1]) {
+      const value = 'x'.repeat(length);
+      const token = { ...author, [claim]: value };
+      const after = { ...fieldsOf('author'), [field]: string(value) };
+      expect(may('create', THOUGHT, { token, after: { [THOUGHT]: after } })).toBe(length === limit);
+    }
+  });
+
   test('refuse a second thought under a used id, even the same one', () => {
     const before = { [THOUGHT]: STORED };
     const after = { [THOUGHT]: fieldsOf('author') };
