@@ -15,7 +15,7 @@ export function findPerson(people: readonly Person[], asked: string): Person {
     throw new Error(`There is nobody by the id ${name}: npm run people lists everybody's.`);
   }
   if (others.length > 0) {
-    const ids = found.map(({ uid }) => uid).join(', ');
+    const ids = found.map(({ uid }) => escapeForTerminal(uid)).join(', ');
     throw new Error(`${found.length} people are known as ${name}: name one by id: ${ids}`);
   }
   return person;

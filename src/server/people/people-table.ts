@@ -23,7 +23,7 @@ function cellsOf(person: Person): string[] {
   const { uid, lastSeenAt, sessions, thoughts, issuer, email, displayName } = person;
   const seen = lastSeenAt === null ? 'removed' : timeOf(lastSeenAt);
   const texts = [issuer, email, displayName].map((text) => escapeForTerminal(text || '-'));
-  return [uid, seen, String(sessions), String(thoughts), ...texts];
+  return [escapeForTerminal(uid), seen, String(sessions), String(thoughts), ...texts];
 }
 
 function timeOf(millis: number): string {

@@ -41,8 +41,12 @@ test('what people call themselves does nothing to a terminal', async () => {
   // An issuer is not asked for plain names.
   const name = 'a\u001B[2J\u202E\nroot';
   await writeByHand(`update "users" set "displayName" = '${name}' where "displayName" = 'Mallory'`);
+  // Nor is an import for plain ids.
+  await writeByHand(`insert into "users" ("uid", "creationTime", "lastSignInTime")
+    values ('\u001B]0;id\u0007', 0, 0)`);
   const { said } = await runPeople();
   expect(said).toContain('a\\u{1b}[2J\\u{202e}\\u{a}root\n');
+  expect(said).toContain('\n\\u{1b}]0;id\\u{7} ');
   expect(said.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
 });
 

@@ -40,7 +40,8 @@ async function remove(
 }
 
 function nameOf({ uid, displayName }: Person): string {
-  return displayName ? `${escapeForTerminal(displayName)} (${uid})` : uid;
+  const id = escapeForTerminal(uid);
+  return displayName ? `${escapeForTerminal(displayName)} (${id})` : id;
 }
 
 function count(number: number, noun: string): string {
