@@ -1,13 +1,19 @@
 import * as v from 'valibot';
 import { TextID, validateText } from '#shared/thought.ts';
 
+/** UTF-16 units of a name or an address. */
+const TEXT_LIMIT = 2_000;
+/** The last moment that every database and the API can write, in ms since 1970. */
+const LAST_MILLIS = Date.UTC(9999, 11, 31);
+
 /** What every database can keep. */
 export const Text = v.pipe(
   v.string(),
+  v.maxLength(TEXT_LIMIT),
   v.check((text) => text.isWellFormed() && !text.includes('\0')),
 );
-/** Times and ids as the board itself makes them; a time has to fit into the place in a list. */
-const Millis = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(1e15 - 1));
+/** Times and ids as the board itself makes them. */
+const Millis = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(LAST_MILLIS));
 const PersonID = v.pipe(Text, v.nonEmpty(), v.maxLength(255));
 
 /** What an exported board consists of, besides its last line. */

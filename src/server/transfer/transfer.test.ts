@@ -42,7 +42,8 @@ const text = fc
   )
   .filter((candidate) => validateText(candidate) === null);
 const id = fc.stringMatching(/^[A-Za-z0-9]{20}$/u);
-const millis = fc.oneof(fc.nat(), fc.nat({ max: 1e15 - 1 }));
+const LAST_MILLIS = Date.UTC(9999, 11, 31);
+const millis = fc.oneof(fc.nat(), fc.nat({ max: LAST_MILLIS }));
 const personID = unicode.filter((candidate) => candidate !== '');
 
 const board = fc.record({
@@ -216,7 +217,8 @@ describe.each([
     ['has a name that no database takes', change({ uName: 'A\0da' }), /^Line 701 of /u],
     ['has half a character', change({ uID: '\uD83D' }), /^Line 701 of /u],
     ['has a time that is none', change({ createdAt: 1.5 }), /^Line 701 of /u],
-    ['has a time after all others', change({ createdAt: 1e15 }), /^Line 701 of /u],
+    ['has a time after all others', change({ createdAt: LAST_MILLIS + 1 }), /^Line 701 of /u],
+    ['has an endless name', change({ uName: 'x'.repeat(2_001) }), /^Line 701 of /u],
     ['has a time before all others', change({ createdAt: -1 }), /^Line 701 of /u],
     ['has nobody for an author', change({ uID: '' }), /^Line 701 of /u],
     ['has a line without an end', change({ uName: 'x'.repeat(2e6) }), /^Line 701 of /u],
