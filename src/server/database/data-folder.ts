@@ -1,11 +1,13 @@
 import {
   accessSync,
   chmodSync,
+  chownSync,
   closeSync,
   constants,
   existsSync,
   mkdirSync,
   openSync,
+  statSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 
@@ -45,6 +47,18 @@ export function makePrivateFile(file: string): void {
     chmodSync(file, FILE_MODE);
   } catch {
     // It is another user's, who decides on it.
+  }
+}
+
+/**
+ * Gives a new database file in a data folder, and what was made beside it, to the folder's owner: an
+ * administrator makes it, but the server may run as another user.
+ */
+export function giveToOwnerOf(folder: string, file: string): void {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = statSync(folder);
+  for (const path of [file, lockFileIn(folder), cookieKeyFileIn(folder)]) {
+    if (existsSync(path)) chownSync(path, uid, gid);
   }
 }
 

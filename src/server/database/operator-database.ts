@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { databaseFileIn } from './data-folder.ts';
+import { databaseFileIn, giveToOwnerOf } from './data-folder.ts';
 import type { Database } from './database.ts';
 import { openDatabase, type DatabaseSettings } from './open-database.ts';
 import { openSQLiteForOperator } from './sqlite/open-sqlite-for-operator.ts';
@@ -17,10 +17,12 @@ export interface OperatorDatabase extends Pick<Database, 'read' | 'write' | 'clo
 
 /** Makes a board's database, unless it is there. */
 export async function ensureDatabase(settings: DatabaseSettings): Promise<void> {
+  const { databaseURL, dataFolder } = settings;
   // A server may be using the one that is there, and be of another version.
   if (await hasDatabase(settings)) return;
   const database = await openDatabase(settings, () => {});
   await database.close();
+  if (databaseURL === null) giveToOwnerOf(dataFolder, databaseFileIn(dataFolder));
 }
 
 async function hasDatabase({ databaseURL, dataFolder }: DatabaseSettings): Promise<boolean> {

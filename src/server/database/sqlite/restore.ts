@@ -1,8 +1,7 @@
-import { chownSync, copyFileSync, existsSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, existsSync, rmSync } from 'node:fs';
 import {
-  cookieKeyFileIn,
   databaseFileIn,
-  lockFileIn,
+  giveToOwnerOf,
   makePrivateFile,
   prepareFolder,
 } from '#server/database/data-folder.ts';
@@ -51,15 +50,6 @@ function prepareCopy(backup: string, copy: string): void {
   // its log is not taken along.
   database.exec(`update "meta" set "value" = lower(hex(randomblob(8))) where "key" = 'epoch';
     delete from "sessions"; pragma wal_checkpoint(truncate)`);
-}
-
-/** The administrator restores, but the server may run as another user. */
-function giveToOwnerOf(folder: string, file: string): void {
-  if (process.getuid?.() !== 0) return;
-  const { uid, gid } = statSync(folder);
-  for (const path of [file, lockFileIn(folder), cookieKeyFileIn(folder)]) {
-    if (existsSync(path)) chownSync(path, uid, gid);
-  }
 }
 
 /** Closing a database folds its log into it, if it is whole enough to be opened. */
