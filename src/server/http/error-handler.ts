@@ -4,7 +4,10 @@ import { Problem, PROBLEMS, type ProblemCode } from '#shared/problem.ts';
 /** Seconds after which a server that is unavailable may be asked again. */
 const RETRY_AFTER_S = 2;
 
-/** Answers every failure: the expected by its code, anything else as a plain 500, logged once. */
+/**
+ * Answers every failure, which nothing may keep for later: the expected by its code, anything else as
+ * a plain 500, logged once.
+ */
 export function handleError(
   error: FastifyError | Problem,
   request: FastifyRequest,
@@ -13,7 +16,8 @@ export function handleError(
   const code = codeOf(error);
   if (code === 'internal') request.log.error({ err: error, req: request }, 'request failed');
   if (code === 'unavailable') void reply.header('retry-after', RETRY_AFTER_S);
-  return reply.code(PROBLEMS[code]).type('application/json; charset=utf-8').send({ code });
+  void reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
+  return reply.code(PROBLEMS[code]).send({ code });
 }
 
 const CODES_BY_STATUS: Record<number, ProblemCode> = {
@@ -36,6 +40,5 @@ function codeOf(error: FastifyError | Problem): ProblemCode {
 
 /** Answers an address that is none of the API's. */
 export function replyNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  void reply.header('cache-control', 'no-store');
   return handleError(new Problem('not-found'), request, reply);
 }

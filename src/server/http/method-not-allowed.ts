@@ -20,7 +20,7 @@ export function collectMethods(app: App, prefixes: readonly string[]): () => voi
         method: refused,
         url,
         handler: (_request, reply) => {
-          void reply.headers({ allow, 'cache-control': 'no-store' });
+          void reply.header('allow', allow);
           throw new Problem('method-not-allowed');
         },
       });
