@@ -1,0 +1,45 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { PATHS } from '#shared/wire.ts';
+import { startTestServer } from '#server/testing/test-server.ts';
+import { WIDE_LIMITS } from '#server/testing/wide-limits.ts';
+import { PUBLIC_URL, startHttpsBoard } from './https-board.ts';
+
+/** Where requests come from here. */
+const HERE = '127.0.0.1';
+const CALLERS = ['198.51.100.1', '198.51.100.2', '198.51.100.1'];
+
+test.for([
+  { how: 'counts when that proxy is trusted', trustProxy: [HERE], statuses: [200, 200, 429] },
+  { how: 'does not count where none is trusted', trustProxy: [], statuses: [200, 429, 429] },
+  {
+    how: 'does not count where another is trusted',
+    trustProxy: ['192.0.2.1'],
+    statuses: [200, 429, 429],
+  },
+])('ASVS 4.1.3: the caller that a proxy names $how', async ({ trustProxy, statuses }) => {
+  const limits = { ...WIDE_LIMITS, all: { max: 1, periodMs: 60_000 } };
+  const { app, close } = await startTestServer({ trustProxy, limits });
+  onTestFinished(close);
+  const found = [];
+  for (const caller of CALLERS) {
+    const headers = { 'x-forwarded-for': caller };
+    found.push((await app.inject({ url: PATHS.session, headers })).statusCode);
+  }
+  expect(found).toEqual(statuses);
+});
+
+test('the board keeps to its own public address, whatever a proxy says that was asked for', async () => {
+  const board = await startHttpsBoard();
+  onTestFinished(board.close);
+  const claims = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' };
+  const { cookie } = await board.signIn();
+  const headers = { cookie, ...claims };
+  expect((await board.app.inject({ url: PATHS.thoughts, headers })).statusCode).toBe(200);
+  const started = await board.app.inject({
+    method: 'POST',
+    url: PATHS.signIn,
+    headers: { origin: PUBLIC_URL, 'sec-fetch-site': 'same-origin', ...claims },
+  });
+  expect(started.body).toContain(encodeURIComponent(PUBLIC_URL));
+  expect(started.body).not.toContain('evil.example');
+});
