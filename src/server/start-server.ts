@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildApp } from './app.ts';
+import { buildApp, type Dependencies } from './app.ts';
 import { googleIssuer } from './auth/google-issuer.ts';
 import type { Issuer } from './auth/issuer.ts';
 import { createLocalAccounts } from './auth/local-accounts/local-accounts.ts';
@@ -34,7 +34,7 @@ export interface Server {
 
 /** Opens the database, builds the app and listens. */
 export async function startServer(config: Config, options: ServerOptions): Promise<Server> {
-  const { host, trustProxy, allowDomains } = config;
+  const { host } = config;
   const port = config.port === 0 ? await findFreePort(host) : config.port;
   const [addresses, publicURL] = await Promise.all([
     addressesOf(host),
@@ -43,19 +43,11 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   const database = await openDatabase(config, options.onLost);
   let { close } = database;
   try {
-    const issuer = createIssuer(config, publicURL);
-    const { signInLimit: signIns = REQUEST_LIMITS.signIns } = issuer;
     const app = await buildApp({
-      publicURL,
+      ...dependenciesFor(config, publicURL, options),
       database,
       cookieSecret: await readCookieSecret(database),
-      issuer,
-      allowDomains,
       clientFolder: existsSync(join(CLIENT_FOLDER, 'index.html')) ? CLIENT_FOLDER : null,
-      limits: options.limits ?? { ...REQUEST_LIMITS, signIns },
-      trustProxy,
-      log: options.log,
-      streamLimit: options.streamLimit,
     });
     close = async () => {
       await app.close();
@@ -67,6 +59,26 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     await close();
     throw error;
   }
+}
+
+/** What the app takes from the settings, and from who starts the server. */
+export function dependenciesFor(
+  config: Config,
+  publicURL: string,
+  { limits, log, streamLimit }: ServerOptions,
+): Omit<Dependencies, 'database' | 'clientFolder'> {
+  const { allowDomains, trustProxy } = config;
+  const issuer = createIssuer(config, publicURL);
+  const { signInLimit: signIns = REQUEST_LIMITS.signIns } = issuer;
+  return {
+    publicURL,
+    issuer,
+    allowDomains,
+    trustProxy,
+    limits: limits ?? { ...REQUEST_LIMITS, signIns },
+    log,
+    streamLimit,
+  };
 }
 
 /** The secret that all servers of a board share, where there can be several. */
