@@ -93,6 +93,24 @@ test('a damaged file, and one of a person who is not there, is refused, and the 
   expect(textsIn(databaseFileIn(folder))).toEqual([]);
 });
 
+test('a restore ends all sessions, and keeps the people', async () => {
+  const folder = temporaryFolder();
+  const backup = join(folder, 'backup.sqlite');
+  const first = openTestFolder(folder);
+  await first.write(
+    { sql: `insert into "users" ("uid", "creationTime", "lastSignInTime") values ('ada', 1, 1)` },
+    { sql: `insert into "sessions" values ('a token', 'ada', 'an issuer', 1, 1)` },
+  );
+  await first.close();
+  backUp(folder, backup);
+  restore(folder, backup);
+  const found = openTestFolder(folder).read(
+    { sql: 'select "uid" from "users"' },
+    { sql: 'select "uid" from "sessions"' },
+  );
+  expect(await found).toEqual([[{ uid: 'ada' }], []]);
+});
+
 async function prepareBackup(folder: string): Promise<string> {
   const source = join(folder, 'source');
   mkdirSync(source);
