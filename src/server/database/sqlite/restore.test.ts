@@ -16,6 +16,7 @@ import { runOperatorCommand } from '#server/testing/operator-command.ts';
 import { openTestFolder } from '#server/testing/test-database.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { cookieKeyFileIn, databaseFileIn, lockFileIn } from '#server/database/data-folder.ts';
+import { readMigrations } from '#server/database/read-migrations.ts';
 import { backUp } from './backup.ts';
 import { restoredFileIn } from './finish-restore.ts';
 import { restore } from './restore.ts';
@@ -25,6 +26,7 @@ import { openForReading, openForWriting } from './sqlite-file.ts';
 const STEPS = ['renameSync', 'linkSync', 'copyFileSync', 'fsyncSync'];
 /** The user `nobody`, as whom the server may run. */
 const NOBODY = 65_534;
+const MIGRATIONS = join(import.meta.dirname, 'migrations');
 const OLD = ['in the file', 'in the log'];
 const NEW = ['in the backup'];
 
@@ -111,6 +113,23 @@ test('a restore ends all sessions, and keeps the people', async () => {
   expect(await found).toEqual([[{ uid: 'ada' }], []]);
 });
 
+test('an older backup is brought to this version, and one of a newer program is refused', async () => {
+  const folder = temporaryFolder();
+  const backup = join(folder, 'backup.sqlite');
+  const older = new DatabaseSync(backup);
+  const [first = '', second = '', ...later] = readMigrations(MIGRATIONS);
+  older.exec(`${first}; ${second}; pragma user_version = 2`);
+  older.close();
+  restore(folder, backup);
+  const version = later.length + 2;
+  expect(versionIn(databaseFileIn(folder))).toBe(version);
+  const newer = new DatabaseSync(backup);
+  newer.exec(`pragma user_version = ${version + 1}`);
+  newer.close();
+  expect(() => restore(folder, backup)).toThrow(/newer version of this program/u);
+  expect(versionIn(databaseFileIn(folder))).toBe(version);
+});
+
 async function prepareBackup(folder: string): Promise<string> {
   const source = join(folder, 'source');
   mkdirSync(source);
@@ -180,4 +199,9 @@ function textsIn(file: string): unknown[] {
   using database = openForReading(file);
   const rows = database.prepare('select text from "Thoughts-Data" order by text').all();
   return rows.map(({ text }) => text);
+}
+
+function versionIn(file: string): unknown {
+  using database = openForReading(file);
+  return database.prepare('pragma user_version').get()?.['user_version'];
 }
