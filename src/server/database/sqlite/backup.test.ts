@@ -52,6 +52,16 @@ test('a backup is for this user alone, overwrites nothing, and leaves nothing ha
   expect(readdirSync(folder).filter((name) => name.includes('unfinished'))).toEqual([]);
 });
 
+test('a damaged database is not backed up', async () => {
+  const folder = temporaryFolder();
+  await openTestFolder(folder).close();
+  const stray = new DatabaseSync(databaseFileIn(folder), { enableForeignKeyConstraints: false });
+  stray.exec(`insert into "sessions" values ('a token', 'nobody', 'an issuer', 1, 1)`);
+  stray.close();
+  expect(() => backUp(folder, join(folder, 'backup.sqlite'))).toThrow(/is damaged/u);
+  expect(readdirSync(folder).filter((name) => name.startsWith('backup'))).toEqual([]);
+});
+
 test('restoring keeps what was there, and makes readers read again', async () => {
   const folder = temporaryFolder();
   const first = openTestFolder(folder);
@@ -78,15 +88,23 @@ test('what was not folded into the former file is kept with it', async () => {
   const database = openTestFolder(folder);
   backUp(folder, join(crashed, 'empty.sqlite'));
   const textID = await addThought(database);
-  // As a crash leaves them: the last commits are in the log alone.
-  for (const end of ['', '-wal']) {
-    copyFileSync(databaseFileIn(folder) + end, databaseFileIn(crashed) + end);
-  }
+  crash(folder, crashed);
   const former = restore(crashed, join(crashed, 'empty.sqlite'));
   expect(await idsIn(openTestFolder(crashed))).toEqual([]);
   const kept = new DatabaseSync(String(former));
   expect(kept.prepare('select textID from "Thoughts-Data"').all()).toMatchObject([{ textID }]);
   kept.close();
+});
+
+test('the former board of a crash is a backup with the last of its commits', async () => {
+  const [folder, crashed] = [temporaryFolder(), temporaryFolder()];
+  const database = openTestFolder(folder);
+  backUp(folder, join(crashed, 'empty.sqlite'));
+  const textID = await addThought(database);
+  crash(folder, crashed);
+  const former = restore(crashed, join(crashed, 'empty.sqlite'));
+  restore(crashed, String(former));
+  expect(await idsIn(openTestFolder(crashed))).toEqual([textID]);
 });
 
 test('restoring is refused while a server uses the folder, and changes nothing', async () => {
@@ -121,6 +139,13 @@ test('a command without a file says how it is used', async () => {
   const { code, said } = await runOperatorCommand('backup', temporaryFolder());
   expect([code, said]).toEqual([1, 'Name a file: npm run backup -- FILE\n']);
 });
+
+/** Copies an open database as a crash leaves it: its last commits are in the log alone. */
+function crash(folder: string, copy: string): void {
+  for (const end of ['', '-wal']) {
+    copyFileSync(databaseFileIn(folder) + end, databaseFileIn(copy) + end);
+  }
+}
 
 async function addThought(database: Database): Promise<string> {
   const store = createThoughtStore(database, Date.now);
