@@ -5,10 +5,10 @@ import { onTestFinished, expect, test } from 'vitest';
 import { migrate } from './migrate.ts';
 
 const FOLDER = join(import.meta.dirname, 'migrations');
-const [FIRST = '', ...LATER] = readdirSync(FOLDER)
+const [FIRST = '', SECOND = '', ...LATER] = readdirSync(FOLDER)
   .toSorted()
   .map((name) => readFileSync(join(FOLDER, name), 'utf8'));
-const NEWEST_VERSION = 1 + LATER.length;
+const NEWEST_VERSION = 2 + LATER.length;
 
 test('an empty file becomes a database of the newest version', () => {
   const database = openFile();
@@ -38,6 +38,19 @@ test('a database of the first program goes on with all its thoughts and people',
   // Nobody knows who vouched for them.
   expect(database.prepare('select * from sessions').all()).toEqual([]);
   expect(tablesOf(database)).not.toContain('kysely_migration');
+});
+
+test('who vouched for a person is taken from a session, where there is one', () => {
+  const database = openFile();
+  database.exec(`${FIRST}; ${SECOND}; pragma user_version = 2;
+    insert into users values ('ada', 'Ada', null, 'ada@example.com', 1, 2);
+    insert into users values ('eve', 'Eve', null, 'eve@example.com', 1, 2);
+    insert into sessions values ('hash', 'ada', 'an issuer', 1, 2);`);
+  migrate(database);
+  expect(database.prepare('select uid, issuer, emailVerified from users').all()).toEqual([
+    { uid: 'ada', issuer: 'an issuer', emailVerified: 0 },
+    { uid: 'eve', issuer: null, emailVerified: 0 },
+  ]);
 });
 
 test('a database of the newest version is left alone', () => {
