@@ -1,8 +1,30 @@
 import { expect, test } from 'vitest';
+import { newTextID } from '#shared/thought.ts';
+import type { Statement } from '#server/database/database.ts';
 import { typed } from '#server/database/typed-rows.ts';
-import { createChangeLog } from './change-log.ts';
+import { openTestDatabase } from '#server/testing/test-database.ts';
+import { createChangeLog, TAIL_LIMIT } from './change-log.ts';
 
 test('a database that answers with no row at all fails the asker, not with a position of nothing', async () => {
   const log = createChangeLog({ read: async () => typed([[]]) });
   await expect(log.position()).rejects.toThrow('one row');
 });
+
+test('the log keeps the last 2,000 changes and few before, made one by one or all at once', async () => {
+  const database = await openTestDatabase();
+  const oneByOne = Array.from({ length: 2_600 }, insertThought);
+  const atOnce = { sql: 'update "Thoughts-Data" set "version" = 2' };
+  for (const statements of [oneByOne, [atOnce]]) {
+    await database.write(...statements);
+    const [kept] = await database.read<[object]>({ sql: 'select "position" from "changes"' });
+    expect(kept.length).toBeGreaterThanOrEqual(TAIL_LIMIT);
+    expect(kept.length).toBeLessThan(TAIL_LIMIT + 500);
+  }
+});
+
+function insertThought(): Statement {
+  return {
+    sql: `insert into "Thoughts-Data" values (?1, 'ada', 'Ada', 'text', 1, '', 1)`,
+    parameters: [newTextID()],
+  };
+}
