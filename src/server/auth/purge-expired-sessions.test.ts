@@ -1,0 +1,41 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { Database } from '#server/database/database.ts';
+import { openTestDatabase } from '#server/testing/test-database.ts';
+import { startTestServer } from '#server/testing/test-server.ts';
+
+const HOUR = 3_600_000;
+const MINUTE = 60_000;
+
+test('a server deletes the sessions that have expired when it starts, and every hour', async () => {
+  const database = await openTestDatabase();
+  await addExpired(database, 'before the start');
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const server = await startTestServer({ database });
+  onTestFinished(server.close);
+  expect(await sessionsIn(database)).toEqual([]);
+  await addExpired(database, 'after the start');
+  vi.advanceTimersByTime(HOUR - MINUTE);
+  expect(await sessionsIn(database)).toHaveLength(1);
+  vi.advanceTimersByTime(MINUTE);
+  expect(await sessionsIn(database)).toEqual([]);
+});
+
+async function addExpired(database: Database, tokenHash: string): Promise<void> {
+  await database.write(
+    {
+      sql: `insert into "users" ("uid", "creationTime", "lastSignInTime") values ('ada', 1, 1)
+        on conflict do nothing`,
+    },
+    {
+      sql: `insert into "sessions" values (?1, 'ada', 'an issuer', 1, 1)`,
+      parameters: [tokenHash],
+    },
+  );
+}
+
+/** Asks in the line of the writes, so after all that were under way. */
+async function sessionsIn(database: Database): Promise<object[]> {
+  const [sessions] = await database.write<[object]>({ sql: 'select "tokenHash" from "sessions"' });
+  return sessions;
+}
