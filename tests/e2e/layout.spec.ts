@@ -38,7 +38,8 @@ test('a photo that does not load gives way to the initials', async ({ visitor, c
   await ada.goto('/');
   await signIn(ada, 'Ada Lovelace');
   const photo = ada.getByRole('navigation').getByTitle('profile').locator('[data-initials]');
-  await expect(photo).toHaveAttribute('data-initials', 'AL');
+  await expect.poll(() => initialsOf(photo)).toBe('AL');
+  await expect(photo.locator('img')).toHaveCount(0);
 });
 
 test('the initials stand until the photo is there, which lies over them', async ({ visitor }) => {
