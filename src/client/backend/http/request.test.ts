@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { PATHS } from '#shared/wire.ts';
 import { createAnsweringBrowser } from '#tests/setup/answering-browser.ts';
 import { send } from './request.ts';
@@ -24,3 +24,34 @@ test.for([
     retryAfter: wait,
   });
 });
+
+afterEach(() => void vi.useRealTimers());
+
+test.for([
+  ['', undefined],
+  [' that may be given up earlier', new AbortController().signal],
+] as const)('a request%s without an answer is given up after 15 seconds', async ([, signal]) => {
+  vi.useFakeTimers();
+  // The one of the browser does not go by the clock that stands in.
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation(abortLater);
+  const browser = { ...createAnsweringBrowser(() => new Response()), fetch: neverAnswer };
+  const onRefusal = vi.fn<(error: unknown) => void>();
+  send(browser, ['GET', PATHS.thoughts], signal && { signal }).catch(onRefusal);
+  await vi.advanceTimersByTimeAsync(14_999);
+  expect(onRefusal).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(onRefusal).toHaveBeenCalledWith(expect.objectContaining({ code: 'unavailable' }));
+});
+
+function abortLater(milliseconds: number): AbortSignal {
+  const controller = new AbortController();
+  setTimeout(() => controller.abort(), milliseconds);
+  return controller.signal;
+}
+
+/** Ends only when it is aborted. */
+function neverAnswer(_input: unknown, init?: RequestInit): Promise<Response> {
+  return new Promise((_resolve, reject) => {
+    init?.signal?.addEventListener('abort', () => reject(new Error('aborted')));
+  });
+}
