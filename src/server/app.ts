@@ -160,10 +160,7 @@ async function registerSignIn(
   const users = createUserStore(database, now);
   await issuer.register?.(app);
   await app.register(async (auth: App) => {
-    auth.addHook(
-      'onRequest',
-      hookOf(forbidCaching, refuseCrossSiteWrites(publicURL), createRequestLimiter(limits.all)),
-    );
+    auth.addHook('onRequest', hookOf(forbidCaching, refuseCrossSiteWrites(publicURL)));
     registerSignInRoutes(auth, {
       publicURL,
       relyingParty: createRelyingParty(issuer, `${publicURL}${PATHS.callback}`),

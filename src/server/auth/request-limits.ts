@@ -17,7 +17,7 @@ export interface RequestLimits {
   adds: RequestLimit;
   /** Edits and deletions, by user. */
   changes: RequestLimit;
-  /** Everything, by user, or by address when signed out. */
+  /** Every request to the API, by user, or by address when signed out. */
   all: RequestLimit;
 }
 
