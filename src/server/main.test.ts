@@ -1,8 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -11,6 +10,7 @@ import { newTextID } from '#shared/thought.ts';
 import { Page, PATHS } from '#shared/wire.ts';
 import { findFreePort } from './http/free-port.ts';
 import { signIn, type Visitor } from './testing/sign-in.ts';
+import { temporaryFolder } from './testing/temporary-folder.ts';
 
 // Each start is a process: on a busy machine they take their time.
 vi.setConfig({ testTimeout: 120_000 });
@@ -162,12 +162,6 @@ function killGroup({ pid = 0 }: ChildProcess): void {
   } catch {
     // Nothing is left.
   }
-}
-
-function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'thought-cloud-'));
-  cleanUps.push(() => rmSync(folder, { recursive: true }));
-  return folder;
 }
 
 function spawnMain(env: Record<string, string>) {

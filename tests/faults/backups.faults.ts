@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '#tests/faults/support/temporary-folder.ts';
+import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { amountOf, startTrial } from '#tests/faults/support/trial.ts';
 import { backUpWhileWriting } from '#tests/faults/trials/backups.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { servePostgres } from '#tests/postgres/serve-postgres.ts';
 import { serveFirebase } from '#tests/faults/support/serve-firebase.ts';
-import { temporaryFolder } from '#tests/faults/support/temporary-folder.ts';
 import { amountOf, startTrial } from '#tests/faults/support/trial.ts';
 import { moveBoard, type Place } from '#tests/faults/trials/transfer.ts';
 

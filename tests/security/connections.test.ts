@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { signIn } from '#server/testing/sign-in.ts';
+import { makeTemporaryFolder } from '#server/testing/temporary-folder.ts';
 import { createBoardProcess, type BoardProcess } from '#tests/faults/support/board-process.ts';
 import { openHostile, streamRequest } from '#tests/faults/support/hostile-connections.ts';
 import { openSocket } from '#tests/faults/support/raw-http.ts';
-import { makeTemporaryFolder } from '#tests/faults/support/temporary-folder.ts';
 import { startTrial } from '#tests/faults/support/trial.ts';
 import { holdConnections } from '#tests/faults/trials/held-connections.ts';
 

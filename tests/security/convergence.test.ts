@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '#tests/faults/support/temporary-folder.ts';
+import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { startTrial } from '#tests/faults/support/trial.ts';
 import { followThroughCuts } from '#tests/faults/trials/convergence.ts';
 

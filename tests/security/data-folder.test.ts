@@ -4,10 +4,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { newTextID } from '#shared/thought.ts';
 import { PATHS } from '#shared/wire.ts';
 import { signIn } from '#server/testing/sign-in.ts';
+import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { createBoardProcess, type BoardProcess } from '#tests/faults/support/board-process.ts';
 import { pause } from '#tests/faults/support/pause.ts';
 import { lockDatabase } from '#tests/faults/support/stored-thoughts.ts';
-import { temporaryFolder } from '#tests/faults/support/temporary-folder.ts';
 
 /** The user `nobody`, who must not write where only others may. */
 const NOBODY = 65_534;

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { signIn } from '#server/testing/sign-in.ts';
+import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { createBoardProcess } from '#tests/faults/support/board-process.ts';
 import { findStrangers } from '#tests/faults/support/hostile-sender.ts';
 import { listAllThoughts } from '#tests/faults/support/listed-thoughts.ts';
-import { temporaryFolder } from '#tests/faults/support/temporary-folder.ts';
 import { startTrial } from '#tests/faults/support/trial.ts';
 import { sendGuidedRequests } from '#tests/faults/trials/guided-requests.ts';
 

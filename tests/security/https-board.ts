@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { PATHS, SignInBody } from '#shared/wire.ts';
 import { createTamperingIssuer, type TamperingIssuer } from '#server/testing/tampering-issuer.ts';
+import { makeTemporaryFolder } from '#server/testing/temporary-folder.ts';
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
-import { makeTemporaryFolder } from '#tests/faults/support/temporary-folder.ts';
 
 export const PUBLIC_URL = 'https://board.example';
 

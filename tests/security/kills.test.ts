@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { startTrial } from '#tests/faults/support/trial.ts';
-import { temporaryFolder } from '#tests/faults/support/temporary-folder.ts';
 import { killWhileWriting } from '#tests/faults/trials/kills.ts';
 
 test('a server killed three times while writing has every acknowledged thought, once', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { servePostgres } from '#tests/postgres/serve-postgres.ts';
-import { temporaryFolder } from '#tests/faults/support/temporary-folder.ts';
 import { startTrial } from '#tests/faults/support/trial.ts';
 import { killOverPostgres } from '#tests/faults/trials/postgres-kills.ts';
 

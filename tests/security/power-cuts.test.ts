@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { prepareFaultyMachine } from '#tests/faults/support/machine-faults.ts';
-import { temporaryFolder } from '#tests/faults/support/temporary-folder.ts';
 import { startTrial } from '#tests/faults/support/trial.ts';
 import { cutPowerWhileWriting } from '#tests/faults/trials/power-cuts.ts';
 

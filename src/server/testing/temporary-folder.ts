@@ -3,9 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** Makes a folder that is deleted when the test has finished. */
+/** Makes an empty folder, and the function that removes it. */
+export function makeTemporaryFolder(): { path: string; remove: () => void } {
+  const path = mkdtempSync(join(tmpdir(), 'thought-cloud-'));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+/** Makes an empty folder that is removed when the test has finished. */
 export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'thought-cloud-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  return folder;
+  const { path, remove } = makeTemporaryFolder();
+  onTestFinished(remove);
+  return path;
 }

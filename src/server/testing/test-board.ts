@@ -1,10 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Client } from 'pg';
 import { inject } from 'vitest';
 import type { DatabaseSettings } from '#server/database/open-database.ts';
 import { openForOperator } from '#server/database/operator-database.ts';
+import { makeTemporaryFolder } from './temporary-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -23,15 +21,15 @@ export interface TestBoard extends DatabaseSettings {
 
 /** Makes room for an empty board. */
 export async function createTestBoard(): Promise<TestBoard> {
-  const dataFolder = mkdtempSync(join(tmpdir(), 'thought-cloud-'));
+  const folder = makeTemporaryFolder();
   const server = inject('postgres');
   const name = `board-${crypto.randomUUID()}`;
   if (server !== undefined) await command(server, `create database "${name}"`);
   return {
-    dataFolder,
+    dataFolder: folder.path,
     databaseURL: server === undefined ? null : new URL(name, server).href,
     remove: async () => {
-      rmSync(dataFolder, { recursive: true });
+      folder.remove();
       if (server !== undefined) await command(server, `drop database "${name}" with (force)`);
     },
   };

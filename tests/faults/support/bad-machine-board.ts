@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { mkdirSync } from 'node:fs';
 import { onTestFinished } from 'vitest';
 import { signIn, type Visitor } from '#server/testing/sign-in.ts';
+import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { createBoardProcess, type BoardProcess } from './board-process.ts';
 import { prepareFaultyMachine, type FaultyMachine } from './machine-faults.ts';
-import { temporaryFolder } from './temporary-folder.ts';
 
 /** A board on a machine that can go wrong. */
 export interface BadMachineBoard {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { createBoardProcess, type BoardProcess } from './board-process.ts';
-import { temporaryFolder } from './temporary-folder.ts';
 
 /** A board, and all that it has logged. */
 export interface LoggedBoard {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach } from 'vitest';
 import { signIn, type Visitor } from '#server/testing/sign-in.ts';
+import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { createBoardProcess, type BoardProcess } from './board-process.ts';
-import { temporaryFolder } from './temporary-folder.ts';
 
 /** A board of each test's own, in a process of its own, and somebody who uses it. */
 export interface ServedTrials {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeTemporaryFolder } from './temporary-folder.ts';
+import { makeTemporaryFolder } from '#server/testing/temporary-folder.ts';
 
 /** A disk of a few MiB that can be filled to its last byte. */
 export interface SmallDisk {

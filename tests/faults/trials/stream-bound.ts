@@ -5,9 +5,9 @@ import { openConnection } from '#bench/load/raw-connection.ts';
 import { openRawStream } from '#bench/load/raw-stream.ts';
 import { RefusedError } from '#bench/load/refused-error.ts';
 import { signInPeople } from '#bench/product/sign-in-people.ts';
+import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { createBoardProcess, type BoardProcess } from '#tests/faults/support/board-process.ts';
 import { forEachOf, pause } from '#tests/faults/support/pause.ts';
-import { temporaryFolder } from '#tests/faults/support/temporary-folder.ts';
 import type { Trial } from '#tests/faults/support/trial.ts';
 
 const STREAMS_PER_PERSON = 10;
