@@ -4,7 +4,16 @@ import { describe, expect, test, vi } from 'vitest';
 import { Problem } from '#shared/problem.ts';
 import type { Backend } from '#client/backend/backend.ts';
 import { createMemoryBoard } from '#client/backend/memory/memory-board.ts';
-import { ADA, button, find, openApp, press, putThought, settle } from '#tests/setup/client-app.tsx';
+import {
+  ADA,
+  button,
+  find,
+  openApp,
+  press,
+  putThought,
+  settle,
+  type,
+} from '#tests/setup/client-app.tsx';
 
 describe('the guards', () => {
   test.for(['/', '/profile', '/profile/'])(
@@ -100,6 +109,18 @@ describe('going about', () => {
     const before = history.length;
     await press(brand);
     expect(history.length).toBe(before);
+  });
+
+  test('leads to the heading also with an edit under way, whose field is there with its text', async () => {
+    const { board } = await openApp();
+    await act(async () => putThought(board, 'mine', ADA.uid));
+    await press(button('Edit'));
+    await type(find('article input'), 'half a thou');
+    for (const link of ['a[title="profile"]', 'nav a']) {
+      await press(find(link));
+      expect(document.activeElement).toBe(find('h1'));
+      expect(find('article input')).toHaveProperty('value', 'half a thou');
+    }
   });
 
   test('a page that was loaded leaves the focus alone', async () => {

@@ -118,16 +118,6 @@ describe('a text that is given back', () => {
     expect([there.openCard(), there.typed(NEWER)?.text]).toEqual([CARD.textID, 'refused, mended']);
   });
 
-  test('opens its card without taking the focus, which only a press gives', () => {
-    const { edits } = openTab();
-    edits.giveBack(CARD.textID, 'refused');
-    expect(edits.isBegunHere(CARD.textID)).toBe(false);
-    edits.begin(OTHER);
-    expect(edits.isBegunHere(OTHER.textID)).toBe(true);
-    edits.end(OTHER.textID);
-    expect(edits.isBegunHere(OTHER.textID)).toBe(false);
-  });
-
   test('shows in a card that is open and untouched', () => {
     const { edits } = openTab();
     edits.begin(CARD);

@@ -29,8 +29,6 @@ export interface Edits {
   subscribe: (listener: () => void) => () => void;
   /** The card in edit mode, if any: the one last begun, else the one whose text came back last. */
   openCard: () => string | null;
-  /** Whether a card is in edit mode by a press on this page: then its field takes the focus. */
-  isBegunHere: (textID: string) => boolean;
   /**
    * What was typed into a card, the same object until that changes; null when nothing was, or when
    * the card was left and its text has changed since.
@@ -60,7 +58,6 @@ export function openEdits({ tab, lasting }: Storages, uid: string): Edits {
     returned,
     (mine, texts) => mine?.open ?? Object.keys(texts).at(-1) ?? null,
   );
-  let begunHere: string | null = null;
 
   const state = (): EditState => own.get() ?? NONE;
   // What goes on being typed where a text came back goes over whatever stands there, as that does.
@@ -78,10 +75,8 @@ export function openEdits({ tab, lasting }: Storages, uid: string): Edits {
   return {
     subscribe: open.subscribe,
     openCard: open.get,
-    isBegunHere: (textID) => textID === begunHere,
     typed: (card) => typedHere(card) ?? returned.get()[card.textID] ?? null,
     begin: (card) => {
-      begunHere = card.textID;
       const { typed } = state();
       const isCurrent = typedHere(card) !== undefined;
       own.set({ open: card.textID, typed: isCurrent ? typed : without(typed, card.textID) });
@@ -93,7 +88,6 @@ export function openEdits({ tab, lasting }: Storages, uid: string): Edits {
       own.set({ open: textID, typed: { ...state().typed, [textID]: { text, over } } });
     },
     end: (textID) => {
-      if (begunHere === textID) begunHere = null;
       const { open: opened, typed } = state();
       own.set({ open: opened === textID ? null : opened, typed: without(typed, textID) });
       returned.remove(textID);
