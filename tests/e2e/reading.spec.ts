@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { openCrowd, type Crowd } from './api-users.ts';
 import { scrollToCard, topOf } from './card-place.ts';
+import { drawTwice } from './draw-twice.ts';
 import { leave, press } from './press.ts';
 import { addThought, cardOf, openAddDialog, shownTexts } from './thoughts.ts';
 
@@ -161,6 +162,20 @@ test.describe('reading', { tag: '@self-hosted' }, () => {
     await ada.reload();
     await expect.poll(() => topOf(ada, 'thought 10')).toBeCloseTo(before, -1);
     await expect(ada.getByRole('article')).toHaveCount(80);
+  });
+
+  test('the place is kept of a jump to cards that were not drawn', async ({ person, server }) => {
+    const crowd = await openCrowd(server.url, 4);
+    await addMany(crowd, 110);
+    const ada = await person('Ada');
+    for (const number of [70, 20, 1]) await scrollToCard(ada, `thought ${number}`);
+    await expect(ada.getByRole('article')).toHaveCount(110);
+    await ada.evaluate(() => scrollTo({ top: 3000, behavior: 'instant' }));
+    await expect(cardOf(ada, 'thought 80')).toBeInViewport();
+    const before = await topOf(ada, 'thought 80');
+    await drawTwice(ada);
+    await ada.reload();
+    await expect.poll(() => topOf(ada, 'thought 80')).toBeCloseTo(before, -1);
   });
 
   test('the place of a card that was deleted meanwhile is that of the next one', async ({

@@ -88,15 +88,34 @@ describe('the reading place', () => {
       return new DOMRect(0, 60 + 300 * (Number(this.id.slice('card-'.length)) - 7));
     });
     Object.assign(document, { elementsFromPoint: () => [document.getElementById('card-7')] });
-    Object.assign(window, { scrollY: 700 });
-    onTestFinished(() => void Object.assign(window, { scrollY: 0 }));
-    window.dispatchEvent(new Event('scroll'));
+    scrollTop(700);
     const cards = [
       { textID: 'card-7', top: 60 },
       { textID: 'card-8', top: 360 },
       { textID: 'card-9', top: 660 },
     ];
     await vi.waitFor(() => expect(place.get()).toEqual({ size: 60, cards }));
+  });
+
+  test('is kept after a jump to cards that are drawn only some frames later', async () => {
+    const { show, attach, place } = open(PLACE);
+    show(150);
+    attach();
+    const look = vi.fn<() => (Element | null)[]>(() => []);
+    Object.assign(document, { elementsFromPoint: look });
+    scrollTop(4000);
+    await vi.waitFor(() => expect(look.mock.calls.length).toBeGreaterThan(4));
+    expect(place.get()).toBe(PLACE);
+    look.mockImplementation(() => [document.getElementById('card-7')]);
+    await vi.waitFor(() => expect(place.get()?.cards[0]?.textID).toBe('card-7'));
+  });
+
+  test('is none where no card comes, as under the heading', async () => {
+    const { show, attach, place } = open(PLACE);
+    show(150);
+    attach();
+    scrollTop(10);
+    await vi.waitFor(() => expect(place.get()).toBeNull());
   });
 
   test('is not kept any more when the list is gone', async () => {
@@ -140,6 +159,13 @@ function open(kept: ReadingPlace | null) {
       return stop;
     },
   };
+}
+
+/** Scrolls the page so far, until the test is finished. */
+function scrollTop(top: number): void {
+  Object.assign(window, { scrollY: top });
+  onTestFinished(() => void Object.assign(window, { scrollY: 0 }));
+  window.dispatchEvent(new Event('scroll'));
 }
 
 function list(): HTMLElement {

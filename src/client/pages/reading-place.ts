@@ -5,6 +5,9 @@ import { cardsInView } from './first-visible-card.ts';
 /** Frames in which the cards around the place are still finding their true heights. */
 const SETTLING_FRAMES = 3;
 
+/** Frames in which the cards that the reader jumped to are drawn; there are none under the heading. */
+const DRAWING_FRAMES = 10;
+
 /** What the reader does to go somewhere themselves. */
 const MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
@@ -72,9 +75,13 @@ interface Saving extends Omit<Restoring, 'place'> {
 
 function savePlace(element: HTMLElement, { place, list, stop }: Saving): void {
   let frame = 0;
-  const save = (): void => {
+  const save = (framesLeft: number): void => {
     frame = 0;
     const cards = scrollY === 0 ? [] : cardsInView(element).map(placeOf);
+    if (cards.length === 0 && scrollY > 0 && framesLeft > 0) {
+      frame = requestAnimationFrame(() => save(framesLeft - 1));
+      return;
+    }
     const { length: size } = list.state.get().thoughts;
     place.set(cards.length === 0 ? null : { size, cards });
   };
@@ -82,10 +89,12 @@ function savePlace(element: HTMLElement, { place, list, stop }: Saving): void {
   // because by then other things have moved it.
   const saveSoon = (): void => {
     frame ||= requestAnimationFrame(() => {
-      frame = requestAnimationFrame(save);
+      frame = requestAnimationFrame(() => save(DRAWING_FRAMES));
     });
   };
-  addEventListener('scroll', saveSoon, { passive: true, signal: stop });
+  for (const event of ['scroll', 'scrollend']) {
+    addEventListener(event, saveSoon, { passive: true, signal: stop });
+  }
   stop.addEventListener('abort', () => cancelAnimationFrame(frame));
 }
 
