@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { boxOf, untilStill } from './card-place.ts';
+import { drawTwice } from './draw-twice.ts';
 import { expect, test } from './fixtures.ts';
 import { press } from './press.ts';
 import { addThought, cardOf, openAddDialog, thoughtBox, untilAtRest } from './thoughts.ts';
@@ -173,9 +174,28 @@ test('the round button stands beside the cards, or gives way to them', async ({ 
     expect((await boxOf(button)).x).toBeGreaterThan(card.x + card.width);
   }
   await ada.setViewportSize({ width: 390, height: 600 });
-  await ada.evaluate(() => scrollTo({ top: 400, behavior: 'instant' }));
+  await ada.mouse.move(195, 300);
+  await ada.mouse.wheel(0, 400);
   await expect(button).not.toBeInViewport();
-  await ada.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }));
+  await ada.mouse.wheel(0, -100);
+  await expect(button).toBeInViewport({ ratio: 1 });
+});
+
+test('the round button of a phone does not sink when the page goes back to a place', async ({
+  person,
+}) => {
+  const ada = await person('Ada');
+  await ada.setViewportSize({ width: 390, height: 600 });
+  await addTallThoughts(ada);
+  await ada.mouse.move(195, 300);
+  await ada.mouse.wheel(0, 600);
+  const button = ada.getByTitle('create new thoughts');
+  await expect(button).not.toBeInViewport();
+  await drawTwice(ada);
+  await ada.reload();
+  await expect.poll(() => ada.evaluate(() => scrollY)).toBeGreaterThan(500);
+  await drawTwice(ada);
+  await untilAtRest(ada);
   await expect(button).toBeInViewport({ ratio: 1 });
 });
 
