@@ -12,6 +12,21 @@ test('the login screen shows title, heading, line and the Google button', async 
   await expect(page.getByRole('button', { name: SIGN_IN })).toBeEnabled();
 });
 
+test('the Google button is in view on a phone held sideways, and as far as zoom goes', async ({
+  visitor,
+}) => {
+  const page = await visitor();
+  await page.goto('/login');
+  for (const [width, height] of [
+    [667, 320],
+    [568, 320],
+    [320, 200],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect(page.getByRole('button', { name: SIGN_IN })).toBeInViewport({ ratio: 1 });
+  }
+});
+
 test('a sign-in leads to the feed, and Back does not return to the login screen', async ({
   person,
 }) => {
