@@ -32,6 +32,26 @@ test.describe('while it is not known who is here', { tag: '@self-hosted' }, () =
     ).toBeNull();
   });
 
+  for (const width of [1280, 390, 320]) {
+    test(`a sketched card is as high as one of a line, its photo in place, at ${width} px`, async ({
+      person,
+    }) => {
+      const ada = await person('Ada');
+      await ada.setViewportSize({ width, height: 800 });
+      await addThought(await person('Bob'), 'a line');
+      await expect(ada.getByRole('article')).toBeVisible();
+      const answer = await holdSession(ada);
+      await ada.reload({ waitUntil: 'commit' });
+      await expect(ada.locator('.sketch-card').first()).toBeVisible();
+      const sketched = await boxesOf(ada, ['.sketch-card', '.sketch-card > :first-child']);
+      answer.resolve();
+      await expect(ada.getByRole('article')).toBeVisible();
+      await expect
+        .poll(() => boxesOf(ada, ['article', 'article > :first-child']))
+        .toEqual(sketched);
+    });
+  }
+
   test('the profile is sketched at its own address', async ({ person }) => {
     const ada = await person('Ada');
     await holdSession(ada);
@@ -161,4 +181,8 @@ async function boxOf(page: Page, selector: string): Promise<DOMRect> {
     .locator(selector)
     .first()
     .evaluate((element) => element.getBoundingClientRect().toJSON());
+}
+
+function boxesOf(page: Page, selectors: string[]): Promise<DOMRect[]> {
+  return Promise.all(selectors.map((selector) => boxOf(page, selector)));
 }
