@@ -11,6 +11,7 @@ import { combine, type Store, type WritableStore } from './store/store.ts';
 import { openDrafts, type Drafts } from './writing/drafts.ts';
 import { openEdits, type Edits } from './writing/edits.ts';
 import { applyOptimistic, type OptimisticThought } from './writing/optimistic.ts';
+import { rescueTyped } from './writing/rescue-typed.ts';
 import { returnText } from './writing/return-text.ts';
 import { createSender } from './writing/sender.ts';
 import { openWriteQueue } from './writing/write-queue.ts';
@@ -71,6 +72,8 @@ export function openBoard(backend: Backend, user: User, storages: Storages): Boa
     const optimistic = combine(list.state, queue.pending, ({ thoughts }, pending) =>
       applyOptimistic(thoughts, pending, user),
     );
+    const hasMore = (): boolean => list.state.get().more;
+    rescueTyped({ thoughts: optimistic, hasMore }, { edits, drafts });
     return { ...list, optimistic };
   };
   const write = (operation: Parameters<typeof queue.enqueue>[0]): void => {

@@ -4,6 +4,7 @@ import { navigate } from 'wouter/use-browser-location';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Problem } from '#shared/problem.ts';
 import { createMemoryBoard, type MemoryBoard } from '#client/backend/memory/memory-board.ts';
+import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
 import {
   ADA,
   button,
@@ -194,7 +195,7 @@ describe('an own card', () => {
     expect(board.newest(1)).toMatchObject([{ text: 'mine', version: 3 }]);
   });
 
-  test('the text of a thought that is gone is dropped', async () => {
+  test('the text of an edit whose thought is gone waits for the add dialog', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const { board } = await openWithOwn('old', {
       editThought: () => Promise.reject(new Problem('not-found')),
@@ -205,6 +206,28 @@ describe('an own card', () => {
     expect(board.newest(1)).toMatchObject([{ text: 'old' }]);
     expect(document.querySelector(FIELD)).toBeNull();
     expect(button('Edit').dataset['typed']).toBe('false');
+    await press(button('create new thoughts'));
+    expect(valueOf(BOX)).toBe('mine');
+  });
+
+  test('what was typed waits for the add dialog when its thought is deleted elsewhere', async () => {
+    const { board } = await openWithOwn('old');
+    const [own] = board.newest(1);
+    await press(button('Edit'));
+    await type(find(FIELD), 'old, and more');
+    await act(async () => own && board.remove(own.textID, ADA.uid));
+    expect(shownTexts()).toEqual([]);
+    expect(sessionStorage.getItem(STORAGE_KEYS.edits(ADA.uid))).not.toContain('more');
+    await press(button('create new thoughts'));
+    expect(valueOf(BOX)).toBe('old, and more');
+  });
+
+  test('what was typed is given up with the thought that is deleted here', async () => {
+    await openWithOwn('old');
+    await press(button('Edit'));
+    await type(find(FIELD), 'old, and more');
+    await press(button('Delete'));
+    expect([shownTexts(), hasDraft()]).toEqual([[], false]);
   });
 
   test('a key in its field draws no other card again', async () => {

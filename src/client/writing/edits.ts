@@ -29,6 +29,8 @@ export interface Edits {
   subscribe: (listener: () => void) => () => void;
   /** The card in edit mode, if any: the one last begun, else the one whose text came back last. */
   openCard: () => string | null;
+  /** All cards that are in edit mode or hold a text. */
+  cards: () => string[];
   /**
    * What was typed into a card, the same object until that changes; null when nothing was, or when
    * the card was left and its text has changed since.
@@ -75,6 +77,11 @@ export function openEdits({ tab, lasting }: Storages, uid: string): Edits {
   return {
     subscribe: open.subscribe,
     openCard: open.get,
+    cards: () => {
+      const { open: opened, typed } = state();
+      const ids = [...Object.keys(typed), ...Object.keys(returned.get())];
+      return [...new Set(opened === null ? ids : [opened, ...ids])];
+    },
     typed: (card) => typedHere(card) ?? returned.get()[card.textID] ?? null,
     begin: (card) => {
       const { typed } = state();

@@ -3,13 +3,18 @@ import type { Drafts } from './drafts.ts';
 import type { Edits } from './edits.ts';
 import type { Refusal } from './sender.ts';
 
-/** Gives the text of a refused write back to where it was typed, so that nothing is lost. */
+/**
+ * Gives the text of a refused write back to where it was typed, so that nothing is lost; that of an edit
+ * whose thought was deleted elsewhere has no card any more, and waits for the add dialog.
+ */
 export function returnText(
   { operation, text, reason }: Refusal,
   { edits, drafts }: { edits: Edits; drafts: Drafts },
 ): void {
-  // A thought that was deleted elsewhere takes what was written on it along.
-  if (text === null || problemCodeOf(reason) === 'not-found') return;
-  if (operation.kind === 'add') drafts.giveBack(text);
+  if (text === null) return;
+  const isDeleted = problemCodeOf(reason) === 'not-found';
+  // It was added before it was deleted: nothing is lost.
+  if (isDeleted && operation.kind === 'add') return;
+  if (isDeleted || operation.kind === 'add') drafts.giveBack(text);
   else edits.giveBack(operation.textID, text);
 }
