@@ -10,6 +10,15 @@ test.each([
   expect(withoutMalformed(text)).toBe(left);
 });
 
+test.each([
+  ['white space', ' \n\u3000'],
+  ['what is never drawn', '\u200B\u00AD'],
+  ['Braille without a dot', '\u2800'],
+])('a text of nothing but %s is blank', (_what, text) => {
+  expect(validateText(text)).toBe('text-blank');
+  expect(validateText(`${text}.`)).toBeNull();
+});
+
 test('what is left of any text is well-formed, and the whole of one that was', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), (any, sound) => {

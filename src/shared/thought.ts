@@ -33,8 +33,8 @@ export type Thought = v.InferOutput<typeof Thought>;
 /** Neither a lone surrogate nor U+0000 survives the way to every database and back. */
 const MALFORMED = /[\p{Surrogate}\0]/gu;
 
-/** Something to see: neither white space nor a character that is never drawn. */
-const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}]/u;
+/** Something to see: neither white space nor a character that is never drawn, nor Braille without a dot. */
+const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /** Whether there is nothing to see in a text. */
 export function isBlank(text: string): boolean {
