@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { canInstallPackages, installPackages, updatePackages } from './debian.mjs';
 import { withProgress } from './progress.mjs';
@@ -7,6 +7,7 @@ import { withProgress } from './progress.mjs';
 const DEBIAN_FOLDER = '/usr/lib/postgresql';
 /** Where Debian reads what it does besides when it installs PostgreSQL. */
 const DEBIAN_SETTINGS = '/etc/postgresql-common/createcluster.d';
+const OWN_SETTINGS = join(DEBIAN_SETTINGS, 'thought-cloud.conf');
 
 /** The folder of this machine's PostgreSQL programs, or undefined where it is not installed. */
 export function findPostgres() {
@@ -34,14 +35,23 @@ export function mayLeaveOutPostgres() {
 export async function ensurePostgres() {
   if (findPostgres() !== undefined || mayLeaveOutPostgres() || !canInstallPackages()) return;
   await withProgress('Getting PostgreSQL', async () => {
-    forbidServers();
     await updatePackages();
-    await installPackages(['postgresql']);
+    await withoutServers(() => installPackages(['postgresql']));
   });
 }
 
-/** Debian would start a server of its own, which nobody needs. */
-function forbidServers() {
+/**
+ * Debian would start a server of its own, which nobody needs. What is installed later by somebody
+ * else is as usual.
+ * @param {() => Promise<unknown>} install
+ */
+async function withoutServers(install) {
   mkdirSync(DEBIAN_SETTINGS, { recursive: true });
-  writeFileSync(join(DEBIAN_SETTINGS, 'thought-cloud.conf'), 'create_main_cluster = false\n');
+  writeFileSync(OWN_SETTINGS, 'create_main_cluster = false\n');
+  try {
+    await install();
+  } finally {
+    rmSync(OWN_SETTINGS);
+    if (readdirSync(DEBIAN_SETTINGS).length === 0) rmdirSync(DEBIAN_SETTINGS);
+  }
 }
