@@ -5,15 +5,21 @@ import { withProgress } from './progress.mjs';
 
 /** Where Debian keeps the programs of each version, out of the search path. */
 const DEBIAN_FOLDER = '/usr/lib/postgresql';
+/** The first version that sorts a whole cluster by ICU, as the tests have it. */
+const OLDEST = 15;
 /** Where Debian reads what it does besides when it installs PostgreSQL. */
 const DEBIAN_SETTINGS = '/etc/postgresql-common/createcluster.d';
 const OWN_SETTINGS = join(DEBIAN_SETTINGS, 'thought-cloud.conf');
 
-/** The folder of this machine's PostgreSQL programs, or undefined where it is not installed. */
+/**
+ * The folder of this machine's PostgreSQL programs, or undefined where it is not installed. Those in
+ * the search path say by themselves when they are too old.
+ */
 export function findPostgres() {
   const versions = existsSync(DEBIAN_FOLDER) ? readdirSync(DEBIAN_FOLDER) : [];
   const folders = [
     ...versions
+      .filter((version) => Number(version) >= OLDEST)
       .toSorted((a, b) => Number(b) - Number(a))
       .map((version) => join(DEBIAN_FOLDER, version, 'bin')),
     ...(process.env['PATH'] ?? '').split(delimiter),

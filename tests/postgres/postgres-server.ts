@@ -11,6 +11,8 @@ import { byHand } from './by-hand.ts';
 /** PostgreSQL refuses to run as root: then it runs as the user that owns nothing. */
 const NOBODY = 65_534;
 const START_TIMEOUT_MS = 10_000;
+/** Characters of what it wrote last that an error repeats. */
+const LAST_WORDS = 1_000;
 
 /** A PostgreSQL of its own for tests, with no data but theirs. */
 export interface PostgresServer {
@@ -41,24 +43,27 @@ export async function startPostgres({ isDurable = false } = {}): Promise<Postgre
   const init = ['--auth=trust', '--username=postgres', '--no-sync', ...locale];
   execFileSync(join(programs, 'initdb'), [...init, '--pgdata', folder], {
     cwd: folder,
-    stdio: 'ignore',
+    // What it writes there is part of the error.
+    stdio: ['ignore', 'ignore', 'pipe'],
     ...asUser,
   });
   const port = await findFreePort('127.0.0.1');
   const url = (name: string): string => `postgres://postgres@127.0.0.1:${port}/${name}`;
   let child: ChildProcess | undefined;
   let count = 0;
+  let frozen: number[] = [];
 
   const start = async (): Promise<void> => {
     // While processes of one that was killed are still ending, another refuses to start.
     for (const until = performance.now() + START_TIMEOUT_MS; ;) {
       child = spawn(join(programs, 'postgres'), argumentsOf(folder, port, isDurable), {
         cwd: folder,
-        stdio: 'ignore',
+        stdio: ['ignore', 'ignore', 'pipe'],
         ...asUser,
       });
+      const lastWords = listenTo(child);
       if (await answers(url('postgres'), child)) return;
-      if (performance.now() > until) throw new Error('PostgreSQL did not start.');
+      if (performance.now() > until) throw new Error(`PostgreSQL did not start:\n${lastWords()}`);
     }
   };
   const stop: PostgresServer['stop'] = async (signal = 'SIGQUIT') => {
@@ -82,7 +87,8 @@ export async function startPostgres({ isDurable = false } = {}): Promise<Postgre
     start,
     stop,
     freeze: (isFrozen) => {
-      for (const pid of childrenOf(child?.pid)) process.kill(pid, isFrozen ? 'SIGSTOP' : 'SIGCONT');
+      if (isFrozen) frozen = otherProcesses(programs, url('postgres')).filter(stopped);
+      else for (const pid of frozen.splice(0)) process.kill(pid, 'SIGCONT');
     },
     remove: async () => {
       await stop();
@@ -119,16 +125,37 @@ async function answers(url: string, child: ChildProcess): Promise<boolean> {
   return false;
 }
 
-function childrenOf(pid: number | undefined): number[] {
-  const children = execFileSync('pgrep', ['--parent', String(pid)], { encoding: 'utf8' });
-  return children.trim().split('\n').map(Number);
+/** Gives the end of what a server has written so far. */
+function listenTo(child: ChildProcess): () => string {
+  let words = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    words = (words + text).slice(-LAST_WORDS);
+  });
+  return () => words;
+}
+
+/** All processes that PostgreSQL tells of but the one that is asked. */
+function otherProcesses(programs: string, url: string): number[] {
+  const sql = `select "pid" from pg_stat_activity where "pid" <> pg_backend_pid()`;
+  const args = ['--no-psqlrc', '--tuples-only', '--no-align', '--command', sql, url];
+  const pids = execFileSync(join(programs, 'psql'), args, { encoding: 'utf8' });
+  return pids.trim().split('\n').map(Number);
+}
+
+/** Whether a process could be stopped: it may have ended since it was told of. */
+function stopped(pid: number): boolean {
+  try {
+    return process.kill(pid, 'SIGSTOP');
+  } catch {
+    return false;
+  }
 }
 
 function postgresFolder(): string {
   const folder = findPostgres();
   if (folder === undefined) {
     throw new Error(
-      'PostgreSQL is not installed: its initdb was not found. WITHOUT_POSTGRES=1 leaves out the tests that need it.',
+      'PostgreSQL 15 or newer is not installed: its initdb was not found. WITHOUT_POSTGRES=1 leaves out the tests that need it.',
     );
   }
   return folder;
