@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { skipWithoutProc } from '#tests/faults/support/board-process.ts';
 import { listAllThoughts } from '#tests/faults/support/listed-thoughts.ts';
 import { serveTrials } from '#tests/faults/support/serve-trials.ts';
 import { amountOf, startTrial } from '#tests/faults/support/trial.ts';
@@ -46,7 +47,8 @@ test('no request that is guided into rare code fails the server, and only though
   expect(findStrangers(await listAllThoughts(ada()), outcome.accepted)).toEqual([]);
 });
 
-test('no broken HTTP fails the server, and memory is flat', async () => {
+test('no broken HTTP fails the server, and memory is flat', async (context) => {
+  skipWithoutProc(context);
   const trial = startTrial('broken HTTP');
   const changed = amountOf('CONNECTIONS', 20_000);
   await sendBrokenHTTP(trial, { origin: board().origin, changed: 1_000 });

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { newTextID } from '#shared/thought.ts';
 import { PATHS } from '#shared/wire.ts';
 import { signIn } from '#server/testing/sign-in.ts';
+import { skipWithoutProc } from '#tests/faults/support/board-process.ts';
 import { openUnreadStream } from '#tests/faults/support/hostile-connections.ts';
 import { forEachOf } from '#tests/faults/support/pause.ts';
 import { serveTrials } from '#tests/faults/support/serve-trials.ts';
@@ -17,7 +18,8 @@ const STREAMS_PER_PERSON = 10;
 
 const { board, ada } = serveTrials();
 
-test('connections that never finish a request are closed, and hold up nobody', async () => {
+test('connections that never finish a request are closed, and hold up nobody', async (context) => {
+  skipWithoutProc(context);
   const { sockets, times } = await holdConnections(startTrial('held connections'), {
     board: board(),
     visitor: ada(),
@@ -28,7 +30,8 @@ test('connections that never finish a request are closed, and hold up nobody', a
   expect(times.at(-1)).toBeLessThan(5_000);
 });
 
-test('streams that nobody reads are dropped, and memory stays bounded', async () => {
+test('streams that nobody reads are dropped, and memory stays bounded', async (context) => {
+  skipWithoutProc(context);
   const trial = startTrial('unread streams');
   const before = board().memory();
   const unread: Socket[] = [];

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
 import { requireDescriptors } from '#bench/sides.ts';
+import { skipWithoutProc } from '#tests/faults/support/board-process.ts';
 import { amountOf, startTrial } from '#tests/faults/support/trial.ts';
 import { restartUnderCrowd } from '#tests/faults/trials/returning-crowd.ts';
 
 /** Milliseconds. */
 const HALF_A_MINUTE = 30_000;
 
-test('ten thousand readers are back within half a minute of a restart', async () => {
+test('ten thousand readers are back within half a minute of a restart', async (context) => {
+  skipWithoutProc(context);
   const readers = amountOf('CROWD', 10_000);
   requireDescriptors(readers);
   const returned = await restartUnderCrowd(startTrial('returning crowd'), {

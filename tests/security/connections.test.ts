@@ -3,7 +3,11 @@ import type { Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { signIn } from '#server/testing/sign-in.ts';
 import { makeTemporaryFolder } from '#server/testing/temporary-folder.ts';
-import { createBoardProcess, type BoardProcess } from '#tests/faults/support/board-process.ts';
+import {
+  createBoardProcess,
+  skipWithoutProc,
+  type BoardProcess,
+} from '#tests/faults/support/board-process.ts';
 import { openHostile, streamRequest } from '#tests/faults/support/hostile-connections.ts';
 import { openSocket } from '#tests/faults/support/raw-http.ts';
 import { startTrial } from '#tests/faults/support/trial.ts';
@@ -27,7 +31,8 @@ afterAll(async () => {
   folder.remove();
 });
 
-test('connections of every hostile kind hold up nobody', async () => {
+test('connections of every hostile kind hold up nobody', async (context) => {
+  skipWithoutProc(context);
   const visitor = await person('ada');
   const { times } = await holdConnections(startTrial('held connections'), {
     board,
@@ -38,7 +43,8 @@ test('connections of every hostile kind hold up nobody', async () => {
   expect(times.at(-1)).toBeLessThan(2_000);
 });
 
-test('a connection that sends garbage is closed, though its other side stays', async () => {
+test('a connection that sends garbage is closed, though its other side stays', async (context) => {
+  skipWithoutProc(context);
   const garbage = Array.from({ length: 50 }, () => openHostile(board.port, 'garbage'));
   opened.push(...garbage);
   await Promise.all(garbage.map((socket) => once(socket, 'end')));

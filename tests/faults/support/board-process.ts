@@ -1,14 +1,20 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import type { TestContext } from 'vitest';
 import { boardFlags } from '#scripts/board-process.mjs';
 import { findFreePort } from '#server/http/free-port.ts';
 import { askForCoverage } from './coverage-report.ts';
 import { askForMemory, type MemoryReport } from './memory-report.ts';
 
 const MAIN = join(import.meta.dirname, 'board-main.ts');
+
+/** Skips a test that asks for a process's memory, sockets or limits where no file tells them. */
+export function skipWithoutProc({ skip }: TestContext): void {
+  skip(!existsSync('/proc/self'), 'What a process holds is read from /proc, which only Linux has.');
+}
 
 export interface BoardProcessOptions {
   dataFolder: string;
