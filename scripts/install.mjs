@@ -10,17 +10,20 @@ import { root, run } from './run.mjs';
  * @returns {Lockfile}
  */
 function readLockfile(path) {
-  return JSON.parse(readFileSync(join(root, path), 'utf8'));
+  return JSON.parse(readFileSync(path, 'utf8'));
 }
 
 // npm writes this copy of the lockfile last, so it shows what is wholly installed.
 const INSTALLED = 'node_modules/.package-lock.json';
 
-/** Whether node_modules holds just what the lockfile asks for. */
-function isInstalled() {
-  if (!existsSync(join(root, INSTALLED))) return false;
-  const wanted = Object.entries(readLockfile('package-lock.json').packages);
-  const installed = readLockfile(INSTALLED).packages;
+/**
+ * Whether a project's node_modules holds what its lockfile asks for.
+ * @param {string} folder
+ */
+export function isInstalled(folder) {
+  if (!existsSync(join(folder, INSTALLED))) return false;
+  const wanted = Object.entries(readLockfile(join(folder, 'package-lock.json')).packages);
+  const installed = readLockfile(join(folder, INSTALLED)).packages;
   return wanted.every(([path, { version, optional }]) => {
     const found = installed[path];
     return path === '' || (found ? found.version === version : optional === true);
@@ -28,7 +31,7 @@ function isInstalled() {
 }
 
 function countInstalled() {
-  const wanted = Object.entries(readLockfile('package-lock.json').packages)
+  const wanted = Object.entries(readLockfile(join(root, 'package-lock.json')).packages)
     .filter(([path, { optional }]) => path !== '' && optional !== true)
     .map(([path]) => join(root, path, 'package.json'));
   const count = wanted.filter((path) => existsSync(path)).length;
@@ -38,7 +41,7 @@ function countInstalled() {
 
 /** Installs the packages of the lockfile, unless they are there. */
 export async function ensureInstalled() {
-  if (isInstalled()) return;
+  if (isInstalled(root)) return;
   // Not `npm ci`: it refuses a lockfile without the optional packages of every other platform, and
   // not every registry carries them all. The versions are the lockfile's all the same.
   const quietly = ['--no-audit', '--no-fund', '--no-progress', '--loglevel=error'];

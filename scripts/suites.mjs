@@ -65,7 +65,7 @@ function reportFile(name) {
  * @param {(report: Report) => Count} read
  * @returns {Promise<Count>}
  */
-async function runSuite(runner, file, read) {
+export async function runSuite(runner, file, read) {
   mkdirSync(dirname(file), { recursive: true });
   rmSync(file, { force: true });
   const code = await exitCodeOf(...runner);

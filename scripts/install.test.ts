@@ -1,0 +1,45 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { isInstalled } from './install.mjs';
+
+type Packages = Readonly<Record<string, { version: string; optional?: boolean }>>;
+
+const WANTED = {
+  '': { version: '1.0.0' },
+  'node_modules/plain': { version: '1.2.3' },
+  'node_modules/for-a-mac': { version: '4.5.6', optional: true },
+};
+
+let folder = '';
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'thought-cloud-'));
+  mkdirSync(join(folder, 'node_modules'));
+  writeLockfile('package-lock.json', WANTED);
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test('nothing is installed before npm has said so', () => {
+  expect(isInstalled(folder)).toBe(false);
+});
+
+test.each<[what: string, isEnough: boolean, packages: Packages]>([
+  ['every package', true, { plain: { version: '1.2.3' }, 'for-a-mac': { version: '4.5.6' } }],
+  ['all but what is for other platforms', true, { plain: { version: '1.2.3' } }],
+  ['another version', false, { plain: { version: '1.2.4' } }],
+  ['another of those', false, { plain: { version: '1.2.3' }, 'for-a-mac': { version: '4.5.5' } }],
+  ['no package', false, {}],
+])('a project with %s is installed: %s', (_what, isEnough, packages) => {
+  const installed = Object.entries(packages).map(([name, found]) => [
+    `node_modules/${name}`,
+    found,
+  ]);
+  writeLockfile('node_modules/.package-lock.json', Object.fromEntries(installed));
+  expect(isInstalled(folder)).toBe(isEnough);
+});
+
+function writeLockfile(path: string, packages: Packages): void {
+  writeFileSync(join(folder, path), JSON.stringify({ packages }));
+}
