@@ -62,6 +62,15 @@ test('the index of records has each with its title', () => {
   expect(titled.filter((row) => !index.includes(row))).toEqual([]);
 });
 
+test('no record is longer than their index says', () => {
+  const [, most] = /at most (\d+) lines/u.exec(read('docs/decisions/README.md')) ?? [];
+  const files = globSync('docs/decisions/[0-9]*.md', { cwd: ROOT });
+  expect([Number(most) > 0, files.length > 10]).toEqual([true, true]);
+  expect(files.filter((file) => read(file).trimEnd().split('\n').length > Number(most))).toEqual(
+    [],
+  );
+});
+
 test("the trials' page has each amount with what is usual", () => {
   const files = globSync('tests/faults/*.faults.ts', { cwd: ROOT }).map(read).join('\n');
   const amounts = [...files.matchAll(/amountOf\('([A-Z_]+)', ([\d_]+)\)/gu)].map(
