@@ -72,9 +72,14 @@ const components = Object.entries(packages)
   .map(componentOf);
 
 if (process.argv.includes('--licences')) {
-  const counts = Map.groupBy(components, ({ licenses: [first] }) => first?.expression ?? 'unknown');
-  for (const [licence, those] of [...counts].toSorted(([, a], [, b]) => b.length - a.length)) {
-    console.log(`${String(those.length).padStart(4)}  ${licence}`);
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const { licenses } of components) {
+    const licence = licenses[0]?.expression ?? 'unknown';
+    counts.set(licence, (counts.get(licence) ?? 0) + 1);
+  }
+  for (const [licence, count] of [...counts].toSorted(([, a], [, b]) => b - a)) {
+    console.log(`${String(count).padStart(4)}  ${licence}`);
   }
 } else {
   const component = { type: 'application', name, version };
