@@ -11,5 +11,6 @@ await ensureInstalled();
 await ensureChromium();
 await run('npm', ['run', '--silent', 'build:firebase']);
 const chosen = process.argv.slice(2);
-const emulators = chosen.includes('--only') ? chosen : ['--only', 'auth,firestore', ...chosen];
+const isChosen = chosen.some((argument) => /^--only(=|$)/u.test(argument));
+const emulators = isChosen ? chosen : ['--only', 'auth,firestore', ...chosen];
 await runFirebaseTools(['emulators:exec', '--project', 'demo-thought-cloud', ...emulators, TESTS]);
