@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { oneAtATime } from './one-at-a-time.mjs';
 import { withProgress } from './progress.mjs';
 import { root, run } from './run.mjs';
 
@@ -59,7 +60,11 @@ function isBuilt(sources) {
 /** Builds the client, unless the last build was made from the same sources. */
 export async function ensureBuilt() {
   const sources = hashSources();
-  if (isBuilt(sources)) return;
-  await withProgress('Building the client', () => run('vite', ['build', '--logLevel', 'warn']));
-  writeFileSync(STAMP, stampFor(sources));
+  await oneAtATime(
+    () => isBuilt(sources),
+    async () => {
+      await withProgress('Building the client', () => run('vite', ['build', '--logLevel', 'warn']));
+      writeFileSync(STAMP, stampFor(sources));
+    },
+  );
 }

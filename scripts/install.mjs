@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { oneAtATime } from './one-at-a-time.mjs';
 import { withProgress } from './progress.mjs';
 import { root, run } from './run.mjs';
 
@@ -41,13 +42,15 @@ function countInstalled() {
 
 /** Installs the packages of the lockfile, unless they are there. */
 export async function ensureInstalled() {
-  if (isInstalled(root)) return;
+  await oneAtATime(
+    () => isInstalled(root),
+    () => withProgress('Installing packages', install, countInstalled),
+  );
+}
+
+async function install() {
   // Not `npm ci`: it refuses a lockfile without the optional packages of every other platform, and
   // not every registry carries them all. The versions are the lockfile's all the same.
   const quietly = ['--no-audit', '--no-fund', '--no-progress', '--loglevel=error'];
-  await withProgress(
-    'Installing packages',
-    () => run('npm', ['install', '--no-save', '--include=dev', ...quietly]),
-    countInstalled,
-  );
+  await run('npm', ['install', '--no-save', '--include=dev', ...quietly]);
 }

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { isRunning } from './is-running.mjs';
 import { ended, start } from './run.mjs';
 
 /** Milliseconds between two looks at whether the process that started this one is there. */
@@ -72,22 +73,10 @@ function stopProgram(child, signal) {
  */
 function watchParent(onEnd) {
   const timer = setInterval(() => {
+    // On Windows an orphan keeps its parent's id.
     if (process.ppid === PARENT && isRunning(PARENT)) return;
     clearInterval(timer);
     onEnd();
   }, PARENT_CHECK_INTERVAL);
   timer.unref();
-}
-
-/**
- * Whether there is a process of that id: on Windows an orphan keeps its parent's id.
- * @param {number} pid
- */
-function isRunning(pid) {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    // Anything but "no such process" means that it is there.
-    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
-  }
 }
