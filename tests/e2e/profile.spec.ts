@@ -50,6 +50,13 @@ test("the profile lists the person's own thoughts alone, newest first and live",
   await expect(cardOf(second, 'older, by Ada')).toHaveCount(0);
 });
 
+test('the sentence of an empty list is in view on a phone', async ({ person }) => {
+  const ada = await person('Ada');
+  await ada.setViewportSize({ width: 390, height: 720 });
+  await press(ada.getByTitle('profile'));
+  await expect(ada.getByText('No thoughts here yet.')).toBeInViewport({ ratio: 1 });
+});
+
 test("'Back to thoughts field' leads to the feed", async ({ person }) => {
   const ada = await person('Ada');
   await ada.goto('/profile/');

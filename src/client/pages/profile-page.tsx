@@ -52,13 +52,15 @@ export function ProfilePage({ signOut }: { signOut: () => void }) {
         <LogoutPrompt name={name} onConfirm={signOut} />
       </div>
       <OwnCardsContext value={ownCards}>
-        <ThoughtList
-          thoughts={thoughts}
-          isLoading={isLoading}
-          more={more}
-          onNearEnd={own.grow}
-          listRef={anchorScroll}
-        />
+        <div className={styles['own']}>
+          <ThoughtList
+            thoughts={thoughts}
+            isLoading={isLoading}
+            more={more}
+            onNearEnd={own.grow}
+            listRef={anchorScroll}
+          />
+        </div>
       </OwnCardsContext>
     </>
   );
