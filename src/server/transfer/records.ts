@@ -37,7 +37,11 @@ export const BoardRecord = v.variant('kind', [
     uName: Text,
     text: v.pipe(
       v.string(),
-      v.check((text) => validateText(text) === null, 'The text can’t be a thought.'),
+      // What counts as blank grows with Unicode: what a board has is no less its own for that.
+      v.check(
+        (text) => [null, 'text-blank'].includes(validateText(text)),
+        'The text can’t be a thought.',
+      ),
     ),
     createdAt: Millis,
     uProfile: Text,

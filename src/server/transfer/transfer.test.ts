@@ -212,7 +212,6 @@ describe.each([
     ['has a line that is none', (lines) => lines.with(700, '{"kind":'), /^Line 701 of /u],
     ['has an empty line', (lines) => lines.toSpliced(700, 0, ''), /^Line 701 of /u],
     ['has a thought that is too long', change({ text: 'x'.repeat(151) }), /^Line 701 of /u],
-    ['has a thought that is blank', change({ text: ' ' }), /^Line 701 of /u],
     ['has a thought with another id', change({ textID: 'short' }), /^Line 701 of /u],
     ['has a name that no database takes', change({ uName: 'A\0da' }), /^Line 701 of /u],
     ['has half a character', change({ uID: '\uD83D' }), /^Line 701 of /u],
@@ -235,6 +234,15 @@ describe.each([
     const database = await openBoard(place);
     await expect(importBoard(createSQLBoard(database), file)).rejects.toThrow(sentence);
     expect(await countsOf(database)).toEqual([0, 0, 0]);
+  });
+
+  test('a thought that counts as blank here is kept, as it was where it came from', async () => {
+    const file = writeBoard(1_000);
+    const lines = change({ text: '\u2800' })(linesOf(file));
+    writeFileSync(file, lines.map((line) => `${line}\n`).join(''));
+    const database = await openBoard(place);
+    await importBoard(createSQLBoard(database), file);
+    expect((await countsOf(database))[2]).toBe(1_000);
   });
 });
 
