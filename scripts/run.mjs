@@ -8,6 +8,12 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 // With the project's own programs first, `node` is the pinned one, whatever the machine has.
 const PATH = `${join(root, 'node_modules', '.bin')}${delimiter}${process.env['PATH'] ?? ''}`;
 
+/**
+ * What asks a process to end.
+ * @type {readonly NodeJS.Signals[]}
+ */
+export const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
 /** @typedef {{ env?: NodeJS.ProcessEnv, stdio?: import('node:child_process').StdioOptions, detached?: boolean }} Surroundings */
 
 /**
@@ -40,13 +46,30 @@ export function ended(child) {
 }
 
 /**
- * Runs a program to its end and gives its exit code.
+ * Runs a program to its end and gives its exit code. When this process is asked to end it waits for
+ * the program: npm takes a while to take back what it has begun, and nobody may begin anew meanwhile.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {NodeJS.ProcessEnv} [env]
  */
-export function exitCodeOf(command, args, env = {}) {
-  return ended(start(command, args, { env }));
+export async function exitCodeOf(command, args, env = {}) {
+  const child = start(command, args, { env });
+  /** @type {NodeJS.Signals | undefined} */
+  let asked;
+  /** @param {NodeJS.Signals} signal */
+  const pass = (signal) => {
+    if (asked === undefined)
+      console.log(`Waiting for ${command} to end; Ctrl+C once more ends it at once`);
+    asked ??= signal;
+    // A terminal has sent it to the program as well, which may take a second one for impatience.
+    if (signal !== 'SIGINT') child.kill(signal);
+  };
+  for (const signal of ENDING) process.on(signal, pass);
+  const code = await ended(child).finally(() => {
+    for (const signal of ENDING) process.off(signal, pass);
+  });
+  if (asked !== undefined) process.kill(process.pid, asked);
+  return code;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { isRunning } from './is-running.mjs';
-import { ended, start } from './run.mjs';
+import { ENDING, ended, start } from './run.mjs';
 
 /** Milliseconds between two looks at whether the process that started this one is there. */
 const PARENT_CHECK_INTERVAL = 1000;
@@ -34,7 +34,7 @@ export async function serve(programs, { lookForParent = false } = {}) {
     isStopping = true;
     for (const child of children) stopProgram(child, signal);
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
+  for (const signal of ENDING) process.on(signal, stop);
   watchParent(() => stop('SIGTERM'));
   const code = await Promise.race(ends);
   stop('SIGTERM');
