@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { oneAtATime } from './one-at-a-time.mjs';
 import { withProgress } from './progress.mjs';
@@ -49,8 +49,34 @@ export async function ensureInstalled() {
 }
 
 async function install() {
+  const mark = clearUnfinished(root);
   // Not `npm ci`: it refuses a lockfile without the optional packages of every other platform, and
   // not every registry carries them all. The versions are the lockfile's all the same.
   const quietly = ['--no-audit', '--no-fund', '--no-progress', '--loglevel=error'];
-  await run('npm', ['install', '--no-save', '--include=dev', ...quietly]);
+  try {
+    await run('npm', ['install', '--no-save', '--include=dev', ...quietly]);
+  } catch (error) {
+    // Where npm itself gave up, without a network say, it has put back what was there.
+    if (mark !== undefined) writeFileSync(join(root, INSTALLED), mark);
+    throw error;
+  }
+}
+
+/**
+ * Takes away packages of an install that was killed, and lets one that is killed from here on be
+ * known: npm takes a package for whole that has its package.json, whatever else it lacks. Gives the
+ * mark of the install that is there.
+ * @param {string} folder
+ */
+export function clearUnfinished(folder) {
+  const packages = join(folder, 'node_modules');
+  if (existsSync(join(folder, INSTALLED))) {
+    const mark = readFileSync(join(folder, INSTALLED), 'utf8');
+    rmSync(join(folder, INSTALLED));
+    return mark;
+  }
+  if (!existsSync(packages)) return undefined;
+  // Not the folder itself: it may be a volume of a container.
+  for (const name of readdirSync(packages)) rmSync(join(packages, name), { recursive: true });
+  return undefined;
 }

@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { isInstalled } from './install.mjs';
+import { clearUnfinished, isInstalled } from './install.mjs';
 
 type Packages = Readonly<Record<string, { version: string; optional?: boolean }>>;
 
@@ -38,6 +38,23 @@ test.each<[what: string, isEnough: boolean, packages: Packages]>([
   ]);
   writeLockfile('node_modules/.package-lock.json', Object.fromEntries(installed));
   expect(isInstalled(folder)).toBe(isEnough);
+});
+
+test('of an install that was killed no package is taken for whole', () => {
+  const half = join(folder, 'node_modules/plain');
+  mkdirSync(half);
+  clearUnfinished(folder);
+  expect(existsSync(half)).toBe(false);
+});
+
+test('one that is whole is kept for the next, and is not whole until that has ended', () => {
+  const whole = join(folder, 'node_modules/plain');
+  mkdirSync(whole);
+  writeLockfile('node_modules/.package-lock.json', { 'node_modules/plain': { version: '1.2.3' } });
+  clearUnfinished(folder);
+  expect([existsSync(whole), isInstalled(folder)]).toEqual([true, false]);
+  clearUnfinished(folder);
+  expect(existsSync(whole)).toBe(false);
 });
 
 function writeLockfile(path: string, packages: Packages): void {
