@@ -219,13 +219,25 @@ describe('missed changes', () => {
   });
 });
 
-test('an answer that is none of ours is logged, once', async () => {
+test('are asked for again when something else than the server answers', async () => {
+  vi.spyOn(console, 'info').mockImplementation(() => {});
+  const { source, answer, asked, received } = openTab();
+  source.follow('e.1');
+  answer(JSON.parse('{"error":"blocked by gateway"}'));
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(asked).toHaveLength(1);
+  answer({ resumed: true, changes: [changed('two')], position: 'e.2' });
+  await vi.advanceTimersByTimeAsync(5_010);
+  expect(received.texts).toEqual([['two']]);
+});
+
+test('what is no problem of the network is logged, once', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
-  const { source, answer, asked } = openTab();
+  const { source, fail, asked } = openTab();
   source.follow('e.1');
   await vi.advanceTimersByTimeAsync(5_000);
   expect(logged).not.toHaveBeenCalled();
-  answer(JSON.parse('{}'));
+  fail(new TypeError('a bug'));
   await vi.advanceTimersByTimeAsync(10_000);
   expect(asked).toHaveLength(3);
   expect(logged).toHaveBeenCalledOnce();
@@ -242,9 +254,9 @@ describe('a refusal', () => {
   });
 
   test('of a question for changes is reported, too', async () => {
-    const { presence, received, refuse } = openLiveTab('e.1');
+    const { presence, received, fail } = openLiveTab('e.1');
     presence({ isVisible: false });
-    refuse('signed-out');
+    fail(new Problem('signed-out'));
     await vi.advanceTimersByTimeAsync(60_000);
     expect(received.refusals).toBe(1);
   });
@@ -274,7 +286,7 @@ function openTab() {
     reader.addEventListener(type, listener);
     return () => reader.removeEventListener(type, listener);
   };
-  let reply: Changes | Problem = new Problem('unavailable');
+  let reply: Changes | Error = new Problem('unavailable');
   const asked: string[] = [];
   const received = {
     texts: [] as (string | undefined)[][],
@@ -300,7 +312,7 @@ function openTab() {
     browser,
     async ([, path]) => {
       asked.push(path);
-      if (reply instanceof Problem) throw reply;
+      if (reply instanceof Error) throw reply;
       return reply;
     },
     () => {
@@ -328,8 +340,8 @@ function openTab() {
     answer: (changes: Changes) => {
       reply = changes;
     },
-    refuse: (code: 'signed-out') => {
-      reply = new Problem(code);
+    fail: (error: Error) => {
+      reply = error;
     },
     presence: (next: Partial<typeof state>) => {
       Object.assign(state, next);

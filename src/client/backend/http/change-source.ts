@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import { problemCodeOf } from '#shared/problem.ts';
 import { Changes, PATHS } from '#shared/wire.ts';
 import type { Unsubscribe } from '#client/backend/backend.ts';
@@ -10,7 +9,7 @@ import {
 } from './change-delivery.ts';
 import { createEventStream, type StreamMessage } from './event-stream.ts';
 import { createPolling } from './polling.ts';
-import type { Send } from './request.ts';
+import { answerOf, type Send } from './request.ts';
 
 /** How often a hidden tab asks for changes: its title is at most a minute old. */
 const HIDDEN_POLL_MS = 45_000;
@@ -146,5 +145,5 @@ async function catchUp(delivery: ChangeDelivery, send: Send): Promise<void> {
 
 async function askForChanges(send: Send, after: string): Promise<Changes> {
   const search = new URLSearchParams({ after });
-  return v.parse(Changes, await send(['GET', `${PATHS.changes}?${search}`]));
+  return answerOf(Changes, await send(['GET', `${PATHS.changes}?${search}`]));
 }

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { newTextID } from '#shared/thought.ts';
 import { AUTHOR_HEADER, PATHS, STREAM_EVENTS } from '#shared/wire.ts';
+import type { ThoughtWindow } from '#client/backend/backend.ts';
 import { createAnsweringBrowser } from '#tests/setup/answering-browser.ts';
 import { SAMPLE_USER } from '#tests/setup/samples.ts';
 import { createHttpBackend } from './http-backend.ts';
@@ -31,6 +32,52 @@ test('every write names who is signed in here', async () => {
   expect(named.slice(1)).toEqual([write, write, write]);
 });
 
+test.for([
+  ['200 with JSON', 200, '{"error":"blocked by gateway"}'],
+  ['200 with a page', 200, '<h1>Sign in to this network</h1>'],
+  ['201 without a body', 201, ''],
+  ['401 with JSON', 401, '{"error":"login_required"}'],
+  ['403 with a page', 403, '<h1>Blocked</h1>'],
+  ['403 with JSON', 403, '{"code":1020,"error":"blocked by gateway"}'],
+  ['404 with a page', 404, '<h1>Not found</h1>'],
+  ['409 with JSON', 409, '{"code":"CONFLICT"}'],
+] as const)(
+  'a write that something else than the server answers with %s is to be sent again',
+  async ([, status, body]) => {
+    vi.spyOn(console, 'info').mockImplementation(() => {});
+    const { backend, network } = await openBackend();
+    const { signal } = new AbortController();
+    const textID = newTextID();
+    network.answerToWrite = () => new Response(body, { status });
+    const replaces = { text: 'one', version: 1 };
+    const writes = [
+      backend.addThought({ textID, text: 'one' }, signal),
+      backend.editThought({ textID, text: 'two', replaces }, signal),
+      backend.deleteThought(textID, signal),
+    ];
+    for (const write of writes) await expect(write).rejects.toMatchObject({ code: 'unavailable' });
+  },
+);
+
+test('a sign-out that something else than the server answers is none', async () => {
+  vi.spyOn(console, 'info').mockImplementation(() => {});
+  const { backend } = await openBackend();
+  // The session's path is answered with JSON, whatever is asked of it.
+  await expect(backend.signOut()).rejects.toMatchObject({ code: 'unavailable' });
+});
+
+test('thoughts that something else than the server answers for are read again', async () => {
+  vi.spyOn(console, 'info').mockImplementation(() => {});
+  const { backend, network } = await openBackend();
+  network.answersItself = true;
+  const onWindow = vi.fn<(window: ThoughtWindow) => void>();
+  const query = backend.watch('feed', 50, { ...LISTENER, onWindow });
+  onTestFinished(query.close);
+  await vi.waitFor(() => expect(console.info).toHaveBeenCalled());
+  network.answersItself = false;
+  await vi.waitFor(() => expect(onWindow).toHaveBeenCalled(), { timeout: 5_000 });
+});
+
 test('a write that gets no answer has the stream checked, and one that is refused does not', async () => {
   const { backend, network, streams } = await openBackend();
   const { signal } = new AbortController();
@@ -51,12 +98,19 @@ test('a write that gets no answer has the stream checked, and one that is refuse
 /** A backend on which somebody is signed in, its streams, and the person that each request named. */
 async function openBackend() {
   const named: (string | null)[][] = [];
-  const network = { isDown: false, refuses: false };
+  const network = {
+    isDown: false,
+    refuses: false,
+    answersItself: false,
+    answerToWrite: () => new Response(null, { status: 204 }),
+  };
   const streams: EventTarget[] = [];
   const browser = createAnsweringBrowser((path, headers) => {
     named.push([path, headers.get(AUTHOR_HEADER)]);
     if (network.isDown) throw new TypeError('Failed to fetch');
+    if (network.answersItself) return Response.json({ error: 'blocked by gateway' });
     if (network.refuses) return Response.json({ code: 'not-found' }, { status: 404 });
+    if (path.startsWith(`${PATHS.thoughts}/`)) return network.answerToWrite();
     return path === PATHS.session
       ? Response.json({ user: SAMPLE_USER })
       : Response.json({ thoughts: [], more: false, position: 'e.1' });

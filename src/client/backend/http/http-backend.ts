@@ -5,9 +5,12 @@ import type { Backend, LiveQuery, Writes } from '#client/backend/backend.ts';
 import type { Browser } from './browser.ts';
 import { createChangeSource, type ChangeSource } from './change-source.ts';
 import { readPage } from './read-page.ts';
-import { send, type Method, type Send } from './request.ts';
+import { answerOf, send, type Method, type Send } from './request.ts';
 import { followSession, type ServerSession } from './server-session.ts';
 import { watchThoughts } from './watch-thoughts.ts';
+
+/** What the server answers once it has carried something out. */
+const NoBody = v.undefined();
 
 /** The backend that is our own server, on the page's own origin. */
 export function createHttpBackend(browser: Browser): Backend {
@@ -30,17 +33,17 @@ export function createHttpBackend(browser: Browser): Backend {
     const code = problemCodeOf(error);
     // Nobody is signed in any more, or somebody else is.
     if (code === 'signed-out') session.refresh();
-    // With a cause no answer came at all: the stream may be dead, too.
+    // With a cause no answer of the server came: the stream may be dead, too.
     if (code === 'unavailable' && error instanceof Error && error.cause) source?.verify();
   });
 
   return {
     onAuthState: session.onChange,
     signIn: async () => {
-      browser.navigate(v.parse(SignInBody, await send(browser, ['POST', PATHS.signIn])).url);
+      browser.navigate(answerOf(SignInBody, await send(browser, ['POST', PATHS.signIn])).url);
     },
     signOut: async () => {
-      await send(browser, ['DELETE', PATHS.session]);
+      answerOf(NoBody, await send(browser, ['DELETE', PATHS.session]));
       session.end();
     },
     ...writes,
@@ -71,7 +74,8 @@ function createWrites(sendAsUser: Send, onFailure: (error: unknown) => void): Wr
     body?: unknown,
   ): Promise<void> => {
     try {
-      await sendAsUser([method, `${PATHS.thoughts}/${textID}`], { body, signal });
+      const target = [method, `${PATHS.thoughts}/${textID}`] as const;
+      answerOf(NoBody, await sendAsUser(target, { body, signal }));
     } catch (error) {
       onFailure(error);
       throw error;

@@ -1,8 +1,7 @@
-import * as v from 'valibot';
 import type { Thought } from '#shared/thought.ts';
 import { cursorAfter, Page, PATHS } from '#shared/wire.ts';
 import type { LiveQueryName } from '#client/backend/backend.ts';
-import type { Send } from './request.ts';
+import { answerOf, type Send } from './request.ts';
 
 /** Part of a query's list: so many thoughts from the top, or after one. */
 export interface Range {
@@ -23,5 +22,5 @@ export async function readPage(
     limit: String(size),
   });
   const answer = await send(['GET', `${PATHS.thoughts}?${search}`], { signal });
-  return v.parse(Page, answer);
+  return answerOf(Page, answer);
 }

@@ -50,6 +50,19 @@ export async function send(
   return answer;
 }
 
+/**
+ * Takes an answer as what a schema says, `v.undefined()` for none. Any other is not our server's:
+ * something in between gave it in its place.
+ */
+export function answerOf<T>(schema: v.GenericSchema<unknown, T>, answer: unknown): T {
+  const parsed = v.safeParse(schema, answer);
+  if (parsed.success) return parsed.output;
+  const cause = new v.ValiError(parsed.issues);
+  // No screen shows it.
+  console.info('An answer was not the one of the server', cause);
+  throw new Problem('unavailable', { cause });
+}
+
 function problemFrom({ headers }: Response, answer: unknown): Problem {
   const parsed = v.safeParse(ProblemBody, answer);
   const seconds = Number(headers.get('retry-after') ?? 0);

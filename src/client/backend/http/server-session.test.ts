@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { User } from '#shared/user.ts';
 import { createAnsweringBrowser } from '#tests/setup/answering-browser.ts';
 import { SAMPLE_USER } from '#tests/setup/samples.ts';
@@ -21,6 +21,18 @@ test('an answer from before the session ended brings nobody back', async () => {
   answers[0]?.(SAMPLE_USER);
   await untilTaken();
   expect(session.user()).toBeNull();
+});
+
+test('the session is asked for again when something else than the server answers', async () => {
+  vi.spyOn(console, 'info').mockImplementation(() => {});
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const answers: object[] = [{ error: 'blocked by gateway' }, { user: SAMPLE_USER }];
+  const session = followSession(createAnsweringBrowser(() => Response.json(answers.shift())));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(session.user()).toBeUndefined();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(session.user()).toEqual(SAMPLE_USER);
 });
 
 test('the session is asked for again when the account may have changed elsewhere', () => {

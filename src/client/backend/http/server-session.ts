@@ -1,10 +1,9 @@
-import * as v from 'valibot';
 import { retry } from '#shared/backoff.ts';
 import type { User } from '#shared/user.ts';
 import { PATHS, SessionBody } from '#shared/wire.ts';
 import type { Unsubscribe } from '#client/backend/backend.ts';
 import type { Browser } from './browser.ts';
-import { send } from './request.ts';
+import { answerOf, send } from './request.ts';
 
 /** Who the server says is signed in; undefined until it has said so. */
 export interface ServerSession {
@@ -27,8 +26,10 @@ export function followSession(browser: Browser): ServerSession {
   };
   let asking = new AbortController();
   const ask = async (signal: AbortSignal): Promise<void> => {
-    const answer = await retry(signal, () => send(browser, ['GET', PATHS.session]));
-    if (!signal.aborted) setUser(v.parse(SessionBody, answer).user);
+    const body = await retry(signal, async () =>
+      answerOf(SessionBody, await send(browser, ['GET', PATHS.session])),
+    );
+    if (body !== undefined) setUser(body.user);
   };
   const refresh = (): void => {
     // An answer that was asked for earlier may be older than what calls for this one.
