@@ -143,6 +143,34 @@ describe('logging out', () => {
     );
   });
 
+  test('waits with the backend, not with the screens, for a write that is under way', async () => {
+    const carryOut = new EventTarget();
+    const board = createMemoryBoard();
+    await openApp({
+      board,
+      wrap: (backend) => ({
+        ...backend,
+        addThought: async (thought, signal) => {
+          await new Promise((resolve) => {
+            carryOut.addEventListener('now', resolve);
+          });
+          await backend.addThought(thought, signal);
+        },
+      }),
+    });
+    await press(button('create new thoughts'));
+    await type(find('textarea'), 'the last one');
+    await press(button('Add'));
+    await press(find('[title="profile"]'));
+    await press(button('Log Out'));
+    await press(button('Confirm'));
+    expect(location.pathname).toBe('/login');
+    carryOut.dispatchEvent(new Event('now'));
+    await settle();
+    expect(board.newest(1)[0]?.text).toBe('the last one');
+    expect(localStorage.length).toBe(0);
+  });
+
   test('without a connection is remembered, and carried out before a session is trusted', async () => {
     const board = createMemoryBoard();
     putThought(board, 'private');

@@ -36,7 +36,7 @@ export function App({ session, board }: AppProps) {
                 </Route>
                 <Route path={ROUTES.profile}>
                   <RequireUser>
-                    <ProfilePage signOut={session.signOut} />
+                    <ProfilePage signOut={() => session.signOut(board.sendRest)} />
                   </RequireUser>
                 </Route>
                 <Route path={ROUTES.login}>

@@ -13,7 +13,7 @@ import { openEdits, type Edits } from './writing/edits.ts';
 import { applyOptimistic, type OptimisticThought } from './writing/optimistic.ts';
 import { rescueTyped } from './writing/rescue-typed.ts';
 import { returnText } from './writing/return-text.ts';
-import { createSender } from './writing/sender.ts';
+import { createSender, type Sender } from './writing/sender.ts';
 import { openWriteQueue } from './writing/write-queue.ts';
 
 /** Most thoughts that are read at once to bring a reader back to their place. */
@@ -33,7 +33,7 @@ const ReadingPlace = v.object({
 export type ReadingPlace = v.InferOutput<typeof ReadingPlace>;
 
 /** All that one signed-in person's pages work with; it lives until they sign out. */
-export interface Board {
+export interface Board extends Pick<Sender, 'sendRest'> {
   user: User;
   feed: BoardList;
   /** The person's own thoughts; the query starts with the first call. */
@@ -98,6 +98,7 @@ export function openBoard(backend: Backend, user: User, storages: Storages): Boa
     edit: ({ textID, text, version }, newText) =>
       write({ kind: 'edit', textID, text: newText, replaces: { text, version }, at: Date.now() }),
     remove: (textID) => write({ kind: 'delete', textID, at: Date.now() }),
+    sendRest: sender.sendRest,
     close: () => {
       for (const part of [...lists, sender, queue, drafts, edits, place]) part.close();
     },

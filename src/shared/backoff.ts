@@ -32,7 +32,7 @@ export async function retry<T>(
 }
 
 /** Waits some milliseconds, less when the signal is aborted. */
-function pause(millis: number, signal: AbortSignal): Promise<void> {
+export function pause(millis: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {
       clearTimeout(timer);

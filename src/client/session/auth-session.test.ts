@@ -5,7 +5,7 @@ import { createMemoryBackend } from '#client/backend/memory/memory-backend.ts';
 import { createMemoryBoard } from '#client/backend/memory/memory-board.ts';
 import type { BrowserStorage } from '#client/store/browser-storage.ts';
 import { openBrowser } from '#tests/setup/browser-tabs.ts';
-import { createAuthSession } from './auth-session.ts';
+import { createAuthSession, type AuthState } from './auth-session.ts';
 
 const ADA: User = {
   uid: 'uid-of-ada',
@@ -55,6 +55,37 @@ describe('the session', () => {
     await vi.advanceTimersByTimeAsync(10_000);
     expect(signOuts()).toBe(3);
     expect(storage.keys()).toEqual([]);
+  });
+
+  test('a sign-out holds at once, and is carried out after what comes before it', async () => {
+    const { session, signOuts } = await open();
+    await vi.advanceTimersByTimeAsync(0);
+    const known = vi.fn<(state: AuthState) => void>();
+    session.signOut(async () => {
+      known(session.state.get());
+      await pause(3_000);
+    });
+    expect(session.state.get()).toBeNull();
+    expect(known).toHaveBeenCalledExactlyOnceWith(ADA);
+    await vi.advanceTimersByTimeAsync(2_990);
+    expect(signOuts()).toBe(0);
+    await vi.advanceTimersByTimeAsync(10);
+    expect(signOuts()).toBe(1);
+  });
+
+  test('signing in gives up what comes before a sign-out', async () => {
+    const { session, signOuts } = await open();
+    await vi.advanceTimersByTimeAsync(0);
+    const isGivenUp = vi.fn<() => void>();
+    session.signOut(async (signal) => {
+      signal.addEventListener('abort', isGivenUp);
+      await pause(3_000);
+    });
+    await session.signIn();
+    expect(isGivenUp).toHaveBeenCalledOnce();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(signOuts()).toBe(1);
+    expect(session.state.get()).toEqual(ADA);
   });
 
   test('a sign-out that is refused is logged, and stays wanted for the next page', async () => {
@@ -107,6 +138,12 @@ describe('the session', () => {
     expect(second.session.state.get()).toBeNull();
   });
 });
+
+function pause(millis: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, millis);
+  });
+}
 
 async function open(settings: Settings = {}) {
   const { isSignedIn = true, storage = openBrowser()(), failures = [] } = settings;

@@ -3,7 +3,7 @@ import type { Backend } from '#client/backend/backend.ts';
 import type { BrowserStorage } from '#client/store/browser-storage.ts';
 import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
 import { createStore, type Store } from '#client/store/store.ts';
-import { createPendingSignOut } from './pending-sign-out.ts';
+import { createPendingSignOut, type BeforeSignOut } from './pending-sign-out.ts';
 
 /** Who is signed in: a person, nobody (null), or not known yet. */
 export type AuthState = User | null | 'unknown';
@@ -11,8 +11,8 @@ export type AuthState = User | null | 'unknown';
 export interface AuthSession {
   state: Store<AuthState>;
   signIn: () => Promise<void>;
-  /** Signs out on this page at once, and at the backend as soon as it can be reached. */
-  signOut: () => void;
+  /** Signs out on this page at once, and at the backend after `before`, as soon as it can be reached. */
+  signOut: (before?: BeforeSignOut) => void;
 }
 
 /**
@@ -45,10 +45,11 @@ export function createAuthSession(backend: Backend, storage: BrowserStorage): Au
       await pendingSignOut.finish();
       await backend.signIn();
     },
-    signOut: () => {
+    signOut: (before) => {
       pendingSignOut.want();
+      // It begins as long as the person's board is open.
+      pendingSignOut.carryOut(before);
       setUser(null);
-      pendingSignOut.carryOut();
     },
   };
 }

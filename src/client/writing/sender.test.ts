@@ -21,6 +21,7 @@ const EDIT: Operation = {
   at: 2,
 };
 const DELETE: Operation = { kind: 'delete', textID: ID, at: 3 };
+const SLOWLY_MS = 2_000;
 
 beforeEach(() => void vi.spyOn(console, 'info').mockImplementation(() => {}));
 
@@ -119,6 +120,62 @@ describe('sending', () => {
     queue.enqueue(ADD);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(sent).toEqual([]);
+  });
+
+  test('sends the rest of who leaves, in order, though it is closed meanwhile', async () => {
+    const { write, sender, queue, sent, answers, hasSentRest } = open();
+    answers.push('slowly', 'slowly');
+    write(ADD);
+    write({ ...ADD, textID: OTHER_ID });
+    const isOver = hasSentRest();
+    sender.close();
+    await vi.advanceTimersByTimeAsync(SLOWLY_MS);
+    expect([sent.length, isOver()]).toEqual([2, false]);
+    await vi.advanceTimersByTimeAsync(SLOWLY_MS);
+    expect([queue.unsent(), isOver()]).toEqual([[], true]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('of who leaves with nothing to send nothing is waited for', async () => {
+    const { hasSentRest, sent } = open();
+    const isOver = hasSentRest();
+    await vi.advanceTimersByTimeAsync(0);
+    expect([isOver(), sent]).toEqual([true, []]);
+  });
+
+  test('sends the rest for five seconds at most, and keeps what is not accepted', async () => {
+    const { write, sender, queue, answers, signals, hasSentRest } = open();
+    answers.push('silence');
+    write(ADD);
+    const isOver = hasSentRest();
+    sender.close();
+    await vi.advanceTimersByTimeAsync(4_990);
+    expect([isOver(), signals[0]?.aborted]).toEqual([false, false]);
+    await vi.advanceTimersByTimeAsync(10);
+    expect([isOver(), signals[0]?.aborted]).toEqual([true, true]);
+    expect(queue.unsent()).toEqual([ADD]);
+  });
+
+  test('sends the rest no longer than it is told to', async () => {
+    const { write, answers, signals, hasSentRest } = open();
+    const leaving = new AbortController();
+    answers.push('silence');
+    write(ADD);
+    const isOver = hasSentRest(leaving.signal);
+    await vi.advanceTimersByTimeAsync(0);
+    leaving.abort();
+    await vi.advanceTimersByTimeAsync(0);
+    expect([isOver(), signals[0]?.aborted]).toEqual([true, true]);
+  });
+
+  test('sends no rest in the name of nobody', async () => {
+    const { write, queue, answers, sent, hasSentRest } = open();
+    answers.push('signed-out');
+    write(ADD);
+    const isOver = hasSentRest();
+    await vi.advanceTimersByTimeAsync(0);
+    expect([isOver(), sent.length]).toEqual([true, 1]);
+    expect(queue.unsent()).toEqual([ADD]);
   });
 
   test('counts as done once what another tab has seen accepted first', async () => {
@@ -385,7 +442,7 @@ function open(storage: BrowserStorage = openBrowser()()) {
   const signals: AbortSignal[] = [];
   const refused: [Operation, string | null][] = [];
   /** The next answers, in order; a success when none is left. */
-  const answers: (ProblemCode | Problem | 'silence')[] = [];
+  const answers: (ProblemCode | Problem | 'silence' | 'slowly')[] = [];
   const answer = async (signal: AbortSignal, ...call: unknown[]): Promise<void> => {
     sent.push(call);
     signals.push(signal);
@@ -393,6 +450,10 @@ function open(storage: BrowserStorage = openBrowser()()) {
     if (next === 'silence')
       return new Promise((_resolve, reject) => {
         signal.addEventListener('abort', () => reject(signal.reason));
+      });
+    if (next === 'slowly')
+      return new Promise((resolve) => {
+        setTimeout(resolve, SLOWLY_MS);
       });
     if (next !== undefined) throw typeof next === 'string' ? new Problem(next) : next;
     return undefined;
@@ -418,7 +479,13 @@ function open(storage: BrowserStorage = openBrowser()()) {
     applyOptimistic(thoughts, queue.pending.get(), SAMPLE_USER).map(
       ({ text, isPending = false }) => [text, isPending],
     );
-  return { write, sender, queue, sent, signals, refused, answers, shown };
+  /** Has the rest sent, and tells whether that is over. */
+  const hasSentRest = (signal = new AbortController().signal): (() => boolean) => {
+    let isOver = false;
+    void sender.sendRest(signal).then(() => (isOver = true));
+    return () => isOver;
+  };
+  return { write, sender, queue, sent, signals, refused, answers, shown, hasSentRest };
 }
 
 function thoughtOf(text: string): Thought {

@@ -1,4 +1,4 @@
-import { retry } from '#shared/backoff.ts';
+import { pause, retry } from '#shared/backoff.ts';
 import { isRetryable, Problem, problemCodeOf } from '#shared/problem.ts';
 import type { Writes } from '#client/backend/backend.ts';
 import { operationKey, ready, type Operation } from './operation.ts';
@@ -8,6 +8,8 @@ import type { WriteQueue } from './write-queue.ts';
 const POLL_INTERVAL_MS = 20_000;
 /** Milliseconds after which a write without an answer is given up, to be sent again. */
 const ACK_TIMEOUT_MS = 20_000;
+/** Milliseconds that who signs out leaves for what they have written. */
+const REST_TIMEOUT_MS = 5_000;
 
 export interface Refusal {
   operation: Operation;
@@ -21,7 +23,9 @@ export interface Sender {
   send: () => void;
   /** Sends all of it again at once: for when the connection is back. */
   resend: () => void;
-  /** Stops sending; what is not acknowledged stays in the queue for the next time. */
+  /** Sends what is left, for some seconds at most and until the signal is aborted, and then stops. */
+  sendRest: (signal: AbortSignal) => Promise<void>;
+  /** Stops sending, unless the rest is being sent; what is not acknowledged stays in the queue for the next time. */
   close: () => void;
 }
 
@@ -35,38 +39,21 @@ interface SenderOptions {
  * Sends a person's operations until each is acknowledged or refused. Every tab sends whatever is
  * ready: copies change nothing, so none has to wait for another tab.
  */
-export function createSender({ backend, queue, onRefused }: SenderOptions): Sender {
+export function createSender(options: SenderOptions): Sender {
+  const { backend, queue } = options;
   let round = { ending: new AbortController(), underWay: new Set<string>() };
+  /** Ends the sending of the rest, if that is being sent. */
+  let endRest: (() => void) | undefined;
 
-  /** Resolves with whether there may be more to send. */
-  const sendOne = async (operation: Operation, signal: AbortSignal): Promise<boolean> => {
-    queue.markSent(operation);
-    try {
-      await retry(signal, async () => {
-        // Between two tries another tab may have sent it, or a delete have overtaken it.
-        if (queue.isUnsent(operation)) await sendOnce(backend, operation, signal);
-      });
-    } catch (error) {
-      // Signed out is nobody's refusal: the operation waits for its person to come back.
-      if (problemCodeOf(error) === 'signed-out') return false;
-      if (!signal.aborted && queue.isUnsent(operation) && !isDone(operation, error)) {
-        console.error(`The ${operation.kind} of a thought was refused`, error);
-        onRefused({ operation, text: lastText(queue.discard(operation.textID)), reason: error });
-        return true;
-      }
-    }
-    if (signal.aborted) return false;
-    if (queue.isUnsent(operation)) queue.acknowledge(operation);
-    return true;
-  };
   const start = async (operation: Operation): Promise<void> => {
     const { ending, underWay } = round;
     const key = operationKey(operation);
     if (underWay.has(key)) return;
     underWay.add(key);
-    const mayHaveMore = await sendOne(operation, ending.signal);
+    const mayHaveMore = await sendUntilAnswered(options, operation, ending.signal);
     underWay.delete(key);
     if (mayHaveMore) send();
+    if (round.underWay.size === 0) endRest?.();
   };
   const send = (): void => ready(queue.unsent()).forEach((operation) => void start(operation));
   const timer = setInterval(send, POLL_INTERVAL_MS);
@@ -80,11 +67,47 @@ export function createSender({ backend, queue, onRefused }: SenderOptions): Send
       send();
       void forgetDeleted(backend, queue, round.ending.signal);
     },
-    close: () => {
+    sendRest: async (signal) => {
       clearInterval(timer);
+      const isOver = new AbortController();
+      endRest = () => isOver.abort();
+      signal.addEventListener('abort', endRest);
+      send();
+      if (round.underWay.size > 0) await pause(REST_TIMEOUT_MS, isOver.signal);
+      signal.removeEventListener('abort', endRest);
       round.ending.abort();
     },
+    close: () => {
+      clearInterval(timer);
+      if (endRest === undefined) round.ending.abort();
+    },
   };
+}
+
+/** Resolves with whether there may be more to send. */
+async function sendUntilAnswered(
+  { backend, queue, onRefused }: SenderOptions,
+  operation: Operation,
+  signal: AbortSignal,
+): Promise<boolean> {
+  queue.markSent(operation);
+  try {
+    await retry(signal, async () => {
+      // Between two tries another tab may have sent it, or a delete have overtaken it.
+      if (queue.isUnsent(operation)) await sendOnce(backend, operation, signal);
+    });
+  } catch (error) {
+    // Signed out is nobody's refusal: the operation waits for its person to come back.
+    if (problemCodeOf(error) === 'signed-out') return false;
+    if (!signal.aborted && queue.isUnsent(operation) && !isDone(operation, error)) {
+      console.error(`The ${operation.kind} of a thought was refused`, error);
+      onRefused({ operation, text: lastText(queue.discard(operation.textID)), reason: error });
+      return true;
+    }
+  }
+  if (signal.aborted) return false;
+  if (queue.isUnsent(operation)) queue.acknowledge(operation);
+  return true;
 }
 
 /** An accepted add that no list shows was perhaps deleted elsewhere since: a copy tells. */
