@@ -1,12 +1,15 @@
 // @vitest-environment jsdom
-import { expect, onTestFinished, test, vi } from 'vitest';
-import type { Backend } from '#client/backend/backend.ts';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { PAGE_SIZE } from '#shared/limits.ts';
+import { newTextID } from '#shared/thought.ts';
+import type { Backend, WindowListener } from '#client/backend/backend.ts';
 import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
 import { openBrowser } from '#tests/setup/browser-tabs.ts';
 import { SAMPLE_USER } from '#tests/setup/samples.ts';
 import { createMemoryBackend } from './backend/memory/memory-backend.ts';
 import { createMemoryBoard } from './backend/memory/memory-board.ts';
 import { openBoard } from './board.ts';
+import { openWriteQueue } from './writing/write-queue.ts';
 
 test.for([
   ['as much as was loaded there', 120, 120],
@@ -33,6 +36,69 @@ test('an add whose card is listed before its answer comes is sent only once', as
   expect([shown?.text, shown?.isPending ?? false, others]).toEqual(['once', false, []]);
   expect(addThought).toHaveBeenCalledOnce();
 });
+
+describe('an add that was carried out before what is loaded, and whose answer was lost', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  test('is let go once the lists have been live for a while', async () => {
+    const { board } = await openAfterLostAnswer();
+    expect(board.feed.optimistic.get()[0]).toMatchObject({ text: 'old', isPending: false });
+    await vi.advanceTimersByTimeAsync(19_000);
+    expect(board.feed.optimistic.get()[0]?.text).toBe('old');
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(board.feed.optimistic.get()).toBe(board.feed.state.get().thoughts);
+  });
+
+  test('stays as long as a list is not live, or not loaded', async () => {
+    const { board, setLive, withhold } = await openAfterLostAnswer();
+    setLive(false);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(board.feed.optimistic.get()[0]?.text).toBe('old');
+    withhold();
+    board.own();
+    setLive(true);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(board.feed.optimistic.get()[0]?.text).toBe('old');
+  });
+
+  test('is let go no more once the board is closed', async () => {
+    const { board } = await openAfterLostAnswer();
+    board.close();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+/** A board of which the reader has an add in store that the backend has, below the first page. */
+async function openAfterLostAnswer() {
+  const memory = createMemoryBackend(createMemoryBoard(), SAMPLE_USER);
+  await memory.signIn();
+  const { signal } = new AbortController();
+  const add = { textID: newTextID(), text: 'old' };
+  await memory.addThought(add, signal);
+  for (let count = 0; count < PAGE_SIZE; count += 1)
+    await memory.addThought({ textID: newTextID(), text: 'newer' }, signal);
+  const [lasting, tab] = [openBrowser()(), openBrowser()()];
+  openWriteQueue(lasting, SAMPLE_USER.uid).enqueue({ ...add, kind: 'add', at: 1 });
+  const listeners: WindowListener[] = [];
+  let isWithheld = false;
+  const watch: Backend['watch'] = (name, size, listener) => {
+    listeners.push(listener);
+    const onWindow = isWithheld ? () => {} : listener.onWindow;
+    return memory.watch(name, size, { ...listener, onWindow });
+  };
+  const board = openBoard({ ...memory, watch }, SAMPLE_USER, { lasting, tab });
+  onTestFinished(board.close);
+  await vi.advanceTimersByTimeAsync(0);
+  return {
+    board,
+    setLive: (isLive: boolean) => listeners.forEach((listener) => listener.onLive(isLive)),
+    /** Delivers no more windows of queries that begin from now on. */
+    withhold: () => {
+      isWithheld = true;
+    },
+  };
+}
 
 /** A board whose reader was at a place of the feed before, unless it is null. */
 async function openAt(place: object | null) {

@@ -14,6 +14,7 @@ import { applyOptimistic, type OptimisticThought } from './writing/optimistic.ts
 import { rescueTyped } from './writing/rescue-typed.ts';
 import { returnText } from './writing/return-text.ts';
 import { createSender, type Sender } from './writing/sender.ts';
+import { createUnlistedAdds } from './writing/unlisted-adds.ts';
 import { openWriteQueue } from './writing/write-queue.ts';
 
 /** Most thoughts that are read at once to bring a reader back to their place. */
@@ -64,7 +65,12 @@ export function openBoard(backend: Backend, user: User, storages: Storages): Boa
     onRefused: (refusal) => returnText(refusal, { edits, drafts }),
   });
   const lists: LiveList[] = [];
-  const reconcile = (): void => queue.reconcile(lists.map(({ state }) => state.get().thoughts));
+  const unlistedAdds = createUnlistedAdds(queue);
+  const reconcile = (): void => {
+    const states = lists.map(({ state }) => state.get());
+    queue.reconcile(states.map(({ thoughts }) => thoughts));
+    unlistedAdds.follow(states.every(({ isLive, isLoading }) => isLive && !isLoading));
+  };
   const openList = (name: LiveQueryName, size: number): BoardList => {
     const list = createLiveQuery((listener) => backend.watch(name, size, listener));
     lists.push(list);
@@ -100,7 +106,8 @@ export function openBoard(backend: Backend, user: User, storages: Storages): Boa
     remove: (textID) => write({ kind: 'delete', textID, at: Date.now() }),
     sendRest: sender.sendRest,
     close: () => {
-      for (const part of [...lists, sender, queue, drafts, edits, place]) part.close();
+      for (const part of [...lists, sender, queue, unlistedAdds, drafts, edits, place])
+        part.close();
     },
   };
 }
