@@ -29,6 +29,33 @@ describe('a live query on our own server', () => {
     expect(windows.at(-2)?.thoughts.every(({ textID }) => shown.has(textID))).toBe(true);
   });
 
+  test('loses nothing of a long list after a gap', async () => {
+    const { windows, board, miss } = watchBoard({ stored: 2_000, size: 1_700 });
+    await vi.waitFor(() => expect(windows.at(-1)?.thoughts).toHaveLength(1_700));
+    const before = windows.length;
+    for (let count = 0; count < 70; count += 1) board.add();
+    miss();
+    await vi.waitFor(() => expect(windows.length).toBeGreaterThan(before));
+    const shown = new Set(windows[before]?.thoughts);
+    expect(windows[before - 1]?.thoughts.filter((thought) => !shown.has(thought))).toEqual([]);
+  });
+
+  test('does not read on to where it ended past more than a thousand that are new', async () => {
+    const { windows, board, miss } = watchBoard({ stored: 300, size: 120 });
+    await vi.waitFor(() => expect(windows.at(-1)?.thoughts).toHaveLength(120));
+    for (let count = 0; count < 3_000; count += 1) board.add();
+    miss();
+    await vi.waitFor(() => expect(windows.at(-1)?.thoughts).toHaveLength(1_200));
+  });
+
+  test('reads on to where the reader was though it is asked to grow meanwhile', async () => {
+    const { windows, query } = watchBoard({ stored: 400, size: 300 });
+    // As soon as the first page is there, and before the next one is.
+    while (windows.length === 0) await Promise.resolve();
+    query.grow();
+    await vi.waitFor(() => expect(windows.at(-1)?.thoughts).toHaveLength(300));
+  });
+
   test('shows that everything was removed while it missed it', async () => {
     const { windows, board, miss } = watchBoard({ stored: 3, size: 50 });
     await vi.waitFor(() => expect(windows.at(-1)?.thoughts).toHaveLength(3));

@@ -53,7 +53,7 @@ export function watchThoughts(options: WatchOptions): LiveQuery {
     shrink: (most) => {
       if (contents.thoughts().length <= most) return;
       contents.shrink(most);
-      loader.want(most);
+      loader.limit(most);
       deliver('change');
     },
     close: () => {

@@ -6,7 +6,7 @@ import type { Page } from '#shared/wire.ts';
 import type { Range } from './read-page.ts';
 import type { WindowContents } from './thought-window.ts';
 
-/** After a gap the window is read again down to where it ended, but no further than this. */
+/** After a gap the window is read again down to where it ended, past no more new thoughts than this. */
 const REREAD_LIMIT = 1_000;
 
 export interface LoaderOptions {
@@ -23,8 +23,10 @@ export interface LoaderOptions {
 export interface WindowLoader {
   /** Reads all of the window, again if need be; what is being read is given up. */
   load: () => void;
-  /** Wants so many thoughts in all, after what is being read. */
+  /** Wants so many thoughts in all, if not more already, after what is being read. */
   want: (size: number) => void;
+  /** Wants no more than so many. */
+  limit: (size: number) => void;
   stop: () => void;
 }
 
@@ -70,8 +72,11 @@ export function createWindowLoader(options: LoaderOptions): WindowLoader {
   return {
     load: () => void run((signal) => retry(signal, () => readTop(signal))),
     want: (size) => {
-      wanted = size;
+      wanted = Math.max(wanted, size);
       if (reading === null) void run(async () => {});
+    },
+    limit: (size) => {
+      wanted = size;
     },
     stop: () => {
       wanted = 0;
@@ -89,8 +94,9 @@ async function readFromTop(
   const end = contents.edge();
   contents.beginReading();
   if (end === undefined) return read({ size: Math.min(wanted, PAGE_SIZE), signal });
+  const most = contents.thoughts().length + REREAD_LIMIT;
   const pages = await read({ size: PAGE_LIMIT, signal });
-  while (pages.more && !reaches(pages, end) && pages.thoughts.length < REREAD_LIMIT) {
+  while (pages.more && !reaches(pages, end) && pages.thoughts.length < most) {
     const page = await read({ size: PAGE_LIMIT, after: pages.thoughts.at(-1), signal });
     pages.thoughts.push(...page.thoughts);
     pages.more = page.more;
