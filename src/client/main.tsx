@@ -30,7 +30,16 @@ async function pickBackend({ lasting }: Storages): Promise<Backend> {
     return createSampleBackend();
   }
   return createHttpBackend(
-    thisBrowser((listener) => lasting.onChange(STORAGE_KEYS.authUser, listener)),
+    thisBrowser((listener) => {
+      const stops = [
+        lasting.onChange(STORAGE_KEYS.authUser, listener),
+        // Carried out by another tab, a sign-out changes no stored person any more.
+        lasting.onChange(STORAGE_KEYS.signOut, (wish) => {
+          if (wish === null) listener();
+        }),
+      ];
+      return () => stops.forEach((stop) => stop());
+    }),
   );
 }
 

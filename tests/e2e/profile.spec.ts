@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { emailOf, expect, test } from './fixtures.ts';
+import { emailOf, expect, signIn, test } from './fixtures.ts';
 import { press } from './press.ts';
 import { addThought, cardOf, shownTexts } from './thoughts.ts';
 
@@ -90,6 +90,30 @@ test('Confirm signs out, forgets authUser and leads to the login screen', async 
   expect((await ada.request.get('/api/thoughts')).status()).toBe(401);
 });
 
+test(
+  'a thought that is under way when its writer logs out arrives, and then the session ends',
+  { tag: '@self-hosted' },
+  async ({ person }) => {
+    const [ada, bob] = [await person('Ada'), await person('Bob')];
+    const second = await ada.context().newPage();
+    await second.goto('/');
+    await expect(second.getByRole('heading', { name: 'Thoughts field' })).toBeVisible();
+    const isOut = ada.waitForURL('/login');
+    await ada.route('**/api/thoughts/*', async (route) => {
+      await isOut;
+      return route.continue();
+    });
+    const ended = ada.waitForResponse((response) => response.request().method() === 'DELETE');
+    await addThought(ada, 'written at the door');
+    await logOut(ada);
+    await expect(second).toHaveURL('/login');
+    await expect(cardOf(bob, 'written at the door')).toBeVisible();
+    expect((await ended).status()).toBe(204);
+    const kept = () => ada.evaluate(() => Object.keys(localStorage));
+    await expect.poll(kept).toEqual([]);
+  },
+);
+
 test('a second tab follows a sign-out', async ({ person, consoleGuard }) => {
   // It may ask for the stream once more before it learns of the sign-out.
   consoleGuard.expect(/401 .*\/api\/live/u);
@@ -102,6 +126,28 @@ test('a second tab follows a sign-out', async ({ person, consoleGuard }) => {
   await expect(second).toHaveURL('/login');
   await expect(cardOf(second, 'visible until then')).toHaveCount(0);
 });
+
+test(
+  'a second tab that follows a sign-out follows a sign-in of the same person, too',
+  { tag: '@self-hosted' },
+  async ({ person, consoleGuard }) => {
+    consoleGuard.expect(/401 .*\/api\/live/u);
+    const ada = await person('Ada');
+    const second = await ada.context().newPage();
+    await second.goto('/');
+    await expect(second.getByRole('heading', { name: 'Thoughts field' })).toBeVisible();
+    // The session ends after the second tab may have asked who is signed in.
+    const isSecondOut = second.waitForURL('/login');
+    await ada.route('**/api/session', async (route) => {
+      if (route.request().method() === 'DELETE') await isSecondOut;
+      return route.continue();
+    });
+    await logOut(ada);
+    await expect(second).toHaveURL('/login');
+    await signIn(ada, 'Ada');
+    await expect(second.getByRole('heading', { name: 'Thoughts field' })).toBeVisible();
+  },
+);
 
 async function logOut(page: Page): Promise<void> {
   await press(page.getByTitle('profile'));

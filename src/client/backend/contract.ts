@@ -55,7 +55,7 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         const received: (string | null)[] = [];
         ada.onAuthState((user) => received.push(user?.displayName ?? null));
         await vi.waitFor(() => expect(received).toEqual(['Ada']), WAIT_OPTIONS);
-        await ada.signOut();
+        await ada.signOut(signal);
         await vi.waitFor(() => expect(received).toEqual(['Ada', null]), WAIT_OPTIONS);
         await expect(
           ada.addThought({ textID: newTextID(), text: 'too late' }, signal),
@@ -64,13 +64,20 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         });
       });
 
+      test('a sign-out that is given up rejects with the reason', async () => {
+        const ada = await world.person('Ada');
+        const reason = new Problem('unavailable');
+        await expect(ada.signOut(AbortSignal.abort(reason))).rejects.toBe(reason);
+        expect(await nextUser(ada)).toMatchObject({ displayName: 'Ada' });
+      });
+
       test('an unsubscribed listener receives no more', async () => {
         const ada = await world.person('Ada');
         const received: unknown[] = [];
         const unsubscribe = ada.onAuthState((user) => received.push(user));
         await vi.waitFor(() => expect(received).toHaveLength(1), WAIT_OPTIONS);
         unsubscribe();
-        await ada.signOut();
+        await ada.signOut(signal);
         expect(await nextUser(ada)).toBeNull();
         expect(received).toHaveLength(1);
       });

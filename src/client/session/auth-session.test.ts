@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Problem, type ProblemCode } from '#shared/problem.ts';
 import type { User } from '#shared/user.ts';
+import type { Backend } from '#client/backend/backend.ts';
 import { createMemoryBackend } from '#client/backend/memory/memory-backend.ts';
 import { createMemoryBoard } from '#client/backend/memory/memory-board.ts';
 import type { BrowserStorage } from '#client/store/browser-storage.ts';
@@ -137,7 +138,58 @@ describe('the session', () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(second.session.state.get()).toBeNull();
   });
+
+  test('only the tab that was asked carries a sign-out out, as long as it is there', async () => {
+    const [asked, other] = await openTwo();
+    asked.session.signOut(() => pause(5_000));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([asked.signOuts(), other.signOuts()]).toEqual([1, 0]);
+    const [gone, left] = await openTwo();
+    gone.session.signOut(() => new Promise(() => {}));
+    await vi.advanceTimersByTimeAsync(9_990);
+    expect(left.signOuts()).toBe(0);
+    await vi.advanceTimersByTimeAsync(10);
+    expect(left.signOuts()).toBe(1);
+    expect(left.storage.keys()).toEqual([]);
+  });
+
+  test('a sign-out under way is given up once another tab has carried it out', async () => {
+    const [asked, other] = await openTwo();
+    other.failures.push('silence');
+    asked.session.signOut(() => pause(20_000));
+    await vi.advanceTimersByTimeAsync(19_990);
+    expect(other.signals().map(({ aborted }) => aborted)).toEqual([false]);
+    await vi.advanceTimersByTimeAsync(10);
+    expect(other.signals().map(({ aborted }) => aborted)).toEqual([true]);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(other.signOuts()).toBe(1);
+  });
+
+  test('signing in does not fail by a sign-out that another tab carries out meanwhile', async () => {
+    const [asked, other] = await openTwo();
+    asked.session.signOut(() => pause(3_000));
+    await vi.advanceTimersByTimeAsync(0);
+    other.failures.push('silence');
+    const signedIn = other.session.signIn();
+    await vi.advanceTimersByTimeAsync(3_000);
+    await expect(signedIn).resolves.toBeUndefined();
+    expect(other.session.state.get()).toEqual(ADA);
+  });
 });
+
+/** Two tabs of one browser in which Ada is signed in. */
+async function openTwo() {
+  const tab = openBrowser();
+  const tabs = [await open({ storage: tab() }), await open({ storage: tab() })] as const;
+  await vi.advanceTimersByTimeAsync(0);
+  return tabs;
+}
+
+function untilAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason));
+  });
+}
 
 function pause(millis: number): Promise<void> {
   return new Promise((resolve) => {
@@ -149,20 +201,23 @@ async function open(settings: Settings = {}) {
   const { isSignedIn = true, storage = openBrowser()(), failures = [] } = settings;
   const memory = createMemoryBackend(createMemoryBoard(), ADA);
   if (isSignedIn) await memory.signIn();
-  const signOut = vi.fn<() => Promise<void>>(async () => {
+  const signOut = vi.fn<Backend['signOut']>(async (signal) => {
     const next = failures.shift();
-    if (next !== undefined) throw new Problem(next);
-    await memory.signOut();
+    if (next === 'silence') await untilAborted(signal);
+    else if (next !== undefined) throw new Problem(next);
+    await memory.signOut(signal);
   });
   const backend = { ...memory, signOut };
   const session = createAuthSession(backend, storage);
   const first = session.state.get();
-  return { session, first, backend, storage, failures, signOuts: () => signOut.mock.calls.length };
+  const signals = (): AbortSignal[] => signOut.mock.calls.map(([signal]) => signal);
+  const signOuts = (): number => signOut.mock.calls.length;
+  return { session, first, backend, storage, failures, signals, signOuts };
 }
 
 interface Settings {
   isSignedIn?: boolean;
   storage?: BrowserStorage;
   /** The next failures of signing out, in order. */
-  failures?: ProblemCode[];
+  failures?: (ProblemCode | 'silence')[];
 }

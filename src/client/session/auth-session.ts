@@ -28,15 +28,15 @@ export function createAuthSession(backend: Backend, storage: BrowserStorage): Au
     else storage.setItem(STORAGE_KEYS.authUser, JSON.stringify(user));
     if (!isSame(user, state.get())) state.set(user);
   };
-  const applyPendingSignOut = (): void => {
+  const applyPendingSignOut = (carryOut: () => void): void => {
     if (!pendingSignOut.isWanted()) return;
     setUser(null);
     // The tab that was asked may be gone.
-    pendingSignOut.carryOut();
+    carryOut();
   };
 
-  applyPendingSignOut();
-  storage.onChange(STORAGE_KEYS.signOut, applyPendingSignOut);
+  applyPendingSignOut(pendingSignOut.carryOut);
+  storage.onChange(STORAGE_KEYS.signOut, () => applyPendingSignOut(pendingSignOut.carryOutLater));
   backend.onAuthState((user) => setUser(pendingSignOut.isWanted() ? null : user));
 
   return {

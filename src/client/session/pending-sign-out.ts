@@ -3,7 +3,10 @@ import type { Backend } from '#client/backend/backend.ts';
 import type { BrowserStorage } from '#client/store/browser-storage.ts';
 import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
 
-/** Milliseconds until a sign-out that failed is tried again. */
+/**
+ * Milliseconds that a tab leaves another one for a sign-out: who is not asked need not send one, and
+ * an answer that comes when the next person has signed in would end their session.
+ */
 const LATER_MS = 10_000;
 
 /** What comes before a sign-out; it is not waited for once the signal is aborted. */
@@ -15,6 +18,8 @@ export interface PendingSignOut {
   want: () => void;
   /** Signs out in the background, after something else, with retries, if that is wanted. */
   carryOut: (before?: BeforeSignOut) => void;
+  /** As `carryOut`, if no other tab has done it within some seconds. */
+  carryOutLater: () => void;
   /** Signs out now, without retries, if that is wanted; rejects when it failed. */
   finish: () => Promise<void>;
 }
@@ -31,33 +36,41 @@ export function createPendingSignOut(
     ending.abort();
     ending = new AbortController();
   };
-  const signOut = async (): Promise<void> => {
+  const signOut = async (signal: AbortSignal): Promise<void> => {
     // Between two tries another tab may have done it, and somebody else have signed in.
     if (!isWanted()) return;
-    await backend.signOut();
+    await backend.signOut(signal);
     storage.removeItem(STORAGE_KEYS.signOut);
   };
   const retryUntilDone = async (before: BeforeSignOut): Promise<void> => {
     const { signal } = ending;
     try {
       await before(signal);
-      await retry(signal, signOut);
+      await retry(signal, () => signOut(signal));
     } catch (error) {
       console.error('Signing out failed', error);
     }
   };
   const carryOut = (before: BeforeSignOut = async () => {}): void => void retryUntilDone(before);
+  const carryOutLater = (): void => carryOut((signal) => pause(LATER_MS, signal));
+  // Carried out by another tab: what is under way here might meet the next person.
+  storage.onChange(STORAGE_KEYS.signOut, () => {
+    if (!isWanted()) stop();
+  });
+
   return {
     isWanted,
     want: () => storage.setItem(STORAGE_KEYS.signOut, 'true'),
     carryOut,
+    carryOutLater,
     finish: async () => {
       // Nothing is sent for one person any more while the next one signs in.
       stop();
       try {
-        await signOut();
+        await signOut(ending.signal);
       } catch (error) {
-        carryOut((signal) => pause(LATER_MS, signal));
+        if (!isWanted()) return;
+        carryOutLater();
         throw error;
       }
     },

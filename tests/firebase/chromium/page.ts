@@ -46,8 +46,6 @@ async function handle(request: Request): Promise<void> {
       return signInWith(JSON.stringify(request.account));
     case 'press sign in':
       return opened.signIn();
-    case 'sign out':
-      return opened.signOut();
   }
 }
 
@@ -69,6 +67,8 @@ async function write(
       return backend.addThought(request, signal);
     case 'edit':
       return backend.editThought(request.edit, signal);
+    case 'sign out':
+      return backend.signOut(signal);
     case 'delete':
       return backend.deleteThought(request.textID, signal);
   }

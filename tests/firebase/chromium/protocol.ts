@@ -12,7 +12,7 @@ export type Request =
   | { type: 'open'; config: object }
   | { type: 'sign in'; account: object }
   | { type: 'press sign in' }
-  | { type: 'sign out' }
+  | { type: 'sign out'; write: number }
   | WriteRequest
   | { type: 'abort'; write: number }
   | { type: 'subscribe'; listener: number }

@@ -79,7 +79,7 @@ export async function openRemoteBackend(
       return () => unsubscribe(number);
     },
     signIn: () => call({ type: 'press sign in' }),
-    signOut: () => call({ type: 'sign out' }),
+    signOut: (signal) => write(signal, (number) => ({ type: 'sign out', write: number })),
     addThought: ({ textID, text }, signal) =>
       write(signal, (number) => ({ type: 'add', write: number, textID, text })),
     editThought: (edit, signal) =>

@@ -11,6 +11,7 @@ import {
 } from 'firebase/firestore';
 import { Problem } from '#shared/problem.ts';
 import type { Backend, LiveQueryName } from '#client/backend/backend.ts';
+import { untilAborted } from './abort.ts';
 import { connectionOf } from './connection.ts';
 import { logRedirectFailure, signInWithGoogle, watchAccount } from './firebase-account.ts';
 import { loadFirebaseConfig, type FirebaseConfig } from './firebase-config.ts';
@@ -35,10 +36,11 @@ export async function createFirebaseBackend(builtInConfig: string | undefined): 
   return {
     onAuthState: (listener) => watchAccount(auth, listener),
     signIn: () => rejectingWithProblems(signInWithGoogle(auth)),
-    signOut: () => {
-      queries.closeAll();
-      return rejectingWithProblems(signOut(auth));
-    },
+    signOut: (signal) =>
+      untilAborted(signal, () => {
+        queries.closeAll();
+        return rejectingWithProblems(signOut(auth));
+      }),
     ...createThoughtWrites(auth, firestore),
     watch: (name, size, listener) => {
       const user = auth.currentUser;

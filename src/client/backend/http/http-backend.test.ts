@@ -63,7 +63,9 @@ test('a sign-out that something else than the server answers is none', async () 
   vi.spyOn(console, 'info').mockImplementation(() => {});
   const { backend } = await openBackend();
   // The session's path is answered with JSON, whatever is asked of it.
-  await expect(backend.signOut()).rejects.toMatchObject({ code: 'unavailable' });
+  await expect(backend.signOut(new AbortController().signal)).rejects.toMatchObject({
+    code: 'unavailable',
+  });
 });
 
 test('thoughts that something else than the server answers for are read again', async () => {

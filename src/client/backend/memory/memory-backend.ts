@@ -31,7 +31,10 @@ export function createMemoryBackend(board: MemoryBoard, person: User): Backend {
       return () => listeners.delete(listener);
     },
     signIn: async () => setUser(person),
-    signOut: async () => setUser(null),
+    signOut: async (signal) => {
+      signal.throwIfAborted();
+      setUser(null);
+    },
     ...createWrites(board, requireUser),
     watch: (name, size, listener) => {
       const query = watchBoard(board, { name, size, uid: requireUser().uid, listener });
