@@ -3,7 +3,7 @@ import { PAGE_SIZE } from '#shared/limits.ts';
 import { newTextID, type Thought } from '#shared/thought.ts';
 import type { User } from '#shared/user.ts';
 import type { Backend, LiveQueryName } from './backend/backend.ts';
-import { createLiveQuery, onceLive, type LiveList, type LiveState } from './live/live-query.ts';
+import { createLiveQuery, onLiveChange, type LiveList, type LiveState } from './live/live-query.ts';
 import type { Storages } from './store/browser-storage.ts';
 import { createPersistentStore } from './store/persistent-store.ts';
 import { STORAGE_KEYS } from './store/storage-keys.ts';
@@ -91,7 +91,7 @@ export function openBoard(backend: Backend, user: User, storages: Storages): Boa
   const feed = openList('feed', Math.max(PAGE_SIZE, restoredSize));
   let own: BoardList | undefined;
   queue.pending.subscribe(reconcile);
-  onceLive(feed, sender.resend);
+  onLiveChange(feed, (isLive) => (isLive ? sender.resend() : sender.doubt()));
 
   return {
     user,

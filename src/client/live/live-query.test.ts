@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { ThoughtWindow, WindowListener } from '#client/backend/backend.ts';
 import { sampleThought } from '#tests/setup/samples.ts';
-import { createLiveQuery, onceLive } from './live-query.ts';
+import { createLiveQuery, onLiveChange } from './live-query.ts';
 
 describe('a live query', () => {
   test('loads until the first window', () => {
@@ -44,17 +44,17 @@ describe('a live query', () => {
     expect(state().thoughts[1]).toBe(kept);
   });
 
-  test('says whether changes arrive, and calls each time that they begin to', () => {
+  test('says whether changes arrive, and calls each time that they begin or cease to', () => {
     const { setLive, query, state } = open();
-    const resumed = vi.fn<() => void>();
-    onceLive(query, resumed);
+    const heard: boolean[] = [];
+    onLiveChange(query, (isLive) => heard.push(isLive));
     setLive(true);
     expect(state().isLive).toBe(true);
     setLive(false);
     expect(state().isLive).toBe(false);
     setLive(true);
     setLive(true);
-    expect(resumed).toHaveBeenCalledTimes(2);
+    expect(heard).toEqual([true, false, true]);
   });
 });
 

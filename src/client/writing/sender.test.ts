@@ -136,6 +136,16 @@ describe('sending', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
+  test('sends the rest at once that waits for another try', async () => {
+    const { write, answers, sent, hasSentRest } = open();
+    answers.push('unavailable');
+    write(ADD);
+    await vi.advanceTimersByTimeAsync(0);
+    const isOver = hasSentRest();
+    await vi.advanceTimersByTimeAsync(0);
+    expect([sent.length, isOver()]).toEqual([2, true]);
+  });
+
   test('of who leaves with nothing to send nothing is waited for', async () => {
     const { hasSentRest, sent } = open();
     const isOver = hasSentRest();
@@ -249,6 +259,7 @@ describe('sending', () => {
     answers.push('silence', 'silence', 'silence');
     write(ADD);
     await vi.advanceTimersByTimeAsync(25_000);
+    sender.doubt();
     sender.resend();
     await vi.advanceTimersByTimeAsync(0);
     sender.close();
@@ -382,14 +393,56 @@ describe('sending', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('sends at once when the connection is back', async () => {
+  test.for([
+    ['what may be lost', 'silence'],
+    ['what waits', 'unavailable'],
+  ] as const)('sends %s at once when the connection is back', async ([, answer]) => {
     const { write, sender, answers, sent } = open();
-    answers.push('silence');
+    answers.push(answer);
     write(ADD);
     await vi.advanceTimersByTimeAsync(0);
+    sender.doubt();
     sender.resend();
     await vi.advanceTimersByTimeAsync(0);
     expect(sent).toHaveLength(2);
+  });
+
+  test('does not send again what was begun since the connection was down', async () => {
+    const { write, sender, answers, sent } = open();
+    sender.doubt();
+    answers.push('silence');
+    write(ADD);
+    sender.resend();
+    await vi.advanceTimersByTimeAsync(19_000);
+    expect(sent).toHaveLength(1);
+  });
+
+  test('gets a slow answer though every stream is short', async () => {
+    const { write, sender, queue, answers, sent } = open();
+    answers.push('slowly', 'slowly', 'slowly');
+    write(ADD);
+    for (let streams = 0; streams < 2; streams += 1) {
+      await vi.advanceTimersByTimeAsync(SLOWLY_MS / 2);
+      sender.doubt();
+      sender.resend();
+    }
+    await vi.advanceTimersByTimeAsync(SLOWLY_MS / 2);
+    expect(queue.unsent()).toEqual([]);
+    expect(sent).toHaveLength(2);
+  });
+
+  test('asks for accepted adds one after the other, and no more once it is closed', async () => {
+    const { write, sender, answers, sent } = open();
+    write(ADD);
+    write({ ...ADD, textID: OTHER_ID });
+    await vi.advanceTimersByTimeAsync(0);
+    answers.push('silence');
+    sender.resend();
+    sender.resend();
+    expect(sent).toHaveLength(3);
+    sender.close();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(sent).toHaveLength(3);
   });
 
   test('a deleted thought is hidden at once, and shown again when the delete is refused', async () => {

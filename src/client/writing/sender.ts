@@ -1,13 +1,12 @@
 import { pause, retry } from '#shared/backoff.ts';
-import { isRetryable, Problem, problemCodeOf } from '#shared/problem.ts';
+import { problemCodeOf } from '#shared/problem.ts';
 import type { Writes } from '#client/backend/backend.ts';
 import { operationKey, ready, type Operation } from './operation.ts';
+import { sendOnce } from './send-once.ts';
 import type { WriteQueue } from './write-queue.ts';
 
 /** Milliseconds between two looks at what a closed tab may have left unsent. */
 const POLL_INTERVAL_MS = 20_000;
-/** Milliseconds after which a write without an answer is given up, to be sent again. */
-const ACK_TIMEOUT_MS = 20_000;
 /** Milliseconds that who signs out leaves for what they have written. */
 const REST_TIMEOUT_MS = 5_000;
 
@@ -21,7 +20,9 @@ export interface Refusal {
 export interface Sender {
   /** Sends what is ready and not under way yet. */
   send: () => void;
-  /** Sends all of it again at once: for when the connection is back. */
+  /** The connection is down: what is under way may get no answer any more. */
+  doubt: () => void;
+  /** Sends again at once what waits or is in doubt: for when the connection is back. */
   resend: () => void;
   /** Sends what is left, for some seconds at most and until the signal is aborted, and then stops. */
   sendRest: (signal: AbortSignal) => Promise<void>;
@@ -36,50 +37,77 @@ interface SenderOptions {
 }
 
 /**
+ * Where an operation on its way is. A request that was sent again keeps its time: where streams are
+ * short and answers slow, none would ever get one.
+ */
+const PHASES = ['requested', 'requested again', 'in doubt', 'waiting'] as const;
+type Phase = (typeof PHASES)[number];
+
+interface Sending {
+  ending: AbortController;
+  phase: Phase;
+}
+
+/**
  * Sends a person's operations until each is acknowledged or refused. Every tab sends whatever is
  * ready: copies change nothing, so none has to wait for another tab.
  */
 export function createSender(options: SenderOptions): Sender {
-  const { backend, queue } = options;
-  let round = { ending: new AbortController(), underWay: new Set<string>() };
+  const underWay = new Map<string, Sending>();
+  const forgetter = createForgetter(options);
   /** Ends the sending of the rest, if that is being sent. */
   let endRest: (() => void) | undefined;
 
-  const start = async (operation: Operation): Promise<void> => {
-    const { ending, underWay } = round;
+  const start = async (operation: Operation, phase: Phase): Promise<void> => {
     const key = operationKey(operation);
     if (underWay.has(key)) return;
-    underWay.add(key);
-    const mayHaveMore = await sendUntilAnswered(options, operation, ending.signal);
-    underWay.delete(key);
+    const sending: Sending = { ending: new AbortController(), phase };
+    underWay.set(key, sending);
+    const mayHaveMore = await sendUntilAnswered(options, operation, sending);
+    if (underWay.get(key) === sending) underWay.delete(key);
     if (mayHaveMore) send();
-    if (round.underWay.size === 0) endRest?.();
+    if (underWay.size === 0) endRest?.();
   };
-  const send = (): void => ready(queue.unsent()).forEach((operation) => void start(operation));
+  const send = (phase: Phase = 'requested'): void =>
+    ready(options.queue.unsent()).forEach((operation) => void start(operation, phase));
+  const stop = (phases: readonly Phase[] = PHASES): void => {
+    for (const [key, { ending, phase }] of underWay) {
+      if (!phases.includes(phase)) continue;
+      ending.abort();
+      underWay.delete(key);
+    }
+  };
+  const sendAgain = (): void => {
+    stop(['in doubt', 'waiting']);
+    send('requested again');
+  };
   const timer = setInterval(send, POLL_INTERVAL_MS);
 
   send();
   return {
-    send,
+    send: () => send(),
+    doubt: () => {
+      for (const sending of underWay.values())
+        if (sending.phase === 'requested') sending.phase = 'in doubt';
+    },
     resend: () => {
-      round.ending.abort();
-      round = { ending: new AbortController(), underWay: new Set() };
-      send();
-      void forgetDeleted(backend, queue, round.ending.signal);
+      sendAgain();
+      void forgetter.run();
     },
     sendRest: async (signal) => {
       clearInterval(timer);
       const isOver = new AbortController();
       endRest = () => isOver.abort();
       signal.addEventListener('abort', endRest);
-      send();
-      if (round.underWay.size > 0) await pause(REST_TIMEOUT_MS, isOver.signal);
+      sendAgain();
+      if (underWay.size > 0) await pause(REST_TIMEOUT_MS, isOver.signal);
       signal.removeEventListener('abort', endRest);
-      round.ending.abort();
+      stop();
     },
     close: () => {
       clearInterval(timer);
-      if (endRest === undefined) round.ending.abort();
+      forgetter.stop();
+      if (endRest === undefined) stop();
     },
   };
 }
@@ -88,13 +116,18 @@ export function createSender(options: SenderOptions): Sender {
 async function sendUntilAnswered(
   { backend, queue, onRefused }: SenderOptions,
   operation: Operation,
-  signal: AbortSignal,
+  sending: Sending,
 ): Promise<boolean> {
+  const { signal } = sending.ending;
+  let { phase } = sending;
   queue.markSent(operation);
   try {
     await retry(signal, async () => {
       // Between two tries another tab may have sent it, or a delete have overtaken it.
-      if (queue.isUnsent(operation)) await sendOnce(backend, operation, signal);
+      if (!queue.isUnsent(operation)) return;
+      sending.phase = phase;
+      phase = 'requested';
+      await sendOnce(backend, operation, signal).finally(() => (sending.phase = 'waiting'));
     });
   } catch (error) {
     // Signed out is nobody's refusal: the operation waits for its person to come back.
@@ -110,53 +143,29 @@ async function sendUntilAnswered(
   return true;
 }
 
-/** An accepted add that no list shows was perhaps deleted elsewhere since: a copy tells. */
-async function forgetDeleted(
-  backend: Writes,
-  queue: WriteQueue,
-  signal: AbortSignal,
-): Promise<void> {
-  const pending = queue.pending.get().filter(({ isAcknowledged }) => isAcknowledged);
-  for (const { operation } of pending) {
-    if (operation.kind !== 'add') continue;
+/** Lets go of accepted adds that no list shows, and that were deleted elsewhere since: a copy tells. */
+function createForgetter({ backend, queue }: SenderOptions) {
+  const ending = new AbortController();
+  let isRunning = false;
+  const askFor = async (operation: Operation): Promise<void> => {
     try {
-      await sendOnce(backend, operation, signal);
+      await sendOnce(backend, operation, ending.signal);
     } catch (error) {
       if (problemCodeOf(error) === 'not-found') queue.forget(operation);
     }
-  }
-}
-
-/** Sends an operation once; what has no answer in time rejects with `unavailable`, as what is given up. */
-async function sendOnce(backend: Writes, operation: Operation, signal: AbortSignal): Promise<void> {
-  const request = new AbortController();
-  const giveUp = (): void => request.abort(new Problem('unavailable'));
-  const timer = setTimeout(giveUp, ACK_TIMEOUT_MS);
-  signal.addEventListener('abort', giveUp);
-  try {
-    await perform(backend, operation, request.signal);
-  } catch (error) {
-    // No screen shows it.
-    if (isRetryable(error) && !signal.aborted) console.info(`The ${operation.kind} failed`, error);
-    throw error;
-  } finally {
-    clearTimeout(timer);
-    signal.removeEventListener('abort', giveUp);
-  }
-}
-
-function perform(backend: Writes, operation: Operation, signal: AbortSignal): Promise<void> {
-  const { kind, textID } = operation;
-  switch (kind) {
-    case 'add':
-      return backend.addThought({ textID, text: operation.text }, signal);
-    case 'edit': {
-      const { text, replaces } = operation;
-      return backend.editThought({ textID, text, replaces }, signal);
-    }
-    case 'delete':
-      return backend.deleteThought(textID, signal);
-  }
+  };
+  return {
+    run: async () => {
+      if (isRunning) return;
+      isRunning = true;
+      for (const { operation, isAcknowledged } of queue.pending.get()) {
+        if (ending.signal.aborted) return;
+        if (isAcknowledged && operation.kind === 'add') await askFor(operation);
+      }
+      isRunning = false;
+    },
+    stop: () => ending.abort(),
+  };
 }
 
 /** Nobody else can have drawn a thought's id: an earlier copy arrived, and was edited since. */
