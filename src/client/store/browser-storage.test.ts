@@ -26,6 +26,21 @@ test.for([
   expect(console.warn).toHaveBeenCalledOnce();
 });
 
+test.for([
+  ['thought-cloud:draft:u:1', true],
+  ['thought-cloud:operation:u:1', true],
+  ['thought-cloud:returned-edit:u:1', true],
+  ['thought-cloud:sign-out', false],
+] as const)('who leaves while %s is kept by the page alone is asked: %s', ([key, isAsked]) => {
+  const tab = new EventTarget();
+  const leaves = (): boolean => tab.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  const storage = openStorage(() => storageOver(new Map(), () => raise('full')), tab);
+  storage.setItem(key, 'text');
+  expect(leaves()).toBe(!isAsked);
+  storage.removeItem(key);
+  expect(leaves()).toBe(true);
+});
+
 test('a storage that takes things again has the newest', () => {
   const items = new Map<string, string>();
   let isFull = true;

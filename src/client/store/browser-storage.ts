@@ -1,3 +1,5 @@
+import { isOfWriting } from './storage-keys.ts';
+
 export interface BrowserStorage {
   keys: () => string[];
   getItem: (key: string) => string | null;
@@ -18,7 +20,8 @@ export interface Storages {
 
 /**
  * Opens a storage of the browser. What it does not take, because it allows none or is full, is kept
- * as long as the page. `tab` is where the other tabs' changes are announced, the window.
+ * as long as the page; who leaves it is asked by the browser if they have written some of that.
+ * `tab` is where the other tabs' changes are announced, the window.
  */
 export function openStorage(open: () => Storage, tab?: EventTarget): BrowserStorage {
   const unkept = new Map<string, string>();
@@ -32,13 +35,20 @@ export function openStorage(open: () => Storage, tab?: EventTarget): BrowserStor
       return null;
     }
   };
+  const ask = (event: Event): void => {
+    if ([...unkept.keys()].some(isOfWriting)) event.preventDefault();
+  };
+  const keepOnPage = (key: string, value: string): void => {
+    unkept.set(key, value);
+    if (isOfWriting(key)) (tab ?? window).addEventListener('beforeunload', ask);
+  };
   return {
     keys: () => [
       ...new Set([...unkept.keys(), ...(attempt((storage) => Object.keys(storage))?.result ?? [])]),
     ],
     getItem: (key) => unkept.get(key) ?? attempt((storage) => storage.getItem(key))?.result ?? null,
     setItem: (key, value) => {
-      if (attempt((storage) => storage.setItem(key, value)) === null) unkept.set(key, value);
+      if (attempt((storage) => storage.setItem(key, value)) === null) keepOnPage(key, value);
       else unkept.delete(key);
     },
     removeItem: (key) => {

@@ -18,3 +18,8 @@ export const STORAGE_KEYS = {
   /** Tab: where the reader was in the feed. */
   readingPlace: (uid: string) => `thought-cloud:reading-place:${uid}`,
 } as const;
+
+/** Whether a key is one of what a person has written and nobody else has yet. */
+export function isOfWriting(key: string): boolean {
+  return /^thought-cloud:(?:draft|returned-edit|operation):/u.test(key);
+}
