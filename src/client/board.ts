@@ -78,8 +78,7 @@ export function openBoard(backend: Backend, user: User, storages: Storages): Boa
     const optimistic = combine(list.state, queue.pending, ({ thoughts }, pending) =>
       applyOptimistic(thoughts, pending, user),
     );
-    const hasMore = (): boolean => list.state.get().more;
-    rescueTyped({ thoughts: optimistic, hasMore }, { edits, drafts });
+    rescueTyped({ thoughts: optimistic, hasMore: () => list.state.get().more }, { edits, drafts });
     return { ...list, optimistic };
   };
   const write = (operation: Parameters<typeof queue.enqueue>[0]): void => {
