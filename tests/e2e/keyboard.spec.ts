@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { openCrowd } from './api-users.ts';
+import { boxOf } from './card-place.ts';
 import { drawTwice } from './draw-twice.ts';
 import { expect, test } from './fixtures.ts';
 import { press } from './press.ts';
@@ -111,6 +112,33 @@ test(
       expect(await clearanceOf(ada.locator(':focus'))).toBeGreaterThanOrEqual(0);
       await ada.keyboard.press('Shift+Tab');
     }
+  },
+);
+
+test(
+  'what has the focus is never under the pill, which takes it without a scroll',
+  { tag: '@self-hosted' },
+  async ({ person, server }) => {
+    const ada = await person('Ada');
+    const crowd = await openCrowd(server.url, 2);
+    for (let count = 0; count < 15; count += 1) await crowd.add(`https://example.org/${count}`);
+    await expect(ada.getByRole('article')).toHaveCount(15);
+    await untilAtRest(ada);
+    await ada.setViewportSize({ width: 320, height: 700 });
+    await ada.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await crowd.add('waits');
+    const pill = ada.getByRole('button', { name: '1 new thought' });
+    await pill.waitFor();
+    await untilAtRest(ada);
+    const { y, height } = await boxOf(pill);
+    await ada.getByRole('article').getByRole('link').last().focus();
+    for (let step = 0; step < 10; step += 1) {
+      expect((await boxOf(ada.locator(':focus'))).y).toBeGreaterThanOrEqual(y + height);
+      await ada.keyboard.press('Shift+Tab');
+    }
+    const place = await ada.evaluate(() => scrollY);
+    await pill.focus();
+    expect(await ada.evaluate(() => scrollY)).toBe(place);
   },
 );
 

@@ -11,7 +11,7 @@ interface NewPostsPillProps {
 export function NewPostsPill({ count, onClick }: NewPostsPillProps) {
   if (count === 0) return null;
   return (
-    <div className={styles['place']}>
+    <div ref={keepRoom} className={styles['place']}>
       <button
         ref={passFocusOn}
         type="button"
@@ -24,6 +24,15 @@ export function NewPostsPill({ count, onClick }: NewPostsPillProps) {
       </button>
     </div>
   );
+}
+
+/** As long as it is there, what takes the focus comes into view below it; see app.css. */
+function keepRoom(): () => void {
+  const { dataset } = document.documentElement;
+  dataset['pill'] = 'shown';
+  return () => {
+    delete dataset['pill'];
+  };
 }
 
 /** It goes when the reader scrolls to the top: the focus that it has then goes to the heading. */
