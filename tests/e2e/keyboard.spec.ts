@@ -85,6 +85,25 @@ test('after a delete the next card has the focus, after the last one the one bef
   await expect(ada.locator('[role=listitem]:focus')).toContainText('first');
 });
 
+test(
+  'the heading has the focus after a dialog whose opener is gone',
+  { tag: '@self-hosted' },
+  async ({ person, server }) => {
+    const ada = await person('Ada');
+    const crowd = await openCrowd(server.url, 1);
+    const textID = await crowd.add('soon gone');
+    await cardOf(ada, 'soon gone').waitFor();
+    await ada.keyboard.press('j');
+    await expect(ada.locator('[role=listitem]:focus')).toContainText('soon gone');
+    await ada.keyboard.press('n');
+    await expect(thoughtBox(ada)).toBeFocused();
+    await crowd.remove(textID);
+    await expect(ada.getByText('soon gone')).toHaveCount(0);
+    await ada.keyboard.press('Escape');
+    await expect(ada.getByRole('heading', { name: 'Thoughts field' })).toBeFocused();
+  },
+);
+
 test('only one card is in edit mode, and Edit elsewhere moves it', async ({ person }) => {
   const ada = await person('Ada');
   for (const text of ['one', 'two']) await addThought(ada, text);

@@ -16,7 +16,7 @@ interface ModalProps {
 
 /**
  * A modal dialog, open as long as it is rendered: the page behind is inert, and the focus goes back
- * to where it was. A form with `method="dialog"` inside closes it.
+ * to where it was, or to the page's heading where that is gone. A form with `method="dialog"` inside closes it.
  */
 export function Modal(props: ModalProps) {
   const { labelledBy, announcement, onClose, onKeyDown, children } = props;
@@ -51,6 +51,7 @@ export function Modal(props: ModalProps) {
 function open(dialog: HTMLDialogElement | null): (() => void) | undefined {
   if (dialog === null) return undefined;
   const { dataset } = document.documentElement;
+  const { activeElement: opener, body } = document;
   // With `:has(dialog)` the browser would look through every card; see app.css.
   dataset['modal'] = 'open';
   dialog.showModal();
@@ -58,6 +59,10 @@ function open(dialog: HTMLDialogElement | null): (() => void) | undefined {
   return () => {
     stop();
     delete dataset['modal'];
+    const { activeElement: focused } = document;
+    // Where it cannot go back the focus is still inside, or nowhere.
+    const isLost = opener !== body && (focused === body || dialog.contains(focused));
+    if (isLost) document.querySelector('h1')?.focus({ preventScroll: true });
   };
 }
 
