@@ -8,6 +8,7 @@ import type { Backend } from './backend/backend.ts';
 import { thisBrowser } from './backend/http/browser.ts';
 import { createHttpBackend } from './backend/http/http-backend.ts';
 import { openBoard } from './board.ts';
+import { installHeldKeyGuard } from './components/held-key-guard.ts';
 import { installPressGuard } from './components/press-guard.ts';
 import { installWholeCharacters } from './components/whole-characters.ts';
 import { ErrorPage } from './pages/error-page.tsx';
@@ -71,5 +72,6 @@ async function start(): Promise<void> {
 }
 
 installPressGuard();
+installHeldKeyGuard();
 installWholeCharacters();
 await start();

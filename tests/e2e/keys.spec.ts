@@ -61,6 +61,36 @@ test('no key acts in the bar, in a dialog, or with Ctrl, Meta or Alt', async ({ 
   await expect(ada.getByRole('button', { name: 'Cancel' })).toBeFocused();
 });
 
+test('a key that is held down does nothing where the focus has moved meanwhile', async ({
+  person,
+}) => {
+  const ada = await person('Ada');
+  const dialog = ada.getByRole('dialog', { name: 'Add thought' });
+  await ada.getByTitle('create new thoughts').focus();
+  await hold(ada, 'Enter');
+  await expect(thoughtBox(ada)).toHaveValue('');
+  await ada.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await hold(ada, 'n');
+  await expect(thoughtBox(ada)).toHaveValue('');
+
+  await hold(ada, 'a');
+  await expect(thoughtBox(ada)).toHaveValue('aaaa');
+  await hold(ada, 'Enter');
+  await expect(thoughtBox(ada)).toHaveValue('aaaa\n\n\n\n');
+  await dialog.getByRole('button', { name: 'Add', exact: true }).focus();
+  await hold(ada, 'Enter');
+  await cardOf(ada, 'aaaa').waitFor();
+  await expect(dialog).toHaveCount(0);
+
+  await ada.getByTitle('Edit').focus();
+  await hold(ada, 'Enter');
+  await expect(ada.getByRole('textbox', { name: 'Edit thought' })).toBeFocused();
+  await ada.getByTitle('Save').focus();
+  await hold(ada, 'Enter');
+  await expect(ada.getByTitle('Edit')).toBeFocused();
+});
+
 test('a cancelled text comes back by Ctrl+Z in the empty box', async ({ person }) => {
   const ada = await person('Ada');
   const { keyboard } = ada;
@@ -117,4 +147,10 @@ test.describe('from far below', { tag: '@self-hosted' }, () => {
 
 function focusedCard(page: Page) {
   return page.locator('[role=listitem]:focus');
+}
+
+/** Holds a key down for so long that it comes four times. */
+async function hold(page: Page, key: string): Promise<void> {
+  for (let count = 0; count < 4; count += 1) await page.keyboard.down(key);
+  await page.keyboard.up(key);
 }
