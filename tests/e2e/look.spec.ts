@@ -117,6 +117,16 @@ test('one to three emoji stand large, and nothing else does', async ({ person })
   expect(await sizeOf('🐢🐢🐢🐢')).toBe(usual);
 });
 
+test('each line of a thought runs in its own direction', async ({ person }) => {
+  const ada = await person('Ada');
+  await addThought(ada, 'Hello, one\nמה שלומך?');
+  await untilAtRest(ada);
+  const card = ada.getByRole('article');
+  expect(await isMarkAtLeft(card.locator('p'))).toBe(true);
+  await press(card.getByTitle('Edit'));
+  expect(await isMarkAtLeft(card.locator('[dir=auto][aria-hidden=true]').last())).toBe(true);
+});
+
 test('marks that are piled up reach no card but their own', async ({ person }) => {
   const ada = await person('Ada');
   await addThought(ada, `a${'\u0301'.repeat(149)}`);
@@ -276,6 +286,20 @@ test(
     expect(await ada.locator('body[folded]').count()).toBe(0);
   },
 );
+
+/** Whether the question mark at the end of a text stands at the left end of its line. */
+function isMarkAtLeft(element: Locator): Promise<boolean> {
+  return element.evaluate(({ firstChild: text }) => {
+    const lefts = ['?', 'ך'].map((character) => {
+      if (!(text instanceof Text)) throw new Error('The text is not drawn as one');
+      const range = document.createRange();
+      range.setStart(text, text.data.indexOf(character));
+      range.setEnd(text, text.data.indexOf(character) + 1);
+      return range.getBoundingClientRect().left;
+    });
+    return (lefts[0] ?? 0) < (lefts[1] ?? 0);
+  });
+}
 
 /** Where an element stands, and how high it is (px), wherever the page is scrolled to. */
 function placeInPage(locator: Locator): Promise<{ y: number; height: number }> {
