@@ -193,6 +193,17 @@ test('the question of the log-out takes the place of its button to the pixel', a
   }
 });
 
+test('the focus on the link to the profile shows around its ring', async ({ person }) => {
+  const ada = await person('Ada');
+  await press(ada.getByTitle('profile'));
+  await ada.getByRole('button', { name: 'Log Out' }).waitFor();
+  await ada.keyboard.press('Shift+Tab');
+  await ada.keyboard.press('Shift+Tab');
+  const profile = ada.getByTitle('profile');
+  await expect(profile).toBeFocused();
+  await expect(profile).toHaveCSS('outline-offset', '5px');
+});
+
 test('the round button stands beside the cards, or gives way to them', async ({ person }) => {
   const ada = await person('Ada');
   await addTallThoughts(ada);
