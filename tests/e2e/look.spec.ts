@@ -159,6 +159,16 @@ test('a control answers the press', { tag: '@mouse' }, async ({ person }) => {
   await ada.mouse.up();
 });
 
+test('the edge of a card is that of a control for who asks for more contrast', async ({
+  person,
+}) => {
+  const ada = await person('Ada');
+  await addThought(ada, 'a thought');
+  await untilAtRest(ada);
+  await ada.emulateMedia({ colorScheme: 'light', contrast: 'more' });
+  await expect(ada.getByRole('article')).toHaveCSS('border-color', 'rgb(125, 138, 156)');
+});
+
 test('addresses in a thought can be pressed, safely', async ({ person }) => {
   const ada = await person('Ada');
   await addThought(ada, 'see https://example.org/a?b=c (or www.example.org).');
