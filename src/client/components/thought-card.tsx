@@ -67,6 +67,7 @@ export const ThoughtCard = memo(function ThoughtCard(props: ThoughtCardProps) {
         {/* As a whole in the place of another: a browser that translates has put nodes of its own there. */}
         <p
           key={thought.text}
+          ref={passFocusOn}
           id={textId}
           className={styles['text']}
           dir="auto"
@@ -79,6 +80,14 @@ export const ThoughtCard = memo(function ThoughtCard(props: ThoughtCardProps) {
     </article>
   );
 });
+
+/** It goes when the text changes: the focus that a link in it has then goes to the card. */
+function passFocusOn(text: HTMLElement | null): () => void {
+  return () => {
+    if (!text?.contains(document.activeElement)) return;
+    text.closest<HTMLElement>('[data-text-id]')?.focus({ preventScroll: true });
+  };
+}
 
 /** When the thought was shared; while it is being sent, a clock stands for the time. */
 function Moment({ at, isPending }: { at: Date; isPending: boolean }) {
