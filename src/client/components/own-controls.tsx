@@ -8,6 +8,7 @@ import {
   type RefObject,
 } from 'react';
 import type { Thought } from '#shared/thought.ts';
+import { EditArea } from './edit-area.tsx';
 import { IconButton } from './icon-button.tsx';
 import { useOwnCards } from './own-cards.ts';
 import styles from './thought-card.module.css';
@@ -34,7 +35,7 @@ export function OwnControls({ thought, textId }: OwnControlsProps) {
   const fieldRef = useFieldFocus(thought, toggle);
 
   return (
-    <>
+    <EditArea isEditing={isEditing} isChanged={text !== replaced.text} onLeave={leave}>
       {isEditing && (
         <ThoughtEditor
           fieldRef={fieldRef}
@@ -43,7 +44,6 @@ export function OwnControls({ thought, textId }: OwnControlsProps) {
           onChange={(next) => ownCards.type(thought, next)}
           onSave={save}
           onCancel={leave}
-          onDismiss={leave}
           onCut={ownCards.onCut}
         />
       )}
@@ -73,7 +73,7 @@ export function OwnControls({ thought, textId }: OwnControlsProps) {
           <Trash2 aria-hidden="true" />
         </IconButton>
       </div>
-    </>
+    </EditArea>
   );
 }
 

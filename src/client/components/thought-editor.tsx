@@ -1,5 +1,5 @@
 import { Undo2 } from 'lucide-react';
-import type { FocusEvent, KeyboardEvent, RefCallback } from 'react';
+import type { KeyboardEvent, RefCallback } from 'react';
 import { TEXT_LIMIT } from '#shared/limits.ts';
 import { showEnd } from './caret-view.ts';
 import { fitInput } from './fit-input.ts';
@@ -20,14 +20,12 @@ interface ThoughtEditorProps {
   onSave: () => void;
   /** The old text is put back, and the focus stays in the card. */
   onCancel: () => void;
-  /** The reader goes elsewhere and has changed nothing. */
-  onDismiss: () => void;
   onCut: () => void;
 }
 
 /** The one-line field of a card in edit mode; a line break shows as a mark and survives. */
 export function ThoughtEditor(props: ThoughtEditorProps) {
-  const { fieldRef, replaced, text, onChange, onSave, onCancel, onDismiss, onCut } = props;
+  const { fieldRef, replaced, text, onChange, onSave, onCancel, onCut } = props;
   const isChanged = text !== replaced;
   const { line, restore, prepare, copyLines } = useLineMarks(text);
   // A longer text from before the limit stays whole, and can only get shorter.
@@ -35,11 +33,10 @@ export function ThoughtEditor(props: ThoughtEditorProps) {
   const left = limit - line.length;
 
   const handleKey = (event: KeyboardEvent): void => {
-    if (isComposing(event) || !['Enter', 'Escape'].includes(event.key)) return;
+    if (isComposing(event) || event.key !== 'Enter') return;
     // The focus moves to a button: the rest of the key press must not press that, too.
     event.preventDefault();
-    if (event.key === 'Enter') onSave();
-    else onCancel();
+    onSave();
   };
 
   return (
@@ -59,9 +56,6 @@ export function ThoughtEditor(props: ThoughtEditorProps) {
           onCut={copyLines}
           onDragStart={copyLines}
           onKeyDown={handleKey}
-          onBlur={(event) => {
-            if (!isChanged && hasLeftCard(event)) onDismiss();
-          }}
         />
         {left <= COUNT_FROM && (
           <span className={styles['left']} aria-hidden="true">
@@ -91,11 +85,6 @@ function ResetButton({ onClick }: { onClick: () => void }) {
       <Undo2 aria-hidden="true" />
     </button>
   );
-}
-
-/** Whether the focus went elsewhere on the page, and not to another window. */
-function hasLeftCard({ currentTarget, relatedTarget }: FocusEvent): boolean {
-  return document.hasFocus() && !currentTarget.closest('article')?.contains(relatedTarget);
 }
 
 /** Puts the focus into a field, behind its text; the page moves only when the field is not in view. */

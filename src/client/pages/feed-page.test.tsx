@@ -271,6 +271,36 @@ describe('an own card', () => {
     expect(document.querySelector(FIELD)).not.toBeNull();
   });
 
+  test('an unchanged edit is left by going on from its controls, and any by Esc on them', async () => {
+    vi.spyOn(document, 'hasFocus').mockReturnValue(true);
+    await openWithOwn('old');
+    await press(button('Edit'));
+    await act(async () => button('Save').focus());
+    await act(async () => button('Delete').focus());
+    expect(document.querySelector(FIELD)).not.toBeNull();
+    await act(async () => find('h1').focus());
+    expect(document.querySelector(FIELD)).toBeNull();
+    for (const title of ['Save', 'Delete', 'Put the old text back']) {
+      await press(button('Edit'));
+      await type(find(FIELD), 'changed');
+      await act(async () => button(title).focus());
+      await act(async () =>
+        button(title).dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })),
+      );
+      expect(document.querySelector(FIELD)).toBeNull();
+      expect(document.activeElement).toBe(button(title === 'Delete' ? 'Delete' : 'Edit'));
+    }
+  });
+
+  test('an unchanged edit stays while another window has the focus', async () => {
+    vi.spyOn(document, 'hasFocus').mockReturnValue(false);
+    await openWithOwn('old');
+    await press(button('Edit'));
+    await act(async () => button('Save').focus());
+    await act(async () => button('Save').blur());
+    expect(document.querySelector(FIELD)).not.toBeNull();
+  });
+
   test('Enter and Esc belong to an input method that composes', async () => {
     await openWithOwn('old');
     await press(button('Edit'));
