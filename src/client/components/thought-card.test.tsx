@@ -38,3 +38,10 @@ test('whose name is invisible is as anonymous as who has none', async () => {
     expect(find(`[data-text-id="${textID}"] header`).textContent).toContain('Anonymous');
   }
 });
+
+test('an address is one text, so that a screen reader reads it as it stands', async () => {
+  const { board } = await openApp();
+  const address = 'https://example.org/a/?b=c&d=e';
+  await act(async () => putThought(board, `see ${address}`));
+  expect(find('article a').innerHTML).toBe(address.replace('&', '&amp;'));
+});

@@ -19,18 +19,8 @@ export function ThoughtText({ text }: { text: string }) {
         referrerPolicy="no-referrer"
         className={styles['link']}
       >
-        <Breakable address={part} />
+        {part}
       </a>
     ),
   );
-}
-
-/** Lets a long address break where its parts end. */
-function Breakable({ address }: { address: string }) {
-  return address.split(/(?<=[/?&=])(?!\/)/u).map((part, index) => (
-    <Fragment key={index}>
-      {index > 0 && <wbr />}
-      {part}
-    </Fragment>
-  ));
 }
