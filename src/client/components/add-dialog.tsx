@@ -73,6 +73,7 @@ export function AddDialog(props: AddDialogProps) {
           cols={50}
           rows={3}
           dir="auto"
+          lang=""
           maxLength={TEXT_LIMIT}
           value={text}
           onChange={(event) => change(event.target.value)}

@@ -51,7 +51,7 @@ function Question({ name, onConfirm, onCancel }: QuestionProps) {
       }}
     >
       <p id="logout-question" className={styles['question']}>
-        Hey <bdi>{name}</bdi>! Are you sure to Logout?
+        Hey <bdi lang="">{name}</bdi>! Are you sure to Logout?
       </p>
       <Button variant="danger" onClick={onConfirm}>
         Confirm

@@ -1,7 +1,8 @@
 import { act } from 'react';
+import { navigate } from 'wouter/use-browser-location';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { newTextID, timestampFromMillis } from '#shared/thought.ts';
-import { ADA, find, openApp, putThought } from '#tests/setup/client-app.tsx';
+import { ADA, button, find, openApp, press, putThought } from '#tests/setup/client-app.tsx';
 import { sampleThought } from '#tests/setup/samples.ts';
 
 const MINUTE_MS = 60_000;
@@ -44,4 +45,18 @@ test('an address is one text, so that a screen reader reads it as it stands', as
   const address = 'https://example.org/a/?b=c&d=e';
   await act(async () => putThought(board, `see ${address}`));
   expect(find('article a').innerHTML).toBe(address.replace('&', '&amp;'));
+});
+
+test('what people wrote is declared to be in no known language', async () => {
+  const { board } = await openApp();
+  await act(async () => putThought(board, 'Guten Tag', ADA.uid));
+  await press(button('Edit'));
+  const written = [...document.querySelectorAll('article :is(bdi, p, input, [dir="auto"])')];
+  expect(written.map((element) => element.getAttribute('lang'))).toEqual(['', '', '', '']);
+  await press(button('create new thoughts'));
+  expect(find('textarea').lang).toBe('');
+  await act(async () => navigate('/profile'));
+  expect(find('h1 bdi').getAttribute('lang')).toBe('');
+  await press(button('Log Out'));
+  expect(find('[role="group"] bdi').getAttribute('lang')).toBe('');
 });

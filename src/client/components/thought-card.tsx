@@ -59,7 +59,7 @@ export const ThoughtCard = memo(function ThoughtCard(props: ThoughtCardProps) {
       <Avatar name={name} url={thought.uProfile} size="card" isEager={isFirst} />
       <header className={styles['head']}>
         <span id={nameId} className={styles['name']}>
-          <bdi>{name}</bdi>
+          <bdi lang="">{name}</bdi>
         </span>
         <Moment at={at} isPending={isPending} />
       </header>
@@ -71,6 +71,7 @@ export const ThoughtCard = memo(function ThoughtCard(props: ThoughtCardProps) {
           id={textId}
           className={styles['text']}
           dir="auto"
+          lang=""
           aria-hidden={isEditing}
         >
           <ThoughtText text={thought.text} />

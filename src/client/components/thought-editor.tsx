@@ -47,6 +47,7 @@ export function ThoughtEditor(props: ThoughtEditorProps) {
           className={styles['field']}
           type="text"
           dir="auto"
+          lang=""
           aria-label="Edit thought"
           autoComplete="off"
           maxLength={limit}
@@ -65,7 +66,7 @@ export function ThoughtEditor(props: ThoughtEditorProps) {
         <RemainingStatus left={left} />
         {isChanged && <ResetButton onClick={onCancel} />}
       </div>
-      <div className={styles['preview']} dir="auto" aria-hidden="true">
+      <div className={styles['preview']} dir="auto" lang="" aria-hidden="true">
         {text}
       </div>
     </>

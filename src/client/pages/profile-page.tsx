@@ -37,7 +37,7 @@ export function ProfilePage({ signOut }: { signOut: () => void }) {
       <header className={styles['hero']}>
         <Avatar name={name} url={user.photoURL ?? ''} size="hero" />
         <h1 ref={useArrival()} tabIndex={-1} className={styles['heading']}>
-          <bdi>{name}</bdi>&apos;s Profile
+          <bdi lang="">{name}</bdi>&apos;s Profile
         </h1>
       </header>
       <ProfileTiles
