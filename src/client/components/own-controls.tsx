@@ -52,9 +52,11 @@ export function OwnControls({ thought, textId }: OwnControlsProps) {
           ref={toggle}
           title={isEditing ? 'Save' : 'Edit'}
           variant={isEditing ? 'filled' : 'quiet'}
-          aria-keyshortcuts={isEditing ? undefined : 'e'}
+          {...(!isEditing && {
+            'aria-keyshortcuts': 'e',
+            'aria-describedby': hasTyped ? `${textId} ${typedId}` : textId,
+          })}
           data-typed={hasTyped}
-          aria-describedby={hasTyped ? `${textId} ${typedId}` : textId}
           aria-disabled={isEditing && !isSavable}
           onMouseDown={isEditing ? keepFocus : undefined}
           onClick={isEditing ? save : () => ownCards.begin(thought)}
