@@ -244,7 +244,8 @@ test.describe('reading', { tag: '@self-hosted' }, () => {
     await expect(sketched.first()).toBeVisible();
     const before = await sketched.first().boundingBox();
     resolveKnown();
-    const skeletons = ada.getByRole('status', { name: 'Loading thoughts' }).locator('> div');
+    const loading = ada.getByRole('status').filter({ hasText: 'Loading thoughts' });
+    const skeletons = loading.locator('> div');
     // The feed's own skeletons take the very place of those that stood before it was known who is here.
     await expect(ada.getByRole('heading', { name: 'Thoughts field' })).toBeVisible();
     expect(await skeletons.first().boundingBox()).toEqual(before);

@@ -50,7 +50,7 @@ export const SHOTS: readonly Shot[] = [
       await page.route('**/api/thoughts?*', () => {});
       await page.reload();
       await page.getByRole('heading', { name: 'Thoughts field' }).waitFor();
-      await page.getByRole('status', { name: 'Loading thoughts' }).waitFor();
+      await page.getByText('Loading thoughts').waitFor();
       return page;
     },
   },

@@ -5,7 +5,7 @@ const CARDS = Array.from({ length: COUNT }, (_, index) => index);
 /** Empty cards that fade downwards, each as high as a short thought; the sketch has the same. */
 export function SkeletonList() {
   return (
-    <div className="sketch-list" role="status" aria-label="Loading thoughts">
+    <div className="sketch-list" role="status">
       {CARDS.map((number) => (
         <div key={number} className="sketch-card" aria-hidden="true">
           <span />
@@ -13,6 +13,7 @@ export function SkeletonList() {
           <span />
         </div>
       ))}
+      <span className="sketch-unseen">Loading thoughts</span>
     </div>
   );
 }
