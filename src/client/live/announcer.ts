@@ -3,30 +3,51 @@ import { createStore } from '#client/store/store.ts';
 
 /** Milliseconds between two sentences about what others do. */
 const ARRIVALS_INTERVAL_MS = 10_000;
+/** So many milliseconds a sentence stands: who comes upon it later would take it for what is so. */
+const STANDING_MS = 5_000;
 
 /** What the live region holds: the screen reader says it next, politely. */
 export const announcement = createStore('');
 
+let step: ReturnType<typeof setTimeout> | undefined;
+
 /** Has the screen reader say a short sentence when it is next silent. */
 export function announce(sentence: string): void {
-  announcement.set('');
+  silence();
   // A live region is read again only if its text was another one in between.
-  setTimeout(() => announcement.set(sentence), 50);
+  step = setTimeout(() => {
+    announcement.set(sentence);
+    step = setTimeout(silence, STANDING_MS);
+  }, 50);
+}
+
+/** Empties the live region: what it says may be no longer so. */
+export function silence(): void {
+  clearTimeout(step);
+  announcement.set('');
 }
 
 let lastArrivals = -Infinity;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Announces what came from others: one sentence in ten seconds at most, and of several the last. */
-export function announceArrivals(sentence: string): void {
+/**
+ * Announces what came from others: one sentence in ten seconds at most, and of several the last. It
+ * is made when its turn comes.
+ */
+export function announceArrivals(sentence: () => string): void {
   clearTimeout(timer);
   timer = setTimeout(
     () => {
       lastArrivals = Date.now();
-      announce(sentence);
+      announce(sentence());
     },
     Math.max(0, lastArrivals + ARRIVALS_INTERVAL_MS - Date.now()),
   );
+}
+
+/** Leaves out what was still to be announced of others. */
+export function forgetArrivals(): void {
+  clearTimeout(timer);
 }
 
 /** Says that a text which was pasted or dropped did not fit whole. */

@@ -1,5 +1,6 @@
+import { useLayoutEffect } from 'react';
 import { AddDialog } from '#client/components/add-dialog.tsx';
-import { announceCut, announcement } from '#client/live/announcer.ts';
+import { announceCut, announcement, silence } from '#client/live/announcer.ts';
 import { useStore } from '#client/store/use-store.ts';
 import type { OpenDraft } from '#client/writing/drafts.ts';
 import { isNearTop, scrollToTop } from './scroll.ts';
@@ -12,6 +13,8 @@ interface ComposerProps {
 
 /** The open add dialog over a draft. */
 export function Composer({ draft, add, onClose }: ComposerProps) {
+  // What was said of before would stand in it as new.
+  useLayoutEffect(silence, []);
   return (
     <AddDialog
       initial={draft.initial}

@@ -2,8 +2,6 @@ import { useEffect, useMemo, useState } from 'react';
 import { isSameList } from '#shared/same-list.ts';
 import type { Thought } from '#shared/thought.ts';
 import type { Board } from '#client/board.ts';
-import { newThoughts } from '#client/components/new-thoughts.ts';
-import { announceArrivals } from '#client/live/announcer.ts';
 import { useStore } from '#client/store/use-store.ts';
 import type { OptimisticThought } from '#client/writing/optimistic.ts';
 import { showAppBadge } from './app-badge.ts';
@@ -11,6 +9,7 @@ import { firstSeenOf, untilSeen } from './left-off.ts';
 import { feedTitle, isNewPost, withoutNewPosts } from './new-posts.ts';
 import { scrollToTop } from './scroll.ts';
 import { useHidden } from './use-hidden.ts';
+import { useSaidArrivals } from './use-said-arrivals.ts';
 import { useTitle } from './use-title.ts';
 
 interface NewPosts {
@@ -42,9 +41,9 @@ export function useNewPosts(board: Board, isBusy: boolean): NewPosts {
   const waiting = thoughts.length - shown.length;
   const [firstSeen, setLeftOff] = useLeftOff(shown, { known, uid, isWaiting: waiting > 0 });
 
+  useSaidArrivals(waiting);
   useTitle(feedTitle(waiting));
   useEffect(() => {
-    if (waiting > 0) announceArrivals(newThoughts(waiting));
     showAppBadge(waiting);
   }, [waiting]);
   useEffect(() => () => showAppBadge(0), []);

@@ -1,0 +1,50 @@
+import { act } from 'react';
+import { navigate } from 'wouter/use-browser-location';
+import { afterEach, expect, test, vi } from 'vitest';
+import { announceCut } from '#client/live/announcer.ts';
+import { button, find, openApp, putThought } from '#tests/setup/client-app.tsx';
+
+/** When the next test begins: long after what the last one said. */
+let start = Date.now();
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test.for([
+  ['shown', async () => button('2 new thoughts').click()],
+  ['left for another page', async () => navigate('/profile')],
+] as const)('thoughts that waited and are %s before their turn are not said', async ([, leave]) => {
+  const { board } = await openStill();
+  await act(async () => find('[role="listitem"]').focus());
+  await act(async () => putThought(board, 'one'));
+  expect(await saidAfter(100)).toBe('1 new thought');
+  await act(async () => putThought(board, 'two'));
+  await act(leave);
+  for (let second = 0; second < 12; second += 1) {
+    expect(await saidAfter(1_000)).not.toBe('2 new thoughts');
+  }
+});
+
+test('a dialog that opens says nothing of before', async () => {
+  await openStill();
+  await act(async () => announceCut());
+  expect(await saidAfter(100)).not.toBe('');
+  await act(async () => button('create new thoughts').click());
+  expect(find('dialog > [role="status"]').textContent).toBe('');
+});
+
+/** Opens the app on a card and stops the clock. */
+async function openStill() {
+  const opened = await openApp();
+  await act(async () => putThought(opened.board, 'seen'));
+  start += 60_000;
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: start });
+  return opened;
+}
+
+/** What the page's live region holds after so many milliseconds. */
+async function saidAfter(time: number): Promise<string | null> {
+  await act(async () => vi.advanceTimersByTime(time));
+  return find('#root > [role="status"]').textContent;
+}
