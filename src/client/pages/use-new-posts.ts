@@ -41,7 +41,7 @@ export function useNewPosts(board: Board, isBusy: boolean): NewPosts {
   const waiting = thoughts.length - shown.length;
   const [firstSeen, setLeftOff] = useLeftOff(shown, { known, uid, isWaiting: waiting > 0 });
 
-  useSaidArrivals(waiting);
+  useSaidArrivals({ thoughts, newest, waiting, uid });
   useTitle(feedTitle(waiting));
   useEffect(() => {
     showAppBadge(waiting);

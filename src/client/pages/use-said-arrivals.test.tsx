@@ -2,13 +2,23 @@ import { act } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { afterEach, expect, test, vi } from 'vitest';
 import { announceCut } from '#client/live/announcer.ts';
-import { button, find, openApp, putThought } from '#tests/setup/client-app.tsx';
+import { ADA, button, find, openApp, putThought } from '#tests/setup/client-app.tsx';
 
 /** When the next test begins: long after what the last one said. */
 let start = Date.now();
 
 afterEach(() => {
   vi.useRealTimers();
+});
+
+test('how many thoughts of others came in at the top is said in turns of ten seconds', async () => {
+  const { board } = await openStill();
+  await act(async () => putThought(board, 'one'));
+  expect(await saidAfter(100)).toBe('1 new thought');
+  for (const text of ['two', 'three']) await act(async () => putThought(board, text));
+  await act(async () => putThought(board, 'own', ADA.uid));
+  expect(await saidAfter(9_000)).toBe('');
+  expect(await saidAfter(1_000)).toBe('2 new thoughts');
 });
 
 test.for([
