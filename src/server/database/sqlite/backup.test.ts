@@ -84,26 +84,16 @@ test('restoring keeps what was there, and makes readers read again', async () =>
 });
 
 test('what was not folded into the former file is kept with it', async () => {
-  const [folder, crashed] = [temporaryFolder(), temporaryFolder()];
-  const database = openTestFolder(folder);
-  backUp(folder, join(crashed, 'empty.sqlite'));
-  const textID = await addThought(database);
-  crash(folder, crashed);
-  const former = restore(crashed, join(crashed, 'empty.sqlite'));
+  const { crashed, former, textID } = await restoreAfterCrash();
   expect(await idsIn(openTestFolder(crashed))).toEqual([]);
-  const kept = new DatabaseSync(String(former));
+  const kept = new DatabaseSync(former);
   expect(kept.prepare('select textID from "Thoughts-Data"').all()).toMatchObject([{ textID }]);
   kept.close();
 });
 
 test('the former board of a crash is a backup with the last of its commits', async () => {
-  const [folder, crashed] = [temporaryFolder(), temporaryFolder()];
-  const database = openTestFolder(folder);
-  backUp(folder, join(crashed, 'empty.sqlite'));
-  const textID = await addThought(database);
-  crash(folder, crashed);
-  const former = restore(crashed, join(crashed, 'empty.sqlite'));
-  restore(crashed, String(former));
+  const { crashed, former, textID } = await restoreAfterCrash();
+  restore(crashed, former);
   expect(await idsIn(openTestFolder(crashed))).toEqual([textID]);
 });
 
@@ -139,6 +129,16 @@ test('a command without a file says how it is used', async () => {
   const { code, said } = await runOperatorCommand('backup', temporaryFolder());
   expect([code, said]).toEqual([1, 'Name a file: npm run backup -- FILE\n']);
 });
+
+/** Puts an empty board in the place of one that crashed after a commit that is in the log alone. */
+async function restoreAfterCrash() {
+  const [folder, crashed] = [temporaryFolder(), temporaryFolder()];
+  const database = openTestFolder(folder);
+  backUp(folder, join(crashed, 'empty.sqlite'));
+  const textID = await addThought(database);
+  crash(folder, crashed);
+  return { crashed, textID, former: String(restore(crashed, join(crashed, 'empty.sqlite'))) };
+}
 
 /** Copies an open database as a crash leaves it: its last commits are in the log alone. */
 function crash(folder: string, copy: string): void {
