@@ -97,6 +97,23 @@ describe('a control', () => {
     expect(controls.since(control)).toBe(now);
   });
 
+  test('costs no measuring of what holds none', async () => {
+    const page = openPage();
+    const text = document.createElement('p');
+    const measure = vi.fn<() => DOMRect>(() => new DOMRect());
+    text.getBoundingClientRect = measure;
+    const card = document.createElement('div');
+    card.append(text);
+    document.body.append(card);
+    watchControls();
+    await page.change();
+    expect(measure).not.toHaveBeenCalled();
+    card.append(page.put('beside it', 100));
+    await page.change();
+    vi.advanceTimersByTime(FRAME_MS);
+    expect(measure).toHaveBeenCalled();
+  });
+
   test('that moves within a long list is found', async () => {
     const page = openPage();
     const list = document.createElement('div');

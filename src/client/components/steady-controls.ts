@@ -124,7 +124,8 @@ function isSamePosition(before: Position, now: Position): boolean {
 function* visibleControls(parent: Element): Generator<Element> {
   for (const child of inWindow([...parent.children])) {
     if (child.matches(CONTROLS)) yield child;
-    else yield* visibleControls(child);
+    // Of most cards nothing needs to be measured: they are somebody else's, without a control.
+    else if (child.querySelector(CONTROLS) !== null) yield* visibleControls(child);
   }
 }
 
