@@ -66,7 +66,9 @@ function open(dialog: HTMLDialogElement | null): (() => void) | undefined {
   };
 }
 
+/** The press of a button by a key is at no point, or at 0, 0: its target is the button all the same. */
 function isOutside(event: MouseEvent<HTMLDialogElement>): boolean {
+  if (event.target !== event.currentTarget) return false;
   const { left, right, top, bottom } = event.currentTarget.getBoundingClientRect();
   const { clientX: x, clientY: y } = event;
   return x < left || x > right || y < top || y > bottom;
