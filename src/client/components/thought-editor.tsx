@@ -30,7 +30,7 @@ export function ThoughtEditor(props: ThoughtEditorProps) {
   const { line, restore, prepare, copyLines } = useLineMarks(text);
   // A longer text from before the limit stays whole, and can only get shorter.
   const limit = Math.max(TEXT_LIMIT, replaced.length);
-  const left = limit - line.length;
+  const left = TEXT_LIMIT - line.length;
 
   const handleKey = (event: KeyboardEvent): void => {
     if (isComposing(event) || event.key !== 'Enter') return;
