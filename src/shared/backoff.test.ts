@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
-import { backoffDelay, MAX_BACKOFF_MS } from './backoff.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { backoffDelay, MAX_BACKOFF_MS, retry } from './backoff.ts';
+import { Problem } from './problem.ts';
 
 const DRAWS = 500;
 
@@ -21,6 +22,22 @@ test('a lower bound than usual holds', () => {
   expect(delays[0]).toBeGreaterThanOrEqual(2_500);
   expect(delays.at(-1)).toBeLessThanOrEqual(5_000);
 });
+
+test.for([600_000, 2_592_000_000])(
+  'a wait of %i ms that is asked for is cut to a minute',
+  async (asked) => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const task = vi.fn<() => Promise<void>>(async () => {
+      throw new Problem('unavailable', { retryAfter: asked });
+    });
+    void retry(new AbortController().signal, task);
+    await vi.advanceTimersByTimeAsync(59_000);
+    expect(task).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(task).toHaveBeenCalledTimes(2);
+  },
+);
 
 function drawDelays(draw: () => number): number[] {
   return Array.from({ length: DRAWS }, draw).toSorted((a, b) => a - b);

@@ -3,6 +3,9 @@ import { isRetryable } from './problem.ts';
 /** Longest wait before the next try, in ms. */
 export const MAX_BACKOFF_MS = 32_000;
 
+/** Longest wait (ms) that is granted to who asks for one: a proxy's may be hours, or overflow a timer. */
+const MAX_RETRY_AFTER_MS = 60_000;
+
 /**
  * Milliseconds to wait before try number `attempt` (1 is the first repeat): drawn from the upper
  * half of a bound that doubles from 1 s, so that many clients that failed together neither return
@@ -25,7 +28,8 @@ export async function retry<T>(
     } catch (error) {
       if (signal.aborted) return undefined;
       if (!isRetryable(error)) throw error;
-      await pause(Math.max(backoffDelay(attempt), error.retryAfter), signal);
+      const asked = Math.min(error.retryAfter, MAX_RETRY_AFTER_MS);
+      await pause(Math.max(backoffDelay(attempt), asked), signal);
     }
   }
   return undefined;
