@@ -72,3 +72,29 @@ function show(isShown: boolean): void {
   page.hidden = !isShown;
   page.dispatchEvent(new Event('visibilitychange'));
 }
+
+test('does not drop a slow connection for an outage that ended by itself', async () => {
+  const reconnector = createReconnector({ canReach: async () => isReachable, restart });
+  reconnector.setLive(QUERY, false);
+  isReachable = false;
+  await vi.advanceTimersByTimeAsync(2000);
+  reconnector.setLive(QUERY, true);
+  isReachable = true;
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  reconnector.setLive(QUERY, false);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(restart).not.toHaveBeenCalled();
+});
+
+test('does not restart what became live while the service was asked', async () => {
+  const second = Promise.withResolvers<boolean>();
+  const answers = [Promise.resolve(false), second.promise];
+  const canReach = async (): Promise<boolean> => (await answers.shift()) ?? true;
+  const reconnector = createReconnector({ canReach, restart });
+  reconnector.setLive(QUERY, false);
+  await vi.advanceTimersByTimeAsync(4000);
+  reconnector.setLive(QUERY, true);
+  second.resolve(true);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(restart).not.toHaveBeenCalled();
+});

@@ -29,9 +29,10 @@ export function createReconnector({ canReach, restart }: Connection): Reconnecto
   };
   const probe = async (): Promise<void> => {
     const isReachable = await canReach();
-    // A connection that is only slow is left alone.
-    if (isReachable && !wasReachable) await restart();
-    wasReachable = isReachable;
+    // A connection that is only slow is left alone, and so is one that came back by itself.
+    const isBack = isReachable && !wasReachable && waiting.size > 0;
+    wasReachable = isReachable || waiting.size === 0;
+    if (isBack) await restart();
     schedule();
   };
 
@@ -44,6 +45,7 @@ export function createReconnector({ canReach, restart }: Connection): Reconnecto
     setLive: (query, isLive) => {
       if (isLive) waiting.delete(query);
       else waiting.add(query);
+      if (waiting.size === 0) wasReachable = true;
       schedule();
     },
   };
