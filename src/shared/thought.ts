@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { ID_LENGTH, TEXT_LIMIT } from './limits.ts';
-import { Problem } from './problem.ts';
+import { Problem, type ProblemCode } from './problem.ts';
 
 /** The collection's name in every database. */
 export const COLLECTION = 'Thoughts-Data';
@@ -41,8 +41,7 @@ export function isBlank(text: string): boolean {
   return !VISIBLE.test(text);
 }
 
-export const TEXT_PROBLEMS = ['text-blank', 'text-too-long', 'text-malformed'] as const;
-export type TextProblem = (typeof TEXT_PROBLEMS)[number];
+export type TextProblem = Extract<ProblemCode, `text-${string}`>;
 
 /** A text without the characters that no thought can carry. */
 export function withoutMalformed(text: string): string {
@@ -70,6 +69,18 @@ export function newestFirst(a: Thought, b: Thought): number {
     b.createdAt.nanoseconds - a.createdAt.nanoseconds ||
     (a.textID < b.textID ? 1 : a.textID > b.textID ? -1 : 0)
   );
+}
+
+/** The known object where it says the same, so that what shows it need not be drawn again. */
+export function sameOr(known: Thought | undefined, next: Thought): Thought {
+  const isSame =
+    known !== undefined &&
+    known.version === next.version &&
+    known.text === next.text &&
+    known.uName === next.uName &&
+    known.uProfile === next.uProfile &&
+    newestFirst(known, next) === 0;
+  return isSame ? known : next;
 }
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';

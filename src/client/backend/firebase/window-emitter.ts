@@ -1,5 +1,5 @@
 import { isSameList } from '#shared/same-list.ts';
-import { newestFirst, type Thought } from '#shared/thought.ts';
+import { newestFirst, sameOr, type Thought } from '#shared/thought.ts';
 import type { ThoughtWindow, WindowListener } from '#client/backend/backend.ts';
 
 /** Delivers windows and liveness to a listener, each only when it differs from the last. */
@@ -17,7 +17,9 @@ export function createWindowEmitter(listener: WindowListener): WindowEmitter {
 
   return {
     emitWindow: ({ thoughts: found, more, source }) => {
-      const next = new Map(found.map((thought) => [thought.textID, reuse(known, thought)]));
+      const next = new Map(
+        found.map((thought) => [thought.textID, sameOr(known.get(thought.textID), thought)]),
+      );
       const thoughts = [...next.values()].toSorted(newestFirst);
       known = next;
       const isRepeat = last?.more === more && isSameList(last.thoughts, thoughts);
@@ -31,20 +33,4 @@ export function createWindowEmitter(listener: WindowListener): WindowEmitter {
       listener.onLive(isLive);
     },
   };
-}
-
-/** The object of the window before where the thought did not change, so that its card need not. */
-function reuse(known: ReadonlyMap<string, Thought>, thought: Thought): Thought {
-  const before = known.get(thought.textID);
-  return before !== undefined && isSame(before, thought) ? before : thought;
-}
-
-function isSame(a: Thought, b: Thought): boolean {
-  return (
-    a.text === b.text &&
-    a.uName === b.uName &&
-    a.uProfile === b.uProfile &&
-    a.createdAt.seconds === b.createdAt.seconds &&
-    a.createdAt.nanoseconds === b.createdAt.nanoseconds
-  );
 }

@@ -1,4 +1,4 @@
-import { newestFirst, type Thought } from '#shared/thought.ts';
+import { newestFirst, sameOr, type Thought } from '#shared/thought.ts';
 import type { Change, Page } from '#shared/wire.ts';
 
 type Pages = Pick<Page, 'thoughts' | 'more'>;
@@ -119,16 +119,4 @@ function withChanges(
 /** The higher version; of equal ones the first argument, which came later. */
 function newerOf(thought: Thought, other: Thought | undefined): Thought {
   return other !== undefined && other.version > thought.version ? other : thought;
-}
-
-/** The known object where it says the same, so that what shows it need not be drawn again. */
-function sameOr(known: Thought | undefined, next: Thought): Thought {
-  const isSame =
-    known !== undefined &&
-    known.version === next.version &&
-    known.text === next.text &&
-    known.uName === next.uName &&
-    known.uProfile === next.uProfile &&
-    newestFirst(known, next) === 0;
-  return isSame ? known : next;
 }
