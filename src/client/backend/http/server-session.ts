@@ -27,7 +27,7 @@ export function followSession(browser: Browser): ServerSession {
   let asking = new AbortController();
   const ask = async (signal: AbortSignal): Promise<void> => {
     const body = await retry(signal, async () =>
-      answerOf(SessionBody, await send(browser, ['GET', PATHS.session])),
+      answerOf(SessionBody, await send(browser, ['GET', PATHS.session], { signal })),
     );
     if (body !== undefined) setUser(body.user);
   };
