@@ -99,6 +99,9 @@ describe('what is pending', () => {
   test('a list of which nothing is pending stays the same list', () => {
     const thoughts = [stored('a', 1)];
     expect(applyOptimistic(thoughts, [], SAMPLE_USER)).toBe(thoughts);
+    const elsewhere = { kind: 'delete', textID: 'B'.repeat(20), at: 1 } as const;
+    const pending = [{ operation: elsewhere, isAcknowledged: true, replacedTexts: [] }];
+    expect(applyOptimistic(thoughts, pending, SAMPLE_USER)).toBe(thoughts);
   });
 
   test('a second edit is shown though the first was acknowledged after the list had it', () => {

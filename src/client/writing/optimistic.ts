@@ -24,6 +24,8 @@ export function applyOptimistic(
     .toSorted((a, b) => b.at - a.at)
     .map((operation) => addedThought(operation, author));
   const touched = new Set(pending.map(({ operation }) => operation.textID));
+  // A delete is kept for ever, long after the lists have nothing of it.
+  if (added.length === 0 && !thoughts.some(({ textID }) => touched.has(textID))) return thoughts;
   return [...added, ...thoughts].flatMap((thought) =>
     touched.has(thought.textID) ? touchedThought(thought, pending) : thought,
   );
