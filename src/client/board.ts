@@ -105,8 +105,7 @@ export function openBoard(backend: Backend, user: User, storages: Storages): Boa
     remove: (textID) => write({ kind: 'delete', textID, at: Date.now() }),
     sendRest: sender.sendRest,
     close: () => {
-      for (const part of [...lists, sender, queue, unlistedAdds, drafts, edits, place])
-        part.close();
+      for (const part of [...lists, sender, queue, unlistedAdds, drafts, edits]) part.close();
     },
   };
 }

@@ -30,18 +30,6 @@ test('who waits gets the first value that is found, at once or later', async () 
 });
 
 describe('a store that outlives the page', () => {
-  test('follows the other tabs until it is closed', async () => {
-    const tab = openBrowser();
-    const [here, there] = [open(tab()), open(tab())];
-    there.set('written');
-    await Promise.resolve();
-    expect(here.get()).toBe('written');
-    here.close();
-    there.set('later');
-    await Promise.resolve();
-    expect(here.get()).toBe('written');
-  });
-
   test('leaves nothing behind of a value that is taken back', () => {
     const storage = openBrowser()();
     const store = open(storage);

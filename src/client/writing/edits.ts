@@ -15,7 +15,7 @@ const TypedText = v.object({
 /** A text that was typed into a card and is not saved. */
 export type TypedText = v.InferOutput<typeof TypedText>;
 
-export type TypedTexts = Readonly<Record<string, TypedText>>;
+type TypedTexts = Readonly<Record<string, TypedText>>;
 const EditState = v.object({
   open: v.nullable(v.string()),
   typed: v.record(v.string(), TypedText),
@@ -102,7 +102,6 @@ export function openEdits({ tab, lasting }: Storages, uid: string): Edits {
     giveBack: returned.add,
     close: () => {
       stopLoosening();
-      own.close();
       returned.close();
     },
   };

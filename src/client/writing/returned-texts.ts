@@ -1,10 +1,11 @@
 import type { BrowserStorage } from '#client/store/browser-storage.ts';
 import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
 import { createStore, type Store } from '#client/store/store.ts';
-import type { TypedTexts } from './edits.ts';
+
+type TextsByID = Readonly<Record<string, { text: string; over: null }>>;
 
 /** The texts of refused edits, by thought; the one that came back last is the last. */
-export interface ReturnedTexts extends Store<TypedTexts> {
+export interface ReturnedTexts extends Store<TextsByID> {
   add: (textID: string, text: string) => void;
   remove: (textID: string) => void;
   close: () => void;
@@ -13,8 +14,8 @@ export interface ReturnedTexts extends Store<TypedTexts> {
 /** Opens what all of a person's tabs share; each text under a key of its own, so that none is overwritten. */
 export function openReturnedTexts(storage: BrowserStorage, uid: string): ReturnedTexts {
   const prefix = STORAGE_KEYS.returnedEdits(uid);
-  const read = (): TypedTexts => {
-    const texts: Record<string, TypedTexts[string]> = {};
+  const read = (): TextsByID => {
+    const texts: Record<string, { text: string; over: null }> = {};
     for (const key of storage.keys()) {
       const text = key.startsWith(prefix) ? storage.getItem(key) : null;
       if (text !== null) texts[key.slice(prefix.length)] = { text, over: null };
