@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Route, Router, Switch, useLocation } from 'wouter';
+import { Route, Switch, useLocation } from 'wouter';
 import { ROUTES, SCREENS } from '#shared/routes.ts';
 import { RequireUser, RequireVisitor } from './guards.tsx';
 import { ArrivalFocusContext, createArrivalFocus } from './pages/arrival-focus.ts';
@@ -25,30 +25,28 @@ export function App({ session, board }: AppProps) {
     <ErrorBoundary address={address}>
       <BoardContext value={board}>
         <ArrivalFocusContext value={arrivalFocus}>
-          <Router>
-            {/* The router takes /Profile for the profile, unlike the server. */}
-            {SCREENS.includes(address) ? (
-              <Switch>
-                <Route path={ROUTES.feed}>
-                  <RequireUser>
-                    <FeedPage />
-                  </RequireUser>
-                </Route>
-                <Route path={ROUTES.profile}>
-                  <RequireUser>
-                    <ProfilePage signOut={() => session.signOut(board.sendRest)} />
-                  </RequireUser>
-                </Route>
-                <Route path={ROUTES.login}>
-                  <RequireVisitor>
-                    <LoginPage signIn={session.signIn} />
-                  </RequireVisitor>
-                </Route>
-              </Switch>
-            ) : (
-              <ErrorPage message="Not Found" code={404} data={`There is no page at ${address}`} />
-            )}
-          </Router>
+          {/* The router takes /Profile for the profile, unlike the server. */}
+          {SCREENS.includes(address) ? (
+            <Switch>
+              <Route path={ROUTES.feed}>
+                <RequireUser>
+                  <FeedPage />
+                </RequireUser>
+              </Route>
+              <Route path={ROUTES.profile}>
+                <RequireUser>
+                  <ProfilePage signOut={session.signOut} />
+                </RequireUser>
+              </Route>
+              <Route path={ROUTES.login}>
+                <RequireVisitor>
+                  <LoginPage signIn={session.signIn} />
+                </RequireVisitor>
+              </Route>
+            </Switch>
+          ) : (
+            <ErrorPage message="Not Found" code={404} data={`There is no page at ${address}`} />
+          )}
         </ArrivalFocusContext>
       </BoardContext>
     </ErrorBoundary>

@@ -1,4 +1,6 @@
-import { createContext } from 'react';
+import { createContext, useCallback, useContext } from 'react';
+import type { Store } from '#client/store/store.ts';
+import { scrollToTop } from './scroll.ts';
 
 /** A ref for the heading of a page. */
 type HeadingRef = (heading: HTMLElement | null) => void;
@@ -19,3 +21,19 @@ export function createArrivalFocus(): HeadingRef {
 
 /** The ref that all pages share. */
 export const ArrivalFocusContext = createContext<HeadingRef>(() => {});
+
+/**
+ * The ref for the heading of a signed-in page: the focus goes there, and the page to its top, unless
+ * `place` holds where its reader was.
+ */
+export function useArrival(place?: Store<unknown>): HeadingRef {
+  const focusOnArrival = useContext(ArrivalFocusContext);
+  return useCallback(
+    (heading) => {
+      // The page before may have been scrolled.
+      if (heading !== null && (place?.get() ?? null) === null) scrollToTop();
+      focusOnArrival(heading);
+    },
+    [place, focusOnArrival],
+  );
+}

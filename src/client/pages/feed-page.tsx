@@ -1,5 +1,4 @@
-import { startTransition, useCallback, useContext, useEffect, useMemo, useState } from 'react';
-import type { Board } from '#client/board.ts';
+import { startTransition, useCallback, useEffect, useMemo, useState } from 'react';
 import { AddButton } from '#client/components/add-button.tsx';
 import { NewPostsPill } from '#client/components/new-posts-pill.tsx';
 import { OwnCardsContext } from '#client/components/own-cards.ts';
@@ -7,13 +6,12 @@ import { ThoughtList } from '#client/components/thought-list.tsx';
 import { useStore } from '#client/store/use-store.ts';
 import type { OpenDraft } from '#client/writing/drafts.ts';
 import { anchorScroll } from './anchor-scroll.ts';
-import { ArrivalFocusContext } from './arrival-focus.ts';
+import { useArrival } from './arrival-focus.ts';
 import { Composer } from './composer.tsx';
 import styles from './feed-page.module.css';
 import { createOwnCardActions } from './own-card-actions.ts';
 import { createReaderActivity } from './reader-activity.ts';
 import { keepReadingPlace } from './reading-place.ts';
-import { scrollToTop } from './scroll.ts';
 import { trimFeed } from './trim-feed.ts';
 import { useBoard } from './use-board.ts';
 import { useNewPosts } from './use-new-posts.ts';
@@ -36,21 +34,20 @@ export function FeedPage() {
   // A reader who comes back to a place further down needs all of them.
   const onScreen = useFirstScreen(shown, board.place.get() !== null);
   const ownCards = useMemo(() => createOwnCardActions(board), [board]);
-  const keepPlace = useMemo(() => keepReadingPlace(board.place, feed), [board, feed]);
-  const arrive = useArrival(board);
+  const arrive = useArrival(board.place);
   // Back and forward close no dialog: they take the page away under it.
   useEffect(() => board.drafts.leave, [board]);
   const listRef = useCallback(
     (list: HTMLElement) => {
       const stops = [
-        keepPlace(list),
+        keepReadingPlace(list, board.place, feed),
         anchorScroll(list),
         activity.listRef(list),
         trimFeed(feed, activity.isBusy, board.place),
       ];
       return () => stops.forEach((stop) => stop?.());
     },
-    [keepPlace, activity, feed, board.place],
+    [activity, feed, board.place],
   );
 
   return (
@@ -75,19 +72,6 @@ export function FeedPage() {
       </OwnCardsContext>
       {draft !== null && <Composer draft={draft} add={board.add} onClose={() => setDraft(null)} />}
     </>
-  );
-}
-
-/** The way in by the heading: the focus goes there, and the page to where its reader was, or the top. */
-function useArrival({ place }: Board): (heading: HTMLElement | null) => void {
-  const focusOnArrival = useContext(ArrivalFocusContext);
-  return useCallback(
-    (heading) => {
-      // The page before may have been scrolled.
-      if (heading !== null && place.get() === null) scrollToTop();
-      focusOnArrival(heading);
-    },
-    [place, focusOnArrival],
   );
 }
 

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import { useCallback, useContext, useMemo } from 'react';
+import { useMemo } from 'react';
 import { Link } from 'wouter';
 import { ROUTES } from '#shared/routes.ts';
 import { Avatar } from '#client/components/avatar.tsx';
@@ -10,7 +10,8 @@ import { ThoughtList } from '#client/components/thought-list.tsx';
 import { formatDate, formatTime } from '#client/components/format-date.ts';
 import { useStore } from '#client/store/use-store.ts';
 import { anchorScroll } from './anchor-scroll.ts';
-import { ArrivalFocusContext } from './arrival-focus.ts';
+import type { AuthSession } from '#client/session/auth-session.ts';
+import { useArrival } from './arrival-focus.ts';
 import { displayNameOf } from './display-name.ts';
 import { createOwnCardActions } from './own-card-actions.ts';
 import styles from './profile-page.module.css';
@@ -18,7 +19,7 @@ import { useBoard } from './use-board.ts';
 import { useTitle } from './use-title.ts';
 
 /** The signed-in person's account, their own thoughts and the way out. */
-export function ProfilePage({ signOut }: { signOut: () => void }) {
+export function ProfilePage({ signOut }: Pick<AuthSession, 'signOut'>) {
   const board = useBoard();
   const own = board.own();
   const { isLoading, more } = useStore(own.state);
@@ -49,7 +50,7 @@ export function ProfilePage({ signOut }: { signOut: () => void }) {
         ]}
       />
       <div className={styles['leave']}>
-        <LogoutPrompt name={name} onConfirm={signOut} />
+        <LogoutPrompt name={name} onConfirm={() => signOut(board.sendRest)} />
       </div>
       <OwnCardsContext value={ownCards}>
         <div className={styles['own']}>
@@ -63,18 +64,6 @@ export function ProfilePage({ signOut }: { signOut: () => void }) {
         </div>
       </OwnCardsContext>
     </>
-  );
-}
-
-/** The way in by the heading: the page starts at its top, and the focus there. */
-function useArrival(): (heading: HTMLElement | null) => void {
-  const focusOnArrival = useContext(ArrivalFocusContext);
-  return useCallback(
-    (heading) => {
-      if (heading !== null) scrollTo({ top: 0, behavior: 'instant' });
-      focusOnArrival(heading);
-    },
-    [focusOnArrival],
   );
 }
 

@@ -154,7 +154,7 @@ function open(kept: ReadingPlace | null) {
       state.set({ ...state.get(), thoughts });
     },
     attach: () => {
-      const stop = keepReadingPlace(place, { state })(list());
+      const stop = keepReadingPlace(list(), place, { state });
       onTestFinished(stop);
       return stop;
     },

@@ -12,21 +12,20 @@ const DRAWING_FRAMES = 10;
 const MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /**
- * Returns a ref for the list of cards: it puts the card that the reader had before them back in its
- * place, as soon as it is in the list, and keeps that place as they scroll. Where that card was
- * deleted meanwhile, the next one counts.
+ * Puts the card that the reader had before them back in its place, as soon as it is in the list, and
+ * keeps that place as they scroll. Where that card was deleted meanwhile, the next one counts. Returns
+ * the function that ends it.
  */
 export function keepReadingPlace(
+  element: HTMLElement,
   place: WritableStore<ReadingPlace | null>,
   list: Pick<BoardList, 'state'>,
-): (element: HTMLElement) => () => void {
-  return (element) => {
-    const stop = new AbortController();
-    history.scrollRestoration = 'manual';
-    restore(element, { place: place.get(), list, stop: stop.signal });
-    savePlace(element, { place, list, stop: stop.signal });
-    return () => stop.abort();
-  };
+): () => void {
+  const stop = new AbortController();
+  history.scrollRestoration = 'manual';
+  restore(element, { place: place.get(), list, stop: stop.signal });
+  savePlace(element, { place, list, stop: stop.signal });
+  return () => stop.abort();
 }
 
 interface Restoring {

@@ -26,18 +26,6 @@ describe('the board of who is signed in', () => {
   });
 });
 
-test('the rest is sent of who is on the board, and of nobody without one', async () => {
-  const { session, boards, rests } = open();
-  const { signal } = new AbortController();
-  await boards.sendRest(signal);
-  session.set(SAMPLE_USER);
-  await boards.sendRest(signal);
-  expect(rests).toEqual([['u', signal]]);
-  session.set(null);
-  await boards.sendRest(signal);
-  expect(rests).toHaveLength(1);
-});
-
 describe('waiting for the first thoughts', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
@@ -80,7 +68,6 @@ function follow(promise: Promise<void>): () => boolean {
 function open({ answers } = { answers: true }) {
   const session = createStore<AuthState>('unknown');
   const closed: string[] = [];
-  const rests: [string, AbortSignal][] = [];
   const memory = createMemoryBackend(createMemoryBoard(), SAMPLE_USER);
   void memory.signIn();
   const silent = { onWindow: () => {}, onLive: () => {} };
@@ -93,9 +80,8 @@ function open({ answers } = { answers: true }) {
     const board = openBoard(backend, user, { lasting, tab });
     return {
       ...board,
-      sendRest: async (signal) => void rests.push([user.uid, signal]),
       close: () => closed.push(user.uid),
     };
   };
-  return { session, boards: createBoardStore({ state: session }, openFor), closed, rests };
+  return { session, boards: createBoardStore({ state: session }, openFor), closed };
 }

@@ -6,7 +6,7 @@ import type { AuthSession } from './auth-session.ts';
 /** The signed-in person's board, null when nobody is signed in, or not known yet. */
 export type BoardState = 'unknown' | null | Board;
 
-export interface BoardStore extends Store<BoardState>, Pick<Board, 'sendRest'> {
+export interface BoardStore extends Store<BoardState> {
   whenKnown: () => Promise<Board | null>;
 }
 
@@ -34,10 +34,6 @@ export function createBoardStore(
   state.subscribe(follow);
   return {
     ...store,
-    sendRest: async (signal) => {
-      const board = store.get();
-      if (board !== 'unknown') await board?.sendRest(signal);
-    },
     whenKnown: () => waitFor(store, (board) => (board === 'unknown' ? undefined : board)),
   };
 }
