@@ -32,6 +32,17 @@ test('signing out revokes the session for whoever has its cookie, and can be rep
   expect(copy.status).toBe(401);
 });
 
+test('signing out by a made-up cookie writes nothing', async () => {
+  const write = vi.spyOn(server().database, 'write');
+  const answer = await stranger().send(PATHS.session, {
+    method: 'DELETE',
+    headers: { cookie: `${cookieName('session', server().origin)}=unknown` },
+  });
+  expect(answer.status).toBe(204);
+  expect(write).not.toHaveBeenCalled();
+  write.mockRestore();
+});
+
 describe('a session', () => {
   test('ends after two idle weeks', async () => {
     const ada = await person('ada');

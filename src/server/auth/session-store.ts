@@ -30,6 +30,8 @@ export interface SessionStore {
   find: (id: string) => Promise<Session | null>;
   /** Which of some sessions are over. Those that can't be looked for count as going on. */
   findEnded: (ids: readonly string[]) => Promise<string[]>;
+  /** Whose a session is, also one that is over but still in a row; null when there is none. */
+  ownerOf: (id: string) => Promise<string | null>;
   /** Ends a session, at once; resolves when that is on disk. */
   revoke: (id: string) => Promise<void>;
   purgeExpired: () => Promise<void>;
@@ -50,6 +52,7 @@ const FIND = `select "users".*, "createdAt", "lastSeenAt" from "sessions"
 const INSERT = `insert into "sessions" ("tokenHash", "uid", "issuer", "createdAt", "lastSeenAt")
   values (?1, ?2, ?3, ?4, ?4)`;
 const TOUCH = `update "sessions" set "lastSeenAt" = ?1 where "tokenHash" = ?2`;
+const FIND_OWNER = `select "uid" from "sessions" where "tokenHash" = ?1`;
 const DELETE = `delete from "sessions" where "tokenHash" = ?1`;
 const DELETE_EXPIRED = `delete from "sessions" where "createdAt" <= ?1 or "lastSeenAt" <= ?2`;
 
@@ -107,14 +110,13 @@ export function createSessionStore(database: Database, options: SessionStoreOpti
     findCached,
     find,
     findEnded: (ids) => findEnded(find, ids),
+    ownerOf: (id) => readOwner(database, id),
     revoke: async (id) => {
       revoked.add(id);
-      try {
-        await database.write({ sql: DELETE, parameters: [id] });
-      } finally {
+      await database.write({ sql: DELETE, parameters: [id] }).finally(() => {
         cache.forget(id);
         revoked.delete(id);
-      }
+      });
     },
     purgeExpired: () => deleteExpired(database, now()),
   };
@@ -130,6 +132,11 @@ async function readSession(
   if (row === undefined || refusalByDomain(row, allowDomains) !== null) return null;
   const { createdAt, lastSeenAt } = row;
   return { session: { id, user: userFromRow(row) }, createdAt, lastSeenAt };
+}
+
+async function readOwner(database: Database, id: string): Promise<string | null> {
+  const [[row]] = await database.read<[{ uid: string }]>({ sql: FIND_OWNER, parameters: [id] });
+  return row?.uid ?? null;
 }
 
 async function findEnded(find: SessionStore['find'], ids: readonly string[]): Promise<string[]> {
