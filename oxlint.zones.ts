@@ -79,8 +79,7 @@ const zones: { files: string[]; bans: Ban[] }[] = [
   },
   {
     files: ['src/server/auth/local-accounts/**'],
-    // Their key is a file of the data folder.
-    bans: [CLIENT_SIDE, serverOnly(['auth/**', 'http/**', 'database/data-folder.ts'])],
+    bans: [CLIENT_SIDE, serverOnly(['auth/**', 'http/**'])],
   },
   {
     files: ['src/server/thoughts/**'],

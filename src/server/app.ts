@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PATHS } from '#shared/wire.ts';
 import { createAdmission } from './auth/admission.ts';
 import { createBrowserSessions, type BrowserSessions } from './auth/browser-sessions.ts';
+import { readCookieSecret } from './auth/cookie-secret.ts';
 import type { Issuer } from './auth/issuer.ts';
 import { loadSession } from './auth/load-session.ts';
 import { purgeExpiredSessions } from './auth/purge-expired-sessions.ts';
@@ -34,8 +35,6 @@ import { registerThoughtRoutes } from './thoughts/thought-routes.ts';
 export interface Dependencies {
   publicURL: string;
   database: Database;
-  /** Signs the cookies of sign-ins under way; drawn anew when absent. */
-  cookieSecret?: string | undefined;
   issuer: Issuer;
   allowDomains?: readonly string[] | undefined;
   clientFolder: string | null;
@@ -58,7 +57,8 @@ interface Services {
 
 /** Builds the server; it does not listen. Closing it ends the streams, but not the database. */
 export async function buildApp(dependencies: Dependencies): Promise<App> {
-  const app = await createApp(dependencies);
+  const cookieSecret = await readCookieSecret(dependencies.database);
+  const app = await createApp({ ...dependencies, cookieSecret });
   const services = await createServices(app, dependencies);
   decorateRequests(app);
   purgeExpiredSessions(app, services.sessions);

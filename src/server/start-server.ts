@@ -6,7 +6,6 @@ import type { Issuer } from './auth/issuer.ts';
 import { createLocalAccounts } from './auth/local-accounts/local-accounts.ts';
 import { REQUEST_LIMITS, type RequestLimits } from './auth/request-limits.ts';
 import type { Config } from './config.ts';
-import type { Database } from './database/database.ts';
 import { openDatabase } from './database/open-database.ts';
 import { findFreePort } from './http/free-port.ts';
 import { addressesOf, listen } from './http/listen.ts';
@@ -46,7 +45,6 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     const app = await buildApp({
       ...dependenciesFor(config, publicURL, options),
       database,
-      cookieSecret: await readCookieSecret(database),
       clientFolder: existsSync(join(CLIENT_FOLDER, 'index.html')) ? CLIENT_FOLDER : null,
     });
     close = async () => {
@@ -81,15 +79,7 @@ export function dependenciesFor(
   };
 }
 
-/** The secret that all servers of a board share, where there can be several. */
-async function readCookieSecret(database: Database): Promise<string | undefined> {
-  const [[found]] = await database.read<[{ value: string }]>({
-    sql: `select "value" from "meta" where "key" = 'cookie-secret'`,
-  });
-  return found?.value;
-}
-
-function createIssuer({ google, dataFolder }: Config, publicURL: string): Issuer {
-  if (google === null) return createLocalAccounts({ publicURL, dataFolder });
+function createIssuer({ google }: Config, publicURL: string): Issuer {
+  if (google === null) return createLocalAccounts(publicURL);
   return googleIssuer(google.clientID, google.clientSecret);
 }

@@ -47,7 +47,12 @@ test('a client that has left, and its address with it, is counted without a fail
 });
 
 async function setUp() {
-  const app = await createApp({ publicURL: 'http://localhost', trustProxy: [], log: null });
+  const app = await createApp({
+    publicURL: 'http://localhost',
+    cookieSecret: 'secret',
+    trustProxy: [],
+    log: null,
+  });
   const lookedFor: string[] = [];
   const ended = new Set<string>();
   const isValid = (id: string): boolean => id.startsWith('live-') && !ended.has(id);

@@ -11,6 +11,8 @@ export interface PrivateCookie {
 export interface PrivateCookieOptions {
   publicURL: string;
   maxAge: number;
+  /** The only path it is sent to; all of them when absent. */
+  path?: string;
   /** Whether to sign it with the app's secret: only what a server of the board wrote is read then. */
   signed?: boolean;
 }
@@ -22,19 +24,19 @@ export function cookieName(name: string, publicURL: string): string {
 }
 
 /** The value of a request's cookie; undefined when it has none of that name. */
-export function readCookie(request: FastifyRequest, name: string): string | undefined {
+function readCookie(request: FastifyRequest, name: string): string | undefined {
   return request.server.parseCookie(request.headers.cookie ?? '')[name];
 }
 
 /** Describes a cookie out of reach for scripts and other sites. */
 export function createPrivateCookie(
   name: string,
-  { publicURL, maxAge, signed = false }: PrivateCookieOptions,
+  { publicURL, maxAge, path = '/', signed = false }: PrivateCookieOptions,
 ): PrivateCookie {
   const fullName = cookieName(name, publicURL);
   const secure = publicURL.startsWith('https:');
   // Not strict: the way back from the issuer starts on the issuer's site.
-  const attributes = { httpOnly: true, sameSite: 'lax', path: '/', secure } as const;
+  const attributes = { httpOnly: true, sameSite: 'lax', path, secure } as const;
   return {
     read: (request) => {
       const value = readCookie(request, fullName);

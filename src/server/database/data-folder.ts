@@ -24,11 +24,6 @@ export function lockFileIn(folder: string): string {
   return join(folder, 'in-use.lock');
 }
 
-/** The key of the cookies that local accounts keep. */
-export function cookieKeyFileIn(folder: string): string {
-  return join(folder, 'local-accounts.key');
-}
-
 /** Creates a data folder unless it is there; throws when it can't be written to. */
 export function prepareFolder(folder: string): void {
   try {
@@ -57,7 +52,7 @@ export function makePrivateFile(file: string): void {
 export function giveToOwnerOf(folder: string, file: string): void {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = statSync(folder);
-  for (const path of [file, lockFileIn(folder), cookieKeyFileIn(folder)]) {
+  for (const path of [file, lockFileIn(folder)]) {
     if (existsSync(path)) chownSync(path, uid, gid);
   }
 }

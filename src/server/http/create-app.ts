@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import Fastify, { LogController } from 'fastify';
 import { hookOf } from './checks.ts';
@@ -25,14 +24,14 @@ const CONNECTION_TIMEOUT_MS = 60_000;
 
 export interface AppOptions {
   publicURL: string;
-  cookieSecret?: string | undefined;
+  cookieSecret: string;
   trustProxy: string[];
   log: LogOptions | null;
 }
 
 /** Creates the app with what every answer has in common, and no routes. */
 export async function createApp(options: AppOptions): Promise<App> {
-  const { publicURL, trustProxy, log } = options;
+  const { publicURL, cookieSecret: secret, trustProxy, log } = options;
   const headers = securityHeaders(publicURL);
   const app: App = Fastify({
     bodyLimit: BODY_LIMIT_BYTES,
@@ -56,8 +55,6 @@ export async function createApp(options: AppOptions): Promise<App> {
     'onRequest',
     hookOf((_request, reply) => void reply.headers(headers)),
   );
-  // What is signed is needed for minutes only, so the key may end with the process.
-  const { cookieSecret: secret = randomBytes(32).toString('base64url') } = options;
   // Cookies are parsed by those who read one.
   await app.register(cookie, { secret, hook: false });
   return app;

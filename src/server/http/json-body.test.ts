@@ -17,7 +17,12 @@ test('a body in UTF-8 arrives as it was sent', async () => {
 });
 
 async function echo(payload: Buffer) {
-  const app = await createApp({ publicURL: 'http://localhost', trustProxy: [], log: null });
+  const app = await createApp({
+    publicURL: 'http://localhost',
+    cookieSecret: 'secret',
+    trustProxy: [],
+    log: null,
+  });
   app.post('/', async ({ body }, reply) => reply.send(JSON.stringify(body)));
   const headers = { 'content-type': 'application/json' };
   return app.inject({ method: 'POST', url: '/', headers, payload });

@@ -119,7 +119,12 @@ describe.each(ADDRESSES)('at %s of two', (host) => {
 });
 
 async function create(): Promise<App> {
-  const app = await createApp({ publicURL: 'http://localhost', trustProxy: [], log: null });
+  const app = await createApp({
+    publicURL: 'http://localhost',
+    cookieSecret: 'secret',
+    trustProxy: [],
+    log: null,
+  });
   cleanUps.push(() => app.close());
   app.post('/echo', async ({ body }, reply) => reply.send(JSON.stringify(body)));
   app.get('/stream', (_request, reply) => {

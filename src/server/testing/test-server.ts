@@ -44,7 +44,7 @@ async function startServerOver(
   const app = await buildApp({
     publicURL: origin,
     database,
-    issuer: createLocalAccounts({ publicURL: origin, dataFolder: board.dataFolder }),
+    issuer: createLocalAccounts(origin),
     clientFolder: null,
     limits: WIDE_LIMITS,
     trustProxy: [],

@@ -183,10 +183,9 @@ describe('the local accounts are refused', () => {
 
 test('the local accounts are refused at an address that other computers reach', async () => {
   const publicURL = 'http://192.0.2.2:3000';
-  const { dataFolder } = server().board;
   const { app, close } = await startTestServer({
     publicURL,
-    issuer: createLocalAccounts({ publicURL, dataFolder }),
+    issuer: createLocalAccounts(publicURL),
   });
   const answer = await app.inject({ url: DISCOVERY, headers: { host: '192.0.2.2:3000' } });
   await close();

@@ -6,7 +6,6 @@ import { hookOf } from '#server/http/checks.ts';
 import { summarizeError } from '#server/http/summarize-error.ts';
 import type { App } from '#server/http/valibot-routes.ts';
 import type { Account } from './account.ts';
-import { readCookieKey } from './cookie-key.ts';
 import { registerInteractionRoutes } from './interaction-routes.ts';
 import { createLazy } from '#shared/lazy.ts';
 import { LOCAL_ACCOUNTS } from './paths.ts';
@@ -17,13 +16,8 @@ import { requireLoopback } from './require-loopback.ts';
 
 const KEPT_ACCOUNTS = 1_000;
 
-export interface LocalAccountsOptions {
-  publicURL: string;
-  dataFolder: string;
-}
-
 /** Creates the issuer of the local accounts, which this server is itself, for this computer only. */
-export function createLocalAccounts({ publicURL, dataFolder }: LocalAccountsOptions): Issuer {
+export function createLocalAccounts(publicURL: string): Issuer {
   const issuer: Issuer = {
     name: 'local-accounts',
     url: `${publicURL}${LOCAL_ACCOUNTS.root}`,
@@ -44,7 +38,7 @@ export function createLocalAccounts({ publicURL, dataFolder }: LocalAccountsOpti
         const { createLocalProvider } = await import('./provider.ts');
         return createLocalProvider({ publicURL, issuer, findAccount: accounts.get, onError });
       });
-      const recent = createRecentAccounts({ publicURL, key: readCookieKey(dataFolder) });
+      const recent = createRecentAccounts(publicURL);
       issuer.fetch = fetchFrom(app, publicURL);
       await app.register(async (scope: App) => {
         scope.addHook('onRequest', hookOf(requireLoopback(publicURL)));

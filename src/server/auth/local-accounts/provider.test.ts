@@ -20,7 +20,7 @@ test('a failure of the provider itself is reported', async () => {
     onError: (error) => errors.push(error.message),
   });
   vi.spyOn(provider.Client, 'find').mockRejectedValue(new Error('broken'));
-  const app = await createApp({ publicURL, trustProxy: [], log: null });
+  const app = await createApp({ publicURL, cookieSecret: 'secret', trustProxy: [], log: null });
   mountProvider(app, async () => provider);
   const answer = await app.inject({
     url: `${LOCAL_ACCOUNTS.root}/auth?client_id=board`,

@@ -1,7 +1,6 @@
-import { Signer } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import { cookieName, readCookie } from '#server/auth/private-cookie.ts';
+import { createPrivateCookie } from '#server/auth/private-cookie.ts';
 import { AccountForm, accountFrom, type Account } from './account.ts';
 import { LOCAL_ACCOUNTS } from './paths.ts';
 
@@ -26,26 +25,17 @@ export interface RecentAccounts {
   add: (request: FastifyRequest, reply: FastifyReply, account: Account) => void;
 }
 
-export interface RecentAccountsOptions {
-  publicURL: string;
-  key: string;
-}
-
 /** Keeps the accounts in a signed cookie that only the account page receives. */
-export function createRecentAccounts({ publicURL, key }: RecentAccountsOptions): RecentAccounts {
-  const name = cookieName('accounts', publicURL);
-  const signer = new Signer(key);
-  const read = (request: FastifyRequest): Account[] => {
-    const { value } = signer.unsign(readCookie(request, name) ?? '');
-    return v.parse(RecentCookie, value).map(accountFrom);
-  };
+export function createRecentAccounts(publicURL: string): RecentAccounts {
+  const path = LOCAL_ACCOUNTS.root;
+  const cookie = createPrivateCookie('accounts', { publicURL, maxAge: YEAR_S, path, signed: true });
+  const read = (request: FastifyRequest): Account[] =>
+    v.parse(RecentCookie, cookie.read(request)).map(accountFrom);
   return {
     read,
     add: (request, reply, account) => {
       const others = read(request).filter(({ sub }) => sub !== account.sub);
-      const value = signer.sign(encode([account, ...others].slice(0, KEPT_ACCOUNTS)));
-      const attributes = { httpOnly: true, sameSite: 'lax', path: LOCAL_ACCOUNTS.root } as const;
-      void reply.setCookie(name, value, { ...attributes, maxAge: YEAR_S });
+      cookie.set(reply, encode([account, ...others].slice(0, KEPT_ACCOUNTS)));
     },
   };
 }

@@ -15,7 +15,7 @@ import { newTextID } from '#shared/thought.ts';
 import { runOperatorCommand } from '#server/testing/operator-command.ts';
 import { openTestFolder } from '#server/testing/test-database.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
-import { cookieKeyFileIn, databaseFileIn, lockFileIn } from '#server/database/data-folder.ts';
+import { databaseFileIn, lockFileIn } from '#server/database/data-folder.ts';
 import { readMigrations } from '#server/database/read-migrations.ts';
 import { backUp } from './backup.ts';
 import { restoredFileIn } from './finish-restore.ts';
@@ -56,12 +56,11 @@ test('what the administrator restores belongs to the server’s user', async (co
   if (process.getuid?.() !== 0) return context.skip('To give files away takes root.');
   const folder = temporaryFolder();
   const backup = await prepareBackup(folder);
-  writeFileSync(cookieKeyFileIn(folder), 'key');
   chownSync(folder, NOBODY, NOBODY);
   restore(folder, backup);
   await openTestFolder(folder).close();
-  const files = [databaseFileIn(folder), cookieKeyFileIn(folder), lockFileIn(folder)];
-  expect(files.map((file) => statSync(file).uid)).toEqual([NOBODY, NOBODY, NOBODY]);
+  const files = [databaseFileIn(folder), lockFileIn(folder)];
+  expect(files.map((file) => statSync(file).uid)).toEqual([NOBODY, NOBODY]);
 });
 
 test('a backup of an interrupted restore is refused, and so are its people', async () => {
