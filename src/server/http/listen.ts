@@ -2,6 +2,8 @@ import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { drainConnections } from './drain-connections.ts';
+import { limitPipelining } from './limit-pipelining.ts';
+import { trackRequests } from './track-requests.ts';
 import type { App } from './valibot-routes.ts';
 
 /** Connections that may wait to be accepted: after a restart all readers come at once. */
@@ -28,7 +30,9 @@ export async function addressesOf(host: string): Promise<string[]> {
 export async function listen(app: App, { addresses, port }: ListenOptions): Promise<void> {
   const [host = 'localhost', ...others] = addresses;
   const listeners = others.map(() => createListener(app));
-  drainConnections(app, listeners);
+  const requests = trackRequests(app.server);
+  limitPipelining(requests);
+  drainConnections(app, listeners, requests);
   await app.listen({ host, port, backlog: ACCEPT_QUEUE });
   for (const [index, listener] of listeners.entries()) {
     listener.listen({ host: others[index], port, backlog: ACCEPT_QUEUE });
