@@ -40,6 +40,7 @@ const LOCAL_ACCOUNTS: Ban = {
   message: 'Only start-server.ts picks an issuer.',
 };
 
+const OF_STORES = ['thoughts/**', 'database/**', 'http/refusal.ts'];
 const PORT = 'backend/backend.ts';
 const STATE = ['board.ts', 'live/**', 'session/**', 'store/**', 'writing/**'];
 
@@ -71,7 +72,11 @@ const zones: { files: string[]; bans: Ban[] }[] = [
   { files: ['src/server/start-server.ts', 'src/server/testing/**'], bans: [CLIENT_SIDE] },
   {
     files: ['src/server/http/**'],
-    bans: [CLIENT_SIDE, LOCAL_ACCOUNTS, serverOnly(['http/**', 'database/database.ts'])],
+    bans: [
+      CLIENT_SIDE,
+      LOCAL_ACCOUNTS,
+      serverOnly(['http/**', 'database/{database,error-message}.ts']),
+    ],
   },
   {
     files: ['src/server/auth/**'],
@@ -121,7 +126,8 @@ const zones: { files: string[]; bans: Ban[] }[] = [
   },
   {
     files: ['src/server/**/*-store.ts', 'src/server/live/change-feed.ts'],
-    bans: [CLIENT_SIDE, HTTP, LOCAL_ACCOUNTS, DRIVERS],
+    // Of http, only an error: its class says that a refusal is logged.
+    bans: [CLIENT_SIDE, HTTP, LOCAL_ACCOUNTS, DRIVERS, serverOnly(OF_STORES)],
   },
   {
     files: ['src/server/database/**'],

@@ -33,6 +33,8 @@ const BROKEN_ARROWS = [
   ['src/server/database/postgres/planted.ts', '#server/database/sqlite/statement.ts'],
   ['src/server/thoughts/planted-store.ts', 'node:sqlite'],
   ['src/server/auth/planted-store.ts', 'pg'],
+  ['src/server/thoughts/planted-store.ts', '#server/live/stream-hub.ts'],
+  ['src/server/auth/planted-store.ts', '#server/http/log.ts'],
   ['src/server/transfer/planted.ts', '#server/auth/session-store.ts'],
   ['src/server/live/change-feed.ts', 'fastify'],
   ['src/client/planted.ts', '#server/config.ts'],

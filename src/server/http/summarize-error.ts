@@ -1,3 +1,5 @@
+import { messageOf } from '#server/database/error-message.ts';
+
 /**
  * The messages and codes along an error's chain of causes, for the log. Nothing else of it is
  * logged: the errors of a sign-in carry codes, tokens and whole answers.
@@ -5,8 +7,9 @@
 export function summarizeError(error: unknown): string {
   const parts: string[] = [];
   for (let at = error; at instanceof Error; at = at.cause) {
-    const code = 'code' in at && at.code !== at.message ? at.code : undefined;
-    parts.push(typeof code === 'string' ? `${at.message} (${code})` : at.message);
+    const message = messageOf(at);
+    const code = 'code' in at && at.code !== message ? at.code : undefined;
+    parts.push(typeof code === 'string' ? `${message} (${code})` : message);
   }
   return parts.length > 0 ? parts.join(' < ') : 'unknown';
 }

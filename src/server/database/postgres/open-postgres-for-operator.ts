@@ -1,9 +1,11 @@
 import type { ClientConfig } from 'pg';
 import type { Database, Statement } from '#server/database/database.ts';
+import { nameOfDatabase } from '#server/database/database-name.ts';
+import { explainAnswer } from '#server/database/explain-answer.ts';
 import type { OperatorDatabase } from '#server/database/operator-database.ts';
 import { typed } from '#server/database/typed-rows.ts';
 import { withClient } from './connection.ts';
-import { explainAnswer, explainOpening } from './explain-opening.ts';
+import { explainOpening } from './explain-opening.ts';
 import { isOfBoard, requireNewestVersion } from './migrate.ts';
 import { explainRefusal } from './postgres-error.ts';
 import { BEGIN_SNAPSHOT, connectionTo, queryTogether, withoutTimeLimits } from './query.ts';
@@ -19,10 +21,10 @@ export async function openPostgresForOperator(url: string): Promise<OperatorData
   const writer = createWriter(settings, () => {});
   return {
     read: <Results extends object[]>(...statements: Statement[]) =>
-      explainAnswer(url, reader.read<Results>(...statements)),
-    snapshot: (task) => explainAnswer(url, withSnapshot(settings, task)),
+      explainAnswer(nameOfDatabase(url), reader.read<Results>(...statements)),
+    snapshot: (task) => explainAnswer(nameOfDatabase(url), withSnapshot(settings, task)),
     write: <Results extends object[]>(...statements: Statement[]) =>
-      explainAnswer(url, writer.write<Results>(...statements)),
+      explainAnswer(nameOfDatabase(url), writer.write<Results>(...statements)),
     // What becomes of deleted rows, of the log and of copies is up to the database.
     eraseDeleted: () => null,
     close: async () => {

@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { typed } from '#server/database/typed-rows.ts';
 import { databaseFileIn } from '#server/database/data-folder.ts';
 import type { Statement } from '#server/database/database.ts';
+import { explainAnswer } from '#server/database/explain-answer.ts';
 import type { OperatorDatabase } from '#server/database/operator-database.ts';
 import { createBatchRunner } from './batch-runner.ts';
 import { requireFinishedRestore } from './finish-restore.ts';
@@ -29,13 +30,15 @@ export function openSQLiteForOperator(folder: string): OperatorDatabase {
   const openWriter = (): Writer => (writer ??= createWriter(file));
 
   return {
-    read,
+    read: <Results extends object[]>(...statements: Statement[]) =>
+      explainAnswer(file, read<Results>(...statements)),
     snapshot: async (task) => {
       reader.exec('begin');
       try {
-        return await task(read);
+        return await explainAnswer(file, task(read));
       } finally {
-        reader.exec('commit');
+        // SQLite ends it by itself where the file is damaged.
+        if (reader.isTransaction) reader.exec('rollback');
       }
     },
     write: async <Results extends object[]>(...statements: Statement[]) => {

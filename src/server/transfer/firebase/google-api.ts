@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
+import { messageOf } from '#server/database/error-message.ts';
 import type { FirebaseSettings } from './firebase-settings.ts';
 
 /** Milliseconds before each further try. */
@@ -104,6 +105,5 @@ function parseJSON(text: string): unknown {
 
 /** Node says only that a fetch failed; why, its cause says. */
 function reasonOf(error: unknown): string {
-  const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  return reason instanceof Error ? reason.message : String(reason);
+  return messageOf(error instanceof Error ? (error.cause ?? error) : error);
 }
