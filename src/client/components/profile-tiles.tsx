@@ -1,4 +1,4 @@
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import styles from './profile-tiles.module.css';
 
 interface ProfileTilesProps {
@@ -17,7 +17,7 @@ export function ProfileTiles({ tiles }: ProfileTilesProps) {
             <dd dir="auto">
               {parts.map((part) => (
                 <Fragment key={part}>
-                  <span>{part.trimEnd()}</span>
+                  <span>{breakable(part.trimEnd())}</span>
                   {/* A space at the end of a part would take no room there. */}
                   {part.endsWith(' ') ? ' ' : <wbr />}
                 </Fragment>
@@ -27,5 +27,21 @@ export function ProfileTiles({ tiles }: ProfileTilesProps) {
         ))}
       </dl>
     </div>
+  );
+}
+
+/** What takes more than a line, such as a long e-mail, breaks before a dot inside it. */
+function breakable(part: string): ReactNode {
+  const [first, ...others] = part.split(/(?=\.[^.\s])/u);
+  return (
+    <>
+      {first}
+      {others.map((other, index) => (
+        <Fragment key={index}>
+          <wbr />
+          {other}
+        </Fragment>
+      ))}
+    </>
   );
 }
