@@ -27,7 +27,7 @@ export function drawPicture({ hue, initials }: PictureParams): string {
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" width="96" height="96">` +
     `<rect width="96" height="96" fill="hsl(${hue} 45% 38%)"/>` +
-    `<text x="48" y="50" fill="#fff" font-family="system-ui, sans-serif" font-size="40" ` +
+    `<text x="48" y="48" fill="#fff" font-family="system-ui, sans-serif" font-size="33" ` +
     `font-weight="600" text-anchor="middle" dominant-baseline="central">${initials}</text></svg>`
   );
 }
