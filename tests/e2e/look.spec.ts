@@ -231,6 +231,47 @@ test('the round button stands beside the cards, or gives way to them', async ({ 
   await expect(button).toBeInViewport({ ratio: 1 });
 });
 
+test('the bar is in line with the cards, and the round button leaves the edge free', async ({
+  person,
+}) => {
+  const ada = await person('Ada');
+  await addThought(ada, 'a thought');
+  for (const width of [753, 768, 820, 1024, 1440]) {
+    await ada.setViewportSize({ width, height: 800 });
+    const [card, photo, button] = await Promise.all(
+      [
+        cardOf(ada, 'a thought'),
+        ada.getByRole('navigation').locator('img'),
+        ada.getByTitle('create new thoughts'),
+      ].map(boxOf),
+    );
+    if (card === undefined || photo === undefined || button === undefined) throw new Error('none');
+    expect(photo.x + photo.width).toBeCloseTo(card.x + card.width, 0);
+    if (width < 768) continue;
+    expect(button.x - card.x - card.width).toBeGreaterThanOrEqual(8);
+    expect(width - button.x - button.width).toBeGreaterThanOrEqual(8);
+  }
+});
+
+test('time and date stand at the far end beside a name of two lines', async ({ person }) => {
+  const name = 'Maximiliane Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh von Hohenzollern';
+  const ada = await person(name);
+  await addThought(ada, 'a thought');
+  const card = cardOf(ada, 'a thought');
+  const [box, when] = [await boxOf(card), await boxOf(card.locator('time'))];
+  expect(when.y - box.y).toBeLessThan(24);
+  expect(box.x + box.width - when.x - when.width).toBeLessThan(24);
+});
+
+test('the way back points to where it leads in a page from right to left', async ({ person }) => {
+  const ada = await person('Ada');
+  await ada.goto('/profile/');
+  const arrow = ada.getByRole('link', { name: 'Back to thoughts field' }).locator('svg');
+  await expect(arrow).toHaveCSS('scale', 'none');
+  await ada.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));
+  await expect(arrow).toHaveCSS('scale', '-1 1');
+});
+
 test('the round button of a phone does not sink when the page goes back to a place', async ({
   person,
 }) => {
