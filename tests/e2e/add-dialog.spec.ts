@@ -56,6 +56,29 @@ test(
   },
 );
 
+test.describe('after a right-click beside the dialog', { tag: '@mouse' }, () => {
+  test('Ctrl+Enter adds the thought', async ({ person }) => {
+    const ada = await person('Ada');
+    const dialog = await openAddDialog(ada);
+    await ada.mouse.click(4, 300, { button: 'right' });
+    await thoughtBox(ada).fill('a thought by key');
+    await thoughtBox(ada).press('Control+Enter');
+    await expect(dialog).toBeHidden();
+    await expect(cardOf(ada, 'a thought by key')).toHaveCount(1);
+  });
+
+  test('Cancel by key drops the draft', async ({ person }) => {
+    const ada = await person('Ada');
+    const dialog = await openAddDialog(ada);
+    await ada.mouse.click(4, 300, { button: 'right' });
+    await thoughtBox(ada).fill('never mind');
+    await dialog.getByRole('button', { name: 'Cancel' }).press('Enter');
+    await expect(dialog).toBeHidden();
+    await openAddDialog(ada);
+    await expect(thoughtBox(ada)).toHaveValue('');
+  });
+});
+
 test('Add saves the thought, closes the dialog and empties the box', async ({ person }) => {
   const ada = await person('Ada');
   await addThought(ada, 'a thought');
