@@ -25,10 +25,18 @@ export function followSession(browser: Browser): ServerSession {
     for (const listener of listeners) listener(next);
   };
   let asking = new AbortController();
+  /** Whether the last request has failed, and the next one waits. */
+  let isWaiting = false;
   const ask = async (signal: AbortSignal): Promise<void> => {
-    const body = await retry(signal, async () =>
-      answerOf(SessionBody, await send(browser, ['GET', PATHS.session], { signal })),
-    );
+    const body = await retry(signal, async () => {
+      isWaiting = false;
+      try {
+        return answerOf(SessionBody, await send(browser, ['GET', PATHS.session], { signal }));
+      } catch (error) {
+        isWaiting = !signal.aborted;
+        throw error;
+      }
+    });
     if (body !== undefined) setUser(body.user);
   };
   const refresh = (): void => {
@@ -41,6 +49,10 @@ export function followSession(browser: Browser): ServerSession {
   };
 
   browser.onAccountChange(refresh);
+  browser.onPresenceChange(() => {
+    // Who comes back need not look at the sketch for as long as the wait is.
+    if (isWaiting && browser.isVisible()) refresh();
+  });
   refresh();
 
   return {
