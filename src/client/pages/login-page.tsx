@@ -1,27 +1,15 @@
 import { Cloud } from 'lucide-react';
-import { useContext, useState } from 'react';
+import { useContext } from 'react';
 import { GoogleButton } from '#client/components/google-button.tsx';
 import styles from './login-page.module.css';
 import { ArrivalFocusContext } from './arrival-focus.ts';
-import { signInPatiently } from './patient-sign-in.ts';
+import { useSignIn } from './use-sign-in.ts';
 import { useTitle } from './use-title.ts';
 
 /** Where a visitor signs in. */
 export function LoginPage({ signIn }: { signIn: () => Promise<void> }) {
   useTitle('Log in · Thought Cloud');
-  const [isBusy, setBusy] = useState(false);
-
-  const start = async (): Promise<void> => {
-    if (isBusy) return;
-    setBusy(true);
-    try {
-      await signInPatiently(signIn);
-    } catch (error) {
-      console.error('Signing in failed', error);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { isBusy, start } = useSignIn(signIn);
 
   return (
     <main className={styles['page']}>

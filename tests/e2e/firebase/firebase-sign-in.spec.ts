@@ -43,6 +43,18 @@ test('a closed popup is only logged, and leaves the button usable', async ({ vis
   await expect(page.getByRole('heading', { name: 'Thoughts field' })).toBeVisible();
 });
 
+test('a popup that is left open keeps nobody from signing in by another one', async ({ visit }) => {
+  const page = await visit();
+  const popup = page.waitForEvent('popup');
+  await signInButton(page).click();
+  await popup;
+  await expect(signInButton(page)).toHaveAttribute('aria-busy', 'false');
+  const again = page.waitForEvent('popup');
+  await signInButton(page).click();
+  await choose(await again, 'Ada');
+  await expect(page.getByRole('heading', { name: 'Thoughts field' })).toBeVisible();
+});
+
 test('where popups are blocked, the sign-in leaves the page and comes back', async ({ visit }) => {
   const page = await visit();
   await page.evaluate(() => {

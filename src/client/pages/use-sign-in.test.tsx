@@ -1,0 +1,68 @@
+import { act } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { Problem } from '#shared/problem.ts';
+import type { Backend } from '#client/backend/backend.ts';
+import { button, openApp } from '#tests/setup/client-app.tsx';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('the button is busy until the page has gone, and again of use when that comes back', async () => {
+  const { signIn, press, isBusy } = await openLogin(async () => {});
+  await press();
+  await press();
+  expect(isBusy()).toBe(true);
+  expect(signIn).toHaveBeenCalledOnce();
+  await act(async () => dispatchEvent(new Event('pageshow')));
+  expect(isBusy()).toBe(false);
+  await press();
+  expect(isBusy()).toBe(true);
+  expect(signIn).toHaveBeenCalledTimes(2);
+});
+
+test('the button is busy for ten seconds at most', async () => {
+  const { press, isBusy } = await openLogin(() => new Promise(() => {}));
+  await press();
+  await pass(9_999);
+  expect(isBusy()).toBe(true);
+  await pass(1);
+  expect(isBusy()).toBe(false);
+});
+
+test('a sign-in that a newer one ends leaves the button busy', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const failures: ((error: Problem) => void)[] = [];
+  const { press, isBusy } = await openLogin(
+    () => new Promise((_resolve, reject) => failures.push(reject)),
+  );
+  await press();
+  await pass(10_000);
+  await press();
+  expect(failures).toHaveLength(2);
+  failures[0]?.(new Problem('forbidden'));
+  await pass(1_000);
+  expect(console.error).toHaveBeenCalledOnce();
+  expect(isBusy()).toBe(true);
+  failures[1]?.(new Problem('forbidden'));
+  await pass(1_000);
+  expect(isBusy()).toBe(false);
+});
+
+/** Opens the login screen over a backend that signs in so, and stops the clock. */
+async function openLogin(onSignIn: () => Promise<void>) {
+  const signIn = vi.fn<() => Promise<void>>(onSignIn);
+  const wrap = (backend: Backend): Backend => ({ ...backend, signIn });
+  await openApp({ path: '/login', isSignedIn: false, wrap });
+  vi.useFakeTimers();
+  const google = button('Sign in with Google');
+  return {
+    signIn,
+    press: () => act(async () => google.click()),
+    isBusy: () => google.ariaBusy === 'true',
+  };
+}
+
+function pass(time: number): Promise<unknown> {
+  return act(() => vi.advanceTimersByTimeAsync(time));
+}
