@@ -44,7 +44,7 @@ export const ThoughtList = memo(function ThoughtList(props: ThoughtListProps) {
         stop?.();
       };
     },
-    [shown, listRef],
+    [listRef],
   );
   if (thoughts.length === 0) return isLoading ? <SkeletonList /> : <EmptyBoard />;
   return (

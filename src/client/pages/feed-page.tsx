@@ -1,4 +1,4 @@
-import { startTransition, useCallback, useEffect, useMemo, useState } from 'react';
+import { startTransition, useCallback, useEffect, useState } from 'react';
 import { AddButton } from '#client/components/add-button.tsx';
 import { NewPostsPill } from '#client/components/new-posts-pill.tsx';
 import { OwnCardsContext } from '#client/components/own-cards.ts';
@@ -33,7 +33,7 @@ export function FeedPage() {
   const { shown, waiting, firstSeen, release } = useNewPosts(board, isBusy);
   // A reader who comes back to a place further down needs all of them.
   const onScreen = useFirstScreen(shown, board.place.get() !== null);
-  const ownCards = useMemo(() => createOwnCardActions(board), [board]);
+  const [ownCards] = useState(() => createOwnCardActions(board));
   const arrive = useArrival(board.place);
   // Back and forward close no dialog: they take the page away under it.
   useEffect(() => board.drafts.leave, [board]);

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import { useMemo } from 'react';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { ROUTES } from '#shared/routes.ts';
 import { Avatar } from '#client/components/avatar.tsx';
@@ -24,7 +24,7 @@ export function ProfilePage({ signOut }: Pick<AuthSession, 'signOut'>) {
   const own = board.own();
   const { isLoading, more } = useStore(own.state);
   const thoughts = useStore(own.optimistic);
-  const ownCards = useMemo(() => createOwnCardActions(board), [board]);
+  const [ownCards] = useState(() => createOwnCardActions(board));
   const { user } = board;
   const name = displayNameOf(user);
   useTitle('Profile · Thought Cloud');
