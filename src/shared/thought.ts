@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { newId } from './id.ts';
 import { ID_LENGTH, TEXT_LIMIT } from './limits.ts';
 import { Problem, type ProblemCode } from './problem.ts';
 
@@ -83,18 +84,9 @@ export function sameOr(known: Thought | undefined, next: Thought): Thought {
   return isSame ? known : next;
 }
 
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-
 /** Draws a thought's id. It is chosen before sending, so that a retry is the same thought. */
 export function newTextID(): string {
-  let id = '';
-  while (id.length < ID_LENGTH) {
-    for (const byte of crypto.getRandomValues(new Uint8Array(ID_LENGTH))) {
-      // 248 is the largest multiple of 62 in a byte: beyond it the draw would be uneven.
-      if (byte < 248 && id.length < ID_LENGTH) id += ALPHABET.charAt(byte % ALPHABET.length);
-    }
-  }
-  return id;
+  return newId();
 }
 
 /** A timestamp from milliseconds since 1970 UTC. */

@@ -1,4 +1,4 @@
-import { newTextID } from '#shared/thought.ts';
+import { newId } from '#shared/id.ts';
 import { holdName } from '#client/store/page-locks.ts';
 import { lockNameOf } from './abandoned-drafts.ts';
 import type { Draft, DraftStorage } from './draft-storage.ts';
@@ -19,7 +19,7 @@ export interface DialogText {
  * with: one that waits is taken over at once, one that another page may still write at the first key.
  */
 export function keepDialogText(drafts: DraftStorage, taken: Draft | undefined): DialogText {
-  const id = newTextID();
+  const id = newId();
   const at = taken?.at ?? Date.now();
   let text = taken?.text ?? '';
   let source = taken;

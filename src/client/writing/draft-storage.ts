@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { newTextID } from '#shared/thought.ts';
+import { newId } from '#shared/id.ts';
 import type { BrowserStorage } from '#client/store/browser-storage.ts';
 import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
 
@@ -56,7 +56,7 @@ export function createDraftStorage(storage: BrowserStorage, uid: string): DraftS
       if (known.some((draft) => draft.dialog === null && draft.text === text)) return;
       // Many may come back in the same millisecond.
       const at = Math.max(Date.now(), ...known.map((draft) => draft.at + 1));
-      write({ id: newTextID(), text, at, dialog: null });
+      write({ id: newId(), text, at, dialog: null });
     },
     remove: (id) => storage.removeItem(prefix + id),
     onChange: (listener) => storage.onChange(prefix, listener),

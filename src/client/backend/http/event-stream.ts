@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { backoffDelay } from '#shared/backoff.ts';
-import { newTextID } from '#shared/thought.ts';
+import { newId } from '#shared/id.ts';
 import { Change, HEARTBEAT_INTERVAL_MS, PATHS, ReadyBody, STREAM_EVENTS } from '#shared/wire.ts';
 import type { Browser, LiveSource } from './browser.ts';
 
@@ -37,7 +37,7 @@ export function createEventStream(
   onMessage: (message: StreamMessage) => void,
 ): EventStream {
   // The server drops what is left of this tab's former connection.
-  const tab = newTextID();
+  const tab = newId();
   let source: LiveSource | null = null;
   let openedAt = 0;
   let lastSignAt = 0;
