@@ -35,16 +35,16 @@ export async function retry<T>(
   return undefined;
 }
 
-/** Waits some milliseconds, less when the signal is aborted. */
-export function pause(millis: number, signal: AbortSignal): Promise<void> {
+/** Waits some milliseconds, less when a signal is aborted. */
+export function pause(millis: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {
       clearTimeout(timer);
-      signal.removeEventListener('abort', end);
+      signal?.removeEventListener('abort', end);
       resolve();
     };
     const timer = setTimeout(end, millis);
-    signal.addEventListener('abort', end);
-    if (signal.aborted) end();
+    signal?.addEventListener('abort', end);
+    if (signal?.aborted) end();
   });
 }

@@ -1,3 +1,4 @@
+import { pause } from '#shared/backoff.ts';
 import { isRetryable } from '#shared/problem.ts';
 
 /** So long (ms) a sign-in is seen to be under way before it counts as failed. */
@@ -21,10 +22,4 @@ export async function signInPatiently(signIn: () => Promise<void>): Promise<void
       if (wait >= left) throw error;
     }
   }
-}
-
-function pause(millis: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, millis);
-  });
 }

@@ -1,3 +1,4 @@
+import { pause } from '#shared/backoff.ts';
 import type { User } from '#shared/user.ts';
 import type { Board } from '#client/board.ts';
 import { createStore, waitFor, type Store } from '#client/store/store.ts';
@@ -15,7 +16,7 @@ export async function whenLoaded(store: Store<BoardState>, most: number): Promis
   const board = store.get();
   if (board === null || board === 'unknown') return;
   const isLoaded = waitFor(board.feed.state, ({ isLoading }) => (isLoading ? undefined : true));
-  await Promise.race([isLoaded, new Promise((resolve) => setTimeout(resolve, most))]);
+  await Promise.race([isLoaded, pause(most)]);
 }
 
 /** Opens a board for each person who is known to have signed in, and closes it when they leave. */
