@@ -29,12 +29,14 @@ export const SignInBody = v.object({ url: v.pipe(v.string(), v.url()) });
 
 /** What a person may say of a new thought: its text, and nothing else. */
 export const AddBody = v.strictObject({ text: v.string() });
+export type AddBody = v.InferOutput<typeof AddBody>;
 
 /** An edit: the new text, and the version it replaces. */
 export const EditBody = v.strictObject({
   text: v.string(),
   replaces: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
 });
+export type EditBody = v.InferOutput<typeof EditBody>;
 
 /**
  * A position in the change log: the epoch of the database, and the number of the last change that

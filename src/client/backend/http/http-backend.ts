@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { Problem, problemCodeOf } from '#shared/problem.ts';
-import { AUTHOR_HEADER, PATHS, SignInBody } from '#shared/wire.ts';
+import { AUTHOR_HEADER, PATHS, SignInBody, type AddBody, type EditBody } from '#shared/wire.ts';
 import type { Backend, LiveQuery, Writes } from '#client/backend/backend.ts';
 import type { Browser } from './browser.ts';
 import { createChangeSource, type ChangeSource } from './change-source.ts';
@@ -82,9 +82,10 @@ function createWrites(sendAsUser: Send, onFailure: (error: unknown) => void): Wr
     }
   };
   return {
-    addThought: ({ textID, text }, signal) => write(['PUT', textID], signal, { text }),
+    addThought: ({ textID, text }, signal) =>
+      write(['PUT', textID], signal, { text } satisfies AddBody),
     editThought: ({ textID, text, replaces }, signal) =>
-      write(['PATCH', textID], signal, { text, replaces: replaces.version }),
+      write(['PATCH', textID], signal, { text, replaces: replaces.version } satisfies EditBody),
     deleteThought: (textID, signal) => write(['DELETE', textID], signal),
   };
 }
