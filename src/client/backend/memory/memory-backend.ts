@@ -38,8 +38,12 @@ export function createMemoryBackend(board: MemoryBoard, person: User): Backend {
     ...createWrites(board, requireUser),
     watch: (name, size, listener) => {
       const query = watchBoard(board, { name, size, uid: requireUser().uid, listener });
+      const close = (): void => {
+        query.close();
+        queries.delete(query);
+      };
       queries.add(query);
-      return query;
+      return { ...query, close };
     },
   };
 }
