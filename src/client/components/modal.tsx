@@ -1,7 +1,7 @@
 import { useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { watchKeyboardInset } from './keyboard-inset.ts';
 import styles from './modal.module.css';
-import unseenStyles from './unseen.module.css';
+import hiddenStyles from './visually-hidden.module.css';
 
 interface ModalProps {
   /** The id of the heading that names it. */
@@ -41,7 +41,7 @@ export function Modal(props: ModalProps) {
       }}
     >
       {children}
-      <div role="status" className={unseenStyles['unseen']}>
+      <div role="status" className={hiddenStyles['visually-hidden']}>
         {announcement}
       </div>
     </dialog>

@@ -1,4 +1,4 @@
-import styles from './unseen.module.css';
+import styles from './visually-hidden.module.css';
 
 /** The live region gives the remaining characters only when one of these is reached. */
 const THRESHOLDS = [0, 5, 10, 20] as const;
@@ -6,7 +6,7 @@ const THRESHOLDS = [0, 5, 10, 20] as const;
 /** Says how many characters are left, seldom enough not to speak into every key. */
 export function RemainingStatus({ left }: { left: number }) {
   return (
-    <span role="status" className={styles['unseen']}>
+    <span role="status" className={styles['visually-hidden']}>
       {remainingSentence(left)}
     </span>
   );

@@ -13,7 +13,7 @@ export function SkeletonList() {
           <span />
         </div>
       ))}
-      <span className="sketch-unseen">Loading thoughts</span>
+      <span className="sketch-visually-hidden">Loading thoughts</span>
     </div>
   );
 }

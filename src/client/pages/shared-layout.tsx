@@ -3,6 +3,7 @@ import { millisFromTimestamp } from '#shared/thought.ts';
 import type { Board } from '#client/board.ts';
 import { CloudSign } from '#client/components/cloud-sign.tsx';
 import { TopBar } from '#client/components/top-bar.tsx';
+import hiddenStyles from '#client/components/visually-hidden.module.css';
 import { announcement } from '#client/live/announcer.ts';
 import { useStore } from '#client/store/use-store.ts';
 import { displayNameOf } from './display-name.ts';
@@ -43,7 +44,7 @@ function FeedSign({ feed }: Pick<Board, 'feed'>) {
 /** The live region: what stands here a screen reader announces. */
 function LiveRegion() {
   return (
-    <div role="status" className={styles['unseen']}>
+    <div role="status" className={hiddenStyles['visually-hidden']}>
       {useStore(announcement)}
     </div>
   );
