@@ -61,24 +61,18 @@ function sizeOf(chunks: readonly Chunk<unknown>[]): number {
 
 /** Divides what some neighbouring chunks are now. */
 function divide<T extends Item>(items: readonly T[], former: readonly Chunk<T>[]): Chunk<T>[] {
-  const numbers = numberCards(
-    items.map(idOf),
-    new Map(former.flatMap((chunk) => chunk.items.map((item) => [idOf(item), chunk.number]))),
+  const known = new Map(
+    former.flatMap((chunk) => chunk.items.map(({ textID }) => [textID, chunk.number])),
   );
   const groups = new Map<number, T[]>();
-  for (const item of items) {
-    const number = numbers.get(idOf(item)) ?? 0;
+  for (const { card, number } of numberCards(items, known)) {
     const group = groups.get(number);
-    if (group === undefined) groups.set(number, [item]);
-    else group.push(item);
+    if (group === undefined) groups.set(number, [card]);
+    else group.push(card);
   }
   return [...groups].map(([number, group]) => {
     const before = former.find((chunk) => chunk.number === number);
     const isUnchanged = before?.items.length === group.length && standsAt(before, group, 0);
     return isUnchanged ? before : { number, items: group };
   });
-}
-
-function idOf({ textID }: Item): string {
-  return textID;
 }
