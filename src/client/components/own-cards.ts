@@ -1,5 +1,6 @@
-import { createContext, useContext, useSyncExternalStore } from 'react';
+import { createContext, useSyncExternalStore } from 'react';
 import type { Thought } from '#shared/thought.ts';
+import { useRequired } from './use-required.ts';
 
 type Replaced = Pick<Thought, 'text' | 'version'>;
 
@@ -32,9 +33,7 @@ export const OwnCardsContext = createContext<OwnCards | null>(null);
 
 /** The reader's own cards, in a list of thoughts. */
 export function useOwnCards(): OwnCards {
-  const cards = useContext(OwnCardsContext);
-  if (cards === null) throw new Error('A list of thoughts needs an OwnCardsContext');
-  return cards;
+  return useRequired(OwnCardsContext, 'OwnCardsContext');
 }
 
 /** Whether a card is in edit mode; only that card is drawn again when it changes. */

@@ -1,10 +1,10 @@
 import { Clock } from 'lucide-react';
-import { memo, useContext, useId, useState } from 'react';
+import { memo, useId, useState } from 'react';
 import type { Thought } from '#shared/thought.ts';
 import { Avatar } from './avatar.tsx';
 import { describeMoment } from './describe-moment.ts';
 import { dateOf, formatDate, formatTime } from './format-date.ts';
-import { ListShownContext } from './list-shown.ts';
+import { useListShown } from './list-shown.ts';
 import { useIsEditing, useOwnCards } from './own-cards.ts';
 import { OwnControls } from './own-controls.tsx';
 import { shownName } from './shown-name.ts';
@@ -35,7 +35,7 @@ export const ThoughtCard = memo(function ThoughtCard(props: ThoughtCardProps) {
   const name = shownName(thought.uName);
   const nameId = useId();
   const textId = useId();
-  const listShown = useContext(ListShownContext);
+  const listShown = useListShown();
   // One that comes with the list does not move in, nor one far out of view, which would move the others
   // frame by frame. The reader's clock may be behind the server's.
   const [isArrival] = useState(

@@ -1,4 +1,5 @@
-import { createContext, useCallback, useContext } from 'react';
+import { createContext, useCallback } from 'react';
+import { useRequired } from '#client/components/use-required.ts';
 import type { Store } from '#client/store/store.ts';
 import { scrollToTop } from './scroll.ts';
 
@@ -20,14 +21,19 @@ export function createArrivalFocus(): HeadingRef {
 }
 
 /** The ref that all pages share. */
-export const ArrivalFocusContext = createContext<HeadingRef>(() => {});
+export const ArrivalFocusContext = createContext<HeadingRef | null>(null);
+
+/** The ref for a heading, which takes the focus and scrolls nothing. */
+export function useArrivalFocus(): HeadingRef {
+  return useRequired(ArrivalFocusContext, 'ArrivalFocusContext');
+}
 
 /**
  * The ref for the heading of a signed-in page: the focus goes there, and the page to its top, unless
  * `place` holds where its reader was.
  */
 export function useArrival(place?: Store<unknown>): HeadingRef {
-  const focusOnArrival = useContext(ArrivalFocusContext);
+  const focusOnArrival = useArrivalFocus();
   return useCallback(
     (heading) => {
       // The page before may have been scrolled.

@@ -1,8 +1,7 @@
 import { Cloud } from 'lucide-react';
-import { useContext } from 'react';
 import { GoogleButton } from '#client/components/google-button.tsx';
 import styles from './login-page.module.css';
-import { ArrivalFocusContext } from './arrival-focus.ts';
+import { useArrivalFocus } from './arrival-focus.ts';
 import { useSignIn } from './use-sign-in.ts';
 import { useTitle } from './use-title.ts';
 
@@ -21,12 +20,7 @@ export function LoginPage({ signIn }: { signIn: () => Promise<void> }) {
       <section className={styles['card']} aria-labelledby="login-heading">
         <Cloud className={styles['cloud']} aria-hidden="true" />
         <p className={styles['title']}>Thought Cloud</p>
-        <h1
-          ref={useContext(ArrivalFocusContext)}
-          id="login-heading"
-          tabIndex={-1}
-          className={styles['heading']}
-        >
+        <h1 ref={useArrivalFocus()} id="login-heading" tabIndex={-1} className={styles['heading']}>
           Share your thoughts with us
         </h1>
         <p className={styles['line']}>Please log in first to use Thought Cloud.</p>
