@@ -145,7 +145,11 @@ const zones: { files: string[]; bans: Ban[] }[] = [
   { files: ['src/client/main.tsx'], bans: [SERVER_SIDE, FIREBASE] },
   {
     files: ['src/client/components/**'],
-    bans: [SERVER_SIDE, FIREBASE, clientOnly(['components/**'])],
+    bans: [SERVER_SIDE, FIREBASE, clientOnly(['components/**', 'input/**'])],
+  },
+  {
+    files: ['src/client/input/**'],
+    bans: [SERVER_SIDE, FIREBASE, clientOnly(['input/**'])],
   },
   {
     files: ['src/client/pages/**'],

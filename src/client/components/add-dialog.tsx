@@ -1,11 +1,11 @@
 import { useId, useState, type KeyboardEvent } from 'react';
 import { TEXT_LIMIT } from '#shared/limits.ts';
 import { validateText } from '#shared/thought.ts';
+import { fitInput } from '#client/input/fit-input.ts';
+import { isComposing } from '#client/input/is-composing.ts';
 import styles from './add-dialog.module.css';
 import { Button } from './button.tsx';
 import { CountRing } from './count-ring.tsx';
-import { fitInput } from './fit-input.ts';
-import { isComposing } from './is-composing.ts';
 import { Modal } from './modal.tsx';
 
 /** The key that adds, as its tooltip and as assistive technology reads it. */

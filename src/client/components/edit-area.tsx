@@ -1,5 +1,5 @@
 import type { FocusEvent, KeyboardEvent, ReactNode } from 'react';
-import { isComposing } from './is-composing.ts';
+import { isComposing } from '#client/input/is-composing.ts';
 import styles from './thought-card.module.css';
 
 interface EditAreaProps {

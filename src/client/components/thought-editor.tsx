@@ -1,12 +1,12 @@
 import { Undo2 } from 'lucide-react';
 import type { KeyboardEvent, RefCallback } from 'react';
 import { TEXT_LIMIT } from '#shared/limits.ts';
-import { showEnd } from './caret-view.ts';
-import { fitInput } from './fit-input.ts';
-import { isComposing } from './is-composing.ts';
+import { showEnd } from '#client/input/caret-view.ts';
+import { fitInput } from '#client/input/fit-input.ts';
+import { isComposing } from '#client/input/is-composing.ts';
+import { useLineMarks } from '#client/input/use-line-marks.ts';
 import { RemainingStatus } from './remaining-status.tsx';
 import styles from './thought-card.module.css';
-import { useLineMarks } from './use-line-marks.ts';
 
 /** From this many characters left on, the field says how many. */
 const COUNT_FROM = 20;

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cutText } from './cut-text.ts';
-import { initialsOf } from './initials.ts';
 import { markFor, toLines, toOneLine } from './line-marks.ts';
 
 const anyText = fc.string({ unit: 'grapheme', maxLength: 200 });
@@ -56,15 +55,4 @@ describe('cutting a text', () => {
       }),
     );
   });
-});
-
-test.each([
-  ['Ada Lovelace', 'AL'],
-  ['  plato ', 'P'],
-  ['Gabriel José García Márquez', 'GM'],
-  ['😀 smile', '😀S'],
-  ['ﬀ ß', 'FS'],
-  ['', ''],
-])('the initials of "%s" are "%s"', (name, initials) => {
-  expect(initialsOf(name)).toBe(initials);
 });
