@@ -40,7 +40,6 @@ const LOCAL_ACCOUNTS: Ban = {
   message: 'Only start-server.ts picks an issuer.',
 };
 
-const OF_STORES = ['thoughts/**', 'database/**', 'http/refusal.ts'];
 const PORT = 'backend/backend.ts';
 const STATE = ['board.ts', 'live/**', 'session/**', 'store/**', 'writing/**'];
 
@@ -52,8 +51,9 @@ function clientOnly(allowed: readonly string[]): Ban {
   };
 }
 
-/** Bans every room of the server but these. */
-function serverOnly(allowed: readonly string[]): Ban {
+/** Bans every room of the server but these, and the errors, which all of it has in common. */
+function serverOnly(rooms: readonly string[]): Ban {
+  const allowed = ['errors/**', ...rooms];
   return {
     group: ['#server/**', ...allowed.map((path) => `!#server/${path}`)],
     message: `Of the server, only ${allowed.join(', ')} may be imported here.`,
@@ -71,12 +71,12 @@ const zones: { files: string[]; bans: Ban[] }[] = [
   { files: ['src/server/**'], bans: [CLIENT_SIDE, LOCAL_ACCOUNTS] },
   { files: ['src/server/start-server.ts', 'src/server/testing/**'], bans: [CLIENT_SIDE] },
   {
+    files: ['src/server/errors/**'],
+    bans: [CLIENT_SIDE, HTTP, LOCAL_ACCOUNTS, DRIVERS, serverOnly([])],
+  },
+  {
     files: ['src/server/http/**'],
-    bans: [
-      CLIENT_SIDE,
-      LOCAL_ACCOUNTS,
-      serverOnly(['http/**', 'database/{database,error-message}.ts']),
-    ],
+    bans: [CLIENT_SIDE, LOCAL_ACCOUNTS, serverOnly(['http/**', 'database/database.ts'])],
   },
   {
     files: ['src/server/auth/**'],
@@ -126,8 +126,7 @@ const zones: { files: string[]; bans: Ban[] }[] = [
   },
   {
     files: ['src/server/**/*-store.ts', 'src/server/live/change-feed.ts'],
-    // Of http, only an error: its class says that a refusal is logged.
-    bans: [CLIENT_SIDE, HTTP, LOCAL_ACCOUNTS, DRIVERS, serverOnly(OF_STORES)],
+    bans: [CLIENT_SIDE, HTTP, LOCAL_ACCOUNTS, DRIVERS, serverOnly(['thoughts/**', 'database/**'])],
   },
   {
     files: ['src/server/database/**'],

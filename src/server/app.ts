@@ -23,7 +23,7 @@ import { replyNotFound } from './http/error-handler.ts';
 import { registerHealthRoute } from './http/health-route.ts';
 import type { LogOptions } from './http/log.ts';
 import { collectMethods } from './http/method-not-allowed.ts';
-import { summarizeError } from './http/summarize-error.ts';
+import { summarizeError } from './errors/summarize-error.ts';
 import type { App } from './http/valibot-routes.ts';
 import { registerLiveRoutes } from './live/live-routes.ts';
 import { createLiveUpdates } from './live/live-updates.ts';

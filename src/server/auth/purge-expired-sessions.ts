@@ -1,5 +1,5 @@
 import type { SessionStore } from './session-store.ts';
-import { summarizeError } from '#server/http/summarize-error.ts';
+import { summarizeError } from '#server/errors/summarize-error.ts';
 import type { App } from '#server/http/valibot-routes.ts';
 
 const HOUR_MS = 3_600_000;

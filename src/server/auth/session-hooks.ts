@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { Problem } from '#shared/problem.ts';
 import { AUTHOR_HEADER } from '#shared/wire.ts';
-import { Refusal } from '#server/http/refusal.ts';
+import { Refusal } from '#server/errors/refusal.ts';
 import type { App } from '#server/http/valibot-routes.ts';
 import type { Session } from './session-store.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PATHS, SignInBody } from '#shared/wire.ts';
 import { hookOf, type Check } from '#server/http/checks.ts';
-import { summarizeError } from '#server/http/summarize-error.ts';
+import { summarizeError } from '#server/errors/summarize-error.ts';
 import { problemResponses, type App } from '#server/http/valibot-routes.ts';
 import type { Admit } from './admission.ts';
 import type { RelyingParty } from './relying-party.ts';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { readDatabaseSettings } from '#server/config.ts';
-import { messageOf } from '#server/database/error-message.ts';
+import { messageOf } from '#server/errors/error-message.ts';
 import type { DatabaseSettings } from '#server/database/open-database.ts';
 import type { OperatorDatabase } from '#server/database/operator-database.ts';
 

@@ -1,5 +1,5 @@
 import { Problem } from '#shared/problem.ts';
-import { messageOf } from './error-message.ts';
+import { messageOf } from '#server/errors/error-message.ts';
 
 /** Waits for what an operator asked of a database; rejects with a message for them. */
 export async function explainAnswer<Answer>(

@@ -1,5 +1,5 @@
 import type { Check } from './checks.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from '#server/errors/refusal.ts';
 
 const READING = new Set(['GET', 'HEAD']);
 

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { Problem } from '#shared/problem.ts';
 import { PATHS } from '#shared/wire.ts';
 import type { Database } from '#server/database/database.ts';
-import { summarizeError } from './summarize-error.ts';
+import { summarizeError } from '#server/errors/summarize-error.ts';
 import { problemResponses, type App } from './valibot-routes.ts';
 
 /** Milliseconds for which an answer is given again without another look. */

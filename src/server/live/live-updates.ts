@@ -1,6 +1,6 @@
 import type { Database } from '#server/database/database.ts';
 import { auditLog } from '#server/http/log.ts';
-import { summarizeError } from '#server/http/summarize-error.ts';
+import { summarizeError } from '#server/errors/summarize-error.ts';
 import type { App } from '#server/http/valibot-routes.ts';
 import type { ChangeLog } from '#server/thoughts/change-log.ts';
 import { createChangeFeed } from './change-feed.ts';

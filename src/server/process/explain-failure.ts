@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { summarizeError } from '#server/http/summarize-error.ts';
+import { summarizeError } from '#server/errors/summarize-error.ts';
 
 /** What Node adds to the errors of the network. */
 const Details = v.fallback(

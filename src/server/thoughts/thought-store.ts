@@ -2,7 +2,7 @@ import { Problem, type ProblemCode } from '#shared/problem.ts';
 import { timestampFromMillis, type Thought } from '#shared/thought.ts';
 import type { Page } from '#shared/wire.ts';
 import type { Database, Row, Statement, Value } from '#server/database/database.ts';
-import { Refusal } from '#server/http/refusal.ts';
+import { Refusal } from '#server/errors/refusal.ts';
 import { headOf, positionOf, SELECT_HEAD, type LogHead } from './log-head.ts';
 
 export interface ThoughtRow {

@@ -3,7 +3,7 @@ import type { Issuer } from '#server/auth/issuer.ts';
 import { createLRUCache } from '#server/auth/lru-cache.ts';
 import { REQUEST_LIMITS } from '#server/auth/request-limits.ts';
 import { hookOf } from '#server/http/checks.ts';
-import { summarizeError } from '#server/http/summarize-error.ts';
+import { summarizeError } from '#server/errors/summarize-error.ts';
 import type { App } from '#server/http/valibot-routes.ts';
 import type { Account } from './account.ts';
 import { registerInteractionRoutes } from './interaction-routes.ts';

@@ -1,6 +1,6 @@
 import type { Check } from '#server/http/checks.ts';
 import { isLoopbackAddress, isLoopbackName } from '#server/http/loopback.ts';
-import { Refusal } from '#server/http/refusal.ts';
+import { Refusal } from '#server/errors/refusal.ts';
 
 const FORWARDING = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'];
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client, ClientConfig, Notification } from 'pg';
-import { messageOf } from '#server/database/error-message.ts';
+import { messageOf } from '#server/errors/error-message.ts';
 import { connect } from './connection.ts';
 
 /** Milliseconds between two looks at the log, and whether the connection lives. */

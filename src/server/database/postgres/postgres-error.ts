@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg';
 import { Problem } from '#shared/problem.ts';
-import { messageOf } from '#server/database/error-message.ts';
+import { messageOf } from '#server/errors/error-message.ts';
 
 /**
  * Classes of error codes that blame the machine, the connection or other transactions: the same may

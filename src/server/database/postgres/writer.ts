@@ -1,7 +1,7 @@
 import type { ClientBase, ClientConfig } from 'pg';
 import { Problem } from '#shared/problem.ts';
 import type { Database, Row, Statement } from '#server/database/database.ts';
-import { messageOf } from '#server/database/error-message.ts';
+import { messageOf } from '#server/errors/error-message.ts';
 import { WAITING_LIMIT } from '#server/database/waiting-limit.ts';
 import { typed } from '#server/database/typed-rows.ts';
 import { createConnection } from './connection.ts';

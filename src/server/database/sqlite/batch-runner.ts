@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { receiveMessageOnPort, type MessagePort } from 'node:worker_threads';
 import type { Row, Statement } from '#server/database/database.ts';
-import { messageOf } from '#server/database/error-message.ts';
+import { messageOf } from '#server/errors/error-message.ts';
 import { createStatementRunner } from './statement.ts';
 
 /** Statements that are carried out together or not at all. */

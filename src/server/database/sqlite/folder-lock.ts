@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { lockFileIn, makePrivateFile } from '#server/database/data-folder.ts';
-import { messageOf } from '#server/database/error-message.ts';
+import { messageOf } from '#server/errors/error-message.ts';
 import { SQLITE_BUSY, sqliteCodeOf } from './sqlite-error.ts';
 
 /**

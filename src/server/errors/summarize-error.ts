@@ -1,4 +1,4 @@
-import { messageOf } from '#server/database/error-message.ts';
+import { messageOf } from './error-message.ts';
 
 /**
  * The messages and codes along an error's chain of causes, for the log. Nothing else of it is
