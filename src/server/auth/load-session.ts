@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import type { Hook } from '#server/http/checks.ts';
 import type { BrowserSessions } from './browser-sessions.ts';
 import type { RequestLimiter } from './request-limits.ts';
@@ -6,7 +5,7 @@ import { setSession } from './session-hooks.ts';
 import type { Session, SessionStore } from './session-store.ts';
 
 export interface LoadSessionOptions {
-  idOf: (request: FastifyRequest) => ReturnType<BrowserSessions['idOf']>;
+  idOf: BrowserSessions['idOf'];
   sessions: Pick<SessionStore, 'find' | 'findCached'>;
   /** Counts by person, or by address when signed out. */
   limit: RequestLimiter;
