@@ -4,8 +4,8 @@ import { NEWEST_PAGE_PATH, PATHS } from '#shared/wire.ts';
 import { replyNotFound } from './error-handler.ts';
 import { explainLocal } from './explain-local.ts';
 import { hostnameOf, isLoopbackName } from './loopback.ts';
-import { readFiles } from './precompressed.ts';
-import { sendCopy, serveFiles } from './static-files.ts';
+import { readStaticFiles } from './read-static-files.ts';
+import { sendRepresentation, serveStaticFiles } from './static-files.ts';
 import type { App } from './valibot-routes.ts';
 
 /** Addresses that programs ask, not people. */
@@ -30,17 +30,17 @@ export function registerClientFiles(
 ): void {
   app.addHook('onRequest', leadHome(publicURL));
   if (isLocal) app.addHook('onRequest', explainLocal(publicURL));
-  const files = readFiles(folder);
+  const files = readStaticFiles(folder);
   const page = files.get('index.html') ?? new Map();
   const sendPage = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     void reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8');
-    return sendCopy(request, reply, page);
+    return sendRepresentation(request, reply, page);
   };
   // The client shows its error screen for an address it does not know.
   const sendNotFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
     SERVICES.test(request.url) ? replyNotFound(request, reply) : sendPage(request, reply.code(404));
   app.setNotFoundHandler(sendNotFound);
-  serveFiles(app, files);
+  serveStaticFiles(app, files);
   for (const screen of SCREENS) {
     app.get(screen, (request, reply) => {
       if (hasSession(request)) void reply.header('link', PRELOADS);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { extname } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { chooseEncoding, encodingHeaders } from './content-encoding.ts';
-import type { Copies } from './precompressed.ts';
+import type { Representations } from './read-static-files.ts';
 import type { App } from './valibot-routes.ts';
 
 const YEAR_S = 31_536_000;
@@ -22,12 +22,14 @@ const TYPES: Readonly<Record<string, string>> = {
  * Serves files from memory: who asks for thousands at once and reads none has no file opened and no
  * bytes copied. Ranges are not offered; the largest file travels in a second.
  */
-export function serveFiles(app: App, files: ReadonlyMap<string, Copies>): void {
-  const etags = new Map([...files].map(([name, copies]) => [name, etagOf(copies)]));
+export function serveStaticFiles(app: App, files: ReadonlyMap<string, Representations>): void {
+  const etags = new Map(
+    [...files].map(([name, representations]) => [name, etagOf(representations)]),
+  );
   app.get<{ Params: { '*': string } }>('/*', (request, reply) => {
     const name = request.params['*'];
-    const copies = files.get(name);
-    if (copies === undefined) return reply.callNotFound();
+    const representations = files.get(name);
+    if (representations === undefined) return reply.callNotFound();
     const etag = etags.get(name) ?? '';
     // The build puts a hash of the content into the names under assets.
     const isHashed = name.startsWith('assets/');
@@ -38,23 +40,23 @@ export function serveFiles(app: App, files: ReadonlyMap<string, Copies>): void {
     });
     if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
     void reply.type(TYPES[extname(name)] ?? 'application/octet-stream');
-    return sendCopy(request, reply, copies);
+    return sendRepresentation(request, reply, representations);
   });
 }
 
-/** Sends the copy of a file that the request likes best. */
-export function sendCopy(
+/** Sends the representation of a file that the request likes best. */
+export function sendRepresentation(
   request: FastifyRequest,
   reply: FastifyReply,
-  copies: Copies,
+  representations: Representations,
 ): FastifyReply {
   const accepted = request.headers['accept-encoding'];
-  const encoding = chooseEncoding(accepted, (one) => copies.has(one));
-  return reply.headers(encodingHeaders(encoding)).send(copies.get(encoding));
+  const encoding = chooseEncoding(accepted, (one) => representations.has(one));
+  return reply.headers(encodingHeaders(encoding)).send(representations.get(encoding));
 }
 
 /** A weak one, which stands for the file in every encoding. */
-function etagOf(copies: Copies): string {
-  const hash = createHash('sha256').update(copies.get('identity') ?? '');
+function etagOf(representations: Representations): string {
+  const hash = createHash('sha256').update(representations.get('identity') ?? '');
   return `W/"${hash.digest('base64url')}"`;
 }
