@@ -20,8 +20,14 @@ test.for(['/', '/login', '/login/', '/profile', '/profile/', '/?from=home'])(
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-cache',
     });
+    expect(answer.headers).not.toHaveProperty('etag');
   },
 );
+
+test('a folder without the page is not served', async () => {
+  const clientFolder = join(folder, 'client/assets');
+  await expect(startTestServer({ clientFolder })).rejects.toThrow(/assets has no index\.html\.$/u);
+});
 
 test('the page has what comes first preloaded, for a signed-in person only', async () => {
   const ada = await person('Ada');

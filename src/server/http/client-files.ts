@@ -31,7 +31,9 @@ export function registerClientFiles(
   app.addHook('onRequest', leadHome(publicURL));
   if (isLocal) app.addHook('onRequest', explainLocal(publicURL));
   const files = readStaticFiles(folder);
-  const page = files.get('index.html') ?? new Map();
+  const page = files.get('index.html');
+  if (page === undefined) throw new Error(`${folder} has no index.html.`);
+  // Without its ETag: the Link header of the answer differs by whether somebody is signed in.
   const sendPage = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     void reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8');
     return sendRepresentation(request, reply, page);

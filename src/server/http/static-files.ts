@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import { extname } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { chooseEncoding, encodingHeaders } from './content-encoding.ts';
-import type { Representations } from './read-static-files.ts';
+import type { StaticFile } from './read-static-files.ts';
 import type { App } from './valibot-routes.ts';
 
 const YEAR_S = 31_536_000;
@@ -22,15 +21,12 @@ const TYPES: Readonly<Record<string, string>> = {
  * Serves files from memory: who asks for thousands at once and reads none has no file opened and no
  * bytes copied. Ranges are not offered; the largest file travels in a second.
  */
-export function serveStaticFiles(app: App, files: ReadonlyMap<string, Representations>): void {
-  const etags = new Map(
-    [...files].map(([name, representations]) => [name, etagOf(representations)]),
-  );
+export function serveStaticFiles(app: App, files: ReadonlyMap<string, StaticFile>): void {
   app.get<{ Params: { '*': string } }>('/*', (request, reply) => {
     const name = request.params['*'];
-    const representations = files.get(name);
-    if (representations === undefined) return reply.callNotFound();
-    const etag = etags.get(name) ?? '';
+    const file = files.get(name);
+    if (file === undefined) return reply.callNotFound();
+    const { etag } = file;
     // The build puts a hash of the content into the names under assets.
     const isHashed = name.startsWith('assets/');
     void reply.headers({
@@ -40,7 +36,7 @@ export function serveStaticFiles(app: App, files: ReadonlyMap<string, Representa
     });
     if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
     void reply.type(TYPES[extname(name)] ?? 'application/octet-stream');
-    return sendRepresentation(request, reply, representations);
+    return sendRepresentation(request, reply, file);
   });
 }
 
@@ -48,15 +44,9 @@ export function serveStaticFiles(app: App, files: ReadonlyMap<string, Representa
 export function sendRepresentation(
   request: FastifyRequest,
   reply: FastifyReply,
-  representations: Representations,
+  { representations }: StaticFile,
 ): FastifyReply {
   const accepted = request.headers['accept-encoding'];
   const encoding = chooseEncoding(accepted, (one) => representations.has(one));
   return reply.headers(encodingHeaders(encoding)).send(representations.get(encoding));
-}
-
-/** A weak one, which stands for the file in every encoding. */
-function etagOf(representations: Representations): string {
-  const hash = createHash('sha256').update(representations.get('identity') ?? '');
-  return `W/"${hash.digest('base64url')}"`;
 }
