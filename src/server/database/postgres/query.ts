@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { TypeOverrides, types, type ClientBase, type ClientConfig, type QueryConfig } from 'pg';
 import type { Row, Statement } from '#server/database/database.ts';
+import { memoizeBySQL } from '#server/database/memoize-by-sql.ts';
 
 /** Milliseconds until a server that does not answer counts as away. */
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -67,11 +68,12 @@ export async function queryTogether(
   return (await Promise.all(results)).map(({ rows }) => rows);
 }
 
-/** A statement as PostgreSQL takes it: compiled once by each connection. */
+/** A statement as PostgreSQL takes it: one with a name is compiled once by each connection. */
 function queryOf({ sql, parameters = [] }: Statement): QueryConfig {
-  return {
-    name: hash('sha1', sql),
-    text: sql.replaceAll(/\?(\d+)/gu, '$$$1'),
-    values: parameters,
-  };
+  return { ...translate(sql), values: parameters };
 }
+
+const translate = memoizeBySQL((sql) => ({
+  name: hash('sha1', sql),
+  text: sql.replaceAll(/\?(\d+)/gu, '$$$1'),
+}));

@@ -1,27 +1,19 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Row, Statement, Value } from '#server/database/database.ts';
+import { memoizeBySQL } from '#server/database/memoize-by-sql.ts';
 
 interface Prepared {
   statement: StatementSync;
   names: string[];
 }
 
-const PREPARED_LIMIT = 100;
-
 /** Returns the function that runs a statement on a connection, compiling each SQL text once. */
 export function createStatementRunner(database: DatabaseSync): (statement: Statement) => Row[] {
-  const prepared = new Map<string, Prepared>();
-  const prepare = (sql: string): Prepared => {
-    const known = prepared.get(sql);
-    if (known !== undefined) return known;
-    if (prepared.size >= PREPARED_LIMIT) prepared.clear();
+  const prepare = memoizeBySQL((sql): Prepared => {
     const statement = database.prepare(sql);
     statement.setReturnArrays(true);
-    const names = statement.columns().map(({ name }) => name);
-    const added = { statement, names };
-    prepared.set(sql, added);
-    return added;
-  };
+    return { statement, names: statement.columns().map(({ name }) => name) };
+  });
   return ({ sql, parameters = [] }) => {
     const { statement, names } = prepare(sql);
     return arraysOf(statement.all(...parameters)).map((values) => rowOf(names, values));
