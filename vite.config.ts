@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { compileHint } from './scripts/compile-hint.ts';
 import { precompress } from './scripts/precompress.ts';
 import { weightBudget } from './scripts/weight-budget.ts';
+import { SERVICE_ROOTS } from './src/shared/wire.ts';
 
 const { PORT = '3000', DEV_PORT = '5173' } = process.env;
 // With the host that the browser named: the server knows itself by no other.
@@ -30,6 +31,6 @@ export default defineConfig({
     port: Number(DEV_PORT),
     // Another port than this one would be a foreign origin to the server.
     strictPort: true,
-    proxy: { '/api': SERVER, '/auth': SERVER, '/local-accounts': SERVER },
+    proxy: Object.fromEntries(Object.values(SERVICE_ROOTS).map((root) => [root, SERVER])),
   },
 });

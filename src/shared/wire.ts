@@ -4,6 +4,13 @@ import { isProblemCode, type ProblemCode } from './problem.ts';
 import { millisFromTimestamp, TextID, Thought } from './thought.ts';
 import { User } from './user.ts';
 
+/** What the paths begin with that programs ask for, not people: none of them is a page. */
+export const SERVICE_ROOTS = {
+  api: '/api',
+  auth: '/auth',
+  localAccounts: '/local-accounts',
+} as const;
+
 /** The paths the self-hosted server answers beside the pages. */
 export const PATHS = {
   session: '/api/session',

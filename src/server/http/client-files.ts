@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SCREENS } from '#shared/routes.ts';
-import { NEWEST_PAGE_PATH, PATHS } from '#shared/wire.ts';
+import { NEWEST_PAGE_PATH, PATHS, SERVICE_ROOTS } from '#shared/wire.ts';
 import { replyNotFound } from './error-handler.ts';
 import { explainLocal } from './explain-local.ts';
 import { hostnameOf, isLoopbackName } from './loopback.ts';
@@ -8,8 +8,7 @@ import { readStaticFiles } from './read-static-files.ts';
 import { sendRepresentation, serveStaticFiles } from './static-files.ts';
 import type { App } from './valibot-routes.ts';
 
-/** Addresses that programs ask, not people. */
-const SERVICES = /^\/(?:api|auth|local-accounts)(?:[/?]|$)/u;
+const SERVICES = new RegExp(`^(?:${Object.values(SERVICE_ROOTS).join('|')})(?:[/?]|$)`, 'u');
 /** What the client asks for first; it comes with the page instead of after the scripts. */
 const PRELOADS = [PATHS.session, NEWEST_PAGE_PATH]
   .map((path) => `<${path}>; rel=preload; as=fetch; crossorigin=anonymous`)

@@ -1,4 +1,6 @@
-const ROOT = '/local-accounts';
+import { SERVICE_ROOTS } from '#shared/wire.ts';
+
+const ROOT = SERVICE_ROOTS.localAccounts;
 
 /** The paths of the local accounts; all else under the root is the provider's. */
 export const LOCAL_ACCOUNTS = {
