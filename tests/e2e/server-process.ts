@@ -5,12 +5,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { boardProcess } from '#scripts/board-process.mjs';
 import { findFreePort } from '#server/http/free-port.ts';
 import { traceOfServer } from './secret-traces.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** Our real server, in a process of its own, over an empty data folder. */
+/** Our real server, in a process of its own with the flags of `npm start`, over an empty data folder. */
 export interface ServerProcess {
   url: string;
   start: () => Promise<void>;
@@ -37,7 +38,7 @@ export async function createServerProcess(): Promise<ServerProcess> {
   return {
     url,
     start: async () => {
-      const started = spawn(join(ROOT, 'node_modules/.bin/node'), ['src/server/main.ts'], {
+      const started = spawn(join(ROOT, 'node_modules/.bin/node'), boardProcess.args, {
         cwd: ROOT,
         env: { PATH: process.env['PATH'], PORT: String(port), PUBLIC_URL: url, DATA_DIR: data },
         stdio: ['ignore', 'pipe', 'inherit'],
