@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { oneAtATime } from './one-at-a-time.mjs';
+import { withLock } from './with-lock.mjs';
 import { withProgress } from './progress.mjs';
 import { root, run } from './run.mjs';
 
@@ -60,7 +60,7 @@ function isBuilt(sources) {
 /** Builds the client, unless the last build was made from the same sources. */
 export async function ensureBuilt() {
   const sources = hashSources();
-  await oneAtATime(
+  await withLock(
     () => isBuilt(sources),
     async () => {
       await withProgress('Building the client', () => run('vite', ['build', '--logLevel', 'warn']));

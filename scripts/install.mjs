@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { oneAtATime } from './one-at-a-time.mjs';
+import { withLock } from './with-lock.mjs';
 import { withProgress } from './progress.mjs';
 import { root, run } from './run.mjs';
 
@@ -42,7 +42,7 @@ function countInstalled() {
 
 /** Installs the packages of the lockfile, unless they are there. */
 export async function ensureInstalled() {
-  await oneAtATime(
+  await withLock(
     () => isInstalled(root),
     () => withProgress('Installing packages', install, countInstalled),
   );

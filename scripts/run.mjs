@@ -12,15 +12,15 @@ const PATH = `${join(root, 'node_modules', '.bin')}${delimiter}${process.env['PA
  * What asks a process to end.
  * @type {readonly NodeJS.Signals[]}
  */
-export const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+export const TERMINATION_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-/** @typedef {{ env?: NodeJS.ProcessEnv, stdio?: import('node:child_process').StdioOptions, detached?: boolean }} Surroundings */
+/** @typedef {{ env?: NodeJS.ProcessEnv, stdio?: import('node:child_process').StdioOptions, detached?: boolean }} SpawnOptions */
 
 /**
  * Starts a program in the project's folder.
  * @param {string} command
  * @param {readonly string[]} args
- * @param {Surroundings} [surroundings]
+ * @param {SpawnOptions} [options]
  */
 export function start(command, args, { env = {}, stdio = 'inherit', detached = false } = {}) {
   return spawn(command, args, {
@@ -38,7 +38,7 @@ export function start(command, args, { env = {}, stdio = 'inherit', detached = f
  * @param {import('node:child_process').ChildProcess} child
  * @returns {Promise<number>}
  */
-export function ended(child) {
+export function waitForExit(child) {
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code) => resolve(code ?? 1));
@@ -64,9 +64,9 @@ export async function exitCodeOf(command, args, env = {}) {
     // A terminal has sent it to the program as well, which may take a second one for impatience.
     if (signal !== 'SIGINT') child.kill(signal);
   };
-  for (const signal of ENDING) process.on(signal, pass);
-  const code = await ended(child).finally(() => {
-    for (const signal of ENDING) process.off(signal, pass);
+  for (const signal of TERMINATION_SIGNALS) process.on(signal, pass);
+  const code = await waitForExit(child).finally(() => {
+    for (const signal of TERMINATION_SIGNALS) process.off(signal, pass);
   });
   if (asked !== undefined) process.kill(process.pid, asked);
   return code;

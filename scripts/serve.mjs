@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { isRunning } from './is-running.mjs';
-import { ENDING, ended, start } from './run.mjs';
+import { TERMINATION_SIGNALS, start, waitForExit } from './run.mjs';
 
 /** Milliseconds between two looks at whether the process that started this one is there. */
-const PARENT_CHECK_INTERVAL = 1000;
+const PARENT_CHECK_INTERVAL_MS = 1000;
 
 // Read at once: while packages are installed the parent may already end.
 const PARENT = process.ppid;
@@ -12,10 +12,10 @@ const PARENT = process.ppid;
  * Runs programs side by side until one ends or this process is asked to end, and gives the exit
  * code of the first to end, once all have ended.
  * @param {readonly { command: string, args: readonly string[], env?: NodeJS.ProcessEnv }[]} programs
- * @param {{ lookForParent?: boolean }} [options] whether the programs end by themselves when this
+ * @param {{ programsEndWithParent?: boolean }} [options] whether the programs end by themselves when this
  * process is killed
  */
-export async function serve(programs, { lookForParent = false } = {}) {
+export async function serve(programs, { programsEndWithParent = false } = {}) {
   const children = programs.map(({ command, args, env = {} }) =>
     start(command, args, {
       env,
@@ -25,8 +25,8 @@ export async function serve(programs, { lookForParent = false } = {}) {
       stdio: ['ignore', 'inherit', 'inherit'],
     }),
   );
-  const guard = lookForParent ? undefined : guardAgainstOrphans(children);
-  const ends = children.map(ended);
+  const guard = programsEndWithParent ? undefined : guardAgainstOrphans(children);
+  const ends = children.map(waitForExit);
   let isStopping = false;
   /** @param {NodeJS.Signals} signal */
   const stop = (signal) => {
@@ -34,7 +34,7 @@ export async function serve(programs, { lookForParent = false } = {}) {
     isStopping = true;
     for (const child of children) stopProgram(child, signal);
   };
-  for (const signal of ENDING) process.on(signal, stop);
+  for (const signal of TERMINATION_SIGNALS) process.on(signal, stop);
   watchParent(() => stop('SIGTERM'));
   const code = await Promise.race(ends);
   stop('SIGTERM');
@@ -77,6 +77,6 @@ function watchParent(onEnd) {
     if (process.ppid === PARENT && isRunning(PARENT)) return;
     clearInterval(timer);
     onEnd();
-  }, PARENT_CHECK_INTERVAL);
+  }, PARENT_CHECK_INTERVAL_MS);
   timer.unref();
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ended, start } from './run.mjs';
+import { start, waitForExit } from './run.mjs';
 
 let folder = '';
 
@@ -62,7 +62,7 @@ async function countOf(tests: string): Promise<unknown> {
      const reporters = [new CountReporter(${JSON.stringify(report)})];
      export default { test: { name: 'own', globals: true, reporters } };`,
   );
-  const code = await ended(start('vitest', ['run', '--root', folder], { stdio: 'ignore' }));
+  const code = await waitForExit(start('vitest', ['run', '--root', folder], { stdio: 'ignore' }));
   const count: { failed: number } = JSON.parse(readFileSync(report, 'utf8'));
   // What is counted as failed has failed for Vitest too.
   expect(code).toBe(count.failed > 0 ? 1 : 0);

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { oneAtATime } from './one-at-a-time.mjs';
+import { withLock } from './with-lock.mjs';
 
 let folder = '';
 let lock = '';
@@ -22,9 +22,9 @@ test('of several processes at the same time one does the work, and the others wa
     const main = `
       import { appendFileSync, existsSync } from 'node:fs';
       import { setTimeout } from 'node:timers/promises';
-      import { oneAtATime } from ${JSON.stringify(join(import.meta.dirname, 'one-at-a-time.mjs'))};
+      import { withLock } from ${JSON.stringify(join(import.meta.dirname, 'with-lock.mjs'))};
       const done = ${JSON.stringify(done)};
-      await oneAtATime(
+      await withLock(
         () => existsSync(done),
         () => setTimeout(500).then(() => appendFileSync(done, 'once ')),
         ${JSON.stringify(lock)},
@@ -41,7 +41,7 @@ test('of several processes at the same time one does the work, and the others wa
 });
 
 test('after a failure the next one does it', async () => {
-  const fails = oneAtATime(
+  const fails = withLock(
     () => false,
     () => Promise.reject(new Error('no network')),
     lock,
@@ -64,7 +64,7 @@ test.for([
 });
 
 function finish(): Promise<void> {
-  return oneAtATime(
+  return withLock(
     () => existsSync(done),
     async () => writeFileSync(done, 'done'),
     lock,

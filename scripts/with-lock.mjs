@@ -6,9 +6,9 @@ import { root } from './run.mjs';
 
 const LOCK = join(root, 'dist/set-up.lock');
 /** Milliseconds between two looks at the lock, and two signs of life of who holds it. */
-const INTERVAL = 200;
+const POLL_INTERVAL_MS = 200;
 /** Milliseconds without one after which nobody holds it: in a container its id may be another's. */
-const PATIENCE = 10_000;
+const STALE_AFTER_MS = 10_000;
 
 /**
  * Does a step of the set-up unless it is done, or another process does it meanwhile: two starts at
@@ -16,13 +16,13 @@ const PATIENCE = 10_000;
  * @param {() => boolean} isDone
  * @param {() => Promise<void>} work
  */
-export async function oneAtATime(isDone, work, lock = LOCK) {
+export async function withLock(isDone, work, lock = LOCK) {
   if (isDone()) return;
   if (!take(lock)) {
     console.log('Waiting for another process, which sets the project up …');
-    while (!take(lock)) await sleep(INTERVAL);
+    while (!take(lock)) await sleep(POLL_INTERVAL_MS);
   }
-  const timer = setInterval(() => utimes(lock, new Date(), new Date(), () => {}), INTERVAL);
+  const timer = setInterval(() => utimes(lock, new Date(), new Date(), () => {}), POLL_INTERVAL_MS);
   try {
     if (!isDone()) await work();
   } finally {
@@ -53,7 +53,7 @@ function take(lock) {
  */
 function isAbandoned(lock) {
   try {
-    const isSilent = Date.now() - statSync(lock).mtimeMs > PATIENCE;
+    const isSilent = Date.now() - statSync(lock).mtimeMs > STALE_AFTER_MS;
     const holder = Number(readFileSync(lock, 'utf8'));
     // It is empty for a moment, between being made and being written.
     return isSilent || (holder > 0 && !isRunning(holder));
