@@ -24,8 +24,8 @@ export default defineConfig({
   build: {
     outDir: 'dist/client',
     target: 'baseline-widely-available',
-    // The Firebase SDK is one chunk of 545 kB (165 kB sent), which only that build has.
-    chunkSizeWarningLimit: 600,
+    // The Firebase SDK is one chunk of 610 kB (143 kB sent), which only that build has.
+    chunkSizeWarningLimit: 650,
   },
   server: {
     port: Number(DEV_PORT),

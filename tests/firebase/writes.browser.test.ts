@@ -1,6 +1,7 @@
 import type { Route } from '@playwright/test';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { newTextID } from '#shared/thought.ts';
+import { answer, DENIED } from './chromium/answer.ts';
 import { openFirebaseWorld, type FirebaseWorld } from './chromium/firebase-world.ts';
 import type { RemoteBackend } from './chromium/remote-backend.ts';
 
@@ -73,16 +74,7 @@ test('an edit that the rules refuse is forbidden while the own thought is there'
   const ada = await world.person('Ada');
   const textID = newTextID();
   await ada.addThought({ textID, text: 'before' }, signal);
-  await ada.page.route(COMMIT, (route) =>
-    route.fulfill({
-      status: 403,
-      headers: {
-        'access-control-allow-origin': route.request().headers()['origin'] ?? '',
-        'access-control-allow-credentials': 'true',
-      },
-      json: { error: { code: 403, status: 'PERMISSION_DENIED', message: 'No' } },
-    }),
-  );
+  await ada.page.route(COMMIT, (route) => answer(route, DENIED));
   const edit = { textID, text: 'after', replaces: { text: 'before', version: 1 } };
   await expect(ada.editThought(edit, signal)).rejects.toMatchObject({ code: 'forbidden' });
 });

@@ -9,6 +9,7 @@ import {
   type Firestore,
   type Query,
 } from 'firebase/firestore';
+import * as lite from 'firebase/firestore/lite';
 import { Problem } from '#shared/problem.ts';
 import type { Backend, LiveQueryName } from '#client/backend/backend.ts';
 import { untilAborted } from './abort.ts';
@@ -22,7 +23,7 @@ import { createThoughtWrites } from './write-thoughts.ts';
 
 /** The backend that is a Firebase project; `builtInConfig` is its configuration as JSON, if any. */
 export async function createFirebaseBackend(builtInConfig: string | undefined): Promise<Backend> {
-  const { auth, firestore, address } = connect(await loadFirebaseConfig(builtInConfig));
+  const { auth, firestore, writer, address } = connect(await loadFirebaseConfig(builtInConfig));
   const queries = createLiveQueries(connectionOf(firestore, address));
 
   logRedirectFailure(auth);
@@ -41,7 +42,7 @@ export async function createFirebaseBackend(builtInConfig: string | undefined): 
         queries.closeAll();
         return rejectingWithProblems(signOut(auth));
       }),
-    ...createThoughtWrites(auth, firestore),
+    ...createThoughtWrites(auth, writer),
     watch: (name, size, listener) => {
       const user = auth.currentUser;
       if (user === null) throw new Problem('signed-out');
@@ -58,6 +59,8 @@ function newestFirstIn(firestore: Firestore, name: LiveQueryName, uid: string): 
 interface Services {
   auth: Auth;
   firestore: Firestore;
+  /** For the writes: its requests hold up neither each other nor what is live. */
+  writer: lite.Firestore;
   address: string;
 }
 
@@ -65,12 +68,14 @@ function connect({ emulators, apiKey, authDomain, projectId, appId }: FirebaseCo
   const app = initializeApp({ apiKey, authDomain, projectId, ...(appId && { appId }) });
   const auth = getAuth(app);
   const firestore = getFirestore(app);
-  if (!emulators) return { auth, firestore, address: 'https://firestore.googleapis.com/' };
+  const writer = lite.getFirestore(app);
+  if (!emulators) return { auth, firestore, writer, address: 'https://firestore.googleapis.com/' };
   const authAddress = `http://${emulators.auth.host}:${emulators.auth.port}`;
   connectAuthEmulator(auth, authAddress, { disableWarnings: true });
   const { host, port } = emulators.firestore;
   connectFirestoreEmulator(firestore, host, port);
-  return { auth, firestore, address: `http://${host}:${port}/` };
+  lite.connectFirestoreEmulator(writer, host, port);
+  return { auth, firestore, writer, address: `http://${host}:${port}/` };
 }
 
 async function rejectingWithProblems(task: Promise<void>): Promise<void> {

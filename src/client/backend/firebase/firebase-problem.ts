@@ -13,6 +13,8 @@ const CODES: Readonly<Record<string, ProblemCode>> = {
   'failed-precondition': 'unavailable',
   'deadline-exceeded': 'unavailable',
   unavailable: 'unavailable',
+  // No answer, or one that is not the service's own.
+  unknown: 'unavailable',
   'auth/network-request-failed': 'unavailable',
   'auth/too-many-requests': 'too-many-requests',
   // Given up by the person, and not to be begun again.

@@ -1,4 +1,4 @@
-import { serverTimestamp, type Firestore, type Transaction } from 'firebase/firestore';
+import { serverTimestamp, type Firestore, type Transaction } from 'firebase/firestore/lite';
 import { Problem } from '#shared/problem.ts';
 import type { Thought } from '#shared/thought.ts';
 import type { Edit } from '#client/backend/backend.ts';

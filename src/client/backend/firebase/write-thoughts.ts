@@ -1,5 +1,5 @@
 import type { Auth } from 'firebase/auth';
-import { runTransaction, type Firestore } from 'firebase/firestore';
+import { runTransaction, type Firestore } from 'firebase/firestore/lite';
 import { Problem, problemCodeOf, type ProblemCode } from '#shared/problem.ts';
 import { requireText } from '#shared/thought.ts';
 import type { Writes } from '#client/backend/backend.ts';

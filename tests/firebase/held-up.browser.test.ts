@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { newTextID } from '#shared/thought.ts';
+import { answer } from './chromium/answer.ts';
+import { openFirebaseWorld, type FirebaseWorld } from './chromium/firebase-world.ts';
+import type { RemoteBackend } from './chromium/remote-backend.ts';
+
+const COMMIT = '**/documents:commit*';
+const WAIT_OPTIONS = { timeout: 10_000, interval: 20 };
+
+/** For writes that nobody gives up. */
+const { signal } = new AbortController();
+
+let world: FirebaseWorld;
+
+beforeAll(async () => {
+  world = await openFirebaseWorld();
+});
+
+afterAll(() => world.close());
+
+test('a write without an answer holds up neither what is live nor another write', async () => {
+  const [ada, bob] = [await world.person('Ada'), await world.person('Bob')];
+  const shown = await watched(ada);
+  let isHeld = false;
+  await ada.page.route(COMMIT, async (route) => {
+    if (isHeld) return route.continue();
+    isHeld = true;
+  });
+  const controller = new AbortController();
+  const held = ada.addThought({ textID: newTextID(), text: 'held' }, controller.signal);
+  await vi.waitUntil(() => isHeld, WAIT_OPTIONS);
+  await bob.addThought({ textID: newTextID(), text: 'from Bob meanwhile' }, signal);
+  await vi.waitFor(() => expect(shown()).toContain('from Bob meanwhile'), WAIT_OPTIONS);
+  await ada.addThought({ textID: newTextID(), text: 'from Ada meanwhile' }, signal);
+  await vi.waitFor(() => expect(shown()).toContain('from Ada meanwhile'), WAIT_OPTIONS);
+  controller.abort('given up');
+  await expect(held).rejects.toBe('given up');
+});
+
+test.each([200, 502])(
+  'a write that is answered with a page and status %i is sent again',
+  async (status) => {
+    const ada = await world.person('Ada');
+    const shown = await watched(ada);
+    let count = 0;
+    await ada.page.route(COMMIT, (route) => {
+      count += 1;
+      if (count > 1) return route.continue();
+      return answer(route, { status, contentType: 'text/html', body: '<p>Not the service</p>' });
+    });
+    await ada.addThought({ textID: newTextID(), text: `despite ${status}` }, signal);
+    expect(count).toBe(2);
+    await vi.waitFor(() => expect(shown()).toContain(`despite ${status}`), WAIT_OPTIONS);
+  },
+);
+
+/** Watches the feed, and returns what tells the texts it shows. */
+async function watched(backend: RemoteBackend): Promise<() => string[]> {
+  let texts: string[] | undefined;
+  const live = backend.watch('feed', 50, {
+    onWindow: ({ thoughts }) => {
+      texts = thoughts.map(({ text }) => text);
+    },
+    onLive: () => {},
+  });
+  onTestFinished(() => live.close());
+  await vi.waitUntil(() => texts !== undefined, WAIT_OPTIONS);
+  return () => texts ?? [];
+}
