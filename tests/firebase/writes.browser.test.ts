@@ -79,6 +79,19 @@ test('an edit that the rules refuse is forbidden while the own thought is there'
   await expect(ada.editThought(edit, signal)).rejects.toMatchObject({ code: 'forbidden' });
 });
 
+test('where everything is refused, a write is forbidden, not taken for done', async () => {
+  const ada = await world.person('Ada');
+  const textID = newTextID();
+  await ada.addThought({ textID, text: 'before' }, signal);
+  await ada.page.route('**/documents:*', (route) => answer(route, DENIED));
+  const edit = { textID, text: 'after', replaces: { text: 'before', version: 1 } };
+  const forbidden = { code: 'forbidden' };
+  const add = ada.addThought({ textID: newTextID(), text: 'new' }, signal);
+  await expect(add).rejects.toMatchObject(forbidden);
+  await expect(ada.editThought(edit, signal)).rejects.toMatchObject(forbidden);
+  await expect(ada.deleteThought(textID, signal)).rejects.toMatchObject(forbidden);
+});
+
 /** Holds a person's first commit in the browser; later ones pass. */
 async function holdCommit({ page }: RemoteBackend): Promise<{ held: Promise<Route> }> {
   let first: Route | undefined;

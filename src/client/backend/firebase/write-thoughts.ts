@@ -26,37 +26,23 @@ export function createThoughtWrites(auth: Auth, firestore: Firestore): Writes {
         requireText(text);
         const author = await authorFields(auth);
         const write = prepareAdd(firestore, { textID, text, author });
-        await unlessDeleted(firestore, { textID, own: 'not-found', others: 'conflict' }, () =>
-          commit(firestore, write, signal),
-        );
+        const tombstones: Tombstones = { textID, own: 'not-found', others: 'conflict' };
+        await commit(firestore, { write, signal, tombstones });
       }),
     editThought: (edit, signal) =>
       untilAborted(signal, async () => {
         requireText(edit.text);
         const { uid } = await requireUser(auth);
-        await commit(firestore, prepareEdit(firestore, uid, edit), signal);
+        await commit(firestore, { write: prepareEdit(firestore, uid, edit), signal });
       }),
     deleteThought: (textID, signal) =>
       untilAborted(signal, async () => {
         const { uid } = await requireUser(auth);
         const write = prepareDelete(firestore, uid, textID);
-        await unlessDeleted(firestore, { textID, own: 'done', others: 'not-found' }, () =>
-          commit(firestore, write, signal),
-        );
+        const tombstones: Tombstones = { textID, own: 'done', others: 'not-found' };
+        await commit(firestore, { write, signal, tombstones });
       }),
   };
-}
-
-async function commit(firestore: Firestore, write: Write, signal: AbortSignal): Promise<void> {
-  try {
-    await runTransaction(firestore, async (transaction) => {
-      const carryOut = await write(transaction);
-      signal.throwIfAborted();
-      carryOut();
-    });
-  } catch (error) {
-    throw asProblem(error);
-  }
 }
 
 interface Tombstones {
@@ -67,21 +53,41 @@ interface Tombstones {
   others: ProblemCode;
 }
 
+interface Commit {
+  write: Write;
+  signal: AbortSignal;
+  tombstones?: Tombstones;
+}
+
+async function commit(firestore: Firestore, { write, signal, tombstones }: Commit): Promise<void> {
+  let hasRead = false;
+  try {
+    await runTransaction(firestore, async (transaction) => {
+      hasRead = false;
+      const carryOut = await write(transaction);
+      hasRead = true;
+      signal.throwIfAborted();
+      carryOut();
+    });
+  } catch (error) {
+    const problem = asProblem(error);
+    // Where not even reading is allowed, no tombstone is what keeps the write out.
+    const mayBeDeleted = hasRead && problemCodeOf(problem) === 'forbidden';
+    if (tombstones === undefined || !mayBeDeleted) throw problem;
+    await explainRefusal(firestore, tombstones, problem);
+  }
+}
+
 /** Rules refuse without a reason: where a tombstone is it, says so. */
-async function unlessDeleted(
+async function explainRefusal(
   firestore: Firestore,
   { textID, own, others }: Tombstones,
-  write: () => Promise<void>,
+  refusal: unknown,
 ): Promise<void> {
-  try {
-    await write();
-  } catch (error) {
-    if (problemCodeOf(error) !== 'forbidden') throw error;
-    const tombstone = await findTombstone(firestore, textID);
-    if (tombstone === 'none') throw error;
-    const outcome = tombstone === 'own' ? own : others;
-    if (outcome !== 'done') throw new Problem(outcome, { cause: error });
-  }
+  const tombstone = await findTombstone(firestore, textID);
+  if (tombstone === 'none') throw refusal;
+  const outcome = tombstone === 'own' ? own : others;
+  if (outcome !== 'done') throw new Problem(outcome, { cause: refusal });
 }
 
 async function findTombstone(
