@@ -1,5 +1,5 @@
 import type { Auth } from 'firebase/auth';
-import { runTransaction, type Firestore } from 'firebase/firestore/lite';
+import { getDoc, runTransaction, type Firestore } from 'firebase/firestore/lite';
 import { Problem, problemCodeOf, type ProblemCode } from '#shared/problem.ts';
 import { requireText } from '#shared/thought.ts';
 import type { Writes } from '#client/backend/backend.ts';
@@ -95,10 +95,7 @@ async function findTombstone(
   textID: string,
 ): Promise<'own' | "another's" | 'none'> {
   try {
-    // Unlike a plain read, one in a transaction settles offline and opens no stream.
-    const tombstone = await runTransaction(firestore, (transaction) =>
-      transaction.get(tombstoneAt(firestore, textID)),
-    );
+    const tombstone = await getDoc(tombstoneAt(firestore, textID));
     return tombstone.exists() ? 'own' : 'none';
   } catch (error) {
     const problem = asProblem(error);
