@@ -5,6 +5,7 @@ import { openFirebaseWorld, type FirebaseWorld } from './chromium/firebase-world
 import type { RemoteBackend } from './chromium/remote-backend.ts';
 
 const COMMIT = '**/documents:commit*';
+const TOKENS = '**/securetoken.googleapis.com/**';
 const WAIT_OPTIONS = { timeout: 10_000, interval: 20 };
 
 /** For writes that nobody gives up. */
@@ -53,6 +54,29 @@ test.each([200, 502])(
     await vi.waitFor(() => expect(shown()).toContain(`despite ${status}`), WAIT_OPTIONS);
   },
 );
+
+test('writes fail for now, and soon, when a token has run out and can’t be renewed', async () => {
+  const ada = await world.person('Ada');
+  const textID = newTextID();
+  await ada.addThought({ textID, text: 'before' }, signal);
+  const uncaught: Error[] = [];
+  ada.page.on('pageerror', (error) => uncaught.push(error));
+  await ada.page.route(TOKENS, (route) => route.abort());
+  await ada.page.evaluate(() => {
+    const now = Date.now;
+    Date.now = () => now() + 3_600_000;
+  });
+  const edit = { textID, text: 'after', replaces: { text: 'before', version: 1 } };
+  const soon = AbortSignal.timeout(5000);
+  const unavailable = { code: 'unavailable' };
+  const add = ada.addThought({ textID: newTextID(), text: 'new' }, soon);
+  await expect(add).rejects.toMatchObject(unavailable);
+  await expect(ada.editThought(edit, soon)).rejects.toMatchObject(unavailable);
+  await expect(ada.deleteThought(textID, soon)).rejects.toMatchObject(unavailable);
+  await ada.page.unroute(TOKENS);
+  await ada.editThought(edit, signal);
+  expect(uncaught).toEqual([]);
+});
 
 /** Watches the feed, and returns what tells the texts it shows. */
 async function watched(backend: RemoteBackend): Promise<() => string[]> {

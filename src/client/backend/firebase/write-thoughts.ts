@@ -32,13 +32,13 @@ export function createThoughtWrites(auth: Auth, firestore: Firestore): Writes {
     editThought: (edit, signal) =>
       untilAborted(signal, async () => {
         requireText(edit.text);
-        const { uid } = await requireUser(auth);
-        await commit(firestore, { write: prepareEdit(firestore, uid, edit), signal });
+        const { uID } = await authorFields(auth);
+        await commit(firestore, { write: prepareEdit(firestore, uID, edit), signal });
       }),
     deleteThought: (textID, signal) =>
       untilAborted(signal, async () => {
-        const { uid } = await requireUser(auth);
-        const write = prepareDelete(firestore, uid, textID);
+        const { uID } = await authorFields(auth);
+        const write = prepareDelete(firestore, uID, textID);
         const tombstones: Tombstones = { textID, own: 'done', others: 'not-found' };
         await commit(firestore, { write, signal, tombstones });
       }),
@@ -104,7 +104,11 @@ async function findTombstone(
   }
 }
 
-/** The author's fields as the token has them: what the rules compare with. */
+/**
+ * The author's fields as the token has them: what the rules compare with. Edits and deletes ask for
+ * them, too: this renews a token that runs out, and where that fails the SDK's transaction would
+ * never settle.
+ */
 async function authorFields(auth: Auth): Promise<Author> {
   const user = await requireUser(auth);
   try {
