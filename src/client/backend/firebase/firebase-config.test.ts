@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
-import { parseFirebaseConfig } from './firebase-config.ts';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { loadFirebaseConfig, parseFirebaseConfig } from './firebase-config.ts';
 
 describe('the Firebase configuration', () => {
   test('takes what is used of the object the console shows', () => {
@@ -19,3 +19,44 @@ describe('the Firebase configuration', () => {
     expect(() => parseFirebaseConfig('apiKey=1', 'built in')).toThrow(/can't be used\. all: /u);
   });
 });
+
+describe('the configuration of the hosting', () => {
+  const CONFIG = { apiKey: 'key', projectId: 'board', authDomain: 'board.firebaseapp.com' };
+  const NONE = /^This site has no Firebase configuration/u;
+
+  test('is asked for again while there is no answer', async () => {
+    const load = loadAfter(
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      () => new Response('busy', { status: 503 }),
+      () => new Response('slow down', { status: 429 }),
+      () => Response.json(CONFIG),
+    );
+    await expect(load).resolves.toEqual({ ...CONFIG, authDomain: 'board.web.app' });
+  });
+
+  test('is missing where the host has none', async () => {
+    const load = loadAfter(() => Response.json({}, { status: 404 }));
+    await expect(load).rejects.toThrow(NONE);
+  });
+
+  test('is missing where the host answers with a page', async () => {
+    const html = { headers: { 'content-type': 'text/html' } };
+    const load = loadAfter(() => new Response('<!doctype html>', html));
+    await expect(load).rejects.toThrow(NONE);
+  });
+});
+
+/** Loads the hosting's configuration at board.web.app, which gives these answers one after another. */
+async function loadAfter(...answers: (() => Response | Promise<Response>)[]) {
+  vi.useFakeTimers();
+  vi.stubGlobal('location', new URL('https://board.web.app/login'));
+  vi.stubGlobal('fetch', async () => answers.shift()?.());
+  onTestFinished(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+  const load = loadFirebaseConfig('');
+  load.catch(() => {});
+  await vi.runAllTimersAsync();
+  return load;
+}

@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { retry } from '#shared/backoff.ts';
+import { Problem } from '#shared/problem.ts';
 
 const EmulatorAddress = v.object({ host: v.string(), port: v.number() });
 
@@ -18,20 +20,35 @@ const parseText = v.safeParser(v.pipe(v.string(), v.parseJson(), FirebaseConfig)
 /** Where Firebase Hosting serves the configuration of the project it belongs to. */
 const HOSTED_CONFIG = '/__/firebase/init.json';
 
-/** The configuration built in, or the hosting's own; rejects with what is wrong in plain words. */
+/**
+ * The configuration built in, or the hosting's own, which is asked for until it answers; rejects
+ * with what is wrong in plain words.
+ */
 export async function loadFirebaseConfig(builtIn: string | undefined): Promise<FirebaseConfig> {
   if (builtIn !== undefined && builtIn !== '') return parseFirebaseConfig(builtIn, 'built in');
-  const response = await fetch(HOSTED_CONFIG);
-  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
-  if (!response.ok || !isJson) {
+  // Nobody gives this up: without a configuration there is nothing to show.
+  const text = await retry(new AbortController().signal, askHosting);
+  const hosted = parseFirebaseConfig(text ?? '', `at ${HOSTED_CONFIG}`);
+  // The hosting serves the sign-in pages on every name it answers to. Browsers that keep storage
+  // apart by site finish a sign-in by redirect only on the board's own name.
+  return { ...hosted, authDomain: location.host };
+}
+
+async function askHosting(): Promise<string> {
+  const response = await fetch(HOSTED_CONFIG).catch(failForNow);
+  const { ok, status, headers } = response;
+  if (status === 429 || status >= 500) failForNow(status);
+  const isJson = headers.get('content-type')?.includes('json') ?? false;
+  if (!ok || !isJson) {
     throw new Error(
       `This site has no Firebase configuration: it was built without FIREBASE_CONFIG, and its host serves none at ${HOSTED_CONFIG}.`,
     );
   }
-  const hosted = parseFirebaseConfig(await response.text(), `at ${HOSTED_CONFIG}`);
-  // The hosting serves the sign-in pages on every name it answers to. Browsers that keep storage
-  // apart by site finish a sign-in by redirect only on the board's own name.
-  return { ...hosted, authDomain: location.host };
+  return response.text().catch(failForNow);
+}
+
+function failForNow(cause: unknown): never {
+  throw new Problem('unavailable', { cause });
 }
 
 /** Parses a configuration; throws with a list of what is wrong. */
