@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compileHint } from './scripts/compile-hint.ts';
 import { precompress } from './scripts/precompress.ts';
+import { preloadFirebase } from './scripts/preload-firebase.ts';
 import { weightBudget } from './scripts/weight-budget.ts';
 import { SERVICE_ROOTS } from './src/shared/wire.ts';
 
@@ -14,7 +15,12 @@ const SERVER = { target: `http://localhost:${PORT}`, changeOrigin: false };
 const isSelfHosted = process.env['VITE_BACKEND'] !== 'firebase';
 
 export default defineConfig({
-  plugins: [react(), isSelfHosted && [compileHint(), precompress(), weightBudget()]],
+  plugins: [
+    react(),
+    isSelfHosted
+      ? [compileHint(), precompress(), weightBudget()]
+      : preloadFirebase(process.env['VITE_FIREBASE_CONFIG']),
+  ],
   css: {
     modules: {
       // Names without a hash compress better; each file has a name of its own.

@@ -11,6 +11,7 @@ const SOURCES = [
   'public',
   'scripts/compile-hint.ts',
   'scripts/precompress.ts',
+  'scripts/preload-firebase.ts',
   'scripts/weight-budget.ts',
   'src/client',
   'src/shared',
