@@ -1,8 +1,8 @@
 import { useLayoutEffect } from 'react';
 import { AddDialog } from '#client/components/add-dialog.tsx';
-import { announceCut, announcement, silence } from '#client/live/announcer.ts';
 import { useStore } from '#client/store/use-store.ts';
 import type { OpenDraft } from '#client/writing/drafts.ts';
+import { announceCut, announcement, silence } from './announcer.ts';
 import { isNearTop, scrollToTop } from './scroll.ts';
 
 interface ComposerProps {

@@ -1,8 +1,8 @@
 import { act } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { afterEach, expect, test, vi } from 'vitest';
-import { announceCut } from '#client/live/announcer.ts';
 import { ADA, button, find, openApp, putThought } from '#tests/setup/client-app.tsx';
+import { announceCut } from './announcer.ts';
 
 /** When the next test begins: long after what the last one said. */
 let start = Date.now();

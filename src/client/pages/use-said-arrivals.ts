@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { Thought } from '#shared/thought.ts';
 import { newThoughts } from '#client/components/new-thoughts.ts';
-import { announceArrivals, forgetArrivals } from '#client/live/announcer.ts';
+import { announceArrivals, forgetArrivals } from './announcer.ts';
 import { withoutNewPosts } from './new-posts.ts';
 
 interface Arrivals {
