@@ -34,7 +34,7 @@ const ReadingPlace = v.object({
 export type ReadingPlace = v.InferOutput<typeof ReadingPlace>;
 
 /** All that one signed-in person's pages work with; it lives until they sign out. */
-export interface Board extends Pick<Sender, 'sendRest'> {
+export interface Board extends Pick<Sender, 'flush'> {
   user: User;
   feed: BoardList;
   /** The person's own thoughts; the query starts with the first call. */
@@ -103,7 +103,7 @@ export function openBoard(backend: Backend, user: User, storages: Storages): Boa
     edit: ({ textID, text, version }, newText) =>
       write({ kind: 'edit', textID, text: newText, replaces: { text, version }, at: Date.now() }),
     remove: (textID) => write({ kind: 'delete', textID, at: Date.now() }),
-    sendRest: sender.sendRest,
+    flush: sender.flush,
     close: () => {
       for (const part of [...lists, sender, queue, unlistedAdds, drafts, edits]) part.close();
     },

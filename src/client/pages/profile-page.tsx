@@ -50,7 +50,7 @@ export function ProfilePage({ signOut }: Pick<AuthSession, 'signOut'>) {
         ]}
       />
       <div className={styles['leave']}>
-        <LogoutPrompt name={name} onConfirm={() => signOut(board.sendRest)} />
+        <LogoutPrompt name={name} onConfirm={() => signOut(board.flush)} />
       </div>
       <OwnCardsContext value={ownCards}>
         <div className={styles['own']}>

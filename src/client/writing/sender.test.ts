@@ -535,7 +535,7 @@ function open(storage: BrowserStorage = openBrowser()()) {
   /** Has the rest sent, and tells whether that is over. */
   const hasSentRest = (signal = new AbortController().signal): (() => boolean) => {
     let isOver = false;
-    void sender.sendRest(signal).then(() => (isOver = true));
+    void sender.flush(signal).then(() => (isOver = true));
     return () => isOver;
   };
   return { write, sender, queue, sent, signals, refused, answers, shown, hasSentRest };

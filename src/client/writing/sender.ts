@@ -25,7 +25,7 @@ export interface Sender {
   /** Sends again at once what waits or is in doubt: for when the connection is back. */
   resend: () => void;
   /** Sends what is left, for some seconds at most and until the signal is aborted, and then stops. */
-  sendRest: (signal: AbortSignal) => Promise<void>;
+  flush: (signal: AbortSignal) => Promise<void>;
   /** Stops sending, unless the rest is being sent; what is not acknowledged stays in the queue for the next time. */
   close: () => void;
 }
@@ -56,7 +56,7 @@ export function createSender(options: SenderOptions): Sender {
   const underWay = new Map<string, Sending>();
   const forgetter = createForgetter(options);
   /** Ends the sending of the rest, if that is being sent. */
-  let endRest: (() => void) | undefined;
+  let endFlush: (() => void) | undefined;
 
   const start = async (operation: Operation, phase: Phase): Promise<void> => {
     const key = operationKey(operation);
@@ -66,7 +66,7 @@ export function createSender(options: SenderOptions): Sender {
     const mayHaveMore = await sendUntilAnswered(options, operation, sending);
     if (underWay.get(key) === sending) underWay.delete(key);
     if (mayHaveMore) send();
-    if (underWay.size === 0) endRest?.();
+    if (underWay.size === 0) endFlush?.();
   };
   const send = (phase: Phase = 'requested'): void =>
     ready(options.queue.unsent()).forEach((operation) => void start(operation, phase));
@@ -94,20 +94,20 @@ export function createSender(options: SenderOptions): Sender {
       sendAgain();
       void forgetter.run();
     },
-    sendRest: async (signal) => {
+    flush: async (signal) => {
       clearInterval(timer);
       const isOver = new AbortController();
-      endRest = () => isOver.abort();
-      signal.addEventListener('abort', endRest);
+      endFlush = () => isOver.abort();
+      signal.addEventListener('abort', endFlush);
       sendAgain();
       if (underWay.size > 0) await pause(REST_TIMEOUT_MS, isOver.signal);
-      signal.removeEventListener('abort', endRest);
+      signal.removeEventListener('abort', endFlush);
       stop();
     },
     close: () => {
       clearInterval(timer);
       forgetter.stop();
-      if (endRest === undefined) stop();
+      if (endFlush === undefined) stop();
     },
   };
 }
