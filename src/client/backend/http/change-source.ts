@@ -60,7 +60,7 @@ export function createChangeSource(
     delivery.setLive(false);
     // A board on this computer is there without a network, too.
     if (browser.isVisible()) stream.reconnect();
-    else stream.rest();
+    else stream.disconnect();
   };
   const followPresence = (): void => {
     polling.restart();
@@ -92,7 +92,7 @@ export function createChangeSource(
     close: () => {
       for (const stop of stops) stop();
       polling.stop();
-      stream.rest();
+      stream.disconnect();
       delivery.close();
     },
   };

@@ -21,16 +21,16 @@ export type StreamMessage =
   /** The connection failed; when `refused`, because the server would not open or go on with it. */
   | { type: 'down'; refused: boolean };
 
-/** The live stream of this tab, which reconnects until `rest` is called. */
+/** The live stream of this tab, which reconnects until it is disconnected. */
 export interface EventStream {
   /** Connects, and keeps connected; a connection that gives signs of life stays. */
   connect: () => void;
   /** Gives the present connection up for a new one, without waiting. */
   reconnect: () => void;
-  rest: () => void;
+  disconnect: () => void;
 }
 
-/** Makes the stream at rest; it goes on from the position that `after` returns. */
+/** Makes the stream, disconnected; it goes on from the position that `after` returns. */
 export function createEventStream(
   browser: Browser,
   after: () => string,
@@ -44,13 +44,13 @@ export function createEventStream(
   let attempt = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const rest = (): void => {
+  const disconnect = (): void => {
     clearTimeout(timer);
     source?.close();
     source = null;
   };
   const fail = (refused: boolean): void => {
-    rest();
+    disconnect();
     attempt = Date.now() - openedAt > STABLE_AFTER_MS ? 1 : attempt + 1;
     timer = setTimeout(open, backoffDelay(attempt, MAX_RECONNECT_MS));
     onMessage({ type: 'down', refused });
@@ -62,7 +62,7 @@ export function createEventStream(
     timer = setTimeout(() => fail(false), STREAM_TIMEOUT_MS);
   };
   const open = (): void => {
-    rest();
+    disconnect();
     openedAt = Date.now();
     source = connectOnce(browser, { after: after(), tab }, (message) => {
       if (message.type === 'down') return fail(message.refused);
@@ -73,7 +73,7 @@ export function createEventStream(
   };
 
   return {
-    rest,
+    disconnect,
     connect: () => {
       // By the clock on the wall: timers stand still while a computer sleeps.
       if (source === null || Date.now() - lastSignAt > STALE_AFTER_MS) open();
