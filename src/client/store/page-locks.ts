@@ -4,10 +4,10 @@ export function hasLocks(): boolean {
 }
 
 /**
- * Marks a name as in use for as long as this page lives; returns the function that ends it. Nothing
+ * Holds a lock of a name for as long as this page lives; returns the function that releases it. Nothing
  * happens without locks.
  */
-export function holdName(name: string): () => void {
+export function holdLock(name: string): () => void {
   const release = new AbortController();
   const isReleased = new Promise<void>((resolve) => {
     release.signal.addEventListener('abort', () => resolve());
@@ -17,10 +17,10 @@ export function holdName(name: string): () => void {
 }
 
 /**
- * Calls back once no page holds the name any more: it was released, or its page is closed or
+ * Calls back once no page holds the lock of a name any more: it was released, or its page is closed or
  * crashed. Without locks it never does, because nobody can be asked.
  */
-export function whenNameIsFree(name: string, listener: () => void): void {
+export function whenLockIsFree(name: string, listener: () => void): void {
   void request(name, listener);
 }
 

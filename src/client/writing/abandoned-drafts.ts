@@ -1,4 +1,4 @@
-import { whenNameIsFree } from '#client/store/page-locks.ts';
+import { whenLockIsFree } from '#client/store/page-locks.ts';
 import type { DraftStorage } from './draft-storage.ts';
 
 /** The name by which an open dialog shows that its page still lives. */
@@ -23,7 +23,7 @@ export function followOpenDialogs(drafts: DraftStorage, onFreed: () => void): ()
     for (const { dialog } of drafts.read()) {
       if (dialog === null || followed.has(dialog)) continue;
       followed.add(dialog);
-      whenNameIsFree(lockNameOf(dialog), () => free(dialog));
+      whenLockIsFree(lockNameOf(dialog), () => free(dialog));
     }
   };
 }

@@ -1,5 +1,5 @@
 import { newId } from '#shared/id.ts';
-import { holdName } from '#client/store/page-locks.ts';
+import { holdLock } from '#client/store/page-locks.ts';
 import { lockNameOf } from './abandoned-drafts.ts';
 import type { Draft, DraftStorage } from './draft-storage.ts';
 
@@ -35,7 +35,7 @@ export function keepDialogText(drafts: DraftStorage, taken: Draft | undefined): 
     source = undefined;
   };
   const save = (): void => {
-    release ??= holdName(lockNameOf(id));
+    release ??= holdLock(lockNameOf(id));
     // First, because a full storage has room for one copy only.
     removeSource();
     if (text === '') drafts.remove(id);
