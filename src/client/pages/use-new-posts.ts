@@ -9,7 +9,7 @@ import { firstSeenOf, untilSeen } from './left-off.ts';
 import { feedTitle, isNewPost, withoutNewPosts } from './new-posts.ts';
 import { scrollToTop } from './scroll.ts';
 import { useHidden } from './use-hidden.ts';
-import { useSaidArrivals } from './use-said-arrivals.ts';
+import { useArrivalAnnouncements } from './use-arrival-announcements.ts';
 import { useTitle } from './use-title.ts';
 
 interface NewPosts {
@@ -41,7 +41,7 @@ export function useNewPosts(board: Board, isBusy: boolean): NewPosts {
   const waiting = thoughts.length - shown.length;
   const [firstSeen, setLeftOff] = useLeftOff(shown, { known, uid, isWaiting: waiting > 0 });
 
-  useSaidArrivals({ thoughts, newest, waiting, uid });
+  useArrivalAnnouncements({ thoughts, newest, waiting, uid });
   useTitle(feedTitle(waiting));
   useEffect(() => {
     showAppBadge(waiting);

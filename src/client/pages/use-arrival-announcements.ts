@@ -12,7 +12,7 @@ interface Arrivals {
 }
 
 /** Has the screen reader say how many thoughts of others wait, or came in at the top. */
-export function useSaidArrivals({ thoughts, newest, waiting, uid }: Arrivals): void {
+export function useArrivalAnnouncements({ thoughts, newest, waiting, uid }: Arrivals): void {
   const known = useRef(newest);
   const unsaid = useRef(0);
   const say = useCallback((): string => {
