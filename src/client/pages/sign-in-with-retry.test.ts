@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Problem, type ProblemCode } from '#shared/problem.ts';
-import { signInPatiently } from './patient-sign-in.ts';
+import { signInWithRetry } from './sign-in-with-retry.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -57,7 +57,7 @@ function start(failures: ProblemCode[], retryAfter = 0, duration = 0) {
     });
     if (code !== undefined) throw new Problem(code, { retryAfter });
   });
-  signInPatiently(signIn).catch(() => {
+  signInWithRetry(signIn).catch(() => {
     failedAt = performance.now() - began;
   });
   return { signIn, failedAt: () => failedAt };

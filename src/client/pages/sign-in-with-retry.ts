@@ -10,7 +10,7 @@ const PAUSE_MS = 250;
  * Signs in, and takes a failure that may pass for none as long as there is time to try again.
  * Rejects with the last failure, never so soon that the press would seem to have done nothing.
  */
-export async function signInPatiently(signIn: () => Promise<void>): Promise<void> {
+export async function signInWithRetry(signIn: () => Promise<void>): Promise<void> {
   const end = performance.now() + PATIENCE_MS;
   for (;;) {
     try {
