@@ -22,7 +22,7 @@ export function Composer({ draft, add, onClose }: ComposerProps) {
       onChange={draft.type}
       takeCancelled={draft.takeCancelled}
       onAdd={(text) => {
-        draft.drop();
+        draft.discard();
         onClose();
         add(text);
         if (isNearTop()) scrollToTop();

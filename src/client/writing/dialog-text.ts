@@ -11,7 +11,7 @@ export interface DialogText {
   /** Has the text wait for another dialog. */
   leave: () => void;
   /** Forgets the text. */
-  drop: () => void;
+  discard: () => void;
 }
 
 /**
@@ -55,7 +55,7 @@ export function keepDialogText(drafts: DraftStorage, taken: Draft | undefined): 
       if (drafts.find(id)) drafts.write({ id, text, at, dialog: null });
       letGo();
     },
-    drop: () => {
+    discard: () => {
       drafts.remove(id);
       removeSource();
       letGo();

@@ -23,7 +23,7 @@ describe('a draft', () => {
     const drafts = openDrafts(openBrowser()(), 'u');
     const dialog = drafts.open();
     dialog.type('text');
-    dialog.drop();
+    dialog.discard();
     expect(drafts.isWaiting.get()).toBe(false);
     expect(drafts.open().initial).toBe('');
   });
@@ -77,7 +77,7 @@ describe('a draft', () => {
     const drafts = openDrafts(tab(), 'u');
     const former = drafts.open();
     drafts.open().type('still open');
-    former.drop();
+    former.discard();
     expect(drafts.isWaiting.get()).toBe(false);
     drafts.leave();
     expect(textsOf(drafts)).toEqual(['still open']);
@@ -103,7 +103,7 @@ describe('drafts in two tabs', () => {
     one.leave();
     const two = second.open();
     expect(two.initial).toBe('foo');
-    two.drop();
+    two.discard();
     await announced();
     expect(first.isWaiting.get()).toBe(false);
 
@@ -111,7 +111,7 @@ describe('drafts in two tabs', () => {
     three.type('foo');
     await announced();
     four.type('bar');
-    four.drop();
+    four.discard();
     await announced();
     three.leave();
     await announced();
@@ -274,7 +274,7 @@ describe('drafts in two tabs', () => {
     await announced();
     const [untouched, other] = [first.open(), second.open()];
     await announced();
-    other.drop();
+    other.discard();
     await announced();
     untouched.leave();
     expect(textsOf(first)).toEqual([]);
@@ -287,7 +287,7 @@ describe('drafts in two tabs', () => {
     await announced();
     const [one, other] = [first.open(), second.open()];
     other.type('text, and more');
-    one.drop();
+    one.discard();
     await announced();
     expect(textsOf(openDrafts(second.storage, 'u'))).toEqual(['text, and more']);
   });
@@ -335,7 +335,7 @@ describe('a cancelled text', () => {
     const drafts = openDrafts(openBrowser()(), 'u');
     const dialog = drafts.open();
     dialog.type('added');
-    dialog.drop();
+    dialog.discard();
     expect(drafts.open().takeCancelled()).toBe('');
   });
 });
@@ -376,7 +376,7 @@ describe('refused texts', () => {
     const dialog = drafts.open();
     dialog.type('same');
     drafts.giveBack('same');
-    dialog.drop();
+    dialog.discard();
     expect(textsOf(drafts)).toEqual(['same']);
   });
 
@@ -394,7 +394,7 @@ function textsOf(drafts: ReturnType<typeof openDrafts>): string[] {
   while (drafts.isWaiting.get()) {
     const dialog = drafts.open();
     texts.push(dialog.initial);
-    dialog.drop();
+    dialog.discard();
   }
   return texts;
 }

@@ -13,7 +13,7 @@ export interface OpenDraft {
   /** The dialog closes and the text stays for the next time. */
   leave: () => void;
   /** The dialog closes and the text is added. */
-  drop: () => void;
+  discard: () => void;
   /** The dialog closes and the text is given up, but for `takeCancelled`. */
   cancel: () => void;
   /** The text that was given up last in this session, once; '' when there is none. */
@@ -73,10 +73,10 @@ export function openDrafts(storage: BrowserStorage, uid: string): Drafts {
         initial: text.get(),
         type: text.type,
         leave: close(leave),
-        drop: close(text.drop),
+        discard: close(text.discard),
         cancel: close(() => {
           cancelled.keep(text.get());
-          text.drop();
+          text.discard();
         }),
         takeCancelled: cancelled.take,
       };
