@@ -10,7 +10,7 @@ const OTHER = sampleThought(2);
 test('a field takes the focus by a press on its page, until it is left, and not by a text that came back', () => {
   const { edits, openPage } = open();
   const page = openPage();
-  edits.giveBack(CARD.textID, 'refused');
+  edits.returnText(CARD.textID, 'refused');
   expect(page.isBegunHere(CARD.textID)).toBe(false);
   page.begin(OTHER);
   expect(page.isBegunHere(OTHER.textID)).toBe(true);

@@ -270,7 +270,7 @@ describe('drafts in two tabs', () => {
   test('come back from no dialog that another has taken them out of', async () => {
     takeLocksAway();
     const [first, second] = openTwoTabs();
-    first.giveBack('added elsewhere');
+    first.returnText('added elsewhere');
     await announced();
     const [untouched, other] = [first.open(), second.open()];
     await announced();
@@ -283,7 +283,7 @@ describe('drafts in two tabs', () => {
   test('are not dropped with the text of another dialog', async () => {
     takeLocksAway();
     const [first, second] = openTwoTabs();
-    first.giveBack('text');
+    first.returnText('text');
     await announced();
     const [one, other] = [first.open(), second.open()];
     other.type('text, and more');
@@ -345,8 +345,8 @@ describe('refused texts', () => {
     const tab = openBrowser();
     const before = openDrafts(tab(), 'u');
     const long = 'x'.repeat(120);
-    before.giveBack(`${long}1`);
-    before.giveBack(`${long}2`);
+    before.returnText(`${long}1`);
+    before.returnText(`${long}2`);
     expect(textsOf(openDrafts(tab(), 'u'))).toEqual([`${long}1`, `${long}2`]);
   });
 
@@ -360,14 +360,14 @@ describe('refused texts', () => {
       [1_000, 'third'],
     ] as const) {
       vi.setSystemTime(at);
-      drafts.giveBack(text);
+      drafts.returnText(text);
     }
     expect(textsOf(drafts)).toEqual(['first', 'second', 'third']);
   });
 
   test('wait once, however often the same one comes back', () => {
     const drafts = openDrafts(openBrowser()(), 'u');
-    for (const text of ['same', 'another', 'same']) drafts.giveBack(text);
+    for (const text of ['same', 'another', 'same']) drafts.returnText(text);
     expect(textsOf(drafts)).toEqual(['same', 'another']);
   });
 
@@ -375,7 +375,7 @@ describe('refused texts', () => {
     const drafts = openDrafts(openBrowser()(), 'u');
     const dialog = drafts.open();
     dialog.type('same');
-    drafts.giveBack('same');
+    drafts.returnText('same');
     dialog.discard();
     expect(textsOf(drafts)).toEqual(['same']);
   });
@@ -383,7 +383,7 @@ describe('refused texts', () => {
   test('wait until the draft that is there already is done with', () => {
     const drafts = openDrafts(openBrowser()(), 'u');
     drafts.open().type('mine');
-    drafts.giveBack('refused');
+    drafts.returnText('refused');
     expect(textsOf(drafts)).toEqual(['mine', 'refused']);
   });
 });

@@ -29,7 +29,7 @@ export interface Drafts {
   /** Has the text of this tab's open dialog wait, if there is one: what shows it goes away. */
   leave: () => void;
   /** Has a text wait for a dialog of its own. */
-  giveBack: (text: string) => void;
+  returnText: (text: string) => void;
   close: () => void;
 }
 
@@ -82,7 +82,7 @@ export function openDrafts(storage: BrowserStorage, uid: string): Drafts {
       };
     },
     leave,
-    giveBack: (text) => {
+    returnText: (text) => {
       drafts.append(text);
       refresh();
     },

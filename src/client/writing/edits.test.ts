@@ -61,7 +61,7 @@ describe('the edits of own cards', () => {
 describe('a text that is given back', () => {
   test('goes over whatever stands there, and opens its card', () => {
     const { edits } = openTab();
-    edits.giveBack(CARD.textID, 'refused');
+    edits.returnText(CARD.textID, 'refused');
     expect(edits.openCard()).toBe(CARD.textID);
     expect(edits.typed(NEWER)).toEqual({ text: 'refused', over: null });
     edits.type(NEWER, 'refused, mended');
@@ -72,8 +72,8 @@ describe('a text that is given back', () => {
     const { edits } = openTab();
     edits.begin(OTHER);
     edits.type(OTHER, 'being typed');
-    edits.giveBack(CARD.textID, 'refused');
-    edits.giveBack(OTHER.textID, 'older');
+    edits.returnText(CARD.textID, 'refused');
+    edits.returnText(OTHER.textID, 'older');
     expect(edits.openCard()).toBe(OTHER.textID);
     expect([edits.typed(CARD)?.text, edits.typed(OTHER)?.text]).toEqual(['refused', 'being typed']);
   });
@@ -82,7 +82,7 @@ describe('a text that is given back', () => {
     const { edits } = openTab();
     edits.begin(CARD);
     edits.type(CARD, 'typed on');
-    edits.giveBack(CARD.textID, 'refused');
+    edits.returnText(CARD.textID, 'refused');
     expect(edits.typed(NEWER)).toEqual({ text: 'typed on', over: null });
   });
 
@@ -91,8 +91,8 @@ describe('a text that is given back', () => {
     [OTHER, CARD],
   ])('opens in the place of one that came back before, whichever they are', (first, second) => {
     const { edits } = openTab();
-    edits.giveBack(first.textID, 'refused');
-    edits.giveBack(second.textID, 'refused, too');
+    edits.returnText(first.textID, 'refused');
+    edits.returnText(second.textID, 'refused, too');
     expect(edits.openCard()).toBe(second.textID);
     expect(edits.typed(first)?.text).toBe('refused');
     edits.end(second.textID);
@@ -101,16 +101,16 @@ describe('a text that is given back', () => {
 
   test('opens in no place of one that is typed into', () => {
     const { edits } = openTab();
-    edits.giveBack(CARD.textID, 'refused');
+    edits.returnText(CARD.textID, 'refused');
     edits.type(CARD, 'refused, mended');
-    edits.giveBack(OTHER.textID, 'refused, too');
+    edits.returnText(OTHER.textID, 'refused, too');
     expect(edits.openCard()).toBe(CARD.textID);
   });
 
   test('is not lost to who types into it while another tab ends the edit', async () => {
     const openNextTab = openTabs();
     const [here, there] = [openNextTab().edits, openNextTab().edits];
-    here.giveBack(CARD.textID, 'refused');
+    here.returnText(CARD.textID, 'refused');
     await announced();
     there.type(NEWER, 'refused, mended');
     here.end(CARD.textID);
@@ -121,7 +121,7 @@ describe('a text that is given back', () => {
   test('shows in a card that is open and untouched', () => {
     const { edits } = openTab();
     edits.begin(CARD);
-    edits.giveBack(CARD.textID, 'refused');
+    edits.returnText(CARD.textID, 'refused');
     expect(edits.openCard()).toBe(CARD.textID);
     expect(edits.typed(CARD)?.text).toBe('refused');
   });
@@ -129,7 +129,7 @@ describe('a text that is given back', () => {
   test('comes to every tab, whichever one it was refused in, until one ends the edit', async () => {
     const openNextTab = openTabs();
     const [writer, other] = [openNextTab().edits, openNextTab()];
-    other.edits.giveBack(CARD.textID, 'refused');
+    other.edits.returnText(CARD.textID, 'refused');
     await announced();
     expect([writer.openCard(), writer.typed(NEWER)?.text]).toEqual([CARD.textID, 'refused']);
     expect(openNextTab().edits.typed(NEWER)?.text).toBe('refused');
@@ -141,8 +141,8 @@ describe('a text that is given back', () => {
   test('stays when another tab gives one back at the same time', () => {
     const openNextTab = openTabs();
     const [here, there] = [openNextTab(), openNextTab()];
-    here.edits.giveBack(CARD.textID, 'refused here');
-    there.edits.giveBack(OTHER.textID, 'refused there');
+    here.edits.returnText(CARD.textID, 'refused here');
+    there.edits.returnText(OTHER.textID, 'refused there');
     const after = here.reload();
     expect(after.typed(CARD)?.text).toBe('refused here');
     expect(after.typed(OTHER)?.text).toBe('refused there');

@@ -45,7 +45,7 @@ export interface Edits {
   /** Forgets what was typed into a card, which leaves edit mode. */
   end: (textID: string) => void;
   /** Has a text wait in its card, in every tab and whatever stands there, until the edit ends. */
-  giveBack: (textID: string, text: string) => void;
+  returnText: (textID: string, text: string) => void;
   close: () => void;
 }
 
@@ -99,7 +99,7 @@ export function openEdits({ tab, lasting }: Storages, uid: string): Edits {
       own.set({ open: opened === textID ? null : opened, typed: without(typed, textID) });
       returned.remove(textID);
     },
-    giveBack: returned.add,
+    returnText: returned.returnText,
     close: () => {
       stopLoosening();
       returned.close();

@@ -18,7 +18,7 @@ test('a typed text is given to the drafts when its thought goes, and forgotten i
 
 test('so is one that came back', () => {
   const { edits, show, given } = open();
-  edits.giveBack(CARD.textID, 'refused');
+  edits.returnText(CARD.textID, 'refused');
   show([NEWEST, OLDEST]);
   expect([given(), edits.cards()]).toEqual([['refused'], []]);
 });
@@ -63,9 +63,9 @@ test('a card that was never listed keeps its text: its thought may be older', ()
 /** A list of three thoughts, with the edits of its cards. */
 function open({ hasMore = true } = {}) {
   const thoughts = createStore<readonly Thought[]>([NEWEST, CARD, OLDEST]);
-  const giveBack = vi.fn<(text: string) => void>();
+  const returnText = vi.fn<(text: string) => void>();
   const storages = { lasting: openBrowser()(), tab: openBrowser()() };
   const edits = openEdits(storages, SAMPLE_USER.uid);
-  rescueTyped({ thoughts, hasMore: () => hasMore }, { edits, drafts: { giveBack } });
-  return { edits, show: thoughts.set, given: () => giveBack.mock.calls.map(([text]) => text) };
+  rescueTyped({ thoughts, hasMore: () => hasMore }, { edits, drafts: { returnText } });
+  return { edits, show: thoughts.set, given: () => returnText.mock.calls.map(([text]) => text) };
 }

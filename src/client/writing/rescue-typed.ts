@@ -12,7 +12,7 @@ interface Listed {
 
 interface Texts {
   edits: Pick<Edits, 'subscribe' | 'cards' | 'typed' | 'end'>;
-  drafts: Pick<Drafts, 'giveBack'>;
+  drafts: Pick<Drafts, 'returnText'>;
 }
 
 /**
@@ -31,7 +31,7 @@ export function rescueTyped({ thoughts, hasMore }: Listed, { edits, drafts }: Te
     const typed = edits.typed(card);
     edits.end(card.textID);
     if (typed === null || isBlank(typed.text)) return;
-    if (typed.text !== (typed.over ?? card).text) drafts.giveBack(typed.text);
+    if (typed.text !== (typed.over ?? card).text) drafts.returnText(typed.text);
   };
   const follow = (): void => {
     for (const textID of edits.cards()) {

@@ -15,6 +15,6 @@ export function returnText(
   const isDeleted = problemCodeOf(reason) === 'not-found';
   // It was added before it was deleted: nothing is lost.
   if (isDeleted && operation.kind === 'add') return;
-  if (isDeleted || operation.kind === 'add') drafts.giveBack(text);
-  else edits.giveBack(operation.textID, text);
+  if (isDeleted || operation.kind === 'add') drafts.returnText(text);
+  else edits.returnText(operation.textID, text);
 }

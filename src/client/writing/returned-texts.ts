@@ -6,7 +6,7 @@ type TextsByID = Readonly<Record<string, { text: string; over: null }>>;
 
 /** The texts of refused edits, by thought; the one that came back last is the last. */
 export interface ReturnedTexts extends Store<TextsByID> {
-  add: (textID: string, text: string) => void;
+  returnText: (textID: string, text: string) => void;
   remove: (textID: string) => void;
   close: () => void;
 }
@@ -32,7 +32,7 @@ export function openReturnedTexts(storage: BrowserStorage, uid: string): Returne
   return {
     get: store.get,
     subscribe: store.subscribe,
-    add: (textID, text) => {
+    returnText: (textID, text) => {
       storage.setItem(prefix + textID, text);
       refresh();
     },
