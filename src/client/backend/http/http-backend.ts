@@ -26,9 +26,9 @@ export function createHttpBackend(browser: Browser): Backend {
     source = null;
   };
   session.onChange(() => queries.forEach(closeQuery));
-  const sendWithoutAuthor: Send = (target, content) => send(browser, target, content);
-  const sendAsUser: Send = (target, content) =>
-    send(browser, target, { ...content, headers: authorHeaders(session) });
+  const sendWithoutAuthor: Send = (target, options) => send(browser, target, options);
+  const sendAsUser: Send = (target, options) =>
+    send(browser, target, { ...options, headers: authorHeaders(session) });
   const writes = createWrites(sendAsUser, (error) => {
     const code = problemCodeOf(error);
     // Nobody is signed in any more, or somebody else is.

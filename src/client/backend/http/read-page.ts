@@ -4,7 +4,7 @@ import type { LiveQueryName } from '#client/backend/backend.ts';
 import { answerOf, type Send } from './request.ts';
 
 /** Part of a query's list: so many thoughts from the top, or after one. */
-export interface Range {
+export interface PageRange {
   size: number;
   after?: Thought | undefined;
   signal: AbortSignal;
@@ -14,7 +14,7 @@ export interface Range {
 export async function readPage(
   send: Send,
   query: LiveQueryName,
-  { size, after, signal }: Range,
+  { size, after, signal }: PageRange,
 ): Promise<Page> {
   const search = new URLSearchParams({
     ...(query === 'own' && { author: 'me' }),

@@ -8,7 +8,7 @@ const REQUEST_TIMEOUT_MS = 15_000;
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-interface Content {
+interface RequestOptions {
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal;
@@ -17,7 +17,7 @@ interface Content {
 export type Target = readonly [Method, string];
 
 /** Sends a request in the name of whoever is signed in. */
-export type Send = (target: Target, content?: Content) => Promise<unknown>;
+export type Send = (target: Target, options?: RequestOptions) => Promise<unknown>;
 
 /**
  * Sends one request to our server and returns the answer's JSON, undefined when it has no body.
@@ -27,7 +27,7 @@ export type Send = (target: Target, content?: Content) => Promise<unknown>;
 export async function send(
   { fetch }: Browser,
   [method, path]: Target,
-  { body, headers = {}, signal }: Content = {},
+  { body, headers = {}, signal }: RequestOptions = {},
 ): Promise<unknown> {
   const asUnavailable = (cause: unknown): never => {
     signal?.throwIfAborted();

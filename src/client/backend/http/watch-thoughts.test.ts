@@ -6,7 +6,7 @@ import type { Page } from '#shared/wire.ts';
 import type { ThoughtWindow } from '#client/backend/backend.ts';
 import { sampleThought } from '#tests/setup/samples.ts';
 import type { ChangeListener } from './change-delivery.ts';
-import type { Range } from './read-page.ts';
+import type { PageRange } from './read-page.ts';
 import { watchThoughts } from './watch-thoughts.ts';
 
 describe('a live query on our own server', () => {
@@ -154,7 +154,7 @@ function watchBoard({ stored, size, uncovered = 0, problem }: Scene) {
   const failures: ('none' | 'unavailable')[] = [];
   const board = createBoard(stored);
   const windows: ThoughtWindow[] = [];
-  const reads: Range[] = [];
+  const reads: PageRange[] = [];
   const listeners = new Set<ChangeListener>();
   let refusals = 0;
   let left = uncovered;
@@ -211,7 +211,7 @@ function createBoard(stored: number) {
     clear: () => {
       thoughts = [];
     },
-    page: ({ size, after }: Range): Page => {
+    page: ({ size, after }: PageRange): Page => {
       const start = after === undefined ? 0 : thoughts.indexOf(after) + 1;
       const found = thoughts.slice(start, start + size);
       return { thoughts: found, more: start + size < thoughts.length, position: 'e.1' };

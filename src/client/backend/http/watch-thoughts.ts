@@ -2,7 +2,7 @@ import { PAGE_SIZE } from '#shared/limits.ts';
 import type { Page } from '#shared/wire.ts';
 import type { LiveQuery, ThoughtWindow, WindowListener } from '#client/backend/backend.ts';
 import type { ChangeSource } from './change-source.ts';
-import type { Range } from './read-page.ts';
+import type { PageRange } from './read-page.ts';
 import { createThoughtWindow } from './thought-window.ts';
 import { createWindowLoader } from './window-loader.ts';
 
@@ -10,7 +10,7 @@ export interface WatchOptions {
   author: string | undefined;
   size: number;
   source: ChangeSource;
-  read: (range: Range) => Promise<Page>;
+  read: (range: PageRange) => Promise<Page>;
   onSignedOut: () => void;
   listener: WindowListener;
 }

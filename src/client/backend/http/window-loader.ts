@@ -3,7 +3,7 @@ import { PAGE_LIMIT, PAGE_SIZE } from '#shared/limits.ts';
 import { Problem, problemCodeOf } from '#shared/problem.ts';
 import { newestFirst, type Thought } from '#shared/thought.ts';
 import type { Page } from '#shared/wire.ts';
-import type { Range } from './read-page.ts';
+import type { PageRange } from './read-page.ts';
 import type { WindowContents } from './thought-window.ts';
 
 /** After a gap the window is read again down to where it ended, past no more new thoughts than this. */
@@ -12,7 +12,7 @@ const REREAD_LIMIT = 1_000;
 export interface LoaderOptions {
   contents: WindowContents;
   size: number;
-  read: (range: Range) => Promise<Page>;
+  read: (range: PageRange) => Promise<Page>;
   /** Whether all that followed a position was, or will be, received. */
   isCovered: (position: string) => boolean;
   /** A page was taken into the contents, from the top or after them. */
