@@ -10,7 +10,7 @@ const TOLERANCE_PX = 3;
 /** Attributes alone begin no watch: they change with whatever is pointed at. */
 const CHANGES = { childList: true, characterData: true, attributes: true, subtree: true };
 
-interface Position {
+interface Placement {
   /** The middle of the control in the window, in px. */
   x: number;
   y: number;
@@ -33,18 +33,18 @@ export function controlOf(target: EventTarget | null): Element | null {
 
 /** Begins to watch the controls of the page, for as long as the page lives. */
 export function watchControls(): SteadyControls {
-  const positions = new WeakMap<Element, Position>();
+  const placements = new WeakMap<Element, Placement>();
   let watchUntil = 0;
   let frame = 0;
   let moves = false;
 
   const measure = (control: Element, since: { ifNew: number; ifMoved: number }): number => {
-    const now = positionOf(control);
-    const before = positions.get(control);
+    const now = placementOf(control);
+    const before = placements.get(control);
     now.since = since.ifMoved;
     if (before === undefined) now.since = since.ifNew;
-    else if (isSamePosition(before, now)) now.since = before.since;
-    positions.set(control, now);
+    else if (isSamePlacement(before, now)) now.since = before.since;
+    placements.set(control, now);
     return now.since;
   };
   const measureAll = (since: number): void => {
@@ -98,7 +98,7 @@ function isMoving(): boolean {
     );
 }
 
-function positionOf(control: Element): Position {
+function placementOf(control: Element): Placement {
   const { left, right, top, bottom } = control.getBoundingClientRect();
   return {
     x: (left + right) / 2,
@@ -110,7 +110,7 @@ function positionOf(control: Element): Position {
 }
 
 /** Whether it stayed, in the window or on the page: a scroll takes the control along. */
-function isSamePosition(before: Position, now: Position): boolean {
+function isSamePlacement(before: Placement, now: Placement): boolean {
   const moved = now.y - before.y;
   const movedOnPage = moved + now.scrolled - before.scrolled;
   return (
