@@ -13,7 +13,7 @@ export function installKeys(): () => void {
 }
 
 function handleKey(event: KeyboardEvent): void {
-  if (event.defaultPrevented || hasModifier(event) || !isFree()) return;
+  if (event.defaultPrevented || hasModifier(event) || !isFocusFree()) return;
   const act = actionOf(event.key, event.repeat);
   if (act === undefined) return;
   // The same key must not be typed into the field that it opens.
@@ -37,7 +37,7 @@ function hasModifier({ ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): 
 }
 
 /** Whether the focus is where no key belongs to anything else. */
-function isFree(): boolean {
+function isFocusFree(): boolean {
   const { activeElement, body } = document;
   // Also one that is closed already and still tells so: only then the page is the reader's again.
   if (document.querySelector('dialog') !== null) return false;

@@ -41,7 +41,7 @@ export function openDrafts(storage: BrowserStorage, uid: string): Drafts {
   let open: DialogText | null = null;
   let lastLeft: string | undefined;
 
-  const waiting = (): Draft[] => drafts.read().filter((draft) => isFree(draft, open?.id));
+  const waiting = (): Draft[] => drafts.read().filter((draft) => isUnclaimed(draft, open?.id));
   const refresh = (): void => {
     follow();
     isWaiting.set(waiting().length > 0);
@@ -95,7 +95,7 @@ export function openDrafts(storage: BrowserStorage, uid: string): Drafts {
 }
 
 /** Without locks nobody knows whether another page still writes a text: it waits meanwhile. */
-function isFree({ id, dialog }: Draft, own: string | undefined): boolean {
+function isUnclaimed({ id, dialog }: Draft, own: string | undefined): boolean {
   return dialog === null || (!hasLocks() && id !== own);
 }
 
