@@ -3,7 +3,7 @@ import { act } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { Problem } from '#shared/problem.ts';
 import type { Backend } from '#client/backend/backend.ts';
-import { createMemoryBoard } from '#client/backend/memory/memory-board.ts';
+import { createMemoryDatabase } from '#client/backend/memory/memory-database.ts';
 import {
   ADA,
   button,
@@ -145,7 +145,7 @@ describe('logging out', () => {
 
   test('waits with the backend, not with the screens, for a write that is under way', async () => {
     const carryOut = new EventTarget();
-    const board = createMemoryBoard();
+    const board = createMemoryDatabase();
     await openApp({
       board,
       wrap: (backend) => ({
@@ -172,7 +172,7 @@ describe('logging out', () => {
   });
 
   test('without a connection is remembered, and carried out before a session is trusted', async () => {
-    const board = createMemoryBoard();
+    const board = createMemoryDatabase();
     putThought(board, 'private');
     const offline = await openApp({ path: '/profile', wrap: withFailing('signOut') });
     await press(button('Log Out'));

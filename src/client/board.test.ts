@@ -7,7 +7,7 @@ import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
 import { openBrowser } from '#tests/setup/browser-tabs.ts';
 import { SAMPLE_USER } from '#tests/setup/samples.ts';
 import { createMemoryBackend } from './backend/memory/memory-backend.ts';
-import { createMemoryBoard } from './backend/memory/memory-board.ts';
+import { createMemoryDatabase } from './backend/memory/memory-database.ts';
 import { openBoard } from './board.ts';
 import { openWriteQueue } from './writing/write-queue.ts';
 
@@ -71,7 +71,7 @@ describe('an add that was carried out before what is loaded, and whose answer wa
 
 /** A board of which the reader has an add in store that the backend has, below the first page. */
 async function openAfterLostAnswer() {
-  const memory = createMemoryBackend(createMemoryBoard(), SAMPLE_USER);
+  const memory = createMemoryBackend(createMemoryDatabase(), SAMPLE_USER);
   await memory.signIn();
   const { signal } = new AbortController();
   const add = { textID: newTextID(), text: 'old' };
@@ -102,7 +102,7 @@ async function openAfterLostAnswer() {
 
 /** A board whose reader was at a place of the feed before, unless it is null. */
 async function openAt(place: object | null) {
-  const memory = createMemoryBackend(createMemoryBoard(), SAMPLE_USER);
+  const memory = createMemoryBackend(createMemoryDatabase(), SAMPLE_USER);
   await memory.signIn();
   const watch = vi.fn<Backend['watch']>(memory.watch);
   const addThought = vi.fn<Backend['addThought']>(memory.addThought);

@@ -6,7 +6,10 @@ import type { User } from '#shared/user.ts';
 import type { Backend } from '#client/backend/backend.ts';
 import { App } from '#client/app.tsx';
 import { createMemoryBackend } from '#client/backend/memory/memory-backend.ts';
-import { createMemoryBoard, type MemoryBoard } from '#client/backend/memory/memory-board.ts';
+import {
+  createMemoryDatabase,
+  type MemoryDatabase,
+} from '#client/backend/memory/memory-database.ts';
 import { openBoard } from '#client/board.ts';
 import { createAuthSession } from '#client/session/auth-session.ts';
 import { createBoardStore } from '#client/session/board-store.ts';
@@ -30,14 +33,14 @@ export const ADA: User = {
 interface AppSettings {
   path?: string;
   isSignedIn?: boolean;
-  board?: MemoryBoard;
+  board?: MemoryDatabase;
   /** Changes the backend before the client has it. */
   wrap?: (backend: Backend) => Backend;
 }
 
 /** Renders the whole client on a memory backend, as Ada. */
 export async function openApp(settings: AppSettings = {}) {
-  const { path = '/', isSignedIn = true, board = createMemoryBoard(), wrap } = settings;
+  const { path = '/', isSignedIn = true, board = createMemoryDatabase(), wrap } = settings;
   history.replaceState(null, '', path);
   document.body.innerHTML = '<div id="root"></div>';
   const memory = createMemoryBackend(board, ADA);
@@ -75,7 +78,7 @@ export async function settle(): Promise<void> {
 }
 
 /** Puts a thought of somebody else on a board. */
-export function putThought(board: MemoryBoard, text: string, uID = 'uid-of-bob'): string {
+export function putThought(board: MemoryDatabase, text: string, uID = 'uid-of-bob'): string {
   const textID = newTextID();
   const createdAt = timestampFromMillis(board.now());
   const uName = uID === ADA.uid ? 'Ada' : 'Bob';

@@ -3,7 +3,10 @@ import { act } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Problem } from '#shared/problem.ts';
-import { createMemoryBoard, type MemoryBoard } from '#client/backend/memory/memory-board.ts';
+import {
+  createMemoryDatabase,
+  type MemoryDatabase,
+} from '#client/backend/memory/memory-database.ts';
 import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
 import {
   ADA,
@@ -519,7 +522,7 @@ test('a card moves into a list that is there, and comes with one that is not', a
 });
 
 test('an idle feed at the top lets go of what is far below', async () => {
-  const board = createMemoryBoard();
+  const board = createMemoryDatabase();
   await openApp({ board });
   await act(async () => {
     for (let number = 0; number < 301; number += 1) putThought(board, String(number));
@@ -537,7 +540,7 @@ test('the profile keeps the place of a card, too, in a browser that does not', a
   vi.stubGlobal('CSS', { ...CSS, supports: () => false });
   vi.stubGlobal('ResizeObserver', Observer);
   onTestFinished(() => void vi.unstubAllGlobals());
-  const board = createMemoryBoard();
+  const board = createMemoryDatabase();
   putThought(board, 'own', ADA.uid);
   await openApp({ board, path: '/profile' });
   expect(observe).toHaveBeenCalledExactlyOnceWith(find('[role="list"]'));
@@ -555,7 +558,7 @@ test('the profile names itself and shows nothing for a time it does not know', a
 });
 
 async function openWithOwn(text: string, changed: object = {}) {
-  const board = createMemoryBoard();
+  const board = createMemoryDatabase();
   putThought(board, text, ADA.uid);
   return openApp({ board, wrap: (backend) => ({ ...backend, ...changed }) });
 }
@@ -602,7 +605,7 @@ function lineAbove(): string[] {
 
 /** Hides the tab behind some thoughts and shows it after more of them; returns their ids. */
 async function showAgainWith(
-  board: MemoryBoard,
+  board: MemoryDatabase,
   before: string[],
   meanwhile: string[],
 ): Promise<string[][]> {

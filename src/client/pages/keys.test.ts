@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act } from 'react';
 import { describe, expect, test, vi } from 'vitest';
-import { createMemoryBoard } from '#client/backend/memory/memory-board.ts';
+import { createMemoryDatabase } from '#client/backend/memory/memory-database.ts';
 import {
   ADA,
   button,
@@ -67,7 +67,7 @@ describe('a key', () => {
   });
 
   test('j and e work on the profile, where n has nothing to open', async () => {
-    const board = createMemoryBoard();
+    const board = createMemoryDatabase();
     putThought(board, 'own', ADA.uid);
     await openApp({ board, path: '/profile' });
     await key('n');
@@ -145,7 +145,7 @@ test('what has a key says so to assistive technology', async () => {
 });
 
 async function openWith(texts: string[]) {
-  const board = createMemoryBoard();
+  const board = createMemoryDatabase();
   for (const text of texts) putThought(board, text, ADA.uid);
   return openApp({ board });
 }

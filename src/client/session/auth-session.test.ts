@@ -3,7 +3,7 @@ import { Problem, type ProblemCode } from '#shared/problem.ts';
 import type { User } from '#shared/user.ts';
 import type { Backend } from '#client/backend/backend.ts';
 import { createMemoryBackend } from '#client/backend/memory/memory-backend.ts';
-import { createMemoryBoard } from '#client/backend/memory/memory-board.ts';
+import { createMemoryDatabase } from '#client/backend/memory/memory-database.ts';
 import type { BrowserStorage } from '#client/store/browser-storage.ts';
 import { openBrowser } from '#tests/setup/browser-tabs.ts';
 import { createAuthSession, type AuthState } from './auth-session.ts';
@@ -199,7 +199,7 @@ function pause(millis: number): Promise<void> {
 
 async function open(settings: Settings = {}) {
   const { isSignedIn = true, storage = openBrowser()(), failures = [] } = settings;
-  const memory = createMemoryBackend(createMemoryBoard(), ADA);
+  const memory = createMemoryBackend(createMemoryDatabase(), ADA);
   if (isSignedIn) await memory.signIn();
   const signOut = vi.fn<Backend['signOut']>(async (signal) => {
     const next = failures.shift();

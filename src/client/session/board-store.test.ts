@@ -4,7 +4,7 @@ import type { User } from '#shared/user.ts';
 import type { Backend } from '#client/backend/backend.ts';
 import { openBoard, type Board } from '#client/board.ts';
 import { createMemoryBackend } from '#client/backend/memory/memory-backend.ts';
-import { createMemoryBoard } from '#client/backend/memory/memory-board.ts';
+import { createMemoryDatabase } from '#client/backend/memory/memory-database.ts';
 import { createStore } from '#client/store/store.ts';
 import { openBrowser } from '#tests/setup/browser-tabs.ts';
 import { SAMPLE_USER } from '#tests/setup/samples.ts';
@@ -68,7 +68,7 @@ function follow(promise: Promise<void>): () => boolean {
 function open({ answers } = { answers: true }) {
   const session = createStore<AuthState>('unknown');
   const closed: string[] = [];
-  const memory = createMemoryBackend(createMemoryBoard(), SAMPLE_USER);
+  const memory = createMemoryBackend(createMemoryDatabase(), SAMPLE_USER);
   void memory.signIn();
   const silent = { onWindow: () => {}, onLive: () => {} };
   const backend: Backend = {

@@ -2,11 +2,11 @@ import { Problem } from '#shared/problem.ts';
 import { requireText, timestampFromMillis } from '#shared/thought.ts';
 import type { User } from '#shared/user.ts';
 import type { Backend, LiveQuery, Writes } from '#client/backend/backend.ts';
-import type { MemoryBoard } from './memory-board.ts';
-import { watchBoard } from './watch-board.ts';
+import type { MemoryDatabase } from './memory-database.ts';
+import { watchThoughts } from './watch-thoughts.ts';
 
 /** A backend without a server. `person` is who the sign-in button signs in; nobody is at first. */
-export function createMemoryBackend(board: MemoryBoard, person: User): Backend {
+export function createMemoryBackend(database: MemoryDatabase, person: User): Backend {
   let user: User | null = null;
   const listeners = new Set<(user: User | null) => void>();
   const queries = new Set<LiveQuery>();
@@ -35,9 +35,9 @@ export function createMemoryBackend(board: MemoryBoard, person: User): Backend {
       signal.throwIfAborted();
       setUser(null);
     },
-    ...createWrites(board, requireUser),
+    ...createWrites(database, requireUser),
     watch: (name, size, listener) => {
-      const query = watchBoard(board, { name, size, uid: requireUser().uid, listener });
+      const query = watchThoughts(database, { name, size, uid: requireUser().uid, listener });
       const close = (): void => {
         query.close();
         queries.delete(query);
@@ -48,23 +48,26 @@ export function createMemoryBackend(board: MemoryBoard, person: User): Backend {
   };
 }
 
-function createWrites(board: MemoryBoard, requireUser: (signal: AbortSignal) => User): Writes {
+function createWrites(
+  database: MemoryDatabase,
+  requireUser: (signal: AbortSignal) => User,
+): Writes {
   return {
     addThought: async ({ textID, text }, signal) => {
       const { uid, displayName, photoURL } = requireUser(signal);
       requireText(text);
-      const author = board.authorOf(textID);
-      const known = board.get(textID);
+      const author = database.authorOf(textID);
+      const known = database.get(textID);
       if (author !== undefined && author !== uid) throw new Problem('conflict');
       if (known !== undefined && known.text !== text) throw new Problem('conflict');
       if (known !== undefined) return;
       if (author !== undefined) throw new Problem('not-found');
-      board.put({
+      database.put({
         textID,
         uID: uid,
         uName: displayName ?? '',
         text,
-        createdAt: timestampFromMillis(board.now()),
+        createdAt: timestampFromMillis(database.now()),
         uProfile: photoURL ?? '',
         version: 1,
       });
@@ -72,16 +75,16 @@ function createWrites(board: MemoryBoard, requireUser: (signal: AbortSignal) => 
     editThought: async ({ textID, text, replaces }, signal) => {
       const { uid } = requireUser(signal);
       requireText(text);
-      const thought = board.get(textID);
+      const thought = database.get(textID);
       if (thought?.uID !== uid) throw new Problem('not-found');
       if (thought.text === text) return;
       if (thought.version !== replaces.version) throw new Problem('conflict');
-      board.put({ ...thought, text, version: thought.version + 1 });
+      database.put({ ...thought, text, version: thought.version + 1 });
     },
     deleteThought: async (textID, signal) => {
       const { uid } = requireUser(signal);
-      if ((board.authorOf(textID) ?? uid) !== uid) throw new Problem('not-found');
-      board.remove(textID, uid);
+      if ((database.authorOf(textID) ?? uid) !== uid) throw new Problem('not-found');
+      database.remove(textID, uid);
     },
   };
 }

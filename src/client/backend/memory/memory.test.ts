@@ -1,11 +1,11 @@
 import { describeBackend } from '#client/backend/contract.ts';
 import type { User } from '#shared/user.ts';
 import { createMemoryBackend } from './memory-backend.ts';
-import { createMemoryBoard } from './memory-board.ts';
+import { createMemoryDatabase } from './memory-database.ts';
 
 describeBackend('memory', async () => {
-  const board = createMemoryBoard();
-  const browser = (name: string) => createMemoryBackend(board, account(name));
+  const database = createMemoryDatabase();
+  const browser = (name: string) => createMemoryBackend(database, account(name));
   return {
     visitor: async () => browser('Nobody'),
     person: async (name) => {

@@ -2,7 +2,7 @@ import { timestampFromMillis } from '#shared/thought.ts';
 import type { User } from '#shared/user.ts';
 import type { Backend } from '#client/backend/backend.ts';
 import { createMemoryBackend } from './memory-backend.ts';
-import { createMemoryBoard } from './memory-board.ts';
+import { createMemoryDatabase } from './memory-database.ts';
 
 const PERSON: User = {
   uid: 'sample-person',
@@ -25,9 +25,9 @@ const TEXTS = [
 
 /** A backend to try the client on: a sample person is signed in, on a board with some thoughts. */
 export async function createSampleBackend(): Promise<Backend> {
-  const board = createMemoryBoard();
+  const database = createMemoryDatabase();
   TEXTS.forEach(([uName, text], index) => {
-    board.put({
+    database.put({
       textID: String(index).padStart(20, '0'),
       uID: uName === PERSON.displayName ? PERSON.uid : uName,
       uName,
@@ -37,7 +37,7 @@ export async function createSampleBackend(): Promise<Backend> {
       version: 1,
     });
   });
-  const backend = createMemoryBackend(board, PERSON);
+  const backend = createMemoryBackend(database, PERSON);
   await backend.signIn();
   return backend;
 }

@@ -1,12 +1,12 @@
 import { newestFirst, type Thought } from '#shared/thought.ts';
 
-export interface BoardChange {
+export interface DatabaseChange {
   type: 'added' | 'edited' | 'removed';
   thought: Thought;
 }
 
-/** A board in memory: the one place that several memory backends share. */
-export interface MemoryBoard {
+/** A database in memory: the one place that several memory backends share. */
+export interface MemoryDatabase {
   get: (textID: string) => Thought | undefined;
   /** Who used an id, also for a thought that is deleted by now. */
   authorOf: (textID: string) => string | undefined;
@@ -14,19 +14,19 @@ export interface MemoryBoard {
   put: (thought: Thought) => void;
   /** Deletes a thought for good; its id, used or not, stays its author's. */
   remove: (textID: string, uid: string) => void;
-  subscribe: (listener: (change: BoardChange) => void) => () => void;
+  subscribe: (listener: (change: DatabaseChange) => void) => () => void;
   /** The server's clock, in ms since 1970: never the same twice, so that order is plain. */
   now: () => number;
 }
 
-/** Makes an empty board. */
-export function createMemoryBoard(): MemoryBoard {
+/** Makes an empty database. */
+export function createMemoryDatabase(): MemoryDatabase {
   const thoughts = new Map<string, Thought>();
   const authors = new Map<string, string>();
-  const listeners = new Set<(change: BoardChange) => void>();
+  const listeners = new Set<(change: DatabaseChange) => void>();
   let last = 0;
 
-  const publish = (change: BoardChange): void => {
+  const publish = (change: DatabaseChange): void => {
     for (const listener of listeners) listener(change);
   };
 

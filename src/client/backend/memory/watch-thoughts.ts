@@ -5,7 +5,7 @@ import type {
   ThoughtWindow,
   WindowListener,
 } from '#client/backend/backend.ts';
-import type { MemoryBoard } from './memory-board.ts';
+import type { MemoryDatabase } from './memory-database.ts';
 
 interface WatchOptions {
   name: LiveQueryName;
@@ -14,9 +14,9 @@ interface WatchOptions {
   listener: WindowListener;
 }
 
-/** Runs a live query over a board in memory. */
-export function watchBoard(
-  board: MemoryBoard,
+/** Runs a live query over a database in memory. */
+export function watchThoughts(
+  database: MemoryDatabase,
   { name, size, uid, listener }: WatchOptions,
 ): LiveQuery {
   const author = name === 'own' ? uid : undefined;
@@ -25,12 +25,12 @@ export function watchBoard(
   let isOpen = true;
   const deliver = (source: ThoughtWindow['source']): void => {
     if (!isOpen) return;
-    const found = board.newest(wanted + 1, author);
+    const found = database.newest(wanted + 1, author);
     const thoughts = found.slice(0, wanted);
     shown = thoughts.length;
     listener.onWindow({ thoughts, more: found.length > wanted, source });
   };
-  const unsubscribe = board.subscribe((change) => {
+  const unsubscribe = database.subscribe((change) => {
     if (author !== undefined && change.thought.uID !== author) return;
     // A new thought pushes no other one out of the window.
     if (change.type === 'added' && shown >= wanted) wanted += 1;
