@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import styles from './add-button.module.css';
-import { sinkWhileScrolling } from './sink-on-scroll.ts';
+import { sinkWhileScrolling } from './sink-while-scrolling.ts';
 
 interface AddButtonProps {
   hasDraft: boolean;

@@ -1,5 +1,5 @@
 import { useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
-import { watchKeyboardInset } from './keyboard-inset.ts';
+import { watchKeyboardInset } from './watch-keyboard-inset.ts';
 import styles from './modal.module.css';
 import hiddenStyles from './visually-hidden.module.css';
 

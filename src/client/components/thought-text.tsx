@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
-import { isJumbo } from './jumbo.ts';
-import { parseLinks } from './link-text.ts';
+import { isJumbo } from './is-jumbo.ts';
+import { parseLinks } from './parse-links.ts';
 import styles from './thought-text.module.css';
 
 /** The text of a thought, to the letter; addresses in it can be pressed. */

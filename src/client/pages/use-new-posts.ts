@@ -4,7 +4,7 @@ import type { Thought } from '#shared/thought.ts';
 import type { Board } from '#client/board.ts';
 import { useStore } from '#client/store/use-store.ts';
 import type { OptimisticThought } from '#client/writing/optimistic.ts';
-import { showAppBadge } from './app-badge.ts';
+import { showAppBadge } from './show-app-badge.ts';
 import { firstSeenOf, untilSeen } from './left-off.ts';
 import { feedTitle, isNewPost, withoutNewPosts } from './new-posts.ts';
 import { scrollToTop } from './scroll.ts';

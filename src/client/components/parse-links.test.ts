@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseLinks } from './link-text.ts';
+import { parseLinks } from './parse-links.ts';
 
 const linksIn = (text: string) =>
   parseLinks(text)

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { sinkWhileScrolling } from './sink-on-scroll.ts';
+import { sinkWhileScrolling } from './sink-while-scrolling.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { isJumbo } from './jumbo.ts';
+import { isJumbo } from './is-jumbo.ts';
 
 test.each([
   ['🎉', true],
