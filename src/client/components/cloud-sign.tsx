@@ -13,7 +13,7 @@ export function CloudSign({ isLive, newestAt }: CloudSignProps) {
   const name = isLive ? 'Live' : 'Reconnecting';
   return (
     <span role="img" aria-label={name} title={name} className={styles['sign']} data-live={isLive}>
-      {/* Each breath has another name than the last: it begins anew, and nothing is put in its place. */}
+      {/* Each breath has another name than the last: it begins again, and nothing is put in its place. */}
       <svg viewBox="0 0 24 24" aria-hidden="true" data-breath={nameOf(breaths)}>
         <path pathLength="100" d="M17.5 19H9a7 7 0 1 1 6.71-9h1.79a4.5 4.5 0 1 1 0 9Z" />
       </svg>

@@ -3,7 +3,7 @@ import { createStore } from '#client/store/store.ts';
 
 /** Milliseconds between two sentences about what others do. */
 const ARRIVALS_INTERVAL_MS = 10_000;
-/** So many milliseconds a sentence stands: who comes upon it later would take it for what is so. */
+/** How long (ms) a sentence stays. Longer, and it would be read as news. */
 const STANDING_MS = 5_000;
 
 /** What the live region holds: the screen reader says it next, politely. */

@@ -39,7 +39,7 @@ function hasModifier({ ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): 
 /** Whether the focus is where no key belongs to anything else. */
 function isFocusFree(): boolean {
   const { activeElement, body } = document;
-  // Also one that is closed already and still tells so: only then the page is the reader's again.
+  // A closed dialog that is still in the page counts, too.
   if (document.querySelector('dialog') !== null) return false;
   if (activeElement === null || activeElement === body) return true;
   return activeElement.closest('main') !== null && !activeElement.matches('input, textarea');

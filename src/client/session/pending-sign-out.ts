@@ -4,8 +4,8 @@ import type { BrowserStorage } from '#client/store/browser-storage.ts';
 import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
 
 /**
- * Milliseconds that a tab leaves another one for a sign-out: who is not asked need not send one, and
- * an answer that comes when the next person has signed in would end their session.
+ * Other tabs wait this long (ms), so that only one sends the sign-out. A late one could end the next
+ * person's session.
  */
 const LATER_MS = 10_000;
 

@@ -6,8 +6,8 @@ export interface BrowserStorage {
   setItem: (key: string, value: string) => void;
   removeItem: (key: string) => void;
   /**
-   * Calls back when another tab changed a key that begins with `prefix`, with what it put there
-   * (null for nothing, though more may be there by now); returns the function that stops it.
+   * Calls back when another tab changed a key that begins with `prefix`, with the value it set, or
+   * null when it removed it; another value may stand there by now. Returns the function that stops it.
    */
   onChange: (prefix: string, listener: (value: string | null) => void) => () => void;
 }
@@ -19,9 +19,9 @@ export interface Storages {
 }
 
 /**
- * Opens a storage of the browser. What it does not take, because it allows none or is full, is kept
- * as long as the page; who leaves it is asked by the browser if they have written some of that.
- * `tab` is where the other tabs' changes are announced, the window.
+ * Opens a storage of the browser. What it does not take, because the browser allows none or it is
+ * full, is kept as long as the page; if a person has written any of that, the browser asks them before
+ * it closes the page. `tab` gets the events of other tabs' changes; it is the window.
  */
 export function openStorage(open: () => Storage, tab?: EventTarget): BrowserStorage {
   const unkept = new Map<string, string>();

@@ -37,8 +37,8 @@ interface SenderOptions {
 }
 
 /**
- * Where an operation on its way is. A request that was sent again keeps its time: where streams are
- * short and answers slow, none would ever get one.
+ * How far a send has got. One sent again after a reconnect is not doubted a second time: short streams
+ * and slow answers would restart it for ever.
  */
 const PHASES = ['requested', 'requested again', 'in doubt', 'waiting'] as const;
 type Phase = (typeof PHASES)[number];
