@@ -16,6 +16,7 @@ export const PROBLEMS = {
   unavailable: 503,
 } as const;
 
+/** One of the closed set of codes. */
 export type ProblemCode = keyof typeof PROBLEMS;
 
 /** Whether a string is one of the closed set of codes. */

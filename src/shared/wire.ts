@@ -54,6 +54,7 @@ const Position = v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{1,32}\.\d{1,15}$/u));
 /** A place in a list, newest first: the time (ms) and id of the thought before it. */
 const Cursor = v.pipe(v.string(), v.regex(/^\d{1,15}\.[A-Za-z0-9]{20}$/u));
 
+/** Which page of which list is asked for: the own thoughts or everyone's, after a place in it. */
 export const PageQuery = v.strictObject({
   author: v.optional(v.literal('me')),
   before: v.optional(Cursor),
@@ -91,6 +92,7 @@ export function parseCursor(cursor: string): { millis: number; textID: string } 
   return { millis: Number(cursor.slice(0, dot)), textID: cursor.slice(dot + 1) };
 }
 
+/** What happened to a thought: it stands now as given, new or edited, or is gone. */
 export const Change = v.variant('type', [
   v.object({ type: v.literal('changed'), thought: Thought }),
   v.object({ type: v.literal('removed'), textID: TextID }),

@@ -1,6 +1,7 @@
 import type { Thought } from '#shared/thought.ts';
 import type { User } from '#shared/user.ts';
 
+/** Stops the calls back of what returned it. */
 export type Unsubscribe = () => void;
 
 /** Everyone's thoughts, or the signed-in person's own; both newest first. */
@@ -10,6 +11,7 @@ export type LiveQueryName = 'feed' | 'own';
 export interface ThoughtWindow {
   /** Newest first. A thought that did not change is the same object as in the window before. */
   thoughts: readonly Thought[];
+  /** Whether there are older ones. */
   more: boolean;
   /** Whether a result was read, or single documents were added, changed or removed. */
   source: 'read' | 'change';
@@ -22,11 +24,13 @@ export interface WindowListener {
   onLive: (isLive: boolean) => void;
 }
 
+/** A running query: its window is delivered, and follows every change, until it is closed. */
 export interface LiveQuery {
   /** Asks for an older page; it comes in a larger window. Does nothing while one is under way. */
   grow: () => void;
   /** Lets go of all but about the newest `size`; what is older can be asked for again. */
   shrink: (size: number) => void;
+  /** Ends it: its listener is not called any more. */
   close: Unsubscribe;
 }
 

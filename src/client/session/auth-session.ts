@@ -8,8 +8,10 @@ import { createPendingSignOut, type BeforeSignOut } from './pending-sign-out.ts'
 /** Who is signed in: a person, nobody (null), or not known yet. */
 export type AuthState = User | null | 'unknown';
 
+/** Who is signed in on this page, and the ways in and out. */
 export interface AuthSession {
   state: Store<AuthState>;
+  /** Starts signing in, once a pending sign-out is carried out; rejects when either failed. */
   signIn: () => Promise<void>;
   /** Signs out on this page at once, and at the backend after `before`, as soon as it can be reached. */
   signOut: (before?: BeforeSignOut) => void;

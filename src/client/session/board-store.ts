@@ -7,7 +7,9 @@ import type { AuthSession } from './auth-session.ts';
 /** The signed-in person's board, null when nobody is signed in, or not known yet. */
 export type BoardState = 'unknown' | null | Board;
 
+/** Holds the board of whoever is signed in. */
 export interface BoardStore extends Store<BoardState> {
+  /** Resolves as soon as it is known who is here. */
   whenKnown: () => Promise<Board | null>;
 }
 

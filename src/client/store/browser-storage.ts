@@ -1,5 +1,6 @@
 import { isOfWriting } from './storage-keys.ts';
 
+/** A storage of the browser that never fails, and tells of other tabs' changes. */
 export interface BrowserStorage {
   keys: () => string[];
   getItem: (key: string) => string | null;

@@ -10,13 +10,16 @@ const POLL_INTERVAL_MS = 20_000;
 /** Milliseconds that who signs out leaves for what they have written. */
 const REST_TIMEOUT_MS = 5_000;
 
+/** A write that the backend will never accept. */
 export interface Refusal {
   operation: Operation;
   /** The last text that was typed for the thought, null when none was. */
   text: string | null;
+  /** What the backend rejected it with; mostly a `Problem`. */
   reason: unknown;
 }
 
+/** Brings the operations of a write queue to the backend. */
 export interface Sender {
   /** Sends what is ready and not under way yet. */
   send: () => void;

@@ -13,6 +13,7 @@ const STABLE_AFTER_MS = 60_000;
 /** Longest wait for who looks at the page. */
 const MAX_RECONNECT_MS = 5_000;
 
+/** What the live stream tells: the server's events, and that it is gone. */
 export type StreamMessage =
   /** Changes flow from here; when not `resumed`, some before may have been missed. */
   | { type: 'ready'; resumed: boolean; position: string }

@@ -1,3 +1,4 @@
+/** A task that is run again and again, with an interval in between. */
 export interface Polling {
   /** Starts the wait again, for as long as the interval is now. */
   restart: () => void;

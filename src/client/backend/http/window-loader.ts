@@ -20,6 +20,7 @@ export interface LoaderOptions {
   onSignedOut: () => void;
 }
 
+/** Reads the pages of one query's window, a reading at a time. */
 export interface WindowLoader {
   /** Reads all of the window, again if need be; what is being read is given up. */
   load: () => void;
