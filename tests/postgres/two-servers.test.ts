@@ -10,7 +10,7 @@ import { readConfig } from '#server/config.ts';
 import { findFreePort } from '#server/http/free-port.ts';
 import { startServer, type Server } from '#server/start-server.ts';
 import { runOperatorCommand } from '#server/testing/operator-command.ts';
-import { openNotedStream } from '#server/testing/noted-stream.ts';
+import { openRecordedStream } from '#server/testing/recorded-stream.ts';
 import { createVisitor, signIn, type Visitor } from '#server/testing/sign-in.ts';
 import { createTamperingIssuer } from '#server/testing/tampering-issuer.ts';
 import { WIDE_LIMITS } from '#server/testing/wide-limits.ts';
@@ -59,9 +59,9 @@ afterAll(async () => {
 
 test('a thought added at one server reaches a stream at the other, and its lists', async () => {
   const ada = await person('ada');
-  const stream = await openNotedStream(atOther(ada));
+  const stream = await openRecordedStream(atOther(ada));
   const textID = await addThought(ada);
-  await vi.waitFor(() => expect(stream.said()).toContain(textID));
+  await vi.waitFor(() => expect(stream.received()).toContain(textID));
   await vi.waitFor(async () => expect(await idsOf(atOther(ada))).toContain(textID));
   const back = await addThought(atOther(ada));
   await vi.waitFor(async () => expect(await idsOf(ada)).toContain(back));
@@ -69,26 +69,27 @@ test('a thought added at one server reaches a stream at the other, and its lists
 
 test('a stream goes on at the other server from where it was, with each change once', async () => {
   const ada = await person('ada');
-  const stream = await openNotedStream(ada);
+  const stream = await openRecordedStream(ada);
   const first = await addThought(ada);
-  await vi.waitFor(() => expect(stream.said()).toContain(first));
+  await vi.waitFor(() => expect(stream.received()).toContain(first));
   const position = stream
-    .said()
+    .received()
     .match(/^id: (?<position>.+)$/gmu)
     ?.at(-1)
     ?.slice('id: '.length);
   await stream.close();
   const missed = [await addThought(ada), await addThought(atOther(ada))];
-  const resumed = await openNotedStream(atOther(ada), position);
-  await vi.waitFor(() => expect(resumed.said()).toContain(missed[1]));
-  expect(resumed.said()).toContain('"resumed":true');
-  expect(resumed.said()).not.toContain(first);
-  for (const textID of missed) expect(resumed.said().split(`"textID":"${textID}"`)).toHaveLength(2);
+  const resumed = await openRecordedStream(atOther(ada), position);
+  await vi.waitFor(() => expect(resumed.received()).toContain(missed[1]));
+  expect(resumed.received()).toContain('"resumed":true');
+  expect(resumed.received()).not.toContain(first);
+  for (const textID of missed)
+    expect(resumed.received().split(`"textID":"${textID}"`)).toHaveLength(2);
 });
 
 test('many writes at both servers are one list, the same at both and on every stream', async () => {
   const [ada, eve] = [await person('ada'), await person('eve')];
-  const streams = [await openNotedStream(ada), await openNotedStream(atOther(ada))];
+  const streams = [await openRecordedStream(ada), await openRecordedStream(atOther(ada))];
   const added = await Promise.all(
     [ada, atOther(ada), eve, atOther(eve)].flatMap((visitor) =>
       Array.from({ length: 25 }, () => addThought(visitor)),
@@ -96,8 +97,10 @@ test('many writes at both servers are one list, the same at both and on every st
   );
   await vi.waitFor(() => {
     for (const stream of streams) {
-      const said = stream.said();
-      expect(added.filter((textID) => said.split(`"textID":"${textID}"`).length !== 2)).toEqual([]);
+      const received = stream.received();
+      expect(added.filter((textID) => received.split(`"textID":"${textID}"`).length !== 2)).toEqual(
+        [],
+      );
     }
   });
   const [here, there] = [await idsOf(ada, 100), await idsOf(atOther(ada), 100)];
@@ -109,7 +112,7 @@ describe('a sign-out', () => {
   test('at one server ends the session and its stream at the other within a second', async () => {
     const [bob, again, eve] = [await person('bob'), await person('bob'), await person('eve')];
     const streams = await Promise.all(
-      [bob, again, eve].map((visitor) => openNotedStream(atOther(visitor))),
+      [bob, again, eve].map((visitor) => openRecordedStream(atOther(visitor))),
     );
     // Both servers have them in memory now.
     for (const visitor of [bob, again, eve]) expect(await nameOf(visitor)).not.toBeNull();
@@ -118,7 +121,7 @@ describe('a sign-out', () => {
     await vi.waitFor(() => {
       expect(streams.map(({ hasEnded }) => hasEnded())).toEqual([true, false, false]);
     }, PROMISED_SECOND);
-    expect(streams[0]?.said()).toContain('event: signed-out');
+    expect(streams[0]?.received()).toContain('event: signed-out');
     const answer = await atOther(bob).send(PATHS.thoughts, { headers: { cookie } });
     expect(answer.status).toBe(401);
     expect(await nameOf(atOther(again))).toBe('bob');
@@ -126,7 +129,7 @@ describe('a sign-out', () => {
 
   test('is followed soon even while the servers hear nothing', async () => {
     const bob = await person('bob');
-    const stream = await openNotedStream(atOther(bob));
+    const stream = await openRecordedStream(atOther(bob));
     const cookie = bob.jar.header('/');
     await killBackends(url);
     await byHand(url, `delete from "sessions"`);
@@ -173,7 +176,7 @@ test('a sign-in that began at one server is finished at another', async () => {
 
 test('while the database is away nobody is signed out, and all goes on when it is back', async () => {
   const [ada, eve] = [await person('ada'), await person('eve')];
-  const streams = [await openNotedStream(ada), await openNotedStream(atOther(ada))];
+  const streams = [await openRecordedStream(ada), await openRecordedStream(atOther(ada))];
   await postgres().stop();
   // Of her session the other server knows nothing yet.
   for (const visitor of [ada, atOther(ada), atOther(eve)]) {
@@ -186,7 +189,7 @@ test('while the database is away nobody is signed out, and all goes on when it i
   await postgres().start();
   const textID = await addThought(atOther(eve));
   await vi.waitFor(() => {
-    for (const stream of streams) expect(stream.said()).toContain(textID);
+    for (const stream of streams) expect(stream.received()).toContain(textID);
   });
   expect(streams.map(({ hasEnded }) => hasEnded())).toEqual([false, false]);
   await vi.waitFor(async () => {
@@ -223,7 +226,7 @@ describe('npm run people', () => {
   test('signs somebody out of both servers within a second', async () => {
     const [gina, eve] = [await person('gina'), await person('eve')];
     const streams = await Promise.all(
-      [gina, atOther(gina), eve, atOther(eve)].map((visitor) => openNotedStream(visitor)),
+      [gina, atOther(gina), eve, atOther(eve)].map((visitor) => openRecordedStream(visitor)),
     );
     expect(await runPeople('sign-out', 'gina')).toMatchObject({
       code: 0,
@@ -238,8 +241,8 @@ describe('npm run people', () => {
   test('removes somebody and their thoughts from both servers within a second', async () => {
     const [hal, eve] = [await person('hal'), await person('eve')];
     const thoughts = [await addThought(hal), await addThought(atOther(hal))];
-    const streams = [await openNotedStream(eve), await openNotedStream(atOther(eve))];
-    const own = await openNotedStream(atOther(hal));
+    const streams = [await openRecordedStream(eve), await openRecordedStream(atOther(eve))];
+    const own = await openRecordedStream(atOther(hal));
     expect(await runPeople('remove', 'hal', '--with-thoughts')).toMatchObject({
       code: 0,
       said: expect.stringMatching(/^hal \(.*\) is removed, with 2 thoughts\.$/mu),
@@ -247,7 +250,7 @@ describe('npm run people', () => {
     await vi.waitFor(() => {
       for (const stream of streams) {
         for (const textID of thoughts) {
-          expect(stream.said()).toContain(JSON.stringify({ type: 'removed', textID }));
+          expect(stream.received()).toContain(JSON.stringify({ type: 'removed', textID }));
         }
       }
       expect(own.hasEnded()).toBe(true);

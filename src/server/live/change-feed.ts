@@ -8,7 +8,7 @@ import {
 } from '#server/thoughts/change-log.ts';
 import { coalesce } from './coalesce.ts';
 import { encodeEvent } from './event-stream.ts';
-import { createPacedTask } from './paced-task.ts';
+import { createThrottle } from './throttle.ts';
 import { createRecentEvents, type NumberedEvent } from './recent-events.ts';
 
 export interface FeedListener {
@@ -58,10 +58,10 @@ export async function createChangeFeed(options: ChangeFeedOptions): Promise<Chan
       listeners.forEach((listener) => listener.onEvents(bytes));
     }
   });
-  const pacedRead = createPacedTask(catchUp, onError);
-  const unsubscribe = onCommit(pacedRead.request);
+  const throttledRead = createThrottle(catchUp, onError);
+  const unsubscribe = onCommit(throttledRead.request);
   // The log may have grown since its position was read.
-  pacedRead.request();
+  throttledRead.request();
 
   let oldestAsked = Infinity;
   const loadBack = coalesce(async () => {
@@ -94,7 +94,7 @@ export async function createChangeFeed(options: ChangeFeedOptions): Promise<Chan
     },
     close: () => {
       unsubscribe();
-      pacedRead.cancel();
+      throttledRead.cancel();
       listeners.clear();
     },
   };

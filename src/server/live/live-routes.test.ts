@@ -7,7 +7,7 @@ import { PATHS } from '#shared/wire.ts';
 import type { Statement } from '#server/database/database.ts';
 import { delayed } from '#server/testing/delayed.ts';
 import { createGate } from '#server/testing/gate.ts';
-import { openNotedStream } from '#server/testing/noted-stream.ts';
+import { openRecordedStream } from '#server/testing/recorded-stream.ts';
 import { signIn, type Visitor } from '#server/testing/sign-in.ts';
 import { serveTests } from '#server/testing/serve-tests.ts';
 import { writeElsewhere } from '#server/testing/test-board.ts';
@@ -120,10 +120,10 @@ test('signing out ends no stream of the person’s other sessions', async () => 
 });
 
 test('a session revoked behind the server’s back ends within a second', async () => {
-  const stream = await openNotedStream(await withoutHeartbeat.person('ada'));
+  const stream = await openRecordedStream(await withoutHeartbeat.person('ada'));
   await writeElsewhere(withoutHeartbeat.server().board, 'delete from "sessions"');
   await vi.waitFor(() => expect(stream.hasEnded()).toBe(true), PROMISED_SECOND);
-  expect(stream.said()).toContain('event: signed-out');
+  expect(stream.received()).toContain('event: signed-out');
 });
 
 test('a session that ends while its stream’s replay is read gets no stream', async () => {

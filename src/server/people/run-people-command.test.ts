@@ -7,7 +7,7 @@ import { Page, PATHS, SessionBody } from '#shared/wire.ts';
 import { databaseFileIn } from '#server/database/data-folder.ts';
 import { runOperatorCommand } from '#server/testing/operator-command.ts';
 import { serveTests } from '#server/testing/serve-tests.ts';
-import { openNotedStream } from '#server/testing/noted-stream.ts';
+import { openRecordedStream } from '#server/testing/recorded-stream.ts';
 import type { Visitor } from '#server/testing/sign-in.ts';
 import { isPostgres, placeOf, writeElsewhere } from '#server/testing/test-board.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
@@ -56,14 +56,14 @@ describe('signing a person out', () => {
     await writeByHand(`insert into "sessions" select 'expired', "uid", "issuer", 0, 0 from "users"
       where "displayName" = 'bob'`);
     const streams = await Promise.all(
-      [here, there, eve].map((visitor) => openNotedStream(visitor)),
+      [here, there, eve].map((visitor) => openRecordedStream(visitor)),
     );
     const { code, said } = await runPeople('sign-out', await uidOf(here));
     expect([code, said]).toEqual([0, expect.stringMatching(/^bob \(.*\) is signed out: 2 sess/u)]);
     await vi.waitFor(() => {
       expect(streams.map(({ hasEnded }) => hasEnded())).toEqual([true, true, false]);
     }, PROMISED_SECOND);
-    expect(streams[0]?.said()).toContain('event: signed-out');
+    expect(streams[0]?.received()).toContain('event: signed-out');
     expect(await userOf(here)).toBeNull();
     expect(await userOf(there)).toBeNull();
     expect(await userOf(eve)).not.toBeNull();
@@ -85,12 +85,12 @@ describe('removing a person', () => {
     const [dan, eve] = [await person('dan'), await person('eve')];
     const [first, second] = [await addThought(dan), await addThought(dan)];
     const kept = await addThought(eve);
-    const stream = await openNotedStream(eve);
+    const stream = await openRecordedStream(eve);
     const { code, said } = await runPeople('remove', 'dan', '--with-thoughts');
     expect([code, said]).toEqual([0, expect.stringMatching(/^dan \(.*\) is removed, with 2 th/u)]);
     await vi.waitFor(() => {
       for (const textID of [first, second]) {
-        expect(stream.said()).toContain(JSON.stringify({ type: 'removed', textID }));
+        expect(stream.received()).toContain(JSON.stringify({ type: 'removed', textID }));
       }
     }, PROMISED_SECOND);
     expect(await userOf(dan)).toBeNull();

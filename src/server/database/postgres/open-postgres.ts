@@ -1,7 +1,7 @@
 import { createLazy } from '#shared/lazy.ts';
 import type { Database, Failure, People } from '#server/database/database.ts';
 import { createSignal } from '#server/database/signal.ts';
-import { watchReads } from '#server/database/watched-reads.ts';
+import { reportReadFailures } from '#server/database/report-read-failures.ts';
 import { explainOpening } from './explain-opening.ts';
 import { listen } from './listener.ts';
 import { migrate } from './migrate.ts';
@@ -39,7 +39,9 @@ export async function openPostgres(url: string): Promise<Database> {
   });
 
   return {
-    read: watchReads(reader.read, (reason) => failed.emit({ message: 'reading failed', reason })),
+    read: reportReadFailures(reader.read, (reason) =>
+      failed.emit({ message: 'reading failed', reason }),
+    ),
     write: writer.write,
     onCommit: committed.subscribe,
     onPeopleChangedElsewhere: peopleChanged.subscribe,

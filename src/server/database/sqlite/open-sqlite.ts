@@ -1,6 +1,6 @@
 import type { Database } from '#server/database/database.ts';
 import { databaseFileIn, makePrivateFile, prepareFolder } from '#server/database/data-folder.ts';
-import { connect } from './connect.ts';
+import { createSQLiteDatabase } from './sqlite-database.ts';
 import { finishRestore } from './finish-restore.ts';
 import { lockFolder } from './folder-lock.ts';
 import { migrate } from './migrate.ts';
@@ -23,7 +23,7 @@ export function openSQLite(folder: string, onLost: (error: Error) => void): Data
   try {
     finishRestore(folder);
     prepareFile(file);
-    const database = connect(file, onLost);
+    const database = createSQLiteDatabase(file, onLost);
     const close = async (): Promise<void> => {
       await database.close();
       unlock();

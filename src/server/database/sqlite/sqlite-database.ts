@@ -1,12 +1,12 @@
 import { createSignal } from '#server/database/signal.ts';
 import type { Database, Failure, People } from '#server/database/database.ts';
-import { watchReads } from '#server/database/watched-reads.ts';
+import { reportReadFailures } from '#server/database/report-read-failures.ts';
 import { createRead } from './read.ts';
 import { openForReading } from './sqlite-file.ts';
 import { startWorker } from './worker-client.ts';
 
 /** Opens both connections to a database file. `onLost` is called when the worker ends by itself. */
-export function connect(file: string, onLost: (error: Error) => void): Database {
+export function createSQLiteDatabase(file: string, onLost: (error: Error) => void): Database {
   const committed = createSignal();
   const peopleChanged = createSignal<People>();
   const failed = createSignal<Failure>();
@@ -27,7 +27,7 @@ export function connect(file: string, onLost: (error: Error) => void): Database 
   });
 
   return {
-    read: watchReads(createRead(reader), (reason) =>
+    read: reportReadFailures(createRead(reader), (reason) =>
       failed.emit({ message: 'reading failed', reason }),
     ),
     write: worker.write,

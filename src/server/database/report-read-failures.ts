@@ -5,7 +5,7 @@ import type { Database, Statement } from './database.ts';
  * Reads, and calls back when that fails for want of the database: once for each reason until a read
  * succeeds, because then every request fails.
  */
-export function watchReads(
+export function reportReadFailures(
   read: Database['read'],
   onFailure: (reason: string) => void,
 ): Database['read'] {

@@ -2,25 +2,28 @@ import { onTestFinished, vi } from 'vitest';
 import { PATHS } from '#shared/wire.ts';
 import type { Visitor } from './sign-in.ts';
 
-/** A live stream, and what it has said so far. */
-export interface NotedStream {
-  said: () => string;
+/** A live stream, and what it has received so far. */
+export interface RecordedStream {
+  received: () => string;
   hasEnded: () => boolean;
   close: () => Promise<void>;
 }
 
 /** Opens a live stream until the test has finished, after a position if one is given. */
-export async function openNotedStream(visitor: Visitor, after?: string): Promise<NotedStream> {
+export async function openRecordedStream(
+  visitor: Visitor,
+  after?: string,
+): Promise<RecordedStream> {
   const query = after === undefined ? '' : `?after=${encodeURIComponent(after)}`;
   const { body } = await visitor.send(`${PATHS.live}${query}`);
   const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
   if (reader === undefined) throw new Error('The stream has no body.');
-  let said = '';
+  let received = '';
   let hasEnded = false;
   const read = async (): Promise<void> => {
     for (;;) {
       const { value = '', done } = await reader.read();
-      said += value;
+      received += value;
       if (done) break;
     }
     hasEnded = true;
@@ -28,6 +31,6 @@ export async function openNotedStream(visitor: Visitor, after?: string): Promise
   void read();
   const close = () => reader.cancel();
   onTestFinished(close);
-  await vi.waitUntil(() => said.includes('event: ready'));
-  return { said: () => said, hasEnded: () => hasEnded, close };
+  await vi.waitUntil(() => received.includes('event: ready'));
+  return { received: () => received, hasEnded: () => hasEnded, close };
 }

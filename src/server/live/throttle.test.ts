@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createGate } from '#server/testing/gate.ts';
-import { createPacedTask } from './paced-task.ts';
+import { createThrottle } from './throttle.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setImmediate'] }));
 afterEach(() => {
@@ -9,10 +9,10 @@ afterEach(() => {
 });
 
 test('runs at once when idle, and again at once when the last run cost nothing', async () => {
-  const { task, paced } = setUp();
+  const { task, throttle } = setUp();
   vi.spyOn(performance, 'now').mockReturnValue(0);
   for (let runs = 1; runs <= 3; runs += 1) {
-    paced.request();
+    throttle.request();
     await vi.advanceTimersByTimeAsync(0);
     expect(task).toHaveBeenCalledTimes(runs);
   }
@@ -26,12 +26,12 @@ test.for([
 ])(
   'after a run of $took ms, requests of the next $pause ms run together',
   async ({ took, pause }) => {
-    const { task, paced } = setUp();
+    const { task, throttle } = setUp();
     vi.spyOn(performance, 'now').mockReturnValueOnce(0).mockReturnValueOnce(took);
-    paced.request();
+    throttle.request();
     await vi.advanceTimersByTimeAsync(0);
     for (let ms = 1; ms < pause; ms += 1) {
-      paced.request();
+      throttle.request();
       await vi.advanceTimersByTimeAsync(1);
     }
     expect(task).toHaveBeenCalledTimes(1);
@@ -43,9 +43,9 @@ test.for([
 );
 
 test('runs again a second after it failed, without another request', async () => {
-  const { task, paced, onError } = setUp();
+  const { task, throttle, onError } = setUp();
   task.mockRejectedValueOnce(new Error('The disk is away.'));
-  paced.request();
+  throttle.request();
   await vi.advanceTimersByTimeAsync(1);
   expect(onError).toHaveBeenCalledOnce();
   await vi.advanceTimersByTimeAsync(990);
@@ -55,33 +55,33 @@ test('runs again a second after it failed, without another request', async () =>
 });
 
 test('runs no more once it is cancelled', async () => {
-  const { task, paced } = setUp();
-  paced.request();
-  paced.cancel();
-  paced.request();
+  const { task, throttle } = setUp();
+  throttle.request();
+  throttle.cancel();
+  throttle.request();
   await vi.advanceTimersByTimeAsync(10_000);
   expect(task).not.toHaveBeenCalled();
 });
 
 test('leaves no timer behind when it is cancelled in its pause', async () => {
-  const { task, paced } = setUp();
+  const { task, throttle } = setUp();
   vi.spyOn(performance, 'now').mockReturnValueOnce(0).mockReturnValueOnce(6);
-  paced.request();
+  throttle.request();
   await vi.advanceTimersByTimeAsync(0);
   expect(vi.getTimerCount()).toBe(1);
-  paced.cancel();
+  throttle.cancel();
   expect(vi.getTimerCount()).toBe(0);
   expect(task).toHaveBeenCalledTimes(1);
 });
 
 test('requests while the task runs have it run once more', async () => {
-  const { task, paced } = setUp();
+  const { task, throttle } = setUp();
   const gate = createGate();
   task.mockImplementationOnce(gate.pass);
-  paced.request();
+  throttle.request();
   await vi.advanceTimersByTimeAsync(0);
-  paced.request();
-  paced.request();
+  throttle.request();
+  throttle.request();
   await vi.advanceTimersByTimeAsync(10_000);
   expect(task).toHaveBeenCalledTimes(1);
   gate.open();
@@ -95,13 +95,13 @@ test.for([
 ] as const)(
   'leaves no timer behind, and tells nothing, when it is cancelled while a task runs that then %s',
   async ([, end]) => {
-    const { task, paced, onError } = setUp();
+    const { task, throttle, onError } = setUp();
     const gate = createGate();
     task.mockImplementationOnce(() => gate.pass().then(end));
     vi.spyOn(performance, 'now').mockReturnValueOnce(0).mockReturnValueOnce(6);
-    paced.request();
+    throttle.request();
     await vi.advanceTimersByTimeAsync(0);
-    paced.cancel();
+    throttle.cancel();
     gate.open();
     await vi.advanceTimersByTimeAsync(0);
     expect(vi.getTimerCount()).toBe(0);
@@ -113,5 +113,5 @@ test.for([
 function setUp() {
   const task = vi.fn<() => Promise<void>>(async () => {});
   const onError = vi.fn<(error: unknown) => void>();
-  return { task, onError, paced: createPacedTask(task, onError) };
+  return { task, onError, throttle: createThrottle(task, onError) };
 }

@@ -8,7 +8,7 @@ const RETRY_INTERVAL_MS = 1_000;
  * run took. A cheap task so runs for nearly every request, and a costly one for many together. One
  * that fails runs again a second later. Of one that fails once it is cancelled nothing is told.
  */
-export function createPacedTask(
+export function createThrottle(
   task: () => Promise<void>,
   onError: (error: unknown) => void,
 ): { request: () => void; cancel: () => void } {
