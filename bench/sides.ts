@@ -1,6 +1,6 @@
 import { startLoad, type LoadProcess } from './load/load-process.ts';
 import { descriptorLimit } from './process-usage.ts';
-import type { ServerProcess } from './server-process.ts';
+import type { ServerProcess } from './start-process.ts';
 import type { Target } from './target.ts';
 
 /** A running server, and the load generator that is aimed at it. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { startProcess, type ServerProcess } from '#bench/server-process.ts';
+import { startProcess, type ServerProcess } from '#bench/start-process.ts';
 import type { Target } from '#bench/target.ts';
 import { makeFolder } from '#bench/temporary-folder.ts';
 

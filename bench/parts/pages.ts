@@ -2,7 +2,7 @@ import { PATHS } from '#shared/wire.ts';
 import { ratioAtMost, type Row, type Section } from '#bench/figures.ts';
 import { startFloor } from '#bench/floor/floor.ts';
 import type { Sustained } from '#bench/load/sustained.ts';
-import { copyDataFolder } from '#bench/product/data-folder.ts';
+import { copyDataFolder } from '#bench/product/copy-data-folder.ts';
 import { startProduct } from '#bench/product/product.ts';
 import { seededCursor } from '#bench/product/seed-thoughts.ts';
 import { measureInTurn } from '#bench/rounds.ts';

@@ -5,7 +5,7 @@ import { cpuMillis } from '#bench/process-usage.ts';
 import { startProduct } from '#bench/product/product.ts';
 import { serveFolder } from '#bench/product/serve-folder.ts';
 import { measureInTurn } from '#bench/rounds.ts';
-import type { ServerProcess } from '#bench/server-process.ts';
+import type { ServerProcess } from '#bench/start-process.ts';
 import { requireDescriptors, type Side } from '#bench/sides.ts';
 
 const CROWDS = [

@@ -1,6 +1,6 @@
-import type { ServerProcess } from '#bench/server-process.ts';
+import type { ServerProcess } from '#bench/start-process.ts';
 import type { Target } from '#bench/target.ts';
-import { copyDataFolder } from './data-folder.ts';
+import { copyDataFolder } from './copy-data-folder.ts';
 import { serveFolder } from './serve-folder.ts';
 
 export interface Product extends Target, ServerProcess {

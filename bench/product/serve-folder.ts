@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { startProcess, type ServerProcess } from '#bench/server-process.ts';
+import { startProcess, type ServerProcess } from '#bench/start-process.ts';
 
 /** Starts the product's process over a data folder, at a port of its own or the one given. */
 export function serveFolder(folder: string, port = 0): Promise<ServerProcess> {
