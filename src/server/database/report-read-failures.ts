@@ -1,4 +1,5 @@
 import { problemCodeOf } from '#shared/problem.ts';
+import { messageOf } from '#server/errors/error-message.ts';
 import type { Database, Statement } from './database.ts';
 
 /**
@@ -22,7 +23,7 @@ export function reportReadFailures(
     } catch (error) {
       const isAway = error instanceof Error && problemCodeOf(error) === 'unavailable';
       // Without a cause too many reads wait, and nothing has failed.
-      if (isAway && error.cause instanceof Error) report(error.cause.message);
+      if (isAway && error.cause !== undefined) report(messageOf(error.cause));
       throw error;
     }
   };
