@@ -47,7 +47,7 @@ export function waitForExit(child) {
 
 /**
  * Runs a program to its end and gives its exit code. When this process is asked to end it waits for
- * the program: npm takes a while to take back what it has begun, and nobody may begin anew meanwhile.
+ * the program: npm takes a while to undo what it has begun, and no other may start meanwhile.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {NodeJS.ProcessEnv} [env]

@@ -4,7 +4,7 @@ import { exitCodeOf, root } from './run.mjs';
 import { REPORT_FILE } from './vitest-count.mjs';
 
 /**
- * What is flaky has passed, on a retry. Failures and flaky tests are told by their titles.
+ * What is flaky has passed, on a retry. Failures and flaky tests are reported by their titles.
  * @typedef {{ passed: number, failed: number, failures?: readonly string[], flaky?: readonly string[] }} Count
  */
 

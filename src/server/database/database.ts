@@ -34,10 +34,10 @@ export interface Database {
   /**
    * Calls back with what failed, for the log: after each commit that did, once for all writes it
    * held; when reads fail for want of the database, once for each reason until one succeeds; and when
-   * a connection was lost by which commits of other servers are heard of.
+   * the connection is lost that notifies of other servers' commits.
    */
   onFailure: (listener: (failure: Failure) => void) => Unsubscribe;
-  /** Why commits fail, or those of other servers are not heard of; null when all is well since. */
+  /** Why commits fail, or notifications of other servers' do not arrive; null when all is well since. */
   lastFailure: () => string | null;
   /** Finishes the writes before, and lets go of the database. */
   close: () => Promise<void>;

@@ -9,7 +9,7 @@ export function coalesce(task: () => Promise<void>): () => Promise<void> {
     next = null;
     const running = task();
     last = running.catch(() => {
-      // It is told to those who asked.
+      // Those who asked get the rejection.
     });
     return running;
   };

@@ -6,7 +6,7 @@ const RETRY_INTERVAL_MS = 1_000;
 /**
  * Runs a task soon after it is requested: at once when idle, else after a pause as long as the last
  * run took. A cheap task so runs for nearly every request, and a costly one for many together. One
- * that fails runs again a second later. Of one that fails once it is cancelled nothing is told.
+ * that fails runs again a second later. Failures after `cancel` are not reported.
  */
 export function createThrottle(
   task: () => Promise<void>,

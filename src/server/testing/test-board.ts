@@ -35,7 +35,7 @@ export async function createTestBoard(): Promise<TestBoard> {
   };
 }
 
-/** Where a board is, as the operator's commands of the tests are told. */
+/** Where a board is, as the tests give it to the operator's commands. */
 export function placeOf({ databaseURL, dataFolder }: DatabaseSettings): string {
   return databaseURL ?? dataFolder;
 }

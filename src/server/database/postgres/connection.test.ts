@@ -20,7 +20,7 @@ test('a connection that can’t begin as it has to is ended', async () => {
   await vi.waitFor(async () => expect(await connections()).toBe(0));
 });
 
-test('a connection that is lost is told, and ends nothing else', async () => {
+test('a connection that is lost is reported, and ends nothing else', async () => {
   const onLost = vi.fn<(error: Error) => void>();
   await connect(connectionTo(url), { onLost });
   await postgres().stop('SIGKILL');
@@ -28,7 +28,7 @@ test('a connection that is lost is told, and ends nothing else', async () => {
   await postgres().start();
 });
 
-test('a connection that is lost while it begins is told with its client', async () => {
+test('a connection that is lost while it begins is reported with its client', async () => {
   const onLost = vi.fn<(error: Error, client: Client) => void>();
   const begin = async (client: Client): Promise<void> => {
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as "pid"');

@@ -1,6 +1,6 @@
 import { Client, type ClientBase, type ClientConfig } from 'pg';
 
-/** One connection, made anew when it was lost. */
+/** One connection, replaced when it is lost. */
 export interface Connection {
   /** Resolves with the client, once it is connected. */
   client: () => Promise<ClientBase>;
@@ -13,7 +13,7 @@ export interface Connection {
 export interface ConnectOptions {
   /** What the connection begins with: one that fails at it is ended. */
   begin?: (client: Client) => Promise<void>;
-  /** Called when it is lost, perhaps while it begins. What was under way is told so besides. */
+  /** Called when it is lost, perhaps while it begins. Its queries reject by themselves. */
   onLost?: (error: Error, client: Client) => void;
 }
 
@@ -23,7 +23,7 @@ export async function connect(
   { begin = async () => {}, onLost }: ConnectOptions = {},
 ): Promise<Client> {
   const client = new Client(settings);
-  // Unheard, the loss would end the program.
+  // Without a listener, the loss would end the process.
   client.on('error', (error) => onLost?.(error, client));
   try {
     await client.connect();
@@ -39,7 +39,7 @@ export async function connect(
 export function createConnection(settings: ClientConfig): Connection {
   let current: { client: Client; processID: number } | null = null;
   const drop = (): void => {
-    // Nobody waits for the goodbye.
+    // Nobody waits for its end.
     current?.client.end(() => {});
     current = null;
   };

@@ -3,9 +3,9 @@ import type { Client, ClientConfig, Notification } from 'pg';
 import { messageOf } from '#server/errors/error-message.ts';
 import { connect } from './connection.ts';
 
-/** Milliseconds between two looks at the log, and whether the connection lives. */
+/** Milliseconds between two polls of the log, which also show whether the connection lives. */
 const POLL_INTERVAL_MS = 1_000;
-/** Milliseconds a look may take. */
+/** Milliseconds a poll may take. */
 const POLL_TIMEOUT_MS = 3_000;
 /** Milliseconds until a lost connection is tried again. */
 const RETRY_INTERVAL_MS = 500;
@@ -17,9 +17,9 @@ export interface ListenerEvents {
   onChanges: (processID: number | null) => void;
   /** A process has changed a person, or ended sessions of theirs. */
   onPerson: (uid: string, processID: number) => void;
-  /** Nothing is heard since, for a reason: when the connection was lost, and after each try to mend it. */
+  /** Notifications no longer arrive, with the reason: when the connection is lost, and after each failed try. */
   onLost: (reason: string) => void;
-  /** It is heard again; what was told meanwhile was not. */
+  /** Listening again; notifications sent meanwhile were lost. */
   onBack: () => void;
 }
 
@@ -36,8 +36,8 @@ interface Subscription {
 }
 
 /**
- * Listens to what the servers of a board tell one another through the database. Resolves once it
- * listens; rejects when the first connection fails. One that is lost later is made anew.
+ * Listens to what the servers of a board notify one another of through the database. Resolves once it
+ * listens; rejects when the first connection fails. One that is lost later is replaced.
  */
 export async function listen(settings: ClientConfig, events: ListenerEvents): Promise<Listener> {
   const closing = new AbortController();
@@ -49,7 +49,7 @@ export async function listen(settings: ClientConfig, events: ListenerEvents): Pr
     for (let known = await lastChange(client); ;) {
       await sleep(POLL_INTERVAL_MS, undefined, { signal: ended });
       const last = await lastChange(client);
-      // The servers are told at once; this is for what did not reach us.
+      // Notifications arrive at once; this finds changes whose notification was lost.
       if (last !== known) events.onChanges(null);
       known = last;
     }

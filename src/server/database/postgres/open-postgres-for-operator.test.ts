@@ -32,7 +32,7 @@ test('a command may take longer than a request', async () => {
   expect(await database.snapshot((read) => read(pause))).toEqual([[{ limit: '0' }]]);
 });
 
-test('a server that is gone in the middle of a snapshot is told', async () => {
+test('a server that is gone in the middle of a snapshot is named', async () => {
   const [database] = await openBoth();
   const reading = Promise.allSettled([
     database.snapshot((read) => read({ sql: 'select pg_sleep(5)' })),

@@ -4,7 +4,7 @@ import type { ListenerEvents } from './listener.ts';
 /** What the other servers of a board change, as far as this one has to know. */
 export interface PeerChanges {
   events: ListenerEvents;
-  /** Why nothing is heard; null while it is. */
+  /** Why no notifications arrive; null while they do. */
   loss: () => string | null;
 }
 
@@ -13,11 +13,11 @@ export interface PeerChangesOptions {
   isOwn: (processID: number | null) => boolean;
   onChanges: () => void;
   onPeople: (uids: People) => void;
-  /** Called when nothing is heard any more, and when the reason changes. */
+  /** Called when notifications no longer arrive, and when the reason changes. */
   onLoss: (reason: string) => void;
 }
 
-/** Makes changes of what is heard at the database. */
+/** Turns the listener's notifications into changes. */
 export function createPeerChanges(options: PeerChangesOptions): PeerChanges {
   const { isOwn, onChanges, onPeople, onLoss } = options;
   const changed = new Set<string>();
@@ -39,7 +39,7 @@ export function createPeerChanges(options: PeerChangesOptions): PeerChanges {
       },
       onPerson: (uid, processID) => {
         if (isOwn(processID)) return;
-        // Thousands may be told of at once.
+        // Thousands may be notified at once.
         if (changed.size === 0) setImmediate(emitPeople);
         changed.add(uid);
       },

@@ -47,7 +47,7 @@ test('several statements see one commit while others write', async () => {
   expect(new Set(seen.map(([count]) => count)).size).toBeGreaterThan(10);
 });
 
-test('a statement that is wrong is told, and the next read works', async () => {
+test('a statement that is wrong is rejected, and the next read works', async () => {
   const database = await openWithNotes();
   await expect(database.read({ sql: 'select "nothing"' })).rejects.toThrow(
     /^The database refused: column "nothing" does not exist/u,
@@ -62,7 +62,7 @@ test('reads can’t write, where they are several', async () => {
   expect(await database.read(COUNT)).toEqual([[{ count: 0 }]]);
 });
 
-// An error of a connection that nobody hears ends the program, and here fails the run.
+// An error of a connection without a listener ends the process, and here fails the run.
 test('connections that are ended cost at most the reads under way', async () => {
   const database = await openWithNotes();
   const sleep = { sql: 'select pg_sleep(5)' };

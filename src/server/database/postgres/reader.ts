@@ -24,11 +24,11 @@ export interface Reader {
 export function createReader(settings: ClientConfig): Reader {
   const pool = new Pool({ ...settings, max: POOL_SIZE });
   pool.on('error', () => {
-    // An idle connection was lost: the next read makes another.
+    // An idle connection was lost: the next read connects again.
   });
   pool.on('connect', (client) => {
     client.on('error', () => {
-      // So was a busy one: what was under way is told so. Unheard it would end the program.
+      // A busy one was lost: its queries reject by themselves; without a listener the process would end.
     });
   });
   return {

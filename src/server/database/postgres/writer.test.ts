@@ -161,7 +161,7 @@ test('what holds the end of the log makes writes unavailable, not endless', asyn
   expect(await notes()).toEqual([2]);
 });
 
-test('who comes when 5,000 writes wait is told to come later', async () => {
+test('a write that comes when 5,000 wait is refused as unavailable', async () => {
   const database = await openWithNotes();
   const outcomes = await Promise.allSettled(
     numbers(5_010).map((number) => database.write(note(number))),

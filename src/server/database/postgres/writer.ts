@@ -32,7 +32,7 @@ interface PendingWrite {
 
 /**
  * Creates the writer, which connects when there is something to write. Writes that come while one
- * commit is under way share the next. `onBatch` is told why a commit failed, or null.
+ * commit is under way share the next. `onBatch` is called after each commit with why it failed, or null.
  */
 export function createWriter(
   settings: ClientConfig,

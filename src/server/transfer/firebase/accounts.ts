@@ -15,7 +15,7 @@ const Millis = v.pipe(v.optional(v.string(), '0'), v.transform(Number));
 /** People may put anything there: what no board can keep is left out. */
 const Line = v.fallback(v.nullable(v.pipe(Text, v.nonEmpty(), v.maxLength(2_000))), null);
 
-/** An account as the identity service tells of it, as far as it is looked at. */
+/** The fields of the identity service's account that a board keeps. */
 const Account = v.object({
   localId: v.string(),
   displayName: v.optional(Line, null),
