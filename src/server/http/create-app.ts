@@ -3,6 +3,7 @@ import Fastify, { LogController } from 'fastify';
 import { hookOf } from './checks.ts';
 import { createClientErrorHandler } from './client-error-handler.ts';
 import { toDecodable } from './decodable.ts';
+import { drainBody } from './drain-body.ts';
 import { handleError } from './error-handler.ts';
 import { parseJSONStrictly } from './json-body.ts';
 import { loggerOptions, type LogOptions } from './log.ts';
@@ -43,8 +44,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     return503OnClosing: false,
     // The router has no hooks and no page for a path that it can't decode.
     rewriteUrl: ({ url }) => toDecodable(toOriginForm(url ?? '/')),
-    // No hook runs before these.
-    frameworkErrors: (error, request, reply) => handleError(error, request, reply.headers(headers)),
+    // No hook runs before these, or after: nobody waits for a body that may not come.
+    frameworkErrors: (error, request, reply) =>
+      handleError(error, request, reply.headers({ ...headers, connection: 'close' })),
     clientErrorHandler: createClientErrorHandler(headers),
     schemaController: { compilersFactory: noOtherCompilers },
   }).withTypeProvider<ValibotTypeProvider>();
@@ -55,6 +57,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     'onRequest',
     hookOf((_request, reply) => void reply.headers(headers)),
   );
+  app.addHook('onSend', drainBody);
+  // Node's own answer would not wait for the body.
+  app.server.on('checkExpectation', (request, response) => {
+    app.server.emit('request', request, response);
+  });
   // Cookies are parsed by those who read one.
   await app.register(cookie, { secret, hook: false });
   return app;
