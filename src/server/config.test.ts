@@ -75,7 +75,7 @@ describe('a wrong setting is named', () => {
     [{ ALLOW_DOMAINS: 'example.org' }, /^- ALLOW_DOMAINS is set, but nobody verifies/mu],
     [
       { ...GOOGLE, PUBLIC_URL: 'https://thoughts.example.org' },
-      /^- PUBLIC_URL is https.* TRUST_PROXY/mu,
+      /^- PUBLIC_URL is https.* TRUST_PROXY .* like 127\.0\.0\.1,::1, or/mu,
     ],
     [{ DATABASE_URL: 'mysql://db' }, /^- DATABASE_URL must be .* PostgreSQL database/mu],
     [{ DATABASE_URL: 'board' }, /^- DATABASE_URL must be/mu],

@@ -48,7 +48,7 @@ const ConfigFromEnvironment = v.pipe(
     [['PUBLIC_URL'], ['TRUST_PROXY']],
     ({ PUBLIC_URL: publicURL, TRUST_PROXY: proxies }) =>
       publicURL?.startsWith('https:') !== true || proxies.length > 0,
-    'PUBLIC_URL is https, which a proxy in front of the board has to speak: set TRUST_PROXY to its address, like 127.0.0.1, or everybody counts as one visitor.',
+    'PUBLIC_URL is https, which a proxy in front of the board has to speak: set TRUST_PROXY to its address, like 127.0.0.1,::1, or everybody counts as one visitor.',
   ),
   v.partialCheck(
     [['ALLOW_DOMAINS'], ['GOOGLE_CLIENT_ID'], ['GOOGLE_CLIENT_SECRET']],

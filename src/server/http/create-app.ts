@@ -9,6 +9,7 @@ import { parseJSONStrictly } from './json-body.ts';
 import { loggerOptions, type LogOptions } from './log.ts';
 import { toOriginForm } from './origin-form.ts';
 import { securityHeaders } from './security-headers.ts';
+import { warnOfUntrustedProxy } from './untrusted-proxy.ts';
 import {
   noOtherCompilers,
   useValibot,
@@ -55,7 +56,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   app.setErrorHandler(handleError);
   app.addHook(
     'onRequest',
-    hookOf((_request, reply) => void reply.headers(headers)),
+    hookOf((_request, reply) => void reply.headers(headers), warnOfUntrustedProxy(publicURL)),
   );
   app.addHook('onSend', drainBody);
   // Node's own answer would not wait for the body.
