@@ -51,6 +51,15 @@ test('local accounts are allowed in production only when asked for', () => {
   expect(faultsOf({ NODE_ENV: 'production', LOCAL_ACCOUNTS: 'allow' })).toBe('');
 });
 
+test.each([
+  'postgresql://ada:12@3@db:5433/board?sslmode=verify-full&sslrootcert=/etc/ca.pem',
+  'postgres://ada:12%2F3@db/board',
+  'postgres://ada@%2Fvar%2Frun%2Fpostgresql/board',
+  'postgres:///board?host=/var/run/postgresql',
+])('%s is the address of a database', (address) => {
+  expect(readConfig({ DATABASE_URL: address }).databaseURL).toBe(address);
+});
+
 describe('a wrong setting is named', () => {
   test.for([
     [{ PORT: 'http' }, /^- PORT .*"http"/mu],
@@ -79,14 +88,23 @@ describe('a wrong setting is named', () => {
     ],
     [{ DATABASE_URL: 'mysql://db' }, /^- DATABASE_URL must be .* PostgreSQL database/mu],
     [{ DATABASE_URL: 'board' }, /^- DATABASE_URL must be/mu],
+    [{ DATABASE_URL: 'postgres://ada:12/3@db/board' }, /^- DATABASE_URL .*, with %2F for a \//mu],
+    [{ DATABASE_URL: 'postgres://ada:12?3@db/board' }, /^- DATABASE_URL must be/mu],
+    [{ DATABASE_URL: 'postgres://ada:12#3@db/board' }, /^- DATABASE_URL must be/mu],
+    [{ DATABASE_URL: 'postgres://ada:12/@db' }, /^- DATABASE_URL must be/mu],
+    [{ DATABASE_URL: 'postgres://ada:12#/3@db' }, /^- DATABASE_URL must be/mu],
   ] as const)('%o', ([env, fault]) => {
     expect(faultsOf(env)).toMatch(fault);
   });
 
-  test('without the password in it', () => {
-    const env = { DATABASE_URL: 'mysql://ada:secret@db/thoughts' };
-    expect(faultsOf(env)).not.toContain('secret');
-  });
+  test.for(['mysql://ada:secret@db', 'postgres://ada:12/secret@db', 'postgres://ada:secret/12@db'])(
+    'without the password in it: %s',
+    (address) => {
+      const faults = faultsOf({ DATABASE_URL: `${address}/thoughts` });
+      expect(faults).toMatch(/^- DATABASE_URL/mu);
+      expect(faults).not.toMatch(/secret|12/u);
+    },
+  );
 
   test('together with every other', () => {
     const faults = faultsOf({ PORT: 'x', TRUST_PROXY: 'x', DATABASE_URL: 'x', PUBLIC_URL: 'x' });

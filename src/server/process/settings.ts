@@ -26,9 +26,9 @@ export const Origin = v.pipe(
 export const DatabaseURL = v.pipe(
   v.string(),
   v.check(
-    (text) => /^postgres(?:ql)?:$/u.test(URL.parse(text)?.protocol ?? ''),
+    isPostgresAddress,
     // Without what was given: it may hold a password.
-    'DATABASE_URL must be the address of a PostgreSQL database, like postgres://user:password@host/name: leave it out to use SQLite in DATA_DIR.',
+    'DATABASE_URL must be the address of a PostgreSQL database, like postgres://user:password@host/name, with %2F for a / in the password, %3F for ?, %23 for # and %25 for %: leave it out to use SQLite in DATA_DIR.',
   ),
 );
 
@@ -57,6 +57,16 @@ function originOf(address: string): string | null {
   const url = URL.parse(address);
   if (url === null || !/^https?:$/u.test(url.protocol)) return null;
   return url.href === `${url.origin}/` ? url.origin : null;
+}
+
+/**
+ * An @ or a further / behind the host means that a sign in the password ended the host too early. What
+ * is taken for the host and the database's name then is no secret: it would be printed.
+ */
+function isPostgresAddress(text: string): boolean {
+  const { protocol = '', pathname = '', search = '', hash = '' } = URL.parse(text) ?? {};
+  const isCut = pathname.lastIndexOf('/') > 0 || `${pathname}${search}${hash}`.includes('@');
+  return /^postgres(?:ql)?:$/u.test(protocol) && !isCut;
 }
 
 /** A range of size 0 would trust everybody. */
