@@ -8,6 +8,14 @@ test('a failure is explained down to its first cause', () => {
   );
 });
 
+test('what an error says of its cause is not said again', () => {
+  const first = Object.assign(new Error('no password'), { code: '28P01' });
+  const second = new Error('It is shut: no password', { cause: first });
+  expect(explainFailure(new Error('It failed.', { cause: second }))).toBe(
+    'It failed. < It is shut: no password (28P01)',
+  );
+});
+
 test.each([
   [{ code: 'EADDRINUSE', port: 3000 }, /^Port 3000 is in use.* PORT=3001 npm start$/u],
   [{ code: 'EACCES', syscall: 'listen', port: 80 }, /^Port 80 is not allowed/u],
