@@ -1,7 +1,7 @@
-import { closeSync, existsSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import type { Row } from '#server/database/database.ts';
 import { makePrivateFile } from '#server/database/data-folder.ts';
-import { renameDurably } from '#server/database/durable-file.ts';
+import { renameDurably, requireNewFile } from '#server/database/durable-file.ts';
 import type { Board } from './board.ts';
 import { noCounts, type Counts } from './records.ts';
 
@@ -11,7 +11,7 @@ import { noCounts, type Counts } from './records.ts';
  * bytes whatever keeps it. Rejects with a message for the operator, and then leaves no file.
  */
 export async function exportBoard(board: Pick<Board, 'readAll'>, target: string): Promise<Counts> {
-  if (existsSync(target)) throw new Error(`${target} exists already: name another file.`);
+  requireNewFile(target);
   const unfinished = `${target}.unfinished-${process.pid}`;
   makePrivateFile(unfinished);
   const file = openSync(unfinished, 'w');

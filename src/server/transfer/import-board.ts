@@ -22,9 +22,7 @@ export interface Imported {
  * operator, before anything is added if the file is not whole.
  */
 export async function importBoard(board: Pick<Board, 'add'>, source: string): Promise<Imported> {
-  // It is read twice, which a pipe can't be.
-  if (!isFile(source)) throw new Error(`There is no file ${source}.`);
-  await requireWhole(source);
+  await requireExport(source);
   const imported: Imported = { added: noCounts(), known: 0 };
   let batch: BoardRecord[] = [];
   const flush = async (): Promise<void> => {
@@ -44,8 +42,10 @@ export async function importBoard(board: Pick<Board, 'add'>, source: string): Pr
   return imported;
 }
 
-/** Reads a whole file, and rejects if it has not all that was exported. */
-async function requireWhole(source: string): Promise<void> {
+/** Reads a whole file, and rejects with a message for the operator if it has not all that was exported. */
+export async function requireExport(source: string): Promise<void> {
+  // It is read again, which a pipe can't be.
+  if (!isFile(source)) throw new Error(`There is no file ${source}.`);
   const found = noCounts();
   let end: EndRecord | null = null;
   for await (const record of recordsOf(source)) {

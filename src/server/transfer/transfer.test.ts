@@ -290,6 +290,9 @@ describe('an export', () => {
     await expect(exportBoard(createSQLBoard(database), file)).rejects.toThrow(
       `${file} exists already: name another file.`,
     );
+    await expect(
+      exportBoard(createSQLBoard(database), join(folder, 'no', 'board.jsonl')),
+    ).rejects.toThrow(`There is no folder ${join(folder, 'no')}.`);
     expect(readFileSync(file, 'utf8')).toBe('{"kind":"end","deleted":0,"person":0,"thought":0}\n');
     await byHand(url, 'drop table "Thoughts-Data" cascade');
     await expect(
@@ -341,6 +344,13 @@ describe('as commands', () => {
       code: 1,
       said: `There is no file ${file}.\n`,
     });
+    const [data, wrong] = [join(folder, 'data'), join(folder, 'backup.sqlite')];
+    writeFileSync(wrong, 'SQLite format 3\0');
+    expect(await runOperatorCommand('import', data, wrong)).toEqual({
+      code: 1,
+      said: `Line 1 of ${wrong} is none of an exported board.\n`,
+    });
+    expect(existsSync(data)).toBe(false);
     // It would be read twice, which a pipe can't be.
     expect(await runOperatorCommand('import', url, '/dev/stdin')).toEqual({
       code: 1,

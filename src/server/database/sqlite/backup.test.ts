@@ -47,7 +47,9 @@ test('a backup is for this user alone, overwrites nothing, and leaves nothing ha
   backUp(folder, file);
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(() => backUp(folder, file)).toThrow(/exists already/u);
-  expect(() => backUp(folder, join(folder, 'no', 'such', 'folder'))).toThrow(/ENOENT/u);
+  expect(() => backUp(folder, join(folder, 'no', 'file'))).toThrow(
+    `There is no folder ${join(folder, 'no')}.`,
+  );
   expect(() => backUp(temporaryFolder(), join(folder, 'other'))).toThrow(/no database/u);
   expect(readdirSync(folder).filter((name) => name.includes('unfinished'))).toEqual([]);
 });
@@ -58,7 +60,9 @@ test('a damaged database is not backed up', async () => {
   const stray = new DatabaseSync(databaseFileIn(folder), { enableForeignKeyConstraints: false });
   stray.exec(`insert into "sessions" values ('a token', 'nobody', 'an issuer', 1, 1)`);
   stray.close();
-  expect(() => backUp(folder, join(folder, 'backup.sqlite'))).toThrow(/is damaged/u);
+  expect(() => backUp(folder, join(folder, 'backup.sqlite'))).toThrow(
+    `${databaseFileIn(folder)} is damaged.`,
+  );
   expect(readdirSync(folder).filter((name) => name.startsWith('backup'))).toEqual([]);
 });
 
@@ -118,9 +122,15 @@ test('what is no backup is refused, and changes nothing', async () => {
   const other = new DatabaseSync(foreign);
   other.exec('create table something (of text)');
   other.close();
-  expect(() => restore(folder, junk)).toThrow(/not a database/u);
-  expect(() => restore(folder, foreign)).toThrow(/holds no thoughts/u);
+  expect(() => restore(folder, junk)).toThrow(
+    `${junk} is no backup of a board (an export is read by npm run import).`,
+  );
+  expect(() => restore(folder, foreign)).toThrow(`${foreign} holds no thoughts.`);
   expect(() => restore(folder, join(folder, 'nothing'))).toThrow(/There is no file/u);
+  expect(() => restore(folder, folder)).toThrow(/There is no file/u);
+  const fresh = join(folder, 'fresh');
+  expect(() => restore(fresh, junk)).toThrow(/is no backup/u);
+  expect(existsSync(fresh)).toBe(false);
   expect(existsSync(`${databaseFileIn(folder)}.unfinished`)).toBe(false);
   expect(await idsIn(openTestFolder(folder))).toEqual([textID]);
 });

@@ -1,6 +1,6 @@
 import { existsSync, rmSync } from 'node:fs';
 import { databaseFileIn, makePrivateFile } from '#server/database/data-folder.ts';
-import { renameDurably } from '#server/database/durable-file.ts';
+import { renameDurably, requireNewFile } from '#server/database/durable-file.ts';
 import { checkDatabase } from './check-database.ts';
 import { requireFinishedRestore } from './finish-restore.ts';
 import { openForReading } from './sqlite-file.ts';
@@ -13,7 +13,7 @@ export function backUp(folder: string, target: string): void {
   requireFinishedRestore(folder);
   const source = databaseFileIn(folder);
   if (!existsSync(source)) throw new Error(`There is no database in ${folder}.`);
-  if (existsSync(target)) throw new Error(`${target} exists already: name another file.`);
+  requireNewFile(target);
   const unfinished = `${target}.unfinished-${process.pid}`;
   try {
     copyCommitted(source, unfinished);
@@ -30,5 +30,5 @@ function copyCommitted(source: string, target: string): void {
   // One read transaction: writers go on, and nothing of what they commit meanwhile is in the copy.
   database.prepare('vacuum into ?').run(target);
   using copy = openForReading(target);
-  checkDatabase(copy);
+  checkDatabase(copy, source);
 }

@@ -1,9 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { COLLECTION } from '#shared/thought.ts';
 
-/** Throws unless a database is whole and is one of this program. */
-export function checkDatabase(database: DatabaseSync): void {
-  const file = String(database.location());
+/** Throws, with the name of a file for the operator, unless a database is whole and is one of this program. */
+export function checkDatabase(database: DatabaseSync, file: string): void {
   const [first] = database.prepare('pragma integrity_check(1)').all();
   const strays = database.prepare('pragma foreign_key_check').all();
   if (first?.['integrity_check'] !== 'ok' || strays.length > 0) {

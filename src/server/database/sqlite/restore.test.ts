@@ -87,7 +87,7 @@ test('a damaged file, and one of a person who is not there, is refused, and the 
   const stray = new DatabaseSync(backup, { enableForeignKeyConstraints: false });
   stray.exec(`insert into "sessions" values ('a token', 'nobody', 'an issuer', 1, 1)`);
   stray.close();
-  expect(() => restore(folder, backup)).toThrow(/is damaged/u);
+  expect(() => restore(folder, backup)).toThrow(`${backup} is damaged.`);
   const bytes = readFileSync(backup);
   writeFileSync(backup, bytes.fill(7, bytes.length / 2));
   expect(() => restore(folder, backup)).toThrow(/damaged|malformed|not a database/u);

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, rmSync } from 'node:fs';
+import { closeSync, copyFileSync, existsSync, openSync, readSync, rmSync, statSync } from 'node:fs';
 import {
   databaseFileIn,
   giveToOwnerOf,
@@ -12,6 +12,9 @@ import { lockFolder } from './folder-lock.ts';
 import { migrate } from './migrate.ts';
 import { openForWriting } from './sqlite-file.ts';
 
+/** What every file of SQLite begins with. */
+const SQLITE_HEADER = 'SQLite format 3\0';
+
 /**
  * Puts a backup in place of a data folder's database, which stays beside it: returns under which
  * name, or null when there was none. Throws with a message for the operator, and then changes
@@ -19,7 +22,7 @@ import { openForWriting } from './sqlite-file.ts';
  * whole or the other.
  */
 export function restore(folder: string, backup: string): string | null {
-  if (!existsSync(backup)) throw new Error(`There is no file ${backup}.`);
+  requireDatabaseFile(backup);
   prepareFolder(folder);
   const unlock = lockFolder(folder);
   const file = databaseFileIn(folder);
@@ -38,12 +41,32 @@ export function restore(folder: string, backup: string): string | null {
   }
 }
 
+/** Before anything is made for it: the wrong file is easily named. */
+function requireDatabaseFile(file: string): void {
+  if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) {
+    throw new Error(`There is no file ${file}.`);
+  }
+  if (beginningOf(file, SQLITE_HEADER.length) === SQLITE_HEADER) return;
+  throw new Error(`${file} is no backup of a board (an export is read by npm run import).`);
+}
+
+function beginningOf(file: string, length: number): string {
+  const descriptor = openSync(file, 'r');
+  try {
+    const bytes = Buffer.alloc(length);
+    readSync(descriptor, bytes);
+    return bytes.toString('latin1');
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
 function prepareCopy(backup: string, copy: string): void {
   copyFileSync(backup, copy);
   // The copy has the mode of the backup, which may be read-only or open to all.
   makePrivateFile(copy);
   using database = openForWriting(copy);
-  checkDatabase(database);
+  checkDatabase(database, backup);
   migrate(database);
   // Readers hold positions in a log that is gone: in a new epoch they read their lists again.
   // Sessions that were revoked since the backup must not come back. All of it belongs into the file:
