@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { newId } from '#shared/id.ts';
 import type { BrowserStorage } from '#client/store/browser-storage.ts';
-import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
 
 const StoredDraft = v.object({
   text: v.string(),
@@ -30,8 +29,7 @@ export interface DraftStorage {
 }
 
 /** Keeps each draft under a key of its own, so that tabs do not overwrite one another's. */
-export function createDraftStorage(storage: BrowserStorage, uid: string): DraftStorage {
-  const prefix = STORAGE_KEYS.drafts(uid);
+export function createDraftStorage(storage: BrowserStorage, prefix: string): DraftStorage {
   const find = (id: string): Draft | null => {
     const stored = v.safeParse(
       v.pipe(v.string(), v.parseJson(), StoredDraft),

@@ -1,13 +1,12 @@
 // @vitest-environment jsdom
-import { locks } from 'node:worker_threads';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openStorage, type BrowserStorage } from '#client/store/browser-storage.ts';
 import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
 import { openBrowser, storageOver } from '#tests/setup/browser-tabs.ts';
+import { installLocks, lockThatCrashes, takeLocksAway } from '#tests/setup/page-locks.ts';
 import { openDrafts } from './drafts.ts';
 
-// jsdom has none; Node's are the same.
-Object.assign(navigator, { locks });
+installLocks();
 
 describe('a draft', () => {
   test('is kept as it is typed, and opens the next dialog', () => {
@@ -295,7 +294,7 @@ describe('drafts in two tabs', () => {
   test('are kept where the browser refuses its locks', async () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
     Object.assign(navigator, { locks: { request: async () => raise('refused') } });
-    onTestFinished(() => void Object.assign(navigator, { locks }));
+    onTestFinished(installLocks);
     const tab = openBrowser();
     const dialog = openDrafts(tab(), 'u').open();
     dialog.type('kept all the same');
@@ -425,22 +424,6 @@ async function announced(): Promise<void> {
 
 function itemsOf(storage: BrowserStorage) {
   return storage.keys().map((key) => [key, storage.getItem(key)]);
-}
-
-/** Leaves this test with a browser as it is over plain http. */
-function takeLocksAway(): void {
-  vi.stubGlobal('navigator', {});
-  onTestFinished(() => void vi.unstubAllGlobals());
-}
-
-/** The locks taken from now on in this test are lost as those of a page that crashes. */
-function lockThatCrashes(): { crash: () => void } {
-  const crashed = Promise.withResolvers<void>();
-  const request = (name: string, use: () => unknown) =>
-    locks.request(name, () => Promise.race([use(), crashed.promise]));
-  Object.assign(navigator, { locks: { request } });
-  onTestFinished(() => void Object.assign(navigator, { locks }));
-  return { crash: crashed.resolve };
 }
 
 function raise(message: string): never {

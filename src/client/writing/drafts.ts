@@ -1,10 +1,9 @@
 import type { BrowserStorage } from '#client/store/browser-storage.ts';
-import { hasLocks } from '#client/store/page-locks.ts';
+import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
 import { createStore, type Store } from '#client/store/store.ts';
-import { followOpenDialogs } from './abandoned-drafts.ts';
 import { createCancelledText } from './cancelled-text.ts';
-import { keepDialogText, type DialogText } from './dialog-text.ts';
-import { createDraftStorage, type Draft } from './draft-storage.ts';
+import { createDraftStorage } from './draft-storage.ts';
+import { openTabDrafts } from './tab-drafts.ts';
 
 /** The text of one open dialog, which owns it: other tabs don't change it. */
 export interface OpenDraft {
@@ -35,44 +34,28 @@ export interface Drafts {
 
 /** Opens the drafts that a storage keeps for a person. */
 export function openDrafts(storage: BrowserStorage, uid: string): Drafts {
-  const drafts = createDraftStorage(storage, uid);
+  const drafts = createDraftStorage(storage, STORAGE_KEYS.drafts(uid));
   const isWaiting = createStore(false);
   const cancelled = createCancelledText();
-  let open: DialogText | null = null;
-  let lastLeft: string | undefined;
-
-  const waiting = (): Draft[] => drafts.read().filter((draft) => isUnclaimed(draft, open?.id));
-  const refresh = (): void => {
-    follow();
-    isWaiting.set(waiting().length > 0);
-  };
-  const follow = followOpenDialogs(drafts, refresh);
-  const leave = (): void => {
-    open?.leave();
-    lastLeft = open?.id ?? lastLeft;
-    refresh();
-  };
-  const stopListening = drafts.onChange(refresh);
-  // A page that comes back by the history keeps its dialog, which owns its text with the next key.
-  addEventListener('pagehide', leave);
-  refresh();
+  const dialogs = openTabDrafts(drafts);
+  const follow = (): void => isWaiting.set(dialogs.waiting.get().length > 0);
+  dialogs.waiting.subscribe(follow);
+  follow();
 
   return {
     isWaiting,
     open: () => {
-      leave();
-      const text = keepDialogText(drafts, nextOf(waiting(), lastLeft));
+      dialogs.leave();
+      const text = dialogs.open(dialogs.waiting.get()[0]);
+      dialogs.refresh();
       const close = (end: () => void) => () => {
         end();
-        if (open === text) open = null;
-        refresh();
+        dialogs.forget(text);
       };
-      open = text;
-      refresh();
       return {
         initial: text.get(),
         type: text.type,
-        leave: close(leave),
+        leave: close(dialogs.leave),
         discard: close(text.discard),
         cancel: close(() => {
           cancelled.keep(text.get());
@@ -81,24 +64,11 @@ export function openDrafts(storage: BrowserStorage, uid: string): Drafts {
         takeCancelled: cancelled.take,
       };
     },
-    leave,
+    leave: dialogs.leave,
     returnText: (text) => {
       drafts.append(text);
-      refresh();
+      dialogs.refresh();
     },
-    close: () => {
-      removeEventListener('pagehide', leave);
-      stopListening();
-      leave();
-    },
+    close: dialogs.close,
   };
-}
-
-/** Without locks nobody knows whether another page still writes a text: it waits meanwhile. */
-function isUnclaimed({ id, dialog }: Draft, own: string | undefined): boolean {
-  return dialog === null || (!hasLocks() && id !== own);
-}
-
-function nextOf(waiting: readonly Draft[], lastLeft: string | undefined): Draft | undefined {
-  return waiting.find(({ id }) => id === lastLeft) ?? waiting[0];
 }
