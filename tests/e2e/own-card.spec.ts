@@ -49,6 +49,22 @@ test('what was typed into a card waits there while another one is edited', async
   await expect(fieldOf(ada)).toHaveValue('thought one');
 });
 
+test('what was typed outlives its tab, behind a dot on Edit', async ({ person }) => {
+  const ada = await person('Ada');
+  await addThought(ada, 'as it was');
+  await press(cardOf(ada, 'as it was').getByTitle('Edit'));
+  await fieldOf(ada).fill('as it was, and more');
+  const next = await ada.context().newPage();
+  await ada.close();
+  await next.goto('/');
+  await expect(fieldOf(next)).toHaveCount(0);
+  await expect(next.getByTitle('Edit')).toHaveAccessibleDescription(/An unsaved edit is waiting/u);
+  await press(cardOf(next, 'as it was').getByTitle('Edit'));
+  await expect(fieldOf(next)).toHaveValue('as it was, and more');
+  await next.reload();
+  await expect(fieldOf(next)).toHaveValue('as it was, and more');
+});
+
 test('an edit takes at most 150 characters, and a blank one is not saved', async ({ person }) => {
   const ada = await person('Ada');
   await addThought(ada, 'short');

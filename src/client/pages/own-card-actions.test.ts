@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import { openEdits } from '#client/writing/edits.ts';
 import { openBrowser } from '#tests/setup/browser-tabs.ts';

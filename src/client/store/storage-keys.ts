@@ -9,17 +9,19 @@ export const STORAGE_KEYS = {
   signOut: 'thought-cloud:sign-out',
   /** Local: the beginning of the keys of texts that are not added yet, one each. */
   drafts: (uid: string) => `thought-cloud:draft:${uid}:`,
+  /** Local: the beginning of the keys of texts that were typed into cards and not saved, one each. */
+  edits: (uid: string) => `thought-cloud:edit:${uid}:`,
   /** Local: the beginning of the keys of texts of refused edits, one each. */
   returnedEdits: (uid: string) => `thought-cloud:returned-edit:${uid}:`,
   /** Local: the beginning of the keys of unsent operations, one each. */
   operations: (uid: string) => `thought-cloud:operation:${uid}:`,
-  /** Tab: the card in edit mode, and what was typed into cards and not saved. */
-  edits: (uid: string) => `thought-cloud:edits:${uid}`,
+  /** Tab: the card in edit mode, and which text is typed there. */
+  openCard: (uid: string) => `thought-cloud:open-card:${uid}`,
   /** Tab: where the reader was in the feed. */
   readingPlace: (uid: string) => `thought-cloud:reading-place:${uid}`,
 } as const;
 
 /** Whether a key is one of what a person has written and nobody else has yet. */
 export function isOfWriting(key: string): boolean {
-  return /^thought-cloud:(?:draft|returned-edit|operation):/u.test(key);
+  return /^thought-cloud:(?:draft|edit|returned-edit|operation):/u.test(key);
 }

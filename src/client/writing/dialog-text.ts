@@ -1,13 +1,14 @@
 import { newId } from '#shared/id.ts';
 import { holdLock } from '#client/store/page-locks.ts';
 import { lockNameOf } from './abandoned-drafts.ts';
-import type { Draft, DraftStorage } from './draft-storage.ts';
+import type { Draft, DraftPlace, DraftStorage } from './draft-storage.ts';
 
-/** The text of one open dialog, kept as it is typed. */
+/** The text of one open dialog, or of a card in edit mode, kept as it is typed. */
 export interface DialogText {
   id: string;
   get: () => string;
-  type: (text: string) => void;
+  /** What is typed takes the place of something else from now on, if `over` is given. */
+  type: (text: string, over?: Draft['over']) => void;
   /** Has the text wait for another dialog. */
   leave: () => void;
   /** Forgets the text. */
@@ -18,9 +19,15 @@ export interface DialogText {
  * Keeps what is typed into a dialog under a key that nobody else writes. `taken` is a draft to go on
  * with: one that waits is taken over at once, one that another page may still write at the first key.
  */
-export function keepDialogText(drafts: DraftStorage, taken: Draft | undefined): DialogText {
+export function keepDialogText(
+  drafts: DraftStorage,
+  taken: Draft | undefined,
+  place: DraftPlace = taken ?? { over: null },
+): DialogText {
   const id = newId();
   const at = taken?.at ?? Date.now();
+  const { textID } = place;
+  let { over } = place;
   let text = taken?.text ?? '';
   let source = taken;
   let release: (() => void) | null = null;
@@ -38,21 +45,22 @@ export function keepDialogText(drafts: DraftStorage, taken: Draft | undefined): 
     release ??= holdLock(lockNameOf(id));
     // First, because a full storage has room for one copy only.
     removeSource();
-    if (text === '') drafts.remove(id);
-    else drafts.write({ id, text, at, dialog: id });
+    if (text === (over?.text ?? '')) drafts.remove(id);
+    else drafts.write({ id, text, at, dialog: id, textID, over });
   };
 
   if (taken?.dialog === null) save();
   return {
     id,
     get: () => text,
-    type: (typed) => {
+    type: (typed, newOver = over) => {
       text = typed;
+      over = newOver;
       save();
     },
     leave: () => {
       // Untouched, or taken over by another dialog since, it is not here.
-      if (drafts.find(id)) drafts.write({ id, text, at, dialog: null });
+      if (drafts.find(id)) drafts.write({ id, text, at, dialog: null, textID, over });
       letGo();
     },
     discard: () => {

@@ -1,19 +1,27 @@
 import * as v from 'valibot';
 import { newId } from '#shared/id.ts';
 import type { BrowserStorage } from '#client/store/browser-storage.ts';
+import { Replaced } from './operation.ts';
 
 const StoredDraft = v.object({
   text: v.string(),
   /** When it was begun, in ms. */
   at: v.number(),
-  /** The open dialog that it is written in; null while it waits for one. */
+  /** The open dialog, or the card in edit mode, that it is written in; null while it waits for one. */
   dialog: v.nullable(v.string()),
+  /** The card that it is typed into; none for a new thought. */
+  textID: v.optional(v.string()),
+  /** What stood on the card when the typing began; null when it goes over whatever stands there. */
+  over: v.optional(v.nullable(Replaced), null),
 });
 
-/** One text that is not added yet. */
+/** One text that is not added or saved yet. */
 export interface Draft extends v.InferOutput<typeof StoredDraft> {
   id: string;
 }
+
+/** Where a draft is typed. */
+export type DraftPlace = Pick<Draft, 'textID' | 'over'>;
 
 /** A person's drafts in a storage that their tabs share. */
 export interface DraftStorage {
@@ -54,7 +62,7 @@ export function createDraftStorage(storage: BrowserStorage, prefix: string): Dra
       if (known.some((draft) => draft.dialog === null && draft.text === text)) return;
       // Many may come back in the same millisecond.
       const at = Math.max(Date.now(), ...known.map((draft) => draft.at + 1));
-      write({ id: newId(), text, at, dialog: null });
+      write({ id: newId(), text, at, dialog: null, over: null });
     },
     remove: (id) => storage.removeItem(prefix + id),
     onChange: (listener) => storage.onChange(prefix, listener),

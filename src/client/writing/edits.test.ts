@@ -1,6 +1,11 @@
-import { describe, expect, test } from 'vitest';
+// @vitest-environment jsdom
+import { describe, expect, test, vi } from 'vitest';
+import { openStorage } from '#client/store/browser-storage.ts';
 import { openBrowser } from '#tests/setup/browser-tabs.ts';
+import { installLocks, lockThatCrashes, takeLocksAway } from '#tests/setup/page-locks.ts';
 import { openEdits } from './edits.ts';
+
+installLocks();
 
 const CARD = { textID: 'A'.repeat(20), text: 'stored', version: 3 };
 const OTHER = { textID: 'B'.repeat(20), text: 'other', version: 1 };
@@ -58,6 +63,165 @@ describe('the edits of own cards', () => {
   });
 });
 
+describe('what was typed in a tab', () => {
+  test.for(['with locks', 'without locks'])(
+    'waits in the others once it is closed, %s',
+    async (kind) => {
+      if (kind === 'without locks') takeLocksAway();
+      const openNextTab = openTabs();
+      const [here, there] = [openNextTab().edits, openNextTab().edits];
+      here.begin(CARD);
+      here.type(CARD, 'typed');
+      here.close();
+      await announced();
+      for (const edits of [there, openNextTab().edits]) {
+        expect([edits.openCard(), edits.cards()]).toEqual([null, [CARD.textID]]);
+        expect([edits.typed(CARD)?.text, edits.typed(NEWER)]).toEqual(['typed', null]);
+      }
+      there.begin(CARD);
+      there.type(CARD, 'typed, and more');
+      there.end(CARD.textID);
+      expect(openNextTab().edits.cards()).toEqual([]);
+    },
+  );
+
+  test('waits in the others once its page has crashed', async () => {
+    const crashing = lockThatCrashes();
+    const openNextTab = openTabs();
+    const [here, there] = [openNextTab().edits, openNextTab().edits];
+    here.type(CARD, 'typed');
+    await announced();
+    expect([there.cards(), there.typed(CARD)]).toEqual([[], null]);
+    crashing.crash();
+    await vi.waitFor(() => expect(there.typed(CARD)?.text).toBe('typed'));
+  });
+
+  test('is gone on with in its open card when the page that crashed is loaded again', async () => {
+    const crashing = lockThatCrashes();
+    const { edits, load } = openTab();
+    edits.type(CARD, 'typed');
+    crashing.crash();
+    const after = load();
+    expect(after.openCard()).toBe(CARD.textID);
+    await vi.waitFor(() => expect(after.typed(NEWER)?.text).toBe('typed'));
+  });
+
+  test('stays apart from what is typed into the same card in another', async () => {
+    const openNextTab = openTabs();
+    const [here, there] = [openNextTab().edits, openNextTab().edits];
+    here.begin(CARD);
+    there.begin(CARD);
+    here.type(CARD, 'here');
+    await announced();
+    there.type(CARD, 'there');
+    await announced();
+    here.type(CARD, 'here, on');
+    await announced();
+    expect([here.typed(CARD)?.text, there.typed(CARD)?.text]).toEqual(['here, on', 'there']);
+    here.close();
+    await announced();
+    expect(there.typed(CARD)?.text).toBe('there');
+    there.end(CARD.textID);
+    expect(there.typed(CARD)?.text).toBe('here, on');
+  });
+
+  test('is left alone by a tab that has the card open, untouched', async () => {
+    const openNextTab = openTabs();
+    const [here, there] = [openNextTab().edits, openNextTab().edits];
+    there.begin(CARD);
+    here.type(CARD, 'typed');
+    here.close();
+    await announced();
+    expect(there.typed(CARD)).toBeNull();
+    there.type(CARD, 'something else');
+    there.end(CARD.textID);
+    expect(there.typed(CARD)?.text).toBe('typed');
+  });
+
+  test('goes to the tab that goes on with it first, and is no longer in the other', async () => {
+    const openNextTab = openTabs();
+    const [here, there] = [openNextTab().edits, openNextTab().edits];
+    here.type(CARD, 'typed');
+    here.begin(OTHER);
+    await announced();
+    there.begin(CARD);
+    await announced();
+    expect([here.typed(CARD), there.typed(CARD)?.text]).toEqual([null, 'typed']);
+  });
+
+  test('is forgotten in all of them when its card is opened over another text', async () => {
+    const openNextTab = openTabs();
+    const [here, there] = [openNextTab().edits, openNextTab().edits];
+    here.type(CARD, 'typed');
+    here.close();
+    await announced();
+    there.begin(NEWER);
+    there.end(NEWER.textID);
+    expect([there.typed(CARD), openNextTab().edits.cards()]).toEqual([null, []]);
+  });
+
+  test('is one text though its page comes back by the history', async () => {
+    const openNextTab = openTabs();
+    const { edits } = openNextTab();
+    edits.type(CARD, 'before');
+    leavePage();
+    edits.type(CARD, 'before and after');
+    leavePage();
+    const { edits: after } = openNextTab();
+    expect(after.typed(CARD)?.text).toBe('before and after');
+    after.begin(CARD);
+    after.end(CARD.textID);
+    expect(after.typed(CARD)).toBeNull();
+  });
+
+  test("is its writer's alone", () => {
+    const storages = { lasting: openBrowser()(), tab: openBrowser()() };
+    const edits = openEdits(storages, 'ada');
+    edits.type(CARD, 'private');
+    edits.close();
+    const next = openEdits(storages, 'bob');
+    expect([next.openCard(), next.cards()]).toEqual([null, []]);
+    expect(openEdits(storages, 'ada').typed(CARD)?.text).toBe('private');
+  });
+
+  test('is asked about by a browser that keeps nothing, and an open card is not', () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const page = new EventTarget();
+    const blocked = () => openStorage(() => raise('denied'), page);
+    const edits = openEdits({ lasting: blocked(), tab: blocked() }, 'u');
+    const leaves = () => page.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    edits.begin(CARD);
+    expect(leaves()).toBe(true);
+    edits.type(CARD, 'typed');
+    expect([leaves(), edits.typed(CARD)?.text]).toEqual([false, 'typed']);
+    edits.type(CARD, CARD.text);
+    expect(leaves()).toBe(true);
+    edits.type(CARD, '');
+    expect(leaves()).toBe(false);
+    edits.end(CARD.textID);
+    expect(leaves()).toBe(true);
+  });
+
+  test('is taken over with the first key without locks, unless it has changed since', async () => {
+    takeLocksAway();
+    const openNextTab = openTabs();
+    const [here, there] = [openNextTab().edits, openNextTab().edits];
+    here.type(CARD, 'typed');
+    await announced();
+    there.begin(CARD);
+    here.type(CARD, 'typed on');
+    await announced();
+    there.type(CARD, 'typed elsewhere');
+    await announced();
+    expect([here.typed(CARD)?.text, there.typed(CARD)?.text]).toEqual([
+      'typed on',
+      'typed elsewhere',
+    ]);
+    there.end(CARD.textID);
+    expect(there.typed(CARD)?.text).toBe('typed on');
+  });
+});
+
 describe('a text that is given back', () => {
   test('goes over whatever stands there, and opens its card', () => {
     const { edits } = openTab();
@@ -84,6 +248,14 @@ describe('a text that is given back', () => {
     edits.type(CARD, 'typed on');
     edits.returnText(CARD.textID, 'refused');
     expect(edits.typed(NEWER)).toEqual({ text: 'typed on', over: null });
+  });
+
+  test('lets what waits in its card go over whatever stands there, too', () => {
+    const { edits } = openTab();
+    edits.type(CARD, 'typed on');
+    edits.begin(OTHER);
+    edits.returnText(CARD.textID, 'refused');
+    expect(edits.typed(NEWER)).toMatchObject({ text: 'typed on', over: null });
   });
 
   test.each([
@@ -157,12 +329,25 @@ function openTabs() {
   const openLasting = openBrowser();
   return () => {
     const storages = { lasting: openLasting(), tab: openBrowser()() };
-    const reload = () => openEdits(storages, 'u');
-    return { edits: reload(), reload };
+    const load = () => openEdits(storages, 'u');
+    const reload = () => {
+      leavePage();
+      return load();
+    };
+    return { edits: load(), load, reload };
   };
+}
+
+/** What the browser says to all pages of a test when they go away in good order. */
+function leavePage(): void {
+  window.dispatchEvent(new Event('pagehide'));
 }
 
 /** Until the other tabs have been called. */
 async function announced(): Promise<void> {
   await Promise.resolve();
+}
+
+function raise(message: string): never {
+  throw new Error(message);
 }

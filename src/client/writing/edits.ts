@@ -1,26 +1,11 @@
-import * as v from 'valibot';
 import type { Thought } from '#shared/thought.ts';
 import type { Storages } from '#client/store/browser-storage.ts';
-import { createPersistentStore } from '#client/store/persistent-store.ts';
 import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
 import { combine } from '#client/store/store.ts';
-import { Replaced } from './operation.ts';
+import { createDraftStorage, type Draft, type DraftStorage } from './draft-storage.ts';
+import { followOpenCard, type OpenCard, type TypedText } from './open-card.ts';
 import { openReturnedTexts } from './returned-texts.ts';
-
-const TypedText = v.object({
-  text: v.string(),
-  /** What stood on the card when the typing began; null when it goes over whatever stands there. */
-  over: v.nullable(Replaced),
-});
-/** A text that was typed into a card and is not saved. */
-export type TypedText = v.InferOutput<typeof TypedText>;
-
-type TypedTexts = Readonly<Record<string, TypedText>>;
-const EditState = v.object({
-  open: v.nullable(v.string()),
-  typed: v.record(v.string(), TypedText),
-});
-type EditState = v.InferOutput<typeof EditState>;
+import { openTabDrafts } from './tab-drafts.ts';
 
 type Card = Pick<Thought, 'textID' | 'text' | 'version'>;
 
@@ -32,8 +17,8 @@ export interface Edits {
   /** All cards that are in edit mode or hold a text. */
   cards: () => string[];
   /**
-   * What was typed into a card, the same object until that changes; null when nothing was, or when
-   * the card was left and its text has changed since.
+   * What was typed into a card, the same object until anything kept changes; null when nothing was, or
+   * when the card was left and its text has changed since.
    */
   typed: (card: Card) => TypedText | null;
   /**
@@ -49,65 +34,82 @@ export interface Edits {
   close: () => void;
 }
 
-const NONE: EditState = { open: null, typed: {} };
-
-/** Opens the edits that a person's storages keep: each tab's own, and for all tabs what came back. */
+/**
+ * Opens the edits that a person's storages keep. The tab remembers its open card, whose text no other tab
+ * changes; what waits in the other cards is for all tabs, and so is what came back.
+ */
 export function openEdits({ tab, lasting }: Storages, uid: string): Edits {
-  const own = createPersistentStore({ storage: tab, key: STORAGE_KEYS.edits(uid) }, EditState);
+  const drafts = createDraftStorage(lasting, STORAGE_KEYS.edits(uid));
+  const texts = openTabDrafts(drafts);
+  const card = followOpenCard({ storage: tab, key: STORAGE_KEYS.openCard(uid) }, texts);
   const returned = openReturnedTexts(lasting, uid);
   const open = combine(
-    own,
+    card,
     returned,
-    (mine, texts) => mine?.open ?? Object.keys(texts).at(-1) ?? null,
+    (here, back) => here?.textID ?? Object.keys(back).at(-1) ?? null,
   );
 
-  const state = (): EditState => own.get() ?? NONE;
-  // What goes on being typed where a text came back goes over whatever stands there, as that does.
-  const stopLoosening = returned.subscribe(() => {
-    const { open: opened, typed } = state();
-    const refused = Object.keys(returned.get()).filter((textID) => typed[textID]?.over);
-    if (refused.length === 0) return;
-    const loose = refused.map((textID) => [textID, { ...typed[textID], over: null }]);
-    own.set({ open: opened, typed: { ...typed, ...Object.fromEntries(loose) } });
-  });
-  const typedHere = ({ textID, text }: Card): TypedText | undefined => {
-    const typed = state().typed[textID];
-    return open.get() === textID || typed?.over?.text === text ? typed : undefined;
+  const isOpen = (textID: string): boolean => card.get()?.textID === textID;
+  const waitingIn = (textID: string): Draft[] =>
+    texts.waiting.get().filter((draft) => draft.textID === textID);
+  const begin = (thought: Card): void => {
+    const { textID } = thought;
+    if (isOpen(textID)) return;
+    card.close('leave');
+    const left = waitingIn(textID);
+    const current = currentOf(left, thought);
+    // What is never offered again goes; without locks another page may still write it.
+    for (const { id, dialog } of current ? [] : left) if (dialog === null) drafts.remove(id);
+    card.open(textID, current ?? null, current);
   };
+  const stopLoosening = returned.subscribe(() => {
+    loosen(Object.keys(returned.get()), card, drafts);
+    texts.refresh();
+  });
   return {
-    subscribe: open.subscribe,
+    subscribe: combine(open, texts.waiting, () => null).subscribe,
     openCard: open.get,
     cards: () => {
-      const { open: opened, typed } = state();
-      const ids = [...Object.keys(typed), ...Object.keys(returned.get())];
-      return [...new Set(opened === null ? ids : [opened, ...ids])];
+      const waiting = texts.waiting.get().map(({ textID }) => textID);
+      const ids = [open.get(), ...waiting, ...Object.keys(returned.get())];
+      return [...new Set(ids.filter((textID) => textID != null))];
     },
-    typed: (card) => typedHere(card) ?? returned.get()[card.textID] ?? null,
-    begin: (card) => {
-      const { typed } = state();
-      const isCurrent = typedHere(card) !== undefined;
-      own.set({ open: card.textID, typed: isCurrent ? typed : without(typed, card.textID) });
+    typed: (thought) => {
+      const { textID } = thought;
+      const here = isOpen(textID) ? card.get()?.typed : currentOf(waitingIn(textID), thought);
+      return here ?? returned.get()[textID] ?? null;
     },
-    type: (card, text) => {
-      const { textID, version } = card;
-      const before = typedHere(card) ?? returned.get()[textID];
-      const over = before === undefined ? { text: card.text, version } : before.over;
-      own.set({ open: textID, typed: { ...state().typed, [textID]: { text, over } } });
+    begin,
+    type: (thought, text) => {
+      begin(thought);
+      const { textID, text: replaced, version } = thought;
+      const over = returned.get()[textID] ? null : { text: replaced, version };
+      const here = card.get()?.typed;
+      if (here) card.type({ ...here, text });
+      else card.open(textID, { text, over });
     },
     end: (textID) => {
-      const { open: opened, typed } = state();
-      own.set({ open: opened === textID ? null : opened, typed: without(typed, textID) });
+      if (isOpen(textID)) card.close('discard');
+      else for (const { id } of waitingIn(textID)) drafts.remove(id);
+      texts.refresh();
       returned.remove(textID);
     },
     returnText: returned.returnText,
-    close: () => {
-      stopLoosening();
-      returned.close();
-    },
+    close: () => [stopLoosening, returned.close, card.stop, texts.close].forEach((stop) => stop()),
   };
 }
 
-function without(texts: TypedTexts, textID: string): Record<string, TypedText> {
-  const { [textID]: _ended, ...rest } = texts;
-  return rest;
+/** The first that is over what stands on the card, or over anything. */
+function currentOf(drafts: readonly Draft[], { text }: Card): Draft | undefined {
+  return drafts.find(({ over }) => over === null || over.text === text);
+}
+
+/** What goes on being typed where a text came back goes over whatever stands there, as that does. */
+function loosen(textIDs: readonly string[], card: OpenCard, drafts: DraftStorage): void {
+  const here = card.get();
+  if (here?.typed?.over && textIDs.includes(here.textID)) card.type({ ...here.typed, over: null });
+  for (const draft of drafts.read()) {
+    const isBack = draft.textID !== undefined && textIDs.includes(draft.textID);
+    if (isBack && draft.dialog === null && draft.over) drafts.write({ ...draft, over: null });
+  }
 }

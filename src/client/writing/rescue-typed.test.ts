@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { expect, test, vi } from 'vitest';
 import type { Thought } from '#shared/thought.ts';
 import { createStore } from '#client/store/store.ts';

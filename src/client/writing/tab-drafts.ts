@@ -2,14 +2,14 @@ import { hasLocks } from '#client/store/page-locks.ts';
 import { createStore, type Store } from '#client/store/store.ts';
 import { followOpenDialogs } from './abandoned-drafts.ts';
 import { keepDialogText, type DialogText } from './dialog-text.ts';
-import type { Draft, DraftStorage } from './draft-storage.ts';
+import type { Draft, DraftPlace, DraftStorage } from './draft-storage.ts';
 
 /** Drafts as one tab sees them: the one that is open here, which no other tab changes, and the rest. */
 export interface TabDrafts {
   /** What waits, in every tab: first what this one left last, then the oldest. */
   waiting: Store<readonly Draft[]>;
   /** Opens a new draft, or goes on with one that waits; `refresh` has to follow. */
-  open: (taken: Draft | undefined) => DialogText;
+  open: (taken: Draft | undefined, place?: DraftPlace) => DialogText;
   /** Has the open one wait; who still shows it owns it again with the next key. */
   leave: () => void;
   /** A draft is no longer open here, left or discarded. */
@@ -43,8 +43,8 @@ export function openTabDrafts(drafts: DraftStorage): TabDrafts {
 
   return {
     waiting,
-    open: (taken) => {
-      open = keepDialogText(drafts, taken);
+    open: (taken, place) => {
+      open = keepDialogText(drafts, taken, place);
       return open;
     },
     leave,

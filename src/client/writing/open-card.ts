@@ -1,0 +1,68 @@
+import * as v from 'valibot';
+import { createPersistentStore, type StorageEntry } from '#client/store/persistent-store.ts';
+import { combine, createStore, type Store } from '#client/store/store.ts';
+import type { DialogText } from './dialog-text.ts';
+import type { Draft } from './draft-storage.ts';
+import type { TabDrafts } from './tab-drafts.ts';
+
+/** A text that was typed into a card and is not saved. */
+export type TypedText = Pick<Draft, 'text' | 'over'>;
+
+const StoredCard = v.object({
+  textID: v.string(),
+  /** The draft that is typed there; null when nothing is. */
+  draft: v.nullable(v.string()),
+});
+
+/** The card that a tab has in edit mode; `typed` is null as long as nothing was. */
+export interface OpenCard extends Store<{ textID: string; typed: TypedText | null } | null> {
+  /** Opens a card, untouched or with a text; `taken` is the draft that the text comes from. */
+  open: (textID: string, typed: TypedText | null, taken?: Draft) => void;
+  type: (typed: TypedText) => void;
+  /** Closes the card; its text waits, or is given up. */
+  close: (end: 'leave' | 'discard') => void;
+  /** Follows no longer what waits. */
+  stop: () => void;
+}
+
+/** Follows which card a tab has open; the tab remembers it, the text is kept as a draft. */
+export function followOpenCard(entry: StorageEntry, drafts: TabDrafts): OpenCard {
+  const card = createPersistentStore(entry, StoredCard);
+  const own = createStore<{ draft: DialogText; typed: TypedText } | null>(null);
+  const open: OpenCard['open'] = (textID, typed, taken) => {
+    const draft = typed && drafts.open(taken, { textID, over: typed.over });
+    if (typed && !taken) draft?.type(typed.text);
+    card.set({ textID, draft: draft?.id ?? null });
+    own.set(draft && typed && { draft, typed: { text: typed.text, over: typed.over } });
+    drafts.refresh();
+  };
+  const resume = (): void => {
+    const left = drafts.waiting.get().find(({ id }) => id === card.get()?.draft);
+    if (left?.textID !== undefined && own.get() === null) open(left.textID, left, left);
+  };
+  // After a crash it is not free at once.
+  const stop = drafts.waiting.subscribe(resume);
+  resume();
+  return {
+    ...combine(
+      card,
+      own,
+      (opened, text) => opened && { textID: opened.textID, typed: text?.typed ?? null },
+    ),
+    open,
+    type: (typed) => {
+      const before = own.get();
+      before?.draft.type(typed.text, typed.over);
+      own.set(before && { ...before, typed });
+    },
+    close: (end) => {
+      const draft = own.get()?.draft;
+      if (end === 'leave') drafts.leave();
+      else draft?.discard();
+      own.set(null);
+      card.set(null);
+      if (draft) drafts.forget(draft);
+    },
+    stop,
+  };
+}
