@@ -374,6 +374,37 @@ describe('new posts of others', () => {
     await press(button('1 new thought'));
     expect(shownTexts()).toEqual(['own', 'new', 'seen']);
   });
+
+  test('come in by themselves after the pill was pressed by a pointer, and wait after a key', async () => {
+    const { board } = await openApp();
+    await act(async () => putThought(board, 'seen'));
+    await act(async () => find('[role="listitem"]').focus());
+    await act(async () => putThought(board, 'one'));
+    await pressByPointer(button('1 new thought'));
+    await nextFrame();
+    expect(document.activeElement?.textContent).toContain('one');
+    await act(async () => putThought(board, 'two'));
+    expect(shownTexts()).toEqual(['two', 'one', 'seen']);
+    await pressKey('j');
+    await act(async () => putThought(board, 'three'));
+    expect(shownTexts()).toEqual(['two', 'one', 'seen']);
+  });
+
+  test('come in by themselves after a delete and a save by a pointer', async () => {
+    const { board } = await openApp();
+    await act(async () => ['own', 'gone'].forEach((text) => putThought(board, text, ADA.uid)));
+    await pressByPointer(controlOf('gone', 'Delete'));
+    await act(async () => putThought(board, 'after the delete'));
+    expect(shownTexts()).toEqual(['after the delete', 'own']);
+    await pressByPointer(controlOf('own', 'Edit'));
+    await type(find(FIELD), 'own, changed');
+    await pressKey('d');
+    await act(async () => putThought(board, 'during the edit'));
+    expect(shownTexts()).toEqual(['after the delete', 'own']);
+    await pressByPointer(button('Save'));
+    expect(document.activeElement).toBe(controlOf('own, changed', 'Edit'));
+    expect(shownTexts()).toEqual(['during the edit', 'after the delete', 'own, changed']);
+  });
 });
 
 describe('the line where the reader left off', () => {
@@ -594,6 +625,24 @@ function controlOf(text: string, title: string): HTMLElement {
   const control = card?.querySelector<HTMLElement>(`button[title="${title}"]`);
   if (!control) throw new Error(`The card "${text}" has no ${title}`);
   return control;
+}
+
+async function pressByPointer(control: HTMLElement): Promise<void> {
+  await act(async () => control.dispatchEvent(new Event('pointerdown', { bubbles: true })));
+  await press(control);
+}
+
+async function pressKey(key: string): Promise<void> {
+  const event = new KeyboardEvent('keydown', { key, bubbles: true });
+  await act(async () => document.activeElement?.dispatchEvent(event));
+}
+
+async function nextFrame(): Promise<void> {
+  await act(async () => {
+    await new Promise((resolve) => {
+      requestAnimationFrame(resolve);
+    });
+  });
 }
 
 /** The texts of the cards that have the line above them. */

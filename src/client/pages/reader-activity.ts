@@ -2,7 +2,7 @@ import { createStore, type Store } from '#client/store/store.ts';
 import { isAtTop } from './scroll.ts';
 
 export interface ReaderActivity {
-  /** The reader has scrolled, looks elsewhere, or has pointer, focus or selection in the list. */
+  /** The reader has scrolled, looks elsewhere, or has pointer, keyboard or selection in the list. */
   isBusy: Store<boolean>;
   listRef: (list: HTMLElement) => () => void;
 }
@@ -14,8 +14,12 @@ export function createReaderActivity(): ReaderActivity {
     const stop = new AbortController();
     /** Pointers that are over the list; a finger only is while it is down. */
     const pointers = new Set<number>();
-    const update = (): void =>
-      isBusy.set(document.hidden || !isAtTop() || pointers.size > 0 || isHeld(list));
+    /** A pointer pressed last, and no key since; what is typed into a field is no sign of either. */
+    let isByPointer = false;
+    const update = (): void => {
+      const isHeld = isSelecting(list) || (!isByPointer && hasKeyboardFocus(list));
+      isBusy.set(document.hidden || !isAtTop() || pointers.size > 0 || isHeld);
+    };
     const enter = ({ pointerId }: PointerEvent): void => {
       pointers.add(pointerId);
       update();
@@ -26,6 +30,9 @@ export function createReaderActivity(): ReaderActivity {
     };
 
     const options = { passive: true, signal: stop.signal };
+    const first = { ...options, capture: true };
+    addEventListener('pointerdown', () => (isByPointer = true), first);
+    addEventListener('keydown', () => (isByPointer &&= isTyping()), first);
     list.addEventListener('pointerenter', enter, options);
     list.addEventListener('pointermove', enter, options);
     list.addEventListener('pointerleave', leave, options);
@@ -45,8 +52,17 @@ export function createReaderActivity(): ReaderActivity {
   return { isBusy, listRef };
 }
 
-function isHeld(list: HTMLElement): boolean {
+function isSelecting(list: HTMLElement): boolean {
   const selection = getSelection();
-  const isSelecting = selection?.isCollapsed === false && list.contains(selection.anchorNode);
-  return isSelecting || list.contains(document.activeElement);
+  return selection?.isCollapsed === false && list.contains(selection.anchorNode);
+}
+
+/** A focus that only a press has put there is not seen, and never ends. */
+function hasKeyboardFocus(list: HTMLElement): boolean {
+  const { activeElement } = document;
+  return list.contains(activeElement) && activeElement?.matches(':focus-visible') === true;
+}
+
+function isTyping(): boolean {
+  return document.activeElement?.matches('input, textarea') === true;
 }
