@@ -1,13 +1,19 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { openCrowd, type Crowd } from './api-users.ts';
-import { scrollToCard } from './card-place.ts';
+import { scrollToCard, topOf, untilStill } from './card-place.ts';
 import { press } from './press.ts';
 import { addThought, cardOf, shownTexts } from './thoughts.ts';
 
-test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+const UPRIGHT = { width: 390, height: 844 };
+const TURNED = { width: 844, height: 390 };
 
-test.describe('with a finger', { tag: '@self-hosted' }, () => {
+/** A place may be off by so much (px): engines round. */
+const MAY_MOVE = 2;
+
+test.use({ viewport: UPRIGHT, hasTouch: true, isMobile: true });
+
+test.describe('with a finger', { tag: ['@self-hosted', '@chromium'] }, () => {
   test('the board is live again after the pill took its reader to the top', async ({
     person,
     server,
@@ -46,8 +52,47 @@ test.describe('with a finger', { tag: '@self-hosted' }, () => {
   });
 });
 
-async function addMany(crowd: Crowd, count: number): Promise<void> {
-  for (let index = 0; index < count; index += 1) await crowd.add(`thought ${index}`);
+test.describe('a phone that is turned', { tag: ['@self-hosted', '@chromium'] }, () => {
+  test('keeps the card that is read in its place, either way', async ({ person, server }) => {
+    await addMany(await openCrowd(server.url, 5), 120);
+    const ada = await person('Ada');
+    for (const number of [75, 40]) await scrollToCard(ada, `thought ${number}`);
+    const before = await topOf(ada, 'thought 40');
+    for (const size of [TURNED, UPRIGHT]) {
+      await ada.setViewportSize(size);
+      await untilStill(ada, 'thought 40');
+      expect(Math.abs((await topOf(ada, 'thought 40')) - before)).toBeLessThanOrEqual(MAY_MOVE);
+    }
+    await ada.evaluate(() => document.documentElement.style.setProperty('font-size', '150%'));
+    await untilStill(ada, 'thought 40');
+    expect(Math.abs((await topOf(ada, 'thought 40')) - before)).toBeLessThanOrEqual(MAY_MOVE);
+  });
+
+  test('keeps the field that is typed into in view', async ({ person, server }) => {
+    const crowd = await openCrowd(server.url, 5);
+    await addMany(crowd, 10, 'older');
+    const ada = await person('Ada');
+    await addThought(ada, 'mine');
+    await addMany(crowd, 70);
+    await ada.reload();
+    for (const text of ['thought 30', 'thought 2']) await scrollToCard(ada, text);
+    await press(cardOf(ada, 'mine').getByTitle('Edit'));
+    await ada.keyboard.type(', changed');
+    const field = ada.getByLabel('Edit thought');
+    for (const size of [TURNED, UPRIGHT, TURNED]) {
+      await ada.setViewportSize(size);
+      await untilStill(ada, 'mine');
+      await expect(field).toBeInViewport({ ratio: 1 });
+      await expect(field).toBeFocused();
+    }
+  });
+});
+
+/** Adds thoughts of one to five lines on a phone. */
+async function addMany(crowd: Crowd, count: number, name = 'thought'): Promise<void> {
+  for (let index = 0; index < count; index += 1) {
+    await crowd.add(`${name} ${index}${' and so on'.repeat((index % 4) * 4)}`);
+  }
 }
 
 /** Expects what somebody else adds to come in by itself. */

@@ -3,7 +3,11 @@
  * that nothing scrolls by itself and nothing comes into view.
  */
 export function fillBrowserGaps(): void {
-  Object.assign(globalThis, { IntersectionObserver: NothingInView, visualViewport: null });
+  Object.assign(globalThis, {
+    IntersectionObserver: NothingHappens,
+    ResizeObserver: NothingHappens,
+    visualViewport: null,
+  });
   Object.assign(window, { scrollTo: () => {}, scrollBy: () => {}, matchMedia: reduceMotion });
   Object.assign(document, { elementFromPoint: () => null, elementsFromPoint: () => [] });
   Object.assign(Element.prototype, { scrollIntoView: () => {} });
@@ -30,7 +34,7 @@ function reduceMotion(): { matches: true } {
   return { matches: true };
 }
 
-class NothingInView {
+class NothingHappens {
   observe(): void {}
   unobserve(): void {}
   disconnect(): void {}

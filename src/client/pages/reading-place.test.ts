@@ -118,6 +118,34 @@ describe('the reading place', () => {
     await vi.waitFor(() => expect(place.get()).toBeNull());
   });
 
+  test('is brought back when the width of the list changes, and no other is kept before', async () => {
+    const { show, attach, place, restored } = open(null);
+    const resize = watchedResize();
+    show(150);
+    attach();
+    place.set(PLACE);
+    resize(400);
+    expect(restored()).toEqual([]);
+    Object.assign(document, { elementsFromPoint: () => [document.getElementById('card-7')] });
+    scrollTop(4000);
+    setWidth(800);
+    for (let frame = 0; frame < 4; frame += 1) await nextFrame();
+    expect(place.get()).toBe(PLACE);
+    resize(800);
+    expect(restored()).toEqual(['card-120']);
+  });
+
+  test('leaves what is typed in view when the width changes', async () => {
+    const { show, attach, restored } = open(PLACE);
+    const resize = watchedResize();
+    show(150);
+    document.getElementById('card-121')?.append(document.createElement('input'));
+    document.querySelector('input')?.focus();
+    attach();
+    resize(800);
+    expect(restored().slice(-2)).toEqual(['card-120', '']);
+  });
+
   test('is not kept any more when the list is gone', async () => {
     const { show, attach, place } = open(PLACE);
     show(150);
@@ -159,6 +187,29 @@ function open(kept: ReadingPlace | null) {
       return stop;
     },
   };
+}
+
+/** Gives the list that is attached next a width (px), and returns what changes it. */
+function watchedResize(): (width: number) => void {
+  setWidth(400);
+  const callbacks: (() => void)[] = [];
+  class Observer {
+    constructor(callback: () => void) {
+      callbacks.push(callback);
+    }
+    observe(): void {}
+    disconnect(): void {}
+  }
+  vi.stubGlobal('ResizeObserver', Observer);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  return (width) => {
+    setWidth(width);
+    for (const notify of callbacks) notify();
+  };
+}
+
+function setWidth(width: number): void {
+  Object.defineProperty(list(), 'clientWidth', { configurable: true, value: width });
 }
 
 /** Scrolls the page so far, until the test is finished. */

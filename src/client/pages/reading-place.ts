@@ -3,7 +3,7 @@ import type { WritableStore } from '#client/store/store.ts';
 import { cardsInView } from './first-visible-card.ts';
 
 /** Frames in which the cards around the place are still finding their true heights. */
-const SETTLING_FRAMES = 3;
+const SETTLING_FRAMES = 6;
 
 /** Frames in which the cards that the reader jumped to are drawn; there are none under the heading. */
 const DRAWING_FRAMES = 10;
@@ -13,8 +13,8 @@ const MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /**
  * Puts the card that the reader had before them back in its place, as soon as it is in the list, and
- * keeps that place as they scroll. Where that card was deleted meanwhile, the next one counts. Returns
- * the function that ends it.
+ * keeps that place as they scroll, and when the list becomes wider or narrower. Where that card was
+ * deleted meanwhile, the next one counts. Returns the function that ends it.
  */
 export function keepReadingPlace(
   element: HTMLElement,
@@ -65,6 +65,11 @@ function bringBack(list: HTMLElement, { cards }: ReadingPlace): boolean {
 
 function alignTo(card: Element, top: number, frames: number): void {
   scrollBy({ top: card.getBoundingClientRect().top - top, behavior: 'instant' });
+  const { activeElement } = document;
+  // Whoever edits a card sees what they type, wherever the place is.
+  if (activeElement?.matches('input')) {
+    activeElement.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+  }
   if (frames > 0) requestAnimationFrame(() => alignTo(card, top, frames - 1));
 }
 
@@ -74,8 +79,11 @@ interface Saving extends Omit<Restoring, 'place'> {
 
 function savePlace(element: HTMLElement, { place, list, stop }: Saving): void {
   let frame = 0;
+  let width = element.clientWidth;
   const save = (framesLeft: number): void => {
     frame = 0;
+    // What is in view is not the place: that is yet to be brought back.
+    if (width !== element.clientWidth) return;
     const cards = scrollY === 0 ? [] : cardsInView(element).map(placeOf);
     if (cards.length === 0 && scrollY > 0 && framesLeft > 0) {
       frame = requestAnimationFrame(() => save(framesLeft - 1));
@@ -94,7 +102,18 @@ function savePlace(element: HTMLElement, { place, list, stop }: Saving): void {
   for (const event of ['scroll', 'scrollend']) {
     addEventListener(event, saveSoon, { passive: true, signal: stop });
   }
-  stop.addEventListener('abort', () => cancelAnimationFrame(frame));
+  // A phone is turned, a window resized, a text enlarged: the cards above have other heights then, and
+  // Chromium lets go of a place when paddings around it change as well.
+  const observer = new ResizeObserver(() => {
+    const kept = place.get();
+    if (width !== element.clientWidth && kept !== null) bringBack(element, kept);
+    width = element.clientWidth;
+  });
+  observer.observe(element);
+  stop.addEventListener('abort', () => {
+    cancelAnimationFrame(frame);
+    observer.disconnect();
+  });
 }
 
 function placeOf(card: HTMLElement): ReadingPlace['cards'][number] {
