@@ -26,7 +26,7 @@ export interface BoardList extends Pick<LiveList, 'grow' | 'shrink'> {
   state: Store<LiveState>;
 }
 
-/** The reader's place in the feed: how much was loaded, and which cards were in view, and where. */
+/** The reader's place in a list: how much was loaded, and which cards were in view, and where. */
 const ReadingPlace = v.object({
   size: v.number(),
   cards: v.array(v.object({ textID: v.string(), top: v.number() })),
@@ -41,7 +41,10 @@ export interface Board extends Pick<Sender, 'flush'> {
   own: () => BoardList;
   drafts: Drafts;
   edits: Edits;
+  /** The reader's place in the feed. */
   place: WritableStore<ReadingPlace | null>;
+  /** The person's place in their own list. */
+  ownPlace: WritableStore<ReadingPlace | null>;
   add: (text: string) => void;
   /** Puts a text in the place of what stood on a thought when its writer began. */
   edit: (replaced: Pick<Thought, 'textID' | 'text' | 'version'>, text: string) => void;
@@ -54,10 +57,9 @@ export function openBoard(backend: Backend, user: User, storages: Storages): Boa
   const { lasting, tab } = storages;
   const drafts = openDrafts(lasting, user.uid);
   const edits = openEdits(storages, user.uid);
-  const place = createPersistentStore(
-    { storage: tab, key: STORAGE_KEYS.readingPlace(user.uid) },
-    ReadingPlace,
-  );
+  const placeUnder = (key: string) => createPersistentStore({ storage: tab, key }, ReadingPlace);
+  const place = placeUnder(STORAGE_KEYS.readingPlace(user.uid));
+  const ownPlace = placeUnder(STORAGE_KEYS.ownPlace(user.uid));
   const queue = openWriteQueue(lasting, user.uid);
   const sender = createSender({
     backend,
@@ -86,8 +88,7 @@ export function openBoard(backend: Backend, user: User, storages: Storages): Boa
     sender.send();
   };
 
-  const restoredSize = Math.min(RESTORED_LIMIT, place.get()?.size ?? 0);
-  const feed = openList('feed', Math.max(PAGE_SIZE, restoredSize));
+  const feed = openList('feed', sizeFor(place.get()));
   let own: BoardList | undefined;
   queue.pending.subscribe(reconcile);
   onLiveChange(feed, (isLive) => (isLive ? sender.resend() : sender.doubt()));
@@ -95,10 +96,11 @@ export function openBoard(backend: Backend, user: User, storages: Storages): Boa
   return {
     user,
     feed,
-    own: () => (own ??= openList('own', PAGE_SIZE)),
+    own: () => (own ??= openList('own', sizeFor(ownPlace.get()))),
     drafts,
     edits,
     place,
+    ownPlace,
     add: (text) => write({ kind: 'add', textID: newTextID(), text, at: Date.now() }),
     edit: ({ textID, text, version }, newText) =>
       write({ kind: 'edit', textID, text: newText, replaces: { text, version }, at: Date.now() }),
@@ -108,4 +110,9 @@ export function openBoard(backend: Backend, user: User, storages: Storages): Boa
       for (const part of [...lists, sender, queue, unlistedAdds, drafts, edits]) part.close();
     },
   };
+}
+
+/** How many thoughts are read at first, so that a place is among them. */
+function sizeFor(place: ReadingPlace | null): number {
+  return Math.max(PAGE_SIZE, Math.min(RESTORED_LIMIT, place?.size ?? 0));
 }

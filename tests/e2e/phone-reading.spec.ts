@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { openCrowd, type Crowd } from './api-users.ts';
 import { scrollToCard, topOf, untilStill } from './card-place.ts';
+import { drawTwice } from './draw-twice.ts';
 import { press } from './press.ts';
 import { addThought, cardOf, shownTexts } from './thoughts.ts';
 
@@ -87,6 +88,35 @@ test.describe('a phone that is turned', { tag: ['@self-hosted', '@chromium'] }, 
     }
   });
 });
+
+test(
+  'the profile leads back to the place that was left, and by a link to its top',
+  { tag: ['@self-hosted', '@chromium'] },
+  async ({ person }) => {
+    const ada = await person('Ada');
+    for (let index = 0; index < 12; index += 1) await addThought(ada, `thought ${index};`);
+    await press(ada.getByRole('link', { name: 'profile' }));
+    await cardOf(ada, 'thought 11;').waitFor();
+    await scrollToCard(ada, 'thought 8;');
+    const before = await topOf(ada, 'thought 8;');
+    const isBack = () => expect.poll(() => topOf(ada, 'thought 8;')).toBeCloseTo(before, -1);
+    await drawTwice(ada);
+
+    await ada.reload();
+    await isBack();
+    await press(ada.getByRole('link', { name: 'Thought Cloud' }));
+    await expect(ada.getByRole('heading', { name: 'Thoughts field' })).toBeVisible();
+    await ada.goBack();
+    await isBack();
+    await ada.setViewportSize(TURNED);
+    await untilStill(ada, 'thought 8;');
+    await isBack();
+    await press(ada.getByRole('link', { name: 'Thought Cloud' }));
+    await press(ada.getByRole('link', { name: 'profile' }));
+    await expect(ada.getByRole('heading', { level: 1 })).toHaveText("Ada's Profile");
+    expect(await ada.evaluate(() => scrollY)).toBe(0);
+  },
+);
 
 /** Adds thoughts of one to five lines on a phone. */
 async function addMany(crowd: Crowd, count: number, name = 'thought'): Promise<void> {

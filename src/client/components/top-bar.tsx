@@ -11,10 +11,12 @@ interface TopBarProps {
   sign: ReactNode;
   /** The way home was pressed at home. */
   onHome: () => void;
+  /** The way to the profile was pressed elsewhere. */
+  onProfile: () => void;
 }
 
 /** The bar above every signed-in screen. */
-export function TopBar({ name, photoURL, sign, onHome }: TopBarProps) {
+export function TopBar({ name, photoURL, sign, onHome, onProfile }: TopBarProps) {
   const brand = useId();
   const [isFeed] = useRoute(ROUTES.feed);
   const [isProfile] = useRoute(ROUTES.profile);
@@ -42,6 +44,7 @@ export function TopBar({ name, photoURL, sign, onHome }: TopBarProps) {
           title="profile"
           aria-label="profile"
           aria-current={isProfile ? 'page' : undefined}
+          onClick={isProfile ? undefined : onProfile}
         >
           <Avatar name={name} url={photoURL} size="bar" />
         </Link>

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { Link } from 'wouter';
 import { ROUTES } from '#shared/routes.ts';
 import { Avatar } from '#client/components/avatar.tsx';
@@ -15,6 +15,7 @@ import { useArrival } from './arrival-focus.ts';
 import { displayNameOf } from './display-name.ts';
 import { createOwnCardActions } from './own-card-actions.ts';
 import styles from './profile-page.module.css';
+import { keepReadingPlace } from './reading-place.ts';
 import { useBoard } from './use-board.ts';
 import { useTitle } from './use-title.ts';
 
@@ -27,6 +28,13 @@ export function ProfilePage({ signOut }: Pick<AuthSession, 'signOut'>) {
   const [ownCards] = useState(() => createOwnCardActions(board));
   const { user } = board;
   const name = displayNameOf(user);
+  const listRef = useCallback(
+    (list: HTMLElement) => {
+      const stops = [keepReadingPlace(list, board.ownPlace, own), anchorScroll(list)];
+      return () => stops.forEach((stop) => stop?.());
+    },
+    [board.ownPlace, own],
+  );
   useTitle('Profile · Thought Cloud');
 
   return (
@@ -37,7 +45,7 @@ export function ProfilePage({ signOut }: Pick<AuthSession, 'signOut'>) {
       </Link>
       <header className={styles['hero']}>
         <Avatar name={name} url={user.photoURL ?? ''} size="hero" />
-        <h1 ref={useArrival()} tabIndex={-1} className={styles['heading']}>
+        <h1 ref={useArrival(board.ownPlace)} tabIndex={-1} className={styles['heading']}>
           <bdi lang="">{name}</bdi>&apos;s Profile
         </h1>
       </header>
@@ -59,7 +67,7 @@ export function ProfilePage({ signOut }: Pick<AuthSession, 'signOut'>) {
             isLoading={isLoading}
             more={more}
             onNearEnd={own.grow}
-            listRef={anchorScroll}
+            listRef={listRef}
           />
         </div>
       </OwnCardsContext>

@@ -17,7 +17,8 @@ interface SharedLayoutProps {
 }
 
 /** The bar and the main area of every signed-in screen. */
-export function SharedLayout({ board: { user, feed }, children }: SharedLayoutProps) {
+export function SharedLayout({ board, children }: SharedLayoutProps) {
+  const { user, feed, ownPlace } = board;
   return (
     <>
       <TopBar
@@ -25,6 +26,8 @@ export function SharedLayout({ board: { user, feed }, children }: SharedLayoutPr
         photoURL={user.photoURL ?? ''}
         sign={<FeedSign feed={feed} />}
         onHome={scrollToTop}
+        // Who follows a link begins at the top; back, forward and a reload lead to the place that was left.
+        onProfile={() => ownPlace.set(null)}
       />
       <main ref={installKeys} id="main" tabIndex={-1} className={styles['main']}>
         {children}

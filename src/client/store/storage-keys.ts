@@ -19,6 +19,8 @@ export const STORAGE_KEYS = {
   openCard: (uid: string) => `thought-cloud:open-card:${uid}`,
   /** Tab: where the reader was in the feed. */
   readingPlace: (uid: string) => `thought-cloud:reading-place:${uid}`,
+  /** Tab: where the person was in their own list. */
+  ownPlace: (uid: string) => `thought-cloud:own-place:${uid}`,
 } as const;
 
 /** Whether a key is one of what a person has written and nobody else has yet. */
