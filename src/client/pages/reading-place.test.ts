@@ -146,6 +146,19 @@ describe('the reading place', () => {
     expect(restored().slice(-2)).toEqual(['card-120', '']);
   });
 
+  test('is let go of when the reader goes elsewhere while its cards settle', async () => {
+    const scrolled = vi.spyOn(window, 'scrollBy').mockReturnValue();
+    const { show, attach } = open(PLACE);
+    show(150);
+    attach();
+    await nextFrame();
+    window.dispatchEvent(new Event('wheel'));
+    scrolled.mockClear();
+    await nextFrame();
+    await nextFrame();
+    expect(scrolled).not.toHaveBeenCalled();
+  });
+
   test('is not kept any more when the list is gone', async () => {
     const { show, attach, place } = open(PLACE);
     show(150);

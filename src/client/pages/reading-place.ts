@@ -57,20 +57,30 @@ function bringBack(list: HTMLElement, { cards }: ReadingPlace): boolean {
     if (card === null) continue;
     // A card that was never laid out has no place to measure; this gives it one.
     card.scrollIntoView({ block: 'start', behavior: 'instant' });
-    alignTo(card, top, SETTLING_FRAMES);
+    keepAligned(card, top);
     return true;
   }
   return false;
 }
 
-function alignTo(card: Element, top: number, frames: number): void {
-  scrollBy({ top: card.getBoundingClientRect().top - top, behavior: 'instant' });
-  const { activeElement } = document;
-  // Whoever edits a card sees what they type, wherever the place is.
-  if (activeElement?.matches('input')) {
-    activeElement.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+/** Keeps a card at its place (px) for the settling frames, or until the reader goes elsewhere. */
+function keepAligned(card: Element, top: number): void {
+  const done = new AbortController();
+  for (const move of MOVES) {
+    addEventListener(move, () => done.abort(), { signal: done.signal, passive: true });
   }
-  if (frames > 0) requestAnimationFrame(() => alignTo(card, top, frames - 1));
+  const align = (framesLeft: number): void => {
+    if (done.signal.aborted) return;
+    scrollBy({ top: card.getBoundingClientRect().top - top, behavior: 'instant' });
+    const { activeElement } = document;
+    // Whoever edits a card sees what they type, wherever the place is.
+    if (activeElement?.matches('input')) {
+      activeElement.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+    }
+    if (framesLeft > 0) requestAnimationFrame(() => align(framesLeft - 1));
+    else done.abort();
+  };
+  align(SETTLING_FRAMES);
 }
 
 interface Saving extends Omit<Restoring, 'place'> {
