@@ -197,6 +197,8 @@ test.describe('reading', { tag: '@self-hosted' }, () => {
     await press(ada.getByRole('link', { name: 'Back to thoughts field' }));
     await expect.poll(() => topOf(ada, 'thought 28')).toBeCloseTo(before, -1);
 
+    // Until then the place that it came back to is kept, frame by frame.
+    for (let count = 0; count < 4; count += 1) await drawTwice(ada);
     await scrollToCard(ada, 'thought 20');
     const later = await topOf(ada, 'thought 18');
     await ada.goto('about:blank');

@@ -17,7 +17,8 @@ test('a page that the browser has translated goes on showing what changes', asyn
   await addThought(eve, 'her own');
   await editThought(eve, 'her own', 'her own, edited');
 
-  await eve.getByRole('article').first().hover();
+  await eve.setViewportSize({ width: 1280, height: 240 });
+  await eve.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
   await addThought(ada, 'one');
   const pill = eve.getByRole('button').filter({ hasText: 'new thought' });
   await expect(pill).toContainText('1 new thought');
