@@ -10,6 +10,17 @@ export interface Crowd {
   remove: (textID: string) => Promise<void>;
 }
 
+/** Adds so many thoughts, one after the other; returns their ids, in that order. */
+export async function addMany(
+  crowd: Crowd,
+  count: number,
+  textOf = (index: number): string => `thought ${index}`,
+): Promise<string[]> {
+  const ids: string[] = [];
+  for (let index = 0; index < count; index += 1) ids.push(await crowd.add(textOf(index)));
+  return ids;
+}
+
 /** Signs a crowd in: large enough, by turns, that no single one of them reaches a limit. */
 export async function openCrowd(origin: string, size: number): Promise<Crowd> {
   const people = await Promise.all(

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { openCrowd, type Crowd } from './api-users.ts';
+import { addMany, openCrowd } from './api-users.ts';
 import { boxOf } from './card-place.ts';
 import { expect, test } from './fixtures.ts';
 import { press } from './press.ts';
@@ -12,9 +12,9 @@ test.describe('where the reader left off', { tag: '@self-hosted' }, () => {
   }) => {
     const ada = await person('Ada');
     const crowd = await openCrowd(server.url, 2);
-    await addMany(crowd, 'seen', 12);
+    await addMany(crowd, 12, (index) => `seen ${index}`);
     await cardOf(ada, 'seen 11').waitFor();
-    await awayDuring(ada, () => addMany(crowd, 'new', 3));
+    await awayDuring(ada, () => addMany(crowd, 3, (index) => `new ${index}`));
     await expect(markedCard(ada)).toContainText('seen 11');
 
     await untilAtRest(ada);
@@ -42,7 +42,7 @@ test.describe('where the reader left off', { tag: '@self-hosted' }, () => {
   }) => {
     const ada = await person('Ada');
     const crowd = await openCrowd(server.url, 2);
-    await addMany(crowd, 'seen', 12);
+    await addMany(crowd, 12, (index) => `seen ${index}`);
     await cardOf(ada, 'seen 11').waitFor();
     // Before, the page may be too short to be scrolled.
     await untilAtRest(ada);
@@ -76,10 +76,6 @@ test.describe('where the reader left off', { tag: '@self-hosted' }, () => {
 /** The card under the line. */
 function markedCard(page: Page): Locator {
   return page.locator('[data-left-off="true"]');
-}
-
-async function addMany(crowd: Crowd, name: string, count: number): Promise<void> {
-  for (let index = 0; index < count; index += 1) await crowd.add(`${name} ${index}`);
 }
 
 /** Hides the page, as the browser's own tabs would, for as long as something happens. */

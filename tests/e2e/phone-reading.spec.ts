@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { openCrowd, type Crowd } from './api-users.ts';
+import { addMany, openCrowd, type Crowd } from './api-users.ts';
 import { scrollToCard, topOf, untilStill } from './card-place.ts';
 import { drawTwice } from './draw-twice.ts';
 import { press } from './press.ts';
@@ -21,7 +21,7 @@ test.describe('with a finger', { tag: ['@self-hosted', '@chromium'] }, () => {
   }) => {
     const ada = await person('Ada');
     const crowd = await openCrowd(server.url, 1);
-    await addMany(crowd, 20);
+    await addMany(crowd, 20, textOf);
     await cardOf(ada, 'thought 19').waitFor();
     await scrollToCard(ada, 'thought 8');
     await crowd.add('behind the pill');
@@ -55,7 +55,7 @@ test.describe('with a finger', { tag: ['@self-hosted', '@chromium'] }, () => {
 
 test.describe('a phone that is turned', { tag: ['@self-hosted', '@chromium'] }, () => {
   test('keeps the card that is read in its place, either way', async ({ person, server }) => {
-    await addMany(await openCrowd(server.url, 5), 120);
+    await addMany(await openCrowd(server.url, 5), 120, textOf);
     const ada = await person('Ada');
     for (const number of [75, 40]) await scrollToCard(ada, `thought ${number}`);
     const before = await topOf(ada, 'thought 40');
@@ -71,10 +71,10 @@ test.describe('a phone that is turned', { tag: ['@self-hosted', '@chromium'] }, 
 
   test('keeps the field that is typed into in view', async ({ person, server }) => {
     const crowd = await openCrowd(server.url, 5);
-    await addMany(crowd, 10, 'older');
+    await addMany(crowd, 10, (index) => textOf(index, 'older'));
     const ada = await person('Ada');
     await addThought(ada, 'mine');
-    await addMany(crowd, 70);
+    await addMany(crowd, 70, textOf);
     await ada.reload();
     for (const text of ['thought 30', 'thought 2']) await scrollToCard(ada, text);
     await press(cardOf(ada, 'mine').getByTitle('Edit'));
@@ -118,11 +118,9 @@ test(
   },
 );
 
-/** Adds thoughts of one to five lines on a phone. */
-async function addMany(crowd: Crowd, count: number, name = 'thought'): Promise<void> {
-  for (let index = 0; index < count; index += 1) {
-    await crowd.add(`${name} ${index}${' and so on'.repeat((index % 4) * 4)}`);
-  }
+/** A text of one line or of several. */
+function textOf(index: number, name = 'thought'): string {
+  return `${name} ${index}${' and so on'.repeat((index % 4) * 4)}`;
 }
 
 /** Expects what somebody else adds to come in by itself. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { openCrowd, type Crowd } from './api-users.ts';
+import { addMany, openCrowd } from './api-users.ts';
 import { scrollToCard, topOf } from './card-place.ts';
 import { drawTwice } from './draw-twice.ts';
 import { leave, press } from './press.ts';
@@ -272,12 +272,6 @@ test.describe('reading', { tag: '@self-hosted' }, () => {
     await expect.poll(() => ada.evaluate(() => scrollY)).toBe(0);
   });
 });
-
-async function addMany(crowd: Crowd, count: number): Promise<string[]> {
-  const ids: string[] = [];
-  for (let index = 0; index < count; index += 1) ids.push(await crowd.add(`thought ${index}`));
-  return ids;
-}
 
 function pill(page: Page) {
   return page.getByRole('button', { name: /new thoughts?$/u }).filter({ hasText: /^\d/u });
