@@ -44,6 +44,26 @@ test.describe('reading', { tag: '@self-hosted' }, () => {
     await expect(ada).toHaveTitle('Thought Cloud');
   });
 
+  test('a card that goes out of view while it moves in has moved in', async ({
+    person,
+    server,
+  }) => {
+    const crowd = await openCrowd(server.url, 4);
+    await addMany(crowd, 100);
+    const ada = await person('Ada');
+    await cardOf(ada, 'thought 99').waitFor();
+    await ada.evaluate(() => {
+      const slow = new CSSStyleSheet();
+      slow.replaceSync('[role=listitem] { animation-duration: 3600s !important }');
+      document.adoptedStyleSheets.push(slow);
+    });
+    await crowd.add('moves in');
+    await cardOf(ada, 'moves in').waitFor({ state: 'attached' });
+    await expect.poll(() => movingItems(ada)).toBe(1);
+    await ada.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await expect.poll(() => movingItems(ada)).toBe(0);
+  });
+
   test('the live region says how many came, never what they say', async ({ person, server }) => {
     const ada = await person('Ada');
     const crowd = await openCrowd(server.url, 1);
@@ -275,4 +295,14 @@ test.describe('reading', { tag: '@self-hosted' }, () => {
 
 function pill(page: Page) {
   return page.getByRole('button', { name: /new thoughts?$/u }).filter({ hasText: /^\d/u });
+}
+
+/** How many list items have an animation that has not ended. */
+function movingItems(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      [...document.querySelectorAll('[role=listitem]')].filter((item) =>
+        item.getAnimations().some(({ playState }) => playState === 'running'),
+      ).length,
+  );
 }

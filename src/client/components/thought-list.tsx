@@ -3,6 +3,7 @@ import type { Thought } from '#shared/thought.ts';
 import { EmptyBoard } from './empty-board.tsx';
 import { SkeletonList } from './skeleton-list.tsx';
 import { createChunks } from './chunks.ts';
+import { finishOutOfView } from './finish-out-of-view.ts';
 import { foldRemoved } from './fold-removed.ts';
 import { ListShownContext } from './list-shown.ts';
 import { ThoughtCard, type ListedThought } from './thought-card.tsx';
@@ -83,7 +84,7 @@ const CardChunk = memo(function CardChunk(props: CardChunkProps) {
   const [height] = useState(() => guessHeight(thoughts.length));
   return (
     <div
-      ref={foldRemoved}
+      ref={settleChunk}
       className={styles['chunk']}
       style={{ containIntrinsicBlockSize: `auto ${height}rem` }}
     >
@@ -102,6 +103,12 @@ const CardChunk = memo(function CardChunk(props: CardChunkProps) {
     </div>
   );
 });
+
+/** How cards of a chunk leave, and leave the view. */
+function settleChunk(chunk: HTMLElement | null): () => void {
+  const stops = [foldRemoved(chunk), finishOutOfView(chunk)];
+  return () => stops.forEach((stop) => stop?.());
+}
 
 function hasCard(thoughts: readonly Thought[], textID: string | undefined): boolean {
   return textID !== undefined && thoughts.some((thought) => thought.textID === textID);
