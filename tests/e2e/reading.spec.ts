@@ -44,6 +44,28 @@ test.describe('reading', { tag: '@self-hosted' }, () => {
     await expect(ada).toHaveTitle('Thought Cloud');
   });
 
+  test(
+    'a mouse on its way from the list to the pill loses neither',
+    { tag: '@mouse' },
+    async ({ person, server }) => {
+      const ada = await person('Ada');
+      const crowd = await openCrowd(server.url, 1);
+      await crowd.add('under the mouse');
+      await cardOf(ada, 'under the mouse').getByRole('paragraph').hover();
+      await crowd.add('for the pill');
+      await expect(pill(ada)).toHaveText('1 new thought');
+      await pill(ada).hover();
+      await drawTwice(ada);
+      expect(await shownTexts(ada)).toEqual(['under the mouse']);
+      await pill(ada).click();
+      await expect(cardOf(ada, 'for the pill')).toBeVisible();
+      // Nothing holds the list any more, once the mouse is elsewhere.
+      await leave(ada);
+      await crowd.add('by itself');
+      await expect(cardOf(ada, 'by itself')).toBeVisible();
+    },
+  );
+
   test('a card that goes out of view while it moves in has moved in', async ({
     person,
     server,

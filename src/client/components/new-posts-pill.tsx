@@ -16,6 +16,7 @@ export function NewPostsPill({ count, onClick }: NewPostsPillProps) {
         ref={passFocusOn}
         type="button"
         aria-keyshortcuts="."
+        data-holds-list
         className={styles['pill']}
         onClick={onClick}
       >

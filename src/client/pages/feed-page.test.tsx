@@ -356,12 +356,42 @@ describe('new posts of others', () => {
     const { board } = await openApp();
     await act(async () => putThought(board, 'seen'));
     const list = find('[role="list"]');
-    await act(async () => list.dispatchEvent(pointer('pointerenter')));
+    await movePointer(document.body, list);
     await act(async () => putThought(board, 'new'));
     expect(shownTexts()).toEqual(['seen']);
     expect(button('1 new thought')).toBeDefined();
-    await act(async () => list.dispatchEvent(pointer('pointerleave')));
+    await movePointer(list, find('h1'));
     expect(shownTexts()).toEqual(['new', 'seen']);
+  });
+
+  test('wait while a pointer goes from the list to the pill, and come in when it leaves that', async () => {
+    const { board } = await openApp();
+    await act(async () => putThought(board, 'seen'));
+    const list = find('[role="list"]');
+    await movePointer(document.body, list);
+    await act(async () => putThought(board, 'new'));
+    const pill = button('1 new thought');
+    await movePointer(list, pill);
+    expect(shownTexts()).toEqual(['seen']);
+    expect(pill.isConnected).toBe(true);
+    await movePointer(pill, find('h1'));
+    expect(shownTexts()).toEqual(['new', 'seen']);
+  });
+
+  test('come in when a pointer leaves the window or is taken away by the browser', async () => {
+    const { board } = await openApp();
+    await act(async () => putThought(board, 'seen'));
+    const list = find('[role="list"]');
+    await movePointer(document.body, list);
+    await act(async () => putThought(board, 'one'));
+    expect(shownTexts()).toEqual(['seen']);
+    await act(async () => list.dispatchEvent(pointer('pointerout', null)));
+    expect(shownTexts()).toEqual(['one', 'seen']);
+    await movePointer(document.body, list);
+    await act(async () => putThought(board, 'two'));
+    expect(shownTexts()).toEqual(['one', 'seen']);
+    await act(async () => list.dispatchEvent(pointer('pointercancel', null)));
+    expect(shownTexts()).toEqual(['two', 'one', 'seen']);
   });
 
   test('wait while the focus is in a card, and an own one shows at once', async () => {
@@ -678,6 +708,12 @@ async function setHidden(hidden: boolean): Promise<void> {
   await act(async () => document.dispatchEvent(new Event('visibilitychange')));
 }
 
-function pointer(name: string): Event {
-  return Object.assign(new Event(name), { pointerId: 1 });
+/** What a browser tells when a pointer goes from one element to another. */
+async function movePointer(from: Element, to: Element): Promise<void> {
+  await act(async () => from.dispatchEvent(pointer('pointerout', to)));
+  await act(async () => to.dispatchEvent(pointer('pointerover', from)));
+}
+
+function pointer(name: string, relatedTarget: Element | null): Event {
+  return Object.assign(new MouseEvent(name, { bubbles: true, relatedTarget }), { pointerId: 1 });
 }

@@ -1,6 +1,9 @@
 import { createStore, type Store } from '#client/store/store.ts';
 import { isAtTop } from './scroll.ts';
 
+/** What holds the list under a pointer as the list itself does. */
+const HOLDER = '[data-holds-list]';
+
 export interface ReaderActivity {
   /** The reader has scrolled, looks elsewhere, or has pointer, keyboard or selection in the list. */
   isBusy: Store<boolean>;
@@ -12,7 +15,7 @@ export function createReaderActivity(): ReaderActivity {
   const isBusy = createStore(false);
   const listRef: ReaderActivity['listRef'] = (list) => {
     const stop = new AbortController();
-    /** Pointers that are over the list; a finger only is while it is down. */
+    /** Pointers that hold the list; a finger only does while it is down. */
     const pointers = new Set<number>();
     /** A pointer pressed last, and no key since; what is typed into a field is no sign of either. */
     let isByPointer = false;
@@ -20,12 +23,9 @@ export function createReaderActivity(): ReaderActivity {
       const isHeld = isSelecting(list) || (!isByPointer && hasKeyboardFocus(list));
       isBusy.set(document.hidden || !isAtTop() || pointers.size > 0 || isHeld);
     };
-    const enter = ({ pointerId }: PointerEvent): void => {
-      pointers.add(pointerId);
-      update();
-    };
-    const leave = ({ pointerId }: PointerEvent): void => {
-      pointers.delete(pointerId);
+    const follow = ({ pointerId }: PointerEvent, over: EventTarget | null): void => {
+      if (isHolding(list, over)) pointers.add(pointerId);
+      else pointers.delete(pointerId);
       update();
     };
 
@@ -33,10 +33,10 @@ export function createReaderActivity(): ReaderActivity {
     const first = { ...options, capture: true };
     addEventListener('pointerdown', () => (isByPointer = true), first);
     addEventListener('keydown', () => (isByPointer &&= isTyping()), first);
-    list.addEventListener('pointerenter', enter, options);
-    list.addEventListener('pointermove', enter, options);
-    list.addEventListener('pointerleave', leave, options);
-    list.addEventListener('pointercancel', leave, options);
+    addEventListener('pointerover', (event) => follow(event, event.target), options);
+    // What it goes to; nothing when it leaves the window, or a finger is lifted.
+    addEventListener('pointerout', (event) => follow(event, event.relatedTarget), options);
+    addEventListener('pointercancel', (event) => follow(event, null), options);
     list.addEventListener('focusin', update, options);
     // The focus has moved only after its event.
     list.addEventListener('focusout', () => setTimeout(update), options);
@@ -50,6 +50,11 @@ export function createReaderActivity(): ReaderActivity {
     };
   };
   return { isBusy, listRef };
+}
+
+/** Over a card, or over what offers the waiting thoughts: that would go from under the pointer. */
+function isHolding(list: HTMLElement, over: EventTarget | null): boolean {
+  return over instanceof Element && (list.contains(over) || over.closest(HOLDER) !== null);
 }
 
 function isSelecting(list: HTMLElement): boolean {
