@@ -41,7 +41,13 @@ const LOCAL_ACCOUNTS: Ban = {
 };
 
 const PORT = 'backend/backend.ts';
-const STATE = ['board.ts', 'live/**', 'session/**', 'store/**', 'writing/**'];
+/** The rooms of state, and what each may import besides itself. */
+const STATE = {
+  store: [],
+  live: ['store/**', PORT],
+  writing: ['store/**', PORT],
+  session: ['board.ts', 'store/**', PORT],
+};
 
 /** Bans every client module but these. */
 function clientOnly(allowed: readonly string[]): Ban {
@@ -155,17 +161,31 @@ const zones: { files: string[]; bans: Ban[] }[] = [
     bans: [
       SERVER_SIDE,
       FIREBASE,
-      clientOnly(['pages/**', 'components/**', ...STATE, 'board.ts', PORT]),
+      clientOnly([
+        'pages/**',
+        'reading/**',
+        'components/**',
+        'board.ts',
+        ...Object.keys(STATE).map((room) => `${room}/**`),
+        PORT,
+      ]),
     ],
   },
   {
-    files: ['src/client/{live,session,store,writing}/**'],
-    bans: [SERVER_SIDE, FIREBASE, REACT, clientOnly([...STATE, PORT])],
+    files: ['src/client/reading/**'],
+    bans: [
+      SERVER_SIDE,
+      FIREBASE,
+      clientOnly(['reading/**', 'components/**', 'board.ts', 'live/**', 'store/**', 'writing/**']),
+    ],
   },
-  {
-    files: ['src/client/{live,session,store,writing}/**/use-*.{ts,tsx}'],
-    bans: [SERVER_SIDE, FIREBASE, clientOnly([...STATE, PORT])],
-  },
+  ...Object.entries(STATE).flatMap(([room, others]) => {
+    const bans = [SERVER_SIDE, FIREBASE, clientOnly([`${room}/**`, ...others])];
+    return [
+      { files: [`src/client/${room}/**`], bans: [...bans, REACT] },
+      { files: [`src/client/${room}/**/use-*.{ts,tsx}`], bans },
+    ];
+  }),
   {
     files: ['src/client/backend/**'],
     bans: [SERVER_SIDE, FIREBASE, REACT, clientOnly([PORT])],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Thought } from '#shared/thought.ts';
 import { createThoughtWindow } from '#client/backend/http/thought-window.ts';
-import { createChunks } from '#client/components/chunks.ts';
+import { createChunks } from '#client/components/list/chunks.ts';
 import { applyOptimistic } from '#client/writing/optimistic.ts';
 import { SAMPLE_USER, sampleThought } from '#tests/setup/samples.ts';
 

@@ -21,7 +21,7 @@ describe("a thought's way", () => {
 
   test('runs from the composer to the list of thoughts', () => {
     expect(way.at(0)?.file).toBe('src/client/pages/composer.tsx');
-    expect(way.at(-1)?.file).toBe('src/client/components/thought-list.tsx');
+    expect(way.at(-1)?.file).toBe('src/client/components/list/thought-list.tsx');
   });
 });
 

@@ -2,8 +2,8 @@ import { useLayoutEffect } from 'react';
 import { AddDialog } from '#client/components/add-dialog.tsx';
 import { useStore } from '#client/store/use-store.ts';
 import type { OpenDraft } from '#client/writing/drafts.ts';
-import { announceCut, announcement, silence } from './announcer.ts';
-import { isNearTop, scrollToTop } from './scroll.ts';
+import { announceCut, announcement, silence } from '#client/reading/announcer.ts';
+import { isNearTop, scrollToTop } from '#client/reading/scroll.ts';
 
 interface ComposerProps {
   draft: OpenDraft;

@@ -1,21 +1,23 @@
 import { startTransition, useCallback, useEffect, useState } from 'react';
 import { AddButton } from '#client/components/add-button.tsx';
+import { OwnCardsContext } from '#client/components/card/own-cards.ts';
+import { ThoughtList } from '#client/components/list/thought-list.tsx';
 import { NewPostsPill } from '#client/components/new-posts-pill.tsx';
-import { OwnCardsContext } from '#client/components/own-cards.ts';
-import { ThoughtList } from '#client/components/thought-list.tsx';
+import { anchorScroll } from '#client/reading/anchor-scroll.ts';
+import { feedTitle } from '#client/reading/new-posts.ts';
+import { createReaderActivity } from '#client/reading/reader-activity.ts';
+import { keepReadingPlace } from '#client/reading/reading-place.ts';
+import { trimFeed } from '#client/reading/trim-feed.ts';
+import { useNewPosts } from '#client/reading/use-new-posts.ts';
 import { useStore } from '#client/store/use-store.ts';
 import type { OpenDraft } from '#client/writing/drafts.ts';
-import { anchorScroll } from './anchor-scroll.ts';
 import { useArrival } from './arrival-focus.ts';
 import { Composer } from './composer.tsx';
 import styles from './feed-page.module.css';
 import { createOwnCardActions } from './own-card-actions.ts';
-import { createReaderActivity } from './reader-activity.ts';
-import { keepReadingPlace } from './reading-place.ts';
-import { trimFeed } from './trim-feed.ts';
 import { useBoard } from './use-board.ts';
-import { useNewPosts } from './use-new-posts.ts';
 import { useOpenCardIn } from './use-open-card-in.ts';
+import { useTitle } from './use-title.ts';
 
 /** No card is lower than this (px), so that so many fill a screen. */
 const LEAST_CARD_PX = 80;
@@ -31,6 +33,7 @@ export function FeedPage() {
   const hasOpenCard = useOpenCardIn(thoughts, board.edits);
   const isBusy = useStore(activity.isBusy) || draft !== null || hasOpenCard;
   const { shown, waiting, firstSeen, release } = useNewPosts(board, isBusy);
+  useTitle(feedTitle(waiting));
   // A reader who comes back to a place further down needs all of them.
   const onScreen = useFirstScreen(shown, board.place.get() !== null);
   const [ownCards] = useState(() => createOwnCardActions(board));

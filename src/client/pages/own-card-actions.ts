@@ -1,6 +1,6 @@
 import type { Board } from '#client/board.ts';
-import type { OwnCards } from '#client/components/own-cards.ts';
-import { announceCut } from './announcer.ts';
+import type { OwnCards } from '#client/components/card/own-cards.ts';
+import { announceCut } from '#client/reading/announcer.ts';
 
 /**
  * What the controls of the reader's own cards do, for one page that shows cards: on the next one a card

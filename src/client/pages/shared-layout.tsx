@@ -4,11 +4,11 @@ import type { Board } from '#client/board.ts';
 import { CloudSign } from '#client/components/cloud-sign.tsx';
 import { TopBar } from '#client/components/top-bar.tsx';
 import hiddenStyles from '#client/components/visually-hidden.module.css';
+import { announcement } from '#client/reading/announcer.ts';
+import { installKeys } from '#client/reading/keys.ts';
+import { scrollToTop } from '#client/reading/scroll.ts';
 import { useStore } from '#client/store/use-store.ts';
-import { announcement } from './announcer.ts';
 import { displayNameOf } from './display-name.ts';
-import { installKeys } from './keys.ts';
-import { scrollToTop } from './scroll.ts';
 import styles from './shared-layout.module.css';
 
 interface SharedLayoutProps {

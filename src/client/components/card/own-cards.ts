@@ -1,6 +1,6 @@
 import { createContext, useSyncExternalStore } from 'react';
 import type { Thought } from '#shared/thought.ts';
-import { useRequired } from './use-required.ts';
+import { useRequired } from '#client/components/use-required.ts';
 
 type Replaced = Pick<Thought, 'text' | 'version'>;
 

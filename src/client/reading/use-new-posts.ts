@@ -6,11 +6,10 @@ import { useStore } from '#client/store/use-store.ts';
 import type { OptimisticThought } from '#client/writing/optimistic.ts';
 import { showAppBadge } from './show-app-badge.ts';
 import { firstSeenOf, untilSeen } from './left-off.ts';
-import { feedTitle, isNewPost, withoutNewPosts } from './new-posts.ts';
+import { isNewPost, withoutNewPosts } from './new-posts.ts';
 import { scrollToTop } from './scroll.ts';
 import { useHidden } from './use-hidden.ts';
 import { useArrivalAnnouncements } from './use-arrival-announcements.ts';
-import { useTitle } from './use-title.ts';
 
 interface NewPosts {
   shown: readonly OptimisticThought[];
@@ -42,7 +41,6 @@ export function useNewPosts(board: Board, isBusy: boolean): NewPosts {
   const [firstSeen, setLeftOff] = useLeftOff(shown, { known, uid, isWaiting: waiting > 0 });
 
   useArrivalAnnouncements({ thoughts, newest, waiting, uid });
-  useTitle(feedTitle(waiting));
   useEffect(() => {
     showAppBadge(waiting);
   }, [waiting]);

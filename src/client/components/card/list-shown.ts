@@ -1,5 +1,5 @@
 import { createContext } from 'react';
-import { useRequired } from './use-required.ts';
+import { useRequired } from '#client/components/use-required.ts';
 
 /** Whether the list around a card was there before it. Not a state: that it changes draws nothing. */
 interface ListShown {

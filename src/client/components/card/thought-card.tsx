@@ -1,13 +1,13 @@
 import { Clock } from 'lucide-react';
 import { memo, useId, useState } from 'react';
 import type { Thought } from '#shared/thought.ts';
-import { Avatar } from './avatar.tsx';
+import { Avatar } from '#client/components/avatar.tsx';
+import { shownName } from '#client/components/shown-name.ts';
 import { describeMoment } from './describe-moment.ts';
 import { dateOf, formatDate, formatTime } from './format-date.ts';
 import { useListShown } from './list-shown.ts';
 import { useIsEditing, useOwnCards } from './own-cards.ts';
 import { OwnControls } from './own-controls.tsx';
-import { shownName } from './shown-name.ts';
 import styles from './thought-card.module.css';
 import { ThoughtText } from './thought-text.tsx';
 

@@ -5,7 +5,7 @@ import { showEnd } from '#client/input/caret-view.ts';
 import { fitInput } from '#client/input/fit-input.ts';
 import { isComposing } from '#client/input/is-composing.ts';
 import { useLineMarks } from '#client/input/use-line-marks.ts';
-import { RemainingStatus } from './remaining-status.tsx';
+import { RemainingStatus } from '#client/components/remaining-status.tsx';
 import styles from './thought-card.module.css';
 
 /** From this many characters left on, the field says how many. */

@@ -1,12 +1,12 @@
 import { memo, useCallback, useMemo, useRef, useState } from 'react';
 import type { Thought } from '#shared/thought.ts';
+import { ListShownContext } from '#client/components/card/list-shown.ts';
+import { ThoughtCard, type ListedThought } from '#client/components/card/thought-card.tsx';
 import { EmptyBoard } from './empty-board.tsx';
 import { SkeletonList } from './skeleton-list.tsx';
 import { createChunks } from './chunks.ts';
 import { finishOutOfView } from './finish-out-of-view.ts';
 import { foldRemoved } from './fold-removed.ts';
-import { ListShownContext } from './list-shown.ts';
-import { ThoughtCard, type ListedThought } from './thought-card.tsx';
 import styles from './thought-list.module.css';
 import { useFocusRescue } from './use-focus-rescue.ts';
 

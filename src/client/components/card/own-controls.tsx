@@ -8,8 +8,8 @@ import {
   type RefObject,
 } from 'react';
 import type { Thought } from '#shared/thought.ts';
+import { IconButton } from '#client/components/icon-button.tsx';
 import { EditArea } from './edit-area.tsx';
-import { IconButton } from './icon-button.tsx';
 import { useOwnCards } from './own-cards.ts';
 import styles from './thought-card.module.css';
 import { focusEnd, ThoughtEditor } from './thought-editor.tsx';
