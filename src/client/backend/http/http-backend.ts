@@ -50,7 +50,7 @@ export function createHttpBackend(browser: Browser): Backend {
     watch: (name, size, listener) => {
       const user = session.user();
       if (!user) throw new Problem('signed-out');
-      source ??= createChangeSource(browser, sendAsUser, session.refresh);
+      source ??= createChangeSource(browser, sendAsUser, session.check);
       const query = watchThoughts({
         author: name === 'own' ? user.uid : undefined,
         size,

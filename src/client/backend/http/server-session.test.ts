@@ -41,6 +41,23 @@ test('the session is asked for again when the account may have changed elsewhere
   expect(answers).toHaveLength(2);
 });
 
+test('while a retry waits, a check does not ask before it, and asks after it', async () => {
+  vi.spyOn(console, 'info').mockImplementation(() => {});
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const answers = [new Response(null, { status: 502 }), Response.json({ user: SAMPLE_USER })];
+  const answer = vi.fn<() => Response>(() => answers.shift() ?? Response.json({ user: null }));
+  const session = followSession(createAnsweringBrowser(answer));
+  await vi.advanceTimersByTimeAsync(0);
+  session.check();
+  expect(answer).toHaveBeenCalledOnce();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(session.user()).toEqual(SAMPLE_USER);
+  session.check();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(session.user()).toBeNull();
+});
+
 test('while a retry waits, the session is asked for at once when somebody comes to look', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());

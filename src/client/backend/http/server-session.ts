@@ -9,6 +9,8 @@ import { answerOf, send } from './request.ts';
 export interface ServerSession {
   user: () => User | null | undefined;
   refresh: () => void;
+  /** Refreshes, unless a request has failed and its retry waits. */
+  check: () => void;
   /** Takes it as known that the session ended. */
   end: () => void;
   onChange: (listener: (user: User | null) => void) => Unsubscribe;
@@ -58,6 +60,9 @@ export function followSession(browser: Browser): ServerSession {
   return {
     user: () => user,
     refresh,
+    check: () => {
+      if (!isWaiting) refresh();
+    },
     end: () => {
       asking.abort();
       setUser(null);
