@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { PAGE_LIMIT, PAGE_SIZE } from './limits.ts';
+import { Position } from './position.ts';
 import { isProblemCode, type ProblemCode } from './problem.ts';
 import { millisFromTimestamp, TextID, Thought } from './thought.ts';
 import { User } from './user.ts';
@@ -44,12 +45,6 @@ export const EditBody = v.strictObject({
   replaces: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
 });
 export type EditBody = v.InferOutput<typeof EditBody>;
-
-/**
- * A position in the change log: the epoch of the database, and the number of the last change that
- * is known. Numbers grow within an epoch; an epoch ends when the database is restored.
- */
-const Position = v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{1,32}\.\d{1,15}$/u));
 
 /** A place in a list, newest first: the time (ms) and id of the thought before it. */
 const Cursor = v.pipe(v.string(), v.regex(/^\d{1,15}\.[A-Za-z0-9]{20}$/u));

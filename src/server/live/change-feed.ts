@@ -1,6 +1,6 @@
+import { formatPosition, parsePosition } from '#shared/position.ts';
 import { STREAM_EVENTS } from '#shared/wire.ts';
 import {
-  numberOf,
   TAIL_LIMIT,
   type ChangeLog,
   type NumberedChange,
@@ -102,16 +102,17 @@ export async function createChangeFeed(options: ChangeFeedOptions): Promise<Chan
 
 /** Whether a position is one before another, and not too far back. */
 function isNear(asked: string, position: string): boolean {
-  const [number, last] = [numberOf(asked), numberOf(position)];
-  return asked === positionAt(position, number) && number <= last && last - number <= TAIL_LIMIT;
+  const { epoch, number } = parsePosition(asked);
+  const last = parsePosition(position);
+  return epoch === last.epoch && number <= last.number && last.number - number <= TAIL_LIMIT;
 }
 
 /** What was read up to a position; null when so much has changed meanwhile that it ends before. */
 function changesUpTo(position: string, tail: Tail | null): NumberedChange[] | null {
   if (tail === null) return null;
-  const [last, end] = [numberOf(position), numberOf(tail.position)];
-  if (end < last || tail.position !== positionAt(position, end)) return null;
-  return tail.changes.filter(({ number }) => number <= last);
+  const [last, end] = [parsePosition(position), parsePosition(tail.position)];
+  if (end.epoch !== last.epoch || end.number < last.number) return null;
+  return tail.changes.filter(({ number }) => number <= last.number);
 }
 
 function encodeChanges(position: string, changes: readonly NumberedChange[]): NumberedEvent[] {
@@ -123,5 +124,9 @@ function encodeChanges(position: string, changes: readonly NumberedChange[]): Nu
 
 /** The position of a number in the epoch of another position. */
 function positionAt(position: string, number: number): string {
-  return `${position.slice(0, position.indexOf('.'))}.${number}`;
+  return formatPosition(parsePosition(position).epoch, number);
+}
+
+function numberOf(position: string): number {
+  return parsePosition(position).number;
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, test, vi } from 'vitest';
 import * as v from 'valibot';
+import { parsePosition } from '#shared/position.ts';
 import { newTextID } from '#shared/thought.ts';
 import { PATHS } from '#shared/wire.ts';
 import type { Statement } from '#server/database/database.ts';
@@ -13,7 +14,7 @@ import { serveTests } from '#server/testing/serve-tests.ts';
 import { writeElsewhere } from '#server/testing/test-board.ts';
 import { openTestDatabase, temporaryBoard } from '#server/testing/test-database.ts';
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
-import { createChangeLog, numberOf } from '#server/thoughts/change-log.ts';
+import { createChangeLog } from '#server/thoughts/change-log.ts';
 import { createThoughtStore } from '#server/thoughts/thought-store.ts';
 import { PROMISED_SECOND } from '#tests/setup/promised-second.ts';
 
@@ -280,7 +281,7 @@ async function fillLog({ database }: TestServer): Promise<string> {
 
 function isReadingAfter(position: string): (statement: Statement) => boolean {
   return ({ sql, parameters }) =>
-    sql.includes('"changes"') && parameters?.[0] === numberOf(position);
+    sql.includes('"changes"') && parameters?.[0] === parsePosition(position).number;
 }
 
 function connectionsTo({ app }: TestServer): Promise<number> {

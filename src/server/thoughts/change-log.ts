@@ -1,3 +1,4 @@
+import { parsePosition } from '#shared/position.ts';
 import type { Change } from '#shared/wire.ts';
 import type { Database } from '#server/database/database.ts';
 import { headOf, positionOf, SELECT_HEAD, type LogHead } from './log-head.ts';
@@ -49,7 +50,7 @@ export function createChangeLog(database: Pick<Database, 'read'>): ChangeLog {
       return positionOf(headOf(heads));
     },
     since: async (position, limit = TAIL_LIMIT) => {
-      const number = numberOf(position);
+      const { number } = parsePosition(position);
       const [heads, rows] = await database.read<[LogHead, LoggedRow]>(SELECT_HEAD, {
         sql: SELECT_TAIL,
         parameters: [number, limit],
@@ -63,14 +64,9 @@ export function createChangeLog(database: Pick<Database, 'read'>): ChangeLog {
 
 /** Whether every change after a position is known. */
 function isKnown({ epoch, last, first }: LogHead, position: string): boolean {
-  const number = numberOf(position);
+  const asked = parsePosition(position);
   const oldest = Math.max(last - TAIL_LIMIT, (first ?? last + 1) - 1);
-  return position === `${epoch}.${number}` && number >= oldest && number <= last;
-}
-
-/** The number in a position. */
-export function numberOf(position: string): number {
-  return Number(position.slice(position.indexOf('.') + 1));
+  return asked.epoch === epoch && asked.number >= oldest && asked.number <= last;
 }
 
 function numberedChange(row: LoggedRow): NumberedChange {

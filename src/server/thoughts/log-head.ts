@@ -1,3 +1,4 @@
+import { formatPosition } from '#shared/position.ts';
 import type { Statement } from '#server/database/database.ts';
 
 /** Where the change log begins and ends: the epoch of the database, and numbers of changes. */
@@ -19,5 +20,5 @@ export function headOf([head]: readonly LogHead[]): LogHead {
 
 /** The position of the last change. */
 export function positionOf({ epoch, last }: LogHead): string {
-  return `${epoch}.${last}`;
+  return formatPosition(epoch, last);
 }

@@ -1,19 +1,13 @@
-interface Parts {
-  epoch: string;
-  number: number;
-}
-
-function partsOf(position: string): Parts {
-  const [epoch = '', number = ''] = position.split('.');
-  return { epoch, number: Number(number) };
-}
+import { parsePosition } from '#shared/position.ts';
 
 /** Whether two positions can be compared: a restored database begins another epoch. */
 export function isSameEpoch(a: string, b: string): boolean {
-  return partsOf(a).epoch === partsOf(b).epoch;
+  return parsePosition(a).epoch === parsePosition(b).epoch;
 }
 
 /** Whether a position is the other one or follows it, in the same epoch. */
 export function isAtOrAfter(position: string, other: string): boolean {
-  return isSameEpoch(position, other) && partsOf(position).number >= partsOf(other).number;
+  return (
+    isSameEpoch(position, other) && parsePosition(position).number >= parsePosition(other).number
+  );
 }
