@@ -48,7 +48,10 @@ export interface Edit {
  * carried out.
  */
 export interface Backend {
-  /** Calls back with the signed-in person or null, first when known, then at every change. */
+  /**
+   * Calls back with the signed-in person or null, first when known, then when it is somebody else: a
+   * new name or photo of the same person may come only with the next page.
+   */
   onAuthState: (listener: (user: User | null) => void) => Unsubscribe;
   /** Starts signing in with Google; may leave the page. Rejects when it failed. */
   signIn: () => Promise<void>;

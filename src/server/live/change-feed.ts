@@ -7,7 +7,7 @@ import {
   type Tail,
 } from '#server/thoughts/change-log.ts';
 import { coalesce } from './coalesce.ts';
-import { encodeEvent } from './event-stream.ts';
+import { encodeEvent } from './encode-event.ts';
 import { createThrottle } from './throttle.ts';
 import { createRecentEvents, type NumberedEvent } from './recent-events.ts';
 

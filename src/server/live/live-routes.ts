@@ -5,7 +5,7 @@ import { Problem } from '#shared/problem.ts';
 import { ChangesQuery, PATHS, StreamQuery } from '#shared/wire.ts';
 import { sessionOf } from '#server/auth/session-hooks.ts';
 import { problemResponses, type App } from '#server/http/valibot-routes.ts';
-import { connectionOf } from './event-stream.ts';
+import { connectionOf } from './stream-connection.ts';
 import type { StreamHub } from './stream-hub.ts';
 
 /** Seconds after which a person with too many streams may try again. */

@@ -2,7 +2,8 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Change } from '#shared/wire.ts';
 import { createGate } from '#server/testing/gate.ts';
 import type { ChangeFeed, FeedListener } from './change-feed.ts';
-import { encodeEvent, type Connection } from './event-stream.ts';
+import { encodeEvent } from './encode-event.ts';
+import type { StreamConnection } from './stream-connection.ts';
 import { createStreamHub, type StreamHubOptions } from './stream-hub.ts';
 
 const REMOVAL = { type: 'removed', textID: 'A'.repeat(20) } as const;
@@ -239,7 +240,7 @@ function setUp({
         bufferedBytes: vi.fn<() => number>(() => backlog),
         end: vi.fn<(last?: Buffer) => void>((last) => last && take(last)),
         destroy: vi.fn<() => void>(),
-      } satisfies Connection;
+      } satisfies StreamConnection;
       const close = hub.open({ uid, sessionID, connection }, hub.firstEvents(after));
       const read = (): void => {
         backlog = 0;

@@ -2,7 +2,7 @@ import type { ProblemCode } from '#shared/problem.ts';
 import { HEARTBEAT_INTERVAL_MS, STREAM_EVENTS } from '#shared/wire.ts';
 import type { People } from '#server/database/database.ts';
 import type { ChangeFeed } from './change-feed.ts';
-import { encodeEvent } from './event-stream.ts';
+import { encodeEvent } from './encode-event.ts';
 import { createStreamRegistry, type Stream, type StreamRegistry } from './stream-registry.ts';
 
 const STREAMS_PER_USER = 10;

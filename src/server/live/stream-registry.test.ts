@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Connection } from './event-stream.ts';
+import type { StreamConnection } from './stream-connection.ts';
 import { createStreamRegistry, type Stream } from './stream-registry.ts';
 
 const TAB = 'A'.repeat(20);
@@ -47,7 +47,7 @@ test('a stream replaces the one of its person’s tab, and no other', () => {
 });
 
 function streamOf(uid: string, sessionID: string, tab?: string): Stream {
-  const connection: Connection = {
+  const connection: StreamConnection = {
     write: () => {},
     bufferedBytes: () => 0,
     end: () => {},

@@ -1,5 +1,5 @@
 import type { People } from '#server/database/database.ts';
-import type { Connection } from './event-stream.ts';
+import type { StreamConnection } from './stream-connection.ts';
 
 /** One reader's live stream. */
 export interface Stream {
@@ -7,7 +7,7 @@ export interface Stream {
   sessionID: string;
   /** The tab it belongs to, if that was named. */
   tab?: string | undefined;
-  connection: Connection;
+  connection: StreamConnection;
 }
 
 /** All open streams, by whom they belong to. No operation walks through those of others. */

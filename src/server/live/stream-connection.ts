@@ -1,13 +1,10 @@
 import type { ServerResponse } from 'node:http';
-import type { STREAM_EVENTS } from '#shared/wire.ts';
-
-type EventName = (typeof STREAM_EVENTS)[keyof typeof STREAM_EVENTS];
 
 /** Milliseconds a reader has to take a stream's end. */
 const END_TIMEOUT_MS = 2_000;
 
 /** The connection under a stream, as far as it is used here. */
-export interface Connection {
+export interface StreamConnection {
   write: (bytes: Buffer) => void;
   /** Bytes written but not yet taken by the reader. */
   bufferedBytes: () => number;
@@ -21,13 +18,13 @@ export interface Connection {
  * Makes a connection of a response whose headers are set; it sends them with the first bytes. Of a
  * class, because thousands of readers would otherwise have these functions each.
  */
-export function connectionOf(response: ServerResponse): Connection {
+export function connectionOf(response: ServerResponse): StreamConnection {
   // Heartbeats are never further apart, so a timer for each reader would only be put off.
   response.setTimeout(0);
   return new ResponseConnection(response);
 }
 
-class ResponseConnection implements Connection {
+class ResponseConnection implements StreamConnection {
   readonly #response: ServerResponse;
   #hasBegun = false;
 
@@ -62,10 +59,4 @@ class ResponseConnection implements Connection {
   destroy(): void {
     this.#response.destroy();
   }
-}
-
-/** The bytes of one server-sent event. JSON has no raw line breaks, so one data line is enough. */
-export function encodeEvent(event: EventName, data: object, position?: string): Buffer {
-  const id = position === undefined ? '' : `id: ${position}\n`;
-  return Buffer.from(`event: ${event}\n${id}data: ${JSON.stringify(data)}\n\n`);
 }
