@@ -1,6 +1,6 @@
 import type { FocusEvent, KeyboardEvent, ReactNode } from 'react';
 import { isComposing } from '#client/input/is-composing.ts';
-import styles from './thought-card.module.css';
+import styles from './own-controls.module.css';
 
 interface EditAreaProps {
   isEditing: boolean;

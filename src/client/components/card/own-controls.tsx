@@ -11,7 +11,7 @@ import type { Thought } from '#shared/thought.ts';
 import { IconButton } from '#client/components/icon-button.tsx';
 import { EditArea } from './edit-area.tsx';
 import { useOwnCards } from './own-cards.ts';
-import styles from './thought-card.module.css';
+import styles from './own-controls.module.css';
 import { focusEnd, ThoughtEditor } from './thought-editor.tsx';
 import { useCardEdit } from './use-card-edit.ts';
 

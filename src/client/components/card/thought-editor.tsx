@@ -6,7 +6,7 @@ import { fitInput } from '#client/input/fit-input.ts';
 import { isComposing } from '#client/input/is-composing.ts';
 import { useLineMarks } from '#client/input/use-line-marks.ts';
 import { RemainingStatus } from '#client/components/remaining-status.tsx';
-import styles from './thought-card.module.css';
+import styles from './thought-editor.module.css';
 
 /** From this many characters left on, the field says how many. */
 const COUNT_FROM = 20;
