@@ -7,7 +7,7 @@ import { GOOGLE } from '#server/auth/google-issuer.ts';
 import { uidOf } from '#server/auth/uid.ts';
 import { runOperatorCommand } from '#server/testing/operator-command.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
-import type { Board } from '#server/transfer/board.ts';
+import type { MovableBoard } from '#server/transfer/movable-board.ts';
 import { exportBoard } from '#server/transfer/export-board.ts';
 import { createFirebaseBoard } from '#server/transfer/firebase/firebase-board.ts';
 import { importBoard } from '#server/transfer/import-board.ts';
@@ -459,7 +459,7 @@ function documentFieldsOf(uID: string) {
   };
 }
 
-function boardOf(of: Emulator, tell: (sentence: string) => void = () => {}): Board {
+function boardOf(of: Emulator, tell: (sentence: string) => void = () => {}): MovableBoard {
   const { auth, firestore } = servicesOf(of);
   return createFirebaseBoard(
     {
@@ -472,7 +472,7 @@ function boardOf(of: Emulator, tell: (sentence: string) => void = () => {}): Boa
   );
 }
 
-function add(to: Emulator, records: Parameters<Board['add']>[0]): Promise<boolean[]> {
+function add(to: Emulator, records: Parameters<MovableBoard['add']>[0]): Promise<boolean[]> {
   return boardOf(to).add(records);
 }
 

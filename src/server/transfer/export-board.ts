@@ -2,7 +2,7 @@ import { closeSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import type { Row } from '#server/database/database.ts';
 import { makePrivateFile } from '#server/database/data-folder.ts';
 import { renameDurably, requireNewFile } from '#server/database/durable-file.ts';
-import type { Board } from './board.ts';
+import type { MovableBoard } from './movable-board.ts';
 import { noCounts, type Counts } from './records.ts';
 
 /**
@@ -10,7 +10,10 @@ import { noCounts, type Counts } from './records.ts';
  * has signed in, all thoughts, and the ids of deleted ones; no sessions. The same board is the same
  * bytes whatever keeps it. Rejects with a message for the operator, and then leaves no file.
  */
-export async function exportBoard(board: Pick<Board, 'readAll'>, target: string): Promise<Counts> {
+export async function exportBoard(
+  board: Pick<MovableBoard, 'readAll'>,
+  target: string,
+): Promise<Counts> {
   requireNewFile(target);
   const unfinished = `${target}.unfinished-${process.pid}`;
   makePrivateFile(unfinished);
@@ -25,7 +28,7 @@ export async function exportBoard(board: Pick<Board, 'readAll'>, target: string)
   }
 }
 
-async function writeBoard(board: Pick<Board, 'readAll'>, file: number): Promise<Counts> {
+async function writeBoard(board: Pick<MovableBoard, 'readAll'>, file: number): Promise<Counts> {
   const counts = noCounts();
   await board.readAll((records) => {
     writeFileSync(file, records.map(lineOf).join(''));

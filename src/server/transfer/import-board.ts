@@ -1,6 +1,6 @@
 import { createReadStream, statSync } from 'node:fs';
 import * as v from 'valibot';
-import type { Board } from './board.ts';
+import type { MovableBoard } from './movable-board.ts';
 import { BoardRecord, EndRecord, KINDS, noCounts, type Counts } from './records.ts';
 
 /** Records that are added together, besides people. */
@@ -21,7 +21,10 @@ export interface Imported {
  * is. So an import that was interrupted is finished by another. Rejects with a message for the
  * operator, before anything is added if the file is not whole.
  */
-export async function importBoard(board: Pick<Board, 'add'>, source: string): Promise<Imported> {
+export async function importBoard(
+  board: Pick<MovableBoard, 'add'>,
+  source: string,
+): Promise<Imported> {
   await requireExport(source);
   const imported: Imported = { added: noCounts(), known: 0 };
   let batch: BoardRecord[] = [];

@@ -1,6 +1,6 @@
 import type { Row, Statement, Value } from '#server/database/database.ts';
 import type { OperatorDatabase } from '#server/database/operator-database.ts';
-import type { Board } from './board.ts';
+import type { MovableBoard } from './movable-board.ts';
 import { inParts } from './in-parts.ts';
 import { KINDS, type BoardRecord, type Kind } from './records.ts';
 
@@ -16,7 +16,9 @@ const TABLES = {
 } as const satisfies Record<Kind, { table: string; key: string; unless: string | null }>;
 
 /** A board in a database of our own, which may be served meanwhile. */
-export function createSQLBoard(database: Pick<OperatorDatabase, 'snapshot' | 'write'>): Board {
+export function createSQLBoard(
+  database: Pick<OperatorDatabase, 'snapshot' | 'write'>,
+): MovableBoard {
   return {
     readAll: (each) =>
       database.snapshot(async (read) => {

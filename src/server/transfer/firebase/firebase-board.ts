@@ -1,4 +1,4 @@
-import type { Board } from '#server/transfer/board.ts';
+import type { MovableBoard } from '#server/transfer/movable-board.ts';
 import type { BoardRecord } from '#server/transfer/records.ts';
 import { createAccounts, type Accounts } from './accounts.ts';
 import { COLLECTIONS, documentOf, recordOf, type KeptRecord } from './documents.ts';
@@ -20,7 +20,7 @@ interface Services {
 export function createFirebaseBoard(
   settings: FirebaseSettings,
   warn: (sentence: string) => void,
-): Board {
+): MovableBoard {
   const call = createGoogleCall(settings);
   const services = {
     accounts: createAccounts(settings, call),
@@ -30,7 +30,7 @@ export function createFirebaseBoard(
   return { readAll: createReadAll(services), add: createAdd(services) };
 }
 
-function createReadAll({ accounts, firestore, warn }: Services): Board['readAll'] {
+function createReadAll({ accounts, firestore, warn }: Services): MovableBoard['readAll'] {
   return async (each) => {
     const readTime = await firestore.now();
     // Only then, so that everybody is among them who had written something.
@@ -55,7 +55,7 @@ function createReadAll({ accounts, firestore, warn }: Services): Board['readAll'
   };
 }
 
-function createAdd({ accounts, firestore, warn }: Services): Board['add'] {
+function createAdd({ accounts, firestore, warn }: Services): MovableBoard['add'] {
   /** The account of each uid: the one that was made under it, or the one it is of by now. */
   const readAccountIDs = async (): Promise<Map<string, string>> => {
     const all = await accounts.readAll();

@@ -5,7 +5,7 @@ import type { BoardRecord, Kind } from './records.ts';
 export type ReadRecord = Row & { kind: Kind };
 
 /** A board that can be moved, whatever it is kept in. */
-export interface Board {
+export interface MovableBoard {
   /**
    * Calls back with all records as they are at one moment, some at a time: kind by kind in the order
    * of `KINDS`, each kind in the order of its keys.
