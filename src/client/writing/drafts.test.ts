@@ -204,6 +204,33 @@ describe('drafts in two tabs', () => {
     expect(second.open().initial).toBe('written in a page that crashes');
   });
 
+  test('that are given up come back in no tab that learns it late', async () => {
+    const [items, itemsThere] = [new Map<string, string>(), new Map<string, string>()];
+    const [here, tab] = [
+      openStorage(() => storageOver(items), new EventTarget()),
+      new EventTarget(),
+    ];
+    const write = vi.fn<() => void>();
+    const there = openDrafts(
+      openStorage(() => storageOver(itemsThere, write), tab),
+      'u',
+    );
+    const arrive = (): void => {
+      itemsThere.clear();
+      for (const [key, value] of items) itemsThere.set(key, value);
+      tab.dispatchEvent(Object.assign(new Event('storage'), { key: null }));
+    };
+    const dialog = openDrafts(here, 'u').open();
+    dialog.type('given up');
+    arrive();
+    dialog.discard();
+    // Its lock is free before its end is seen.
+    await vi.waitFor(() => expect(there.isWaiting.get()).toBe(true));
+    arrive();
+    expect(there.isWaiting.get()).toBe(false);
+    expect(write).not.toHaveBeenCalled();
+  });
+
   test('wait when both pages crash at once', async () => {
     const crashing = lockThatCrashes();
     const [first, second] = openTwoTabs();

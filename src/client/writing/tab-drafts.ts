@@ -26,11 +26,10 @@ export function openTabDrafts(drafts: DraftStorage): TabDrafts {
   let lastLeft: string | undefined;
 
   const refresh = (): void => {
-    follow();
-    const free = drafts.read().filter((draft) => isUnclaimed(draft, open?.id));
+    const free = read().filter((draft) => isUnclaimed(draft, open?.id));
     waiting.set(free.toSorted((a, b) => Number(b.id === lastLeft) - Number(a.id === lastLeft)));
   };
-  const follow = followOpenDialogs(drafts, refresh);
+  const read = followOpenDialogs(drafts, refresh);
   const leave = (): void => {
     open?.leave();
     lastLeft = open?.id ?? lastLeft;
