@@ -1,7 +1,7 @@
 import type { Route } from '@playwright/test';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { newTextID } from '#shared/thought.ts';
-import { answer, DENIED } from './chromium/answer.ts';
+import { answer, DENIED, EXHAUSTED, NO_DATABASE, UNAUTHENTICATED } from './chromium/answer.ts';
 import { openFirebaseWorld, type FirebaseWorld } from './chromium/firebase-world.ts';
 import type { RemoteBackend } from './chromium/remote-backend.ts';
 
@@ -90,6 +90,50 @@ test('where everything is refused, a write is forbidden, not taken for done', as
   await expect(add).rejects.toMatchObject(forbidden);
   await expect(ada.editThought(edit, signal)).rejects.toMatchObject(forbidden);
   await expect(ada.deleteThought(textID, signal)).rejects.toMatchObject(forbidden);
+});
+
+test('what is refused from its commit on is forbidden, not taken for done', async () => {
+  const ada = await world.person('Ada');
+  let isOver = false;
+  await ada.page.route('**/documents:*', (route) => {
+    isOver ||= route.request().url().includes(':commit');
+    return isOver ? answer(route, DENIED) : route.continue();
+  });
+  const add = ada.addThought({ textID: newTextID(), text: 'new' }, signal);
+  await expect(add).rejects.toMatchObject({ code: 'forbidden' });
+});
+
+test.each(['batchGet', 'commit'])('a %s that finds no database loses no thought', async (call) => {
+  const ada = await world.person('Ada');
+  await ada.page.route(`**/documents:${call}*`, (route) => answer(route, NO_DATABASE));
+  const add = ada.addThought({ textID: newTextID(), text: 'new' }, signal);
+  await expect(add).rejects.toMatchObject({ code: 'unavailable' });
+});
+
+test('after a token that the service refuses, the next write brings a new one', async () => {
+  const ada = await world.person('Ada');
+  let refused: string | undefined;
+  await ada.page.route('**/documents:*', (route) => {
+    const token = route.request().headers()['authorization'] ?? '';
+    refused ??= token;
+    return token === refused ? answer(route, UNAUTHENTICATED) : route.continue();
+  });
+  const thought = { textID: newTextID(), text: 'by a good clock' };
+  await expect(ada.addThought(thought, signal)).rejects.toMatchObject({ code: 'signed-out' });
+  // The emulator makes another one only in another second.
+  await vi.waitFor(() => ada.addThought(thought, signal), { timeout: 10_000, interval: 500 });
+});
+
+test('where the quota is used up, a write is tried no more than twice', async () => {
+  const ada = await world.person('Ada');
+  let commits = 0;
+  await ada.page.route(COMMIT, (route) => {
+    commits += 1;
+    return answer(route, EXHAUSTED);
+  });
+  const add = ada.addThought({ textID: newTextID(), text: 'one too many' }, signal);
+  await expect(add).rejects.toMatchObject({ code: 'too-many-requests' });
+  expect(commits).toBeLessThanOrEqual(2);
 });
 
 /** Holds a person's first commit in the browser; later ones pass. */

@@ -9,6 +9,26 @@ export const DENIED: Answer = {
   json: { error: { code: 403, status: 'PERMISSION_DENIED', message: 'No' } },
 };
 
+/** What the service answers where the project has no database. */
+export const NO_DATABASE: Answer = {
+  status: 404,
+  json: { error: { code: 404, status: 'NOT_FOUND', message: 'The database does not exist' } },
+};
+
+/** What the service answers to a token that it takes for no good. */
+export const UNAUTHENTICATED: Answer = {
+  status: 401,
+  json: {
+    error: { code: 401, status: 'UNAUTHENTICATED', message: 'Request had invalid credentials' },
+  },
+};
+
+/** What the service answers once the day's quota is used up. */
+export const EXHAUSTED: Answer = {
+  status: 429,
+  json: { error: { code: 429, status: 'RESOURCE_EXHAUSTED', message: 'Quota exceeded' } },
+};
+
 /** Answers a request to another origin so that the page may read it. */
 export function answer(route: Route, content: Answer): Promise<void> {
   const headers = {

@@ -5,7 +5,8 @@ const CODES: Readonly<Record<string, ProblemCode>> = {
   'invalid-argument': 'malformed-request',
   unauthenticated: 'signed-out',
   'permission-denied': 'forbidden',
-  'not-found': 'not-found',
+  // Not of a document, which would merely not be there: of the database, or a proxy's.
+  'not-found': 'unavailable',
   'already-exists': 'conflict',
   'resource-exhausted': 'too-many-requests',
   // Others wrote the same document at the same time, more often than the SDK tries again.
@@ -25,8 +26,12 @@ const CODES: Readonly<Record<string, ProblemCode>> = {
   'auth/user-not-found': 'signed-out',
 };
 
+/** Milliseconds to wait where a quota is used up: each try costs reads of another. */
+const QUOTA_PAUSE_MS = 60_000;
+
 /** The problem behind an error of the SDK; any other error stays what it is. */
 export function asProblem(error: unknown): unknown {
   if (!(error instanceof FirebaseError)) return error;
-  return new Problem(CODES[error.code] ?? 'internal', { cause: error });
+  const retryAfter = error.code === 'resource-exhausted' ? QUOTA_PAUSE_MS : undefined;
+  return new Problem(CODES[error.code] ?? 'internal', { cause: error, retryAfter });
 }

@@ -1,12 +1,18 @@
 import type { Auth } from 'firebase/auth';
-import { getDoc, runTransaction, type Firestore } from 'firebase/firestore/lite';
+import {
+  getDoc,
+  runTransaction,
+  type DocumentReference,
+  type DocumentSnapshot,
+  type Firestore,
+} from 'firebase/firestore/lite';
 import { Problem, problemCodeOf, type ProblemCode } from '#shared/problem.ts';
 import { requireText } from '#shared/thought.ts';
 import type { Writes } from '#client/backend/backend.ts';
 import { untilAborted } from './abort.ts';
 import { requireUser } from './firebase-account.ts';
 import { asProblem } from './firebase-problem.ts';
-import { tombstoneAt } from './thought-document.ts';
+import { thoughtAt, tombstoneAt } from './thought-document.ts';
 import {
   prepareAdd,
   prepareDelete,
@@ -15,32 +21,47 @@ import {
   type Write,
 } from './thought-transactions.ts';
 
+/** The caller has a back-off of its own, and each attempt costs a read: once more is for a contest. */
+const MAX_ATTEMPTS = 2;
+
 /**
  * The three writes. Each is a transaction: unlike the SDK's plain writes it settles offline, keeps
  * no queue of its own beside the caller's, and shows nothing before the server has accepted it.
  */
 export function createThoughtWrites(auth: Auth, firestore: Firestore): Writes {
+  /** The service has refused the last token, which may be good by this computer's clock. */
+  let isTokenRefused = false;
+  const findAuthor = async (): Promise<Author> => {
+    const author = await authorFields(auth, isTokenRefused);
+    isTokenRefused = false;
+    return author;
+  };
+  const send = async (commitment: Commit): Promise<void> => {
+    try {
+      await commit(firestore, commitment);
+    } catch (error) {
+      isTokenRefused = problemCodeOf(error) === 'signed-out';
+      throw error;
+    }
+  };
   return {
     addThought: ({ textID, text }, signal) =>
       untilAborted(signal, async () => {
         requireText(text);
-        const author = await authorFields(auth);
-        const write = prepareAdd(firestore, { textID, text, author });
-        const tombstones: Tombstones = { textID, own: 'not-found', others: 'conflict' };
-        await commit(firestore, { write, signal, tombstones });
+        const write = prepareAdd(firestore, { textID, text, author: await findAuthor() });
+        await send({ write, signal, tombstones: { textID, own: 'not-found', others: 'conflict' } });
       }),
     editThought: (edit, signal) =>
       untilAborted(signal, async () => {
         requireText(edit.text);
-        const { uID } = await authorFields(auth);
-        await commit(firestore, { write: prepareEdit(firestore, uID, edit), signal });
+        const { uID } = await findAuthor();
+        await send({ write: prepareEdit(firestore, uID, edit), signal });
       }),
     deleteThought: (textID, signal) =>
       untilAborted(signal, async () => {
-        const { uID } = await authorFields(auth);
+        const { uID } = await findAuthor();
         const write = prepareDelete(firestore, uID, textID);
-        const tombstones: Tombstones = { textID, own: 'done', others: 'not-found' };
-        await commit(firestore, { write, signal, tombstones });
+        await send({ write, signal, tombstones: { textID, own: 'done', others: 'not-found' } });
       }),
   };
 }
@@ -62,13 +83,17 @@ interface Commit {
 async function commit(firestore: Firestore, { write, signal, tombstones }: Commit): Promise<void> {
   let hasRead = false;
   try {
-    await runTransaction(firestore, async (transaction) => {
-      hasRead = false;
-      const carryOut = await write(transaction);
-      hasRead = true;
-      signal.throwIfAborted();
-      carryOut();
-    });
+    await runTransaction(
+      firestore,
+      async (transaction) => {
+        hasRead = false;
+        const carryOut = await write(transaction);
+        hasRead = true;
+        signal.throwIfAborted();
+        carryOut();
+      },
+      { maxAttempts: MAX_ATTEMPTS },
+    );
   } catch (error) {
     const problem = asProblem(error);
     // Where not even reading is allowed, no tombstone is what keeps the write out.
@@ -94,12 +119,19 @@ async function findTombstone(
   firestore: Firestore,
   textID: string,
 ): Promise<'own' | "another's" | 'none'> {
+  const tombstone = await readOrRefused(tombstoneAt(firestore, textID));
+  if (tombstone !== 'refused') return tombstone.exists() ? 'own' : 'none';
+  // Unless by now nothing at all may be read.
+  const thought = await readOrRefused(thoughtAt(firestore, textID));
+  return thought === 'refused' ? 'none' : "another's";
+}
+
+async function readOrRefused(document: DocumentReference): Promise<DocumentSnapshot | 'refused'> {
   try {
-    const tombstone = await getDoc(tombstoneAt(firestore, textID));
-    return tombstone.exists() ? 'own' : 'none';
+    return await getDoc(document);
   } catch (error) {
     const problem = asProblem(error);
-    if (problemCodeOf(problem) === 'forbidden') return "another's";
+    if (problemCodeOf(problem) === 'forbidden') return 'refused';
     throw problem;
   }
 }
@@ -107,12 +139,12 @@ async function findTombstone(
 /**
  * The author's fields as the token has them: what the rules compare with. Edits and deletes ask for
  * them, too: this renews a token that runs out, and where that fails the SDK's transaction would
- * never settle.
+ * never settle. `isRenewed` renews it in any case: the small client never does so by itself.
  */
-async function authorFields(auth: Auth): Promise<Author> {
+async function authorFields(auth: Auth, isRenewed: boolean): Promise<Author> {
   const user = await requireUser(auth);
   try {
-    const { claims } = await user.getIdTokenResult();
+    const { claims } = await user.getIdTokenResult(isRenewed);
     return { uID: user.uid, uName: asText(claims['name']), uProfile: asText(claims['picture']) };
   } catch (error) {
     throw asProblem(error);
