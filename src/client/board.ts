@@ -80,7 +80,7 @@ export function openBoard(backend: Backend, user: User, storages: Storages): Boa
     const optimistic = combine(list.state, queue.pending, ({ thoughts }, pending) =>
       applyOptimistic(thoughts, pending, user),
     );
-    rescueTyped({ thoughts: optimistic, hasMore: () => list.state.get().more }, { edits, drafts });
+    rescueTyped({ thoughts: optimistic, state: list.state }, { edits, drafts });
     return { ...list, optimistic };
   };
   const write = (operation: Parameters<typeof queue.enqueue>[0]): void => {

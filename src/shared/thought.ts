@@ -12,7 +12,7 @@ export const TOMBSTONES = 'Deleted-Thoughts';
 export const TextID = v.pipe(v.string(), v.regex(new RegExp(`^[A-Za-z0-9]{${ID_LENGTH}}$`, 'u')));
 
 /** A server timestamp: whole seconds since 1970 UTC, and the rest in nanoseconds. */
-const Timestamp = v.object({
+export const Timestamp = v.object({
   seconds: v.pipe(v.number(), v.integer()),
   nanoseconds: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(999_999_999)),
 });
@@ -64,7 +64,10 @@ export function requireText(text: string): void {
 }
 
 /** Orders thoughts newest first; equal times by id, so that every reader sees one order. */
-export function newestFirst(a: Thought, b: Thought): number {
+export function newestFirst(
+  a: Pick<Thought, 'textID' | 'createdAt'>,
+  b: Pick<Thought, 'textID' | 'createdAt'>,
+): number {
   return (
     b.createdAt.seconds - a.createdAt.seconds ||
     b.createdAt.nanoseconds - a.createdAt.nanoseconds ||

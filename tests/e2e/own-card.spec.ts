@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { press } from './press.ts';
-import { addThought, cardOf } from './thoughts.ts';
+import { addThought, cardOf, draftDot, openAddDialog, thoughtBox } from './thoughts.ts';
 
 test('Edit turns the text into a one-line input with the current text, and into Save', async ({
   person,
@@ -63,6 +63,28 @@ test('what was typed outlives its tab, behind a dot on Edit', async ({ person })
   await expect(fieldOf(next)).toHaveValue('as it was, and more');
   await next.reload();
   await expect(fieldOf(next)).toHaveValue('as it was, and more');
+});
+
+test('what was typed waits for the add dialog when its thought went while no tab was open', async ({
+  person,
+}) => {
+  const ada = await person('Ada');
+  await addThought(ada, 'to stay');
+  await addThought(ada, 'to go');
+  await press(cardOf(ada, 'to go').getByTitle('Edit'));
+  await fieldOf(ada).fill('to go, and more');
+  const next = await ada.context().newPage();
+  await ada.close();
+  const elsewhere = await person('Ada');
+  await press(cardOf(elsewhere, 'to go').getByTitle('Delete'));
+  await expect(cardOf(elsewhere, 'to go')).toHaveCount(0);
+  await elsewhere.reload();
+  await expect(cardOf(elsewhere, 'to stay')).toBeVisible();
+  await expect(cardOf(elsewhere, 'to go')).toHaveCount(0);
+  await next.goto('/');
+  await expect(draftDot(next)).toBeVisible();
+  await openAddDialog(next);
+  await expect(thoughtBox(next)).toHaveValue('to go, and more');
 });
 
 test('an edit takes at most 150 characters, and a blank one is not saved', async ({ person }) => {

@@ -225,6 +225,20 @@ describe('an own card', () => {
     expect(valueOf(BOX)).toBe('old, and more');
   });
 
+  test('so does what was typed when it is deleted while no page is open', async () => {
+    const { board, close } = await openWithOwn('old');
+    const [own] = board.newest(1);
+    await press(button('Edit'));
+    await type(find(FIELD), 'old, and more');
+    await close();
+    if (own) board.remove(own.textID, ADA.uid);
+    putThought(board, 'another');
+    await openApp({ board });
+    expect([shownTexts(), hasDraft()]).toEqual([['another'], true]);
+    await press(button('create new thoughts'));
+    expect(valueOf(BOX)).toBe('old, and more');
+  });
+
   test('what was typed is given up with the thought that is deleted here', async () => {
     await openWithOwn('old');
     await press(button('Edit'));

@@ -26,7 +26,7 @@ export function keepDialogText(
 ): DialogText {
   const id = newId();
   const at = taken?.at ?? Date.now();
-  const { textID } = place;
+  const { textID, createdAt } = place;
   let { over } = place;
   let text = taken?.text ?? '';
   let source = taken;
@@ -41,12 +41,14 @@ export function keepDialogText(
     if (source && drafts.find(source.id)?.text === source.text) drafts.remove(source.id);
     source = undefined;
   };
+  const write = (dialog: string | null): void =>
+    drafts.write({ id, text, at, dialog, textID, createdAt, over });
   const save = (): void => {
     release ??= holdLock(lockNameOf(id));
     // First, because a full storage has room for one copy only.
     removeSource();
     if (text === (over?.text ?? '')) drafts.remove(id);
-    else drafts.write({ id, text, at, dialog: id, textID, over });
+    else write(id);
   };
 
   if (taken?.dialog === null) save();
@@ -60,7 +62,7 @@ export function keepDialogText(
     },
     leave: () => {
       // Untouched, or taken over by another dialog since, it is not here.
-      if (drafts.find(id)) drafts.write({ id, text, at, dialog: null, textID, over });
+      if (drafts.find(id)) write(null);
       letGo();
     },
     discard: () => {

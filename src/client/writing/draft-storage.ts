@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { newId } from '#shared/id.ts';
+import { Timestamp } from '#shared/thought.ts';
 import type { BrowserStorage } from '#client/store/browser-storage.ts';
 import { Replaced } from './operation.ts';
 
@@ -11,6 +12,8 @@ const StoredDraft = v.object({
   dialog: v.nullable(v.string()),
   /** The card that it is typed into; none for a new thought. */
   textID: v.optional(v.string()),
+  /** When that card's thought was created; what an earlier version has kept does not say it. */
+  createdAt: v.optional(Timestamp),
   /** What stood on the card when the typing began; null when it goes over whatever stands there. */
   over: v.optional(v.nullable(Replaced), null),
 });
@@ -21,7 +24,7 @@ export interface Draft extends v.InferOutput<typeof StoredDraft> {
 }
 
 /** Where a draft is typed. */
-export type DraftPlace = Pick<Draft, 'textID' | 'over'>;
+export type DraftPlace = Pick<Draft, 'textID' | 'createdAt' | 'over'>;
 
 /** A person's drafts in a storage that their tabs share. */
 export interface DraftStorage {

@@ -2,13 +2,15 @@
 import { describe, expect, test, vi } from 'vitest';
 import { openStorage } from '#client/store/browser-storage.ts';
 import { openBrowser } from '#tests/setup/browser-tabs.ts';
+
 import { installLocks, lockThatCrashes, takeLocksAway } from '#tests/setup/page-locks.ts';
-import { openEdits } from './edits.ts';
+import { sampleThought } from '#tests/setup/samples.ts';
+import { openEdits, type Edits } from './edits.ts';
 
 installLocks();
 
-const CARD = { textID: 'A'.repeat(20), text: 'stored', version: 3 };
-const OTHER = { textID: 'B'.repeat(20), text: 'other', version: 1 };
+const CARD = sampleThought(1, { text: 'stored', version: 3 });
+const OTHER = sampleThought(2, { text: 'other' });
 const NEWER = { ...CARD, text: 'newer', version: 4 };
 
 describe('the edits of own cards', () => {
@@ -75,13 +77,13 @@ describe('what was typed in a tab', () => {
       here.close();
       await announced();
       for (const edits of [there, openNextTab().edits]) {
-        expect([edits.openCard(), edits.cards()]).toEqual([null, [CARD.textID]]);
+        expect([edits.openCard(), cardsOf(edits)]).toEqual([null, [CARD.textID]]);
         expect([edits.typed(CARD)?.text, edits.typed(NEWER)]).toEqual(['typed', null]);
       }
       there.begin(CARD);
       there.type(CARD, 'typed, and more');
       there.end(CARD.textID);
-      expect(openNextTab().edits.cards()).toEqual([]);
+      expect(cardsOf(openNextTab().edits)).toEqual([]);
     },
   );
 
@@ -91,7 +93,7 @@ describe('what was typed in a tab', () => {
     const [here, there] = [openNextTab().edits, openNextTab().edits];
     here.type(CARD, 'typed');
     await announced();
-    expect([there.cards(), there.typed(CARD)]).toEqual([[], null]);
+    expect([cardsOf(there), there.typed(CARD)]).toEqual([[], null]);
     crashing.crash();
     await vi.waitFor(() => expect(there.typed(CARD)?.text).toBe('typed'));
   });
@@ -157,7 +159,7 @@ describe('what was typed in a tab', () => {
     await announced();
     there.begin(NEWER);
     there.end(NEWER.textID);
-    expect([there.typed(CARD), openNextTab().edits.cards()]).toEqual([null, []]);
+    expect([there.typed(CARD), cardsOf(openNextTab().edits)]).toEqual([null, []]);
   });
 
   test('is one text though its page comes back by the history', async () => {
@@ -180,7 +182,7 @@ describe('what was typed in a tab', () => {
     edits.type(CARD, 'private');
     edits.close();
     const next = openEdits(storages, 'bob');
-    expect([next.openCard(), next.cards()]).toEqual([null, []]);
+    expect([next.openCard(), cardsOf(next)]).toEqual([null, []]);
     expect(openEdits(storages, 'ada').typed(CARD)?.text).toBe('private');
   });
 
@@ -336,6 +338,11 @@ function openTabs() {
     };
     return { edits: load(), load, reload };
   };
+}
+
+/** The ids of the cards that are in edit mode or hold a text. */
+function cardsOf(edits: Edits): string[] {
+  return [...edits.cards().keys()];
 }
 
 /** What the browser says to all pages of a test when they go away in good order. */

@@ -1,21 +1,21 @@
-import type { Thought } from '#shared/thought.ts';
+import type { Thought, Timestamp } from '#shared/thought.ts';
 import type { Storages } from '#client/store/browser-storage.ts';
 import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
 import { combine } from '#client/store/store.ts';
 import { createDraftStorage, type Draft, type DraftStorage } from './draft-storage.ts';
 import { followOpenCard, type OpenCard, type TypedText } from './open-card.ts';
-import { openReturnedTexts } from './returned-texts.ts';
-import { openTabDrafts } from './tab-drafts.ts';
+import { openReturnedTexts, type ReturnedTexts } from './returned-texts.ts';
+import { openTabDrafts, type TabDrafts } from './tab-drafts.ts';
 
-type Card = Pick<Thought, 'textID' | 'text' | 'version'>;
+type Card = Pick<Thought, 'textID' | 'text' | 'createdAt' | 'version'>;
 
 /** The edits of a person's cards that are under way; they outlive the page. */
 export interface Edits {
   subscribe: (listener: () => void) => () => void;
   /** The card in edit mode, if any: the one last begun, else the one whose text came back last. */
   openCard: () => string | null;
-  /** All cards that are in edit mode or hold a text. */
-  cards: () => string[];
+  /** All cards that are in edit mode or hold a text, and when their thoughts were created, if known. */
+  cards: () => ReadonlyMap<string, Timestamp | undefined>;
   /**
    * What was typed into a card, the same object until anything kept changes; null when nothing was, or
    * when the card was left and its text has changed since.
@@ -29,6 +29,8 @@ export interface Edits {
   type: (card: Card, text: string) => void;
   /** Forgets what was typed into a card, which leaves edit mode. */
   end: (textID: string) => void;
+  /** Ends the edit of a card that is gone; returns all that was typed there and no other tab holds. */
+  take: (textID: string) => string[];
   /** Has a text wait in its card, in every tab and whatever stands there, until the edit ends. */
   returnText: (textID: string, text: string) => void;
   close: () => void;
@@ -43,6 +45,7 @@ export function openEdits({ tab, lasting }: Storages, uid: string): Edits {
   const texts = openTabDrafts(drafts);
   const card = followOpenCard({ storage: tab, key: STORAGE_KEYS.openCard(uid) }, texts);
   const returned = openReturnedTexts(lasting, uid);
+  const parts = { drafts, texts, card, returned };
   const open = combine(
     card,
     returned,
@@ -60,7 +63,7 @@ export function openEdits({ tab, lasting }: Storages, uid: string): Edits {
     const current = currentOf(left, thought);
     // What is never offered again goes; without locks another page may still write it.
     for (const { id, dialog } of current ? [] : left) if (dialog === null) drafts.remove(id);
-    card.open(textID, current ?? null, current);
+    card.open(thought, current ?? null, current);
   };
   const stopLoosening = returned.subscribe(() => {
     loosen(Object.keys(returned.get()), card, drafts);
@@ -69,11 +72,7 @@ export function openEdits({ tab, lasting }: Storages, uid: string): Edits {
   return {
     subscribe: combine(open, texts.waiting, () => null).subscribe,
     openCard: open.get,
-    cards: () => {
-      const waiting = texts.waiting.get().map(({ textID }) => textID);
-      const ids = [open.get(), ...waiting, ...Object.keys(returned.get())];
-      return [...new Set(ids.filter((textID) => textID != null))];
-    },
+    cards: () => cardsOf(parts),
     typed: (thought) => {
       const { textID } = thought;
       const here = isOpen(textID) ? card.get()?.typed : currentOf(waitingIn(textID), thought);
@@ -86,7 +85,7 @@ export function openEdits({ tab, lasting }: Storages, uid: string): Edits {
       const over = returned.get()[textID] ? null : { text: replaced, version };
       const here = card.get()?.typed;
       if (here) card.type({ ...here, text });
-      else card.open(textID, { text, over });
+      else card.open(thought, { text, over });
     },
     end: (textID) => {
       if (isOpen(textID)) card.close('discard');
@@ -94,9 +93,40 @@ export function openEdits({ tab, lasting }: Storages, uid: string): Edits {
       texts.refresh();
       returned.remove(textID);
     },
+    take: (textID) => takeFrom(parts, textID),
     returnText: returned.returnText,
     close: () => [stopLoosening, returned.close, card.stop, texts.close].forEach((stop) => stop()),
   };
+}
+
+interface Parts {
+  drafts: DraftStorage;
+  texts: TabDrafts;
+  card: OpenCard;
+  returned: ReturnedTexts;
+}
+
+function cardsOf({ texts, card, returned }: Parts): ReturnType<Edits['cards']> {
+  const back = Object.keys(returned.get()).map((textID) => ({ textID, createdAt: undefined }));
+  const cards = new Map<string, Timestamp | undefined>();
+  // Last what knows best.
+  for (const { textID, createdAt } of [back, texts.waiting.get(), card.get() ?? []].flat()) {
+    if (textID !== undefined) cards.set(textID, createdAt);
+  }
+  return cards;
+}
+
+function takeFrom({ drafts, texts, card, returned }: Parts, textID: string): string[] {
+  const back = returned.get()[textID];
+  const open = card.get()?.textID === textID ? card.get() : null;
+  const waiting = texts.waiting.get().filter((draft) => draft.textID === textID);
+  const typed = [open?.typed ?? [], waiting].flat().filter(({ text, over }) => text !== over?.text);
+  // First: it gives way to what was typed over it, also for who takes what is left meanwhile.
+  returned.remove(textID);
+  for (const { id } of waiting) drafts.remove(id);
+  if (open) card.close('discard');
+  texts.refresh();
+  return (typed.length > 0 ? typed : [back ?? []].flat()).map(({ text }) => text);
 }
 
 /** The first that is over what stands on the card, or over anything. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { Timestamp } from '#shared/thought.ts';
 import { createPersistentStore, type StorageEntry } from '#client/store/persistent-store.ts';
 import { combine, createStore, type Store } from '#client/store/store.ts';
 import type { DialogText } from './dialog-text.ts';
@@ -10,14 +11,22 @@ export type TypedText = Pick<Draft, 'text' | 'over'>;
 
 const StoredCard = v.object({
   textID: v.string(),
+  /** When its thought was created; what an earlier version has kept does not say it. */
+  createdAt: v.optional(Timestamp),
   /** The draft that is typed there; null when nothing is. */
   draft: v.nullable(v.string()),
 });
+type CardPlace = Pick<v.InferOutput<typeof StoredCard>, 'textID' | 'createdAt'>;
 
-/** The card that a tab has in edit mode; `typed` is null as long as nothing was. */
-export interface OpenCard extends Store<{ textID: string; typed: TypedText | null } | null> {
+interface OpenedCard extends CardPlace {
+  /** Null as long as nothing was typed. */
+  typed: TypedText | null;
+}
+
+/** The card that a tab has in edit mode. */
+export interface OpenCard extends Store<OpenedCard | null> {
   /** Opens a card, untouched or with a text; `taken` is the draft that the text comes from. */
-  open: (textID: string, typed: TypedText | null, taken?: Draft) => void;
+  open: (card: CardPlace, typed: TypedText | null, taken?: Draft) => void;
   type: (typed: TypedText) => void;
   /** Closes the card; its text waits, or is given up. */
   close: (end: 'leave' | 'discard') => void;
@@ -29,26 +38,23 @@ export interface OpenCard extends Store<{ textID: string; typed: TypedText | nul
 export function followOpenCard(entry: StorageEntry, drafts: TabDrafts): OpenCard {
   const card = createPersistentStore(entry, StoredCard);
   const own = createStore<{ draft: DialogText; typed: TypedText } | null>(null);
-  const open: OpenCard['open'] = (textID, typed, taken) => {
-    const draft = typed && drafts.open(taken, { textID, over: typed.over });
+  const open: OpenCard['open'] = ({ textID, createdAt }, typed, taken) => {
+    const draft = typed && drafts.open(taken, { textID, createdAt, over: typed.over });
     if (typed && !taken) draft?.type(typed.text);
-    card.set({ textID, draft: draft?.id ?? null });
+    card.set({ textID, createdAt, draft: draft?.id ?? null });
     own.set(draft && typed && { draft, typed: { text: typed.text, over: typed.over } });
     drafts.refresh();
   };
   const resume = (): void => {
     const left = drafts.waiting.get().find(({ id }) => id === card.get()?.draft);
-    if (left?.textID !== undefined && own.get() === null) open(left.textID, left, left);
+    if (left?.textID === undefined || own.get() !== null) return;
+    open({ textID: left.textID, createdAt: left.createdAt }, left, left);
   };
   // After a crash it is not free at once.
   const stop = drafts.waiting.subscribe(resume);
   resume();
   return {
-    ...combine(
-      card,
-      own,
-      (opened, text) => opened && { textID: opened.textID, typed: text?.typed ?? null },
-    ),
+    ...combine(card, own, (opened, text) => opened && { ...opened, typed: text?.typed ?? null }),
     open,
     type: (typed) => {
       const before = own.get();

@@ -1,4 +1,4 @@
-import { isBlank, newestFirst, type Thought } from '#shared/thought.ts';
+import { isBlank, newestFirst, type Thought, type Timestamp } from '#shared/thought.ts';
 import type { Store } from '#client/store/store.ts';
 import type { Drafts } from './drafts.ts';
 import type { Edits } from './edits.ts';
@@ -6,39 +6,37 @@ import type { Edits } from './edits.ts';
 interface Listed {
   /** From the newest down to some thought, without a gap. */
   thoughts: Store<readonly Thought[]>;
-  /** Whether there are older ones. */
-  hasMore: () => boolean;
+  /** Whether the list is yet to be read, and whether there are older thoughts than it has. */
+  state: Pick<Store<{ isLoading: boolean; more: boolean }>, 'get'>;
 }
 
 interface Texts {
-  edits: Pick<Edits, 'subscribe' | 'cards' | 'typed' | 'end'>;
+  edits: Pick<Edits, 'subscribe' | 'cards' | 'take'>;
   drafts: Pick<Drafts, 'returnText'>;
 }
 
 /**
- * Ends the edits of a list's cards whose thoughts are deleted elsewhere. What was typed there has no
- * card any more, and waits for the add dialog.
+ * Ends the edits of cards whose thoughts were deleted elsewhere, also while no page was open. What was
+ * typed there has no card any more, and waits for the add dialog.
  */
-export function rescueTyped({ thoughts, hasMore }: Listed, { edits, drafts }: Texts): void {
-  const known = new Map<string, Thought>();
+export function rescueTyped({ thoughts, state }: Listed, { edits, drafts }: Texts): void {
+  const known = new Map<string, Timestamp>();
   // What lies beyond the end of the list may only be let go of.
-  const isInReach = (thought: Thought): boolean => {
+  const isInReach = (textID: string, createdAt: Timestamp | undefined): boolean => {
+    const { isLoading, more } = state.get();
+    if (isLoading || !more) return !isLoading;
     const end = thoughts.get().at(-1);
-    return !hasMore() || (end !== undefined && newestFirst(thought, end) < 0);
+    return createdAt && end ? newestFirst({ textID, createdAt }, end) < 0 : false;
   };
-  const rescue = (card: Thought): void => {
-    known.delete(card.textID);
-    const typed = edits.typed(card);
-    edits.end(card.textID);
-    if (typed === null || isBlank(typed.text)) return;
-    if (typed.text !== (typed.over ?? card).text) drafts.returnText(typed.text);
+  const rescue = (textID: string): void => {
+    known.delete(textID);
+    for (const text of edits.take(textID)) if (!isBlank(text)) drafts.returnText(text);
   };
   const follow = (): void => {
-    for (const textID of edits.cards()) {
+    for (const [textID, createdAt] of edits.cards()) {
       const listed = thoughts.get().find((thought) => thought.textID === textID);
-      const card = listed ?? known.get(textID);
-      if (listed !== undefined) known.set(textID, listed);
-      else if (card !== undefined && isInReach(card)) rescue(card);
+      if (listed !== undefined) known.set(textID, listed.createdAt);
+      else if (isInReach(textID, known.get(textID) ?? createdAt)) rescue(textID);
     }
   };
   thoughts.subscribe(follow);
