@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { validateText, withoutMalformed } from './thought.ts';
+import { sampleThought } from '#tests/setup/samples.ts';
+import { sameOr, validateText, withoutMalformed, type Thought } from './thought.ts';
 
 test.each([
   ['U+0000', 'from\0 Excel\0', 'from Excel'],
@@ -26,4 +27,22 @@ test('what is left of any text is well-formed, and the whole of one that was', (
       expect(withoutMalformed(sound)).toBe(sound);
     }),
   );
+});
+
+test('a thought that says the same is the known object', () => {
+  const known = sampleThought(1);
+  expect(sameOr(known, sampleThought(1))).toBe(known);
+});
+
+test.each<Partial<Thought>>([
+  { textID: sampleThought(2).textID },
+  { version: 2 },
+  { text: 'changed' },
+  { uName: 'changed' },
+  { uProfile: 'changed' },
+  { createdAt: { seconds: 2, nanoseconds: 0 } },
+  { createdAt: { seconds: 1, nanoseconds: 1 } },
+])('a thought that says otherwise is the next object: %o', (change) => {
+  const next = sampleThought(1, change);
+  expect(sameOr(sampleThought(1), next)).toBe(next);
 });
