@@ -168,6 +168,27 @@ describe('the reading place', () => {
     await nextFrame();
     expect(place.get()).toBe(PLACE);
   });
+
+  test('is as it was before the scroll with which the list goes', async () => {
+    const { show, attach, place } = open(PLACE);
+    show(150);
+    const stop = attach();
+    window.dispatchEvent(new Event('scroll'));
+    stop();
+    for (let frame = 0; frame < 3; frame += 1) await nextFrame();
+    expect(place.get()).toBe(PLACE);
+  });
+
+  test('is not brought back any more when the list is gone', async () => {
+    const { show, attach, restored } = open(PLACE);
+    const resize = watchedResize();
+    show(50);
+    attach()();
+    show(150);
+    await nextFrame();
+    resize(800);
+    expect(restored()).toEqual([]);
+  });
 });
 
 /** A list of cards that are shown one window after the other. */
@@ -205,19 +226,24 @@ function open(kept: ReadingPlace | null) {
 /** Gives the list that is attached next a width (px), and returns what changes it. */
 function watchedResize(): (width: number) => void {
   setWidth(400);
-  const callbacks: (() => void)[] = [];
+  const observed = new Set<() => void>();
   class Observer {
+    readonly #callback: () => void;
     constructor(callback: () => void) {
-      callbacks.push(callback);
+      this.#callback = callback;
     }
-    observe(): void {}
-    disconnect(): void {}
+    observe(): void {
+      observed.add(this.#callback);
+    }
+    disconnect(): void {
+      observed.delete(this.#callback);
+    }
   }
   vi.stubGlobal('ResizeObserver', Observer);
   onTestFinished(() => void vi.unstubAllGlobals());
   return (width) => {
     setWidth(width);
-    for (const notify of callbacks) notify();
+    for (const notify of observed) notify();
   };
 }
 
