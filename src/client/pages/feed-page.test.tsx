@@ -149,6 +149,20 @@ describe('an own card', () => {
     expect(board.newest(1)).toMatchObject([{ text: 'three', version: 3 }]);
   });
 
+  test('a text from before the limit stays whole in its field, and can only get shorter', async () => {
+    await openWithOwn('x'.repeat(160));
+    await press(button('Edit'));
+    const limitAndCount = () => [
+      find(FIELD).getAttribute('maxlength'),
+      find(`${FIELD} + span`).textContent,
+    ];
+    expect([valueOf(FIELD)?.length, ...limitAndCount()]).toEqual([160, '160', '-10']);
+    expect(button('Save').getAttribute('aria-disabled')).toBe('true');
+    await type(find(FIELD), 'x'.repeat(150));
+    expect(limitAndCount()).toEqual(['160', '0']);
+    expect(button('Save').getAttribute('aria-disabled')).toBe('false');
+  });
+
   test('an unchanged save writes nothing', async () => {
     const editThought = vi.fn<() => Promise<void>>();
     await openWithOwn('same', { editThought });
@@ -448,6 +462,17 @@ describe('new posts of others', () => {
     await pressByPointer(button('Save'));
     expect(document.activeElement).toBe(controlOf('own, changed', 'Edit'));
     expect(shownTexts()).toEqual(['during the edit', 'after the delete', 'own, changed']);
+  });
+
+  test('come in by themselves after a save by Enter in a field that a pointer opened', async () => {
+    const { board } = await openWithOwn('own');
+    await pressByPointer(button('Edit'));
+    await type(find(FIELD), 'own, changed');
+    await pressKey('d');
+    await pressKey('Enter');
+    expect(document.activeElement).toBe(button('Edit'));
+    await act(async () => putThought(board, 'new'));
+    expect(shownTexts()).toEqual(['new', 'own, changed']);
   });
 });
 
