@@ -5,7 +5,8 @@ import { newTextID } from '#shared/thought.ts';
 import type { Backend, WindowListener } from '#client/backend/backend.ts';
 import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
 import { openBrowser } from '#tests/setup/browser-tabs.ts';
-import { SAMPLE_USER } from '#tests/setup/samples.ts';
+import { installLocks } from '#tests/setup/page-locks.ts';
+import { SAMPLE_USER, sampleThought } from '#tests/setup/samples.ts';
 import { createMemoryBackend } from './backend/memory/memory-backend.ts';
 import { createMemoryDatabase } from './backend/memory/memory-database.ts';
 import { openBoard } from './board.ts';
@@ -35,6 +36,19 @@ test('an add whose card is listed before its answer comes is sent only once', as
   const [shown, ...others] = board.feed.optimistic.get();
   expect([shown?.text, shown?.isPending ?? false, others]).toEqual(['once', false, []]);
   expect(addThought).toHaveBeenCalledOnce();
+});
+
+test('what is being typed waits for the board that its writer opens next on the page', async () => {
+  installLocks();
+  const { board, reopen } = await openAt(null);
+  board.add('a card');
+  const [card = sampleThought(1)] = board.feed.optimistic.get();
+  board.edits.type(card, 'typed into a card');
+  board.drafts.open().type('typed into the add dialog');
+  board.close();
+  const next = reopen();
+  expect(next.edits.typed(card)?.text).toBe('typed into a card');
+  expect(next.drafts.open().initial).toBe('typed into the add dialog');
 });
 
 describe('an add that was carried out before what is loaded, and whose answer was lost', () => {
@@ -109,10 +123,11 @@ async function openAt(place: object | null) {
   const openTab = openBrowser();
   const tab = openTab();
   tab.setItem(STORAGE_KEYS.readingPlace(SAMPLE_USER.uid), JSON.stringify(place));
-  const board = openBoard({ ...memory, watch, addThought }, SAMPLE_USER, {
-    lasting: openTab(),
-    tab,
-  });
-  onTestFinished(board.close);
-  return { board, watch, addThought };
+  const lasting = openTab();
+  const reopen = () => {
+    const board = openBoard({ ...memory, watch, addThought }, SAMPLE_USER, { lasting, tab });
+    onTestFinished(board.close);
+    return board;
+  };
+  return { board: reopen(), reopen, watch, addThought };
 }

@@ -4,6 +4,8 @@ import { openStorage, type BrowserStorage } from '#client/store/browser-storage.
 import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
 import { openBrowser, storageOver } from '#tests/setup/browser-tabs.ts';
 import { installLocks, lockThatCrashes, takeLocksAway } from '#tests/setup/page-locks.ts';
+import { lockNameOf } from './abandoned-drafts.ts';
+import { createDraftStorage } from './draft-storage.ts';
 import { openDrafts } from './drafts.ts';
 
 installLocks();
@@ -70,6 +72,32 @@ describe('a draft', () => {
     drafts.close();
     expect(textsOf(openDrafts(tab(), 'u'))).toEqual(['signed out meanwhile']);
   });
+
+  test('shows on no board that was closed', async () => {
+    const [closed, other] = openTwoTabs();
+    closed.close();
+    other.returnText('text');
+    await announced();
+    reloadPage();
+    expect([closed.isWaiting.get(), other.isWaiting.get()]).toEqual([false, true]);
+  });
+
+  test.for(['leave', 'discard', 'cancel'] as const)(
+    'has the lock of its dialog until that is closed by %s',
+    async (end) => {
+      const storage = openBrowser()();
+      const dialog = openDrafts(storage, 'u').open();
+      dialog.type('text');
+      const [draft] = createDraftStorage(storage, STORAGE_KEYS.drafts('u')).read();
+      const isHeld = async () => {
+        const { held = [] } = await navigator.locks.query();
+        return held.some(({ name }) => name === lockNameOf(draft?.id ?? ''));
+      };
+      await vi.waitFor(async () => expect(await isHeld()).toBe(true));
+      dialog[end]();
+      await vi.waitFor(async () => expect(await isHeld()).toBe(false));
+    },
+  );
 
   test('stays in its dialog when one that it took the place of is closed', () => {
     const tab = openBrowser();

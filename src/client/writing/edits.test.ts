@@ -108,6 +108,18 @@ describe('what was typed in a tab', () => {
     await vi.waitFor(() => expect(after.typed(NEWER)?.text).toBe('typed'));
   });
 
+  test('is taken up by no board that was closed when its page crashes', async () => {
+    const crashing = lockThatCrashes();
+    const openNextTab = openTabs();
+    const { edits, load } = openNextTab();
+    edits.type(CARD, 'typed');
+    installLocks();
+    load().close();
+    const { edits: there } = openNextTab();
+    crashing.crash();
+    await vi.waitFor(() => expect(there.typed(CARD)?.text).toBe('typed'));
+  });
+
   test('stays apart from what is typed into the same card in another', async () => {
     const openNextTab = openTabs();
     const [here, there] = [openNextTab().edits, openNextTab().edits];
@@ -202,6 +214,18 @@ describe('what was typed in a tab', () => {
     expect(leaves()).toBe(false);
     edits.end(CARD.textID);
     expect(leaves()).toBe(true);
+  });
+
+  test('is not lost without locks to a tab that opens its card over another text', async () => {
+    takeLocksAway();
+    const openNextTab = openTabs();
+    const [here, there] = [openNextTab().edits, openNextTab().edits];
+    here.type(CARD, 'typed');
+    await announced();
+    there.begin(NEWER);
+    there.end(NEWER.textID);
+    here.close();
+    expect(openNextTab().edits.typed(CARD)?.text).toBe('typed');
   });
 
   test('is taken over with the first key without locks, unless it has changed since', async () => {
@@ -310,6 +334,15 @@ describe('a text that is given back', () => {
     writer.end(CARD.textID);
     await announced();
     expect([other.edits.openCard(), other.edits.typed(NEWER)]).toEqual([null, null]);
+  });
+
+  test('comes to no board that was closed', async () => {
+    const openNextTab = openTabs();
+    const [closed, there] = [openNextTab().edits, openNextTab().edits];
+    closed.close();
+    there.returnText(CARD.textID, 'refused');
+    await announced();
+    expect([closed.openCard(), there.openCard()]).toEqual([null, CARD.textID]);
   });
 
   test('stays when another tab gives one back at the same time', () => {
