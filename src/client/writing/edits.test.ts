@@ -2,7 +2,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { openStorage } from '#client/store/browser-storage.ts';
 import { openBrowser } from '#tests/setup/browser-tabs.ts';
-
 import { installLocks, lockThatCrashes, takeLocksAway } from '#tests/setup/page-locks.ts';
 import { sampleThought } from '#tests/setup/samples.ts';
 import { openEdits, type Edits } from './edits.ts';

@@ -66,7 +66,7 @@ export function openEdits({ tab, lasting }: Storages, uid: string): Edits {
     card.open(thought, current ?? null, current);
   };
   const stopLoosening = returned.subscribe(() => {
-    loosen(Object.keys(returned.get()), card, drafts);
+    loosen(Object.keys(returned.get()), parts);
     texts.refresh();
   });
   return {
@@ -135,10 +135,10 @@ function currentOf(drafts: readonly Draft[], { text }: Card): Draft | undefined 
 }
 
 /** What goes on being typed where a text came back goes over whatever stands there, as that does. */
-function loosen(textIDs: readonly string[], card: OpenCard, drafts: DraftStorage): void {
+function loosen(textIDs: readonly string[], { drafts, texts, card }: Parts): void {
   const here = card.get();
   if (here?.typed?.over && textIDs.includes(here.textID)) card.type({ ...here.typed, over: null });
-  for (const draft of drafts.read()) {
+  for (const draft of texts.waiting.get()) {
     const isBack = draft.textID !== undefined && textIDs.includes(draft.textID);
     if (isBack && draft.dialog === null && draft.over) drafts.write({ ...draft, over: null });
   }
