@@ -33,7 +33,7 @@ export interface DraftStorage {
   find: (id: string) => Draft | null;
   write: (draft: Draft) => void;
   /** Has a text wait after all that are there, unless the same one does. */
-  append: (text: string) => void;
+  append: (text: string, id?: string) => void;
   remove: (id: string) => void;
   /** Calls back when another tab changed something; returns the function that stops it. */
   onChange: (listener: () => void) => () => void;
@@ -60,12 +60,12 @@ export function createDraftStorage(storage: BrowserStorage, prefix: string): Dra
     read,
     find,
     write,
-    append: (text) => {
+    append: (text, id = newId()) => {
       const known = read();
       if (known.some((draft) => draft.dialog === null && draft.text === text)) return;
       // Many may come back in the same millisecond.
       const at = Math.max(Date.now(), ...known.map((draft) => draft.at + 1));
-      write({ id: newId(), text, at, dialog: null, over: null });
+      write({ id, text, at, dialog: null, over: null });
     },
     remove: (id) => storage.removeItem(prefix + id),
     onChange: (listener) => storage.onChange(prefix, listener),

@@ -27,8 +27,8 @@ export interface Drafts {
   open: () => OpenDraft;
   /** Has the text of this tab's open dialog wait, if there is one: what shows it goes away. */
   leave: () => void;
-  /** Has a text wait for a dialog of its own. */
-  returnText: (text: string) => void;
+  /** Has a text wait for a dialog of its own; with the same `id` but once, whichever tabs return it. */
+  returnText: (text: string, id?: string) => void;
   close: () => void;
 }
 
@@ -65,8 +65,8 @@ export function openDrafts(storage: BrowserStorage, uid: string): Drafts {
       };
     },
     leave: dialogs.leave,
-    returnText: (text) => {
-      drafts.append(text);
+    returnText: (text, id) => {
+      drafts.append(text, id);
       dialogs.refresh();
     },
     close: dialogs.close,

@@ -1,3 +1,4 @@
+import { newId } from '#shared/id.ts';
 import type { Thought, Timestamp } from '#shared/thought.ts';
 import type { Storages } from '#client/store/browser-storage.ts';
 import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
@@ -8,6 +9,11 @@ import { openReturnedTexts, type ReturnedTexts } from './returned-texts.ts';
 import { openTabDrafts, type TabDrafts } from './tab-drafts.ts';
 
 type Card = Pick<Thought, 'textID' | 'text' | 'createdAt' | 'version'>;
+
+export interface TakenText {
+  id: string;
+  text: string;
+}
 
 /** The edits of a person's cards that are under way; they outlive the page. */
 export interface Edits {
@@ -29,8 +35,11 @@ export interface Edits {
   type: (card: Card, text: string) => void;
   /** Forgets what was typed into a card, which leaves edit mode. */
   end: (textID: string) => void;
-  /** Ends the edit of a card that is gone; returns all that was typed there and no other tab holds. */
-  take: (textID: string) => string[];
+  /**
+   * Ends the edit of a card that is gone; returns all that was typed there and no other tab holds. What
+   * several tabs may take at the same moment has the same id in each.
+   */
+  take: (textID: string) => TakenText[];
   /** Has a text wait in its card, in every tab and whatever stands there, until the edit ends. */
   returnText: (textID: string, text: string) => void;
   close: () => void;
@@ -116,17 +125,19 @@ function cardsOf({ texts, card, returned }: Parts): ReturnType<Edits['cards']> {
   return cards;
 }
 
-function takeFrom({ drafts, texts, card, returned }: Parts, textID: string): string[] {
+function takeFrom({ drafts, texts, card, returned }: Parts, textID: string): TakenText[] {
   const back = returned.get()[textID];
   const open = card.get()?.textID === textID ? card.get() : null;
   const waiting = texts.waiting.get().filter((draft) => draft.textID === textID);
-  const typed = [open?.typed ?? [], waiting].flat().filter(({ text, over }) => text !== over?.text);
+  const here = open?.typed ? { id: newId(), ...open.typed } : [];
+  const typed = [here, waiting].flat().filter(({ text, over }) => text !== over?.text);
   // First: it gives way to what was typed over it, also for who takes what is left meanwhile.
   returned.remove(textID);
   for (const { id } of waiting) drafts.remove(id);
   if (open) card.close('discard');
   texts.refresh();
-  return (typed.length > 0 ? typed : [back ?? []].flat()).map(({ text }) => text);
+  if (typed.length === 0 && back) return [{ id: textID, text: back.text }];
+  return typed.map(({ id, text }) => ({ id, text }));
 }
 
 /** The first that is over what stands on the card, or over anything. */

@@ -95,6 +95,18 @@ describe('what was typed into two tabs', () => {
     expect([given().toSorted(), cards()]).toEqual([['here', 'there'], []]);
   });
 
+  test('is given once, though two tabs take it before they see each other do so', () => {
+    const kept = new Map<string, string>();
+    typeInTabs({ ...openStorages(), openTab: openBrowser(kept) }, 'typed');
+    const keys = [new Map(kept), new Map(kept)].map((items) => {
+      const { show, given } = open({ storages: openStorages(items) });
+      show([NEWEST, OLDEST]);
+      expect(given()).toEqual(['typed']);
+      return [...items.keys()];
+    });
+    expect(keys[0]).toEqual(keys[1]);
+  });
+
   test('is given once, though two lists tell', async () => {
     const { edits, storages, show, given, cards } = open({ lists: 2 });
     edits.type(CARD, 'here');
@@ -180,8 +192,8 @@ function open({ storages, lists = 1 }: { storages?: Storages; lists?: number } =
   };
 }
 
-function openStorages() {
-  const openLasting = openBrowser();
+function openStorages(items?: Map<string, string>) {
+  const openLasting = openBrowser(items);
   return { lasting: openLasting(), tab: openBrowser()(), openTab: openLasting };
 }
 

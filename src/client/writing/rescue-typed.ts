@@ -30,7 +30,7 @@ export function rescueTyped({ thoughts, state }: Listed, { edits, drafts }: Text
   };
   const rescue = (textID: string): void => {
     known.delete(textID);
-    for (const text of edits.take(textID)) if (!isBlank(text)) drafts.returnText(text);
+    for (const { id, text } of edits.take(textID)) if (!isBlank(text)) drafts.returnText(text, id);
   };
   const follow = (): void => {
     for (const [textID, createdAt] of edits.cards()) {
