@@ -189,6 +189,26 @@ for (const [zoom, width, height] of [
   });
 }
 
+test('at 400 % no control of a card has the focus under the round button', async ({ person }) => {
+  const ada = await person('Ada');
+  for (let count = 0; count < 6; count += 1) await addThought(ada, `thought ${count}`);
+  await untilAtRest(ada);
+  await ada.setViewportSize({ width: 320, height: 180 });
+  await ada.getByTitle('Delete').last().focus();
+  for (let step = 0; step < 8; step += 1) {
+    await drawTwice(ada);
+    const isFree = await ada.locator(':focus').evaluate((control) => {
+      const { left, right, top, bottom } = control.getBoundingClientRect();
+      const places = [top + 1, (top + bottom) / 2, bottom - 1];
+      return places.every((y) =>
+        control.contains(document.elementFromPoint((left + right) / 2, y)),
+      );
+    });
+    expect(isFree).toBe(true);
+    await ada.keyboard.press('Shift+Tab');
+  }
+});
+
 test('an edit moves nothing where its field is in view, however near to an edge', async ({
   person,
 }) => {
