@@ -60,6 +60,23 @@ test.describe('while it is not known who is here', { tag: '@self-hosted' }, () =
     await expect(ada.locator('.sketch-feed')).toBeHidden();
   });
 
+  for (const width of [1280, 320]) {
+    test(`the profile's tiles are sketched as high as they will be at ${width} px`, async ({
+      person,
+    }) => {
+      const ada = await person('Ada');
+      await ada.setViewportSize({ width, height: 800 });
+      const answer = await holdSession(ada);
+      await ada.goto('/profile', { waitUntil: 'commit' });
+      await expect(ada.locator('.sketch-tiles')).toBeVisible();
+      const sketched = (await boxOf(ada, '.sketch-leave')).bottom;
+      answer.resolve();
+      await expect(ada.getByRole('button', { name: 'Log Out' })).toBeVisible();
+      const { bottom } = await boxOf(ada, '[data-question]');
+      expect(Math.abs(bottom - sketched)).toBeLessThanOrEqual(1);
+    });
+  }
+
   test('a visitor of whom nothing is known gets the ground of the login screen', async ({
     visitor,
   }) => {
