@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { drawTwice } from './draw-twice.ts';
 import { expect, test } from './fixtures.ts';
+import { press } from './press.ts';
 import { addThought, cardOf, draftDot, openAddDialog, thoughtBox } from './thoughts.ts';
 
 test('the colours follow the system at once', { tag: '@chromium' }, async ({ person }) => {
@@ -104,6 +105,44 @@ test('a right-to-left text and name keep their direction in a left-to-right page
     .getByRole('paragraph')
     .evaluate((element) => getComputedStyle(element).direction);
   expect(direction).toBe('rtl');
+});
+
+test('a right-to-left name stands where the label of its tile does', async ({ person }) => {
+  const noor = await person('نور الدين');
+  await press(noor.getByRole('link', { name: 'profile' }));
+  const left = (of: string): Promise<number> =>
+    noor
+      .locator(of)
+      .first()
+      .evaluate((element) => element.getBoundingClientRect().left);
+  await noor.locator('dl bdi').first().waitFor();
+  expect(await left('dl bdi')).toBeCloseTo(await left('dt'), 0);
+  const inside = noor.locator('dl bdi').first();
+  await expect(inside).toHaveCSS('direction', 'rtl');
+});
+
+test('a sentence with a name in it keeps its order in a right-to-left page', async ({ person }) => {
+  const ada = await person('Ada');
+  await press(ada.getByRole('link', { name: 'profile' }));
+  const heading = ada.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText("Ada's Profile");
+  await ada.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));
+  const [name = 0, rest = 0] = await heading.evaluate((element) =>
+    ['Ada', 'Profile'].map((word) => {
+      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      while (texts.nextNode()) {
+        const { currentNode: text } = texts;
+        const start = text.textContent?.indexOf(word) ?? -1;
+        if (start === -1) continue;
+        const range = document.createRange();
+        range.setStart(text, start);
+        range.setEnd(text, start + word.length);
+        return range.getBoundingClientRect().left;
+      }
+      return NaN;
+    }),
+  );
+  expect(name).toBeLessThan(rest);
 });
 
 /** Has the page note, from now on, what in it moves. */

@@ -51,7 +51,9 @@ function Question({ name, onConfirm, onCancel }: QuestionProps) {
       }}
     >
       <p id="logout-question" className={styles['question']}>
-        Hey <bdi lang="">{name}</bdi>! Are you sure to Logout?
+        <bdi>
+          Hey <bdi lang="">{name}</bdi>! Are you sure to Logout?
+        </bdi>
       </p>
       <Button variant="danger" onClick={onConfirm}>
         Confirm

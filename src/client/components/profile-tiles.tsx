@@ -14,14 +14,17 @@ export function ProfileTiles({ tiles }: ProfileTilesProps) {
         {tiles.map(({ label, parts }) => (
           <div key={label} className={styles['tile']}>
             <dt>{label}</dt>
-            <dd dir="auto">
-              {parts.map((part) => (
-                <Fragment key={part}>
-                  <span>{breakable(part.trimEnd())}</span>
-                  {/* A space at the end of a part would take no room there. */}
-                  {part.endsWith(' ') ? ' ' : <wbr />}
-                </Fragment>
-              ))}
+            <dd>
+              {/* In its own direction, and at the edge where its label stands. */}
+              <bdi>
+                {parts.map((part) => (
+                  <Fragment key={part}>
+                    <span>{breakable(part.trimEnd())}</span>
+                    {/* A space at the end of a part would take no room there. */}
+                    {part.endsWith(' ') ? ' ' : <wbr />}
+                  </Fragment>
+                ))}
+              </bdi>
             </dd>
           </div>
         ))}

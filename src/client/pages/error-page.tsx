@@ -16,7 +16,9 @@ export function ErrorPage({ message, code, data }: ErrorPageProps) {
   return (
     <main className={styles['page']}>
       <CloudLightning className={styles['cloud']} aria-hidden="true" />
-      <h1 className={styles['heading']}>Oops! Something went wrong!</h1>
+      <h1 className={styles['heading']}>
+        <bdi>Oops! Something went wrong!</bdi>
+      </h1>
       {/* Large or long it scrolls, and the keyboard has to get there. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <dl className={styles['facts']} tabIndex={0}>

@@ -46,7 +46,9 @@ export function ProfilePage({ signOut }: Pick<AuthSession, 'signOut'>) {
       <header className={styles['hero']}>
         <Avatar name={name} url={user.photoURL ?? ''} size="hero" />
         <h1 ref={useArrival(board.ownPlace)} tabIndex={-1} className={styles['heading']}>
-          <bdi lang="">{name}</bdi>&apos;s Profile
+          <bdi>
+            <bdi lang="">{name}</bdi>&apos;s Profile
+          </bdi>
         </h1>
       </header>
       <ProfileTiles
