@@ -1,17 +1,21 @@
 import { readConfig } from './config.ts';
 import { describeStart } from './process/describe-start.ts';
 import { explainFailure } from './process/explain-failure.ts';
+import { createOutput } from './process/output.ts';
 import { stopWithParent } from './process/stop-with-parent.ts';
 import { startServer, type Server } from './start-server.ts';
 
 /** Milliseconds to finish what is under way when asked to stop. */
 const STOP_TIMEOUT_MS = 10_000;
 
+const output = createOutput(process.stdout);
+const errorOutput = createOutput(process.stderr);
+
 try {
   const config = readConfig(process.env);
   const server = await startServer(config, {
     // Without the framework's remarks, so that the address is the last line of a start.
-    log: { level: 'warn' },
+    log: { level: 'warn', stream: output },
     onLost: (error) => fail(error),
   });
   stopWhenAsked(server);
@@ -19,7 +23,7 @@ try {
     ...describeStart(config, server.addresses),
     `Thought Cloud is ready: ${server.publicURL}`,
   ];
-  process.stdout.write(`${lines.join('\n')}\n`);
+  output.write(`${lines.join('\n')}\n`);
 } catch (error) {
   fail(error);
 }
@@ -36,6 +40,6 @@ function stopWhenAsked(server: Server): void {
 }
 
 function fail(error: unknown): never {
-  process.stderr.write(`Thought Cloud can't run. ${explainFailure(error)}\n`);
+  errorOutput.write(`Thought Cloud can't run. ${explainFailure(error)}\n`);
   process.exit(1);
 }

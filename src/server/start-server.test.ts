@@ -35,7 +35,8 @@ test('every setting of the app reaches it', () => {
     streamLimit: undefined,
   };
   expect(dependenciesFor(config, PUBLIC_URL, OPTIONS)).toEqual(usual);
-  const given = { log: { level: 'warn' }, limits: WIDE_LIMITS, streamLimit: 7 } as const;
+  const log = { level: 'warn', stream: { write: () => {} } } as const;
+  const given = { log, limits: WIDE_LIMITS, streamLimit: 7 } as const;
   const options = { ...OPTIONS, ...given };
   expect(dependenciesFor(config, PUBLIC_URL, options)).toEqual({ ...usual, ...given });
 });

@@ -3,7 +3,8 @@ import type { FastifyBaseLogger, FastifyRequest, FastifyServerOptions } from 'fa
 export interface LogOptions {
   /** The least that is logged; the audit log does not depend on it. */
   level: 'info' | 'warn' | 'error';
-  stream?: { write: (line: string) => void };
+  /** The logger's own would end the process with an error, and wait for ever when it ends. */
+  stream: { write: (line: string) => void };
 }
 
 /** How the server logs: JSON lines, of a request without its headers and the codes in its address. */
@@ -13,7 +14,7 @@ export function loggerOptions({
 }: LogOptions): NonNullable<FastifyServerOptions['logger']> {
   return {
     level,
-    ...(stream && { stream }),
+    stream,
     serializers: {
       req: ({ method, url }: FastifyRequest) => ({ method, path: url.split('?')[0] ?? url }),
     },

@@ -1,4 +1,5 @@
 import { readConfig } from '#server/config.ts';
+import { createOutput } from '#server/process/output.ts';
 import { startForParent } from '#server/testing/start-for-parent.ts';
 import { reportCoverageWhenAsked } from './coverage-report.ts';
 import { reportMemoryWhenAsked } from './memory-report.ts';
@@ -7,7 +8,7 @@ import { reportMemoryWhenAsked } from './memory-report.ts';
 const [, , wantedLevel, streamLimit] = process.argv;
 const level = wantedLevel === 'info' ? 'info' : 'error';
 const { publicURL } = await startForParent(readConfig(process.env), {
-  log: { level },
+  log: { level, stream: createOutput(process.stdout) },
   streamLimit: streamLimit === undefined ? undefined : Number(streamLimit),
 });
 reportMemoryWhenAsked();

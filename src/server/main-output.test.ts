@@ -1,0 +1,149 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  closeSync,
+  constants,
+  existsSync,
+  openSync,
+  readFileSync,
+  readSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, test, vi } from 'vitest';
+import { newTextID } from '#shared/thought.ts';
+import { PATHS } from '#shared/wire.ts';
+import { findFreePort } from './http/free-port.ts';
+import { temporaryFolder } from './testing/temporary-folder.ts';
+
+// Each start is a process: on a busy machine they take their time.
+vi.setConfig({ testTimeout: 120_000 });
+
+const MAIN = join(import.meta.dirname, 'main.ts');
+/** As many as an address may fail in a minute; logged, they are more than a pipe holds. */
+const FAILURES = 600;
+const PIPE_BYTES = 65_536;
+
+const cleanUps: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
+});
+
+test.skipIf(!existsSync('/dev/full'))(
+  'a disk without room for the log ends neither start nor service nor stop',
+  async () => {
+    const server = await startInto(open('/dev/full', 'w'));
+    await failSignIns(server.origin, 3);
+    expect(await server.end()).toBe(0);
+  },
+);
+
+test('a log that nobody reads holds up neither service nor stop', async () => {
+  const pipe = openPipe();
+  const server = await startInto(pipe);
+  await failSignIns(server.origin, FAILURES);
+  expect(() => writeSync(pipe, 'x'.repeat(PIPE_BYTES))).toThrow('EAGAIN');
+  expect(await server.end()).toBe(0);
+});
+
+// Elsewhere the command takes other words.
+test.skipIf(process.platform !== 'linux' || !existsSync('/usr/bin/script')).for([
+  ['is held', 'SIGSTOP'],
+  ['has gone', 'SIGKILL'],
+] as const)('a terminal that %s holds up neither service nor stop', async ([, signal]) => {
+  const server = await startInTerminal();
+  server.terminal.kill(signal);
+  await failSignIns(server.origin, FAILURES);
+  process.kill(server.pid, 'SIGTERM');
+  await vi.waitFor(() => expect(server.code()).toBe('0\n'));
+});
+
+test.for(['pipe', 'file'])('the last lines of a stop are in the log, a %s', async (kind) => {
+  const file = join(temporaryFolder(), 'log');
+  const log = kind === 'pipe' ? openPipe() : open(file, 'w');
+  const server = await startInto(log);
+  for (let count = 0; count < 2; count += 1) {
+    const url = `${server.origin}${PATHS.thoughts}/${newTextID()}`;
+    expect((await fetch(url, { method: 'DELETE' })).status).toBe(403);
+  }
+  expect(await server.end()).toBe(0);
+  const lines = kind === 'pipe' ? readWaiting(log) : readFileSync(file, 'utf8');
+  expect(lines.trimEnd().split('\n').at(-1)).toContain('"a request was refused again"');
+});
+
+/** Starts the server with its standard output in an open file. */
+async function startInto(stdout: number) {
+  const port = await findFreePort('127.0.0.1');
+  const child = spawn(process.execPath, [MAIN], {
+    env: environment(port),
+    stdio: ['ignore', stdout, 'inherit'],
+  });
+  const exited = once(child, 'exit');
+  cleanUps.push(() => {
+    child.kill('SIGKILL');
+    return exited;
+  });
+  const origin = `http://localhost:${port}`;
+  await vi.waitFor(async () => {
+    expect((await fetch(`${origin}${PATHS.health}`)).status).toBe(200);
+  });
+  return {
+    origin,
+    end: async () => {
+      child.kill('SIGTERM');
+      await exited;
+      return child.exitCode;
+    },
+  };
+}
+
+/** Starts the server in a terminal, whose end it survives. */
+async function startInTerminal() {
+  const port = await findFreePort('127.0.0.1');
+  const file = join(temporaryFolder(), 'code');
+  const start = `${process.execPath} ${MAIN} & echo $!; wait $!; echo $? > ${file}`;
+  const terminal = spawn('/usr/bin/script', ['-qec', `trap '' HUP; ${start}`, '/dev/null'], {
+    env: environment(port),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  cleanUps.push(() => terminal.kill('SIGKILL'));
+  let said = '';
+  for await (const chunk of terminal.stdout.iterator({ destroyOnReturn: false })) {
+    said += chunk;
+    if (said.includes('ready')) break;
+  }
+  const pid = Number.parseInt(said, 10);
+  const code = () => (existsSync(file) ? readFileSync(file, 'utf8') : null);
+  cleanUps.push(() => code() === null && process.kill(pid, 'SIGKILL'));
+  return { origin: `http://localhost:${port}`, terminal, pid, code };
+}
+
+function environment(port: number): NodeJS.ProcessEnv {
+  return { DATA_DIR: temporaryFolder(), PORT: String(port) };
+}
+
+/** Has the server log sign-ins that fail. */
+async function failSignIns(origin: string, count: number): Promise<void> {
+  for (let failures = 0; failures < count; failures += 1) {
+    const answer = await fetch(`${origin}${PATHS.callback}`, { redirect: 'manual' });
+    expect(answer.status).toBe(303);
+  }
+}
+
+function open(file: string, flags: string | number): number {
+  const descriptor = openSync(file, flags);
+  cleanUps.push(() => closeSync(descriptor));
+  return descriptor;
+}
+
+/** Opens both ends of a pipe. */
+function openPipe(): number {
+  const file = join(temporaryFolder(), 'pipe');
+  execFileSync('mkfifo', [file]);
+  return open(file, constants.O_RDWR | constants.O_NONBLOCK);
+}
+
+function readWaiting(pipe: number): string {
+  const bytes = Buffer.alloc(PIPE_BYTES);
+  return bytes.toString('utf8', 0, readSync(pipe, bytes));
+}
