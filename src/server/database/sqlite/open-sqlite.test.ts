@@ -170,6 +170,11 @@ test('a statement that is wrong fails as such, and is no failure of the database
   expect(failed).not.toHaveBeenCalled();
 });
 
+test('what fails and ends the snapshot of several reads is told as it is', async () => {
+  const statements = [{ sql: 'rollback' }, { sql: 'select missing' }];
+  await expect(open().read(...statements)).rejects.toThrow('no such column');
+});
+
 test('a folder that cannot be is refused with the cause', () => {
   const file = join(temporaryFolder(), 'file');
   writeFileSync(file, '');

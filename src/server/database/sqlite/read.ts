@@ -15,7 +15,8 @@ export function createRead(database: DatabaseSync): Database['read'] {
     try {
       return statements.map(run);
     } finally {
-      run({ sql: 'commit' });
+      // SQLite ends it by itself where the disk fails.
+      if (database.isTransaction) run({ sql: 'commit' });
     }
   };
   return async <Results extends object[]>(...statements: Statement[]) => {
