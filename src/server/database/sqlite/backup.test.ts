@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -63,6 +64,24 @@ test('a damaged database is not backed up', async () => {
   expect(() => backUp(folder, join(folder, 'backup.sqlite'))).toThrow(
     `${databaseFileIn(folder)} is damaged.`,
   );
+  expect(readdirSync(folder).filter((name) => name.startsWith('backup'))).toEqual([]);
+});
+
+test('a backup for which there is no room leaves nothing', async () => {
+  const folder = temporaryFolder();
+  const database = openTestFolder(folder);
+  await database.write({
+    sql: `insert into "users" ("uid", "email", "creationTime", "lastSignInTime")
+      with recursive "numbers" ("n") as (select 1 union all select "n" + 1 from "numbers" where "n" < 40000)
+      select 'person ' || "n", printf('%0200d', "n"), 1, 1 from "numbers"`,
+  });
+  await database.close();
+  const file = join(folder, 'backup.sqlite');
+  const script = join(import.meta.dirname, '../../commands/backup.ts');
+  // Units of 512 bytes: it ends with more written than SQLite holds in memory.
+  const command = `trap '' XFSZ; ulimit -f 8000; exec "${process.execPath}" "${script}" "${file}"`;
+  const { status } = spawnSync('sh', ['-c', command], { env: { DATA_DIR: folder } });
+  expect(status).toBe(1);
   expect(readdirSync(folder).filter((name) => name.startsWith('backup'))).toEqual([]);
 });
 

@@ -20,6 +20,8 @@ export function backUp(folder: string, target: string): void {
     renameDurably(unfinished, target);
   } catch (error) {
     rmSync(unfinished, { force: true });
+    // SQLite leaves it where the disk is full.
+    rmSync(`${unfinished}-journal`, { force: true });
     throw error;
   }
 }
