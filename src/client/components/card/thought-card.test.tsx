@@ -56,9 +56,9 @@ test('what people wrote is declared to be in no known language', async () => {
   await press(button('create new thoughts'));
   expect(find('textarea').lang).toBe('');
   await act(async () => navigate('/profile'));
-  expect(find('h1 bdi').getAttribute('lang')).toBe('');
+  expect(find('h1 bdi bdi').getAttribute('lang')).toBe('');
   await press(button('Log Out'));
-  expect(find('[role="group"] bdi').getAttribute('lang')).toBe('');
+  expect(find('[role="group"] bdi bdi').getAttribute('lang')).toBe('');
 });
 
 test('Edit and Delete are described by the text that they are for, Save is not', async () => {
