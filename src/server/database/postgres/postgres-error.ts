@@ -4,9 +4,10 @@ import { messageOf } from '#server/errors/error-message.ts';
 
 /**
  * Classes of error codes that blame the machine, the connection or other transactions: the same may
- * work later. https://www.postgresql.org/docs/current/errcodes-appendix.html
+ * work later. So does what a connection compiled before a table was changed by hand (0A000), on another
+ * connection. https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
-const TRANSIENT = /^(?:08|25|28|3D|40|53|55|57|58)/u;
+const TRANSIENT = /^(?:08|0A|25|28|3D|40|53|55|57|58)/u;
 
 /** Whether what failed may work later; else a statement is wrong. */
 export function isTransient(error: unknown): boolean {

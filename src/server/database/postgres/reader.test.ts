@@ -56,6 +56,18 @@ test('a statement that is wrong is rejected, and the next read works', async () 
   expect(await database.read(COUNT)).toEqual([[{ count: 0 }]]);
 });
 
+test('a column added by hand costs each connection one read or write', async () => {
+  const database = await openWithNotes();
+  const reading = () => database.read({ sql: 'select * from "notes"' });
+  const writing = () => database.write({ sql: 'insert into "notes" values (1) returning *' });
+  for (const use of [reading, writing]) await use();
+  await byHand(url, 'alter table "notes" add column "by" text');
+  for (const use of [reading, writing]) {
+    await expect(use()).rejects.toMatchObject({ code: 'unavailable' });
+    expect(await use()).toEqual([[expect.objectContaining({ number: 1, by: null })]]);
+  }
+});
+
 test('reads can’t write, where they are several', async () => {
   const database = await openWithNotes();
   await expect(database.read(NOTE, COUNT)).rejects.toMatchObject({ code: 'unavailable' });
