@@ -24,6 +24,15 @@ test('an empty file becomes a database of the newest version', () => {
   ]);
 });
 
+test('each database signs cookies with a secret of its own', () => {
+  const secrets = [openFile(), openFile()].map((database) => {
+    migrate(database);
+    return database.prepare(`select value from meta where key = 'cookie-secret'`).get()?.['value'];
+  });
+  for (const secret of secrets) expect(secret).toMatch(/^[0-9a-f]{64}$/u);
+  expect(secrets[0]).not.toBe(secrets[1]);
+});
+
 test('a database of the first program goes on with all its thoughts and people', () => {
   const database = openFile();
   createFormerDatabase(database);
