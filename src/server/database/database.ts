@@ -32,9 +32,9 @@ export interface Database {
    */
   onPeopleChangedElsewhere: (listener: (uids: People) => void) => Unsubscribe;
   /**
-   * Calls back with what failed, for the log: after each commit that did, once for all writes it
-   * held; when reads fail for want of the database, once for each reason until one succeeds; and when
-   * the connection is lost that notifies of other servers' commits.
+   * Calls back with what failed, for the log: when a commit does, or a read for want of the database,
+   * once for each reason until one succeeds; and when the connection is lost that notifies of other
+   * servers' commits.
    */
   onFailure: (listener: (failure: Failure) => void) => Unsubscribe;
   /** Why commits fail, or notifications of other servers' do not arrive; null when all is well since. */

@@ -1,24 +1,21 @@
 import { problemCodeOf } from '#shared/problem.ts';
 import { messageOf } from '#server/errors/error-message.ts';
 import type { Database, Statement } from './database.ts';
+import { oncePerReason } from './once-per-reason.ts';
 
 /**
  * Reads, and calls back when that fails for want of the database: once for each reason until a read
- * succeeds, because then every request fails.
+ * succeeds.
  */
 export function reportReadFailures(
   read: Database['read'],
   onFailure: (reason: string) => void,
 ): Database['read'] {
-  let known: string | null = null;
-  const report = (reason: string): void => {
-    if (reason !== known) onFailure(reason);
-    known = reason;
-  };
+  const report = oncePerReason(onFailure);
   return async <Results extends object[]>(...statements: Statement[]) => {
     try {
       const rows = await read<Results>(...statements);
-      known = null;
+      report(null);
       return rows;
     } catch (error) {
       const isAway = error instanceof Error && problemCodeOf(error) === 'unavailable';

@@ -222,7 +222,7 @@ test('a log that could not be read is read again without another commit', async 
   const database = await openTestDatabase();
   const log = createChangeLog(database);
   const since = vi.spyOn(log, 'since');
-  const failed = vi.fn<(error: unknown) => void>();
+  const failed = vi.fn<(reason: string) => void>();
   const feed = await createChangeFeed({ log, onCommit: database.onCommit, onError: failed });
   onTestFinished(feed.close);
   await vi.waitFor(() => expect(since).toHaveBeenCalledOnce());
@@ -377,8 +377,8 @@ function eventsIn(bytes: Buffer) {
   );
 }
 
-function onError(error: unknown): never {
-  throw error;
+function onError(reason: string): never {
+  throw new Error(reason);
 }
 
 function textOf({ data }: { data: { thought?: { text: string } } }): string | undefined {

@@ -35,8 +35,8 @@ export interface ChangeFeedOptions {
   log: ChangeLog;
   /** Calls back when the log may have grown. */
   onCommit: (listener: () => void) => () => void;
-  /** Called when the log can't be read; it is tried again a second later. */
-  onError: (error: unknown) => void;
+  /** Called when the log can't be read, once for each reason until it can; it is tried every second. */
+  onError: (reason: string) => void;
 }
 
 /** Creates the feed; it begins at the log's present end. */

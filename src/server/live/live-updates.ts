@@ -1,6 +1,5 @@
 import type { Database } from '#server/database/database.ts';
 import { auditLog } from '#server/http/log.ts';
-import { summarizeError } from '#server/errors/summarize-error.ts';
 import type { App } from '#server/http/valibot-routes.ts';
 import type { ChangeLog } from '#server/thoughts/change-log.ts';
 import { createChangeFeed } from './change-feed.ts';
@@ -21,8 +20,8 @@ export async function createLiveUpdates(app: App, options: LiveUpdatesOptions): 
   const feed = await createChangeFeed({
     log,
     onCommit: database.onCommit,
-    onError: (error) => {
-      app.log.warn({ reason: summarizeError(error) }, 'the change log could not be read');
+    onError: (reason) => {
+      app.log.warn({ reason }, 'the change log could not be read');
     },
   });
   const onSessionOver = (uid: string): void => {

@@ -54,6 +54,16 @@ test('runs again a second after it failed, without another request', async () =>
   expect(task).toHaveBeenCalledTimes(2);
 });
 
+test('tells why it fails once for each reason, until it succeeds', async () => {
+  const { task, throttle, onError } = setUp();
+  for (const reasons of [['away', 'away', 'full'], ['full']]) {
+    for (const reason of reasons) task.mockRejectedValueOnce(new Error(reason));
+    throttle.request();
+    await vi.advanceTimersByTimeAsync(10_000);
+  }
+  expect(onError.mock.calls).toEqual([['away'], ['full'], ['full']]);
+});
+
 test('runs no more once it is cancelled', async () => {
   const { task, throttle } = setUp();
   throttle.request();
@@ -112,6 +122,6 @@ test.for([
 
 function setUp() {
   const task = vi.fn<() => Promise<void>>(async () => {});
-  const onError = vi.fn<(error: unknown) => void>();
+  const onError = vi.fn<(reason: string) => void>();
   return { task, onError, throttle: createThrottle(task, onError) };
 }

@@ -1,6 +1,7 @@
 import { createLazy } from '#shared/lazy.ts';
 import type { Database, Failure, People } from '#server/database/database.ts';
 import { createSignal } from '#server/database/signal.ts';
+import { oncePerReason } from '#server/database/once-per-reason.ts';
 import { reportReadFailures } from '#server/database/report-read-failures.ts';
 import { explainOpening } from './explain-opening.ts';
 import { listen } from './listener.ts';
@@ -18,14 +19,17 @@ export async function openPostgres(url: string): Promise<Database> {
   const committed = createSignal();
   const peopleChanged = createSignal<People>();
   const failed = createSignal<Failure>();
+  const reportCommit = oncePerReason((reason) =>
+    failed.emit({ message: 'a commit failed', reason }),
+  );
   let commitFailure: string | null = null;
 
   const settings = connectionTo(url);
   const reader = createReader(settings);
   const writer = createWriter(settings, (failure) => {
     commitFailure = failure;
+    reportCommit(failure);
     if (failure === null) committed.emit();
-    else failed.emit({ message: 'a commit failed', reason: failure });
   });
   const peers = createPeerChanges({
     isOwn: (processID) => processID !== null && processID === writer.processID(),

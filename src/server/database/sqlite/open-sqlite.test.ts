@@ -162,6 +162,24 @@ test('reading what the disk has lost fails as out of reach, and is told once unt
   expect(failed.mock.calls).toEqual([[failure], [failure]]);
 });
 
+test('why commits fail is told once for each reason, until one succeeds', async () => {
+  const database = open();
+  const failed = vi.fn<(failure: Failure) => void>();
+  database.onFailure(failed);
+  const fail = async (column: string): Promise<void> => {
+    // As a full disk does, the first statement takes back the whole commit.
+    const statements = [{ sql: 'rollback' }, { sql: `select ${column}` }];
+    await expect(database.write(...statements)).rejects.toMatchObject({ code: 'unavailable' });
+  };
+  for (const column of ['one', 'one', 'other']) await fail(column);
+  await addThought(database);
+  await fail('other');
+  const reasons = failed.mock.calls.map(([{ message, reason }]) => `${message}: ${reason}`);
+  expect(reasons).toEqual(
+    ['one', 'other', 'other'].map((column) => `a commit failed: no such column: ${column}`),
+  );
+});
+
 test('a statement that is wrong fails as such, and is no failure of the database', async () => {
   const database = open();
   const failed = vi.fn<(failure: Failure) => void>();

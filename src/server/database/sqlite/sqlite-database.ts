@@ -1,5 +1,6 @@
 import { createSignal } from '#server/database/signal.ts';
 import type { Database, Failure, People } from '#server/database/database.ts';
+import { oncePerReason } from '#server/database/once-per-reason.ts';
 import { reportReadFailures } from '#server/database/report-read-failures.ts';
 import { createRead } from './read.ts';
 import { openForReading } from './sqlite-file.ts';
@@ -10,6 +11,9 @@ export function createSQLiteDatabase(file: string, onLost: (error: Error) => voi
   const committed = createSignal();
   const peopleChanged = createSignal<People>();
   const failed = createSignal<Failure>();
+  const reportCommit = oncePerReason((reason) =>
+    failed.emit({ message: 'a commit failed', reason }),
+  );
   let lastFailure: string | null = null;
   const reader = openForReading(file);
   const worker = startWorker(file, {
@@ -21,8 +25,8 @@ export function createSQLiteDatabase(file: string, onLost: (error: Error) => voi
     },
     onBatch: (failure) => {
       lastFailure = failure;
+      reportCommit(failure);
       if (failure === null) committed.emit();
-      else failed.emit({ message: 'a commit failed', reason: failure });
     },
   });
 
