@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react';
+import { initialsOf } from '#shared/initials.ts';
 import styles from './avatar.module.css';
 import { isBrokenPhoto, markBrokenPhoto, subscribeToBrokenPhotos } from './broken-photos.ts';
-import { initialsOf } from './initials.ts';
 
 interface AvatarProps {
   name: string;

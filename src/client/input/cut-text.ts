@@ -1,3 +1,5 @@
+import { charactersOf } from '#shared/characters.ts';
+
 /** The longest start of a text within `limit` UTF-16 units that splits no character. */
 export function cutText(text: string, limit: number): string {
   if (text.length <= limit) return text;
@@ -7,10 +9,4 @@ export function cutText(text: string, limit: number): string {
     end += character.length;
   }
   return text.slice(0, end);
-}
-
-/** What a reader takes for one character; code points where the browser (Firefox before 125) can't say. */
-function charactersOf(text: string): string[] {
-  if (!('Segmenter' in Intl)) return Array.from(text);
-  return Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
 }

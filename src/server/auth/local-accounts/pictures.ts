@@ -1,11 +1,15 @@
 import * as v from 'valibot';
+import { initialsOf } from '#shared/initials.ts';
 import type { Account } from './account.ts';
 import { LOCAL_ACCOUNTS } from './paths.ts';
 
-/** A picture is all in its name: a hue and the initials. */
+/** What letters and emoji are made of, and no markup. */
+const INITIALS = /^[\p{L}\p{M}\p{N}\p{Cf}\p{Extended_Pictographic}\p{Emoji_Component}]{1,100}$/u;
+
+/** A picture is all in its name: a hue and the initials, which may be as long as a name. */
 export const PictureParams = v.object({
   hue: v.pipe(v.string(), v.regex(/^\d{1,3}$/u), v.transform(Number), v.maxValue(359)),
-  initials: v.pipe(v.string(), v.regex(/^[\p{L}\p{M}\p{N}]{1,8}$/u)),
+  initials: v.pipe(v.string(), v.regex(INITIALS)),
 });
 export type PictureParams = v.InferOutput<typeof PictureParams>;
 
@@ -13,13 +17,6 @@ export type PictureParams = v.InferOutput<typeof PictureParams>;
 export function pictureAddress({ sub, name }: Account): string {
   const hue = Buffer.from(sub).reduce((sum, byte) => (sum * 31 + byte) % 360, 0);
   return `${LOCAL_ACCOUNTS.pictures}/${hue}/${encodeURIComponent(initialsOf(name))}`;
-}
-
-/** The first letter of the first and of the last word that has one. */
-function initialsOf(name: string): string {
-  const initials = name.split(/\s+/u).flatMap((word) => word.match(/[\p{L}\p{N}]\p{M}?/u) ?? []);
-  const first = initials.shift() ?? 'X';
-  return `${first}${initials.pop() ?? ''}`.toUpperCase();
 }
 
 /** Draws initials on a colour; white passes the contrast rule (4.5:1) on every hue of it. */

@@ -7,7 +7,14 @@ test.each([
   ['Gabriel José García Márquez', 'GM'],
   ['😀 smile', '😀S'],
   ['ﬀ ß', 'FS'],
-  ['', ''],
+  ['(Bob) Smith', 'BS'],
+  ['"Ann" Lee ;-)', 'AL'],
+  ['👩‍🚀 Kim', '👩‍🚀K'],
+  ['🇩🇪 Max', '🇩🇪M'],
+  ['🌈 Zoë ✨ Müller 🦄', '🌈🦄'],
+  ['e\u0301mile zola', 'E\u0301Z'],
+  ['نور الدين', 'نا'],
+  ['!?', 'X'],
 ])('the initials of "%s" are "%s"', (name, initials) => {
   expect(initialsOf(name)).toBe(initials);
 });

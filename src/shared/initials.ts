@@ -1,0 +1,17 @@
+import { charactersOf } from './characters.ts';
+
+/** A letter, a digit or an emoji: brackets and quotation marks are no initials. */
+const SIGN = /^[\p{L}\p{N}\p{Extended_Pictographic}\p{Regional_Indicator}]/u;
+
+/** The initials of the first and of the last word of a name that has one, for want of a picture. */
+export function initialsOf(name: string): string {
+  const initials = name.split(/\s+/u).flatMap((word) => initialOf(word) ?? []);
+  const first = initials.shift() ?? 'X';
+  return `${first}${initials.pop() ?? ''}`;
+}
+
+function initialOf(word: string): string | undefined {
+  const sign = charactersOf(word).find((character) => SIGN.test(character));
+  // A capital of one character may be several.
+  return sign && charactersOf(sign.toUpperCase())[0];
+}
