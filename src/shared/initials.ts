@@ -15,3 +15,8 @@ function initialOf(word: string): string | undefined {
   // A capital of one character may be several.
   return sign && charactersOf(sign.toUpperCase())[0];
 }
+
+/** Initials as they are drawn: those of some scripts, such as Arabic, would join into one shape. */
+export function keptApart(initials: string): string {
+  return charactersOf(initials).join('\u200C');
+}

@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react';
-import { initialsOf } from '#shared/initials.ts';
+import { initialsOf, keptApart } from '#shared/initials.ts';
 import styles from './avatar.module.css';
 import { isBrokenPhoto, markBrokenPhoto, subscribeToBrokenPhotos } from './broken-photos.ts';
 
@@ -19,7 +19,7 @@ export function Avatar({ name, url, size, isEager = size !== 'card' }: AvatarPro
     <span
       className={styles['avatar']}
       data-size={size}
-      data-initials={initialsOf(name)}
+      data-initials={keptApart(initialsOf(name))}
       aria-hidden="true"
     >
       {url !== '' && !isBroken && <Photo key={url} url={url} isEager={isEager} />}

@@ -219,12 +219,13 @@ test('a request the provider refuses leads to the login screen', async () => {
 
 describe('the picture of an account', () => {
   test.for([
-    ['Ada Lovelace', 'AL'],
+    ['Ada Lovelace', 'A\u200CL'],
     ['ada', 'A'],
-    ['Ada King, Countess of Lovelace', 'AL'],
-    ['李 小龙', '李小'],
-    ['🌈 Zoë ✨ Müller 🦄', '🌈🦄'],
-    ['👨‍👩‍👧‍👦 🏴󠁧󠁢󠁥󠁮󠁧󠁿', '👨‍👩‍👧‍👦🏴󠁧󠁢󠁥󠁮󠁧󠁿'],
+    ['Ada King, Countess of Lovelace', 'A\u200CL'],
+    ['李 小龙', '李\u200C小'],
+    ['🌈 Zoë ✨ Müller 🦄', '🌈\u200C🦄'],
+    ['نور الدين', 'ن\u200Cا'],
+    ['👨‍👩‍👧‍👦 🏴󠁧󠁢󠁥󠁮󠁧󠁿', '👨‍👩‍👧‍👦\u200C🏴󠁧󠁢󠁥󠁮󠁧󠁿'],
     ['<!>', 'X'],
     ['<b>', 'B'],
   ] as const)('of %s shows %s', async ([name, initials]) => {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { initialsOf } from '#shared/initials.ts';
+import { initialsOf, keptApart } from '#shared/initials.ts';
 import type { Account } from './account.ts';
 import { LOCAL_ACCOUNTS } from './paths.ts';
 
@@ -25,6 +25,6 @@ export function drawPicture({ hue, initials }: PictureParams): string {
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" width="96" height="96">` +
     `<rect width="96" height="96" fill="hsl(${hue} 45% 33%)"/>` +
     `<text x="48" y="48" fill="#fff" font-family="system-ui, sans-serif" font-size="33" ` +
-    `font-weight="600" text-anchor="middle" dominant-baseline="central">${initials}</text></svg>`
+    `font-weight="600" text-anchor="middle" dominant-baseline="central">${keptApart(initials)}</text></svg>`
   );
 }
