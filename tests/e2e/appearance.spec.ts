@@ -121,6 +121,29 @@ test('a right-to-left name stands where the label of its tile does', async ({ pe
   await expect(inside).toHaveCSS('direction', 'rtl');
 });
 
+test('so does every line of a long one, in either direction of the page', async ({ person }) => {
+  const noor = await person('نور الدين '.repeat(9).trim());
+  await press(noor.getByRole('link', { name: 'profile' }));
+  const name = noor.getByRole('definition').first();
+  for (const [direction, side] of [
+    ['ltr', 'left'],
+    ['rtl', 'right'],
+  ] as const) {
+    await noor.evaluate((dir) => document.documentElement.setAttribute('dir', dir), direction);
+    const lines = await name.locator('span').evaluate((part, edge) => {
+      const text = document.createRange();
+      if (part.firstChild !== null) text.selectNode(part.firstChild);
+      return [...text.getClientRects()].map((line) => Math.round(line[edge]));
+    }, side);
+    const edge = await name.evaluate(
+      (box, of) => Math.round(box.getBoundingClientRect()[of]),
+      side,
+    );
+    expect(lines.length).toBeGreaterThan(1);
+    expect(lines).toEqual(lines.map(() => edge));
+  }
+});
+
 test('a sentence with a name in it keeps its order in a right-to-left page', async ({ person }) => {
   const ada = await person('Ada');
   await press(ada.getByRole('link', { name: 'profile' }));
