@@ -58,6 +58,9 @@ describe.each(ADDRESSES)('at %s of two', (host) => {
   });
 
   test('closing finishes the request under way, and waits for no idle connection', async () => {
+    // Those who stay too long are cut by a timer, which here never fires.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    cleanUps.push(() => vi.useRealTimers());
     const { app, port } = await serve();
     const [idle, busy] = [open(port, host), open(port, host)];
     const asked = once(app.server, 'request');
@@ -69,6 +72,7 @@ describe.each(ADDRESSES)('at %s of two', (host) => {
     busy.write('x"');
     expect(await text(busy)).toMatch(/^HTTP\/1\.1 200 .*"x"$/su);
     await closed;
+    expect(vi.getTimerCount()).toBe(0);
     await expect(once(open(port, host), 'connect')).rejects.toThrow('ECONNREFUSED');
   });
 

@@ -1,13 +1,16 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
-import { expect, onTestFinished, test, vi } from 'vitest';
-
+import { expect, onTestFinished, test } from 'vitest';
 import { findFreePort } from './free-port.ts';
 import { trackRequests } from './track-requests.ts';
 
 test('a connection is counted with its requests, and forgotten when it breaks off under an answer', async () => {
-  const server = createServer((_request, response) => void response.write('the beginning'));
+  const ended = Promise.withResolvers<void>();
+  const server = createServer((_request, response) => {
+    response.on('close', ended.resolve);
+    response.write('the beginning');
+  });
   onTestFinished(() => void server.close());
   const { counts } = trackRequests(server);
   const port = await findFreePort('127.0.0.1');
@@ -18,8 +21,7 @@ test('a connection is counted with its requests, and forgotten when it breaks of
   await once(client, 'data');
   expect([...counts.values()]).toEqual([1]);
   client.destroy();
-  await vi.waitFor(() => expect(counts.size).toBe(0));
-  // The answer's end is told after the connection's.
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  // It is told after the connection's end.
+  await ended.promise;
   expect(counts.size).toBe(0);
 });

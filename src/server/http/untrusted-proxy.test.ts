@@ -8,6 +8,8 @@ test.each([
   { from: '::1', trustProxy: ['127.0.0.1'] },
   { from: '127.0.0.1', trustProxy: [] },
   { from: '::ffff:10.1.2.3', trustProxy: ['127.0.0.1', '::1'] },
+  { from: '172.17.0.1', trustProxy: ['127.0.0.1'] },
+  { from: '192.168.1.1', trustProxy: ['127.0.0.1'] },
   { from: 'fd00::7', trustProxy: ['127.0.0.1'] },
 ])('a proxy at $from is named once where $trustProxy is trusted', async ({ from, trustProxy }) => {
   const { forward, logged } = await create({ trustProxy });
