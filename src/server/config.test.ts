@@ -91,6 +91,7 @@ describe('a wrong setting is named', () => {
     [{ DATABASE_URL: 'postgres://ada:12/3@db/board' }, /^- DATABASE_URL .*, with %2F for a \//mu],
     [{ DATABASE_URL: 'postgres://ada:12?3@db/board' }, /^- DATABASE_URL must be/mu],
     [{ DATABASE_URL: 'postgres://ada:12#3@db/board' }, /^- DATABASE_URL must be/mu],
+    [{ DATABASE_URL: 'postgres://db/board/more' }, /^- DATABASE_URL must be/mu],
     [{ DATABASE_URL: 'postgres://ada:12/@db' }, /^- DATABASE_URL must be/mu],
     [{ DATABASE_URL: 'postgres://ada:12#/3@db' }, /^- DATABASE_URL must be/mu],
   ] as const)('%o', ([env, fault]) => {

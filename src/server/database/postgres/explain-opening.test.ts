@@ -4,12 +4,16 @@ import { explainOpening } from './explain-opening.ts';
 
 const URL = 'postgres://ada:secret@db.example/board';
 
-test('a certificate of an unknown authority comes with what to do', async () => {
-  const cause = Object.assign(new Error('self-signed certificate'), {
-    code: 'DEPTH_ZERO_SELF_SIGNED_CERT',
-  });
+test.each([
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+])('a certificate of an unknown authority (%s) comes with what to do', async (code) => {
+  const cause = Object.assign(new Error('not believed'), { code });
   expect(await failureOf(cause)).toBe(
-    "The database db.example/board can't be used: its certificate is of no authority known here, which DATABASE_URL can name by sslrootcert=/path/ca.pem: self-signed certificate (DEPTH_ZERO_SELF_SIGNED_CERT)",
+    `The database db.example/board can't be used: its certificate is of no authority known here, which DATABASE_URL can name by sslrootcert=/path/ca.pem: not believed (${code})`,
   );
 });
 
