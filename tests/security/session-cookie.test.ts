@@ -46,6 +46,17 @@ test('ASVS 7.2.4: signing in gives a new token and ends the old session', async 
   expect(await Promise.all(statuses)).toEqual([401, 200]);
 });
 
+test('signing out takes the session cookie from the browser, which heeds that of its host only', async () => {
+  const { cookie } = await board.signIn();
+  const headers = { cookie, origin: PUBLIC_URL, 'sec-fetch-site': 'same-origin' };
+  const answer = await board.app.inject({ method: 'DELETE', url: PATHS.session, headers });
+  const setCookie = String(answer.headers['set-cookie']);
+  expect(setCookie).toMatch(/^__Host-[\w-]+=; /u);
+  expect(setCookie).toMatch(/; Path=\/(;|$)/u);
+  expect(setCookie).toMatch(/; Secure(;|$)/u);
+  expect(setCookie).not.toMatch(/; Domain=/iu);
+});
+
 test('ASVS 7.4.1: after signing out the token opens nothing', async () => {
   const { cookie } = await board.signIn();
   const headers = { cookie, origin: PUBLIC_URL, 'sec-fetch-site': 'same-origin' };
