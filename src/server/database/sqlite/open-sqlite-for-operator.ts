@@ -37,7 +37,7 @@ export function openSQLiteForOperator(folder: string): OperatorDatabase {
       try {
         return await explainAnswer(file, task(read));
       } finally {
-        // SQLite ends it by itself where the file is damaged.
+        // SQLite ends it by itself when the disk fails to read.
         if (reader.isTransaction) reader.exec('rollback');
       }
     },
