@@ -98,3 +98,18 @@ test('does not restart what became live while the service was asked', async () =
   await vi.advanceTimersByTimeAsync(0);
   expect(restart).not.toHaveBeenCalled();
 });
+
+test('forgets an outage that it hears of when all is live again', async () => {
+  const first = Promise.withResolvers<boolean>();
+  const answers = [first.promise];
+  const canReach = async (): Promise<boolean> => (await answers.shift()) ?? true;
+  const reconnector = createReconnector({ canReach, restart });
+  reconnector.setLive(QUERY, false);
+  await vi.advanceTimersByTimeAsync(2000);
+  reconnector.setLive(QUERY, true);
+  first.resolve(false);
+  await vi.advanceTimersByTimeAsync(0);
+  reconnector.setLive(QUERY, false);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(restart).not.toHaveBeenCalled();
+});

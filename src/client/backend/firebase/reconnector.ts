@@ -30,7 +30,7 @@ export function createReconnector({ canReach, restart }: Connection): Reconnecto
   const probe = async (): Promise<void> => {
     const isReachable = await canReach();
     // A connection that is only slow is left alone, and so is one that came back by itself.
-    const isBack = isReachable && !wasReachable && waiting.size > 0;
+    const isBack = isReachable && !wasReachable;
     wasReachable = isReachable || waiting.size === 0;
     if (isBack) await restart();
     schedule();
