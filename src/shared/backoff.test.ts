@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { backoffDelay, MAX_BACKOFF_MS, retry } from './backoff.ts';
+import { backoffDelay, MAX_BACKOFF_MS, pause, retry } from './backoff.ts';
 import { Problem } from './problem.ts';
 
 const DRAWS = 500;
@@ -38,6 +38,13 @@ test.for([600_000, 2_592_000_000])(
     expect(task).toHaveBeenCalledTimes(2);
   },
 );
+
+test('a pause whose signal is aborted already ends at once, and leaves no timer', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  await pause(1_000, AbortSignal.abort());
+  expect(vi.getTimerCount()).toBe(0);
+});
 
 function drawDelays(draw: () => number): number[] {
   return Array.from({ length: DRAWS }, draw).toSorted((a, b) => a - b);

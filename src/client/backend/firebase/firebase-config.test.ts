@@ -29,6 +29,7 @@ describe('the configuration of the hosting', () => {
       () => Promise.reject(new TypeError('Failed to fetch')),
       () => new Response('busy', { status: 503 }),
       () => new Response('slow down', { status: 429 }),
+      () => new Response(brokenOff(), { headers: { 'content-type': 'application/json' } }),
       () => Response.json(CONFIG),
     );
     await expect(load).resolves.toEqual({ ...CONFIG, authDomain: 'board.web.app' });
@@ -45,6 +46,11 @@ describe('the configuration of the hosting', () => {
     await expect(load).rejects.toThrow(NONE);
   });
 });
+
+/** The body of an answer that the network breaks off. */
+function brokenOff(): ReadableStream {
+  return new ReadableStream({ start: (body) => body.error(new TypeError('network error')) });
+}
 
 /** Loads the hosting's configuration at board.web.app, which gives these answers one after another. */
 async function loadAfter(...answers: (() => Response | Promise<Response>)[]) {
