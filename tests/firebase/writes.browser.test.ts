@@ -6,6 +6,7 @@ import { openFirebaseWorld, type FirebaseWorld } from './chromium/firebase-world
 import type { RemoteBackend } from './chromium/remote-backend.ts';
 
 const COMMIT = '**/documents:commit*';
+const READ = '**/documents:batchGet*';
 
 /** For writes that nobody gives up. */
 const { signal } = new AbortController();
@@ -20,7 +21,7 @@ afterAll(() => world.close());
 
 test('a write that is aborted under way rejects with the reason', async () => {
   const ada = await world.person('Ada');
-  const { held } = await holdCommit(ada);
+  const { held } = await holdFirst(ada, COMMIT);
   const controller = new AbortController();
   const write = ada.addThought({ textID: newTextID(), text: 'on a slow line' }, controller.signal);
   void held.then(() => controller.abort('given up'));
@@ -41,10 +42,31 @@ test('a write that is aborted before it is sent sends nothing', async () => {
   expect(sent).toEqual(['batchGet', 'commit']);
 });
 
+test('an edit that is aborted while it reads stores nothing', async () => {
+  const ada = await world.person('Ada');
+  const textID = newTextID();
+  await ada.addThought({ textID, text: 'before' }, signal);
+  const { held } = await holdFirst(ada, READ);
+  const commits: string[] = [];
+  ada.page.on('request', (request) => {
+    if (request.url().includes(':commit')) commits.push(request.method());
+  });
+  const controller = new AbortController();
+  const replaces = { text: 'before', version: 1 };
+  const late = ada.editThought({ textID, text: 'a mistake', replaces }, controller.signal);
+  const read = await held;
+  controller.abort('overtaken');
+  await expect(late).rejects.toBe('overtaken');
+  await read.continue();
+  await (await read.request().response())?.finished();
+  await ada.addThought({ textID: newTextID(), text: 'long after' }, signal);
+  expect(commits.filter((method) => method === 'POST')).toHaveLength(1);
+});
+
 test('an add that arrives after its delete is stored nowhere', async () => {
   const [laptop, phone] = [await world.person('Ada'), await world.person('Ada')];
   const textID = newTextID();
-  const { held } = await holdCommit(laptop);
+  const { held } = await holdFirst(laptop, COMMIT);
   const add = laptop.addThought({ textID, text: 'regretted at once' }, signal);
   const late = await held;
   await phone.deleteThought(textID, signal);
@@ -62,7 +84,7 @@ test('two deletes at the same time both succeed', async () => {
   const [laptop, phone] = [await world.person('Ada'), await world.person('Ada')];
   const textID = newTextID();
   await laptop.addThought({ textID, text: 'not for long' }, signal);
-  const { held } = await holdCommit(laptop);
+  const { held } = await holdFirst(laptop, COMMIT);
   const slow = laptop.deleteThought(textID, signal);
   const late = await held;
   await phone.deleteThought(textID, signal);
@@ -136,10 +158,13 @@ test('where the quota is used up, a write is tried no more than twice', async ()
   expect(commits).toBeLessThanOrEqual(2);
 });
 
-/** Holds a person's first commit in the browser; later ones pass. */
-async function holdCommit({ page }: RemoteBackend): Promise<{ held: Promise<Route> }> {
+/** Holds a person's first request to an address in the browser; later ones pass. */
+async function holdFirst(
+  { page }: RemoteBackend,
+  address: string,
+): Promise<{ held: Promise<Route> }> {
   let first: Route | undefined;
-  await page.route(COMMIT, async (route) => {
+  await page.route(address, async (route) => {
     if (first !== undefined) return route.continue();
     first = route;
   });

@@ -200,6 +200,31 @@ describe('sending', () => {
     expect(first.queue.pending.get()).toHaveLength(1);
   });
 
+  test('gives up a copy that another tab has overtaken, and sends what waited for it', async () => {
+    const tab = openBrowser();
+    const [late, quick] = [open(tab()), open(tab())];
+    late.answers.push('silence');
+    late.write(EDIT);
+    await vi.advanceTimersByTimeAsync(0);
+    late.write({ ...EDIT, text: 'new', replaces: { text: 'edited', version: 2 }, at: 3 });
+    quick.queue.acknowledge(EDIT);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(late.signals[0]?.aborted).toBe(true);
+    expect(late.sent.map(([, , text]) => text)).toEqual(['edited', 'new']);
+    expect(late.queue.unsent()).toEqual([]);
+    expect(late.refused).toEqual([]);
+  });
+
+  test('gives up an add that is under way when its thought is deleted', async () => {
+    const { write, answers, signals, sent } = open();
+    answers.push('silence');
+    write(ADD);
+    write(DELETE);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
+    expect(sent.map(([kind]) => kind)).toEqual(['add', 'delete']);
+  });
+
   test('lets no edit and no delete wait for another thought', async () => {
     const { write, sent, answers } = open();
     answers.push('silence', 'silence');

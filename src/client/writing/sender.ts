@@ -43,10 +43,10 @@ interface SenderOptions {
  * How far a send has got. One sent again after a reconnect is not doubted a second time: short streams
  * and slow answers would restart it for ever.
  */
-const PHASES = ['requested', 'requested again', 'in doubt', 'waiting'] as const;
-type Phase = (typeof PHASES)[number];
+type Phase = 'requested' | 'requested again' | 'in doubt' | 'waiting';
 
 interface Sending {
+  operation: Operation;
   ending: AbortController;
   phase: Phase;
 }
@@ -64,7 +64,7 @@ export function createSender(options: SenderOptions): Sender {
   const start = async (operation: Operation, phase: Phase): Promise<void> => {
     const key = operationKey(operation);
     if (underWay.has(key)) return;
-    const sending: Sending = { ending: new AbortController(), phase };
+    const sending: Sending = { operation, ending: new AbortController(), phase };
     underWay.set(key, sending);
     const mayHaveMore = await sendUntilAnswered(options, operation, sending);
     if (underWay.get(key) === sending) underWay.delete(key);
@@ -73,17 +73,14 @@ export function createSender(options: SenderOptions): Sender {
   };
   const send = (phase: Phase = 'requested'): void =>
     ready(options.queue.unsent()).forEach((operation) => void start(operation, phase));
-  const stop = (phases: readonly Phase[] = PHASES): void => {
-    for (const [key, { ending, phase }] of underWay) {
-      if (!phases.includes(phase)) continue;
-      ending.abort();
-      underWay.delete(key);
-    }
-  };
   const sendAgain = (): void => {
-    stop(['in doubt', 'waiting']);
+    stopSending(underWay, ({ phase }) => phase === 'in doubt' || phase === 'waiting');
     send('requested again');
   };
+  // What another tab has brought there first holds up what was written after it, or would undo it.
+  const unsubscribe = options.queue.pending.subscribe(() => {
+    if (stopSending(underWay, ({ operation }) => !options.queue.isUnsent(operation))) send();
+  });
   const timer = setInterval(send, POLL_INTERVAL_MS);
 
   send();
@@ -105,14 +102,28 @@ export function createSender(options: SenderOptions): Sender {
       sendAgain();
       if (underWay.size > 0) await pause(REST_TIMEOUT_MS, isOver.signal);
       signal.removeEventListener('abort', endFlush);
-      stop();
+      stopSending(underWay);
     },
     close: () => {
       clearInterval(timer);
+      unsubscribe();
       forgetter.stop();
-      if (endFlush === undefined) stop();
+      if (endFlush === undefined) stopSending(underWay);
     },
   };
+}
+
+/** Stops what is under way, or what of it `isOver`; returns whether there was any. */
+function stopSending(
+  underWay: Map<string, Sending>,
+  isOver: (sending: Sending) => boolean = () => true,
+): boolean {
+  const stopped = [...underWay].filter(([, sending]) => isOver(sending));
+  for (const [key, { ending }] of stopped) {
+    underWay.delete(key);
+    ending.abort();
+  }
+  return stopped.length > 0;
 }
 
 /** Resolves with whether there may be more to send. */
