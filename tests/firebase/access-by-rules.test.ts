@@ -71,6 +71,15 @@ describe('beyond the matrix, the Firestore rules', () => {
     }
   });
 
+  test.each([
+    ['uName', 'name'],
+    ['uProfile', 'picture'],
+  ] as const)('refuse a %s that no export could bring to another database', (field, claim) => {
+    const token = { ...author, [claim]: 'a\0b' };
+    const after = { ...fieldsOf('author'), [field]: string('a\0b') };
+    expect(may('create', THOUGHT, { token, after: { [THOUGHT]: after } })).toBe(false);
+  });
+
   test('refuse a second thought under a used id, even the same one', () => {
     const before = { [THOUGHT]: STORED };
     const after = { [THOUGHT]: fieldsOf('author') };
