@@ -1,9 +1,19 @@
 import { locks } from 'node:worker_threads';
 import { onTestFinished, vi } from 'vitest';
 
-/** Gives jsdom's browser locks; it has none, and Node's are the same. */
+/** Node's locks, which grant a free one while it is asked for; a browser does so later. */
+async function request(
+  name: string,
+  options: LockOptions,
+  use: LockGrantedCallback<unknown>,
+): Promise<unknown> {
+  await Promise.resolve();
+  return locks.request(name, options, use);
+}
+
+/** Gives jsdom's browser locks, which it has none of. */
 export function installLocks(): void {
-  Object.assign(navigator, { locks });
+  Object.assign(navigator, { locks: { request, query: () => locks.query() } });
 }
 
 /** Leaves this test with a browser as it is over plain http. */
@@ -12,12 +22,21 @@ export function takeLocksAway(): void {
   onTestFinished(() => void vi.unstubAllGlobals());
 }
 
-/** The locks taken from now on in this test are lost as those of a page that crashes. */
-export function lockThatCrashes(): { crash: () => void } {
+/** The locks taken from now on in this test are lost, once it crashes, as those of a page that does. */
+export function lockThatCrashes(): { crash: () => Promise<void> } {
   const crashed = Promise.withResolvers<void>();
-  const request = (name: string, use: () => unknown) =>
-    locks.request(name, () => Promise.race([use(), crashed.promise]));
-  Object.assign(navigator, { locks: { request } });
+  const requests: Promise<unknown>[] = [];
+  const requestUntilThen: typeof request = (name, options, use) => {
+    const used = request(name, options, (lock) => Promise.race([use(lock), crashed.promise]));
+    requests.push(used);
+    return used;
+  };
+  Object.assign(navigator, { locks: { request: requestUntilThen } });
   onTestFinished(installLocks);
-  return { crash: crashed.resolve };
+  return {
+    crash: async () => {
+      crashed.resolve();
+      await Promise.all(requests);
+    },
+  };
 }

@@ -227,7 +227,7 @@ describe('drafts in two tabs', () => {
     first.open().type('written in a page that crashes');
     await announced();
     expect(second.isWaiting.get()).toBe(false);
-    crashing.crash();
+    await crashing.crash();
     await vi.waitFor(() => expect(second.isWaiting.get()).toBe(true));
     expect(second.open().initial).toBe('written in a page that crashes');
   });
@@ -265,7 +265,7 @@ describe('drafts in two tabs', () => {
     const [one, two] = [first.open(), second.open()];
     one.type('one');
     two.type('two');
-    crashing.crash();
+    await crashing.crash();
     const after = openDrafts(second.storage, 'u');
     await vi.waitFor(() => expect(after.isWaiting.get()).toBe(true));
     await vi.waitFor(() => expect(textsOf(after)).toEqual(['one', 'two']));

@@ -93,7 +93,7 @@ describe('what was typed in a tab', () => {
     here.type(CARD, 'typed');
     await announced();
     expect([cardsOf(there), there.typed(CARD)]).toEqual([[], null]);
-    crashing.crash();
+    await crashing.crash();
     await vi.waitFor(() => expect(there.typed(CARD)?.text).toBe('typed'));
   });
 
@@ -101,7 +101,7 @@ describe('what was typed in a tab', () => {
     const crashing = lockThatCrashes();
     const { edits, load } = openTab();
     edits.type(CARD, 'typed');
-    crashing.crash();
+    await crashing.crash();
     const after = load();
     expect(after.openCard()).toBe(CARD.textID);
     await vi.waitFor(() => expect(after.typed(NEWER)?.text).toBe('typed'));
@@ -112,11 +112,24 @@ describe('what was typed in a tab', () => {
     const openNextTab = openTabs();
     const { edits, load } = openNextTab();
     edits.type(CARD, 'typed');
+    await crashing.crash();
     installLocks();
     load().close();
     const { edits: there } = openNextTab();
-    crashing.crash();
     await vi.waitFor(() => expect(there.typed(CARD)?.text).toBe('typed'));
+  });
+
+  test('stays there when the tab is duplicated, whatever waits there later', async () => {
+    const openNextTab = openTabs();
+    const { edits: here, remembered } = openNextTab();
+    here.type(CARD, 'typed');
+    const { edits: duplicate } = openNextTab(remembered);
+    await asked();
+    here.begin(OTHER);
+    await announced();
+    here.begin(CARD);
+    await announced();
+    expect([here.typed(CARD)?.text, duplicate.typed(CARD)]).toEqual(['typed', null]);
   });
 
   test('stays apart from what is typed into the same card in another', async () => {
@@ -361,14 +374,15 @@ function openTab() {
 
 function openTabs() {
   const openLasting = openBrowser();
-  return () => {
-    const storages = { lasting: openLasting(), tab: openBrowser()() };
+  return (copied = new Map<string, string>()) => {
+    const remembered = new Map(copied);
+    const storages = { lasting: openLasting(), tab: openBrowser(remembered)() };
     const load = () => openEdits(storages, 'u');
     const reload = () => {
       leavePage();
       return load();
     };
-    return { edits: load(), load, reload };
+    return { edits: load(), load, reload, remembered };
   };
 }
 
@@ -385,6 +399,11 @@ function leavePage(): void {
 /** Until the other tabs have been called. */
 async function announced(): Promise<void> {
   await Promise.resolve();
+}
+
+/** Until whoever asked for a lock before has an answer. */
+async function asked(): Promise<void> {
+  await navigator.locks.request('asked', {}, () => {});
 }
 
 function raise(message: string): never {

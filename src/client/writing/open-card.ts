@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import { Timestamp } from '#shared/thought.ts';
+import { isLockHeld } from '#client/store/page-locks.ts';
 import { createPersistentStore, type StorageEntry } from '#client/store/persistent-store.ts';
 import { combine, createStore, type Store } from '#client/store/store.ts';
+import { lockNameOf } from './abandoned-drafts.ts';
 import type { DialogText } from './dialog-text.ts';
 import type { Draft } from './draft-storage.ts';
 import type { TabDrafts } from './tab-drafts.ts';
@@ -50,9 +52,18 @@ export function followOpenCard(entry: StorageEntry, drafts: TabDrafts): OpenCard
     if (left?.textID === undefined || own.get() !== null) return;
     open({ textID: left.textID, createdAt: left.createdAt }, left, left);
   };
-  // After a crash it is not free at once.
+  // A duplicated tab remembers it, too; it stays with the page that is writing it, also once it waits.
+  const forgetHeld = async (): Promise<void> => {
+    const remembered = card.get()?.draft;
+    if (!remembered || own.get() !== null) return;
+    const isHeld = await isLockHeld(lockNameOf(remembered));
+    const opened = card.get();
+    if (isHeld && opened?.draft === remembered) card.set({ ...opened, draft: null });
+  };
+  // After a crash it is not known at once to wait.
   const stop = drafts.waiting.subscribe(resume);
   resume();
+  void forgetHeld();
   return {
     ...combine(card, own, (opened, text) => opened && { ...opened, typed: text?.typed ?? null }),
     open,
