@@ -7,6 +7,8 @@ import { untilAtRest } from './thoughts.ts';
 /** The sizes (px) of the page's text at 125, 150 and 200 %. */
 const SIZES = [20, 24, 32];
 const WIDTHS = [320, 390, 768, 1280];
+/** So long (ms) after a press a scroll counts as the reader's, and may sink the round button. */
+const GLIDE_MS = 400;
 
 test.use({ reducedMotion: 'reduce' });
 
@@ -20,6 +22,7 @@ for (const { name, open } of SHOTS.filter(({ name: shot }) => shot !== 'local-ac
       const page = await open({ person, visitor });
       // What waits for its thoughts has nothing that comes to rest.
       if (name !== 'sketch') await untilAtRest(page);
+      await untilPressIsOver(page);
       const losses: unknown[] = [];
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 800 });
@@ -30,6 +33,22 @@ for (const { name, open } of SHOTS.filter(({ name: shot }) => shot !== 'local-ac
       }
       expect(losses).toEqual([]);
     },
+  );
+}
+
+/** Waits until the scrolls that keep the reading place are known for the page's own. */
+async function untilPressIsOver(page: Page): Promise<void> {
+  await page.evaluate(
+    (time) =>
+      new Promise<void>((resolve) => {
+        const begin = performance.now();
+        const look = (now: number): void => {
+          if (now - begin > time) resolve();
+          else requestAnimationFrame(look);
+        };
+        requestAnimationFrame(look);
+      }),
+    GLIDE_MS,
   );
 }
 
