@@ -2,11 +2,11 @@ import './app.css';
 import './sketch.css';
 import { StrictMode, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { backoffDelay, pause } from '#shared/backoff.ts';
 import { ROUTES, SCREENS } from '#shared/routes.ts';
 import { App } from './app.tsx';
 import type { Backend } from './backend/backend.ts';
 import { thisBrowser } from './backend/http/browser.ts';
+import { loadFirebaseBackend } from './backend/firebase/load-firebase-backend.ts';
 import { createHttpBackend } from './backend/http/http-backend.ts';
 import { openBoard } from './board.ts';
 import { installHeldKeyGuard } from './input/held-key-guard.ts';
@@ -20,13 +20,11 @@ import { STORAGE_KEYS } from './store/storage-keys.ts';
 
 /** Milliseconds that the sketch waits for thoughts which may be about to come. */
 const FIRST_THOUGHTS_MS = 300;
-/** How often a page asks for the backend's code: for some seconds in all. */
-const LOAD_ATTEMPTS = 4;
 
 /** The build decides which backend there is; the other ones' code is not even downloaded. */
 async function pickBackend({ lasting }: Storages): Promise<Backend> {
   if (import.meta.env.VITE_BACKEND === 'firebase') {
-    const { createFirebaseBackend } = await loadFirebase();
+    const { createFirebaseBackend } = await loadFirebaseBackend();
     return createFirebaseBackend(import.meta.env.VITE_FIREBASE_CONFIG);
   }
   if (import.meta.env.VITE_BACKEND === 'memory') {
@@ -45,29 +43,6 @@ async function pickBackend({ lasting }: Storages): Promise<Backend> {
       return () => stops.forEach((stop) => stop());
     }),
   );
-}
-
-/** Loads the backend with the SDK, which is large; asks again where a line breaks under it. */
-async function loadFirebase() {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await import('./backend/firebase/firebase-backend.ts');
-    } catch (error) {
-      if (attempt === LOAD_ATTEMPTS) return reloadOnce(error);
-      await pause(backoffDelay(attempt));
-    }
-  }
-}
-
-/**
- * Loads the page again: a newer build may have taken the place of its code, or the engine remember a
- * failure. Throws `error` where that has been of no use.
- */
-function reloadOnce(error: unknown): Promise<never> {
-  const navigations = performance.getEntriesByType('navigation');
-  if (navigations.some((entry) => 'type' in entry && entry.type === 'reload')) throw error;
-  location.reload();
-  return new Promise(() => {});
 }
 
 async function openApp(): Promise<ReactNode> {
