@@ -32,7 +32,7 @@ export interface DraftStorage {
   read: () => Draft[];
   find: (id: string) => Draft | null;
   write: (draft: Draft) => void;
-  /** Has a text wait after all that are there, unless the same one does. */
+  /** Has a text wait after all that are there, unless the same one does; under a new id, if none is given. */
   append: (text: string, id?: string) => void;
   remove: (id: string) => void;
   /** Calls back when another tab changed something; returns the function that stops it. */

@@ -10,11 +10,6 @@ import { openTabDrafts, type TabDrafts } from './tab-drafts.ts';
 
 type Card = Pick<Thought, 'textID' | 'text' | 'createdAt' | 'version'>;
 
-export interface TakenText {
-  id: string;
-  text: string;
-}
-
 /** The edits of a person's cards that are under way; they outlive the page. */
 export interface Edits {
   subscribe: (listener: () => void) => () => void;
@@ -39,7 +34,7 @@ export interface Edits {
    * Ends the edit of a card that is gone; returns all that was typed there and no other tab holds. What
    * several tabs may take at the same moment has the same id in each.
    */
-  take: (textID: string) => TakenText[];
+  take: (textID: string) => Pick<Draft, 'id' | 'text'>[];
   /** Has a text wait in its card, in every tab and whatever stands there, until the edit ends. */
   returnText: (textID: string, text: string) => void;
   close: () => void;
@@ -125,7 +120,10 @@ function cardsOf({ texts, card, returned }: Parts): ReturnType<Edits['cards']> {
   return cards;
 }
 
-function takeFrom({ drafts, texts, card, returned }: Parts, textID: string): TakenText[] {
+function takeFrom(
+  { drafts, texts, card, returned }: Parts,
+  textID: string,
+): ReturnType<Edits['take']> {
   const back = returned.get()[textID];
   const open = card.get()?.textID === textID ? card.get() : null;
   const waiting = texts.waiting.get().filter((draft) => draft.textID === textID);
@@ -136,8 +134,7 @@ function takeFrom({ drafts, texts, card, returned }: Parts, textID: string): Tak
   for (const { id } of waiting) drafts.remove(id);
   if (open) card.close('discard');
   texts.refresh();
-  if (typed.length === 0 && back) return [{ id: textID, text: back.text }];
-  return typed.map(({ id, text }) => ({ id, text }));
+  return typed.length === 0 && back ? [{ id: textID, text: back.text }] : typed;
 }
 
 /** The first that is over what stands on the card, or over anything. */

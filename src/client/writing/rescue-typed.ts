@@ -24,7 +24,8 @@ export function rescueTyped({ thoughts, state }: Listed, { edits, drafts }: Text
   // What lies beyond the end of the list may only be let go of.
   const isInReach = (textID: string, createdAt: Timestamp | undefined): boolean => {
     const { isLoading, more } = state.get();
-    if (isLoading || !more) return !isLoading;
+    if (isLoading) return false;
+    if (!more) return true;
     const end = thoughts.get().at(-1);
     return createdAt && end ? newestFirst({ textID, createdAt }, end) < 0 : false;
   };
