@@ -41,6 +41,7 @@ const LOCAL_ACCOUNTS: Ban = {
 };
 
 const PORT = 'backend/backend.ts';
+
 /** The rooms of state, and what each may import besides itself. */
 const STATE = {
   store: [],

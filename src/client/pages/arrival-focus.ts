@@ -1,7 +1,7 @@
 import { createContext, useCallback } from 'react';
 import { useRequired } from '#client/components/use-required.ts';
-import type { Store } from '#client/store/store.ts';
 import { scrollToTop } from '#client/reading/scroll.ts';
+import type { Store } from '#client/store/store.ts';
 
 /** A ref for the heading of a page. */
 type HeadingRef = (heading: HTMLElement | null) => void;

@@ -1,9 +1,9 @@
 import { useLayoutEffect } from 'react';
 import { AddDialog } from '#client/components/add-dialog.tsx';
-import { useStore } from '#client/store/use-store.ts';
-import type { OpenDraft } from '#client/writing/drafts.ts';
 import { announceCut, announcement, silence } from '#client/reading/announcer.ts';
 import { isNearTop, scrollToTop } from '#client/reading/scroll.ts';
+import { useStore } from '#client/store/use-store.ts';
+import type { OpenDraft } from '#client/writing/drafts.ts';
 
 interface ComposerProps {
   draft: OpenDraft;

@@ -1,11 +1,11 @@
 import { Undo2 } from 'lucide-react';
 import type { KeyboardEvent, RefCallback } from 'react';
 import { TEXT_LIMIT } from '#shared/limits.ts';
+import { RemainingStatus } from '#client/components/remaining-status.tsx';
 import { showEnd } from '#client/input/caret-view.ts';
 import { fitInput } from '#client/input/fit-input.ts';
 import { isComposing } from '#client/input/is-composing.ts';
 import { useLineMarks } from '#client/input/use-line-marks.ts';
-import { RemainingStatus } from '#client/components/remaining-status.tsx';
 import styles from './thought-editor.module.css';
 
 /** From this many characters left on, the field says how many. */
