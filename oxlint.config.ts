@@ -43,7 +43,7 @@ export default defineConfig({
     {
       files: [
         'src/server/{config,main}.ts',
-        'src/server/commands/run-command.ts',
+        'src/server/operator/run-command.ts',
         'src/client/main.tsx',
         'bench/settings.ts',
         'scripts/**',
@@ -54,11 +54,6 @@ export default defineConfig({
     {
       files: ['*.config.ts'],
       rules: { 'import/no-default-export': 'off', 'no-restricted-properties': 'off' },
-    },
-    {
-      // Playwright finds out what a fixture needs by its first parameter's pattern, even an empty one.
-      files: ['tests/e2e/fixtures.ts'],
-      rules: { 'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }] },
     },
     {
       files: TESTS,

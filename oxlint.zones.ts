@@ -110,17 +110,21 @@ const zones: { files: string[]; bans: Ban[] }[] = [
     ],
   },
   {
-    files: ['src/server/people/**'],
-    bans: [CLIENT_SIDE, LOCAL_ACCOUNTS, serverOnly(['people/**', 'auth/**', 'database/**'])],
-  },
-  {
-    files: ['src/server/transfer/**'],
+    files: ['src/server/operator/**'],
     bans: [
       CLIENT_SIDE,
       LOCAL_ACCOUNTS,
       DRIVERS,
+      serverOnly(['operator/**', 'auth/session-store.ts', 'database/**', 'config.ts']),
+    ],
+  },
+  {
+    files: ['tools/**'],
+    bans: [
+      CLIENT_SIDE,
+      DRIVERS,
       // Firebase's accounts are given the uids of a board of our own.
-      serverOnly(['transfer/**', 'database/**', 'auth/{uid,google-issuer}.ts']),
+      serverOnly(['operator/**', 'auth/{identity,issuer}.ts']),
     ],
   },
   {
@@ -128,7 +132,7 @@ const zones: { files: string[]; bans: Ban[] }[] = [
     bans: [
       CLIENT_SIDE,
       LOCAL_ACCOUNTS,
-      serverOnly(['process/**', 'http/**', 'database/database-name.ts']),
+      serverOnly(['process/**', 'http/**', 'database/database.ts']),
     ],
   },
   {
@@ -151,7 +155,7 @@ const zones: { files: string[]; bans: Ban[] }[] = [
   { files: ['src/client/main.tsx'], bans: [SERVER_SIDE, FIREBASE] },
   {
     files: ['src/client/components/**'],
-    bans: [SERVER_SIDE, FIREBASE, clientOnly(['components/**', 'input/**'])],
+    bans: [SERVER_SIDE, FIREBASE, clientOnly(['components/**', 'input/**', 'words.ts'])],
   },
   {
     files: ['src/client/input/**'],
@@ -167,6 +171,7 @@ const zones: { files: string[]; bans: Ban[] }[] = [
         'reading/**',
         'components/**',
         'board.ts',
+        'words.ts',
         ...Object.keys(STATE).map((room) => `${room}/**`),
         PORT,
       ]),
@@ -177,7 +182,15 @@ const zones: { files: string[]; bans: Ban[] }[] = [
     bans: [
       SERVER_SIDE,
       FIREBASE,
-      clientOnly(['reading/**', 'components/**', 'board.ts', 'live/**', 'store/**', 'writing/**']),
+      clientOnly([
+        'reading/**',
+        'components/**',
+        'board.ts',
+        'words.ts',
+        'live/**',
+        'store/**',
+        'writing/**',
+      ]),
     ],
   },
   ...Object.entries(STATE).flatMap(([room, others]) => {

@@ -20,24 +20,14 @@ const CHROMIUM = {
   launchOptions: { args: CHROMIUM_ARGS, ...(executablePath && { executablePath }) },
 };
 
+// What only the board on Firebase has.
 const FIREBASE_ONLY = '**/firebase/**';
-const AFTER = '**/after/**';
-
-// Requests, markup and layout: they depend neither on the pointer nor on what older engines lack.
-const SAME_ON_A_TABLET = [
-  '**/accessibility.spec.ts',
-  '**/cross-site.spec.ts',
-  '**/enlarged-text.spec.ts',
-  '**/script-injection.spec.ts',
-  '**/secrets.spec.ts',
-];
 
 export default defineConfig<BoardOptions>({
   testDir: 'tests/e2e',
   outputDir: 'test-results/e2e',
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   forbidOnly: process.env['CI'] !== undefined,
-  retries: process.env['CI'] === undefined ? 0 : 1,
   fullyParallel: true,
   workers: 2,
   timeout: 120_000,
@@ -46,24 +36,24 @@ export default defineConfig<BoardOptions>({
     // Half an hour off the full hour and far from UTC: a mixed-up zone shows.
     timezoneId: 'Asia/Kolkata',
     locale: 'en-US',
-    trace: 'on-first-retry',
   },
   projects: [
-    { name: 'chromium', testIgnore: [FIREBASE_ONLY, AFTER], use: CHROMIUM },
+    {
+      name: 'chromium',
+      testIgnore: FIREBASE_ONLY,
+      grepInvert: /@finger|@nightly/u,
+      use: CHROMIUM,
+    },
+    {
+      name: 'touch',
+      testIgnore: FIREBASE_ONLY,
+      grep: /@finger|@touch/u,
+      use: { ...CHROMIUM, hasTouch: true },
+    },
     {
       name: 'firebase',
-      testIgnore: AFTER,
-      // These speak of our server's own requests.
-      grepInvert: /@self-hosted/u,
+      grep: /@firebase|firebase\//u,
       use: { ...CHROMIUM, backend: 'firebase' },
     },
-    {
-      name: 'older-tablet',
-      testIgnore: [FIREBASE_ONLY, AFTER, ...SAME_ON_A_TABLET],
-      // What a finger cannot do: rest over something, drag a press away.
-      grepInvert: /@mouse/u,
-      use: { ...CHROMIUM, hasTouch: true, engine: 'older' },
-    },
-    { name: 'after', testMatch: AFTER, dependencies: ['chromium', 'firebase', 'older-tablet'] },
   ],
 });

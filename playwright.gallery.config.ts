@@ -7,6 +7,5 @@ export default defineConfig({
   testDir: 'tests/gallery',
   testMatch: 'take-shots.ts',
   reporter: 'list',
-  retries: 0,
   projects: (endToEnd.projects ?? []).slice(0, 1),
 });

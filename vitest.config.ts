@@ -1,17 +1,28 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { CountReporter, REPORT_FILE } from './scripts/vitest-count.mjs';
 import { findPostgres, mayLeaveOutPostgres } from './scripts/postgres.mjs';
 
 const IN_BROWSER = ['**/*.browser.test.ts'];
 
-/** What asks the database: these tests run again with PostgreSQL. */
-const WITH_DATABASE = [
-  'src/server/{auth,live,people,thoughts}/**/*.test.ts',
-  'src/server/{app,http/bad-input,http/health-route}.test.ts',
-  'src/client/backend/http/http.test.ts',
-  'tests/server-access.test.ts',
-  'tests/security/{audit-log,bad-requests,clock,cross-site,exact-limits,headers,late-copies,secrets,session-cookie}.test.ts',
+/** What takes a PostgreSQL. */
+const OF_POSTGRES = [
+  'src/server/database/postgres/**/*.test.ts',
+  'src/server/operator/transfer.test.ts',
+  'tests/postgres/**/*.test.ts',
 ];
+
+/** What is different over PostgreSQL: these tests of SQLite run again with it. */
+const AGAIN_WITH_POSTGRES = [
+  'src/server/{auth,thoughts}/*-store.test.ts',
+  'src/server/thoughts/{change-log,newest-page}.test.ts',
+  'src/server/auth/purge-expired-sessions.test.ts',
+  'src/server/live/change-feed.test.ts',
+];
+
+/** Trials of which a short form runs here; `vitest.faults.config.ts` runs all of them, long. */
+const SHORT_TRIALS = 'tests/faults/{kills,dropped-answers,convergence}.faults.ts';
+const SHORT = { KILLS: '3', ADDS: '60', READERS: '5', SECONDS: '3' };
 
 const reportFile = process.env[REPORT_FILE];
 
@@ -25,35 +36,35 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 30_000,
     expect: { poll: { timeout: 20_000 } },
-    // As end to end: where nobody watches, what failed has a second try, and is told of as flaky.
-    retry: process.env['CI'] === undefined ? 0 : 1,
-    coverage: {
-      // What decides who may do what, and what is kept. Processes and threads of their own do not count.
-      include: ['src/server/{auth,live,thoughts}/**', 'src/client/{live,session,store,writing}/**'],
-      reporter: ['text'],
-      reportOnFailure: true,
-      thresholds: { branches: 100 },
-    },
+    // Half of them wait for a disk, a process or another thread: by itself Vitest leaves a core idle.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         extends: true,
         test: {
           name: 'node',
-          include: ['{scripts,src,tests}/**/*.test.ts'],
-          exclude: IN_BROWSER,
+          include: ['{scripts,src,tests,tools}/**/*.test.ts', SHORT_TRIALS],
+          exclude: [...IN_BROWSER, ...OF_POSTGRES],
+          env: SHORT,
         },
       },
       {
         extends: true,
         test: {
           name: 'postgres',
-          include: isLeftOut ? [] : WITH_DATABASE,
+          include: isLeftOut ? [] : [...OF_POSTGRES, ...AGAIN_WITH_POSTGRES],
           globalSetup: ['tests/postgres/global-setup.ts'],
         },
       },
       {
         extends: true,
-        test: { name: 'dom', include: ['src/client/**/*.test.tsx'], environment: 'jsdom' },
+        test: {
+          name: 'dom',
+          include: ['src/client/**/*.test.tsx'],
+          environment: 'jsdom',
+          // Each file has a page of its own; what is imported is read once, in half the time.
+          isolate: false,
+        },
       },
       // These start Chromium themselves.
       { extends: true, test: { name: 'browser', include: IN_BROWSER } },

@@ -1,6 +1,6 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseFirebaseConfig } from '#client/backend/firebase/firebase-config.ts';
+import { parseFirebaseConfig } from '#client/backend/firebase/config.ts';
 import { root, run } from './run.mjs';
 
 try {

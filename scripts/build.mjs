@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { withLock } from './with-lock.mjs';
 import { withProgress } from './progress.mjs';
 import { root, run } from './run.mjs';
 
@@ -9,10 +8,7 @@ const SOURCES = [
   'index.html',
   'package-lock.json',
   'public',
-  'scripts/compile-hint.ts',
-  'scripts/precompress.ts',
-  'scripts/preload-firebase.ts',
-  'scripts/weight-budget.ts',
+  'scripts',
   'src/client',
   'src/shared',
   'vite.config.ts',
@@ -61,11 +57,7 @@ function isBuilt(sources) {
 /** Builds the client, unless the last build was made from the same sources. */
 export async function ensureBuilt() {
   const sources = hashSources();
-  await withLock(
-    () => isBuilt(sources),
-    async () => {
-      await withProgress('Building the client', () => run('vite', ['build', '--logLevel', 'warn']));
-      writeFileSync(STAMP, stampFor(sources));
-    },
-  );
+  if (isBuilt(sources)) return;
+  await withProgress('Building the client', () => run('vite', ['build', '--logLevel', 'warn']));
+  writeFileSync(STAMP, stampFor(sources));
 }

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { withLock } from './with-lock.mjs';
 import { withProgress } from './progress.mjs';
 import { root, run } from './run.mjs';
 
@@ -42,10 +41,7 @@ function countInstalled() {
 
 /** Installs the packages of the lockfile, unless they are there. */
 export async function ensureInstalled() {
-  await withLock(
-    () => isInstalled(root),
-    () => withProgress('Installing packages', install, countInstalled),
-  );
+  if (!isInstalled(root)) await withProgress('Installing packages', install, countInstalled);
 }
 
 async function install() {

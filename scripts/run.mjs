@@ -73,6 +73,24 @@ export async function exitCodeOf(command, args, env = {}) {
 }
 
 /**
+ * Runs a program to its end without a word, and gives its exit code and all that it said.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {(text: string) => void} [onText] is told of what it says as it comes
+ */
+export async function outputOf(command, args, onText = () => {}) {
+  const child = start(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text) => {
+      output += text;
+      onText(text);
+    });
+  }
+  return { code: await waitForExit(child), output };
+}
+
+/**
  * Runs a program to its end; throws when it fails.
  * @param {string} command
  * @param {readonly string[]} args

@@ -1,60 +1,67 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { exitCodeOf, root } from './run.mjs';
+import { stripVTControlCharacters } from 'node:util';
+import { exitCodeOf, outputOf, root } from './run.mjs';
 import { REPORT_FILE } from './vitest-count.mjs';
 
 /**
- * What is flaky has passed, on a retry. Failures and flaky tests are reported by their titles.
- * @typedef {{ passed: number, failed: number, failures?: readonly string[], flaky?: readonly string[] }} Count
+ * Failures are given by their titles, each with the first line of its cause; notes are figures.
+ * @typedef {{ passed: number, failed: number, failures?: readonly string[], notes?: readonly string[] }} Count
  */
 
 /**
- * @typedef {{ title: string, file: string, tests: readonly { projectName: string, status: string }[] }} Spec
+ * @typedef {{ error?: { message?: string } }} Attempt
+ * @typedef {{ title: string, file: string, tests: readonly { projectName: string, status: string, results?: readonly Attempt[] }[] }} Spec
  * @typedef {{ title: string, specs?: readonly Spec[], suites?: readonly Suite[] }} Suite
- * @typedef {{ stats: { expected: number, flaky: number, unexpected: number }, suites: readonly Suite[] }} PlaywrightReport
+ * @typedef {{ stats: { expected: number, unexpected: number }, suites: readonly Suite[] }} PlaywrightReport
  */
 
 /**
- * Counts a program that succeeds or fails as a whole.
+ * Counts a program that succeeds or fails as a whole, and shows what it says when it fails.
  * @param {string} command
  * @param {readonly string[]} args
  * @returns {Promise<Count>}
  */
 export async function check(command, args) {
-  const code = await exitCodeOf(command, args);
-  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  const { code, output } = await outputOf(command, args);
+  if (code === 0) return { passed: 1, failed: 0 };
+  console.log(output);
+  return { passed: 0, failed: 1, failures: [firstLineOf(output)] };
 }
 
 /**
- * Runs projects of Vitest and counts their tests.
- * @param {readonly string[]} projects
+ * Counts the tests of Vitest by its arguments.
+ * @param {readonly string[]} args
+ * @returns {Promise<Count>}
  */
-export function vitest(projects) {
-  const file = reportFile(`${projects.join('-')}.json`);
-  const args = ['run', ...projects.flatMap((project) => ['--project', project])];
-  const env = { [REPORT_FILE]: file };
-  return runSuite(['vitest', args, env], file, (/** @type {Count} */ count) => count);
+export function vitest(args) {
+  const file = reportFile('vitest.json');
+  return runSuite(['vitest', args, { [REPORT_FILE]: file }], file, countVitest);
 }
 
-/** Runs the end-to-end tests and counts them. */
-export function playwright() {
-  // The place of the report is in Playwright's own settings.
-  const file = reportFile('e2e.json');
-  return runSuite(
-    ['playwright', ['test']],
-    file,
-    (/** @type {PlaywrightReport} */ { stats, suites }) => ({
-      passed: stats.expected + stats.flaky,
-      failed: stats.unexpected,
-      failures: suites.flatMap((suite) => titlesOf('unexpected', suite)),
-      flaky: suites.flatMap((suite) => titlesOf('flaky', suite)),
-    }),
-  );
+/**
+ * Counts the tests of Playwright by its arguments. The place of the report is in its settings.
+ * @param {readonly string[]} [args]
+ * @param {string} [report]
+ */
+export function playwright(args = [], report = 'e2e.json') {
+  return runSuite(['playwright', ['test', ...args]], reportFile(report), countPlaywright);
 }
 
 /** @param {string} name */
-function reportFile(name) {
+export function reportFile(name) {
   return join(root, 'test-results', name);
+}
+
+/** @param {Count} count as our own reporter writes it */
+function countVitest(count) {
+  return count;
+}
+
+/** @param {PlaywrightReport} report */
+function countPlaywright({ stats, suites }) {
+  const failures = suites.flatMap(failuresOf);
+  return { passed: stats.expected, failed: stats.unexpected, failures };
 }
 
 /**
@@ -69,7 +76,9 @@ export async function runSuite(runner, file, read) {
   mkdirSync(dirname(file), { recursive: true });
   rmSync(file, { force: true });
   const code = await exitCodeOf(...runner);
-  const count = read(JSON.parse(readFileSync(file, 'utf8')));
+  const count = existsSync(file)
+    ? read(JSON.parse(readFileSync(file, 'utf8')))
+    : { passed: 0, failed: 0 };
   // A runner that fails without a failed test failed as a whole; so did one that ran nothing.
   const isBroken = count.failed === 0 && (code !== 0 || count.passed === 0);
   const failure = `${runner[0]} ended with code ${code}, ${count.passed} passed`;
@@ -77,15 +86,26 @@ export async function runSuite(runner, file, read) {
 }
 
 /**
- * @param {string} wanted
  * @param {Suite} suite
  * @returns {string[]}
  */
-function titlesOf(wanted, { specs = [], suites = [] }) {
+function failuresOf({ specs = [], suites = [] }) {
   const own = specs.flatMap(({ file, title, tests }) =>
     tests
-      .filter(({ status }) => status === wanted)
-      .map(({ projectName }) => `${projectName}, ${file}: ${title}`),
+      .filter(({ status }) => status === 'unexpected')
+      .map(({ projectName, results = [] }) => {
+        const cause = firstLineOf(results.at(-1)?.error?.message ?? '');
+        return `${projectName}, ${file}: ${title}: ${cause}`;
+      }),
   );
-  return [...own, ...suites.flatMap((suite) => titlesOf(wanted, suite))];
+  return [...own, ...suites.flatMap(failuresOf)];
+}
+
+/**
+ * The first line that says something, without colours.
+ * @param {string} text
+ */
+export function firstLineOf(text) {
+  const lines = stripVTControlCharacters(text).split('\n');
+  return lines.find((line) => line.trim() !== '')?.trim() ?? '';
 }

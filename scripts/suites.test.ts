@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { check, runSuite } from './suites.mjs';
 
 let folder = '';
@@ -29,9 +29,10 @@ test('a runner that ran nothing counts as a failure', async () => {
 });
 
 test('a runner that writes no report fails, also where an older one is left', async () => {
-  await expect(run(undefined, 0)).rejects.toThrow('ENOENT');
+  const failure = { passed: 0, failed: 1, failures: ['node ended with code 0, 0 passed'] };
+  expect(await run(undefined, 0)).toEqual(failure);
   await run({ passed: 3, failed: 0 }, 0);
-  await expect(run(undefined, 0)).rejects.toThrow('ENOENT');
+  expect(await run(undefined, 0)).toEqual(failure);
 });
 
 test('a runner that is not there fails', async () => {
@@ -41,11 +42,16 @@ test('a runner that is not there fails', async () => {
   );
 });
 
-test.each([
-  [0, { passed: 1, failed: 0 }],
-  [1, { passed: 0, failed: 1 }],
-])('a check whose program ends with code %i counts as %o', async (code, count) => {
-  expect(await check('node', ['--eval', `process.exitCode = ${code}`])).toEqual(count);
+test('a check is counted by its exit code, and one that failed by the first line it said', async () => {
+  const print = vi.spyOn(console, 'log').mockImplementation(() => undefined);
+  expect(await check('node', ['--eval', ''])).toEqual({ passed: 1, failed: 0 });
+  const failing = `console.log('\\n\\u001b[31mbroken\\u001b[0m\\nmore'); process.exitCode = 1`;
+  expect(await check('node', ['--eval', failing])).toEqual({
+    passed: 0,
+    failed: 1,
+    failures: ['broken'],
+  });
+  expect(print).toHaveBeenCalledWith(expect.stringContaining('more'));
 });
 
 /** Runs a suite whose runner writes this report, if any, and ends with that code. */

@@ -38,7 +38,6 @@ export class CountReporter {
       passed: tests.filter((test) => test.result().state === 'passed').length,
       failed: failures.length,
       failures,
-      flaky: tests.filter((test) => test.diagnostic()?.flaky).map(titleOf),
     };
     writeFileSync(this.file, JSON.stringify(count));
   }

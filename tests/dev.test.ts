@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { findFreePort } from '#server/http/free-port.ts';
+import { findFreePort } from '#server/http/listen.ts';
 import { signIn } from '#server/testing/sign-in.ts';
 import { PATHS } from '#shared/wire.ts';
 import { startNpm, type NpmProcess } from './npm-process.ts';

@@ -20,13 +20,6 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const { server } = serveTests(() => ({ clientFolder: folder }));
 
 describe('the screens are those', () => {
-  // Read as text: the client stands on a browser.
-  test('of the client', () => {
-    const table = readFileSync(join(ROOT, 'src/client/app.tsx'), 'utf8');
-    const named = [...table.matchAll(/<Route path=\{ROUTES\.(\w+)\}/gu)].map(([, name]) => name);
-    expect(new Set(named)).toEqual(new Set(Object.keys(ROUTES)));
-  });
-
   test.for(SCREENS)('of the server: %s is the page', async (path) => {
     expect(await statusAtServer(path)).toBe(200);
   });

@@ -6,10 +6,7 @@ import { newTextID, validateText } from '#shared/thought.ts';
 import { cutText } from '#client/input/cut-text.ts';
 import { EDGE_TEXTS } from '#tests/text-limit-cases.ts';
 
-const SCHEMA = readFileSync(
-  'src/server/database/sqlite/migrations/001-thoughts-users-sessions.sql',
-  'utf8',
-);
+const SCHEMA = readFileSync('src/server/database/sqlite/migrations/001-board.sql', 'utf8');
 
 // The server's routes and Firestore's rules answer the same texts in the access matrix.
 test.each(EDGE_TEXTS)('$name: allowed is $isAllowed', ({ text, isAllowed }) => {

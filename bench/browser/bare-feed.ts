@@ -6,34 +6,29 @@ const CHUNK_SIZE = 50;
 const STYLE = `
   article { margin-block: 12px; padding: 16px; border: 1px solid; border-radius: 14px }
   .chunk { content-visibility: auto; contain-intrinsic-block-size: auto 4000px }
-  svg { inline-size: 32px; block-size: 32px; will-change: transform }
+  svg { inline-size: 32px; block-size: 32px }
   header { position: fixed; inset-block-start: 0 }`;
 const HEADER =
   '<header><svg viewBox="0 0 24 24"><path d="M0 0h24v24z"/></svg><button>0</button></header>';
 const ARTICLE =
   '<article><b>Ada</b> <time>9:41 AM 2026-11-23</time><p>I am a thought</p></article>';
 const SCRIPT = `
-  const [sign, pill, chunk] = ['svg', 'button', '.chunk'].map((name) => document.querySelector(name));
-  function breathe() {
-    sign.animate({ transform: ['scale(1)', 'scale(1.12)', 'scale(1)'] }, { duration: 160 });
-  }
+  const [pill, chunk] = ['button', '.chunk'].map((name) => document.querySelector(name));
   function count() {
     pill.textContent = Number(pill.textContent) + 1;
     document.title = '(' + pill.textContent + ') Bare feed';
-    breathe();
   }
   function prepend() {
     chunk.prepend(chunk.firstElementChild.cloneNode(true));
-    breathe();
   }
   scrollTo(0, document.body.scrollHeight / 2);`;
 
 /** The least page that can show live inserts. */
 export interface BareFeed {
   page: Page;
-  /** Someone else's thought: it is counted, in the title and on the page, and the sign breathes. */
+  /** Someone else's thought: it is counted, in the title and on the page. */
   count: () => Promise<unknown>;
-  /** The reader's own: its card comes in above all others, and the sign breathes. */
+  /** The reader's own: its card comes in above all others. */
   prepend: () => Promise<unknown>;
 }
 

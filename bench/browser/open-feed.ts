@@ -61,14 +61,11 @@ export async function goToPlace(page: Page): Promise<Locator> {
   const editButtons = page.locator('article button[title="Edit"]');
   const editButton = editButtons.nth(Math.floor((await editButtons.count()) / 2));
   await editButton.evaluate(async (button) => {
-    // The cards around it find their true heights in the first frames; the last step goes upwards,
-    // because on the way down the button that opens the dialog sinks.
+    // The cards around it find their true heights in the first frames.
     for (let frame = 0; frame < 5; frame += 1) {
       button.scrollIntoView({ block: 'center', behavior: 'instant' });
       await new Promise(requestAnimationFrame);
     }
-    scrollBy({ top: -50, behavior: 'instant' });
-    await new Promise(requestAnimationFrame);
   });
   return editButton;
 }

@@ -9,21 +9,15 @@ import { FeedPage } from './pages/feed-page.tsx';
 import { LoginPage } from './pages/login-page.tsx';
 import { ProfilePage } from './pages/profile-page.tsx';
 import { BoardContext } from './pages/use-board.ts';
-import type { AuthSession } from './session/auth-session.ts';
-import type { BoardStore } from './session/board-store.ts';
-
-export interface AppProps {
-  session: Pick<AuthSession, 'signIn' | 'signOut'>;
-  board: BoardStore;
-}
+import type { Account } from './session/account.ts';
 
 /** Every screen, each at its address and behind its guard. */
-export function App({ session, board }: AppProps) {
+export function App({ account }: { account: Account }) {
   const [address] = useLocation();
   const [arrivalFocus] = useState(createArrivalFocus);
   return (
     <ErrorBoundary address={address}>
-      <BoardContext value={board}>
+      <BoardContext value={account}>
         <ArrivalFocusContext value={arrivalFocus}>
           {/* The router takes /Profile for the profile, unlike the server. */}
           {SCREENS.includes(address) ? (
@@ -35,12 +29,12 @@ export function App({ session, board }: AppProps) {
               </Route>
               <Route path={ROUTES.profile}>
                 <RequireUser>
-                  <ProfilePage signOut={session.signOut} />
+                  <ProfilePage signOut={account.signOut} />
                 </RequireUser>
               </Route>
               <Route path={ROUTES.login}>
                 <RequireVisitor>
-                  <LoginPage signIn={session.signIn} />
+                  <LoginPage signIn={account.signIn} />
                 </RequireVisitor>
               </Route>
             </Switch>

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { PAGE_SIZE } from '#shared/limits.ts';
 import { newTextID } from '#shared/thought.ts';
 import type { Backend, WindowListener } from '#client/backend/backend.ts';
+import { openPages } from '#client/store/open-pages.ts';
 import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
 import { openBrowser } from '#tests/setup/browser-tabs.ts';
 import { installLocks } from '#tests/setup/page-locks.ts';
@@ -10,6 +11,7 @@ import { SAMPLE_USER, sampleThought } from '#tests/setup/samples.ts';
 import { createMemoryBackend } from './backend/memory/memory-backend.ts';
 import { createMemoryDatabase } from './backend/memory/memory-database.ts';
 import { openBoard } from './board.ts';
+import { NEW } from './writing/texts.ts';
 import { openWriteQueue } from './writing/write-queue.ts';
 
 test.for([
@@ -43,12 +45,28 @@ test('what is being typed waits for the board that its writer opens next on the 
   const { board, reopen } = await openAt(null);
   board.add('a card');
   const [card = sampleThought(1)] = board.feed.optimistic.get();
-  board.edits.type(card, 'typed into a card');
-  board.drafts.open().type('typed into the add dialog');
+  board.cardEdit.type(card, 'typed into a card');
+  board.texts.open({ place: NEW, over: null }).type('typed into the add dialog');
   board.close();
   const next = reopen();
-  expect(next.edits.typed(card)?.text).toBe('typed into a card');
-  expect(next.drafts.open().initial).toBe('typed into the add dialog');
+  expect(next.cardEdit.typed(card)?.text).toBe('typed into a card');
+  const texts = next.texts.waiting.get().map(({ text }) => text);
+  expect(texts).toContain('typed into the add dialog');
+});
+
+test('what is typed into a card stays there when the list lets go of it, and not when it is deleted', async () => {
+  const { board } = await openAt(null);
+  for (let count = 0; count <= PAGE_SIZE; count += 1) board.add(`thought ${count}`);
+  await vi.waitFor(() => expect(board.feed.state.get().thoughts).toHaveLength(PAGE_SIZE + 1));
+  const oldest = board.feed.optimistic.get().at(-1) ?? sampleThought(1);
+  board.cardEdit.type(oldest, 'typed into the oldest');
+  board.cardEdit.begin(board.feed.optimistic.get()[0] ?? oldest);
+  const placesOf = () => board.texts.waiting.get().map(({ place }) => place);
+  board.feed.shrink(PAGE_SIZE);
+  expect(board.feed.optimistic.get()).not.toContain(oldest);
+  expect(placesOf()).toEqual([oldest.textID]);
+  board.remove(oldest.textID);
+  expect(placesOf()).toEqual([NEW]);
 });
 
 describe('an add that was carried out before what is loaded, and whose answer was lost', () => {
@@ -101,7 +119,7 @@ async function openAfterLostAnswer() {
     const onWindow = isWithheld ? () => {} : listener.onWindow;
     return memory.watch(name, size, { ...listener, onWindow });
   };
-  const board = openBoard({ ...memory, watch }, SAMPLE_USER, { lasting, tab });
+  const board = openBoard({ ...memory, watch }, SAMPLE_USER, { lasting, tab, pages: openPages() });
   onTestFinished(board.close);
   await vi.advanceTimersByTimeAsync(0);
   return {
@@ -125,7 +143,11 @@ async function openAt(place: object | null) {
   tab.setItem(STORAGE_KEYS.readingPlace(SAMPLE_USER.uid), JSON.stringify(place));
   const lasting = openTab();
   const reopen = () => {
-    const board = openBoard({ ...memory, watch, addThought }, SAMPLE_USER, { lasting, tab });
+    const board = openBoard({ ...memory, watch, addThought }, SAMPLE_USER, {
+      lasting,
+      tab,
+      pages: openPages(),
+    });
     onTestFinished(board.close);
     return board;
   };

@@ -1,19 +1,19 @@
 import * as v from 'valibot';
 import { PAGE_SIZE } from '#shared/limits.ts';
-import { newTextID, type Thought } from '#shared/thought.ts';
+import { newestFirst, newTextID, type Thought } from '#shared/thought.ts';
 import type { User } from '#shared/user.ts';
 import type { Backend, LiveQueryName } from './backend/backend.ts';
 import { createLiveQuery, onLiveChange, type LiveList, type LiveState } from './live/live-query.ts';
 import type { Storages } from './store/browser-storage.ts';
+import type { OpenPages } from './store/open-pages.ts';
 import { createPersistentStore } from './store/persistent-store.ts';
 import { STORAGE_KEYS } from './store/storage-keys.ts';
 import { combine, type Store, type WritableStore } from './store/store.ts';
-import { openDrafts, type Drafts } from './writing/drafts.ts';
-import { openEdits, type Edits } from './writing/edits.ts';
+import { openCardEdit, type CardEdit } from './writing/card-edit.ts';
 import { applyOptimistic, type OptimisticThought } from './writing/optimistic.ts';
-import { rescueTyped } from './writing/rescue-typed.ts';
 import { returnText } from './writing/return-text.ts';
 import { createSender, type Sender } from './writing/sender.ts';
+import { openTexts, type Texts } from './writing/texts.ts';
 import { createUnlistedAdds } from './writing/unlisted-adds.ts';
 import { openWriteQueue } from './writing/write-queue.ts';
 
@@ -33,14 +33,19 @@ const ReadingPlace = v.object({
 });
 export type ReadingPlace = v.InferOutput<typeof ReadingPlace>;
 
+/** What a browser gives a board. */
+export interface Browser extends Storages {
+  pages: OpenPages;
+}
+
 /** All that one signed-in person's pages work with; it lives until they sign out. */
 export interface Board extends Pick<Sender, 'flush'> {
   user: User;
   feed: BoardList;
   /** The person's own thoughts; the query starts with the first call. */
   own: () => BoardList;
-  drafts: Drafts;
-  edits: Edits;
+  texts: Texts;
+  cardEdit: CardEdit;
   /** The reader's place in the feed. */
   place: WritableStore<ReadingPlace | null>;
   /** The person's place in their own list. */
@@ -48,15 +53,15 @@ export interface Board extends Pick<Sender, 'flush'> {
   add: (text: string) => void;
   /** Puts a text in the place of what stood on a thought when its writer began. */
   edit: (replaced: Pick<Thought, 'textID' | 'text' | 'version'>, text: string) => void;
+  /** Deletes a thought; what was typed into its card waits for the add dialog. */
   remove: (textID: string) => void;
   close: () => void;
 }
 
 /** Opens the board for a person who has just become known as signed in. */
-export function openBoard(backend: Backend, user: User, storages: Storages): Board {
-  const { lasting, tab } = storages;
-  const drafts = openDrafts(lasting, user.uid);
-  const edits = openEdits(storages, user.uid);
+export function openBoard(backend: Backend, user: User, { lasting, tab, pages }: Browser): Board {
+  const texts = openTexts(lasting, pages, user.uid);
+  const cardEdit = openCardEdit(texts, { storage: tab, key: STORAGE_KEYS.openCard(user.uid) });
   const placeUnder = (key: string) => createPersistentStore({ storage: tab, key }, ReadingPlace);
   const place = placeUnder(STORAGE_KEYS.readingPlace(user.uid));
   const ownPlace = placeUnder(STORAGE_KEYS.ownPlace(user.uid));
@@ -64,7 +69,7 @@ export function openBoard(backend: Backend, user: User, storages: Storages): Boa
   const sender = createSender({
     backend,
     queue,
-    onRefused: (refusal) => returnText(refusal, { edits, drafts }),
+    onRefused: (refusal) => returnText(refusal, { cardEdit, texts }),
   });
   const lists: LiveList[] = [];
   const unlistedAdds = createUnlistedAdds(queue);
@@ -80,7 +85,7 @@ export function openBoard(backend: Backend, user: User, storages: Storages): Boa
     const optimistic = combine(list.state, queue.pending, ({ thoughts }, pending) =>
       applyOptimistic(thoughts, pending, user),
     );
-    rescueTyped({ thoughts: optimistic, state: list.state }, { edits, drafts });
+    releaseRemoved(optimistic, list.state, cardEdit);
     return { ...list, optimistic };
   };
   const write = (operation: Parameters<typeof queue.enqueue>[0]): void => {
@@ -91,23 +96,26 @@ export function openBoard(backend: Backend, user: User, storages: Storages): Boa
   const feed = openList('feed', sizeFor(place.get()));
   let own: BoardList | undefined;
   queue.pending.subscribe(reconcile);
-  onLiveChange(feed, (isLive) => (isLive ? sender.resend() : sender.doubt()));
+  onLiveChange(feed, (isLive) => isLive && sender.resend());
 
   return {
     user,
     feed,
     own: () => (own ??= openList('own', sizeFor(ownPlace.get()))),
-    drafts,
-    edits,
+    texts,
+    cardEdit,
     place,
     ownPlace,
     add: (text) => write({ kind: 'add', textID: newTextID(), text, at: Date.now() }),
     edit: ({ textID, text, version }, newText) =>
       write({ kind: 'edit', textID, text: newText, replaces: { text, version }, at: Date.now() }),
-    remove: (textID) => write({ kind: 'delete', textID, at: Date.now() }),
+    remove: (textID) => {
+      write({ kind: 'delete', textID, at: Date.now() });
+      cardEdit.release(textID);
+    },
     flush: sender.flush,
     close: () => {
-      for (const part of [...lists, sender, queue, unlistedAdds, drafts, edits]) part.close();
+      for (const part of [...lists, sender, queue, unlistedAdds, cardEdit, texts]) part.close();
     },
   };
 }
@@ -115,4 +123,25 @@ export function openBoard(backend: Backend, user: User, storages: Storages): Boa
 /** How many thoughts are read at first, so that a place is among them. */
 function sizeFor(place: ReadingPlace | null): number {
   return Math.max(PAGE_SIZE, Math.min(RESTORED_LIMIT, place?.size ?? 0));
+}
+
+/** Lets go of the edits of cards whose thoughts are seen to be deleted. */
+function releaseRemoved(
+  thoughts: Store<readonly Thought[]>,
+  state: Store<LiveState>,
+  { cards, release }: CardEdit,
+): void {
+  let before = thoughts.get();
+  thoughts.subscribe(() => {
+    const [former, now] = [before, thoughts.get()];
+    before = now;
+    const end = state.get().more ? now.at(-1) : undefined;
+    for (const textID of cards()) {
+      const thought = former.find((one) => one.textID === textID);
+      const isListed = now.some((one) => one.textID === textID);
+      // What lies beyond the end of the list may only be let go of.
+      const isAbove = end === undefined || (thought && newestFirst(thought, end) < 0);
+      if (thought && !isListed && isAbove) release(textID);
+    }
+  });
 }

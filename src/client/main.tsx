@@ -6,16 +6,13 @@ import { ROUTES, SCREENS } from '#shared/routes.ts';
 import { App } from './app.tsx';
 import type { Backend } from './backend/backend.ts';
 import { thisBrowser } from './backend/http/browser.ts';
-import { loadFirebaseBackend } from './backend/firebase/load-firebase-backend.ts';
 import { createHttpBackend } from './backend/http/http-backend.ts';
 import { openBoard } from './board.ts';
-import { installHeldKeyGuard } from './input/held-key-guard.ts';
-import { installPressGuard } from './input/press-guard.ts';
-import { installWholeCharacters } from './input/whole-characters.ts';
+import { installClickGuard } from './input/click-guard.ts';
 import { ErrorPage } from './pages/error-page.tsx';
-import { createAuthSession } from './session/auth-session.ts';
-import { createBoardStore, whenLoaded } from './session/board-store.ts';
+import { openAccount, whenLoaded } from './session/account.ts';
 import { openStorage, type Storages } from './store/browser-storage.ts';
+import { openPages } from './store/open-pages.ts';
 import { STORAGE_KEYS } from './store/storage-keys.ts';
 
 /** Milliseconds that the sketch waits for thoughts which may be about to come. */
@@ -24,7 +21,7 @@ const FIRST_THOUGHTS_MS = 300;
 /** The build decides which backend there is; the other ones' code is not even downloaded. */
 async function pickBackend({ lasting }: Storages): Promise<Backend> {
   if (import.meta.env.VITE_BACKEND === 'firebase') {
-    const { createFirebaseBackend } = await loadFirebaseBackend();
+    const { createFirebaseBackend } = await import('./backend/firebase/firebase-backend.ts');
     return createFirebaseBackend(import.meta.env.VITE_FIREBASE_CONFIG);
   }
   if (import.meta.env.VITE_BACKEND === 'memory') {
@@ -46,17 +43,19 @@ async function pickBackend({ lasting }: Storages): Promise<Backend> {
 }
 
 async function openApp(): Promise<ReactNode> {
-  const storages = {
+  const browser = {
     lasting: openStorage(() => localStorage),
     tab: openStorage(() => sessionStorage),
+    pages: openPages(),
   };
-  const backend = await pickBackend(storages);
-  const session = createAuthSession(backend, storages.lasting);
-  const board = createBoardStore(session, (user) => openBoard(backend, user, storages));
+  const backend = await pickBackend(browser);
+  const account = openAccount(backend, browser.lasting, (user) =>
+    openBoard(backend, user, browser),
+  );
   // Until it is known who is here the sketch in index.html stands: nothing is empty, nothing moves.
-  if (SCREENS.includes(location.pathname)) await board.whenKnown();
-  if (location.pathname === ROUTES.feed) await whenLoaded(board, FIRST_THOUGHTS_MS);
-  return <App session={session} board={board} />;
+  const board = SCREENS.includes(location.pathname) ? await account.whenKnown() : null;
+  if (board && location.pathname === ROUTES.feed) await whenLoaded(board, FIRST_THOUGHTS_MS);
+  return <App account={account} />;
 }
 
 function explainFailure(error: unknown): ReactNode {
@@ -72,7 +71,5 @@ async function start(): Promise<void> {
   createRoot(root).render(<StrictMode>{screen}</StrictMode>);
 }
 
-installPressGuard();
-installHeldKeyGuard();
-installWholeCharacters();
+installClickGuard();
 await start();

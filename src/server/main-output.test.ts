@@ -11,9 +11,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import { newTextID } from '#shared/thought.ts';
 import { PATHS } from '#shared/wire.ts';
-import { findFreePort } from './http/free-port.ts';
+import { findFreePort } from './http/listen.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
 // Each start is a process: on a busy machine they take their time.
@@ -58,17 +57,14 @@ test.skipIf(process.platform !== 'linux' || !existsSync('/usr/bin/script')).for(
   await vi.waitFor(() => expect(server.code()).toBe('0\n'));
 });
 
-test.for(['pipe', 'file'])('the last lines of a stop are in the log, a %s', async (kind) => {
+test.for(['pipe', 'file'])('the last lines before a stop are in the log, a %s', async (kind) => {
   const file = join(temporaryFolder(), 'log');
   const log = kind === 'pipe' ? openPipe() : open(file, 'w');
   const server = await startInto(log);
-  for (let count = 0; count < 2; count += 1) {
-    const url = `${server.origin}${PATHS.thoughts}/${newTextID()}`;
-    expect((await fetch(url, { method: 'DELETE' })).status).toBe(403);
-  }
+  await failSignIns(server.origin, 2);
   expect(await server.end()).toBe(0);
   const lines = kind === 'pipe' ? readWaiting(log) : readFileSync(file, 'utf8');
-  expect(lines.trimEnd().split('\n').at(-1)).toContain('"a request was refused again"');
+  expect(lines.trimEnd().split('\n').at(-1)).toContain('"a sign-in failed"');
 });
 
 /** Starts the server with its standard output in an open file. */

@@ -8,7 +8,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import * as v from 'valibot';
 import { newTextID } from '#shared/thought.ts';
 import { Page, PATHS } from '#shared/wire.ts';
-import { findFreePort } from './http/free-port.ts';
+import { findFreePort } from './http/listen.ts';
 import { signIn, type Visitor } from './testing/sign-in.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 

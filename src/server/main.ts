@@ -1,12 +1,24 @@
+import closeWithGrace from 'close-with-grace';
 import { readConfig } from './config.ts';
 import { describeStart } from './process/describe-start.ts';
 import { explainFailure } from './process/explain-failure.ts';
 import { createOutput } from './process/output.ts';
-import { stopWithParent } from './process/stop-with-parent.ts';
 import { startServer, type Server } from './start-server.ts';
 
 /** Milliseconds to finish what is under way when asked to stop. */
 const STOP_TIMEOUT_MS = 10_000;
+/** Milliseconds between two checks for the parent process. */
+const POLL_INTERVAL_MS = 500;
+/** A shell's end, and crashes that nothing can go on after. */
+const LEFT_TO_THE_SYSTEM: closeWithGrace.AllEvents[] = [
+  'SIGHUP',
+  'SIGILL',
+  'SIGTRAP',
+  'SIGABRT',
+  'SIGBUS',
+  'SIGFPE',
+  'SIGSEGV',
+];
 
 const output = createOutput(process.stdout);
 const errorOutput = createOutput(process.stderr);
@@ -19,27 +31,43 @@ try {
     onLost: (error) => fail(error),
   });
   stopWhenAsked(server);
-  const lines = [
-    ...describeStart(config, server.addresses),
-    `Thought Cloud is ready: ${server.publicURL}`,
-  ];
+  const lines = [...describeStart(config), `Thought Cloud is ready: ${server.publicURL}`];
   output.write(`${lines.join('\n')}\n`);
 } catch (error) {
   fail(error);
 }
 
 function stopWhenAsked(server: Server): void {
-  const stop = (): void => {
-    setTimeout(() => fail(new Error('Stopping took too long.')), STOP_TIMEOUT_MS).unref();
-    server.close().then(() => process.exit(0), fail);
-  };
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
+  const { close } = closeWithGrace(
+    { delay: STOP_TIMEOUT_MS, skip: LEFT_TO_THE_SYSTEM, logger: { error: report } },
+    async ({ err }) => {
+      if (err !== undefined) report(err);
+      await server.close();
+    },
+  );
   // Started by hand it may outlive its shell; started by npm, it belongs to that command.
-  if (process.env['npm_lifecycle_event'] !== undefined) stopWithParent(stop);
+  if (process.env['npm_lifecycle_event'] !== undefined) stopWithParent(close);
+}
+
+/**
+ * Stops whenthe process that started this one has gone: a parent that is killed passes on no
+ * signal, and the port would stay taken by a server nobody knows of.
+ */
+function stopWithParent(stop: () => void): void {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    stop();
+  }, POLL_INTERVAL_MS);
+  timer.unref();
+}
+
+function report(error: unknown): void {
+  errorOutput.write(`Thought Cloud can't run. ${explainFailure(error)}\n`);
 }
 
 function fail(error: unknown): never {
-  errorOutput.write(`Thought Cloud can't run. ${explainFailure(error)}\n`);
+  report(error);
   process.exit(1);
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { googleIssuer } from './auth/google-issuer.ts';
+import { googleIssuer } from './auth/issuer.ts';
 import { REQUEST_LIMITS } from './auth/request-limits.ts';
 import { readConfig } from './config.ts';
 import { dependenciesFor, startServer, type ServerOptions } from './start-server.ts';

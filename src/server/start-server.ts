@@ -1,16 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildApp, type Dependencies } from './app.ts';
-import { googleIssuer } from './auth/google-issuer.ts';
-import type { Issuer } from './auth/issuer.ts';
+import { googleIssuer, type Issuer } from './auth/issuer.ts';
 import { createLocalAccounts } from './auth/local-accounts/local-accounts.ts';
 import { REQUEST_LIMITS, type RequestLimits } from './auth/request-limits.ts';
 import type { Config } from './config.ts';
 import { openDatabase } from './database/open-database.ts';
-import { findFreePort } from './http/free-port.ts';
-import { addressesOf, listen } from './http/listen.ts';
+import { findFreePort, listen, ownOrigin } from './http/listen.ts';
 import type { LogOptions } from './http/log.ts';
-import { ownOrigin } from './http/own-origin.ts';
 
 const CLIENT_FOLDER = join(import.meta.dirname, '../../dist/client');
 
@@ -25,8 +22,6 @@ export interface ServerOptions {
 
 export interface Server {
   publicURL: string;
-  /** Where it listens. */
-  addresses: readonly string[];
   /** Ends the streams, finishes what was asked, and closes the database. */
   close: () => Promise<void>;
 }
@@ -35,10 +30,7 @@ export interface Server {
 export async function startServer(config: Config, options: ServerOptions): Promise<Server> {
   const { host } = config;
   const port = config.port === 0 ? await findFreePort(host) : config.port;
-  const [addresses, publicURL] = await Promise.all([
-    addressesOf(host),
-    config.publicURL ?? ownOrigin(host, port),
-  ]);
+  const publicURL = config.publicURL ?? ownOrigin(host, port);
   const database = await openDatabase(config, options.onLost);
   let { close } = database;
   try {
@@ -51,8 +43,8 @@ export async function startServer(config: Config, options: ServerOptions): Promi
       await app.close();
       await database.close();
     };
-    await listen(app, { addresses, port });
-    return { publicURL, addresses, close };
+    await listen(app, { host, port });
+    return { publicURL, close };
   } catch (error) {
     await close();
     throw error;

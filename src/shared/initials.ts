@@ -16,6 +16,11 @@ function initialOf(word: string): string | undefined {
   return sign && charactersOf(sign.toUpperCase())[0];
 }
 
+/** The hue that a person of this name has, in degrees: for their initials and for a generated picture. */
+export function hueOf(name: string): number {
+  return Array.from(name).reduce((sum, sign) => (sum * 31 + (sign.codePointAt(0) ?? 0)) % 360, 0);
+}
+
 /** Initials as they are drawn: those of some scripts, such as Arabic, would join into one shape. */
 export function keptApart(initials: string): string {
   return charactersOf(initials).join('\u200C');

@@ -7,7 +7,6 @@ export const PROBLEMS = {
   'signed-out': 401,
   forbidden: 403,
   'not-found': 404,
-  'method-not-allowed': 405,
   conflict: 409,
   'body-too-large': 413,
   'media-type': 415,

@@ -46,7 +46,7 @@ export type TextProblem = Extract<ProblemCode, `text-${string}`>;
 
 /** A text without the characters that no thought can carry. */
 export function withoutMalformed(text: string): string {
-  // `toWellFormed` would put other characters there, and Firefox before 119 lacks it.
+  // `toWellFormed` would put other characters there.
   return text.replaceAll(MALFORMED, '');
 }
 
@@ -75,14 +75,14 @@ export function newestFirst(
   );
 }
 
+/** What two copies of a thought may differ in, beside the time. */
+const FIELDS = v.keyof(v.omit(Thought, ['createdAt'])).options;
+
 /** The known object where it says the same, so that what shows it need not be drawn again. */
 export function sameOr(known: Thought | undefined, next: Thought): Thought {
   const isSame =
     known !== undefined &&
-    known.version === next.version &&
-    known.text === next.text &&
-    known.uName === next.uName &&
-    known.uProfile === next.uProfile &&
+    FIELDS.every((field) => known[field] === next[field]) &&
     newestFirst(known, next) === 0;
   return isSame ? known : next;
 }

@@ -1,10 +1,10 @@
 import { newTextID } from '#shared/thought.ts';
 import { PATHS } from '#shared/wire.ts';
-import { signIn, type Visitor } from '#server/testing/sign-in.ts';
+import { signIn } from '#server/testing/sign-in.ts';
 
-/** People who use the board without a browser, so that there can be many of them. */
+/** Who uses the board without a browser. */
 export interface Crowd {
-  /** Adds a thought in the name of whoever's turn it is; returns its id. */
+  /** Adds a thought; returns its id. */
   add: (text: string) => Promise<string>;
   edit: (textID: string, text: string) => Promise<void>;
   remove: (textID: string) => Promise<void>;
@@ -21,30 +21,21 @@ export async function addMany(
   return ids;
 }
 
-/** Signs a crowd in: large enough, by turns, that no single one of them reaches a limit. */
-export async function openCrowd(origin: string, size: number): Promise<Crowd> {
-  const people = await Promise.all(
-    Array.from({ length: size }, (_, index) =>
-      signIn(origin, { name: `Person ${index}`, email: `person${index}@example.org` }),
-    ),
-  );
-  const authors = new Map<string, Visitor>();
+/** Signs the crowd in, which is one person of great diligence. */
+export async function openCrowd(origin: string): Promise<Crowd> {
+  const person = await signIn(origin, { name: 'Person', email: 'person@example.org' });
   const versions = new Map<string, number>();
   const send = async (method: string, textID: string, body?: object): Promise<void> => {
-    const author = authors.get(textID);
-    if (author === undefined) throw new Error(`Nobody here wrote ${textID}`);
     const path = `${PATHS.thoughts}/${textID}`;
     const answer =
       body === undefined
-        ? await author.send(path, { method })
-        : await author.sendJSON(method, path, body);
+        ? await person.send(path, { method })
+        : await person.sendJSON(method, path, body);
     if (!answer.ok) throw new Error(`The server answered ${answer.status} to ${method}`);
   };
   return {
     add: async (text) => {
       const textID = newTextID();
-      const author = people[authors.size % people.length];
-      if (author !== undefined) authors.set(textID, author);
       await send('PUT', textID, { text });
       versions.set(textID, 1);
       return textID;

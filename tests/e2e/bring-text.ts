@@ -17,11 +17,6 @@ export async function drop(field: Locator, text: string, x: number): Promise<voi
   await source.evaluate((box) => box.remove());
 }
 
-/** Drags what is selected in a field from one point to another, both so far (px) along its first line. */
-export async function dragWithin(field: Locator, from: number, to: number): Promise<void> {
-  await drag(field.page(), await pointOf(field, from), await pointOf(field, to));
-}
-
 interface Point {
   x: number;
   y: number;

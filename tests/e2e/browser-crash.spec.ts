@@ -1,5 +1,6 @@
 import { openCrowd } from './api-users.ts';
-import { expect, signIn, test as base } from './fixtures.ts';
+import { expect, test as base } from './fixtures.ts';
+import { signInByRequests } from './sign-in.ts';
 import { createKeptBrowser, type KeptBrowser } from './kept-browser.ts';
 import { addThought, openAddDialog, shownTexts, thoughtBox } from './thoughts.ts';
 
@@ -18,14 +19,14 @@ const test = base.extend<{ kept: KeptBrowser }>({
 
 test(
   'after a crash of the whole browser the draft, the sign-in and what was unsent are there',
-  { tag: ['@self-hosted', '@chromium'] },
+  { tag: ['@self-hosted', '@chromium', '@nightly'] },
   async ({ kept, server, consoleGuard }) => {
     consoleGuard.expect(/console (error|warning)/u);
     const before = await kept.start();
     consoleGuard.watch(before);
     const ada = await before.newPage();
+    await signInByRequests(before.request, server.url, 'Ada');
     await ada.goto('/');
-    await signIn(ada, 'Ada');
     await addThought(ada, 'of her own');
     await before.setOffline(true);
     await addThought(ada, 'not sent yet');
@@ -36,7 +37,7 @@ test(
       await expect.poll(() => kept.hasWritten(text), { timeout: WRITTEN }).toBe(true);
     }
     await kept.kill();
-    await (await openCrowd(server.url, 1)).add('meanwhile');
+    await (await openCrowd(server.url)).add('meanwhile');
 
     const again = await kept.start();
     consoleGuard.watch(again);

@@ -11,6 +11,7 @@ const SOON = 2_000;
 /** What goes wrong while somebody is away, and what coming back is. */
 interface Absence {
   name: string;
+  tag?: '@nightly';
   leave: (page: Page, protocol: CDPSession) => Promise<void>;
   comeBack: (page: Page, protocol: CDPSession) => Promise<void>;
 }
@@ -18,6 +19,7 @@ interface Absence {
 const ABSENCES: readonly Absence[] = [
   {
     name: 'thirty minutes hidden',
+    tag: '@nightly',
     leave: async (page) => {
       await setVisibility(page, 'hidden');
       for (let minute = 0; minute < 30; minute += 1) await page.clock.runFor(MINUTE);
@@ -26,6 +28,7 @@ const ABSENCES: readonly Absence[] = [
   },
   {
     name: 'ten minutes offline',
+    tag: '@nightly',
     leave: async (page) => {
       await page.context().setOffline(true);
       for (let minute = 0; minute < 10; minute += 1) await page.clock.runFor(MINUTE);
@@ -51,30 +54,34 @@ const ABSENCES: readonly Absence[] = [
 test.describe('coming back', { tag: ['@self-hosted', '@chromium'] }, () => {
   test.beforeEach(({ consoleGuard }) => consoleGuard.expect(/console (error|warning)/u));
 
-  for (const { name, leave, comeBack } of ABSENCES) {
-    test(`after ${name} the list is right within two seconds`, async ({ person, server }) => {
-      const [ada, crowd] = [await person('Ada'), await openCrowd(server.url, 2)];
-      const [edited, removed] = [await crowd.add('to edit'), await crowd.add('to remove')];
-      await addThought(ada, 'of her own');
-      await expect(cardOf(ada, 'to remove')).toBeVisible();
-      const protocol = await ada.context().newCDPSession(ada);
-      await ada.clock.install();
-      await leave(ada, protocol);
-      await changeBoard(crowd, { edited, removed });
-      await ada.clock.resume();
-      await comeBack(ada, protocol);
-      await expect
-        .poll(() => shownTexts(ada), { timeout: SOON, intervals: [50] })
-        .toEqual(['newer 2', 'newer 1', 'newer 0', 'of her own', 'edited meanwhile']);
-      await expect(ada.getByRole('img', { name: 'Live' })).toBeVisible({ timeout: SOON });
-    });
+  for (const { name, tag = [], leave, comeBack } of ABSENCES) {
+    test(
+      `after ${name} the list is right within two seconds`,
+      { tag },
+      async ({ person, server }) => {
+        const [ada, crowd] = [await person('Ada'), await openCrowd(server.url)];
+        const [edited, removed] = [await crowd.add('to edit'), await crowd.add('to remove')];
+        await addThought(ada, 'of her own');
+        await expect(cardOf(ada, 'to remove')).toBeVisible();
+        const protocol = await ada.context().newCDPSession(ada);
+        await ada.clock.install();
+        await leave(ada, protocol);
+        await changeBoard(crowd, { edited, removed });
+        await ada.clock.resume();
+        await comeBack(ada, protocol);
+        await expect
+          .poll(() => shownTexts(ada), { timeout: SOON, intervals: [50] })
+          .toEqual(['newer 2', 'newer 1', 'newer 0', 'of her own', 'edited meanwhile']);
+        await expect(ada.getByRole('img', { name: 'Live' })).toBeVisible({ timeout: SOON });
+      },
+    );
   }
 
   test('after a crash the list is right within two seconds, and the draft is there', async ({
     person,
     server,
   }) => {
-    const [ada, crowd] = [await person('Ada'), await openCrowd(server.url, 1)];
+    const [ada, crowd] = [await person('Ada'), await openCrowd(server.url)];
     await addThought(ada, 'of her own');
     await openAddDialog(ada);
     await thoughtBox(ada).pressSequentially('half a thought');

@@ -2,14 +2,13 @@ import type { Page } from '@playwright/test';
 import { PATHS } from '#shared/wire.ts';
 import { pause } from '#tests/faults/support/pause.ts';
 import { amountOf, startTrial, type Random } from '#tests/faults/support/trial.ts';
-import { expect, signIn, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
+import { signInByRequests } from './sign-in.ts';
 import { press, pressAt } from './press.ts';
 import { draftDot, openAddDialog, thoughtBox } from './thoughts.ts';
 
 /** Milliseconds: what was typed last before a crash may be lost. */
 const MAY_BE_LOST_MS = 500;
-/** Runs with one person: signing in again is counted. */
-const RUNS_EACH = 20;
 const WORDS = 'Rain since noon; 午後 🌞 two gulls argue on the roof about a crust of bread: ';
 
 /** Ways to leave a dialog in which somebody writes; each ends with the page that is written on. */
@@ -41,7 +40,8 @@ const WAYS: Readonly<Record<string, (page: Page, url: string) => Promise<Page>>>
   'the end of the session': async (page, url) => {
     await page.request.delete(PATHS.session, { headers: { origin: url } });
     await expect(page).toHaveURL(/\/login$/u);
-    await signIn(page, 'Ada');
+    await signInByRequests(page.request, url, 'Ada');
+    await page.goto('/');
     return page;
   },
   'a network that is gone': async (page) => {
@@ -54,15 +54,14 @@ const WAYS: Readonly<Record<string, (page: Page, url: string) => Promise<Page>>>
 
 test(
   'a draft outlives whatever takes its writer away, to the last character, and nobody else sees it',
-  { tag: ['@self-hosted', '@chromium'] },
-  async ({ visitor, server, consoleGuard }) => {
+  { tag: ['@self-hosted', '@chromium', '@nightly'] },
+  async ({ person, server, consoleGuard }) => {
     const trial = startTrial('drafts');
     const runs = amountOf('DRAFTS', Object.keys(WAYS).length);
     test.setTimeout(60_000 + runs * 20_000);
     consoleGuard.expect(/console (error|warning)/u);
-    let page = await visitor();
+    let page = await person('Ada');
     for (let run = 0; run < runs; run += 1) {
-      if (run % RUNS_EACH === 0) page = await openBrowser(page, visitor);
       const [way, leave] = Object.entries(WAYS)[run % Object.keys(WAYS).length] ?? [];
       if (leave === undefined) throw new Error('There are no ways.');
       const text = drawText(trial.random);
@@ -78,22 +77,14 @@ test(
     await openAddDialog(page);
     await thoughtBox(page).fill('for nobody else');
     await page.request.delete(PATHS.session, { headers: { origin: server.url } });
-    await signIn(page, 'Bob');
+    await signInByRequests(page.request, server.url, 'Bob');
+    await page.goto('/');
     await expect(draftDot(page)).toHaveCount(0);
     await openAddDialog(page);
     await expect(thoughtBox(page)).toHaveValue('');
     trial.report(`${runs} drafts, left at a random point by ${Object.keys(WAYS).join(', ')}: kept`);
   },
 );
-
-/** Signs Ada in in a browser of its own, in place of the one so far. */
-async function openBrowser(former: Page, visitor: () => Promise<Page>): Promise<Page> {
-  await former.context().close();
-  const page = await visitor();
-  await page.goto('/');
-  await signIn(page, 'Ada');
-  return page;
-}
 
 /** The beginning of a text, which ends at a random point. */
 function drawText(random: Random): string {

@@ -1,42 +1,44 @@
-import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
+import {
+  test as base,
+  expect,
+  type BrowserContextOptions,
+  type BrowserContext,
+  type Page,
+} from '@playwright/test';
 import { createFirebaseBoard } from '#tests/firebase/hosting/firebase-board.ts';
 import { provideFrameScript } from '#tests/firebase/hosting/frame-script.ts';
 import { officialEmulator } from '#tests/firebase/official-emulators.ts';
-import { chooseAccount, OFFICIAL_LOOKS } from './choose-account.ts';
-import { press } from './press.ts';
-import { createServerProcess, type ServerProcess } from './server-process.ts';
-import { watchTraces } from './secret-traces.ts';
-import { createConsoleGuard, type ConsoleGuard } from './console-guard.ts';
-import { LACKS } from './lacks.ts';
 import { insertAsKeysDo } from '#tests/engines/insert-text.ts';
-
-const OLDER_ENGINE = [LACKS.groupingAndSetMethods, LACKS.scrollAnchoring];
+import { createBoardServer, type BoardServer } from './board-server.ts';
+import { OFFICIAL_LOOKS } from './choose-account.ts';
+import { createConsoleGuard, type ConsoleGuard } from './console-guard.ts';
+import { watchSecrets } from './secret-guard.ts';
+import { firebaseState, signInByRequests } from './sign-in.ts';
 
 export interface BoardOptions {
   /** Which of the two backends the tests drive. */
   backend: 'self-hosted' | 'firebase';
-  /** What the pages run on: `older` lacks what Safari or browsers of 2023 do. */
-  engine: 'current' | 'older';
 }
 
 interface BoardFixtures {
   /** A server of the test's own, with an empty board. */
-  server: ServerProcess & { services?: readonly string[] };
+  server: Omit<BoardServer, 'log'> & { services?: readonly string[]; log?: () => string };
   /** Page errors, console errors and foreign requests fail the test, unless expected here. */
   consoleGuard: ConsoleGuard;
-  /** Opens a browser of its own in which nobody is signed in, on a blank page. */
+  /** Opens a browser of its own, with what it has kept from before, on a blank page. */
+  browse: (storageState?: BrowserContextOptions['storageState']) => Promise<Page>;
+  /** Opens a browser in which nobody is signed in, on a blank page. */
   visitor: () => Promise<Page>;
-  /** Opens a browser of its own and signs a person in through the screens. */
+  /** Opens a browser in which a person is signed in, on a blank page. */
+  signedIn: (name: string) => Promise<Page>;
+  /** Opens a browser in which a person is signed in, on the feed. */
   person: (name: string) => Promise<Page>;
 }
 
 export const test = base.extend<BoardFixtures & BoardOptions>({
   backend: ['self-hosted', { option: true }],
-  engine: ['current', { option: true }],
   server: async ({ backend }, use) => {
-    const server =
-      backend === 'firebase' ? await createFirebaseBoard() : await createServerProcess();
-    await server.start();
+    const server = backend === 'firebase' ? await createFirebaseBoard() : await createBoardServer();
     await use(server);
     await server.remove();
   },
@@ -46,47 +48,46 @@ export const test = base.extend<BoardFixtures & BoardOptions>({
     await use(consoleGuard);
     expect(consoleGuard.unexpected()).toEqual([]);
   },
-  visitor: async ({ browser, browserName, engine, server, consoleGuard }, use) => {
-    const contexts: BrowserContext[] = [];
-    const traces: (() => Promise<void>)[] = [];
-    await use(async () => {
-      const context = await browser.newContext({ baseURL: server.url });
-      contexts.push(context);
-      traces.push(watchTraces(context));
+  browse: async ({ browser, browserName, server, consoleGuard }, use) => {
+    const open = new Map<BrowserContext, ReturnType<typeof watchSecrets>>();
+    await use(async (storageState) => {
+      const context = await browser.newContext({
+        baseURL: server.url,
+        ...(storageState && { storageState }),
+      });
+      open.set(context, watchSecrets(context));
+      context.once('close', () => open.delete(context));
       consoleGuard.watch(context);
       await provideFrameScript(context);
       if (browserName === 'firefox') await context.addInitScript(insertAsKeysDo);
-      if (engine === 'older') for (const lack of OLDER_ENGINE) await context.addInitScript(lack);
       return context.newPage();
     });
-    await Promise.allSettled(traces.map((write) => write()));
+    const log = server.log?.() ?? '';
+    const secrets = await Promise.all([...open.values()].map((find) => find(log)));
     // Nobody else does, and pages left open slow down every test that follows.
-    for (const context of contexts) await context.close();
+    await Promise.all([...open.keys()].map((context) => context.close()));
+    expect(secrets.flat()).toEqual([]);
   },
-  person: async ({ visitor }, use) => {
+  visitor: async ({ browse }, use) => use(() => browse()),
+  signedIn: async ({ browse, server, backend }, use) => {
     await use(async (name) => {
-      const page = await visitor();
+      if (backend === 'firebase') {
+        const [auth = ''] = server.services ?? [];
+        return browse(await firebaseState(server.url, auth, name));
+      }
+      const page = await browse();
+      await signInByRequests(page.request, server.url, name);
+      return page;
+    });
+  },
+  person: async ({ signedIn }, use) => {
+    await use(async (name) => {
+      const page = await signedIn(name);
       await page.goto('/');
-      await signIn(page, name);
+      await expect(page.getByRole('heading', { name: 'Thoughts field' })).toBeVisible();
       return page;
     });
   },
 });
-
-/** Signs in by a local account, from the login screen on. */
-export async function signIn(page: Page, name: string): Promise<void> {
-  const popup = page.waitForEvent('popup');
-  await press(page.getByRole('button', { name: 'Sign in with Google' }));
-  // The account is chosen in a popup at Firebase, in the page itself at our own server.
-  const inPage = page.getByLabel('Name').waitFor();
-  const chooser = await Promise.race([popup, inPage.then(() => page)]);
-  await chooseAccount(chooser, { name, email: emailOf(name) });
-  await expect(page.getByRole('heading', { name: 'Thoughts field' })).toBeVisible();
-}
-
-/** The address a person of this name signs in with. */
-export function emailOf(name: string): string {
-  return `${name.toLowerCase().replaceAll(/[^a-z]/gu, '.')}@example.org`;
-}
 
 export { expect };

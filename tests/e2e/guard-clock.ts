@@ -1,14 +1,13 @@
-import type { Page } from '@playwright/test';
-import { signIn } from './fixtures.ts';
+import { expect, type Page } from '@playwright/test';
 import { GUARDED_MS } from './press.ts';
 import { untilAtRest } from './thoughts.ts';
 
 /** Signs Ada in on a page whose clock, by which the guard goes, is the test's from the start. */
-export async function withClock(visitor: () => Promise<Page>): Promise<Page> {
-  const page = await visitor();
+export async function withClock(signedIn: (name: string) => Promise<Page>): Promise<Page> {
+  const page = await signedIn('Ada');
   await page.clock.install();
   await page.goto('/');
-  await signIn(page, 'Ada');
+  await expect(page.getByRole('heading', { name: 'Thoughts field' })).toBeVisible();
   return page;
 }
 

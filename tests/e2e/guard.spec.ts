@@ -4,18 +4,20 @@ import { addThought } from './thoughts.ts';
 
 const PRIVATE_ROUTES = ['/', '/profile', '/profile/'];
 
-for (const route of PRIVATE_ROUTES) {
-  test(`a signed-out visitor to ${route} is sent to /login without a private request`, async ({
-    visitor,
-  }) => {
+test(
+  'a signed-out visitor is sent to /login without a private request',
+  { tag: '@firebase' },
+  async ({ visitor }) => {
     const page = await visitor();
     const requests = privateRequests(page);
-    await page.goto(route);
-    await expect(page).toHaveURL('/login');
-    await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible();
+    for (const route of PRIVATE_ROUTES) {
+      await page.goto(route);
+      await expect(page).toHaveURL('/login');
+      await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible();
+    }
     expect(requests).toEqual([]);
-  });
-}
+  },
+);
 
 test(
   'while it is not known who is signed in, nothing private is painted, or fetched by the client',
@@ -41,29 +43,33 @@ test(
   },
 );
 
-test('an authUser left in local storage opens nothing', async ({ visitor }) => {
-  const page = await visitor();
-  await page.goto('/login');
-  await page.evaluate(() => {
-    const user = {
-      uid: 'forged',
-      displayName: 'Mallory',
-      photoURL: null,
-      email: 'mallory@example.org',
-      metadata: {
-        creationTime: new Date().toUTCString(),
-        lastSignInTime: new Date().toUTCString(),
-      },
-    };
-    localStorage.setItem('authUser', JSON.stringify(user));
-  });
-  const requests = privateRequests(page);
-  await page.goto('/');
-  await expect(page).toHaveURL('/login');
-  await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible();
-  expect(requests).toEqual([]);
-  expect(await page.evaluate(() => localStorage.getItem('authUser'))).toBeNull();
-});
+test(
+  'an authUser left in local storage opens nothing',
+  { tag: '@firebase' },
+  async ({ visitor }) => {
+    const page = await visitor();
+    await page.goto('/login');
+    await page.evaluate(() => {
+      const user = {
+        uid: 'forged',
+        displayName: 'Mallory',
+        photoURL: null,
+        email: 'mallory@example.org',
+        metadata: {
+          creationTime: new Date().toUTCString(),
+          lastSignInTime: new Date().toUTCString(),
+        },
+      };
+      localStorage.setItem('authUser', JSON.stringify(user));
+    });
+    const requests = privateRequests(page);
+    await page.goto('/');
+    await expect(page).toHaveURL('/login');
+    await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible();
+    expect(requests).toEqual([]);
+    expect(await page.evaluate(() => localStorage.getItem('authUser'))).toBeNull();
+  },
+);
 
 test('every route answers in both spellings and after a hard reload', async ({ person }) => {
   const ada = await person('Ada');
@@ -76,15 +82,6 @@ test('every route answers in both spellings and after a hard reload', async ({ p
   await ada.goto('/');
   await ada.reload();
   await expect(ada.getByRole('heading', { name: 'Thoughts field' })).toBeVisible();
-});
-
-test('the login screen answers in both spellings', async ({ visitor }) => {
-  const page = await visitor();
-  for (const route of ['/login', '/login/']) {
-    const response = await page.goto(route);
-    expect(response?.status()).toBe(200);
-    await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible();
-  }
 });
 
 /** Collects the requests that only a signed-in person may make. */

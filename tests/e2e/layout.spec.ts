@@ -1,18 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { boxOf } from './card-place.ts';
-import { expect, signIn, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { press } from './press.ts';
-import { addThought, cardOf } from './thoughts.ts';
-
-test('the bar links the product name with its cloud to the feed', async ({ person }) => {
-  const ada = await person('Ada');
-  await ada.goto('/profile/');
-  const home = ada.getByRole('navigation').getByRole('link', { name: 'Thought Cloud' });
-  await expect(home.locator('svg')).toBeVisible();
-  await press(home);
-  await expect(ada).toHaveURL('/');
-  await expect(ada.getByRole('heading', { name: 'Thoughts field' })).toBeVisible();
-});
 
 test('the bar shows the round photo as a link titled profile', async ({ person }) => {
   const ada = await person('Ada');
@@ -31,63 +20,14 @@ test('the bar shows the round photo as a link titled profile', async ({ person }
   await expect(ada.getByRole('heading', { name: "Ada's Profile" })).toBeVisible();
 });
 
-test('a photo that does not load gives way to the initials', async ({ visitor, consoleGuard }) => {
+test('a photo that does not load gives way to the initials', async ({ signedIn, consoleGuard }) => {
   consoleGuard.expect(/Failed to load resource/u);
-  const ada = await visitor();
+  const ada = await signedIn('Ada Lovelace');
   await ada.route(isPhoto, (route) => route.fulfill({ status: 404 }));
   await ada.goto('/');
-  await signIn(ada, 'Ada Lovelace');
   const photo = ada.getByRole('navigation').getByTitle('profile').locator('[data-initials]');
   await expect.poll(() => initialsOf(photo)).toBe('A\u200CL');
   await expect(photo.locator('img')).toHaveCount(0);
-});
-
-test('the initials stand until the photo is there, which lies over them', async ({ visitor }) => {
-  const ada = await visitor();
-  const { promise: wanted, resolve: send } = Promise.withResolvers<void>();
-  await ada.route(isPhoto, async (route) => {
-    await wanted;
-    await route.continue();
-  });
-  await ada.goto('/', { waitUntil: 'commit' });
-  await signIn(ada, 'Ada Lovelace');
-  const avatar = ada.getByRole('navigation').getByTitle('profile').locator('[data-initials]');
-  await expect(avatar.locator('img')).toHaveCSS('opacity', '0');
-  expect(await initialsOf(avatar)).toBe('A\u200CL');
-  send();
-  await expect(avatar.locator('img')).toHaveCSS('opacity', '1');
-});
-
-test('a photo that does not load is asked for again only once there is a network', async ({
-  visitor,
-  consoleGuard,
-}) => {
-  consoleGuard.expect(/Failed to load resource/u);
-  const ada = await visitor();
-  let asked = 0;
-  await ada.route(isPhoto, (route) => {
-    asked += 1;
-    return route.fulfill({ status: 404 });
-  });
-  await ada.goto('/');
-  await signIn(ada, 'Ada Lovelace');
-  await addThought(ada, 'the first');
-  const broken = cardOf(ada, 'the first').locator('[data-initials]');
-  await expect(broken.locator('img')).toHaveCount(0);
-  expect(await initialsOf(broken)).toBe('A\u200CL');
-  const before = asked;
-  for (const text of ['the second', 'the third']) await addThought(ada, text);
-  await press(ada.getByTitle('profile'));
-  await expect(cardOf(ada, 'the third')).toBeVisible();
-  expect(asked).toBe(before);
-  await ada.evaluate(() => dispatchEvent(new Event('online')));
-  await expect.poll(() => asked).toBeGreaterThan(before);
-});
-
-test('the layout has one main area and the screen one first heading', async ({ person }) => {
-  const ada = await person('Ada');
-  await expect(ada.getByRole('main')).toHaveCount(1);
-  await expect(ada.getByRole('heading', { level: 1 })).toHaveText('Thoughts field');
 });
 
 test(

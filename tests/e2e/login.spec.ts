@@ -1,22 +1,17 @@
-import { emailOf, expect, signIn, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
+import { emailOf, signIn } from './sign-in.ts';
 import { press } from './press.ts';
 
 const SIGN_IN = 'Sign in with Google';
 
-test('the login screen shows title, heading, line and the Google button', async ({ visitor }) => {
-  const page = await visitor();
-  await page.goto('/login');
-  await expect(page.getByRole('main').getByText('Thought Cloud', { exact: true })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Share your thoughts with us' })).toBeVisible();
-  await expect(page.getByText('Please log in first to use Thought Cloud.')).toBeVisible();
-  await expect(page.getByRole('button', { name: SIGN_IN })).toBeEnabled();
-});
-
-test('the Google button is in view on a phone held sideways, and as far as zoom goes', async ({
+test('the login screen has its words, and its button in view as far as zoom goes', async ({
   visitor,
 }) => {
   const page = await visitor();
-  await page.goto('/login');
+  await page.goto('/login/');
+  await expect(page.getByRole('main').getByText('Thought Cloud', { exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Share your thoughts with us' })).toBeVisible();
+  await expect(page.getByText('Please log in first to use Thought Cloud.')).toBeVisible();
   for (const [width, height] of [
     [667, 320],
     [568, 320],
@@ -27,21 +22,29 @@ test('the Google button is in view on a phone held sideways, and as far as zoom 
   }
 });
 
-test('a sign-in leads to the feed, and Back does not return to the login screen', async ({
-  person,
-}) => {
-  const ada = await person('Ada');
-  await expect(ada).toHaveURL('/');
-  await ada.goBack();
-  await expect(ada.getByText('Share your thoughts with us')).toBeHidden();
-});
-
-test('a signed-in visitor to /login goes to the feed', async ({ person }) => {
-  const ada = await person('Ada');
-  await ada.goto('/login');
-  await expect(ada).toHaveURL('/');
-  await expect(ada.getByRole('heading', { name: 'Thoughts field' })).toBeVisible();
-});
+test(
+  'a sign-in by the screens leads to the feed and is kept without any token, and Back leads nowhere',
+  { tag: ['@firebase', '@touch'] },
+  async ({ visitor }) => {
+    const ada = await visitor();
+    await ada.goto('/');
+    await signIn(ada, 'Ada Lovelace');
+    await expect(ada).toHaveURL('/');
+    const kept = await ada.evaluate(() => localStorage.getItem('authUser'));
+    expect(JSON.parse(kept ?? 'null')).toEqual({
+      uid: expect.any(String),
+      displayName: 'Ada Lovelace',
+      photoURL: expect.stringMatching(/^(https?:|\/)/u),
+      email: emailOf('Ada Lovelace'),
+      metadata: {
+        creationTime: expect.stringMatching(/GMT$/u),
+        lastSignInTime: expect.stringMatching(/GMT$/u),
+      },
+    });
+    await ada.goBack();
+    await expect(ada.getByText('Share your thoughts with us')).toBeHidden();
+  },
+);
 
 test(
   'a failed sign-in is only logged, and the button works again',
@@ -75,26 +78,3 @@ test(
     await expect(page.getByRole('button', { name: SIGN_IN })).toBeEnabled();
   },
 );
-
-test('the person is kept under authUser while signed in, without any token', async ({ person }) => {
-  const ada = await person('Ada Lovelace');
-  const kept = await ada.evaluate(() => localStorage.getItem('authUser'));
-  expect(JSON.parse(kept ?? 'null')).toEqual({
-    uid: expect.any(String),
-    displayName: 'Ada Lovelace',
-    photoURL: expect.stringMatching(/^(https?:|\/)/u),
-    email: emailOf('Ada Lovelace'),
-    metadata: {
-      creationTime: expect.stringMatching(/GMT$/u),
-      lastSignInTime: expect.stringMatching(/GMT$/u),
-    },
-  });
-});
-
-test('the same e-mail is the same person next time', async ({ person }) => {
-  const first = await person('Ada');
-  const second = await person('Ada');
-  const uidOf = (page: typeof first) =>
-    page.evaluate(() => JSON.parse(localStorage.getItem('authUser') ?? 'null').uid as unknown);
-  expect(await uidOf(second)).toBe(await uidOf(first));
-});

@@ -13,9 +13,9 @@ for (const [name, keyboard] of [
 ] as const) {
   test(
     `${name} that covers the page leaves the whole dialog in reach`,
-    { tag: '@chromium' },
-    async ({ visitor }) => {
-      const ada = await withClock(visitor);
+    { tag: '@finger' },
+    async ({ signedIn }) => {
+      const ada = await withClock(signedIn);
       const dialog = await openAddDialog(ada);
       await thoughtBox(ada).fill('five words for every line '.repeat(6).slice(0, 150));
       // Typing has changed the page; from here on nothing but the keyboard moves Add.
@@ -39,7 +39,7 @@ for (const [name, keyboard] of [
 
 test(
   'the dialog goes back down with the keyboard, and stays there when the page is zoomed',
-  { tag: '@chromium' },
+  { tag: '@finger' },
   async ({ person }) => {
     const ada = await person('Ada');
     const dialog = await openAddDialog(ada);

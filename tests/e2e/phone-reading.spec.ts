@@ -4,7 +4,7 @@ import { addMany, openCrowd, type Crowd } from './api-users.ts';
 import { scrollToCard, topOf, untilStill } from './card-place.ts';
 import { drawTwice } from './draw-twice.ts';
 import { press } from './press.ts';
-import { addThought, cardOf, shownTexts } from './thoughts.ts';
+import { cardOf, say, shownTexts } from './thoughts.ts';
 
 const UPRIGHT = { width: 390, height: 844 };
 const TURNED = { width: 844, height: 390 };
@@ -14,13 +14,13 @@ const MAY_MOVE = 2;
 
 test.use({ viewport: UPRIGHT, hasTouch: true, isMobile: true });
 
-test.describe('with a finger', { tag: ['@self-hosted', '@chromium'] }, () => {
+test.describe('with a finger', { tag: ['@self-hosted', '@finger'] }, () => {
   test('the board is live again after the pill took its reader to the top', async ({
     person,
     server,
   }) => {
     const ada = await person('Ada');
-    const crowd = await openCrowd(server.url, 1);
+    const crowd = await openCrowd(server.url);
     await addMany(crowd, 20, textOf);
     await cardOf(ada, 'thought 19').waitFor();
     await scrollToCard(ada, 'thought 8');
@@ -36,8 +36,8 @@ test.describe('with a finger', { tag: ['@self-hosted', '@chromium'] }, () => {
     server,
   }) => {
     const ada = await person('Ada');
-    const crowd = await openCrowd(server.url, 1);
-    await addThought(ada, 'mine');
+    const crowd = await openCrowd(server.url);
+    await say(ada, 'mine');
     await cardOf(ada, 'mine').tap({ position: { x: 150, y: 20 } });
     await comesIn(ada, crowd, 'after the press');
 
@@ -53,9 +53,9 @@ test.describe('with a finger', { tag: ['@self-hosted', '@chromium'] }, () => {
   });
 });
 
-test.describe('a phone that is turned', { tag: ['@self-hosted', '@chromium'] }, () => {
+test.describe('a phone that is turned', { tag: ['@self-hosted', '@finger'] }, () => {
   test('keeps the card that is read in its place, either way', async ({ person, server }) => {
-    await addMany(await openCrowd(server.url, 5), 120, textOf);
+    await addMany(await openCrowd(server.url), 120, textOf);
     const ada = await person('Ada');
     for (const number of [75, 40]) await scrollToCard(ada, `thought ${number}`);
     const before = await topOf(ada, 'thought 40');
@@ -70,10 +70,10 @@ test.describe('a phone that is turned', { tag: ['@self-hosted', '@chromium'] }, 
   });
 
   test('keeps the field that is typed into in view', async ({ person, server }) => {
-    const crowd = await openCrowd(server.url, 5);
+    const crowd = await openCrowd(server.url);
     await addMany(crowd, 10, (index) => textOf(index, 'older'));
     const ada = await person('Ada');
-    await addThought(ada, 'mine');
+    await say(ada, 'mine');
     await addMany(crowd, 70, textOf);
     await ada.reload();
     for (const text of ['thought 30', 'thought 2']) await scrollToCard(ada, text);
@@ -91,10 +91,10 @@ test.describe('a phone that is turned', { tag: ['@self-hosted', '@chromium'] }, 
 
 test(
   'the profile leads back to the place that was left, and by a link to its top',
-  { tag: ['@self-hosted', '@chromium'] },
+  { tag: ['@self-hosted', '@finger'] },
   async ({ person }) => {
     const ada = await person('Ada');
-    for (let index = 0; index < 12; index += 1) await addThought(ada, `thought ${index};`);
+    for (let index = 0; index < 12; index += 1) await say(ada, `thought ${index};`);
     await press(ada.getByRole('link', { name: 'profile' }));
     await cardOf(ada, 'thought 11;').waitFor();
     await scrollToCard(ada, 'thought 8;');

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** Nothing that moved within this time (ms) can be pressed. */
+/** A second press at one place within this time (ms) does nothing. */
 export const GUARDED_MS = 400;
 
 interface PressOptions {

@@ -1,94 +1,65 @@
 import type { Page } from '@playwright/test';
-import { emailOf, expect, signIn, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
+import { emailOf, signInByRequests } from './sign-in.ts';
 import { press } from './press.ts';
 import { addThought, cardOf, shownTexts } from './thoughts.ts';
 
 const MOMENT = /^\d{4}-\d{2}-\d{2} (1[0-2]|[1-9]):[0-5]\d (AM|PM)$/u;
-const PROMPT = 'Hey Ada! Are you sure to Logout?';
 
-test('the profile shows heading, picture and the four tiles', async ({ person }) => {
-  const ada = await person('Ada');
-  await ada.goto('/profile/');
-  await expect(ada.getByRole('heading', { name: "Ada's Profile" })).toBeVisible();
-  await expect(ada.getByRole('main').locator('img').first()).toHaveJSProperty('complete', true);
-  const tiles = [
-    ['Name', 'Ada'],
-    ['Email', emailOf('Ada')],
-    ['Acc created', MOMENT],
-    ['Last sign-in', MOMENT],
-  ] as const;
-  await expect(ada.getByRole('term')).toHaveText(tiles.map(([label]) => label));
-  await expect(ada.getByRole('definition')).toHaveText(tiles.map(([, value]) => value));
-});
+test(
+  'the profile shows heading, picture and the four tiles',
+  { tag: '@firebase' },
+  async ({ person }) => {
+    const ada = await person('Ada');
+    await ada.goto('/profile/');
+    await expect(ada.getByRole('heading', { name: "Ada's Profile" })).toBeVisible();
+    await expect(ada.getByRole('main').locator('img').first()).toHaveJSProperty('complete', true);
+    const tiles = [
+      ['Name', 'Ada'],
+      ['Email', emailOf('Ada')],
+      ['Acc created', MOMENT],
+      ['Last sign-in', MOMENT],
+    ] as const;
+    await expect(ada.getByRole('term')).toHaveText(tiles.map(([label]) => label));
+    await expect(ada.getByRole('definition')).toHaveText(tiles.map(([, value]) => value));
+  },
+);
 
-test('date and time of a tile are apart where they stand on one line', async ({ person }) => {
-  const ada = await person('Ada');
-  await ada.goto('/profile/');
-  await ada.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
-  const parts = ada.getByRole('definition').last().locator('span');
-  const [date, time] = [await parts.first().boundingBox(), await parts.last().boundingBox()];
-  expect(time?.y).toBe(date?.y);
-  expect((time?.x ?? 0) - (date?.x ?? 0) - (date?.width ?? 0)).toBeGreaterThan(4);
-});
+test(
+  "the profile lists the person's own thoughts alone, newest first and live",
+  { tag: '@firebase' },
+  async ({ person }) => {
+    const [ada, bob] = [await person('Ada'), await person('Bob')];
+    await addThought(ada, 'older, by Ada');
+    await addThought(bob, 'by Bob');
+    await addThought(ada, 'newer, by Ada');
+    await press(ada.getByTitle('profile'));
+    await expect(ada.getByRole('article')).toHaveCount(2);
+    expect(await shownTexts(ada)).toEqual(['newer, by Ada', 'older, by Ada']);
 
-test("the profile lists the person's own thoughts alone, newest first and live", async ({
-  person,
-}) => {
-  const [ada, bob] = [await person('Ada'), await person('Bob')];
-  await addThought(ada, 'older, by Ada');
-  await addThought(bob, 'by Bob');
-  await addThought(ada, 'newer, by Ada');
-  await press(ada.getByTitle('profile'));
-  await expect(ada.getByRole('article')).toHaveCount(2);
-  expect(await shownTexts(ada)).toEqual(['newer, by Ada', 'older, by Ada']);
+    const second = await ada.context().newPage();
+    await second.goto('/');
+    await addThought(second, 'newest, by Ada');
+    await expect(cardOf(ada, 'newest, by Ada')).toBeVisible();
+    await press(cardOf(ada, 'older, by Ada').getByTitle('Delete'));
+    await expect(cardOf(second, 'older, by Ada')).toHaveCount(0);
+  },
+);
 
-  const second = await ada.context().newPage();
-  await second.goto('/');
-  await addThought(second, 'newest, by Ada');
-  await expect(cardOf(ada, 'newest, by Ada')).toBeVisible();
-  await press(cardOf(ada, 'older, by Ada').getByTitle('Delete'));
-  await expect(cardOf(second, 'older, by Ada')).toHaveCount(0);
-});
-
-test('the sentence of an empty list is in view on a phone', async ({ person }) => {
-  const ada = await person('Ada');
-  await ada.setViewportSize({ width: 390, height: 720 });
-  await press(ada.getByTitle('profile'));
-  await expect(ada.getByText('No thoughts here yet.')).toBeInViewport({ ratio: 1 });
-});
-
-test("'Back to thoughts field' leads to the feed", async ({ person }) => {
-  const ada = await person('Ada');
-  await ada.goto('/profile/');
-  await press(ada.getByRole('link', { name: 'Back to thoughts field' }));
-  await expect(ada).toHaveURL('/');
-  await expect(ada.getByRole('heading', { name: 'Thoughts field' })).toBeVisible();
-});
-
-test('Log Out asks first, and Cancel returns to the button', async ({ person }) => {
-  const ada = await person('Ada');
-  await ada.goto('/profile/');
-  await press(ada.getByRole('button', { name: 'Log Out' }));
-  await expect(ada.getByText(PROMPT)).toBeVisible();
-  await expect(ada.getByRole('button', { name: 'Log Out' })).toHaveCount(0);
-  await press(ada.getByRole('button', { name: 'Cancel' }));
-  await expect(ada.getByText(PROMPT)).toHaveCount(0);
-  await expect(ada.getByRole('button', { name: 'Log Out' })).toBeVisible();
-});
-
-test('Confirm signs out, forgets authUser and leads to the login screen', async ({
-  person,
-  backend,
-}) => {
-  const ada = await person('Ada');
-  await logOut(ada);
-  await expect(ada).toHaveURL('/login');
-  expect(await ada.evaluate(() => localStorage.getItem('authUser'))).toBeNull();
-  await ada.goto('/');
-  await expect(ada).toHaveURL('/login');
-  if (backend === 'firebase') return;
-  expect((await ada.request.get('/api/thoughts')).status()).toBe(401);
-});
+test(
+  'Confirm signs out, forgets authUser and leads to the login screen',
+  { tag: ['@firebase', '@touch'] },
+  async ({ person, backend }) => {
+    const ada = await person('Ada');
+    await logOut(ada);
+    await expect(ada).toHaveURL('/login');
+    expect(await ada.evaluate(() => localStorage.getItem('authUser'))).toBeNull();
+    await ada.goto('/');
+    await expect(ada).toHaveURL('/login');
+    if (backend === 'firebase') return;
+    expect((await ada.request.get('/api/thoughts')).status()).toBe(401);
+  },
+);
 
 test(
   'a thought that is under way when its writer logs out arrives, and then the session ends',
@@ -114,23 +85,10 @@ test(
   },
 );
 
-test('a second tab follows a sign-out', async ({ person, consoleGuard }) => {
-  // It may ask for the stream once more before it learns of the sign-out.
-  consoleGuard.expect(/401 .*\/api\/live/u);
-  const ada = await person('Ada');
-  await addThought(ada, 'visible until then');
-  const second = await ada.context().newPage();
-  await second.goto('/');
-  await expect(cardOf(second, 'visible until then')).toBeVisible();
-  await logOut(ada);
-  await expect(second).toHaveURL('/login');
-  await expect(cardOf(second, 'visible until then')).toHaveCount(0);
-});
-
 test(
   'a second tab that follows a sign-out follows a sign-in of the same person, too',
   { tag: '@self-hosted' },
-  async ({ person, consoleGuard }) => {
+  async ({ person, server, consoleGuard }) => {
     consoleGuard.expect(/401 .*\/api\/live/u);
     const ada = await person('Ada');
     const second = await ada.context().newPage();
@@ -144,7 +102,8 @@ test(
     });
     await logOut(ada);
     await expect(second).toHaveURL('/login');
-    await signIn(ada, 'Ada');
+    await signInByRequests(ada.request, server.url, 'Ada');
+    await ada.goto('/');
     await expect(second.getByRole('heading', { name: 'Thoughts field' })).toBeVisible();
   },
 );

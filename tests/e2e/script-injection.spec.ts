@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { TEXT_LIMIT } from '#shared/limits.ts';
 import { ADDRESSES, CALLED, scriptPayloads } from '#tests/faults/support/script-payloads.ts';
 import { openCrowd } from './api-users.ts';
-import { expect, signIn, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { press } from './press.ts';
 import { addThought, cardOf } from './thoughts.ts';
 
@@ -21,13 +21,13 @@ const HOSTILE_PAGE = PAYLOADS.map((text, index) => ({
 test(
   'none of 500 payloads in text, name and photo runs, whatever a server sends',
   { tag: '@self-hosted' },
-  async ({ visitor, consoleGuard }) => {
+  async ({ signedIn, consoleGuard }) => {
     expect(PAYLOADS.length).toBeGreaterThanOrEqual(500);
     // Their photos are refused by the policy, or are nowhere.
     consoleGuard.expect(
       /foreign request|Failed to load resource|local resource|Content Security Policy|img-src|may not load/u,
     );
-    const page = await visitor();
+    const page = await signedIn('Ada');
     const runs = await watchRuns(page);
     await page.route(/^https?:\/\/evil\.example/u, (route) => route.abort());
     await page.route('**/api/thoughts?**', async (route) => {
@@ -38,7 +38,6 @@ test(
       });
     });
     await page.goto('/');
-    await signIn(page, 'Ada');
     await expect(page.getByRole('article').first()).toBeVisible();
     await scrollThrough(page);
     expect(await strangeElements(page)).toEqual([]);
@@ -49,14 +48,13 @@ test(
 test(
   'payloads that people write and are called by are shown as they are, without any report',
   { tag: '@self-hosted' },
-  async ({ visitor, server }) => {
+  async ({ signedIn, server }) => {
     const written = PAYLOADS.filter((_, index) => index % 16 === 0).slice(0, 40);
-    const crowd = await openCrowd(server.url, 2);
+    const crowd = await openCrowd(server.url);
     for (const text of written) await crowd.add(text);
-    const page = await visitor();
+    const page = await signedIn(`<img src=x onerror=${CALLED}()>`);
     const runs = await watchRuns(page);
     await page.goto('/');
-    await signIn(page, `<img src=x onerror=${CALLED}()>`);
     await expect(page.getByRole('article')).toHaveCount(written.length);
     const own = `<svg onload=${CALLED}()>"'{{${CALLED}()}}`;
     await addThought(page, own);

@@ -10,7 +10,7 @@ test.describe('tabs', { tag: '@self-hosted' }, () => {
     person,
     server,
   }) => {
-    const [ada, crowd] = [await person('Ada'), await openCrowd(server.url, 1)];
+    const [ada, crowd] = [await person('Ada'), await openCrowd(server.url)];
     const gone = await crowd.add('before');
     await cardOf(ada, 'before').waitFor();
     await setVisibility(ada, 'hidden');
@@ -20,21 +20,6 @@ test.describe('tabs', { tag: '@self-hosted' }, () => {
     await expect(ada.getByRole('img', { name: 'Live' })).toBeVisible();
     await expect(cardOf(ada, 'before')).toHaveCount(0);
     await expect(ada).toHaveTitle(/^(\(1\) )?Thought Cloud$/u);
-  });
-
-  test('what a hidden tab missed stands in its title', async ({ person, server }) => {
-    const ada = await person('Ada');
-    await addThought(ada, 'the newest known');
-    const crowd = await openCrowd(server.url, 1);
-    await ada.clock.install();
-    await setVisibility(ada, 'hidden');
-    for (const text of ['one', 'two', 'three']) await crowd.add(text);
-    await ada.clock.runFor(60_000);
-    await expect(async () => {
-      // The answer takes its own time; then the page's clock has to go on.
-      await ada.clock.runFor(100);
-      expect(await ada.title()).toBe('(3) Thought Cloud');
-    }).toPass();
   });
 
   test('two tabs in which people write keep their texts apart', async ({ person }) => {
@@ -51,10 +36,11 @@ test.describe('tabs', { tag: '@self-hosted' }, () => {
     await expect(draftDot(second)).toBeVisible();
     await openAddDialog(ada);
     await expect(thoughtBox(ada)).toHaveValue('foo');
+    await ada.keyboard.type(' fighters');
     await expect(draftDot(second)).toHaveCount(0);
     await ada.close();
     await openAddDialog(second);
-    await expect(thoughtBox(second)).toHaveValue('foo');
+    await expect(thoughtBox(second)).toHaveValue('foo fighters');
   });
 
   test(
@@ -73,26 +59,13 @@ test.describe('tabs', { tag: '@self-hosted' }, () => {
     },
   );
 
-  test('a page left under its dialog by the history leaves the text waiting', async ({
-    person,
-  }) => {
-    const ada = await person('Ada');
-    await press(ada.getByRole('link', { name: 'profile' }));
-    await press(ada.getByRole('link', { name: 'Back to thoughts field' }));
-    await openAddDialog(ada);
-    await thoughtBox(ada).fill('half');
-    await ada.goBack();
-    await ada.goForward();
-    await expect(draftDot(ada)).toBeVisible();
-  });
-
   test('where no stream gets through, the board shows, and goes on', async ({
     person,
     server,
     consoleGuard,
   }) => {
     consoleGuard.expect(/console error/u);
-    const [ada, crowd] = [await person('Ada'), await openCrowd(server.url, 1)];
+    const [ada, crowd] = [await person('Ada'), await openCrowd(server.url)];
     await crowd.add('there before');
     // A proxy that waits for the end of an answer before it passes it on.
     await ada.route('**/api/live*', () => {});
@@ -126,9 +99,10 @@ test.describe('tabs', { tag: '@self-hosted' }, () => {
       if (request.url().includes('/api/thoughts?')) pages.push(request.url());
     });
     await server.stop();
+    await expect(ada.getByRole('img', { name: 'Reconnecting' })).toBeVisible();
     await server.start();
     await expect(ada.getByRole('img', { name: 'Live' })).toBeVisible();
-    const crowd = await openCrowd(server.url, 1);
+    const crowd = await openCrowd(server.url);
     await crowd.add('after the restart');
     await expect(cardOf(ada, 'after the restart')).toBeVisible();
     expect(pages).toEqual([]);
@@ -159,23 +133,6 @@ test.describe('writes from several tabs', { tag: '@self-hosted' }, () => {
       await expect(cardOf(page, 'from the laptop')).toBeVisible();
       await expect(page.getByRole('article').getByRole('textbox')).toHaveCount(0);
     }
-  });
-
-  test('a thought deleted elsewhere before its writer saw it listed goes, too', async ({
-    person,
-    consoleGuard,
-  }) => {
-    consoleGuard.expect(/404/u);
-    const [laptop, phone] = [await person('Ada'), await person('Ada')];
-    await addThought(laptop, 'seen by both');
-    await setVisibility(laptop, 'hidden');
-    await addThought(laptop, 'soon regretted');
-    await press(cardOf(phone, 'soon regretted').getByTitle('Delete'));
-    await expect(cardOf(phone, 'soon regretted')).toHaveCount(0);
-    await expect(cardOf(laptop, 'soon regretted')).toBeVisible();
-    await setVisibility(laptop, 'visible');
-    await expect(cardOf(laptop, 'soon regretted')).toHaveCount(0);
-    await expect(cardOf(laptop, 'seen by both')).toBeVisible();
   });
 });
 

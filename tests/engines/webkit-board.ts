@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { By, error, WebElement, type WebDriver } from 'selenium-webdriver';
-import { emailOf } from '#tests/e2e/fixtures.ts';
+import { emailOf } from '#tests/e2e/sign-in.ts';
 import { GUARDED_MS } from '#tests/e2e/press.ts';
 
 /** How long (ms) a thing may take to appear. */

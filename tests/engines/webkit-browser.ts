@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Builder, type WebDriver } from 'selenium-webdriver';
 import { findWebKit } from '#scripts/engines.mjs';
-import { findFreePort } from '#server/http/free-port.ts';
+import { findFreePort } from '#server/http/listen.ts';
 
 /** A screen that nobody looks at, for browsers that can't do without. */
 export interface Display {

@@ -37,7 +37,7 @@ export const test = base.extend<People, Machine>({
       await close();
     }
   },
-  crowd: async ({ server }, use) => use(await openCrowd(server.url, 8)),
+  crowd: async ({ server }, use) => use(await openCrowd(server.url)),
 });
 
 export { expect };

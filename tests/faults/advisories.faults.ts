@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { startTrial } from '#tests/faults/support/trial.ts';
+import { startTrial } from './support/trial.ts';
 
 const Audit = v.object({
   metadata: v.object({

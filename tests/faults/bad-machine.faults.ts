@@ -1,18 +1,110 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { startOnBadMachine } from '#tests/faults/support/bad-machine-board.ts';
-import { compareStored } from '#tests/faults/support/compare-stored.ts';
-import { amountOf, startTrial } from '#tests/faults/support/trial.ts';
-import { serveOnBadMachine } from '#tests/faults/trials/bad-machine.ts';
+import { newTextID } from '#shared/thought.ts';
+import { PATHS } from '#shared/wire.ts';
+import type { Visitor } from '#server/testing/sign-in.ts';
+import { startOnBadMachine } from './support/bad-machine-board.ts';
+import { breakMachine, MACHINE_FAULTS } from './support/break-machine.ts';
+import { compareStored } from './support/compare-stored.ts';
+import { NO_FAULTY_MACHINE } from './support/machine-faults.ts';
+import { pause } from './support/pause.ts';
+import { amountOf, startTrial } from './support/trial.ts';
+import type { Written } from './support/write-storm.ts';
 
-test('through a hundred faults of disk and clock reading goes on, and nothing is lost', async (context) => {
+interface Outcome extends Written {
+  /** Writes that were refused, by how they were answered. */
+  refused: Record<number, number>;
+  /** What went wrong that must not: readings that failed or waited, a board that did not recover. */
+  failures: string[];
+  /** The longest reading in ms, of all rounds. */
+  slowest: number;
+}
+
+const WRITERS = 4;
+/** Milliseconds that a fault lasts. */
+const FAULT_LENGTH = 1_500;
+/** Milliseconds in which the board has to be well again once the machine is. */
+const RECOVERY_TIMEOUT = 10_000;
+/** Milliseconds a reading may take while writing is stuck; a busy machine included. */
+const READING_TIMEOUT = 1_000;
+
+test('through faults of disk and clock by turns reading goes on, and nothing is lost', async (context) => {
   const served = await startOnBadMachine();
-  if (served === null) return context.skip('A faulty machine takes Linux and a C compiler.');
-  const { board, dataFolder, logFile } = served;
+  if (served === null) return context.skip(NO_FAULTY_MACHINE);
+  const { board, machine, dataFolder, visitor, readLog } = served;
+  const { random, progress, report } = startTrial('bad machine');
   const rounds = amountOf('FAULTS', 120);
-  const outcome = await serveOnBadMachine(startTrial('bad machine'), { ...served, rounds });
+  const outcome: Outcome = {
+    sent: new Set(),
+    acknowledged: new Set(),
+    refused: {},
+    failures: [],
+    slowest: 0,
+  };
+  for (let round = 0; round < rounds; round += 1) {
+    const kind = MACHINE_FAULTS[round % MACHINE_FAULTS.length] ?? 'clock';
+    const fail = (failure: unknown) => outcome.failures.push(`${kind}: ${String(failure)}`);
+    const heal = breakMachine(kind, { machine, dataFolder, random });
+    const until = performance.now() + FAULT_LENGTH;
+    const writers = Array.from({ length: WRITERS }, () => writeUntil(visitor, until, outcome));
+    while (performance.now() < until) {
+      const began = performance.now();
+      const { status } = await visitor.send(PATHS.thoughts);
+      const took = performance.now() - began;
+      outcome.slowest = Math.max(outcome.slowest, took);
+      if (status !== 200) fail(`reading was answered ${status}`);
+      if (took > READING_TIMEOUT) fail(`reading took ${took.toFixed(0)} ms`);
+      await pause(20);
+    }
+    heal();
+    await Promise.all(writers);
+    await recover(visitor, outcome).catch(fail);
+    progress(() => `${round + 1} of ${rounds} faults, ${describe(outcome)}`);
+  }
+  report(`${rounds} faults, ${describe(outcome)}`);
   await board.end('SIGTERM');
   expect(outcome.failures).toEqual([]);
   expect(compareStored(dataFolder, outcome)).toBeNull();
-  expect(readFileSync(logFile, 'utf8')).toContain('database or disk is full');
+  expect(readLog()).toContain('database or disk is full');
 });
+
+async function writeUntil(visitor: Visitor, until: number, outcome: Outcome): Promise<void> {
+  while (performance.now() < until) {
+    const status = await add(visitor, outcome);
+    if (status !== 204) await pause(20);
+  }
+}
+
+/** Adds a thought whose text is its id, and notes what became of it. */
+async function add(
+  visitor: Visitor,
+  { sent, acknowledged, refused }: Outcome,
+  textID = newTextID(),
+): Promise<number> {
+  sent.add(textID);
+  const { status } = await visitor.sendJSON('PUT', `${PATHS.thoughts}/${textID}`, { text: textID });
+  if (status === 204) acknowledged.add(textID);
+  else refused[status] = (refused[status] ?? 0) + 1;
+  return status;
+}
+
+/** Waits until writing goes on and the board says that it is well, and the newest stands on top. */
+async function recover(visitor: Visitor, outcome: Outcome): Promise<void> {
+  const textID = newTextID();
+  for (const until = performance.now() + RECOVERY_TIMEOUT; ; await pause(50)) {
+    const isWell =
+      (await add(visitor, outcome, textID)) === 204 &&
+      (await visitor.send(PATHS.health)).status === 200;
+    if (isWell) break;
+    if (performance.now() > until) throw new Error('the board did not recover');
+  }
+  const newest: unknown = await (await visitor.send(`${PATHS.thoughts}?limit=1`)).json();
+  if (!JSON.stringify(newest).includes(textID)) throw new Error('the newest is not on top');
+}
+
+function describe({ acknowledged, refused, slowest }: Outcome): string {
+  const answers = JSON.stringify(refused);
+  return (
+    `${acknowledged.size} thoughts acknowledged, refused by status: ${answers}, ` +
+    `slowest reading ${slowest.toFixed(0)} ms`
+  );
+}

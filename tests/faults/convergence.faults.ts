@@ -1,15 +1,130 @@
 import { expect, test } from 'vitest';
+import { signIn } from '#server/testing/sign-in.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
-import { amountOf, startTrial } from '#tests/faults/support/trial.ts';
-import { followThroughCuts } from '#tests/faults/trials/convergence.ts';
+import { createBoardProcess, type BoardProcess } from './support/board-process.ts';
+import { startFaultProxy, type FaultProxy } from './support/fault-proxy.ts';
+import { pause } from './support/pause.ts';
+import { createRandomWriter, type RandomWriter } from './support/random-writer.ts';
+import { openReader, type Reader } from './support/reader.ts';
+import { readStoredThoughts, type StoredThought } from './support/stored-thoughts.ts';
+import { amountOf, startTrial, type Trial } from './support/trial.ts';
 
-test('a hundred readers end equal to the database after minutes of cuts and two restarts', async () => {
-  const { different } = await followThroughCuts(startTrial('cuts'), {
-    dataFolder: temporaryFolder(),
-    readers: amountOf('READERS', 100),
-    duration: amountOf('SECONDS', 600) * 1_000,
-    restarts: 2,
-    timeout: 120_000,
-  });
+const WINDOW = 50;
+const WRITERS = 3;
+/** Milliseconds between two writes of a writer, at most. */
+const LONGEST_BREAK = 400;
+/** How often the server is killed and started again meanwhile. */
+const RESTARTS = 2;
+/** Milliseconds the readers have in the end. */
+const TIMEOUT = 120_000;
+
+interface Stage {
+  board: BoardProcess;
+  proxy: FaultProxy;
+  trial: Trial;
+}
+
+test('readers end equal to the database after cuts of the network and two restarts', async () => {
+  const trial = startTrial('convergence');
+  const dataFolder = temporaryFolder();
+  const duration = amountOf('SECONDS', 600) * 1_000;
+  const proxy = await startFaultProxy();
+  const board = await createBoardProcess({ dataFolder, publicURL: proxy.origin });
+  proxy.leadTo(board.port);
+  await board.start();
+  const stage = { board, proxy, trial };
+  const readers = await openReaders(stage, amountOf('READERS', 100));
+  const writers = await openWriters(stage);
+
+  const until = performance.now() + duration;
+  const [cuts] = await Promise.all([
+    cutAgainAndAgain(stage, until),
+    restartNowAndThen(stage, duration / (RESTARTS + 1)),
+    ...writers.map((writer) => writeUntil(writer, until, trial)),
+  ]);
+  const stored = readStoredThoughts(dataFolder);
+  const different = await waitForEquality(readers, stored);
+  for (const reader of readers) reader.close();
+  await board.end('SIGTERM');
+  proxy.close();
+
+  const done = (method: keyof RandomWriter['accepted']) =>
+    writers.reduce((sum, { accepted }) => sum + accepted[method], 0);
+  trial.report(
+    `${readers.length} readers, ${cuts} connections cut, ${RESTARTS} restarts, ${done('PUT')} ` +
+      `adds, ${done('PATCH')} edits, ${done('DELETE')} deletes: ${different.length} differ`,
+  );
+  expect(stored.length).toBeGreaterThan(0);
   expect(different).toEqual([]);
 });
+
+function openReaders({ board }: Stage, count: number): Promise<Reader[]> {
+  return Promise.all(
+    Array.from({ length: count }, async (_, index) => {
+      const account = { name: `Reader ${index}`, email: `reader${index}@example.com` };
+      return openReader(await signIn(board.origin, account), board.origin, WINDOW);
+    }),
+  );
+}
+
+function openWriters({ board, trial }: Stage): Promise<RandomWriter[]> {
+  return Promise.all(
+    Array.from({ length: WRITERS }, async (_, index) => {
+      const account = { name: `Writer ${index}`, email: `writer${index}@example.com` };
+      const cookie = (await signIn(board.origin, account)).jar.header('/');
+      // Not through the cuts: they are the readers'.
+      return createRandomWriter({ port: board.port, origin: board.origin, cookie }, trial.random);
+    }),
+  );
+}
+
+/** Cuts about a third of the connections, each second or so. */
+async function cutAgainAndAgain({ proxy, trial }: Stage, until: number): Promise<number> {
+  let cuts = 0;
+  while (performance.now() < until) {
+    await pause(500 + trial.random.below(1_000));
+    proxy.cut(() => {
+      const isChosen = trial.random.chance(0.3);
+      if (isChosen) cuts += 1;
+      return isChosen;
+    });
+    trial.progress(() => `${cuts} connections cut`);
+  }
+  return cuts;
+}
+
+async function restartNowAndThen({ board }: Stage, every: number): Promise<void> {
+  for (let count = 0; count < RESTARTS; count += 1) {
+    await pause(every);
+    await board.end(count % 2 === 0 ? 'SIGKILL' : 'SIGTERM');
+    await board.start();
+  }
+}
+
+async function writeUntil(writer: RandomWriter, until: number, { random }: Trial): Promise<void> {
+  while (performance.now() < until) {
+    await writer.write();
+    await pause(random.below(LONGEST_BREAK));
+  }
+}
+
+async function waitForEquality(
+  readers: readonly Reader[],
+  stored: readonly StoredThought[],
+): Promise<string[]> {
+  for (const until = performance.now() + TIMEOUT; ;) {
+    const different = readers.flatMap((reader) => describeDifference(reader, stored));
+    if (different.length === 0 || performance.now() > until) return different;
+    await pause(100);
+  }
+}
+
+/** Says where a reader's list leaves the database's; nothing when it does not. */
+function describeDifference(reader: Reader, stored: readonly StoredThought[]): string[] {
+  const shown = reader.thoughts().map(({ textID, text }) => `${textID}: ${text}`);
+  const wanted = stored.slice(0, shown.length).map(({ textID, text }) => `${textID}: ${text}`);
+  const at = shown.findIndex((line, index) => line !== wanted[index]);
+  if (at !== -1) return [`at ${at}: ${shown[at]} instead of ${wanted[at]}`];
+  const isWhole = reader.more() ? shown.length > 0 : shown.length === stored.length;
+  return isWhole ? [] : [`${shown.length} of ${stored.length} thoughts`];
+}

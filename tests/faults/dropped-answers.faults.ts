@@ -1,12 +1,44 @@
 import { expect, test } from 'vitest';
+import { newTextID } from '#shared/thought.ts';
+import { PATHS } from '#shared/wire.ts';
+import { signIn } from '#server/testing/sign-in.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
-import { amountOf, startTrial } from '#tests/faults/support/trial.ts';
-import { addThroughDrops } from '#tests/faults/trials/dropped-answers.ts';
+import { createBoardProcess } from './support/board-process.ts';
+import { startFaultProxy } from './support/fault-proxy.ts';
+import { sendUntilAnswered } from './support/lossy-sender.ts';
+import { forEachOf } from './support/pause.ts';
+import { readStoredThoughts } from './support/stored-thoughts.ts';
+import { amountOf, startTrial } from './support/trial.ts';
+
+const SENDERS = 16;
 
 test('adds whose answers are dropped before, during or after the commit are stored once', async () => {
-  const outcome = await addThroughDrops(startTrial('dropped answers'), {
-    dataFolder: temporaryFolder(),
-    adds: amountOf('ADDS', 10_000),
+  const { random, progress, report } = startTrial('dropped answers');
+  const dataFolder = temporaryFolder();
+  const board = await createBoardProcess({ dataFolder });
+  await board.start();
+  const proxy = await startFaultProxy();
+  proxy.leadTo(board.port);
+  const ada = await signIn(board.origin, { name: 'Ada', email: 'ada@example.com' });
+  const sender = { port: proxy.port, origin: board.origin, cookie: ada.jar.header('/') };
+  // Three in four requests are lost; each is sent until it is answered.
+  proxy.setFault(() => random.pick(['none', 'before', 'during', 'after']));
+
+  const texts = Array.from({ length: amountOf('ADDS', 10_000) }, newTextID);
+  const refused: number[] = [];
+  let [done, tries] = [0, 0];
+  await forEachOf(texts, SENDERS, async (text) => {
+    const write = { method: 'PUT', path: `${PATHS.thoughts}/${text}`, body: { text } } as const;
+    const answer = await sendUntilAnswered(sender, write);
+    if (answer.status !== 204) refused.push(answer.status);
+    tries += answer.tries;
+    done += 1;
+    progress(() => `${done} of ${texts.length} adds in ${tries} tries`);
   });
-  expect(outcome).toMatchObject({ refused: [], missing: [], doubled: [] });
+  proxy.close();
+  await board.end('SIGTERM');
+  const stored = readStoredThoughts(dataFolder).map(({ text }) => text);
+  report(`${texts.length} adds in ${tries} tries, ${stored.length} stored`);
+  expect(refused).toEqual([]);
+  expect(stored.toSorted()).toEqual(texts.toSorted());
 });

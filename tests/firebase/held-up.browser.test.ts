@@ -38,22 +38,19 @@ test('a write without an answer holds up neither what is live nor another write'
   await expect(held).rejects.toBe('given up');
 });
 
-test.each([200, 502])(
-  'a write that is answered with a page and status %i is sent again',
-  async (status) => {
-    const ada = await world.person('Ada');
-    const shown = await watched(ada);
-    let count = 0;
-    await ada.page.route(COMMIT, (route) => {
-      count += 1;
-      if (count > 1) return route.continue();
-      return answer(route, { status, contentType: 'text/html', body: '<p>Not the service</p>' });
-    });
-    await ada.addThought({ textID: newTextID(), text: `despite ${status}` }, signal);
-    expect(count).toBe(2);
-    await vi.waitFor(() => expect(shown()).toContain(`despite ${status}`), WAIT_OPTIONS);
-  },
-);
+test('a write that is answered with a page is sent again', async () => {
+  const ada = await world.person('Ada');
+  const shown = await watched(ada);
+  let count = 0;
+  await ada.page.route(COMMIT, (route) => {
+    count += 1;
+    if (count > 1) return route.continue();
+    return answer(route, { status: 502, contentType: 'text/html', body: '<p>Not the service</p>' });
+  });
+  await ada.addThought({ textID: newTextID(), text: 'despite a page' }, signal);
+  expect(count).toBe(2);
+  await vi.waitFor(() => expect(shown()).toContain('despite a page'), WAIT_OPTIONS);
+});
 
 test('writes fail for now, and soon, when a token has run out and can’t be renewed', async () => {
   const ada = await world.person('Ada');

@@ -41,43 +41,6 @@ describe.skipIf(officialEmulator('firestore') !== null)(
       expect(feed.windows.filter(({ source }) => source === 'read')).toHaveLength(1);
     });
 
-    test('takes the cards away when all was deleted meanwhile', async () => {
-      const tab = await world.person('Cleo');
-      const phone = await world.person('Cleo');
-      const ids = [await add(tab, 'first'), await add(tab, 'second')];
-      const own = await watched(tab, 'own');
-      await tab.page.context().setOffline(true);
-      await vi.waitFor(() => expect(own.isLive()).toBe(false), WAIT_OPTIONS);
-      for (const textID of ids) await phone.deleteThought(textID, signal);
-      await tab.page.context().setOffline(false);
-      await vi.waitFor(
-        () => expect(own.last()).toEqual({ source: 'change', more: false, ids: [] }),
-        WAIT_OPTIONS,
-      );
-    });
-
-    test('goes on in silence when a stream is cut and opens again', async () => {
-      const ada = await world.person('Ada');
-      const feed = await watched(ada);
-      world.emulator.cutStreams();
-      const textID = await add(ada, 'after the cut');
-      await vi.waitFor(() => expect(feed.last()?.ids).toContain(textID), WAIT_OPTIONS);
-      expect(feed.windows.filter(({ source }) => source === 'read')).toHaveLength(1);
-    });
-
-    test('is live within 5 s of the service being there', async () => {
-      const ada = await world.person('Ada');
-      let failures = 0;
-      ada.page.on('requestfailed', () => {
-        failures += 1;
-      });
-      await stopEmulator();
-      const feed = await watched(ada, 'feed', { waitForResult: false });
-      await vi.waitFor(() => expect(failures).toBeGreaterThan(2), WAIT_OPTIONS);
-      await world.emulator.start();
-      await vi.waitFor(() => expect(feed.isLive()).toBe(true), { ...WAIT_OPTIONS, timeout: 5000 });
-    });
-
     test('is right within 2 s of being shown after a sleep', async () => {
       const [ada, bob] = [await world.person('Ada'), await world.person('Bob')];
       const feed = await watched(ada);
@@ -109,23 +72,6 @@ describe.skipIf(officialEmulator('firestore') !== null)(
       await ada.addThought(thought, signal);
       const feed = await watched(ada);
       expect(feed.last()?.ids.filter((id) => id === textID)).toHaveLength(1);
-    });
-
-    test('logs a listener that is refused, and takes it up again with back-off', async () => {
-      const ada = await world.person('Ada');
-      const logged: string[] = [];
-      ada.page.on('console', (message) => logged.push(message.text()));
-      world.emulator.refuseQueries(true);
-      onTestFinished(() => world.emulator.refuseQueries(false));
-      const feed = await watched(ada, 'feed', { waitForResult: false });
-      await vi.waitFor(
-        () => expect(logged.join()).toContain('A live query was lost'),
-        WAIT_OPTIONS,
-      );
-      expect(feed.windows).toEqual([]);
-      world.emulator.refuseQueries(false);
-      await vi.waitFor(() => expect(feed.last()).toMatchObject({ source: 'read' }), WAIT_OPTIONS);
-      await vi.waitFor(() => expect(feed.isLive()).toBe(true), WAIT_OPTIONS);
     });
 
     test('keeps what it shows while its listeners are refused', async () => {

@@ -1,7 +1,5 @@
 import type { Page } from '@playwright/test';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { provideFrameScript } from '#tests/firebase/hosting/frame-script.ts';
-import { chooseAccount } from '#tests/e2e/choose-account.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openFirebaseWorld, type FirebaseWorld } from './chromium/firebase-world.ts';
 
 let world: FirebaseWorld;
@@ -30,24 +28,6 @@ test.each([
     expect(popups).toEqual([]);
   },
 );
-
-test('signing in again gives up the popup that is open, and goes on by a new one', async () => {
-  const visitor = await world.visitor();
-  await provideFrameScript(visitor.page.context());
-  const users: unknown[] = [];
-  visitor.onAuthState((user) => users.push(user));
-  const opened = visitor.page.waitForEvent('popup');
-  const first = visitor.signIn().catch((error: unknown) => error);
-  const left = await opened;
-  const openedAgain = visitor.page.waitForEvent('popup');
-  const second = visitor.signIn();
-  const popup = await openedAgain;
-  expect(await first).toMatchObject({ code: 'forbidden' });
-  await vi.waitUntil(() => left.isClosed());
-  await chooseAccount(popup, { name: 'Ada', email: 'ada@mail.example' });
-  await expect(second).resolves.toBeUndefined();
-  await vi.waitFor(() => expect(users.at(-1)).toMatchObject({ displayName: 'Ada' }));
-});
 
 function declareStandalone(page: Page): Promise<void> {
   return page.evaluate(() => {

@@ -3,14 +3,13 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { COLLECTION, newTextID, TOMBSTONES, validateText } from '#shared/thought.ts';
-import { GOOGLE } from '#server/auth/google-issuer.ts';
-import { uidOf } from '#server/auth/uid.ts';
+import { GOOGLE } from '#server/auth/issuer.ts';
+import { uidOf } from '#server/auth/identity.ts';
 import { runOperatorCommand } from '#server/testing/operator-command.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
-import type { MovableBoard } from '#server/transfer/movable-board.ts';
-import { exportBoard } from '#server/transfer/export-board.ts';
-import { createFirebaseBoard } from '#server/transfer/firebase/firebase-board.ts';
-import { importBoard } from '#server/transfer/import-board.ts';
+import { exportBoard, importBoard } from '#server/operator/board-file.ts';
+import type { MovableBoard } from '#server/operator/records.ts';
+import { createFirebaseBoard } from '#tools/firebase-transfer/firebase-board.ts';
 import { PROJECT, startEmulator, type Emulator } from '#tests/firestore-emulator/emulator.ts';
 import { clearOfficialEmulators, environmentOf, servicesOf } from './official-emulators.ts';
 
@@ -118,24 +117,6 @@ describe('into Firebase', () => {
     });
   });
 
-  test('of one id the first record counts, whatever comes after it', async () => {
-    const [gone, there] = [newTextID(), newTextID()];
-    const areAdded = await add(emulator, [
-      { kind: 'deleted', textID: gone, uID: 'ada' },
-      thoughtOf(gone),
-      thoughtOf(there),
-      { kind: 'deleted', textID: there, uID: 'ada' },
-      { ...thoughtOf(there), text: 'another' },
-    ]);
-    expect(areAdded).toEqual([true, false, true, false, false]);
-    const records = recordsOf(await contentOf(emulator));
-    expect(records.map(({ kind, textID, text }) => [kind, textID, text])).toEqual([
-      ['deleted', gone, undefined],
-      ['thought', there, `I am ${there}`],
-      ['end', undefined, undefined],
-    ]);
-  });
-
   test('what meets a deletion is done again, and makes nothing', async () => {
     const [textID, other] = [newTextID(), newTextID()];
     const commits = watchCommits(async (send, count) => {
@@ -170,13 +151,6 @@ describe('into Firebase', () => {
     expect(await add(emulator, [thoughtOf(textID)])).toEqual([true]);
   });
 
-  test('an outage that ends is outlived', async () => {
-    await emulator.stop();
-    const adding = add(emulator, [thoughtOf(newTextID())]);
-    setTimeout(() => void emulator.start(), 700);
-    expect(await adding).toEqual([true]);
-  });
-
   test('an e-mail goes with its owner who came last, if it is verified, and the others are named', async () => {
     await add(emulator, [personOf('ann', 'ann@example.com')]);
     const told: string[] = [];
@@ -203,54 +177,9 @@ describe('into Firebase', () => {
       ),
     );
   });
-
-  test('an e-mail goes with who came last, however far apart its owners stand in the file', async () => {
-    const others = Array.from({ length: 1_200 }, (_, index) => personOf(`person-${1_000 + index}`));
-    const person = [
-      { ...personOf('a-former', 'shared@example.com'), lastSignInTime: 8 },
-      ...others,
-      { ...personOf('the-last', 'shared@example.com'), lastSignInTime: 9 },
-    ];
-    await importBoard(
-      boardOf(emulator),
-      writeBoard('board.jsonl', { deleted: [], person, thought: [] }),
-    );
-    const people = recordsOf(await contentOf(emulator));
-    const withEmail = people.filter(({ email }) => typeof email === 'string');
-    expect(withEmail.map(({ uid: who }) => who)).toEqual(['the-last']);
-    expect(people).toHaveLength(person.length + 1);
-  });
-
-  test('a board is brought again after its people have come', async () => {
-    const file = writeBoard('board.jsonl', {
-      ...sampleOf(3),
-      person: [personOf('ada', 'ada@example.com')],
-    });
-    await importBoard(boardOf(emulator), file);
-    const { localId } = await signInWithGoogle('ada@example.com');
-    expect(localId).toBe('ada');
-    const { known } = await importBoard(boardOf(emulator), file);
-    expect(known).toBe(5);
-  });
 });
 
 describe('out of Firebase', () => {
-  test('what is written meanwhile is left out', async () => {
-    await importBoard(boardOf(emulator), writeBoard('board.jsonl', sampleOf(2_500)));
-    const source = boardOf(emulator);
-    let pages = 0;
-    const ids: unknown[] = [];
-    const writing: Promise<void>[] = [];
-    await source.readAll((records) => {
-      pages += 1;
-      ids.push(...records.map(({ textID }) => textID));
-      writing.push(put(COLLECTION, `${'z'.repeat(16)}${1000 + pages}`, documentFieldsOf('ada')));
-    });
-    await Promise.all(writing);
-    expect(pages).toBe(5);
-    expect(ids).toHaveLength(2_503);
-  });
-
   test('whom Google vouches for has the uid of a board of our own', async () => {
     const { localId, rawId } = await signInWithGoogle('grace@example.com');
     await put(COLLECTION, 'C'.repeat(20), documentFieldsOf(localId));
@@ -284,25 +213,6 @@ describe('out of Firebase', () => {
     });
   });
 
-  test('of a person is left out what no board can keep', async () => {
-    await add(emulator, [
-      { ...personOf('ada'), displayName: 'A\0da', photoURL: 'x'.repeat(2_001) },
-      { ...personOf('eve'), displayName: 'Eve' },
-    ]);
-    const people = recordsOf(await contentOf(emulator)).slice(0, -1);
-    expect(people.map(({ displayName, photoURL }) => [displayName, photoURL])).toEqual([
-      [null, null],
-      ['Eve', null],
-    ]);
-  });
-
-  test('more people come than are told of at once', async () => {
-    const person = Array.from({ length: 1_100 }, (_, index) => personOf(`person-${1_000 + index}`));
-    const file = writeBoard('board.jsonl', { deleted: [], person, thought: [] });
-    await importBoard(boardOf(emulator), file);
-    expect(await contentOf(emulator)).toBe(readFileSync(file, 'utf8'));
-  });
-
   test('a document that holds nothing of a board is left out, and told', async () => {
     await put(COLLECTION, 'by-hand', { text: { stringValue: 'x' } });
     const told: string[] = [];
@@ -317,44 +227,24 @@ describe('as commands', () => {
     const file = writeBoard('board.jsonl', sampleOf(10));
     const args = ['--project', PROJECT];
     expect(
-      await runOperatorCommand('import-firebase', environmentOf(emulator), ...args, file),
+      await runOperatorCommand('import:firebase', environmentOf(emulator), ...args, file),
     ).toEqual({
       code: 0,
       said: `From ${file} were added: 10 thoughts, 2 people, 1 deleted id.\n`,
     });
     const copy = join(folder, 'copy.jsonl');
     expect(
-      await runOperatorCommand('export-firebase', environmentOf(emulator), ...args, copy),
+      await runOperatorCommand('export:firebase', environmentOf(emulator), ...args, copy),
     ).toEqual({
       code: 0,
-      said: `The board of ${PROJECT} is exported to ${copy}: 10 thoughts, 2 people, 1 deleted id.\n`,
+      said: `The board is exported to ${copy}: 10 thoughts, 2 people, 1 deleted id.\n`,
     });
     expect(readFileSync(copy, 'utf8')).toBe(readFileSync(file, 'utf8'));
   });
 
   test.each([
-    [
-      'no file',
-      ['--project', 'some'],
-      {},
-      /^Name the project and a file: npm run export:firebase/u,
-    ],
-    ['no project', ['a.jsonl'], {}, /^Name the project and a file: npm run export:firebase/u],
-    ['an unknown option', ['--from', 'some', 'a.jsonl'], {}, /^Unknown option '--from'/u],
-    ['an empty project', ['--project', '', 'a.jsonl'], {}, /^Name the project and a file: /u],
+    ['no project', ['a.jsonl'], {}, /^Name the project and a file: /u],
     ['no token', ['--project', 'some', 'a.jsonl'], {}, /^Set GOOGLE_ACCESS_TOKEN to what/u],
-    [
-      'a token in quotes',
-      ['--project', 'some', 'a.jsonl'],
-      { GOOGLE_ACCESS_TOKEN: '“ya29”' },
-      /^Set GOOGLE_ACCESS_TOKEN to what/u,
-    ],
-    [
-      'an emulator nowhere',
-      ['--project', 'some', 'a.jsonl'],
-      { FIRESTORE_EMULATOR_HOST: 'a b', FIREBASE_AUTH_EMULATOR_HOST: 'a b' },
-      /^An emulator is named by its host and port/u,
-    ],
     [
       'one emulator',
       ['--project', 'some', 'a.jsonl'],
@@ -370,25 +260,8 @@ describe('as commands', () => {
   ])('with %s they refuse with a sentence', async (_what, args, env, sentence) => {
     const place = env === 'emulators' ? environmentOf(emulator) : env;
     expect(
-      await runOperatorCommand('export-firebase', place as NodeJS.ProcessEnv, ...args),
+      await runOperatorCommand('export:firebase', place as NodeJS.ProcessEnv, ...args),
     ).toEqual({ code: 1, said: expect.stringMatching(sentence) });
-  });
-
-  test('without a service they say so after some tries', async () => {
-    await emulator.stop();
-    const file = writeBoard('board.jsonl', sampleOf(1));
-    expect(
-      await runOperatorCommand(
-        'import-firebase',
-        environmentOf(emulator),
-        '--project',
-        PROJECT,
-        file,
-      ),
-    ).toEqual({
-      code: 1,
-      said: expect.stringMatching(/^127\.0\.0\.1 can’t be reached: .*ECONNREFUSED/u),
-    });
   });
 });
 

@@ -164,7 +164,7 @@ function subjectOf(token: string): string {
 }
 
 /** An ID token that emulators take for a real one. */
-export function unsignedToken(
+function unsignedToken(
   { localId, name, email, picture }: Pick<Account, 'localId' | keyof GoogleAccount>,
   projectId: string,
 ): string {

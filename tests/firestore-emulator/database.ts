@@ -62,17 +62,8 @@ export function createDatabase({ name, rules, isIndexed, now }: DatabaseOptions)
     return query;
   };
   const run = (query: Query) => runQuery(query, documents.all());
-  /** The database at the moments that a listing began at: it goes on with what was there then. */
-  const moments = new Map<string, readonly StoredDocument[]>();
-  const list = (
-    listing: Listing,
-    { readTime: wanted, now: time }: { readTime: string | undefined; now: string },
-  ) => {
-    if (wanted === undefined) moments.set(time, documents.all());
-    const readTime = wanted ?? time;
-    const then = moments.get(readTime);
-    if (then === undefined) throw new Refusal('FAILED_PRECONDITION');
-    const found = runListing(listing, then);
+  const list = (listing: Listing, readTime: string) => {
+    const found = runListing(listing, documents.all());
     countReads(found.length);
     return found.length === 0 ? [{ readTime }] : found.map((document) => ({ document, readTime }));
   };
@@ -89,7 +80,7 @@ export function createDatabase({ name, rules, isIndexed, now }: DatabaseOptions)
     },
     runQuery: ({ structuredQuery, readTime }, requester) => {
       const listing = readListing(structuredQuery, requester.token);
-      if (listing !== null) return list(listing, { readTime, now: requester.time });
+      if (listing !== null) return list(listing, readTime ?? requester.time);
       const found = run(open(structuredQuery, requester));
       countReads(found.length);
       return found.map((document) => ({ document, readTime: requester.time }));

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import { newTextID } from '#shared/thought.ts';
-import { cardOf, openAddDialog, thoughtBox } from '#tests/e2e/thoughts.ts';
+import { cardOf, openAddDialog, say, thoughtBox } from '#tests/e2e/thoughts.ts';
 
 /** What a shot can start from. */
 export interface Stage {
@@ -59,7 +58,7 @@ export const SHOTS: readonly Shot[] = [
     name: 'feed-waiting',
     open: async (stage) => {
       const page = await busyFeed(stage);
-      await cardOf(page, 'I drew the proof').getByTitle('Edit').click();
+      await cardOf(page, 'Tea first').getByTitle('Edit').click();
       const linus = await stage.person('Linus');
       await say(linus, 'Just arrived, and in no hurry.');
       await page.getByRole('button', { name: '1 new thought' }).waitFor();
@@ -181,16 +180,4 @@ async function profile(stage: Stage): Promise<Page> {
   await page.getByTitle('profile').click();
   await cardOf(page, 'Tea first').waitFor();
   return page;
-}
-
-/** Adds a thought without the screens, which is quicker. */
-async function say(page: Page, text: string): Promise<void> {
-  await page.evaluate(
-    async ({ path, body }) => {
-      const headers = { 'content-type': 'application/json' };
-      const answer = await fetch(path, { method: 'PUT', headers, body });
-      if (!answer.ok) throw new Error(`The server answered ${answer.status}`);
-    },
-    { path: `/api/thoughts/${newTextID()}`, body: JSON.stringify({ text }) },
-  );
 }

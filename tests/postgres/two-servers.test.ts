@@ -7,7 +7,7 @@ import { newTextID } from '#shared/thought.ts';
 import { Page, PATHS, SessionBody, SignInBody } from '#shared/wire.ts';
 import { buildApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
-import { findFreePort } from '#server/http/free-port.ts';
+import { findFreePort } from '#server/http/listen.ts';
 import { startServer, type Server } from '#server/start-server.ts';
 import { runOperatorCommand } from '#server/testing/operator-command.ts';
 import { openRecordedStream } from '#server/testing/recorded-stream.ts';

@@ -2,8 +2,6 @@ import * as v from 'valibot';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { newTextID } from '#shared/thought.ts';
 import { AUTHOR_HEADER, PATHS, SessionBody } from '#shared/wire.ts';
-import { runOperatorCommand } from '#server/testing/operator-command.ts';
-import { placeOf } from '#server/testing/test-board.ts';
 import { chooseAccount, openAccountPage, signIn, type Visitor } from '#server/testing/sign-in.ts';
 import { startTestServer } from '#server/testing/test-server.ts';
 
@@ -41,16 +39,6 @@ test('ASVS 16.3.1: a sign-in in place of another session logs the end of that on
     { level: 30, msg: 'a person signed out', uid: former },
     expect.objectContaining({ msg: 'a person signed in', uid: await uidOf(visitor) }),
   ]);
-});
-
-test('ASVS 16.3.1: a session with a stream that an operator ends is logged', async () => {
-  const { origin, board, events } = await serve();
-  const ada = await signIn(origin, ADA);
-  const uid = await uidOf(ada);
-  const streams = [await ada.send(PATHS.live), await ada.send(PATHS.live)];
-  await runOperatorCommand('people', placeOf(board), 'sign-out', uid);
-  await Promise.all(streams.map((stream) => stream.text()));
-  expect(events().slice(1)).toEqual([{ level: 30, msg: 'a session is over', uid }]);
 });
 
 test('ASVS 16.3.2: a write to another person’s thought is logged with who tried', async () => {
@@ -120,10 +108,10 @@ test('what is no refusal of rights is not logged', async () => {
   expect(events()).toHaveLength(1);
 });
 
-test('who is refused over and over does not flood the log', async () => {
-  const { app, events, close } = await serve();
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+test('who is refused over and over is logged once a minute', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
+  const { app, events } = await serve();
   const refuse = async (times: number): Promise<void> => {
     for (let time = 0; time < times; time += 1) {
       await app.inject({
@@ -133,16 +121,11 @@ test('who is refused over and over does not flood the log', async () => {
       });
     }
   };
-  const first = expect.objectContaining(REFUSED);
-  const again = { level: 40, msg: 'a request was refused again' };
   await refuse(100);
-  expect(events()).toEqual([first]);
+  expect(events()).toEqual([expect.objectContaining(REFUSED)]);
   vi.advanceTimersByTime(60_000);
-  expect(events().slice(1)).toEqual([expect.objectContaining({ ...again, repeats: 99 })]);
   await refuse(3);
-  vi.useRealTimers();
-  await close();
-  expect(events().slice(2)).toEqual([first, expect.objectContaining({ ...again, repeats: 2 })]);
+  expect(events()).toHaveLength(2);
 });
 
 const LogLine = v.pipe(
@@ -156,10 +139,8 @@ async function serve() {
   const lines: string[] = [];
   const stream = { write: (line: string) => void lines.push(line) };
   const server = await startTestServer({ log: { level: 'warn', stream } });
-  let closing: Promise<void> | undefined;
-  const close = (): Promise<void> => (closing ??= server.close());
-  onTestFinished(close);
-  return { ...server, close, events: () => lines.map(eventOf), text: () => lines.join('') };
+  onTestFinished(server.close);
+  return { ...server, events: () => lines.map(eventOf), text: () => lines.join('') };
 }
 
 /** What a line of the log says, without what each of them has. */

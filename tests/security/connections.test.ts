@@ -10,8 +10,6 @@ import {
 } from '#tests/faults/support/board-process.ts';
 import { openHostile, streamRequest } from '#tests/faults/support/hostile-connections.ts';
 import { openSocket } from '#tests/faults/support/raw-http.ts';
-import { startTrial } from '#tests/faults/support/trial.ts';
-import { holdConnections } from '#tests/faults/trials/held-connections.ts';
 
 const STREAMS_PER_PERSON = 10;
 
@@ -31,18 +29,6 @@ afterAll(async () => {
   folder.remove();
 });
 
-test('connections of every hostile kind hold up nobody', async (context) => {
-  skipWithoutProc(context);
-  const visitor = await person('ada');
-  const { times } = await holdConnections(startTrial('held connections'), {
-    board,
-    visitor,
-    each: 50,
-    duration: 1_000,
-  });
-  expect(times.at(-1)).toBeLessThan(2_000);
-});
-
 test('a connection that sends garbage is closed, though its other side stays', async (context) => {
   skipWithoutProc(context);
   const garbage = Array.from({ length: 50 }, () => openHostile(board.port, 'garbage'));
@@ -50,18 +36,6 @@ test('a connection that sends garbage is closed, though its other side stays', a
   await Promise.all(garbage.map((socket) => once(socket, 'end')));
   // What is left are those the server listens on, and a few of other tests.
   await vi.waitFor(() => expect(board.sockets()).toBeLessThan(garbage.length), 5_000);
-});
-
-test('garbage after a stream has begun does not end up in the stream', async () => {
-  const cookie = (await person('bea')).jar.header('/');
-  const socket = openSocket(board.port);
-  let text = '';
-  socket.on('data', (bytes) => (text += String(bytes)));
-  socket.write(streamRequest(board.port, cookie));
-  await vi.waitFor(() => expect(text).toContain('event: ready'));
-  socket.write('\0garbage\r\n\r\n');
-  await once(socket, 'close');
-  expect(text.match(/HTTP\/1\.1/gu)).toHaveLength(1);
 });
 
 test('the eleventh stream of a person is refused, and taken once another has ended', async () => {

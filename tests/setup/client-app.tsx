@@ -11,9 +11,9 @@ import {
   type MemoryDatabase,
 } from '#client/backend/memory/memory-database.ts';
 import { openBoard } from '#client/board.ts';
-import { createAuthSession } from '#client/session/auth-session.ts';
-import { createBoardStore } from '#client/session/board-store.ts';
+import { openAccount } from '#client/session/account.ts';
 import { openStorage } from '#client/store/browser-storage.ts';
+import { openPages } from '#client/store/open-pages.ts';
 import { fillBrowserGaps } from './browser-gaps.ts';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
@@ -46,16 +46,18 @@ export async function openApp(settings: AppSettings = {}) {
   const memory = createMemoryBackend(board, ADA);
   if (isSignedIn) await memory.signIn();
   const backend = wrap?.(memory) ?? memory;
-  const storages = {
+  const browser = {
     lasting: openStorage(() => localStorage),
     tab: openStorage(() => sessionStorage),
+    pages: openPages(),
   };
-  const session = createAuthSession(backend, storages.lasting);
-  const boards = createBoardStore(session, (user) => openBoard(backend, user, storages));
+  const account = openAccount(backend, browser.lasting, (user) =>
+    openBoard(backend, user, browser),
+  );
   const root = createRoot(document.getElementById('root') ?? document.body);
   const close = async (): Promise<void> => {
     await act(async () => root.unmount());
-    const open = boards.get();
+    const open = account.get();
     if (open !== 'unknown') open?.close();
   };
   onTestFinished(async () => {
@@ -63,9 +65,9 @@ export async function openApp(settings: AppSettings = {}) {
     localStorage.clear();
     sessionStorage.clear();
   });
-  await act(async () => root.render(<App session={session} board={boards} />));
+  await act(async () => root.render(<App account={account} />));
   await settle();
-  return { backend, board, session, close };
+  return { backend, board, account, close };
 }
 
 /** Lets everything that is under way happen, and React draw it. */

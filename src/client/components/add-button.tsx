@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
+import { WORDS } from '#client/words.ts';
 import styles from './add-button.module.css';
-import { sinkWhileScrolling } from './sink-while-scrolling.ts';
 
 interface AddButtonProps {
   hasDraft: boolean;
@@ -10,11 +10,11 @@ interface AddButtonProps {
 /** The round button that floats over the feed; a dot on it means that a draft is waiting. */
 export function AddButton({ hasDraft, onClick }: AddButtonProps) {
   return (
-    <div ref={sinkWhileScrolling} className={styles['place']}>
+    <div className={styles['place']}>
       <button
         type="button"
-        title="create new thoughts"
-        aria-label="create new thoughts"
+        title={WORDS.feed.add}
+        aria-label={WORDS.feed.add}
         aria-keyshortcuts="n"
         aria-describedby={hasDraft ? 'draft-waits' : undefined}
         className={styles['button']}
@@ -25,7 +25,7 @@ export function AddButton({ hasDraft, onClick }: AddButtonProps) {
           <span
             id="draft-waits"
             role="img"
-            aria-label="A draft is waiting"
+            aria-label={WORDS.feed.draftWaits}
             className={styles['dot']}
           />
         )}

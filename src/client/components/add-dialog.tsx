@@ -3,15 +3,21 @@ import { TEXT_LIMIT } from '#shared/limits.ts';
 import { validateText } from '#shared/thought.ts';
 import { fitInput } from '#client/input/fit-input.ts';
 import { isComposing } from '#client/input/is-composing.ts';
+import { WORDS } from '#client/words.ts';
 import styles from './add-dialog.module.css';
+import { wordSize } from './card/word-size.ts';
 import { Button } from './button.tsx';
-import { CountRing } from './count-ring.tsx';
 import { Modal } from './modal.tsx';
+import { RemainingStatus } from './remaining-status.tsx';
 
 /** The key that adds, as its tooltip and as assistive technology reads it. */
 const SEND_KEY = navigator.userAgent.includes('Mac')
   ? { title: '⌘+Enter', name: 'Meta+Enter' }
   : { title: 'Ctrl+Enter', name: 'Control+Enter' };
+
+/** From this many characters left on, their number shows, and from this many on it warns. */
+const COUNT_FROM = 50;
+const NEAR_FROM = 10;
 
 interface AddDialogProps {
   /** What it opens with; from then on it owns its text. */
@@ -19,8 +25,6 @@ interface AddDialogProps {
   /** The content of its live region. */
   announcement: string;
   onChange: (text: string) => void;
-  /** The text that was cancelled last, once; '' when there is none. */
-  takeCancelled: () => string;
   onAdd: (text: string) => void;
   onCancel: () => void;
   /** It is closed without Add or Cancel, so that the draft stays. */
@@ -30,24 +34,13 @@ interface AddDialogProps {
 
 /** The dialog in which a thought is written. */
 export function AddDialog(props: AddDialogProps) {
-  const { initial, announcement, onChange, takeCancelled, onAdd, onCancel, onDismiss, onCut } =
-    props;
-  const [typed, setTyped] = useState<string | null>(null);
-  const text = typed ?? initial;
-  const [cuts, setCuts] = useState(0);
+  const { initial, announcement, onChange, onAdd, onCancel, onDismiss, onCut } = props;
+  const [text, setText] = useState(initial);
   const heading = useId();
 
   const change = (next: string): void => {
-    setTyped(next);
+    setText(next);
     onChange(next);
-  };
-  const undoByKey = (event: KeyboardEvent): void => {
-    // Once something was typed, the browser's own undo has something to do.
-    if (isUndo(event) && typed === null && initial === '') change(takeCancelled());
-  };
-  const noteCut = (): void => {
-    setCuts(cuts + 1);
-    onCut();
   };
 
   return (
@@ -61,15 +54,16 @@ export function AddDialog(props: AddDialogProps) {
       }}
       onKeyDown={addByKey}
     >
-      <form ref={fitInput({ onCut: noteCut })} method="dialog" noValidate>
+      <form ref={fitInput({ onCut })} method="dialog" noValidate>
         <h2 id={heading} className={styles['heading']}>
-          Add thought
+          {WORDS.dialog.heading}
         </h2>
         <textarea
           ref={caretAtEnd}
           className={styles['box']}
+          data-size={wordSize(text)}
           aria-labelledby={heading}
-          placeholder="What's your thoughts?"
+          placeholder={WORDS.dialog.placeholder}
           cols={50}
           rows={3}
           dir="auto"
@@ -77,26 +71,26 @@ export function AddDialog(props: AddDialogProps) {
           maxLength={TEXT_LIMIT}
           value={text}
           onChange={(event) => change(event.target.value)}
-          onKeyDown={undoByKey}
         />
-        <Foot text={text} cuts={cuts} />
+        <Foot text={text} />
       </form>
     </Modal>
   );
 }
 
-interface FootProps {
-  text: string;
-  cuts: number;
-}
-
-function Foot({ text, cuts }: FootProps) {
+function Foot({ text }: { text: string }) {
+  const left = TEXT_LIMIT - text.length;
   const isAddable = validateText(text) === null;
   return (
     <div className={styles['foot']}>
-      <CountRing used={text.length} cuts={cuts} />
+      {left <= COUNT_FROM && (
+        <span className={styles['count']} data-near={left <= NEAR_FROM} aria-hidden="true">
+          {left}
+        </span>
+      )}
+      <RemainingStatus left={left} />
       <Button type="submit" value="cancel" variant="plain">
-        Cancel
+        {WORDS.dialog.cancel}
       </Button>
       <Button
         type={isAddable ? 'submit' : 'button'}
@@ -106,7 +100,7 @@ function Foot({ text, cuts }: FootProps) {
         title={SEND_KEY.title}
         aria-keyshortcuts={SEND_KEY.name}
       >
-        Add
+        {WORDS.dialog.add}
       </Button>
     </div>
   );
@@ -119,11 +113,6 @@ function addByKey(event: KeyboardEvent<HTMLDialogElement>): void {
   // The button that has the focus is not pressed as well.
   event.preventDefault();
   currentTarget.querySelector<HTMLButtonElement>('[value="add"]')?.click();
-}
-
-function isUndo(event: KeyboardEvent): boolean {
-  const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
-  return key === 'z' && (ctrlKey || metaKey) && !shiftKey && !altKey && !isComposing(event);
 }
 
 function caretAtEnd(box: HTMLTextAreaElement | null): void {

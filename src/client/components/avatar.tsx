@@ -1,7 +1,6 @@
-import { useState, useSyncExternalStore } from 'react';
-import { initialsOf, keptApart } from '#shared/initials.ts';
+import { useState } from 'react';
+import { hueOf, initialsOf, keptApart } from '#shared/initials.ts';
 import styles from './avatar.module.css';
-import { isBrokenPhoto, markBrokenPhoto, subscribeToBrokenPhotos } from './broken-photos.ts';
 
 interface AvatarProps {
   name: string;
@@ -13,32 +12,33 @@ interface AvatarProps {
 
 /** A round picture of a person. It says nothing to a screen reader: the name stands beside it. */
 export function Avatar({ name, url, size, isEager = size !== 'card' }: AvatarProps) {
-  const isBroken = useSyncExternalStore(subscribeToBrokenPhotos, () => isBrokenPhoto(url));
   return (
-    // The initials are drawn by the style: as text they would be taken for part of a link's name.
+    // Equally light in every hue. The initials are drawn by the style: as text a link's name would have them.
     <span
       className={styles['avatar']}
       data-size={size}
       data-initials={keptApart(initialsOf(name))}
+      style={{ background: `oklch(54% 0.11 ${hueOf(name)})` }}
       aria-hidden="true"
     >
-      {url !== '' && !isBroken && <Photo key={url} url={url} isEager={isEager} />}
+      {url !== '' && <Photo key={url} url={url} isEager={isEager} />}
     </span>
   );
 }
 
 function Photo({ url, isEager }: { url: string; isEager: boolean }) {
-  const [isLoaded, setLoaded] = useState(false);
+  const [state, setState] = useState<'loading' | 'loaded' | 'broken'>('loading');
+  if (state === 'broken') return null;
   return (
     <img
       src={url}
       alt=""
-      data-loaded={isLoaded}
+      data-loaded={state === 'loaded'}
       referrerPolicy="no-referrer"
       decoding="async"
       loading={isEager ? 'eager' : 'lazy'}
-      onLoad={() => setLoaded(true)}
-      onError={() => markBrokenPhoto(url)}
+      onLoad={() => setState('loaded')}
+      onError={() => setState('broken')}
     />
   );
 }

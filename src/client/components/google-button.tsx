@@ -1,3 +1,4 @@
+import { WORDS } from '#client/words.ts';
 import styles from './google-button.module.css';
 
 interface GoogleButtonProps {
@@ -10,7 +11,7 @@ export function GoogleButton({ isBusy, onClick }: GoogleButtonProps) {
   return (
     <button type="button" className={styles['button']} aria-busy={isBusy} onClick={onClick}>
       {isBusy ? <span className={styles['progress']} aria-hidden="true" /> : <GoogleMark />}
-      <span>Sign in with Google</span>
+      <span>{WORDS.login.signIn}</span>
     </button>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { WORDS } from '#client/words.ts';
 import { Button } from './button.tsx';
 import styles from './logout-prompt.module.css';
 
@@ -11,23 +12,21 @@ interface LogoutPromptProps {
 export function LogoutPrompt({ name, onConfirm }: LogoutPromptProps) {
   const [stage, setStage] = useState<'resting' | 'asking' | 'cancelled'>('resting');
   const cancel = (): void => setStage('cancelled');
-  const question = `Hey ${name}! Are you sure to Logout?`;
 
   return (
-    <div className={styles['place']}>
-      <div className={styles['tile']} data-question={question}>
-        {stage === 'asking' ? (
-          <Question {...{ name, onConfirm }} onCancel={cancel} />
-        ) : (
-          <Button
-            ref={stage === 'cancelled' ? focusAtFirst : null}
-            variant="outlined"
-            onClick={() => setStage('asking')}
-          >
-            Log Out
-          </Button>
-        )}
-      </div>
+    <div className={styles['row']}>
+      {stage === 'asking' ? (
+        <Question {...{ name, onConfirm }} onCancel={cancel} />
+      ) : (
+        <button
+          ref={stage === 'cancelled' ? focusAtFirst : null}
+          type="button"
+          className={styles['leave']}
+          onClick={() => setStage('asking')}
+        >
+          {WORDS.logout.ask}
+        </button>
+      )}
     </div>
   );
 }
@@ -52,14 +51,16 @@ function Question({ name, onConfirm, onCancel }: QuestionProps) {
     >
       <p id="logout-question" className={styles['question']}>
         <bdi>
-          Hey <bdi lang="">{name}</bdi>! Are you sure to Logout?
+          {WORDS.logout.question[0]}
+          <bdi lang="">{name}</bdi>
+          {WORDS.logout.question[1]}
         </bdi>
       </p>
       <Button variant="danger" onClick={onConfirm}>
-        Confirm
+        {WORDS.logout.confirm}
       </Button>
       <Button variant="plain" onClick={onCancel}>
-        Cancel
+        {WORDS.logout.cancel}
       </Button>
     </div>
   );

@@ -1,6 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { Link, useRoute } from 'wouter';
 import { ROUTES } from '#shared/routes.ts';
+import { NAME, WORDS } from '#client/words.ts';
 import { Avatar } from './avatar.tsx';
 import styles from './top-bar.module.css';
 
@@ -21,11 +22,11 @@ export function TopBar({ name, photoURL, sign, onHome, onProfile }: TopBarProps)
   const [isFeed] = useRoute(ROUTES.feed);
   const [isProfile] = useRoute(ROUTES.profile);
   return (
-    <header className={styles['bar']}>
+    <header ref={tellScrolled} className={styles['bar']}>
       <a href="#main" className={styles['skip']}>
-        Skip to content
+        {WORDS.bar.skip}
       </a>
-      <nav className={styles['inside']} aria-label="Main">
+      <nav className={styles['inside']} aria-label={WORDS.bar.main}>
         <Link
           to={ROUTES.feed}
           replace={isFeed}
@@ -35,14 +36,14 @@ export function TopBar({ name, photoURL, sign, onHome, onProfile }: TopBarProps)
           onClick={isFeed ? onHome : undefined}
         >
           {sign}
-          <span id={brand}>Thought Cloud</span>
+          <span id={brand}>{NAME}</span>
         </Link>
         <Link
           to={ROUTES.profile}
           replace={isProfile}
           className={styles['profile']}
-          title="profile"
-          aria-label="profile"
+          title={WORDS.bar.profile}
+          aria-label={WORDS.bar.profile}
           aria-current={isProfile ? 'page' : undefined}
           onClick={isProfile ? undefined : onProfile}
         >
@@ -51,4 +52,18 @@ export function TopBar({ name, photoURL, sign, onHome, onProfile }: TopBarProps)
       </nav>
     </header>
   );
+}
+
+/** Tells the styles whether the page has scrolled: the bar stands on the sky until then. */
+function tellScrolled(): () => void {
+  const { dataset } = document.documentElement;
+  const tell = (): void => {
+    dataset['scrolled'] = String(scrollY > 4);
+  };
+  tell();
+  addEventListener('scroll', tell, { passive: true });
+  return () => {
+    removeEventListener('scroll', tell);
+    delete dataset['scrolled'];
+  };
 }

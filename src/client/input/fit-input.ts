@@ -1,6 +1,5 @@
 import type { RefCallback } from 'react';
 import { withoutMalformed } from '#shared/thought.ts';
-import { keepCaretInView } from './caret-view.ts';
 import { cutText } from './cut-text.ts';
 import { isLimited, roomIn, type Field } from './field-room.ts';
 
@@ -8,8 +7,8 @@ import { isLimited, roomIn, type Field } from './field-room.ts';
 const INSERTIONS: readonly string[] = ['insertText', 'insertFromPaste', 'insertFromDrop'];
 
 interface InputRule {
-  /** Brings a text that comes in into the field's form first; may change how the field shows its own. */
-  prepare?: (text: string, field: Field) => string;
+  /** Brings a text that comes in into the field's form first. */
+  prepare?: (text: string) => string;
   /** A text was cut that was pasted or dropped. */
   onCut: () => void;
 }
@@ -30,19 +29,33 @@ export function fitInput({ prepare = (text) => text, onCut }: InputRule): RefCal
     const isTyped = event.inputType === 'insertText';
     // A keyboard may type the two halves of a character one after the other.
     const isHalf = isTyped && raw.length === 1;
-    const shown = target.value;
-    const text = prepare(isHalf ? raw : withoutMalformed(raw), target);
+    const text = prepare(isHalf ? raw : withoutMalformed(raw));
     const fitting = cutText(text, roomIn(target));
-    if (fitting === raw && target.value === shown) return;
+    if (fitting === raw) return;
 
     event.preventDefault();
     if (!isTyped && fitting.length < text.length) onCut();
-    if (fitting !== '') keepCaretInView(target, () => insert(target, fitting));
+    if (fitting !== '') insert(target, fitting);
   };
   return (holder) => {
     holder?.addEventListener('beforeinput', handleInput);
-    return () => holder?.removeEventListener('beforeinput', handleInput);
+    holder?.addEventListener('compositionend', dropHalf);
+    return () => {
+      holder?.removeEventListener('beforeinput', handleInput);
+      holder?.removeEventListener('compositionend', dropHalf);
+    };
   };
+}
+
+/** What is composed cannot be refused: where the limit has cut a character in two, its half goes. */
+function dropHalf({ target }: Event): void {
+  // Some browsers cut it only once the event is over.
+  setTimeout(() => {
+    const half = isLimited(target) ? target.value.search(/\p{Surrogate}/u) : -1;
+    if (!isLimited(target) || half === -1) return;
+    target.setRangeText('', half, half + 1);
+    target.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  });
 }
 
 /** The text that is about to come into a field; null when none is, or when it comes from here. */

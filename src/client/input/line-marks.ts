@@ -1,5 +1,36 @@
+import { useState, type ClipboardEvent } from 'react';
+
 /** Marks for a line break in a one-line field, in order of preference. Each is one unit long. */
 const MARKS = ['↵', '⏎', '␤', '↩'] as const;
+
+interface LineMarks {
+  /** The text as the field shows it. */
+  line: string;
+  /** The text of what the field shows. */
+  restore: (line: string) => string;
+  /** Brings a text that comes into the field into its form. */
+  prepare: (incoming: string) => string;
+  /** Has what is copied or cut take its line breaks along. */
+  copyLines: (event: ClipboardEvent<HTMLInputElement>) => void;
+}
+
+/** Shows the line breaks of a text in a one-line field, as a mark that the text itself does not use. */
+export function useLineMarks(text: string): LineMarks {
+  const [mark] = useState(() => markFor(text));
+  return {
+    line: toOneLine(text, mark),
+    restore: (line) => toLines(line, mark),
+    prepare: (incoming) => toOneLine(incoming, mark),
+    copyLines: (event) => {
+      const { value, selectionStart, selectionEnd } = event.currentTarget;
+      const taken = value.slice(selectionStart ?? 0, selectionEnd ?? 0);
+      if (!taken.includes(mark)) return;
+      event.clipboardData.setData('text/plain', toLines(taken, mark));
+      event.preventDefault();
+      if (event.type === 'cut') document.execCommand('delete');
+    },
+  };
+}
 
 /** A mark for a line break that a text does not use. */
 export function markFor(text: string): string {

@@ -1,12 +1,12 @@
-import { useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { AddDialog } from '#client/components/add-dialog.tsx';
 import { announceCut, announcement, silence } from '#client/reading/announcer.ts';
 import { isNearTop, scrollToTop } from '#client/reading/scroll.ts';
 import { useStore } from '#client/store/use-store.ts';
-import type { OpenDraft } from '#client/writing/drafts.ts';
+import type { OpenText } from '#client/writing/texts.ts';
 
 interface ComposerProps {
-  draft: OpenDraft;
+  draft: OpenText;
   add: (text: string) => void;
   onClose: () => void;
 }
@@ -15,14 +15,15 @@ interface ComposerProps {
 export function Composer({ draft, add, onClose }: ComposerProps) {
   // What was said of before would stand in it as new.
   useLayoutEffect(silence, []);
+  // It also goes without being closed, by Back and forward.
+  useEffect(() => draft.leave, [draft]);
   return (
     <AddDialog
-      initial={draft.initial}
+      initial={draft.get()}
       announcement={useStore(announcement)}
       onChange={draft.type}
-      takeCancelled={draft.takeCancelled}
       onAdd={(text) => {
-        draft.discard();
+        draft.submit();
         onClose();
         add(text);
         if (isNearTop()) scrollToTop();
@@ -31,10 +32,7 @@ export function Composer({ draft, add, onClose }: ComposerProps) {
         draft.cancel();
         onClose();
       }}
-      onDismiss={() => {
-        draft.leave();
-        onClose();
-      }}
+      onDismiss={onClose}
       onCut={announceCut}
     />
   );

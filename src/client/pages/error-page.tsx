@@ -1,5 +1,6 @@
 import { CloudLightning } from 'lucide-react';
 import { ROUTES } from '#shared/routes.ts';
+import { NAME, WORDS } from '#client/words.ts';
 import styles from './error-page.module.css';
 import { useTitle } from './use-title.ts';
 
@@ -12,26 +13,26 @@ interface ErrorPageProps {
 
 /** The screen for whatever could not be shown. */
 export function ErrorPage({ message, code, data }: ErrorPageProps) {
-  useTitle(`${message} · Thought Cloud`);
+  useTitle(`${message} · ${NAME}`);
   return (
     <main className={styles['page']}>
       <CloudLightning className={styles['cloud']} aria-hidden="true" />
       <h1 className={styles['heading']}>
-        <bdi>Oops! Something went wrong!</bdi>
+        <bdi>{WORDS.error.heading}</bdi>
       </h1>
       {/* Large or long it scrolls, and the keyboard has to get there. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <dl className={styles['facts']} tabIndex={0}>
-        <dt>Error Message</dt>
+        <dt>{WORDS.error.message}</dt>
         <dd>{message}</dd>
-        <dt>Error Code</dt>
+        <dt>{WORDS.error.code}</dt>
         <dd>{code}</dd>
-        <dt>Error Data</dt>
+        <dt>{WORDS.error.data}</dt>
         <dd>{data}</dd>
       </dl>
       {/* A full load, so that whatever broke is left behind. */}
       <a href={ROUTES.feed} className={styles['home']}>
-        Go Back to Home Page
+        {WORDS.error.home}
       </a>
     </main>
   );

@@ -1,13 +1,9 @@
 // @vitest-environment jsdom
 import { act } from 'react';
 import { navigate } from 'wouter/use-browser-location';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { Problem } from '#shared/problem.ts';
-import {
-  createMemoryDatabase,
-  type MemoryDatabase,
-} from '#client/backend/memory/memory-database.ts';
-import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
+import { createMemoryDatabase } from '#client/backend/memory/memory-database.ts';
 import {
   ADA,
   button,
@@ -56,6 +52,15 @@ describe('the add dialog', () => {
     expect(valueOf(BOX)).toBe('half a thou');
   });
 
+  test('keeps the draft of who leaves it without Add or Cancel', async () => {
+    await openApp();
+    await write('half a thou');
+    await act(async () => document.querySelector('dialog')?.close(''));
+    expect(hasDraft()).toBe(true);
+    await press(button('create new thoughts'));
+    expect(valueOf(BOX)).toBe('half a thou');
+  });
+
   test('leaves the draft waiting when the page goes by the history', async () => {
     await openApp();
     await write('half a thou');
@@ -67,37 +72,6 @@ describe('the add dialog', () => {
     expect(valueOf(BOX)).toBe('half a thou');
     await press(button('Add'));
     expect(hasDraft()).toBe(false);
-  });
-
-  test('a key in it draws no card again', async () => {
-    const { board } = await openApp();
-    await act(async () => putThought(board, 'a card'));
-    await press(button('create new thoughts'));
-    const changes = vi.fn<() => void>();
-    const observer = new MutationObserver(changes);
-    observer.observe(find('[role="list"]'), WATCH_ALL);
-    await type(find(BOX), 'typed');
-    await settle();
-    observer.disconnect();
-    expect(changes).not.toHaveBeenCalled();
-  });
-
-  test('takes back with Ctrl+Z what was cancelled last, as long as nothing is typed', async () => {
-    await openApp();
-    await write('given up');
-    await press(button('Cancel'));
-    expect(hasDraft()).toBe(false);
-    await write('');
-    await type(find(BOX), 'a');
-    await type(find(BOX), '');
-    await undo();
-    expect(valueOf(BOX)).toBe('');
-    await press(button('Cancel'));
-    await press(button('create new thoughts'));
-    await undo();
-    expect(valueOf(BOX)).toBe('given up');
-    await press(button('Add'));
-    expect(shownTexts()).toEqual(['given up']);
   });
 
   test('leaves a reader who is far below where they are, and takes one near the top there', async () => {
@@ -137,16 +111,6 @@ describe('an own card', () => {
     expect(shownTexts()).toEqual(['after']);
     expect(board.newest(1)).toMatchObject([{ text: 'after', version: 2 }]);
     expect(document.activeElement).toBe(button('Edit'));
-  });
-
-  test('two edits in a row are both saved', async () => {
-    const { board } = await openWithOwn('one');
-    for (const text of ['two', 'three']) {
-      await press(button('Edit'));
-      await type(find(FIELD), text);
-      await press(button('Save'));
-    }
-    expect(board.newest(1)).toMatchObject([{ text: 'three', version: 3 }]);
   });
 
   test('a text from before the limit stays whole in its field, and can only get shorter', async () => {
@@ -234,29 +198,26 @@ describe('an own card', () => {
     await type(find(FIELD), 'old, and more');
     await act(async () => own && board.remove(own.textID, ADA.uid));
     expect(shownTexts()).toEqual([]);
-    expect(Object.keys(localStorage).join(' ')).not.toContain(STORAGE_KEYS.edits(ADA.uid));
+    expect(document.querySelector(FIELD)).toBeNull();
     await press(button('create new thoughts'));
     expect(valueOf(BOX)).toBe('old, and more');
   });
 
-  test('so does what was typed when it is deleted while no page is open', async () => {
-    const { board, close } = await openWithOwn('old');
-    const [own] = board.newest(1);
-    await press(button('Edit'));
-    await type(find(FIELD), 'old, and more');
-    await close();
-    if (own) board.remove(own.textID, ADA.uid);
-    putThought(board, 'another');
-    await openApp({ board });
-    expect([shownTexts(), hasDraft()]).toEqual([['another'], true]);
-    await press(button('create new thoughts'));
-    expect(valueOf(BOX)).toBe('old, and more');
-  });
-
-  test('what was typed is given up with the thought that is deleted here', async () => {
+  test('what was typed waits for the add dialog when its thought is deleted here', async () => {
     await openWithOwn('old');
     await press(button('Edit'));
     await type(find(FIELD), 'old, and more');
+    await press(button('Delete'));
+    expect([shownTexts(), hasDraft()]).toEqual([[], true]);
+    await press(button('create new thoughts'));
+    expect(valueOf(BOX)).toBe('old, and more');
+  });
+
+  test('nothing waits where nothing was changed in the card that is deleted', async () => {
+    await openWithOwn('old');
+    await press(button('Edit'));
+    await type(find(FIELD), 'old, and more');
+    await type(find(FIELD), 'old');
     await press(button('Delete'));
     expect([shownTexts(), hasDraft()]).toEqual([[], false]);
   });
@@ -367,6 +328,17 @@ describe('new posts of others', () => {
     expect(shownTexts()).toEqual(['two', 'one']);
   });
 
+  test('wait while the reader has scrolled, and come in at the top', async () => {
+    const { board } = await openApp();
+    await act(async () => putThought(board, 'seen'));
+    await scrollPage(innerHeight);
+    await act(async () => putThought(board, 'new'));
+    expect(shownTexts()).toEqual(['seen']);
+    expect(button('1 new thought')).toBeDefined();
+    await scrollPage(0);
+    expect(shownTexts()).toEqual(['new', 'seen']);
+  });
+
   test('wait while the tab is hidden, and its title counts them', async () => {
     const { board } = await openApp();
     await act(async () => putThought(board, 'seen'));
@@ -404,22 +376,6 @@ describe('new posts of others', () => {
     expect(pill.isConnected).toBe(true);
     await movePointer(pill, find('h1'));
     expect(shownTexts()).toEqual(['new', 'seen']);
-  });
-
-  test('come in when a pointer leaves the window or is taken away by the browser', async () => {
-    const { board } = await openApp();
-    await act(async () => putThought(board, 'seen'));
-    const list = find('[role="list"]');
-    await movePointer(document.body, list);
-    await act(async () => putThought(board, 'one'));
-    expect(shownTexts()).toEqual(['seen']);
-    await act(async () => list.dispatchEvent(pointer('pointerout', null)));
-    expect(shownTexts()).toEqual(['one', 'seen']);
-    await movePointer(document.body, list);
-    await act(async () => putThought(board, 'two'));
-    expect(shownTexts()).toEqual(['one', 'seen']);
-    await act(async () => list.dispatchEvent(pointer('pointercancel', null)));
-    expect(shownTexts()).toEqual(['two', 'one', 'seen']);
   });
 
   test('wait while the focus is in a card, and an own one shows at once', async () => {
@@ -463,115 +419,6 @@ describe('new posts of others', () => {
     expect(document.activeElement).toBe(controlOf('own, changed', 'Edit'));
     expect(shownTexts()).toEqual(['during the edit', 'after the delete', 'own, changed']);
   });
-
-  test('come in by themselves after a save by Enter in a field that a pointer opened', async () => {
-    const { board } = await openWithOwn('own');
-    await pressByPointer(button('Edit'));
-    await type(find(FIELD), 'own, changed');
-    await pressKey('d');
-    await pressKey('Enter');
-    expect(document.activeElement).toBe(button('Edit'));
-    await act(async () => putThought(board, 'new'));
-    expect(shownTexts()).toEqual(['new', 'own, changed']);
-  });
-});
-
-describe('the line where the reader left off', () => {
-  test('stands below what came while the tab was hidden, also when an own one is added', async () => {
-    const { board } = await openApp();
-    await act(async () => ['older', 'seen'].forEach((text) => putThought(board, text)));
-    await setHidden(true);
-    await act(async () => ['one', 'two'].forEach((text) => putThought(board, text)));
-    await setHidden(false);
-    expect(lineAbove()).toEqual(['seen']);
-    await act(async () => putThought(board, 'own', ADA.uid));
-    expect(lineAbove()).toEqual(['seen']);
-  });
-
-  test('stands below what the pill has let in', async () => {
-    const { board } = await openApp();
-    await act(async () => putThought(board, 'seen'));
-    await act(async () => find('[role="listitem"]').focus());
-    await act(async () => putThought(board, 'new'));
-    expect(lineAbove()).toEqual([]);
-    await press(button('1 new thought'));
-    expect(lineAbove()).toEqual(['seen']);
-  });
-
-  test('goes when the reader comes back to the top, and not before they were away', async () => {
-    const { board } = await openApp();
-    await showAgainWith(board, ['seen'], ['new']);
-    await scrollPage(0);
-    expect(lineAbove()).toEqual(['seen']);
-    await scrollPage(900);
-    expect(lineAbove()).toEqual(['seen']);
-    await scrollPage(0);
-    expect(lineAbove()).toEqual([]);
-  });
-
-  test('goes with the last of what is new, and stays above the next card when its own goes', async () => {
-    const { board } = await openApp();
-    await act(async () => putThought(board, 'older'));
-    const [[seen = ''] = [], [fresh = ''] = []] = await showAgainWith(board, ['seen'], ['new']);
-    await act(async () => board.remove(seen, 'uid-of-bob'));
-    expect(lineAbove()).toEqual(['older']);
-    await act(async () => board.remove(fresh, 'uid-of-bob'));
-    expect(lineAbove()).toEqual([]);
-  });
-
-  test('does not stand below what arrives long after the tab was shown with nothing new', async () => {
-    const { board } = await openApp();
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    onTestFinished(() => {
-      vi.useRealTimers();
-    });
-    await showAgainWith(board, ['seen'], []);
-    await act(async () => vi.advanceTimersByTime(10_000));
-    await act(async () => putThought(board, 'live'));
-    expect([shownTexts(), lineAbove()]).toEqual([['live', 'seen'], []]);
-  });
-});
-
-test('the icon of the installed app counts what the title counts', async () => {
-  const counts: number[] = [];
-  Object.assign(navigator, {
-    setAppBadge: async (count: number) => void counts.push(count),
-    clearAppBadge: async () => void counts.push(0),
-  });
-  onTestFinished(() => {
-    Reflect.deleteProperty(navigator, 'setAppBadge');
-  });
-  const { board, close } = await openApp();
-  await act(async () => putThought(board, 'seen'));
-  await setHidden(true);
-  await act(async () => putThought(board, 'one'));
-  await act(async () => putThought(board, 'two'));
-  expect([document.title, counts]).toEqual(['(2) Thought Cloud', [0, 1, 2]]);
-  await close();
-  expect(counts.at(-1)).toBe(0);
-  await setHidden(false);
-});
-
-test('an icon that takes no count is logged once', async () => {
-  const log = vi.spyOn(console, 'info').mockImplementation(() => {});
-  Object.assign(navigator, { setAppBadge: refuse, clearAppBadge: refuse });
-  onTestFinished(() => {
-    Reflect.deleteProperty(navigator, 'setAppBadge');
-  });
-  const { board } = await openApp();
-  await act(async () => find('h1').focus());
-  await setHidden(true);
-  await act(async () => putThought(board, 'one'));
-  await setHidden(false);
-  expect(log.mock.calls.filter(([text]) => String(text).includes('icon'))).toHaveLength(1);
-});
-
-test('the time of a card says weekday and age as soon as it is pointed at', async () => {
-  await openWithOwn('mine');
-  const time = find('article time');
-  expect(time.title).toBe('');
-  await act(async () => time.dispatchEvent(new MouseEvent('pointerover', { bubbles: true })));
-  expect(time.title).toMatch(/^[A-Z][a-z]+day, \d seconds? ago$/u);
 });
 
 describe('the focus', () => {
@@ -600,27 +447,6 @@ describe('the focus', () => {
   });
 });
 
-test('the round button stands before the list', async () => {
-  const { board } = await openApp();
-  await act(async () => putThought(board, 'a card'));
-  const position = button('create new thoughts').compareDocumentPosition(find('[role="list"]'));
-  expect(position & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
-});
-
-test('a card moves into a list that is there, and comes with one that is not', async () => {
-  const { board } = await openApp();
-  const moved = async (text: string): Promise<string> => {
-    const id = await act(async () => putThought(board, text));
-    const arrival = find('article').dataset['arrival'] ?? '';
-    await act(async () => board.remove(id, 'uid-of-bob'));
-    return arrival;
-  };
-  expect(await moved('the first')).toBe('false');
-  expect(await moved('the first of an emptied board')).toBe('false');
-  await act(async () => putThought(board, 'a card'));
-  expect(await moved('the second')).toBe('true');
-});
-
 test('an idle feed at the top lets go of what is far below', async () => {
   const board = createMemoryDatabase();
   await openApp({ board });
@@ -629,23 +455,6 @@ test('an idle feed at the top lets go of what is far below', async () => {
   });
   await settle();
   expect(shownTexts()).toHaveLength(100);
-});
-
-test('the profile keeps the place of a card, too, in a browser that does not', async () => {
-  const observe = vi.fn<(list: Element) => void>();
-  class Observer {
-    observe = observe;
-    disconnect(): void {}
-  }
-  vi.stubGlobal('CSS', { ...CSS, supports: () => false });
-  vi.stubGlobal('ResizeObserver', Observer);
-  onTestFinished(() => void vi.unstubAllGlobals());
-  const board = createMemoryDatabase();
-  putThought(board, 'own', ADA.uid);
-  await openApp({ board, path: '/profile' });
-  // Once for the width, and once for the height.
-  const list = find('[role="list"]');
-  expect(observe.mock.calls).toEqual([[list], [list]]);
 });
 
 test('the profile names itself and shows nothing for a time it does not know', async () => {
@@ -668,11 +477,6 @@ async function openWithOwn(text: string, changed: object = {}) {
 async function write(text: string): Promise<void> {
   await press(button('create new thoughts'));
   await type(find(BOX), text);
-}
-
-async function undo(): Promise<void> {
-  const event = new KeyboardEvent('keydown', { key: 'z', ctrlKey: true, bubbles: true });
-  await act(async () => find(BOX).dispatchEvent(event));
 }
 
 function refuse(): Promise<never> {
@@ -714,27 +518,6 @@ async function nextFrame(): Promise<void> {
       requestAnimationFrame(resolve);
     });
   });
-}
-
-/** The texts of the cards that have the line above them. */
-function lineAbove(): string[] {
-  return [...document.querySelectorAll('[data-left-off="true"] article p')].map(
-    ({ textContent }) => textContent ?? '',
-  );
-}
-
-/** Hides the tab behind some thoughts and shows it after more of them; returns their ids. */
-async function showAgainWith(
-  board: MemoryDatabase,
-  before: string[],
-  meanwhile: string[],
-): Promise<string[][]> {
-  const put = (texts: string[]) => act(async () => texts.map((text) => putThought(board, text)));
-  const seen = await put(before);
-  await setHidden(true);
-  const fresh = await put(meanwhile);
-  await setHidden(false);
-  return [seen, fresh];
 }
 
 async function scrollPage(top: number): Promise<void> {

@@ -10,7 +10,8 @@ import { keepReadingPlace } from '#client/reading/reading-place.ts';
 import { trimFeed } from '#client/reading/trim-feed.ts';
 import { useNewPosts } from '#client/reading/use-new-posts.ts';
 import { useStore } from '#client/store/use-store.ts';
-import type { OpenDraft } from '#client/writing/drafts.ts';
+import { NEW, type OpenText } from '#client/writing/texts.ts';
+import { WORDS } from '#client/words.ts';
 import { useArrival } from './arrival-focus.ts';
 import { Composer } from './composer.tsx';
 import styles from './feed-page.module.css';
@@ -28,18 +29,17 @@ export function FeedPage() {
   const { feed } = board;
   const { isLoading, more } = useStore(feed.state);
   const thoughts = useStore(feed.optimistic);
-  const [draft, setDraft] = useState<OpenDraft | null>(null);
+  const source = useStore(board.texts.waiting).find(({ place }) => place === NEW);
+  const [draft, setDraft] = useState<OpenText | null>(null);
   const [activity] = useState(createReaderActivity);
-  const hasOpenCard = useOpenCardIn(thoughts, board.edits);
+  const hasOpenCard = useOpenCardIn(thoughts, board.cardEdit);
   const isBusy = useStore(activity.isBusy) || draft !== null || hasOpenCard;
-  const { shown, waiting, firstSeen, release } = useNewPosts(board, isBusy);
+  const { shown, waiting, release } = useNewPosts(board, isBusy);
   useTitle(feedTitle(waiting));
   // A reader who comes back to a place further down needs all of them.
   const onScreen = useFirstScreen(shown, board.place.get() !== null);
   const [ownCards] = useState(() => createOwnCardActions(board));
   const arrive = useArrival(board.place);
-  // Back and forward close no dialog: they take the page away under it.
-  useEffect(() => board.drafts.leave, [board]);
   const listRef = useCallback(
     (list: HTMLElement) => {
       const stops = [
@@ -56,12 +56,12 @@ export function FeedPage() {
   return (
     <>
       <h1 ref={arrive} tabIndex={-1} className={styles['heading']}>
-        Thoughts field
+        {WORDS.feed.heading}
       </h1>
       <NewPostsPill count={waiting} onClick={release} />
       <AddButton
-        hasDraft={useStore(board.drafts.isWaiting)}
-        onClick={() => setDraft(board.drafts.open())}
+        hasDraft={source !== undefined}
+        onClick={() => setDraft(board.texts.open({ place: NEW, over: null, source }))}
       />
       <OwnCardsContext value={ownCards}>
         <ThoughtList
@@ -69,7 +69,6 @@ export function FeedPage() {
           isLoading={isLoading}
           more={more && onScreen === shown}
           onNearEnd={feed.grow}
-          firstSeen={firstSeen}
           listRef={listRef}
         />
       </OwnCardsContext>

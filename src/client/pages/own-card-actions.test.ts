@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { openEdits } from '#client/writing/edits.ts';
+import { openPages } from '#client/store/open-pages.ts';
+import { openCardEdit } from '#client/writing/card-edit.ts';
+import { openTexts } from '#client/writing/texts.ts';
 import { openBrowser } from '#tests/setup/browser-tabs.ts';
 import { SAMPLE_USER, sampleThought } from '#tests/setup/samples.ts';
 import { createOwnCardActions } from './own-card-actions.ts';
@@ -9,9 +11,9 @@ const CARD = sampleThought(1);
 const OTHER = sampleThought(2);
 
 test('a field takes the focus by a press on its page, until it is left, and not by a text that came back', () => {
-  const { edits, openPage } = open();
+  const { cardEdit, openPage } = open();
   const page = openPage();
-  edits.returnText(CARD.textID, 'refused');
+  cardEdit.returnText({ id: 'refused', place: CARD.textID, text: 'refused' });
   expect(page.isBegunHere(CARD.textID)).toBe(false);
   page.begin(OTHER);
   expect(page.isBegunHere(OTHER.textID)).toBe(true);
@@ -21,7 +23,8 @@ test('a field takes the focus by a press on its page, until it is left, and not 
 });
 
 function open() {
-  const edits = openEdits({ lasting: openBrowser()(), tab: openBrowser()() }, SAMPLE_USER.uid);
-  const board = { user: SAMPLE_USER, edits, edit: () => {}, remove: () => {} };
-  return { edits, openPage: () => createOwnCardActions(board) };
+  const texts = openTexts(openBrowser()(), openPages(), SAMPLE_USER.uid);
+  const cardEdit = openCardEdit(texts, { storage: openBrowser()(), key: 'open-card' });
+  const board = { user: SAMPLE_USER, cardEdit, edit: () => {}, remove: () => {} };
+  return { cardEdit, openPage: () => createOwnCardActions(board) };
 }

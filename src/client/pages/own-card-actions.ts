@@ -8,33 +8,36 @@ import { announceCut } from '#client/reading/announcer.ts';
  */
 export function createOwnCardActions({
   user,
-  edits,
+  cardEdit,
   edit,
   remove,
-}: Pick<Board, 'user' | 'edits' | 'edit' | 'remove'>): OwnCards {
+}: Pick<Board, 'user' | 'cardEdit' | 'edit' | 'remove'>): OwnCards {
   let begunHere: string | null = null;
-  const end = (textID: string): void => {
+  const forget = (textID: string): void => {
     if (begunHere === textID) begunHere = null;
-    edits.end(textID);
   };
   return {
     uid: user.uid,
-    subscribe: edits.subscribe,
-    openCard: edits.openCard,
+    subscribe: cardEdit.subscribe,
+    openCard: cardEdit.openCard,
     isBegunHere: (textID) => textID === begunHere,
-    typed: edits.typed,
+    typed: cardEdit.typed,
     begin: (thought) => {
       begunHere = thought.textID;
-      edits.begin(thought);
+      cardEdit.begin(thought);
     },
-    type: edits.type,
+    type: cardEdit.type,
     save: (replaced, text) => {
+      forget(replaced.textID);
       if (text !== replaced.text) edit(replaced, text);
-      end(replaced.textID);
+      cardEdit.submit(replaced.textID);
     },
-    leave: end,
+    leave: (textID) => {
+      forget(textID);
+      cardEdit.cancel(textID);
+    },
     remove: (textID) => {
-      end(textID);
+      forget(textID);
       remove(textID);
     },
     onCut: announceCut,

@@ -10,8 +10,9 @@ import { LogoutPrompt } from '#client/components/logout-prompt.tsx';
 import { ProfileTiles } from '#client/components/profile-tiles.tsx';
 import { anchorScroll } from '#client/reading/anchor-scroll.ts';
 import { keepReadingPlace } from '#client/reading/reading-place.ts';
-import type { AuthSession } from '#client/session/auth-session.ts';
+import type { Account } from '#client/session/account.ts';
 import { useStore } from '#client/store/use-store.ts';
+import { NAME, WORDS } from '#client/words.ts';
 import { useArrival } from './arrival-focus.ts';
 import { displayNameOf } from './display-name.ts';
 import { createOwnCardActions } from './own-card-actions.ts';
@@ -20,7 +21,7 @@ import { useBoard } from './use-board.ts';
 import { useTitle } from './use-title.ts';
 
 /** The signed-in person's account, their own thoughts and the way out. */
-export function ProfilePage({ signOut }: Pick<AuthSession, 'signOut'>) {
+export function ProfilePage({ signOut }: Pick<Account, 'signOut'>) {
   const board = useBoard();
   const own = board.own();
   const { isLoading, more } = useStore(own.state);
@@ -35,33 +36,34 @@ export function ProfilePage({ signOut }: Pick<AuthSession, 'signOut'>) {
     },
     [board.ownPlace, own],
   );
-  useTitle('Profile · Thought Cloud');
+  useTitle(`${WORDS.profile.title} · ${NAME}`);
 
   return (
     <>
       <Link to={ROUTES.feed} className={styles['back']}>
         <ArrowLeft aria-hidden="true" />
-        Back to thoughts field
+        {WORDS.profile.back}
       </Link>
       <header className={styles['hero']}>
         <Avatar name={name} url={user.photoURL ?? ''} size="hero" />
         <h1 ref={useArrival(board.ownPlace)} tabIndex={-1} className={styles['heading']}>
           <bdi>
-            <bdi lang="">{name}</bdi>&apos;s Profile
+            <bdi lang="">{name}</bdi>
+            {WORDS.profile.heading}
           </bdi>
         </h1>
       </header>
-      <ProfileTiles
-        tiles={[
-          { label: 'Name', parts: [name] },
-          { label: 'Email', parts: emailParts(user.email ?? '') },
-          { label: 'Acc created', parts: momentParts(user.metadata.creationTime) },
-          { label: 'Last sign-in', parts: momentParts(user.metadata.lastSignInTime) },
-        ]}
-      />
-      <div className={styles['leave']}>
+      <section className={styles['account']}>
+        <ProfileTiles
+          tiles={[
+            { label: WORDS.profile.name, value: name },
+            { label: WORDS.profile.email, value: user.email ?? '' },
+            { label: WORDS.profile.created, value: momentOf(user.metadata.creationTime) },
+            { label: WORDS.profile.lastSignIn, value: momentOf(user.metadata.lastSignInTime) },
+          ]}
+        />
         <LogoutPrompt name={name} onConfirm={() => signOut(board.flush)} />
-      </div>
+      </section>
       <OwnCardsContext value={ownCards}>
         <div className={styles['own']}>
           <ThoughtList
@@ -77,12 +79,7 @@ export function ProfilePage({ signOut }: Pick<AuthSession, 'signOut'>) {
   );
 }
 
-function emailParts(email: string): string[] {
-  return email.split(/(?<=@)/u);
-}
-
-function momentParts(utc: string): string[] {
+function momentOf(utc: string): string {
   const at = new Date(utc);
-  if (Number.isNaN(at.getTime())) return [];
-  return [`${formatDate(at)} `, formatTime(at)];
+  return Number.isNaN(at.getTime()) ? '' : `${formatDate(at)} ${formatTime(at)}`;
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { millisFromTimestamp } from '#shared/thought.ts';
 import type { Board } from '#client/board.ts';
 import { CloudSign } from '#client/components/cloud-sign.tsx';
 import { TopBar } from '#client/components/top-bar.tsx';
@@ -39,9 +38,7 @@ export function SharedLayout({ board, children }: SharedLayoutProps) {
 
 /** The cloud over the feed; by itself, so that an arrival draws no more of the bar again. */
 function FeedSign({ feed }: Pick<Board, 'feed'>) {
-  const { isLive, thoughts } = useStore(feed.state);
-  const newestAt = thoughts[0] && millisFromTimestamp(thoughts[0].createdAt);
-  return <CloudSign isLive={isLive} newestAt={newestAt} />;
+  return <CloudSign isLive={useStore(feed.state).isLive} />;
 }
 
 /** The live region: what stands here a screen reader announces. */

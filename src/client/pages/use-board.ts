@@ -1,7 +1,7 @@
 import { createContext } from 'react';
 import type { Board } from '#client/board.ts';
 import { useRequired } from '#client/components/use-required.ts';
-import type { BoardState } from '#client/session/board-store.ts';
+import type { BoardState } from '#client/session/account.ts';
 import type { Store } from '#client/store/store.ts';
 import { useStore } from '#client/store/use-store.ts';
 

@@ -30,20 +30,6 @@ test('the button is busy for ten seconds at most', async () => {
   expect(isBusy()).toBe(false);
 });
 
-test('a second sign-in has ten seconds of its own after the first has failed', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => {});
-  const { signIn, press, isBusy } = await openLogin(() => new Promise(() => {}));
-  signIn.mockRejectedValueOnce(new Problem('forbidden'));
-  await press();
-  await pass(1_000);
-  expect(isBusy()).toBe(false);
-  await press();
-  await pass(9_999);
-  expect(isBusy()).toBe(true);
-  await pass(1);
-  expect(isBusy()).toBe(false);
-});
-
 test('a sign-in that a newer one ends leaves the button busy', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const failures: ((error: Problem) => void)[] = [];

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { signInWithRetry } from './sign-in-with-retry.ts';
 
 /** So long (ms) a press counts as under way: the page leaves late, and a popup may stay open for ever. */
 const BUSY_MS = 10_000;
@@ -32,7 +31,7 @@ export function useSignIn(signIn: () => Promise<void>): SignIn {
     const mine = Symbol('sign-in');
     setAttempt(mine);
     try {
-      await signInWithRetry(signIn);
+      await signIn();
     } catch (error) {
       console.error('Signing in failed', error);
       // A newer one ends what the backend had left open, and is still under way.

@@ -128,8 +128,8 @@ describe('no key acts', () => {
   });
 
   test('once the person has signed out', async () => {
-    const { session } = await openApp();
-    await act(async () => session.signOut());
+    const { account } = await openApp();
+    await act(async () => account.signOut());
     expect((await key('.')).defaultPrevented).toBe(false);
   });
 });

@@ -1,4 +1,5 @@
 import { newestFirst, type Thought } from '#shared/thought.ts';
+import { NAME } from '#client/words.ts';
 
 /** Whether a thought is someone else's and newer than the newest one known. */
 export function isNewPost(
@@ -26,5 +27,5 @@ export function withoutNewPosts<T extends Thought>(
 
 /** The title of the feed's tab, with how many new posts wait. */
 export function feedTitle(waiting: number): string {
-  return waiting > 0 ? `(${waiting}) Thought Cloud` : 'Thought Cloud';
+  return waiting > 0 ? `(${waiting}) ${NAME}` : NAME;
 }

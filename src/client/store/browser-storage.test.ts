@@ -27,10 +27,8 @@ test.for([
 });
 
 test.for([
-  ['thought-cloud:draft:u:1', true],
-  ['thought-cloud:edit:u:1', true],
+  ['thought-cloud:text:u:1', true],
   ['thought-cloud:operation:u:1', true],
-  ['thought-cloud:returned-edit:u:1', true],
   ['thought-cloud:open-card:u', false],
   ['thought-cloud:sign-out', false],
 ] as const)('who leaves while %s is kept by the page alone is asked: %s', ([key, isAsked]) => {

@@ -7,12 +7,12 @@ export const STORAGE_KEYS = {
   authUser: 'authUser',
   /** Local: a sign-out that was asked for and is not carried out yet. */
   signOut: 'thought-cloud:sign-out',
-  /** Local: the beginning of the keys of texts that are not added yet, one each. */
-  drafts: (uid: string) => `thought-cloud:draft:${uid}:`,
-  /** Local: the beginning of the keys of texts that were typed into cards and not saved, one each. */
-  edits: (uid: string) => `thought-cloud:edit:${uid}:`,
-  /** Local: the beginning of the keys of texts of refused edits, one each. */
-  returnedEdits: (uid: string) => `thought-cloud:returned-edit:${uid}:`,
+  /** Local: the beginning of the keys of texts that are neither added nor saved yet, one each. */
+  texts: (uid: string) => `thought-cloud:text:${uid}:`,
+  /** Local: what the version before this one kept of them, in three kinds. */
+  formerDrafts: (uid: string) => `thought-cloud:draft:${uid}:`,
+  formerEdits: (uid: string) => `thought-cloud:edit:${uid}:`,
+  formerReturned: (uid: string) => `thought-cloud:returned-edit:${uid}:`,
   /** Local: the beginning of the keys of unsent operations, one each. */
   operations: (uid: string) => `thought-cloud:operation:${uid}:`,
   /** Tab: the card in edit mode, and which text is typed there. */
@@ -25,5 +25,5 @@ export const STORAGE_KEYS = {
 
 /** Whether a key is one of what a person has written and nobody else has yet. */
 export function isOfWriting(key: string): boolean {
-  return /^thought-cloud:(?:draft|edit|returned-edit|operation):/u.test(key);
+  return /^thought-cloud:(?:text|operation):/u.test(key);
 }

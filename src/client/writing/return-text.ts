@@ -1,7 +1,8 @@
 import { problemCodeOf } from '#shared/problem.ts';
-import type { Drafts } from './drafts.ts';
-import type { Edits } from './edits.ts';
+import type { CardEdit } from './card-edit.ts';
+import { operationKey } from './operation.ts';
 import type { Refusal } from './sender.ts';
+import { NEW, type Texts } from './texts.ts';
 
 /**
  * Gives the text of a refused write back to where it was typed, so that nothing is lost; that of an edit
@@ -9,12 +10,13 @@ import type { Refusal } from './sender.ts';
  */
 export function returnText(
   { operation, text, reason }: Refusal,
-  { edits, drafts }: { edits: Edits; drafts: Drafts },
+  { cardEdit, texts }: { cardEdit: Pick<CardEdit, 'returnText'>; texts: Pick<Texts, 'put'> },
 ): void {
   if (text === null) return;
+  const id = operationKey(operation);
   const isDeleted = problemCodeOf(reason) === 'not-found';
-  // It was added before it was deleted: nothing is lost.
-  if (isDeleted && operation.kind === 'add') return;
-  if (isDeleted || operation.kind === 'add') drafts.returnText(text);
-  else edits.returnText(operation.textID, text);
+  // It was added before it was deleted: only what was typed on since would be lost.
+  if (isDeleted && operation.kind === 'add' && operation.text === text) return;
+  if (isDeleted || operation.kind === 'add') texts.put({ id, place: NEW, text, over: null });
+  else cardEdit.returnText({ id, place: operation.textID, text });
 }

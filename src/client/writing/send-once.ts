@@ -3,7 +3,7 @@ import type { Writes } from '#client/backend/backend.ts';
 import type { Operation } from './operation.ts';
 
 /** Milliseconds after which a write without an answer is given up, to be sent again. */
-const ACK_TIMEOUT_MS = 20_000;
+const ACK_TIMEOUT_MS = 10_000;
 
 /** Sends an operation once; what has no answer in time rejects with `unavailable`, as what is given up. */
 export async function sendOnce(

@@ -284,7 +284,6 @@ describe('sending', () => {
     answers.push('silence', 'silence', 'silence');
     write(ADD);
     await vi.advanceTimersByTimeAsync(25_000);
-    sender.doubt();
     sender.resend();
     await vi.advanceTimersByTimeAsync(0);
     sender.close();
@@ -382,64 +381,14 @@ describe('sending', () => {
     expect(shown()).toEqual([]);
   });
 
-  test('lets go of an accepted add that no list shows once it is known to be deleted', async () => {
-    const { write, sender, answers, sent, shown } = open();
-    write(ADD);
-    await vi.advanceTimersByTimeAsync(0);
+  test('sends what waits at once when the connection is back', async () => {
+    const { write, sender, answers, sent } = open();
     answers.push('unavailable');
-    sender.resend();
-    await vi.advanceTimersByTimeAsync(0);
-    expect(shown()).toEqual([['new', false]]);
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(sent).toHaveLength(2);
-    answers.push('not-found');
-    sender.resend();
-    await vi.advanceTimersByTimeAsync(0);
-    expect(shown()).toEqual([]);
-    expect(sent).toHaveLength(3);
-  });
-
-  test('asks for adds alone: an accepted edit is not sent again', async () => {
-    const { write, sender, sent } = open();
-    write(EDIT);
-    await vi.advanceTimersByTimeAsync(0);
-    sender.resend();
-    await vi.advanceTimersByTimeAsync(0);
-    expect(sent).toHaveLength(1);
-  });
-
-  test('asks for no accepted add that the lists show', async () => {
-    const { write, queue, sender, sent } = open();
     write(ADD);
     await vi.advanceTimersByTimeAsync(0);
-    queue.reconcile([[thoughtOf('new')]]);
-    sender.resend();
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(sent).toHaveLength(1);
-  });
-
-  test.for([
-    ['what may be lost', 'silence'],
-    ['what waits', 'unavailable'],
-  ] as const)('sends %s at once when the connection is back', async ([, answer]) => {
-    const { write, sender, answers, sent } = open();
-    answers.push(answer);
-    write(ADD);
-    await vi.advanceTimersByTimeAsync(0);
-    sender.doubt();
     sender.resend();
     await vi.advanceTimersByTimeAsync(0);
     expect(sent).toHaveLength(2);
-  });
-
-  test('does not send again what was begun since the connection was down', async () => {
-    const { write, sender, answers, sent } = open();
-    sender.doubt();
-    answers.push('silence');
-    write(ADD);
-    sender.resend();
-    await vi.advanceTimersByTimeAsync(19_000);
-    expect(sent).toHaveLength(1);
   });
 
   test('gets a slow answer though every stream is short', async () => {
@@ -448,26 +397,11 @@ describe('sending', () => {
     write(ADD);
     for (let streams = 0; streams < 2; streams += 1) {
       await vi.advanceTimersByTimeAsync(SLOWLY_MS / 2);
-      sender.doubt();
       sender.resend();
     }
     await vi.advanceTimersByTimeAsync(SLOWLY_MS / 2);
     expect(queue.unsent()).toEqual([]);
-    expect(sent).toHaveLength(2);
-  });
-
-  test('asks for accepted adds one after the other, and no more once it is closed', async () => {
-    const { write, sender, answers, sent } = open();
-    write(ADD);
-    write({ ...ADD, textID: OTHER_ID });
-    await vi.advanceTimersByTimeAsync(0);
-    answers.push('silence');
-    sender.resend();
-    sender.resend();
-    expect(sent).toHaveLength(3);
-    sender.close();
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(sent).toHaveLength(3);
+    expect(sent).toHaveLength(1);
   });
 
   test('a deleted thought is hidden at once, and shown again when the delete is refused', async () => {

@@ -23,9 +23,7 @@ export interface Refusal {
 export interface Sender {
   /** Sends what is ready and not under way yet. */
   send: () => void;
-  /** The connection is down: what is under way may get no answer any more. */
-  doubt: () => void;
-  /** Sends again at once what waits or is in doubt: for when the connection is back. */
+  /** Sends again at once what waits for another try: for when the connection is back. */
   resend: () => void;
   /** Sends what is left, for some seconds at most and until the signal is aborted, and then stops. */
   flush: (signal: AbortSignal) => Promise<void>;
@@ -39,16 +37,11 @@ interface SenderOptions {
   onRefused: (refusal: Refusal) => void;
 }
 
-/**
- * How far a send has got. One sent again after a reconnect is not doubted a second time: short streams
- * and slow answers would restart it for ever.
- */
-type Phase = 'requested' | 'requested again' | 'in doubt' | 'waiting';
-
 interface Sending {
   operation: Operation;
   ending: AbortController;
-  phase: Phase;
+  /** Between two tries. */
+  isWaiting: boolean;
 }
 
 /**
@@ -57,25 +50,24 @@ interface Sending {
  */
 export function createSender(options: SenderOptions): Sender {
   const underWay = new Map<string, Sending>();
-  const forgetter = createForgetter(options);
   /** Ends the sending of the rest, if that is being sent. */
   let endFlush: (() => void) | undefined;
 
-  const start = async (operation: Operation, phase: Phase): Promise<void> => {
+  const start = async (operation: Operation): Promise<void> => {
     const key = operationKey(operation);
     if (underWay.has(key)) return;
-    const sending: Sending = { operation, ending: new AbortController(), phase };
+    const sending: Sending = { operation, ending: new AbortController(), isWaiting: false };
     underWay.set(key, sending);
     const mayHaveMore = await sendUntilAnswered(options, operation, sending);
     if (underWay.get(key) === sending) underWay.delete(key);
     if (mayHaveMore) send();
     if (underWay.size === 0) endFlush?.();
   };
-  const send = (phase: Phase = 'requested'): void =>
-    ready(options.queue.unsent()).forEach((operation) => void start(operation, phase));
-  const sendAgain = (): void => {
-    stopSending(underWay, ({ phase }) => phase === 'in doubt' || phase === 'waiting');
-    send('requested again');
+  const send = (): void =>
+    ready(options.queue.unsent()).forEach((operation) => void start(operation));
+  const resend = (): void => {
+    stopSending(underWay, ({ isWaiting }) => isWaiting);
+    send();
   };
   // What another tab has brought there first holds up what was written after it, or would undo it.
   const unsubscribe = options.queue.pending.subscribe(() => {
@@ -85,21 +77,14 @@ export function createSender(options: SenderOptions): Sender {
 
   send();
   return {
-    send: () => send(),
-    doubt: () => {
-      for (const sending of underWay.values())
-        if (sending.phase === 'requested') sending.phase = 'in doubt';
-    },
-    resend: () => {
-      sendAgain();
-      void forgetter.run();
-    },
+    send,
+    resend,
     flush: async (signal) => {
       clearInterval(timer);
       const isOver = new AbortController();
       endFlush = () => isOver.abort();
       signal.addEventListener('abort', endFlush);
-      sendAgain();
+      resend();
       if (underWay.size > 0) await pause(REST_TIMEOUT_MS, isOver.signal);
       signal.removeEventListener('abort', endFlush);
       stopSending(underWay);
@@ -107,7 +92,6 @@ export function createSender(options: SenderOptions): Sender {
     close: () => {
       clearInterval(timer);
       unsubscribe();
-      forgetter.stop();
       if (endFlush === undefined) stopSending(underWay);
     },
   };
@@ -133,15 +117,13 @@ async function sendUntilAnswered(
   sending: Sending,
 ): Promise<boolean> {
   const { signal } = sending.ending;
-  let { phase } = sending;
   queue.markSent(operation);
   try {
     await retry(signal, async () => {
       // Between two tries another tab may have sent it, or a delete have overtaken it.
       if (!queue.isUnsent(operation)) return;
-      sending.phase = phase;
-      phase = 'requested';
-      await sendOnce(backend, operation, signal).finally(() => (sending.phase = 'waiting'));
+      sending.isWaiting = false;
+      await sendOnce(backend, operation, signal).finally(() => (sending.isWaiting = true));
     });
   } catch (error) {
     // Signed out is nobody's refusal: the operation waits for its person to come back.
@@ -155,31 +137,6 @@ async function sendUntilAnswered(
   if (signal.aborted) return false;
   if (queue.isUnsent(operation)) queue.acknowledge(operation);
   return true;
-}
-
-/** Lets go of accepted adds that no list shows, and that were deleted elsewhere since: a copy tells. */
-function createForgetter({ backend, queue }: SenderOptions) {
-  const ending = new AbortController();
-  let isRunning = false;
-  const askFor = async (operation: Operation): Promise<void> => {
-    try {
-      await sendOnce(backend, operation, ending.signal);
-    } catch (error) {
-      if (problemCodeOf(error) === 'not-found') queue.forget(operation);
-    }
-  };
-  return {
-    run: async () => {
-      if (isRunning) return;
-      isRunning = true;
-      for (const { operation, isAcknowledged } of queue.pending.get()) {
-        if (ending.signal.aborted) return;
-        if (isAcknowledged && operation.kind === 'add') await askFor(operation);
-      }
-      isRunning = false;
-    },
-    stop: () => ending.abort(),
-  };
 }
 
 /** Nobody else can have drawn a thought's id: an earlier copy arrived, and was edited since. */

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { auditLog } from '#server/http/log.ts';
 import { createPrivateCookie } from './private-cookie.ts';
-import { SESSION_TTL_MS, sessionIDOf, type Session, type SessionStore } from './session-store.ts';
+import type { Session } from './session-cache.ts';
+import { SESSION_TTL_MS, sessionIDOf, type SessionStore } from './session-store.ts';
 
 /** Which browser has which session: the cookie holds the token, the store its hash. */
 export interface BrowserSessions {

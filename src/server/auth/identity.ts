@@ -1,6 +1,13 @@
+import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import type { Issuer } from './issuer.ts';
-import { uidOf } from './uid.ts';
+
+/**
+ * The uid of the person whom an issuer knows as `subject`. It depends on the issuer's name and its
+ * subject alone: an e-mail can change hands, and an address can move.
+ */
+export function uidOf(issuer: string, subject: string): string {
+  return createHash('sha256').update(`${issuer}\n${subject}`).digest('base64url').slice(0, 28);
+}
 
 /** Who signed in, in our own terms. */
 export interface Identity {
@@ -37,7 +44,10 @@ function isStorable(text: string): boolean {
 }
 
 /** Makes an identity of an issuer's claims. */
-export function identityFrom({ name: issuer, ownPictures }: Issuer, claims: Claims): Identity {
+export function identityFrom(
+  { name: issuer, ownPictures }: { name: string; ownPictures?: string },
+  claims: Claims,
+): Identity {
   const { sub, name, email, email_verified: emailVerified, picture } = claims;
   const isOwn = ownPictures !== undefined && picture?.startsWith(ownPictures) === true;
   return {

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Database } from '#server/database/database.ts';
 
 /** A cookie only the server reads. */
 export interface PrivateCookie {
@@ -11,8 +12,6 @@ export interface PrivateCookie {
 export interface PrivateCookieOptions {
   publicURL: string;
   maxAge: number;
-  /** The only path it is sent to; all of them when absent. */
-  path?: string;
   /** Whether to sign it with the app's secret: only what a server of the board wrote is read then. */
   signed?: boolean;
 }
@@ -31,12 +30,12 @@ function readCookie(request: FastifyRequest, name: string): string | undefined {
 /** Describes a cookie out of reach for scripts and other sites. */
 export function createPrivateCookie(
   name: string,
-  { publicURL, maxAge, path = '/', signed = false }: PrivateCookieOptions,
+  { publicURL, maxAge, signed = false }: PrivateCookieOptions,
 ): PrivateCookie {
   const fullName = cookieName(name, publicURL);
   const secure = publicURL.startsWith('https:');
   // Not strict: the way back from the issuer starts on the issuer's site.
-  const attributes = { httpOnly: true, sameSite: 'lax', path, secure } as const;
+  const attributes = { httpOnly: true, sameSite: 'lax', path: '/', secure } as const;
   return {
     read: (request) => {
       const value = readCookie(request, fullName);
@@ -50,4 +49,13 @@ export function createPrivateCookie(
       void reply.clearCookie(fullName, attributes);
     },
   };
+}
+
+/** The secret that signs cookies: a row of the database, so that all servers of a board share it. */
+export async function readCookieSecret(database: Pick<Database, 'read'>): Promise<string> {
+  const [[row]] = await database.read<[{ value: string }]>({
+    sql: `select "value" from "meta" where "key" = 'cookie-secret'`,
+  });
+  if (row === undefined) throw new Error('The database has no secret for cookies.');
+  return row.value;
 }

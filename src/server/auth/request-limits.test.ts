@@ -1,10 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { newTextID } from '#shared/thought.ts';
 import { PATHS } from '#shared/wire.ts';
-import type { Visitor } from '#server/testing/sign-in.ts';
 import { serveTests } from '#server/testing/serve-tests.ts';
+import type { Visitor } from '#server/testing/sign-in.ts';
 import { WIDE_LIMITS } from '#server/testing/wide-limits.ts';
-import { REQUEST_LIMITS } from './request-limits.ts';
+import { REQUEST_LIMITS, callerNetwork } from './request-limits.ts';
 
 const periodMs = 60_000;
 const narrow = { max: 3, periodMs };
@@ -106,3 +106,21 @@ async function add(visitor: Visitor): Promise<number> {
 async function read(visitor: Visitor): Promise<number> {
   return (await visitor.send(PATHS.session)).status;
 }
+
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:0DB8:1:2::9', '2001:db8:1:2::/64'],
+  ['2001:db8::9', '2001:db8:0:0::/64'],
+  ['2001::4:5:6:7:8', '2001:0:0:4::/64'],
+  ['2001:db8:1:2::', '2001:db8:1:2::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['192.0.2.7:51234', '192.0.2.7'],
+  ['[2001:db8:1:2::9]:51234', '2001:db8:1:2::/64'],
+  ['[2001:db8:1:2::9]', '2001:db8:1:2::/64'],
+  ['', ''],
+])('%s counts for %s', (address, network) => {
+  expect(callerNetwork(address)).toBe(network);
+});

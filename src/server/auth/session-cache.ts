@@ -1,8 +1,14 @@
+import { LRUCache } from 'lru-cache';
+import type { User } from '#shared/user.ts';
 import type { Database, People } from '#server/database/database.ts';
-import { createLRUCache } from './lru-cache.ts';
-import type { Session } from './session-store.ts';
 
 const CACHE_LIMIT = 50_000;
+
+/** A valid session; its id is the hash of the token in its cookie. */
+export interface Session {
+  id: string;
+  user: User;
+}
 
 /** A session with its times, in milliseconds since 1970. */
 export interface CachedSession {
@@ -28,12 +34,13 @@ export function createSessionCache(
   database: Pick<Database, 'onPeopleChangedElsewhere'>,
   read: (id: string) => Promise<CachedSession | null>,
 ): SessionCache {
-  const cache = createLRUCache<CachedSession>(CACHE_LIMIT);
+  const cache = new LRUCache<string, CachedSession>({ max: CACHE_LIMIT });
   let forgotten = 0;
   const forgetPeople = (uids: People): void => {
     forgotten += 1;
-    if (uids === null) cache.clear();
-    else cache.deleteWhere(({ session }) => uids.has(session.user.uid));
+    for (const [id, { session }] of cache) {
+      if (uids === null || uids.has(session.user.uid)) cache.delete(id);
+    }
   };
   database.onPeopleChangedElsewhere(forgetPeople);
 
@@ -46,7 +53,7 @@ export function createSessionCache(
     return found;
   };
   return {
-    get: cache.get,
+    get: (id) => cache.get(id),
     load,
     forget: (id) => {
       forgotten += 1;

@@ -3,7 +3,7 @@ import { Problem } from '#shared/problem.ts';
 import { AUTHOR_HEADER } from '#shared/wire.ts';
 import { Refusal } from '#server/errors/refusal.ts';
 import type { App } from '#server/http/valibot-routes.ts';
-import type { Session } from './session-store.ts';
+import type { Session } from './session-cache.ts';
 
 const SESSION = Symbol('session');
 

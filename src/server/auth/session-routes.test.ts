@@ -1,8 +1,13 @@
 import { describe, expect, test, vi } from 'vitest';
 import { PATHS } from '#shared/wire.ts';
-import { cookieName } from './private-cookie.ts';
-import type { Visitor } from '#server/testing/sign-in.ts';
+import { createApp } from '#server/http/create-app.ts';
 import { serveTests } from '#server/testing/serve-tests.ts';
+import type { Visitor } from '#server/testing/sign-in.ts';
+import { cookieName } from './private-cookie.ts';
+import { createRequestLimiter } from './request-limits.ts';
+import type { Session } from './session-cache.ts';
+import { decorateRequests, findSession } from './session-hooks.ts';
+import { loadSession } from './session-routes.ts';
 
 const DAY = 86_400_000;
 let passed = 0;
@@ -92,4 +97,91 @@ async function after<Result>(time: number, act: () => Promise<Result>): Promise<
   } finally {
     passed = 0;
   }
+}
+
+const MINUTE = 60_000;
+
+test('made-up sessions beyond the limit are not looked for', async () => {
+  const { ask, lookedFor } = await setUp();
+  const statuses = [];
+  for (let tried = 0; tried < 6; tried += 1)
+    statuses.push((await ask(`made-up-${tried}`)).statusCode);
+  expect(statuses).toEqual([200, 200, 200, 429, 429, 429]);
+  expect(lookedFor).toHaveLength(3);
+});
+
+test('a flood of them leaves alone who is known at the same address', async () => {
+  const { ask } = await setUp();
+  await ask('live-ada');
+  for (let tried = 0; tried < 6; tried += 1) await ask(`made-up-${tried}`);
+  const answer = await ask('live-ada');
+  expect([answer.statusCode, answer.body]).toEqual([200, 'ada']);
+});
+
+test('the people of one address do not count for each other, whoever is known', async () => {
+  const { ask } = await setUp();
+  for (let known = 0; known < 6; known += 1) {
+    expect((await ask(`live-${known}`)).statusCode).toBe(200);
+  }
+});
+
+test('a session that has ended is a stranger again', async () => {
+  const { ask, ended } = await setUp();
+  await ask('live-ada');
+  ended.add('live-ada');
+  const statuses = [];
+  for (let tried = 0; tried < 4; tried += 1) statuses.push((await ask('live-ada')).statusCode);
+  expect(statuses).toEqual([200, 200, 200, 429]);
+});
+
+test('a client that has left, and its address with it, is counted without a failure', async () => {
+  const { ask, leave } = await setUp();
+  leave();
+  expect((await ask('made-up')).statusCode).toBe(200);
+});
+
+async function setUp() {
+  const app = await createApp({
+    publicURL: 'http://localhost',
+    cookieSecret: 'secret',
+    trustProxy: [],
+    log: null,
+  });
+  const lookedFor: string[] = [];
+  const ended = new Set<string>();
+  const isValid = (id: string): boolean => id.startsWith('live-') && !ended.has(id);
+  let hasLeft = false;
+  decorateRequests(app);
+  app.addHook('onRequest', async ({ socket }) => {
+    if (hasLeft) Object.defineProperty(socket, 'remoteAddress', { value: undefined });
+  });
+  app.addHook(
+    'onRequest',
+    loadSession({
+      idOf: ({ headers }) => String(headers['x-session']),
+      sessions: {
+        findCached: (id) => (lookedFor.includes(id) && isValid(id) ? sessionOf(id) : undefined),
+        find: async (id) => {
+          lookedFor.push(id);
+          return isValid(id) ? sessionOf(id) : null;
+        },
+      },
+      limit: createRequestLimiter({ max: 3, periodMs: MINUTE }),
+    }),
+  );
+  app.get('/', async (request, reply) => reply.send(findSession(request)?.user.uid ?? 'nobody'));
+  return {
+    lookedFor,
+    ended,
+    leave: () => {
+      hasLeft = true;
+    },
+    ask: (session: string) => app.inject({ url: '/', headers: { 'x-session': session } }),
+  };
+}
+
+function sessionOf(id: string): Session {
+  const metadata = { creationTime: '', lastSignInTime: '' };
+  const user = { uid: id.replace('live-', ''), displayName: null, photoURL: null, email: null };
+  return { id, user: { ...user, metadata } };
 }

@@ -1,8 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { PATHS, SessionBody } from '#shared/wire.ts';
+import { summarizeError } from '#server/errors/summarize-error.ts';
+import type { Hook } from '#server/http/guards.ts';
 import { problemResponses, type App } from '#server/http/valibot-routes.ts';
-import { findSession } from './session-hooks.ts';
+import type { BrowserSessions } from './browser-sessions.ts';
+import type { RequestLimiter } from './request-limits.ts';
+import type { Session } from './session-cache.ts';
+import { findSession, setSession } from './session-hooks.ts';
+import type { SessionStore } from './session-store.ts';
 
 type EndSession = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
@@ -23,4 +29,47 @@ export function registerSessionRoutes(app: App, endSession: EndSession): void {
       return reply.code(204).send();
     },
   );
+}
+
+export interface LoadSessionOptions {
+  idOf: BrowserSessions['idOf'];
+  sessions: Pick<SessionStore, 'find' | 'findCached'>;
+  /** Counts by person, or by address when signed out. */
+  limit: RequestLimiter;
+}
+
+/**
+ * Creates the hook that finds the session a request's cookie opens, and counts the request. Anyone can
+ * make up as many tokens as they like: an address that has used up its limit, by requests that none
+ * was found for, is refused before the database is asked for more.
+ */
+export function loadSession({ idOf, sessions, limit }: LoadSessionOptions): Hook {
+  return (request, reply, done) => {
+    const count = (session: Session | null): void => {
+      if (session !== null) setSession(request, session);
+      limit(request, reply);
+    };
+    const id = idOf(request);
+    const cached = id === null ? null : sessions.findCached(id);
+    if (id !== null && cached === undefined) {
+      limit.peek(request, reply);
+      return sessions.find(id).then(count);
+    }
+    count(cached ?? null);
+    return done();
+  };
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Deletes expired sessions, now and every hour, until the app closes. */
+export function purgeExpiredSessions(app: App, sessions: SessionStore): void {
+  const purge = (): void => {
+    sessions.purgeExpired().catch((error: unknown) => {
+      app.log.warn({ reason: summarizeError(error) }, 'expired sessions were not purged');
+    });
+  };
+  const timer = setInterval(purge, HOUR_MS);
+  app.addHook('onReady', async () => purge());
+  app.addHook('onClose', async () => clearInterval(timer));
 }

@@ -1,8 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
-import type { User } from '#shared/user.ts';
 import type { Database } from '#server/database/database.ts';
-import { refusalByDomain } from './allowed-domains.ts';
-import { createSessionCache, type CachedSession } from './session-cache.ts';
+import { refusalByDomain } from './admission.ts';
+import { createSessionCache, type CachedSession, type Session } from './session-cache.ts';
 import { userFromRow, type UserRow } from './user-store.ts';
 
 const HOUR_MS = 3_600_000;
@@ -14,12 +13,6 @@ export const SESSION_TTL_MS = 90 * DAY_MS;
 
 /** Sessions that are asked for together: others wait for the database as well. */
 const ASKED_TOGETHER = 200;
-
-/** A valid session; its id is the hash of the token in its cookie. */
-export interface Session {
-  id: string;
-  user: User;
-}
 
 export interface SessionStore {
   /** Starts a session and returns its token, which is kept nowhere else. */

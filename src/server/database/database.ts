@@ -19,6 +19,8 @@ export interface Database {
    * unavailable when the database is out of reach, or too many reads wait.
    */
   read: <Results extends object[] = Row[]>(...statements: Statement[]) => Promise<RowsOf<Results>>;
+  /** Runs a task whose reads all see the same commit, however long it takes. */
+  snapshot: <Result>(task: (read: Database['read']) => Promise<Result>) => Promise<Result>;
   /**
    * Carries out statements together or not at all; resolves with the rows of each once they are on
    * disk. Rejects with the `Problem` unavailable when too many writes wait, or the commit failed.
@@ -52,3 +54,9 @@ export interface Failure {
 }
 
 type Unsubscribe = () => void;
+
+/** A database as people may read it, from its address: without the password. */
+export function nameOfDatabase(url: string): string {
+  const { host, pathname } = new URL(url);
+  return `${host}${pathname}`;
+}

@@ -1,5 +1,5 @@
 import type { Database } from './database.ts';
-import { openSQLite } from './sqlite/open-sqlite.ts';
+import { openSQLite, openSQLiteBeside } from './sqlite/open-sqlite.ts';
 
 export interface DatabaseSettings {
   /** The address of a PostgreSQL database; null for SQLite in the data folder. */
@@ -19,4 +19,17 @@ export async function openDatabase(
   // Only who needs it waits for the driver.
   const { openPostgres } = await import('./postgres/open-postgres.ts');
   return openPostgres(databaseURL);
+}
+
+/**
+ * Opens a board's database for a command, beside the servers that may use it, and be of another
+ * version: it is not migrated, but made when it is asked to and is not there.
+ */
+export async function openBeside(
+  { databaseURL, dataFolder }: DatabaseSettings,
+  { isMade = false }: { isMade?: boolean } = {},
+): Promise<Database> {
+  if (databaseURL === null) return openSQLiteBeside(dataFolder, { isMade });
+  const { openPostgresBeside } = await import('./postgres/open-postgres.ts');
+  return openPostgresBeside(databaseURL, { isMade });
 }

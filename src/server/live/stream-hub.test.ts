@@ -1,8 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Change } from '#shared/wire.ts';
-import { createGate } from '#server/testing/gate.ts';
-import type { ChangeFeed, FeedListener } from './change-feed.ts';
-import { encodeEvent } from './encode-event.ts';
+import { encodeEvent, type ChangeFeed, type FeedListener } from './change-feed.ts';
 import type { StreamConnection } from './stream-connection.ts';
 import { createStreamHub, type StreamHubOptions } from './stream-hub.ts';
 
@@ -19,12 +17,6 @@ const LONG_CHANGE = {
     version: 1,
   },
 } as const;
-
-test('a new stream starts with ready, not resumed, at the current position', () => {
-  const { feed, open } = setUp();
-  feed.publish(REMOVAL);
-  expect(open().events).toEqual([`ready ${feed.position()} {"resumed":false}`]);
-});
 
 test('a stream that comes back gets what it missed, after a ready that promises so', () => {
   const { feed, open } = setUp();
@@ -121,31 +113,6 @@ test('the server’s streams are bounded', () => {
   expect(hub.refusal('ada')).toBe('unavailable');
 });
 
-test('the end of a session is sent to its streams only, and ends them', () => {
-  const { hub, open } = setUp();
-  const mine = open({ sessionID: 'mine' });
-  const yours = open({ sessionID: 'yours' });
-  hub.endSession('mine');
-  expect(mine.events.at(-1)).toBe('signed-out {}');
-  expect(mine.connection.end).toHaveBeenCalledOnce();
-  expect(yours.events).toHaveLength(1);
-});
-
-test('nothing is written to a stream whose connection has closed', () => {
-  const { feed, open } = setUp();
-  const stream = open();
-  stream.close();
-  feed.publish(REMOVAL);
-  expect(stream.events).toHaveLength(1);
-});
-
-test('a heartbeat comes while the session lives', async () => {
-  const { open } = setUp({ heartbeatInterval: 5 });
-  const { events } = open();
-  await vi.waitUntil(() => events.length > 2);
-  expect(events.slice(1, 3)).toEqual(['heartbeat {}', 'heartbeat {}']);
-});
-
 test('a heartbeat asks once for each session', async () => {
   const findEnded = vi.fn<StreamHubOptions['findEnded']>(async () => []);
   const { open } = setUp({ heartbeatInterval: 5, findEnded });
@@ -160,27 +127,6 @@ test('a session found dead at a heartbeat ends the stream', async () => {
   const { events, connection } = open();
   await vi.waitUntil(() => connection.end.mock.calls.length > 0);
   expect(events.at(-1)).toBe('signed-out {}');
-});
-
-test('a session is not told to be over when its last stream closed while it was looked for', async () => {
-  const gate = createGate();
-  const onSessionOver = vi.fn<(uid: string) => void>();
-  const findEnded = (ids: readonly string[]): Promise<string[]> => gate.pass().then(() => [...ids]);
-  const { hub, open } = setUp({ findEnded, onSessionOver });
-  const stream = open();
-  const looking = hub.endInvalidSessions(null);
-  await gate.reached;
-  stream.close();
-  gate.open();
-  await looking;
-  expect(onSessionOver).not.toHaveBeenCalled();
-});
-
-test('a database that does not answer ends no stream', async () => {
-  const { open } = setUp({ heartbeatInterval: 5, findEnded: () => new Promise(() => {}) });
-  const { events } = open();
-  await vi.waitUntil(() => events.length > 2);
-  expect(events.slice(1, 3)).toEqual(['heartbeat {}', 'heartbeat {}']);
 });
 
 test('other content in the database ends every stream, so that its reader comes back', () => {

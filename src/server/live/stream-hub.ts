@@ -1,9 +1,8 @@
 import type { ProblemCode } from '#shared/problem.ts';
 import { HEARTBEAT_INTERVAL_MS, STREAM_EVENTS } from '#shared/wire.ts';
 import type { People } from '#server/database/database.ts';
-import type { ChangeFeed } from './change-feed.ts';
-import { encodeEvent } from './encode-event.ts';
-import { createStreamRegistry, type Stream, type StreamRegistry } from './stream-registry.ts';
+import { encodeEvent, type ChangeFeed } from './change-feed.ts';
+import type { StreamConnection } from './stream-connection.ts';
 
 const STREAMS_PER_USER = 10;
 /** Most streams of one server. */
@@ -15,6 +14,15 @@ const TOTAL_BUFFER_LIMIT_BYTES = 256 * 1024 * 1024;
 
 const HEARTBEAT = encodeEvent(STREAM_EVENTS.heartbeat, {});
 const SIGNED_OUT = encodeEvent(STREAM_EVENTS.signedOut, {});
+
+/** One reader's live stream. */
+export interface Stream {
+  uid: string;
+  sessionID: string;
+  /** The tab it belongs to, if that was named. */
+  tab?: string | undefined;
+  connection: StreamConnection;
+}
 
 export interface StreamHub {
   /** Why a person's tab can't have a stream; null when it can, or would replace the one it had. */
@@ -42,8 +50,6 @@ export interface StreamHubOptions {
   feed: ChangeFeed;
   /** Which sessions are over: asked at each heartbeat, since they also end elsewhere or by time. */
   findEnded: (sessionIDs: readonly string[]) => Promise<string[]>;
-  /** Called with the person of each session that was found to be over while it had streams. */
-  onSessionOver?: (uid: string) => void;
   heartbeatInterval?: number | undefined;
   /** Most streams that are open at once. */
   streamLimit?: number | undefined;
@@ -51,27 +57,24 @@ export interface StreamHubOptions {
 
 /** Creates the place where all live streams of this server meet the change feed. */
 export function createStreamHub(options: StreamHubOptions): StreamHub {
-  const { feed, findEnded, heartbeatInterval = HEARTBEAT_INTERVAL_MS } = options;
-  const { onSessionOver, streamLimit = STREAM_LIMIT } = options;
-  const streams = createStreamRegistry();
+  const { feed, findEnded } = options;
+  const { heartbeatInterval = HEARTBEAT_INTERVAL_MS, streamLimit = STREAM_LIMIT } = options;
+  const streams = createStreams();
   let totalBuffered = 0;
   let isClosed = false;
 
   const send = (bytes: Buffer): void => {
     totalBuffered = sendAll(streams, bytes);
   };
-  const endAll = (): void => end(streams, streams.all());
   const endSession = (sessionID: string): void =>
-    end(streams, streams.ofSession(sessionID), SIGNED_OUT);
+    streams.end(streams.ofSession(sessionID), SIGNED_OUT);
   const endInvalidSessions = async (uids: People): Promise<void> => {
-    for (const sessionID of await findEnded(streams.sessionIDs(uids))) {
-      const [stream] = streams.ofSession(sessionID);
-      if (stream !== undefined) onSessionOver?.(stream.uid);
-      endSession(sessionID);
-    }
+    const asked = uids === null ? streams.all : [...uids].flatMap(streams.ofUser);
+    const sessionIDs = new Set(Array.from(asked, ({ sessionID }) => sessionID));
+    (await findEnded([...sessionIDs])).forEach(endSession);
   };
   // The readers come back, and learn that they have to read again.
-  const unsubscribe = feed.subscribe({ onEvents: send, onReset: endAll });
+  const unsubscribe = feed.subscribe({ onEvents: send, onReset: () => streams.end(streams.all) });
   const heartbeat = setInterval(() => {
     void endInvalidSessions(null);
     send(HEARTBEAT);
@@ -80,21 +83,18 @@ export function createStreamHub(options: StreamHubOptions): StreamHub {
   return {
     refusal: (uid, tab) => {
       if (isClosed) return 'unavailable';
-      if (streams.has(uid, tab)) return null;
-      if (streams.all().size >= streamLimit) return 'unavailable';
-      return streams.countOf(uid) >= STREAMS_PER_USER ? 'too-many-requests' : null;
+      if (streams.find(uid, tab) !== undefined) return null;
+      if (streams.all.size >= streamLimit) return 'unavailable';
+      return streams.ofUser(uid).length >= STREAMS_PER_USER ? 'too-many-requests' : null;
     },
     reach: feed.reach,
-    firstEvents: (after) => {
-      // Where memory is short a reader had better read a page.
-      const isShort = totalBuffered > TOTAL_BUFFER_LIMIT_BYTES;
-      const missed = after === undefined || isShort ? null : feed.replay(after);
-      const position = missed === null ? feed.position() : after;
-      const ready = encodeEvent(STREAM_EVENTS.ready, { resumed: missed !== null }, position);
-      return missed === null ? ready : Buffer.concat([ready, missed]);
-    },
+    // Where memory is short a reader had better read a page.
+    firstEvents: (after) =>
+      beginningOf(feed, totalBuffered > TOTAL_BUFFER_LIMIT_BYTES ? undefined : after),
     open: (stream, firstEvents) => {
-      streams.add(stream)?.connection.destroy();
+      const former = streams.find(stream.uid, stream.tab);
+      if (former !== undefined) streams.drop(former);
+      streams.add(stream);
       stream.connection.write(firstEvents);
       totalBuffered += stream.connection.bufferedBytes();
       return () => streams.remove(stream);
@@ -105,36 +105,86 @@ export function createStreamHub(options: StreamHubOptions): StreamHub {
       isClosed = true;
       clearInterval(heartbeat);
       unsubscribe();
-      endAll();
+      streams.end(streams.all);
     },
   };
 }
 
-/** Ends streams of a registry, after some last bytes if there are any. */
-function end(streams: StreamRegistry, ended: Iterable<Stream>, last?: Buffer): void {
-  for (const stream of ended) {
-    streams.remove(stream);
-    stream.connection.end(last);
-  }
+function beginningOf(feed: ChangeFeed, after: string | undefined): Buffer {
+  const missed = after === undefined ? null : feed.replay(after);
+  const position = missed === null ? feed.position() : after;
+  const ready = encodeEvent(STREAM_EVENTS.ready, { resumed: missed !== null }, position);
+  return missed === null ? ready : Buffer.concat([ready, missed]);
 }
 
 /** Writes bytes to every stream, drops readers that take too little; returns what lies unsent. */
-function sendAll(streams: StreamRegistry, bytes: Buffer): number {
+function sendAll(streams: Streams, bytes: Buffer): number {
   let total = 0;
-  for (const stream of streams.all()) {
-    const { connection } = stream;
+  for (const stream of streams.all) {
     // Looked at before writing: one long replay is fine for a reader that then takes it.
-    const buffered = connection.bufferedBytes();
+    const buffered = stream.connection.bufferedBytes();
     const isSlow =
       buffered > BUFFER_LIMIT_BYTES || (buffered > 0 && total > TOTAL_BUFFER_LIMIT_BYTES);
     if (isSlow) {
       // It comes back and gets what it missed; meanwhile nobody waits for it.
-      streams.remove(stream);
-      connection.destroy();
+      streams.drop(stream);
     } else {
       total += buffered;
-      connection.write(bytes);
+      stream.connection.write(bytes);
     }
   }
   return total;
+}
+
+type Streams = ReturnType<typeof createStreams>;
+
+/** All open streams, by whom they belong to. No operation walks through those of others. */
+function createStreams() {
+  const all = new Set<Stream>();
+  const byUser: Groups = new Map();
+  const bySession: Groups = new Map();
+  const ofUser = (uid: string): readonly Stream[] => byUser.get(uid) ?? [];
+  const remove = (stream: Stream): void => {
+    all.delete(stream);
+    removeFrom(byUser, stream.uid, stream);
+    removeFrom(bySession, stream.sessionID, stream);
+  };
+  return {
+    all,
+    ofUser,
+    ofSession: (sessionID: string): readonly Stream[] => bySession.get(sessionID) ?? [],
+    find: (uid: string, tab: string | undefined): Stream | undefined =>
+      tab === undefined ? undefined : ofUser(uid).find((other) => other.tab === tab),
+    add: (stream: Stream): void => {
+      all.add(stream);
+      addTo(byUser, stream.uid, stream);
+      addTo(bySession, stream.sessionID, stream);
+    },
+    remove,
+    /** Takes a stream out, and breaks it off. */
+    drop: (stream: Stream): void => {
+      remove(stream);
+      stream.connection.destroy();
+    },
+    /** Takes streams out, and ends them with some last bytes if there are any. */
+    end: (ended: Iterable<Stream>, last?: Buffer): void => {
+      for (const stream of ended) {
+        remove(stream);
+        stream.connection.end(last);
+      }
+    },
+  };
+}
+
+/** Lists of a few streams: a set for each of thousands of readers would hold more memory. */
+type Groups = Map<string, readonly Stream[]>;
+
+function addTo(groups: Groups, key: string, stream: Stream): void {
+  groups.set(key, [...(groups.get(key) ?? []), stream]);
+}
+
+function removeFrom(groups: Groups, key: string, stream: Stream): void {
+  const others = groups.get(key)?.filter((other) => other !== stream) ?? [];
+  if (others.length > 0) groups.set(key, others);
+  else groups.delete(key);
 }

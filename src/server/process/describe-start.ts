@@ -1,4 +1,4 @@
-import { nameOfDatabase } from '#server/database/database-name.ts';
+import { nameOfDatabase } from '#server/database/database.ts';
 import { isLoopbackAddress } from '#server/http/loopback.ts';
 
 interface StartSettings {
@@ -10,13 +10,10 @@ interface StartSettings {
   host: string;
 }
 
-/**
- * What the person who starts the server wants to know before its address, a line each. `addresses`
- * are those of the host.
- */
-export function describeStart(settings: StartSettings, addresses: readonly string[]): string[] {
+/** What the person who starts the server wants to know before its address, a line each. */
+export function describeStart(settings: StartSettings): string[] {
   const { google, allowDomains, host } = settings;
-  const isReachable = !addresses.every(isLoopbackAddress);
+  const isReachable = host !== 'localhost' && !isLoopbackAddress(host);
   return [
     describeDatabase(settings),
     ...(google === null

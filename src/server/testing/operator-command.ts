@@ -6,11 +6,14 @@ import { text } from 'node:stream/consumers';
 type CommandName =
   | 'backup'
   | 'export'
-  | 'export-firebase'
+  | 'export:firebase'
   | 'import'
-  | 'import-firebase'
+  | 'import:firebase'
   | 'people'
   | 'restore';
+
+const OWN = join(import.meta.dirname, '../operator/main.ts');
+const FIREBASE = join(import.meta.dirname, '../../../tools/firebase-transfer/main.ts');
 
 /** Where a command works: a data folder, the address of a database, or what its environment names. */
 type Place = string | NodeJS.ProcessEnv;
@@ -34,8 +37,9 @@ export function startOperatorCommand(
   place: Place,
   ...args: string[]
 ): ChildProcessWithoutNullStreams {
-  const script = join(import.meta.dirname, `../commands/${name}.ts`);
-  return spawn(process.execPath, [script, ...args], { env: environmentOf(place) });
+  const [command = '', service] = name.split(':');
+  const script = service === undefined ? OWN : FIREBASE;
+  return spawn(process.execPath, [script, command, ...args], { env: environmentOf(place) });
 }
 
 function environmentOf(place: Place): NodeJS.ProcessEnv {

@@ -1,7 +1,6 @@
 import { Client } from 'pg';
 import { inject } from 'vitest';
-import type { DatabaseSettings } from '#server/database/open-database.ts';
-import { openForOperator } from '#server/database/operator-database.ts';
+import { openBeside, type DatabaseSettings } from '#server/database/open-database.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
 
 declare module 'vitest' {
@@ -42,7 +41,7 @@ export function placeOf({ databaseURL, dataFolder }: DatabaseSettings): string {
 
 /** Runs a statement in a board's database as another process does. */
 export async function writeElsewhere(board: DatabaseSettings, sql: string): Promise<void> {
-  const database = await openForOperator(board);
+  const database = await openBeside(board);
   try {
     await database.write({ sql });
   } finally {

@@ -2,8 +2,7 @@ import { buildApp, type Dependencies } from '#server/app.ts';
 import { createLocalAccounts } from '#server/auth/local-accounts/local-accounts.ts';
 import type { Database } from '#server/database/database.ts';
 import { openDatabase, type DatabaseSettings } from '#server/database/open-database.ts';
-import { findFreePort } from '#server/http/free-port.ts';
-import { addressesOf, listen } from '#server/http/listen.ts';
+import { findFreePort, listen } from '#server/http/listen.ts';
 import type { App } from '#server/http/valibot-routes.ts';
 import { createTestBoard } from './test-board.ts';
 import { WIDE_LIMITS } from './wide-limits.ts';
@@ -51,7 +50,7 @@ async function startServerOver(
     log: null,
     ...given,
   });
-  await listen(app, { addresses: await addressesOf('localhost'), port });
+  await listen(app, { host: 'localhost', port });
   return {
     app,
     origin,

@@ -1,8 +1,13 @@
-import { parsePosition } from '#shared/position.ts';
+import { formatPosition, parsePosition } from '#shared/position.ts';
 import type { Change } from '#shared/wire.ts';
 import type { Database } from '#server/database/database.ts';
-import { headOf, positionOf, SELECT_HEAD, type LogHead } from './log-head.ts';
-import { thoughtFromRow, type ThoughtRow } from './thought-store.ts';
+import {
+  headOf,
+  SELECT_HEAD,
+  thoughtFromRow,
+  type LogHead,
+  type ThoughtRow,
+} from './thought-store.ts';
 
 /** Most changes that are read at once; who missed more reads their lists again. */
 export const TAIL_LIMIT = 2_000;
@@ -24,6 +29,8 @@ export interface Tail {
 export interface ChangeLog {
   /** The position of the last change that is committed. */
   position: () => Promise<string>;
+  /** The oldest position after which every change is known. */
+  start: () => Promise<string>;
   /**
    * What followed a position; null when that is no longer, or not in this database, known, or when
    * it is more than a limit.
@@ -44,10 +51,15 @@ type LoggedRow = { position: number; loggedID: string } & (ThoughtRow | { textID
 
 /** Creates the reader of the log. */
 export function createChangeLog(database: Pick<Database, 'read'>): ChangeLog {
+  const readHead = async (): Promise<LogHead> => {
+    const [heads] = await database.read<[LogHead]>(SELECT_HEAD);
+    return headOf(heads);
+  };
   return {
-    position: async () => {
-      const [heads] = await database.read<[LogHead]>(SELECT_HEAD);
-      return positionOf(headOf(heads));
+    position: async () => positionOf(await readHead()),
+    start: async () => {
+      const head = await readHead();
+      return formatPosition(head.epoch, oldestOf(head));
     },
     since: async (position, limit = TAIL_LIMIT) => {
       const { number } = parsePosition(position);
@@ -63,10 +75,17 @@ export function createChangeLog(database: Pick<Database, 'read'>): ChangeLog {
 }
 
 /** Whether every change after a position is known. */
-function isKnown({ epoch, last, first }: LogHead, position: string): boolean {
-  const asked = parsePosition(position);
-  const oldest = Math.max(last - TAIL_LIMIT, (first ?? last + 1) - 1);
-  return asked.epoch === epoch && asked.number >= oldest && asked.number <= last;
+function isKnown(head: LogHead, position: string): boolean {
+  const { epoch, number } = parsePosition(position);
+  return epoch === head.epoch && number >= oldestOf(head) && number <= head.last;
+}
+
+function oldestOf({ last, first }: LogHead): number {
+  return Math.max(last - TAIL_LIMIT, (first ?? last + 1) - 1);
+}
+
+function positionOf({ epoch, last }: LogHead): string {
+  return formatPosition(epoch, last);
 }
 
 function numberedChange(row: LoggedRow): NumberedChange {

@@ -13,7 +13,7 @@ import {
 } from '#shared/wire.ts';
 import { sessionOf } from '#server/auth/session-hooks.ts';
 import type { Database } from '#server/database/database.ts';
-import { hookOf, type Check } from '#server/http/checks.ts';
+import { hookOf, type Check } from '#server/http/guards.ts';
 import { chooseEncoding, encodingHeaders } from '#server/http/content-encoding.ts';
 import { problemResponses, type App } from '#server/http/valibot-routes.ts';
 import type { ChangeLog } from './change-log.ts';

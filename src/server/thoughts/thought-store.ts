@@ -1,9 +1,9 @@
+import { formatPosition } from '#shared/position.ts';
 import { Problem, type ProblemCode } from '#shared/problem.ts';
 import { timestampFromMillis, type Thought } from '#shared/thought.ts';
 import type { Page } from '#shared/wire.ts';
 import type { Database, Row, Statement, Value } from '#server/database/database.ts';
 import { Refusal } from '#server/errors/refusal.ts';
-import { headOf, positionOf, SELECT_HEAD, type LogHead } from './log-head.ts';
 
 export interface ThoughtRow {
   textID: string;
@@ -30,13 +30,15 @@ interface ListRequest {
 
 type OwnThought = Pick<ThoughtRow, 'textID' | 'uID'>;
 
+type Edit = OwnThought & { text: string; replaces: number };
+
 /** All access to the collection. Writes are idempotent, and settle on disk or with a `Problem`. */
 export interface ThoughtStore {
   list: (request: ListRequest) => Promise<Page>;
   /** Adds a thought; a repeat changes nothing, and one of what was deleted since is `not-found`. */
   add: (thought: NewThought) => Promise<void>;
   /** Replaces the text of an own thought, if `replaces` is its version still. */
-  edit: (edit: OwnThought & { text: string; replaces: number }) => Promise<void>;
+  edit: (edit: Edit) => Promise<void>;
   /** Deletes an own thought for good; one that is not there counts as deleted. */
   remove: (thought: OwnThought) => Promise<void>;
 }
@@ -50,7 +52,9 @@ export function createThoughtStore(database: Database, now: () => number): Thoug
         selectPage(request),
       );
       const thoughts = rows.slice(0, request.limit).map(thoughtFromRow);
-      return { thoughts, more: rows.length > request.limit, position: positionOf(headOf(heads)) };
+      const { epoch, last } = headOf(heads);
+      const position = formatPosition(epoch, last);
+      return { thoughts, more: rows.length > request.limit, position };
     },
     add: async (thought) => {
       const { textID, uID, text } = thought;
@@ -64,7 +68,7 @@ export function createThoughtStore(database: Database, now: () => number): Thoug
     },
     edit: async (edit) => {
       const [, [found]] = await database.write<[Row, IDRow]>(
-        updateThought(edit, edit.replaces),
+        updateThought(edit),
         selectID(edit.textID),
       );
       if (found?.uID !== edit.uID) throw notOwned(found, 'not-found');
@@ -123,10 +127,7 @@ function insertThought(thought: NewThought, now: number): Statement {
 }
 
 /** Replaces the text of an own thought if it is still the version that the edit replaces. */
-function updateThought(
-  { textID, uID, text }: Pick<ThoughtRow, 'textID' | 'uID' | 'text'>,
-  replaces: number,
-): Statement {
+function updateThought({ textID, uID, text, replaces }: Edit): Statement {
   return {
     sql: `update "Thoughts-Data" set "text" = ?1, "version" = "version" + 1
       where "textID" = ?2 and "uID" = ?3 and "version" = ?4 and "text" <> ?1`,
@@ -135,7 +136,7 @@ function updateThought(
 }
 
 /** Deletes an own thought; a trigger leaves its tombstone. */
-function deleteThought({ textID, uID }: Pick<ThoughtRow, 'textID' | 'uID'>): Statement {
+function deleteThought({ textID, uID }: OwnThought): Statement {
   return {
     sql: `delete from "Thoughts-Data" where "textID" = ?1 and "uID" = ?2`,
     parameters: [textID, uID],
@@ -143,7 +144,7 @@ function deleteThought({ textID, uID }: Pick<ThoughtRow, 'textID' | 'uID'>): Sta
 }
 
 /** Keeps an id that nobody has used from being used, since its add may still arrive. */
-function insertTombstone({ textID, uID }: Pick<ThoughtRow, 'textID' | 'uID'>): Statement {
+function insertTombstone({ textID, uID }: OwnThought): Statement {
   return {
     sql: `insert into "tombstones" ("textID", "uID") select ?1, ?2
       where not exists (select 1 from "Thoughts-Data" where "textID" = ?1)
@@ -166,4 +167,21 @@ export function thoughtFromRow(row: ThoughtRow): Thought {
   const { textID, uID, uName, text, createdAt, uProfile, version } = row;
   const timestamp = timestampFromMillis(createdAt);
   return { textID, uID, uName, text, createdAt: timestamp, uProfile, version };
+}
+
+/** Where the change log begins and ends: the epoch of the database, and numbers of changes. */
+export interface LogHead {
+  epoch: string;
+  /** The last change that is committed; 0 before the first. */
+  last: number;
+  /** The oldest change that is still there, if there is one. */
+  first: number | null;
+}
+
+export const SELECT_HEAD: Statement = { sql: 'select * from "log-head"' };
+
+/** The head among the rows of its statement. */
+export function headOf([head]: readonly LogHead[]): LogHead {
+  if (head === undefined) throw new Error('The head of the log is one row.');
+  return head;
 }

@@ -3,7 +3,8 @@ import { newTextID } from '#shared/thought.ts';
 import { runOperatorCommand } from '#server/testing/operator-command.ts';
 import { PROJECT } from '#tests/firestore-emulator/emulator.ts';
 import { press } from '#tests/e2e/press.ts';
-import { emailOf, expect, test } from '#tests/e2e/fixtures.ts';
+import { expect, test } from '#tests/e2e/fixtures.ts';
+import { emailOf } from '#tests/e2e/sign-in.ts';
 import { cardOf, shownTexts } from '#tests/e2e/thoughts.ts';
 
 const ADELAIDE = {
@@ -36,7 +37,7 @@ test('a board that was moved to Firebase goes on there, and its thoughts are sti
     FIREBASE_AUTH_EMULATOR_HOST: new URL(auth).host,
     FIRESTORE_EMULATOR_HOST: new URL(firestore).host,
   };
-  const moved = await runOperatorCommand('import-firebase', emulators, '--project', PROJECT, file);
+  const moved = await runOperatorCommand('import:firebase', emulators, '--project', PROJECT, file);
   expect(moved.code).toBe(0);
 
   const adelaide = await person('Adelaide');

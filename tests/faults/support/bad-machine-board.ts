@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { onTestFinished } from 'vitest';
 import { signIn, type Visitor } from '#server/testing/sign-in.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
@@ -11,7 +11,7 @@ export interface BadMachineBoard {
   board: BoardProcess;
   machine: FaultyMachine;
   dataFolder: string;
-  logFile: string;
+  readLog: () => string;
   visitor: Visitor;
 }
 
@@ -28,5 +28,5 @@ export async function startOnBadMachine(): Promise<BadMachineBoard | null> {
     await board.end('SIGKILL');
   });
   const visitor = await signIn(board.origin, { name: 'Ada', email: 'ada@example.com' });
-  return { board, machine, dataFolder, logFile, visitor };
+  return { board, machine, dataFolder, visitor, readLog: () => readFileSync(logFile, 'utf8') };
 }

@@ -1,7 +1,6 @@
 import { readConfig } from '#server/config.ts';
 import { createOutput } from '#server/process/output.ts';
 import { startForParent } from '#server/testing/start-for-parent.ts';
-import { reportCoverageWhenAsked } from './coverage-report.ts';
 import { reportMemoryWhenAsked } from './memory-report.ts';
 
 // The real server in a process of its own, so that it can be killed.
@@ -12,5 +11,4 @@ const { publicURL } = await startForParent(readConfig(process.env), {
   streamLimit: streamLimit === undefined ? undefined : Number(streamLimit),
 });
 reportMemoryWhenAsked();
-reportCoverageWhenAsked();
 process.send?.(publicURL);

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { TestContext } from 'vitest';
 import { boardFlags } from '#scripts/board-process.mjs';
-import { findFreePort } from '#server/http/free-port.ts';
-import { askForCoverage } from './coverage-report.ts';
+import { findFreePort } from '#server/http/listen.ts';
 import { askForMemory, type MemoryReport } from './memory-report.ts';
 
 const MAIN = join(import.meta.dirname, 'board-main.ts');
@@ -43,8 +42,6 @@ export interface BoardProcess {
   memory: () => number;
   /** Its memory after a collection of garbage. */
   collectedMemory: () => Promise<MemoryReport>;
-  /** How many new ways through its functions were taken since this was asked last. */
-  newCoverage: () => Promise<number>;
   /** Its open sockets, those it listens on included. */
   sockets: () => number;
 }
@@ -99,7 +96,6 @@ export async function createBoardProcess(options: BoardProcessOptions): Promise<
       return (Number(status.split(' ')[1]) * 4_096) / 2 ** 20;
     },
     collectedMemory: () => askForMemory(running()),
-    newCoverage: () => askForCoverage(running()),
     sockets: () => {
       const table = new Set(socketInodes(procFolder()));
       return openInodes(procFolder()).filter((inode) => table.has(inode)).length;

@@ -67,12 +67,15 @@ function send(route: Route, { method, path, headers, body }: HostileRequest): Pr
       path,
       headers: { host, cookie, origin, ...headers, 'content-length': body.length },
     });
-    sending.on('error', () => resolve(0));
+    let status = 0;
+    // What is no HTTP is refused with a body, also where it asked for a head.
+    sending.on('error', () => resolve(method === 'HEAD' ? status : 0));
     sending.once('response', (answer) => {
+      status = answer.statusCode ?? 0;
       // A stream would never end.
       if (answer.headers['content-type'] === 'text/event-stream') answer.destroy();
       answer.on('error', () => resolve(0));
-      answer.resume().once('close', () => resolve(answer.statusCode ?? 0));
+      answer.resume().once('close', () => resolve(status));
     });
     sending.end(body);
   });

@@ -27,6 +27,9 @@ export interface FaultyMachine {
   set: (fault: MachineFault) => void;
 }
 
+/** Why a trial on such a machine is skipped. */
+export const NO_FAULTY_MACHINE = 'A faulty machine takes Linux and a C compiler.';
+
 /** The system's own numbers, on Linux; the library takes -1 for SIGKILL. */
 const WRITE_ERRORS = { 'I/O error': 5, 'no space': 28, 'read-only': 30, kill: -1 } as const;
 const SOURCE = join(import.meta.dirname, 'machine-faults.c');

@@ -1,3 +1,5 @@
+import { appendFileSync } from 'node:fs';
+
 /** Numbers drawn from a seed, so that a trial can be run again as it was. */
 export interface Random {
   /** A whole number from 0 up to, and without, the bound. */
@@ -6,6 +8,9 @@ export interface Random {
   chance: (probability: number) => boolean;
   pick: <Item>(items: readonly [Item, ...Item[]]) => Item;
 }
+
+/** The variable that names a file for what trials report, if one is wanted. */
+const REPORT_FILE = 'TRIAL_REPORT_FILE';
 
 /** A trial: its seed, and where it says how far it is. */
 export interface Trial {
@@ -24,18 +29,24 @@ export function startTrial(name: string): Trial {
   const seed = Number(process.env['SEED'] ?? crypto.getRandomValues(new Uint32Array(1))[0]);
   const began = performance.now();
   let last = began;
-  const report = (line: string): void => {
+  const say = (text: string): string => {
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
-    process.stdout.write(`${name}, seed ${seed}, ${seconds} s: ${line}\n`);
+    const line = `${name}, seed ${seed}, ${seconds} s: ${text}\n`;
+    process.stdout.write(line);
+    return line;
   };
   return {
     seed,
     random: createRandom(seed),
-    report,
+    report: (text) => {
+      const file = process.env[REPORT_FILE];
+      const line = say(text);
+      if (file !== undefined) appendFileSync(file, line);
+    },
     progress: (line) => {
       if (performance.now() - last < PROGRESS_INTERVAL_MS) return;
       last = performance.now();
-      report(line());
+      say(line());
     },
   };
 }

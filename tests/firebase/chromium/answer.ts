@@ -23,12 +23,6 @@ export const UNAUTHENTICATED: Answer = {
   },
 };
 
-/** What the service answers once the day's quota is used up. */
-export const EXHAUSTED: Answer = {
-  status: 429,
-  json: { error: { code: 429, status: 'RESOURCE_EXHAUSTED', message: 'Quota exceeded' } },
-};
-
 /** Answers a request to another origin so that the page may read it. */
 export function answer(route: Route, content: Answer): Promise<void> {
   const headers = {

@@ -11,26 +11,30 @@ import {
 } from 'firebase/firestore';
 import * as lite from 'firebase/firestore/lite';
 import { Problem } from '#shared/problem.ts';
-import type { Backend, LiveQueryName } from '#client/backend/backend.ts';
-import { untilAborted } from './abort.ts';
-import { connectionOf } from './connection.ts';
-import { logRedirectFailure, signInWithGoogle, watchAccount } from './firebase-account.ts';
-import { loadFirebaseConfig, type FirebaseConfig } from './firebase-config.ts';
-import { asProblem } from './firebase-problem.ts';
-import { createLiveQueries } from './live-queries.ts';
-import { thoughtsIn } from './thought-document.ts';
-import { createThoughtWrites } from './write-thoughts.ts';
+import type { Backend, LiveQuery, LiveQueryName } from '#client/backend/backend.ts';
+import { logRedirectFailure, signInWithGoogle, watchAccount } from './account.ts';
+import { loadFirebaseConfig, type FirebaseConfig } from './config.ts';
+import { thoughtsIn } from './document.ts';
+import { reconnectWhenShown } from './keep-listening.ts';
+import { asProblem } from './problem.ts';
+import { watchThoughts } from './watch-thoughts.ts';
+import { createThoughtWrites, untilAborted } from './writes.ts';
 
 /** The backend that is a Firebase project; `builtInConfig` is its configuration as JSON, if any. */
 export async function createFirebaseBackend(builtInConfig: string | undefined): Promise<Backend> {
-  const { auth, firestore, writer, address } = connect(await loadFirebaseConfig(builtInConfig));
-  const queries = createLiveQueries(connectionOf(firestore, address));
+  const { auth, firestore, writer } = connect(await loadFirebaseConfig(builtInConfig));
+  const queries = new Set<LiveQuery>();
+  const closeQuery = (live: LiveQuery): void => {
+    live.close();
+    queries.delete(live);
+  };
 
+  reconnectWhenShown(firestore);
   logRedirectFailure(auth);
   let uid: string | undefined;
-  // Another tab may sign out.
+  // Another tab may sign out; a listener that outlives its session would only be refused.
   watchAccount(auth, (user) => {
-    if (user?.uid !== uid) queries.closeAll();
+    if (user?.uid !== uid) queries.forEach(closeQuery);
     uid = user?.uid;
   });
 
@@ -39,14 +43,16 @@ export async function createFirebaseBackend(builtInConfig: string | undefined): 
     signIn: () => rejectingWithProblems(signInWithGoogle(auth)),
     signOut: (signal) =>
       untilAborted(signal, () => {
-        queries.closeAll();
+        queries.forEach(closeQuery);
         return rejectingWithProblems(signOut(auth));
       }),
     ...createThoughtWrites(auth, writer),
     watch: (name, size, listener) => {
       const user = auth.currentUser;
       if (user === null) throw new Problem('signed-out');
-      return queries.watch(newestFirstIn(firestore, name, user.uid), size, listener);
+      const live = watchThoughts(newestFirstIn(firestore, name, user.uid), size, listener);
+      queries.add(live);
+      return { ...live, close: () => closeQuery(live) };
     },
   };
 }
@@ -61,7 +67,6 @@ interface Services {
   firestore: Firestore;
   /** For the writes: its requests hold up neither each other nor what is live. */
   writer: lite.Firestore;
-  address: string;
 }
 
 function connect({ emulators, apiKey, authDomain, projectId, appId }: FirebaseConfig): Services {
@@ -69,13 +74,13 @@ function connect({ emulators, apiKey, authDomain, projectId, appId }: FirebaseCo
   const auth = getAuth(app);
   const firestore = getFirestore(app);
   const writer = lite.getFirestore(app);
-  if (!emulators) return { auth, firestore, writer, address: 'https://firestore.googleapis.com/' };
+  if (!emulators) return { auth, firestore, writer };
   const authAddress = `http://${emulators.auth.host}:${emulators.auth.port}`;
   connectAuthEmulator(auth, authAddress, { disableWarnings: true });
   const { host, port } = emulators.firestore;
   connectFirestoreEmulator(firestore, host, port);
   lite.connectFirestoreEmulator(writer, host, port);
-  return { auth, firestore, writer, address: `http://${host}:${port}/` };
+  return { auth, firestore, writer };
 }
 
 async function rejectingWithProblems(task: Promise<void>): Promise<void> {

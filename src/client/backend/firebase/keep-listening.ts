@@ -1,9 +1,19 @@
-import { onSnapshot, type Query, type QuerySnapshot } from 'firebase/firestore';
+import {
+  disableNetwork,
+  enableNetwork,
+  onSnapshot,
+  type Firestore,
+  type Query,
+  type QuerySnapshot,
+} from 'firebase/firestore';
 import { backoffDelay, MAX_BACKOFF_MS } from '#shared/backoff.ts';
 import type { Unsubscribe } from '#client/backend/backend.ts';
 
 /** Longest wait for a new listener while somebody looks at the page, in ms. */
 const MAX_VISIBLE_BACKOFF_MS = 5000;
+
+/** A page hidden for longer may have slept, and its connection died without a word, in ms. */
+const SLEEP_MS = 10_000;
 
 /** What happens to a kept listener. */
 export interface SnapshotObserver {
@@ -15,7 +25,7 @@ export interface SnapshotObserver {
 /** Listens to a query until it is unsubscribed; a lost listener is replaced with back-off. */
 export function keepListening(thoughts: Query, observer: SnapshotObserver): Unsubscribe {
   let attempt = 0;
-  let stop: Unsubscribe | undefined;
+  let stop: Unsubscribe;
 
   const receive = (snapshot: QuerySnapshot): void => {
     if (!snapshot.metadata.fromCache) attempt = 0;
@@ -24,7 +34,9 @@ export function keepListening(thoughts: Query, observer: SnapshotObserver): Unsu
   const replace = (error: Error): void => {
     console.error('A live query was lost; trying again', error);
     attempt += 1;
-    stop = whenDue(attempt, listen);
+    const max = document.hidden ? MAX_BACKOFF_MS : MAX_VISIBLE_BACKOFF_MS;
+    const timer = setTimeout(listen, backoffDelay(attempt, max));
+    stop = () => clearTimeout(timer);
     observer.onLost();
   };
   const listen = (): void => {
@@ -33,26 +45,16 @@ export function keepListening(thoughts: Query, observer: SnapshotObserver): Unsu
   };
 
   listen();
-  return () => stop?.();
+  return () => stop();
 }
 
-/** Does a task after a wait that grows with the attempts; soon, when the page is shown meanwhile. */
-function whenDue(attempt: number, task: () => void): Unsubscribe {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const schedule = (): void => {
-    const max = document.hidden ? MAX_BACKOFF_MS : MAX_VISIBLE_BACKOFF_MS;
-    clearTimeout(timer);
-    timer = setTimeout(begin, backoffDelay(attempt, max));
-  };
-  const cancel = (): void => {
-    clearTimeout(timer);
-    document.removeEventListener('visibilitychange', schedule);
-  };
-  const begin = (): void => {
-    cancel();
-    task();
-  };
-  document.addEventListener('visibilitychange', schedule);
-  schedule();
-  return cancel;
+/** Begins the SDK's connection again when a page is shown after a while, which it may have slept. */
+export function reconnectWhenShown(firestore: Firestore): void {
+  let hiddenAt = Date.now();
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden) hiddenAt = Date.now();
+    else if (Date.now() - hiddenAt > SLEEP_MS) {
+      void disableNetwork(firestore).then(() => enableNetwork(firestore));
+    }
+  });
 }

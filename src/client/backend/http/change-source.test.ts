@@ -4,7 +4,7 @@ import type { Thought } from '#shared/thought.ts';
 import { HEARTBEAT_INTERVAL_MS, PATHS, STREAM_EVENTS, type Changes } from '#shared/wire.ts';
 import { sampleThought } from '#tests/setup/samples.ts';
 import type { Browser, LiveSource } from './browser.ts';
-import { createChangeSource } from './change-source.ts';
+import { ChangeSource } from './change-source.ts';
 
 const STREAM = `${PATHS.live}?after=`;
 
@@ -34,24 +34,6 @@ describe('the changes, to a tab that is shown', () => {
     await vi.advanceTimersByTimeAsync(1_000);
     expect(connections[1]?.url).toBe(`${STREAM}e.6`);
     expect(connections[0]?.isClosed()).toBe(true);
-  });
-
-  test('come to the same tab over every connection, and to another tab by another name', async () => {
-    const [one, other] = [openLiveTab('e.5'), openLiveTab('e.5')];
-    one.connections[0]?.fail();
-    await vi.advanceTimersByTimeAsync(1_000);
-    const tabs = [...one.connections, ...other.connections].map(({ tab }) => tab);
-    expect(tabs).toEqual([tabs[0], tabs[0], expect.stringMatching(/^[A-Za-z0-9]{20}$/u)]);
-    expect(tabs[2]).not.toBe(tabs[0]);
-  });
-
-  test('are tried for at least every five seconds, however long the server is away', async () => {
-    const { connections } = openLiveTab('e.5');
-    for (let failure = 1; failure <= 10; failure += 1) {
-      connections.at(-1)?.fail();
-      await vi.advanceTimersByTimeAsync(5_000);
-      expect(connections).toHaveLength(failure + 1);
-    }
   });
 
   test('are tried for more and more seldom while the server accepts and drops, until it is stable', async () => {
@@ -117,22 +99,6 @@ describe('the changes, to a tab that is shown', () => {
     await vi.advanceTimersByTimeAsync(5_010);
     expect(asked).toEqual([`${PATHS.changes}?after=e.1`, `${PATHS.changes}?after=e.2`]);
     expect(received.live).toEqual([false]);
-  });
-
-  test('are asked for every five seconds though the reader keeps pressing keys', async () => {
-    const { source, act, asked } = openTab();
-    source.follow('e.1');
-    for (let second = 0; second < 10; second += 1) {
-      await vi.advanceTimersByTimeAsync(1_010);
-      act();
-    }
-    expect(asked).toHaveLength(2);
-  });
-
-  test('are not asked for while the stream brings them', async () => {
-    const { asked } = openLiveTab('e.1');
-    await vi.advanceTimersByTimeAsync(30_000);
-    expect(asked).toEqual([]);
   });
 
   test('are checked when another request could not reach the server', () => {
@@ -219,30 +185,6 @@ describe('missed changes', () => {
   });
 });
 
-test('are asked for again when something else than the server answers', async () => {
-  vi.spyOn(console, 'info').mockImplementation(() => {});
-  const { source, answer, asked, received } = openTab();
-  source.follow('e.1');
-  answer(JSON.parse('{"error":"blocked by gateway"}'));
-  await vi.advanceTimersByTimeAsync(5_000);
-  expect(asked).toHaveLength(1);
-  answer({ resumed: true, changes: [changed('two')], position: 'e.2' });
-  await vi.advanceTimersByTimeAsync(5_010);
-  expect(received.texts).toEqual([['two']]);
-});
-
-test('what is no problem of the network is logged, once', async () => {
-  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
-  const { source, fail, asked } = openTab();
-  source.follow('e.1');
-  await vi.advanceTimersByTimeAsync(5_000);
-  expect(logged).not.toHaveBeenCalled();
-  fail(new TypeError('a bug'));
-  await vi.advanceTimersByTimeAsync(10_000);
-  expect(asked).toHaveLength(3);
-  expect(logged).toHaveBeenCalledOnce();
-});
-
 describe('a refusal', () => {
   test('is reported, and the stream tried again in case there is a new session', async () => {
     const { connections, received } = openLiveTab('e.1');
@@ -308,7 +250,7 @@ function openTab() {
       return connection.source;
     },
   };
-  const source = createChangeSource(
+  const source = new ChangeSource(
     browser,
     async ([, path]) => {
       asked.push(path);

@@ -1,14 +1,9 @@
+import { parsePosition } from '#shared/position.ts';
 import { problemCodeOf } from '#shared/problem.ts';
-import { Changes, PATHS } from '#shared/wire.ts';
+import { Changes, PATHS, type Change } from '#shared/wire.ts';
 import type { Unsubscribe } from '#client/backend/backend.ts';
 import type { Browser } from './browser.ts';
-import {
-  createChangeDelivery,
-  type ChangeDelivery,
-  type ChangeListener,
-} from './change-delivery.ts';
-import { createEventStream, type StreamMessage } from './event-stream.ts';
-import { createPolling } from './polling.ts';
+import { createEventStream, type EventStream } from './event-stream.ts';
 import { answerOf, type Send } from './request.ts';
 
 /** How often a hidden tab asks for changes: its title is at most a minute old. */
@@ -19,131 +14,175 @@ const VISIBLE_POLL_MS = 5_000;
 const ACTIVITY_INTERVAL_MS = 1_000;
 /** So often at most a failed request makes the stream doubtful: a proxy may drop only the writes. */
 const VERIFY_INTERVAL_MS = 10_000;
+/** Changes that arrive within this time are delivered together. */
+const BATCH_MS = 8;
 
-/** Every change to the board from some position on: one source for all queries of a tab. */
-export interface ChangeSource {
+export interface ChangeListener {
+  /** In the order they happened; one may come again. */
+  onChanges: (changes: readonly Change[]) => void;
+  /** Some changes were missed for good: lists have to be read again. */
+  onGap: () => void;
+  onLive: (isLive: boolean) => void;
+}
+
+/**
+ * Every change to the board from some position on: one source for all queries of a tab. It is paused
+ * until it has a position to begin at. Then a visible tab streams; a hidden one polls, and so does a
+ * visible one for as long as no stream gets through to it.
+ */
+export class ChangeSource {
+  readonly #browser: Browser;
+  readonly #send: Send;
+  readonly #onRefused: () => void;
+  readonly #stream: EventStream;
+  readonly #stops: readonly Unsubscribe[];
+  readonly #listeners = new Set<ChangeListener>();
+  #state: 'paused' | 'polling' | 'streaming' = 'paused';
+  /** What is delivered without a gap: all changes after `start`, up to `end`. */
+  #start = '';
+  #end = '';
+  #batch: Change[] = [];
+  #batchTimer: ReturnType<typeof setTimeout> | undefined;
+  #pollTimer: ReturnType<typeof setTimeout> | undefined;
+  #triedAt = 0;
+
+  /** `onRefused` is called when the server does not let this tab listen, without a session perhaps. */
+  constructor(browser: Browser, send: Send, onRefused: () => void) {
+    this.#browser = browser;
+    this.#send = send;
+    this.#onRefused = onRefused;
+    this.#stream = createEventStream(browser, {
+      position: () => this.#end,
+      onReady: (position, resumed) => {
+        if (!resumed) this.#skipTo(position);
+        this.#enter('streaming');
+      },
+      onChange: (change, position) => this.#add([change], position),
+      onDown: (refused) => {
+        this.#enter('polling');
+        if (refused) onRefused();
+      },
+    });
+    this.#stops = [
+      browser.onPresenceChange(() => this.#followPresence()),
+      browser.onActivity(() => {
+        if (this.#state === 'polling' && this.#mayTry(ACTIVITY_INTERVAL_MS)) this.#connect();
+      }),
+    ];
+  }
+
+  subscribe(listener: ChangeListener): Unsubscribe {
+    this.#listeners.add(listener);
+    listener.onLive(this.#state === 'streaming');
+    return () => this.#listeners.delete(listener);
+  }
+
   /**
    * Follows the board from the position a page was read at, unless it is followed already. False
    * when changes between that position and the ones delivered are missing.
    */
-  follow: (position: string) => boolean;
-  subscribe: (listener: ChangeListener) => Unsubscribe;
-  /** Connects again, now and then: another request could not reach the server. */
-  verify: () => void;
-  close: Unsubscribe;
-}
-
-/**
- * Makes the source. A visible tab streams; a hidden one rests and asks now and then, and so does a
- * visible one that no stream gets through to. `onRefused` is called when the server does not let
- * this tab listen, for want of a session perhaps.
- */
-export function createChangeSource(
-  browser: Browser,
-  send: Send,
-  onRefused: () => void,
-): ChangeSource {
-  const delivery = createChangeDelivery();
-  const stream = createEventStream(
-    browser,
-    () => delivery.position() ?? '',
-    (message) => receive(delivery, message, onRefused),
-  );
-  const polling = createPolling(
-    () => (browser.isVisible() ? VISIBLE_POLL_MS : HIDDEN_POLL_MS),
-    createCatchUp(delivery, send, onRefused),
-  );
-
-  const connect = (): void => {
-    if (delivery.position() === null) return;
-    if (browser.isVisible() && browser.isOnline()) return stream.connect();
-    delivery.setLive(false);
-    // A board on this computer is there without a network, too.
-    if (browser.isVisible()) stream.reconnect();
-    else stream.disconnect();
-  };
-  const followPresence = (): void => {
-    polling.restart();
-    connect();
-  };
-  let lastTryAt = 0;
-  const tryAtOnce = (): void => {
-    if (delivery.isLive() || Date.now() - lastTryAt < ACTIVITY_INTERVAL_MS) return;
-    lastTryAt = Date.now();
-    connect();
-  };
-  let verifiedAt = 0;
-  const stops = [browser.onPresenceChange(followPresence), browser.onActivity(tryAtOnce)];
-
-  return {
-    subscribe: delivery.subscribe,
-    follow: (position) => {
-      const isFirst = delivery.position() === null;
-      const isCovered = delivery.begin(position);
-      if (isFirst) followPresence();
-      return isCovered;
-    },
-    verify: () => {
-      if (!delivery.isLive() || Date.now() - verifiedAt < VERIFY_INTERVAL_MS) return;
-      verifiedAt = Date.now();
-      delivery.setLive(false);
-      stream.reconnect();
-    },
-    close: () => {
-      for (const stop of stops) stop();
-      polling.stop();
-      stream.disconnect();
-      delivery.close();
-    },
-  };
-}
-
-function receive(delivery: ChangeDelivery, message: StreamMessage, onRefused: () => void): void {
-  switch (message.type) {
-    case 'ready':
-      if (!message.resumed) delivery.skipTo(message.position);
-      return delivery.setLive(true);
-    case 'change':
-      return delivery.add([message.change], message.position);
-    case 'down':
-      delivery.setLive(false);
-      if (message.refused) onRefused();
-      return undefined;
-    case 'heartbeat':
-      return undefined;
+  follow(position: string): boolean {
+    const page = parsePosition(position);
+    if (this.#state === 'paused') {
+      this.#start = this.#end = position;
+      this.#state = 'polling';
+      this.#followPresence();
+    } else if (page.epoch !== parsePosition(this.#start).epoch) {
+      // The database was restored.
+      this.#skipTo(position);
+    }
+    return page.number >= parsePosition(this.#start).number;
   }
-}
 
-/** Makes the task of the polling, which never rejects. */
-function createCatchUp(
-  delivery: ChangeDelivery,
-  send: Send,
-  onRefused: () => void,
-): () => Promise<void> {
-  let hasFailed = false;
-  return () =>
-    catchUp(delivery, send).catch((error: unknown) => {
+  /** Connects again, now and then: another request could not reach the server. */
+  verify(): void {
+    if (this.#state !== 'streaming' || !this.#mayTry(VERIFY_INTERVAL_MS)) return;
+    this.#enter('polling');
+    this.#stream.reconnect();
+  }
+
+  close(): void {
+    for (const stop of this.#stops) stop();
+    this.#state = 'paused';
+    this.#listeners.clear();
+    this.#stream.disconnect();
+    clearTimeout(this.#batchTimer);
+    clearTimeout(this.#pollTimer);
+  }
+
+  #enter(state: 'polling' | 'streaming'): void {
+    if (state === this.#state) return;
+    this.#state = state;
+    for (const listener of this.#listeners) listener.onLive(state === 'streaming');
+  }
+
+  #followPresence(): void {
+    if (this.#state === 'paused') return;
+    this.#waitToPoll();
+    this.#connect();
+  }
+
+  #connect(): void {
+    if (this.#browser.isVisible() && this.#browser.isOnline()) return this.#stream.connect();
+    this.#enter('polling');
+    // A board on this computer is there without a network, too.
+    if (this.#browser.isVisible()) this.#stream.reconnect();
+    else this.#stream.disconnect();
+  }
+
+  #mayTry(interval: number): boolean {
+    if (Date.now() - this.#triedAt < interval) return false;
+    this.#triedAt = Date.now();
+    return true;
+  }
+
+  #add(changes: readonly Change[], position: string): void {
+    this.#end = position;
+    if (changes.length === 0) return;
+    if (this.#batch.length === 0) this.#batchTimer = setTimeout(() => this.#deliver(), BATCH_MS);
+    this.#batch.push(...changes);
+  }
+
+  #deliver(): void {
+    const changes = this.#batch;
+    this.#batch = [];
+    for (const listener of this.#listeners) listener.onChanges(changes);
+  }
+
+  /** Begins again at a position; what lies between is missed. */
+  #skipTo(position: string): void {
+    clearTimeout(this.#batchTimer);
+    this.#batch = [];
+    this.#start = this.#end = position;
+    for (const listener of this.#listeners) listener.onGap();
+  }
+
+  #waitToPoll(): void {
+    const interval = this.#browser.isVisible() ? VISIBLE_POLL_MS : HIDDEN_POLL_MS;
+    clearTimeout(this.#pollTimer);
+    this.#pollTimer = setTimeout(() => void this.#poll(), interval);
+  }
+
+  async #poll(): Promise<void> {
+    try {
+      if (this.#state === 'polling') await this.#catchUp();
+    } catch (error) {
       const code = problemCodeOf(error);
-      if (code === 'signed-out') onRefused();
+      if (code === 'signed-out') this.#onRefused();
       // That the server can't be reached is shown already: the tab is not live.
-      if (code !== undefined || hasFailed) return;
-      hasFailed = true;
-      console.error('The changes could not be read', error);
-    });
-}
+      if (code === undefined) console.error('The changes could not be read', error);
+    }
+    if (this.#state !== 'paused') this.#waitToPoll();
+  }
 
-/** Asks for what followed the last change, unless the stream brings it. */
-async function catchUp(delivery: ChangeDelivery, send: Send): Promise<void> {
-  const after = delivery.position();
-  if (after === null || delivery.isLive()) return;
-  const { resumed, changes, position } = await askForChanges(send, after);
-  // Meanwhile the stream may have come through, and gone further.
-  if (delivery.position() !== after) return;
-  if (resumed) delivery.add(changes, position);
-  else delivery.skipTo(position);
-}
-
-async function askForChanges(send: Send, after: string): Promise<Changes> {
-  const search = new URLSearchParams({ after });
-  return answerOf(Changes, await send(['GET', `${PATHS.changes}?${search}`]));
+  async #catchUp(): Promise<void> {
+    const after = this.#end;
+    const search = new URLSearchParams({ after });
+    const answer = await this.#send(['GET', `${PATHS.changes}?${search}`]);
+    const { resumed, changes, position } = answerOf(Changes, answer);
+    // Meanwhile the stream may have come through, and gone further.
+    if (this.#end !== after) return;
+    if (resumed) this.#add(changes, position);
+    else this.#skipTo(position);
+  }
 }

@@ -13,14 +13,16 @@ const STABLE_AFTER_MS = 60_000;
 /** Longest wait for who looks at the page. */
 const MAX_RECONNECT_MS = 5_000;
 
-/** What the live stream tells: the server's events, and that it is gone. */
-export type StreamMessage =
+/** What the live stream tells. */
+export interface StreamListener {
+  /** Where the stream is to go on. */
+  position: () => string;
   /** Changes flow from here; when not `resumed`, some before may have been missed. */
-  | { type: 'ready'; resumed: boolean; position: string }
-  | { type: 'change'; change: Change; position: string }
-  | { type: 'heartbeat' }
+  onReady: (position: string, resumed: boolean) => void;
+  onChange: (change: Change, position: string) => void;
   /** The connection failed; when `refused`, because the server would not open or go on with it. */
-  | { type: 'down'; refused: boolean };
+  onDown: (refused: boolean) => void;
+}
 
 /** The live stream of this tab, which reconnects until it is disconnected. */
 export interface EventStream {
@@ -31,12 +33,8 @@ export interface EventStream {
   disconnect: () => void;
 }
 
-/** Makes the stream, disconnected; it goes on from the position that `after` returns. */
-export function createEventStream(
-  browser: Browser,
-  after: () => string,
-  onMessage: (message: StreamMessage) => void,
-): EventStream {
+/** Makes the stream, disconnected. */
+export function createEventStream(browser: Browser, listener: StreamListener): EventStream {
   // The server drops what is left of this tab's former connection.
   const tab = newId();
   let source: LiveSource | null = null;
@@ -54,7 +52,7 @@ export function createEventStream(
     disconnect();
     attempt = Date.now() - openedAt > STABLE_AFTER_MS ? 1 : attempt + 1;
     timer = setTimeout(open, backoffDelay(attempt, MAX_RECONNECT_MS));
-    onMessage({ type: 'down', refused });
+    listener.onDown(refused);
   };
   // A connection can die without a word; the heartbeat is the sign of life.
   const expectSign = (): void => {
@@ -65,11 +63,9 @@ export function createEventStream(
   const open = (): void => {
     disconnect();
     openedAt = Date.now();
-    source = connectOnce(browser, { after: after(), tab }, (message) => {
-      if (message.type === 'down') return fail(message.refused);
-      expectSign();
-      onMessage(message);
-    });
+    const query = new URLSearchParams({ after: listener.position(), tab });
+    source = browser.openEventSource(`${PATHS.live}?${query}`);
+    hear(source, { ...listener, onDown: fail, onSign: expectSign });
     expectSign();
   };
 
@@ -86,31 +82,19 @@ export function createEventStream(
 const parseReady = v.parser(v.pipe(v.string(), v.parseJson(), ReadyBody));
 const parseChange = v.parser(v.pipe(v.string(), v.parseJson(), Change));
 
-/** Connects once to a tab's live stream after a position; `down` is a failure. The caller closes it. */
-function connectOnce(
-  browser: Browser,
-  query: { after: string; tab: string },
-  onMessage: (message: StreamMessage) => void,
-): LiveSource {
-  const source = browser.openEventSource(`${PATHS.live}?${new URLSearchParams(query)}`);
-  const listen = (name: string, read: (event: MessageEvent<string>) => StreamMessage): void => {
-    source.addEventListener(name, (event: MessageEvent<string>) => onMessage(read(event)));
-  };
-  listen(STREAM_EVENTS.ready, ({ data, lastEventId }) => ({
-    type: 'ready',
-    position: lastEventId,
-    ...parseReady(data),
-  }));
-  listen(STREAM_EVENTS.change, ({ data, lastEventId }) => ({
-    type: 'change',
-    position: lastEventId,
-    change: parseChange(data),
-  }));
-  listen(STREAM_EVENTS.heartbeat, () => ({ type: 'heartbeat' }));
-  listen(STREAM_EVENTS.signedOut, () => ({ type: 'down', refused: true }));
-  // After a failure of the network an event source would try again; after a refusal it is closed.
-  source.addEventListener('error', () => {
-    onMessage({ type: 'down', refused: source.readyState === source.CLOSED });
+/** Listens to one connection; each event is a sign of life. */
+function hear(source: LiveSource, listener: StreamListener & { onSign: () => void }): void {
+  const { onReady, onChange, onDown, onSign } = listener;
+  source.addEventListener(STREAM_EVENTS.ready, ({ data, lastEventId }) => {
+    onSign();
+    onReady(lastEventId, parseReady(data).resumed);
   });
-  return source;
+  source.addEventListener(STREAM_EVENTS.change, ({ data, lastEventId }) => {
+    onSign();
+    onChange(parseChange(data), lastEventId);
+  });
+  source.addEventListener(STREAM_EVENTS.heartbeat, onSign);
+  source.addEventListener(STREAM_EVENTS.signedOut, () => onDown(true));
+  // After a failure of the network an event source would try again; after a refusal it is closed.
+  source.addEventListener('error', () => onDown(source.readyState === source.CLOSED));
 }

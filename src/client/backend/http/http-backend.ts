@@ -1,13 +1,20 @@
 import * as v from 'valibot';
 import { Problem, problemCodeOf } from '#shared/problem.ts';
-import { AUTHOR_HEADER, PATHS, SignInBody, type AddBody, type EditBody } from '#shared/wire.ts';
-import type { Backend, LiveQuery, Writes } from '#client/backend/backend.ts';
+import {
+  AUTHOR_HEADER,
+  cursorAfter,
+  Page,
+  PATHS,
+  SignInBody,
+  type AddBody,
+  type EditBody,
+} from '#shared/wire.ts';
+import type { Backend, LiveQueryName, Writes } from '#client/backend/backend.ts';
 import type { Browser } from './browser.ts';
-import { createChangeSource, type ChangeSource } from './change-source.ts';
-import { readPage } from './read-page.ts';
+import { ChangeSource } from './change-source.ts';
+import { LiveWindow, type PageRange } from './live-window.ts';
 import { answerOf, send, type Method, type Send } from './request.ts';
-import { followSession, type ServerSession } from './server-session.ts';
-import { watchThoughts } from './watch-thoughts.ts';
+import { followSession, type ServerSession } from './session.ts';
 
 /** What the server answers once it has carried something out. */
 const NoBody = v.undefined();
@@ -15,10 +22,10 @@ const NoBody = v.undefined();
 /** The backend that is our own server, on the page's own origin. */
 export function createHttpBackend(browser: Browser): Backend {
   const session = followSession(browser);
-  const queries = new Set<LiveQuery>();
+  const queries = new Set<LiveWindow>();
   let source: ChangeSource | null = null;
 
-  const closeQuery = (query: LiveQuery): void => {
+  const closeQuery = (query: LiveWindow): void => {
     query.close();
     queries.delete(query);
     if (queries.size > 0) return;
@@ -50,8 +57,8 @@ export function createHttpBackend(browser: Browser): Backend {
     watch: (name, size, listener) => {
       const user = session.user();
       if (!user) throw new Problem('signed-out');
-      source ??= createChangeSource(browser, sendAsUser, session.check);
-      const query = watchThoughts({
+      source ??= new ChangeSource(browser, sendAsUser, session.check);
+      const query = new LiveWindow({
         author: name === 'own' ? user.uid : undefined,
         size,
         source,
@@ -61,9 +68,27 @@ export function createHttpBackend(browser: Browser): Backend {
         listener,
       });
       queries.add(query);
-      return { ...query, close: () => closeQuery(query) };
+      return {
+        grow: () => query.grow(),
+        shrink: (most) => query.shrink(most),
+        close: () => closeQuery(query),
+      };
     },
   };
+}
+
+/** Reads one page of a query, newest first. */
+async function readPage(
+  sendRequest: Send,
+  query: LiveQueryName,
+  { size, after, signal }: PageRange,
+): Promise<Page> {
+  const search = new URLSearchParams({
+    ...(query === 'own' && { author: 'me' }),
+    ...(after !== undefined && { before: cursorAfter(after) }),
+    limit: String(size),
+  });
+  return answerOf(Page, await sendRequest(['GET', `${PATHS.thoughts}?${search}`], { signal }));
 }
 
 /** Makes the three writes; `onFailure` gets the error of each that failed. */

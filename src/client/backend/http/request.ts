@@ -37,7 +37,7 @@ export async function send(
   const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
   const response = await fetch(path, {
     method,
-    signal: signal === undefined ? timeout : anyOf(signal, timeout),
+    signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
     headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
     body: body === undefined ? null : JSON.stringify(body),
   }).catch(asUnavailable);
@@ -68,14 +68,4 @@ function problemFrom({ headers }: Response, answer: unknown): Problem {
   const seconds = Number(headers.get('retry-after') ?? 0);
   const code = parsed.success ? parsed.output.code : 'unavailable';
   return new Problem(code, { retryAfter: seconds > 0 ? seconds * 1000 : 0 });
-}
-
-/** As `AbortSignal.any`, which Safari before 17.4 and Chrome before 116 lack. */
-function anyOf(first: AbortSignal, second: AbortSignal): AbortSignal {
-  const either = new AbortController();
-  for (const signal of [first, second]) {
-    if (signal.aborted) either.abort(signal.reason);
-    signal.addEventListener('abort', () => either.abort(signal.reason), { once: true });
-  }
-  return either.signal;
 }

@@ -5,8 +5,7 @@ const LONGEST = 60;
 
 /** Whether a text is nothing but one to three emoji. */
 export function isJumbo(text: string): boolean {
-  // Without a segmenter (Firefox before 125) nothing is drawn large.
-  if (text.length > LONGEST || !('Segmenter' in Intl)) return false;
+  if (text.length > LONGEST) return false;
   // A segmenter is slow to make, and most texts begin with a word.
   if (!EMOJI.test(text.trim())) return false;
   const characters = [...new Intl.Segmenter().segment(text)]

@@ -9,6 +9,7 @@ import {
 } from 'react';
 import type { Thought } from '#shared/thought.ts';
 import { IconButton } from '#client/components/icon-button.tsx';
+import { WORDS } from '#client/words.ts';
 import { EditArea } from './edit-area.tsx';
 import { useOwnCards } from './own-cards.ts';
 import styles from './own-controls.module.css';
@@ -50,7 +51,7 @@ export function OwnControls({ thought, textId }: OwnControlsProps) {
       <div className={styles['controls']}>
         <IconButton
           ref={toggle}
-          title={isEditing ? 'Save' : 'Edit'}
+          title={isEditing ? WORDS.card.save : WORDS.card.edit}
           variant={isEditing ? 'filled' : 'quiet'}
           {...(!isEditing && {
             'aria-keyshortcuts': 'e',
@@ -64,10 +65,10 @@ export function OwnControls({ thought, textId }: OwnControlsProps) {
           {isEditing ? <Check aria-hidden="true" /> : <Pencil aria-hidden="true" />}
         </IconButton>
         <span id={typedId} hidden>
-          An unsaved edit is waiting
+          {WORDS.card.editWaits}
         </span>
         <IconButton
-          title="Delete"
+          title={WORDS.card.delete}
           variant="danger"
           aria-describedby={textId}
           onClick={() => ownCards.remove(thought.textID)}

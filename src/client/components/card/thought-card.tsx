@@ -3,15 +3,15 @@ import { memo, useId, useState } from 'react';
 import type { Thought } from '#shared/thought.ts';
 import { Avatar } from '#client/components/avatar.tsx';
 import { shownName } from '#client/components/shown-name.ts';
-import { describeMoment } from './describe-moment.ts';
+import { WORDS } from '#client/words.ts';
 import { dateOf, formatDate, formatTime } from './format-date.ts';
-import { useListShown } from './list-shown.ts';
 import { useIsEditing, useOwnCards } from './own-cards.ts';
 import { OwnControls } from './own-controls.tsx';
 import styles from './thought-card.module.css';
 import { ThoughtText } from './thought-text.tsx';
+import { wordSize } from './word-size.ts';
 
-/** A thought this young (ms) when its card appears is an arrival and moves in. */
+/** A thought this young (ms) when its card appears is an arrival and fades in. */
 const ARRIVAL_AGE_MS = 5_000;
 
 /** A thought as it stands in a list; pending while a write of it is under way. */
@@ -35,15 +35,9 @@ export const ThoughtCard = memo(function ThoughtCard(props: ThoughtCardProps) {
   const name = shownName(thought.uName);
   const nameId = useId();
   const textId = useId();
-  const listShown = useListShown();
-  // One that comes with the list does not move in, nor one far out of view, which would move the others
-  // frame by frame. The reader's clock may be behind the server's.
+  // The reader's clock may be behind the server's.
   const [isArrival] = useState(
-    () =>
-      isFirst &&
-      listShown.current &&
-      scrollY < innerHeight &&
-      Math.abs(Date.now() - at.getTime()) < ARRIVAL_AGE_MS,
+    () => isFirst && Math.abs(Date.now() - at.getTime()) < ARRIVAL_AGE_MS,
   );
   const [isFresh] = useState(isPending);
 
@@ -70,6 +64,7 @@ export const ThoughtCard = memo(function ThoughtCard(props: ThoughtCardProps) {
           ref={passFocusOn}
           id={textId}
           className={styles['text']}
+          data-size={wordSize(thought.text)}
           dir="auto"
           lang=""
           aria-hidden={isEditing}
@@ -93,16 +88,9 @@ function passFocusOn(text: HTMLElement | null): () => void {
 /** When the thought was shared; while it is being sent, a clock stands for the time. */
 function Moment({ at, isPending }: { at: Date; isPending: boolean }) {
   return (
-    <time
-      className={styles['when']}
-      dateTime={at.toISOString()}
-      // Only now, because it changes with every second, and most cards are never pointed at.
-      onPointerEnter={({ currentTarget }) => {
-        currentTarget.title = describeMoment(at);
-      }}
-    >
+    <time className={styles['when']} dateTime={at.toISOString()}>
       {isPending ? (
-        <Clock role="img" aria-label="Sending" className={styles['clock']} />
+        <Clock role="img" aria-label={WORDS.card.sending} className={styles['clock']} />
       ) : (
         <span>{formatTime(at)}</span>
       )}

@@ -2,10 +2,10 @@ import { Undo2 } from 'lucide-react';
 import type { KeyboardEvent, RefCallback } from 'react';
 import { TEXT_LIMIT } from '#shared/limits.ts';
 import { RemainingStatus } from '#client/components/remaining-status.tsx';
-import { showEnd } from '#client/input/caret-view.ts';
 import { fitInput } from '#client/input/fit-input.ts';
 import { isComposing } from '#client/input/is-composing.ts';
-import { useLineMarks } from '#client/input/use-line-marks.ts';
+import { useLineMarks } from '#client/input/line-marks.ts';
+import { WORDS } from '#client/words.ts';
 import styles from './thought-editor.module.css';
 
 /** From this many characters left on, the field says how many. */
@@ -48,14 +48,13 @@ export function ThoughtEditor(props: ThoughtEditorProps) {
           type="text"
           dir="auto"
           lang=""
-          aria-label="Edit thought"
+          aria-label={WORDS.card.field}
           autoComplete="off"
           maxLength={limit}
           value={line}
           onChange={(event) => onChange(restore(event.target.value))}
           onCopy={copyLines}
           onCut={copyLines}
-          onDragStart={copyLines}
           onKeyDown={handleKey}
         />
         {left <= COUNT_FROM && (
@@ -92,7 +91,9 @@ function ResetButton({ onClick }: { onClick: () => void }) {
 export function focusEnd(field: HTMLInputElement): void {
   field.focus({ preventScroll: true });
   field.setSelectionRange(field.value.length, field.value.length);
-  showEnd(field);
+  // Chromium and WebKit leave the caret out of view when a script moves it.
+  const isRightToLeft = getComputedStyle(field).direction === 'rtl';
+  field.scrollLeft = isRightToLeft ? -field.scrollWidth : field.scrollWidth;
   if (!isUncovered(field)) field.scrollIntoView({ block: 'nearest', behavior: 'instant' });
 }
 

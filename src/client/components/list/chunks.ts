@@ -1,4 +1,7 @@
-import { numberCards } from './chunk-numbers.ts';
+import { isSameList } from '#shared/same-list.ts';
+
+/** Cards to a chunk; one only grows beyond it by what comes in between. */
+export const CHUNK_SIZE = 50;
 
 interface Item {
   textID: string;
@@ -16,63 +19,46 @@ export interface Chunk<T> {
  * comes before or after it: were it moved to another one, it would mount again and lose the focus.
  */
 export function createChunks<T extends Item>(): (items: readonly T[]) => readonly Chunk<T>[] {
+  const numbers = new Map<string, number>();
   let chunks: readonly Chunk<T>[] = [];
   return (items) => {
-    // Of thousands of cards few change at once: only what lies around those is divided again.
-    const above = takeUnchanged(chunks, (chunk, passed) => standsAt(chunk, items, passed));
-    const rest = chunks.slice(above.length);
-    const others = items.slice(sizeOf(above));
-    const below = takeUnchanged(rest.toReversed(), (chunk, passed) =>
-      standsAt(chunk, others, others.length - passed - chunk.items.length),
-    ).toReversed();
-    const changed = others.slice(0, others.length - sizeOf(below));
-    const between = rest.slice(0, rest.length - below.length);
-    chunks = [...above, ...divide(changed, between), ...below];
+    numberItems(items, numbers);
+    const before = new Map(chunks.map((chunk) => [chunk.number, chunk]));
+    const groups = Map.groupBy(items, ({ textID }) => numbers.get(textID) ?? 0);
+    chunks = [...groups].map(([number, group]) => {
+      const known = before.get(number);
+      return known && isSameList(known.items, group) ? known : { number, items: group };
+    });
     return chunks;
   };
 }
 
-/**
- * The first chunks that still stand where they belong, but for the last of them: as a neighbour it
- * says where what changed belongs.
- */
-function takeUnchanged<T>(
-  chunks: readonly Chunk<T>[],
-  stands: (chunk: Chunk<T>, passed: number) => boolean,
-): Chunk<T>[] {
-  let passed = 0;
-  const changed = chunks.findIndex((chunk) => {
-    if (!stands(chunk, passed)) return true;
-    passed += chunk.items.length;
-    return false;
-  });
-  const unchanged = changed === -1 ? chunks.length : changed;
-  return chunks.slice(0, Math.max(0, unchanged - 1));
-}
-
-/** Whether a chunk's items stand in a list from an index on. */
-function standsAt<T extends Item>(chunk: Chunk<T>, items: readonly T[], from: number): boolean {
-  return chunk.items.every((item, index) => item === items[from + index]);
-}
-
-function sizeOf(chunks: readonly Chunk<unknown>[]): number {
-  return chunks.reduce((size, { items }) => size + items.length, 0);
-}
-
-/** Divides what some neighbouring chunks are now. */
-function divide<T extends Item>(items: readonly T[], former: readonly Chunk<T>[]): Chunk<T>[] {
-  const known = new Map(
-    former.flatMap((chunk) => chunk.items.map(({ textID }) => [textID, chunk.number])),
-  );
-  const groups = new Map<number, T[]>();
-  for (const { card, number } of numberCards(items, known)) {
-    const group = groups.get(number);
-    if (group === undefined) groups.set(number, [card]);
-    else group.push(card);
+/** Adds the numbers of the chunks: they never fall along the list, and what is known keeps its own. */
+function numberItems(items: readonly Item[], numbers: Map<string, number>): void {
+  const isKnown = ({ textID }: Item): boolean => numbers.has(textID);
+  const first = Math.max(items.findIndex(isKnown), 0);
+  const end = items.findLastIndex(isKnown) + 1;
+  const top = numbers.get(items[first]?.textID ?? '') ?? 0;
+  let number = top;
+  for (const { textID } of items.slice(first, end)) {
+    const known = numbers.get(textID);
+    if (known !== undefined && known >= number) number = known;
+    // What came in between joins the one before it.
+    else numbers.set(textID, number);
   }
-  return [...groups].map(([number, group]) => {
-    const before = former.find((chunk) => chunk.number === number);
-    const isUnchanged = before?.items.length === group.length && standsAt(before, group, 0);
-    return isUnchanged ? before : { number, items: group };
-  });
+  /** Fills one chunk, then the ones a step further. */
+  const fill = (others: readonly Item[], from: number, step: 1 | -1): void => {
+    const size = items.filter(({ textID }) => numbers.get(textID) === from).length;
+    for (const [index, { textID }] of others.entries()) {
+      numbers.set(textID, from + step * Math.floor((size + index) / CHUNK_SIZE));
+    }
+  };
+  if (end < items.length) fill(items.slice(end), number, 1);
+  if (first > 0) fill(items.slice(0, first).toReversed(), top, -1);
+  if (numbers.size > items.length) forgetOthers(items, numbers);
+}
+
+function forgetOthers(items: readonly Item[], numbers: Map<string, number>): void {
+  const ids = new Set(items.map(({ textID }) => textID));
+  for (const id of numbers.keys()) if (!ids.has(id)) numbers.delete(id);
 }

@@ -1,4 +1,5 @@
 import { Cloud } from 'lucide-react';
+import { WORDS } from '#client/words.ts';
 import styles from './empty-board.module.css';
 
 /** What stands where no thought is yet. */
@@ -6,7 +7,7 @@ export function EmptyBoard() {
   return (
     <div className={styles['empty']}>
       <Cloud aria-hidden="true" />
-      <p>No thoughts here yet.</p>
+      <p>{WORDS.feed.empty}</p>
     </div>
   );
 }

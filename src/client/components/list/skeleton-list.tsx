@@ -1,3 +1,4 @@
+import { WORDS } from '#client/words.ts';
 /** More than fill any screen; what does not fit is cut off. */
 const COUNT = 16;
 const CARDS = Array.from({ length: COUNT }, (_, index) => index);
@@ -13,7 +14,7 @@ export function SkeletonList() {
           <span />
         </div>
       ))}
-      <span className="sketch-visually-hidden">Loading thoughts</span>
+      <span className="sketch-visually-hidden">{WORDS.feed.loading}</span>
     </div>
   );
 }

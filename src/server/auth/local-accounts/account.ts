@@ -1,6 +1,17 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { isBlank } from '#shared/thought.ts';
+import { SERVICE_ROOTS } from '#shared/wire.ts';
+
+const ROOT = SERVICE_ROOTS.localAccounts;
+
+/** The paths of the local accounts; all else under the root is the provider's. */
+export const LOCAL_ACCOUNTS = {
+  root: ROOT,
+  choice: `${ROOT}/choice`,
+  pictures: `${ROOT}/pictures`,
+  stylesheet: `${ROOT}/page.css`,
+} as const;
 
 /** What a person types to use a local account. */
 export const AccountForm = v.object({

@@ -1,12 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Account, AccountForm } from './account.ts';
-import { LOCAL_ACCOUNTS } from './paths.ts';
-import { pictureAddress } from './pictures.ts';
+import { type AccountForm, LOCAL_ACCOUNTS } from './account.ts';
 
 export interface InteractionPage {
   action: string;
-  recent: readonly Account[];
   form: AccountForm;
   fault: { field: keyof AccountForm; message: string } | null;
 }
@@ -17,8 +14,8 @@ export const INTERACTION_PAGE_STYLE = readFileSync(
 );
 
 /** The page that asks which local account to use; plain HTML, so that it needs no script. */
-export function interactionPage({ action, recent, form, fault }: InteractionPage): string {
-  const focus = fault?.field ?? (recent.length === 0 ? 'name' : null);
+export function interactionPage({ action, form, fault }: InteractionPage): string {
+  const focus = fault?.field ?? 'name';
   const nameField = 'name="name" type="text" autocomplete="name" maxlength="100"';
   const emailField = 'name="email" type="email" autocomplete="email" maxlength="254"';
   return `<!doctype html>
@@ -37,7 +34,6 @@ ${CLOUD}
 <p class="title">Thought Cloud</p>
 <h1>Choose an account</h1>
 <p class="line">Local accounts exist on this computer only. No password is asked, and nothing is sent to Google.</p>
-${recentAccounts(action, recent)}
 <form method="post" action="${escape(action)}" novalidate>
 <label for="name">Name</label>
 <input id="name" ${nameField} required${state('name', fault, focus)} value="${escape(form.name)}">
@@ -59,27 +55,7 @@ const CLOUD =
   '<svg class="cloud" viewBox="0 0 24 24" aria-hidden="true">' +
   '<path d="M17.5 19H9a7 7 0 1 1 6.71-9h1.79a4.5 4.5 0 1 1 0 9Z"/></svg>';
 
-/** The accounts as rows to press; each is a form of its own that sends what was typed then. */
-function recentAccounts(action: string, recent: readonly Account[]): string {
-  if (recent.length === 0) return '';
-  const rows = recent.map(
-    (account) => `<li><form method="post" action="${escape(action)}">
-<input type="hidden" name="name" value="${escape(account.name)}">
-<input type="hidden" name="email" value="${escape(account.email)}">
-<button type="submit" class="account">
-<img src="${escape(pictureAddress(account))}" alt="" width="40" height="40">
-<span><bdi class="who">${escape(account.name)}</bdi> <bdi class="address">${escape(account.email)}</bdi></span>
-</button>
-</form></li>`,
-  );
-  return `<ul>\n${rows.join('\n')}\n</ul>\n<h2>Another account</h2>`;
-}
-
-function state(
-  field: keyof AccountForm,
-  fault: InteractionPage['fault'],
-  focus: string | null,
-): string {
+function state(field: keyof AccountForm, fault: InteractionPage['fault'], focus: string): string {
   const invalid = fault?.field === field ? ' aria-invalid="true" aria-describedby="fault"' : '';
   return `${invalid}${focus === field ? ' autofocus' : ''}`;
 }

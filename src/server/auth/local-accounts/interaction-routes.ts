@@ -1,17 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import * as v from 'valibot';
-import { hookOf } from '#server/http/checks.ts';
-import { refuseCrossSiteWrites } from '#server/http/csrf.ts';
+import { hookOf, refuseCrossSiteWrites } from '#server/http/guards.ts';
 import type { App } from '#server/http/valibot-routes.ts';
-import { accountFrom, AccountForm, type Account } from './account.ts';
+import { accountFrom, AccountForm, type Account, LOCAL_ACCOUNTS } from './account.ts';
 import {
   INTERACTION_PAGE_STYLE,
   interactionPage,
   type InteractionPage,
 } from './interaction-page.ts';
-import { LOCAL_ACCOUNTS } from './paths.ts';
-import type { RecentAccounts } from './recent-accounts.ts';
 
 const InteractionParams = v.object({ uid: v.string() });
 const SentForm = v.object({
@@ -24,12 +21,11 @@ export interface InteractionRouteOptions {
   provider: () => Promise<Provider>;
   /** Lets the provider ask for the account by its sub. */
   remember: (account: Account) => void;
-  recent: RecentAccounts;
 }
 
 /** The page where a person chooses a local account, and what it sends. */
 export function registerInteractionRoutes(app: App, options: InteractionRouteOptions): void {
-  const { publicURL, remember, recent } = options;
+  const { publicURL, remember } = options;
   const path = `${LOCAL_ACCOUNTS.choice}/:uid`;
   app.addHook('onRequest', hookOf(refuseCrossSiteWrites(publicURL)));
   app.addContentTypeParser(
@@ -47,7 +43,6 @@ export function registerInteractionRoutes(app: App, options: InteractionRouteOpt
     if (!(await isUnderWay(provider, request, reply))) return reply.redirect('/login', 303);
     return showPage(reply, {
       action: request.url,
-      recent: recent.read(request),
       form: { name: '', email: '' },
       fault: null,
     });
@@ -63,14 +58,12 @@ export function registerInteractionRoutes(app: App, options: InteractionRouteOpt
       if (!form.success) {
         return showPage(reply.code(400), {
           action: request.url,
-          recent: recent.read(request),
           form: request.body,
           fault: faultIn(form.issues[0]),
         });
       }
       const account = accountFrom(form.output);
       remember(account);
-      recent.add(request, reply, account);
       await forgetEarlierChoice(provider, request, reply);
       const next = await provider.interactionResult(request.raw, reply.raw, {
         login: { accountId: account.sub, remember: false },

@@ -2,18 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { PATHS } from '#shared/wire.ts';
-import {
-  chooseAccount,
-  openAccountPage,
-  type LocalAccount,
-  type Visitor,
-} from '#server/testing/sign-in.ts';
+import { chooseAccount, openAccountPage, type Visitor } from '#server/testing/sign-in.ts';
 import { serveTests } from '#server/testing/serve-tests.ts';
 import { startTestServer } from '#server/testing/test-server.ts';
-import { cookieName } from '#server/auth/private-cookie.ts';
 import { INTERACTION_PAGE_STYLE } from './interaction-page.ts';
 import { createLocalAccounts } from './local-accounts.ts';
-import { LOCAL_ACCOUNTS } from './paths.ts';
+import { LOCAL_ACCOUNTS } from './account.ts';
 
 const { server, person, stranger } = serveTests();
 const ROOT = join(import.meta.dirname, '../../../..');
@@ -75,42 +69,6 @@ describe('the account page', () => {
       const session = await (await visitor.send(PATHS.session)).json();
       expect(session).toMatchObject({ user: { displayName: name } });
       await visitor.send(PATHS.session, { method: 'DELETE' });
-    }
-  });
-
-  test('offers the last five accounts of the browser, the latest first, as rows to press', async () => {
-    const visitor = stranger();
-    for (const name of ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Three']) {
-      await choose(visitor, { name, email: `${name}@example.com` });
-    }
-    const page = await (await visitor.send(await openAccountPage(visitor))).text();
-    expect(rowsOf(page)).toEqual(['Three', 'Six', 'Five', 'Four', 'Two']);
-    expect(page).toContain('<h2>Another account</h2>');
-    const other = await (await stranger().send(await openAccountPage(stranger()))).text();
-    expect(rowsOf(other)).toEqual([]);
-  });
-
-  test('remembers them in a cookie that it alone receives', async () => {
-    const visitor = stranger();
-    const page = await openAccountPage(visitor);
-    const answer = await send(visitor, page, { name: 'Ada', email: 'ada@example.com' });
-    expect(answer.headers.getSetCookie()).toContainEqual(
-      expect.stringMatching(
-        /-accounts=[^;]+; Max-Age=31536000; Path=\/local-accounts; HttpOnly; SameSite=Lax$/u,
-      ),
-    );
-  });
-
-  test('offers nothing from a cookie that it has not written', async () => {
-    const visitor = stranger();
-    const page = await openAccountPage(visitor);
-    const name = cookieName('accounts', server().origin);
-    const value = Buffer.from('[{"name":"Eve","email":"eve@example.com"}]').toString('base64url');
-    const own = visitor.jar.header(new URL(page, server().origin).pathname);
-    for (const forged of [value, `${value}.forged`]) {
-      const cookie = `${own}; ${name}=${forged}`;
-      const answer = await visitor.send(page, { headers: { cookie } });
-      expect([answer.status, rowsOf(await answer.text())]).toEqual([200, []]);
     }
   });
 
@@ -203,14 +161,11 @@ test('the provider describes itself under its own root', async () => {
   });
 });
 
-test.for(['%ff', 'nothing', 'jwks/more'])(
-  '/local-accounts/%s is not found, as anywhere',
-  async (rest) => {
-    const answer = await stranger().send(`${LOCAL_ACCOUNTS.root}/${rest}`);
-    expect([answer.status, await answer.json()]).toEqual([404, { code: 'not-found' }]);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-  },
-);
+test.for(['nothing', 'jwks/more'])('/local-accounts/%s is not found, as anywhere', async (rest) => {
+  const answer = await stranger().send(`${LOCAL_ACCOUNTS.root}/${rest}`);
+  expect([answer.status, await answer.json()]).toEqual([404, { code: 'not-found' }]);
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+});
 
 test('a request the provider refuses leads to the login screen', async () => {
   const answer = await stranger().send(`${LOCAL_ACCOUNTS.root}/auth?client_id=unknown`);
@@ -241,15 +196,6 @@ describe('the picture of an account', () => {
     expect(answer.status).toBe(400);
   });
 });
-
-/** Signs in with an account, and out again. */
-async function choose(visitor: Visitor, account: LocalAccount): Promise<void> {
-  await visitor.send(await chooseAccount(visitor, await openAccountPage(visitor), account));
-}
-
-function rowsOf(page: string): string[] {
-  return [...page.matchAll(/<bdi class="who">(.*?)<\/bdi>/gu)].map(([, name = '']) => name);
-}
 
 function send(visitor: Visitor, page: string, form: Record<string, string>): Promise<Response> {
   return visitor.send(page, { method: 'POST', body: new URLSearchParams(form) });

@@ -1,18 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import type { Issuer } from '#server/auth/issuer.ts';
-import { createLRUCache } from '#server/auth/lru-cache.ts';
-import { REQUEST_LIMITS } from '#server/auth/request-limits.ts';
-import { hookOf } from '#server/http/checks.ts';
-import { summarizeError } from '#server/errors/summarize-error.ts';
-import type { App } from '#server/http/valibot-routes.ts';
-import type { Account } from './account.ts';
-import { registerInteractionRoutes } from './interaction-routes.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import type { Provider } from 'oidc-provider';
+import type { CustomFetch } from 'openid-client';
 import { createLazy } from '#shared/lazy.ts';
-import { LOCAL_ACCOUNTS } from './paths.ts';
+import type { Issuer } from '#server/auth/issuer.ts';
+import { REQUEST_LIMITS } from '#server/auth/request-limits.ts';
+import { Refusal } from '#server/errors/refusal.ts';
+import { summarizeError } from '#server/errors/summarize-error.ts';
+import { hookOf, type Check } from '#server/http/guards.ts';
+import { isLoopbackAddress, isLoopbackName } from '#server/http/loopback.ts';
+import type { App } from '#server/http/valibot-routes.ts';
+import { type Account, LOCAL_ACCOUNTS } from './account.ts';
+import { registerInteractionRoutes } from './interaction-routes.ts';
 import { drawPicture, PictureParams } from './pictures.ts';
-import { fetchFrom, mountProvider } from './provider-mount.ts';
-import { createRecentAccounts } from './recent-accounts.ts';
-import { requireLoopback } from './require-loopback.ts';
 
 const KEPT_ACCOUNTS = 1_000;
 
@@ -30,15 +31,19 @@ export function createLocalAccounts(publicURL: string): Issuer {
     isLocal: true,
     register: async (app) => {
       // Who chose an account lately: the provider asks for their names a moment later, and never again.
-      const accounts = createLRUCache<Account>(KEPT_ACCOUNTS);
+      const accounts = new LRUCache<string, Account>({ max: KEPT_ACCOUNTS });
       const onError = (error: Error): void =>
         app.log.error({ reason: summarizeError(error) }, 'the local accounts failed');
       const provider = createLazy(async () => {
         // The library is large, and most starts are not followed by a sign-in.
         const { createLocalProvider } = await import('./provider.ts');
-        return createLocalProvider({ publicURL, issuer, findAccount: accounts.get, onError });
+        return createLocalProvider({
+          publicURL,
+          issuer,
+          findAccount: (sub) => accounts.get(sub),
+          onError,
+        });
       });
-      const recent = createRecentAccounts(publicURL);
       issuer.fetch = fetchFrom(app, publicURL);
       await app.register(async (scope: App) => {
         scope.addHook('onRequest', hookOf(requireLoopback(publicURL)));
@@ -48,7 +53,6 @@ export function createLocalAccounts(publicURL: string): Issuer {
             publicURL,
             provider,
             remember: (account) => accounts.set(account.sub, account),
-            recent,
           }),
         );
         await scope.register(async (rest: App) => mountProvider(rest, provider));
@@ -68,4 +72,58 @@ function registerPictures(app: App): void {
         .type('image/svg+xml; charset=utf-8')
         .send(drawPicture(request.params)),
   );
+}
+
+/** Hands everything else under the local accounts' root to the provider. */
+export function mountProvider(app: App, provider: () => Promise<Provider>): void {
+  const callback = createLazy(async () => (await provider()).callback());
+  // The provider reads bodies itself.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  app.all(`${LOCAL_ACCOUNTS.root}/*`, async (request: FastifyRequest, reply: FastifyReply) => {
+    const handle = await callback();
+    reply.hijack();
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      reply.raw.setHeader(name, String(value));
+    // The provider finds out where it is mounted by comparing the two.
+    const url = request.url.slice(LOCAL_ACCOUNTS.root.length);
+    await handle(Object.assign(request.raw, { originalUrl: request.url, url }), reply.raw);
+  });
+}
+
+/** Reaches the provider inside the server without a port, so also before it listens. */
+function fetchFrom(app: App, publicURL: string): CustomFetch {
+  return async (address, { method, headers, body }) => {
+    const { pathname, search } = new URL(address);
+    const answer = await app.inject({
+      method: method === 'POST' ? 'POST' : 'GET',
+      url: `${pathname}${search}`,
+      headers: { ...headers, host: new URL(publicURL).host },
+      payload: body instanceof URLSearchParams ? body.toString() : '',
+    });
+    const sent = Object.entries(answer.headers).map(([name, value]) => [name, String(value)]);
+    return new Response(answer.body, {
+      status: answer.statusCode,
+      headers: Object.fromEntries(sent),
+    });
+  };
+}
+
+const FORWARDING = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'];
+
+/**
+ * Creates the check that refuses requests from anywhere but this computer. A proxy here would make
+ * everyone look local, so its headers refuse too, and so does any host but the one that people
+ * open: a name that another site points at us, or the one that a proxy sends by default.
+ */
+function requireLoopback(publicURL: string): Check {
+  const { host: home, hostname } = new URL(publicURL);
+  return ({ headers, socket }) => {
+    const isHere =
+      isLoopbackAddress(String(socket.remoteAddress)) &&
+      headers.host === home &&
+      isLoopbackName(hostname) &&
+      FORWARDING.every((name) => headers[name] === undefined);
+    if (!isHere) throw new Refusal('forbidden', 'Local accounts are for this computer alone.');
+  };
 }

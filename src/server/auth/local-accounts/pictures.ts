@@ -1,7 +1,6 @@
 import * as v from 'valibot';
-import { initialsOf, keptApart } from '#shared/initials.ts';
-import type { Account } from './account.ts';
-import { LOCAL_ACCOUNTS } from './paths.ts';
+import { hueOf, initialsOf, keptApart } from '#shared/initials.ts';
+import { type Account, LOCAL_ACCOUNTS } from './account.ts';
 
 /** What letters and emoji are made of, and no markup. */
 const INITIALS = /^[\p{L}\p{M}\p{N}\p{Cf}\p{Extended_Pictographic}\p{Emoji_Component}]{1,100}$/u;
@@ -14,17 +13,16 @@ export const PictureParams = v.object({
 export type PictureParams = v.InferOutput<typeof PictureParams>;
 
 /** The address of the picture an account gets: a path, so that it outlives a change of port. */
-export function pictureAddress({ sub, name }: Account): string {
-  const hue = Buffer.from(sub).reduce((sum, byte) => (sum * 31 + byte) % 360, 0);
-  return `${LOCAL_ACCOUNTS.pictures}/${hue}/${encodeURIComponent(initialsOf(name))}`;
+export function pictureAddress({ name }: Account): string {
+  return `${LOCAL_ACCOUNTS.pictures}/${hueOf(name)}/${encodeURIComponent(initialsOf(name))}`;
 }
 
 /** Draws initials on a colour; white passes the contrast rule (4.5:1) on every hue of it. */
 export function drawPicture({ hue, initials }: PictureParams): string {
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" width="96" height="96">` +
-    `<rect width="96" height="96" fill="hsl(${hue} 45% 33%)"/>` +
-    `<text x="48" y="48" fill="#fff" font-family="system-ui, sans-serif" font-size="33" ` +
+    `<rect width="96" height="96" fill="oklch(54% 0.11 ${hue})"/>` +
+    `<text x="48" y="48" fill="#fff" font-family="Figtree, system-ui, sans-serif" font-size="33" ` +
     `font-weight="600" text-anchor="middle" dominant-baseline="central">${keptApart(initials)}</text></svg>`
   );
 }

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createApp } from '#server/http/create-app.ts';
-import { LOCAL_ACCOUNTS } from './paths.ts';
-import { mountProvider } from './provider-mount.ts';
+import { LOCAL_ACCOUNTS } from './account.ts';
+import { mountProvider } from './local-accounts.ts';
 import { createLocalProvider } from './provider.ts';
 
 test('a failure of the provider itself is reported', async () => {

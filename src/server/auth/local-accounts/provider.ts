@@ -1,11 +1,10 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { Provider, type Configuration } from 'oidc-provider';
+import { createMemoryAdapter } from 'oidc-provider/lib/adapters/memory_adapter.js';
 import { PATHS } from '#shared/wire.ts';
 import type { Issuer } from '#server/auth/issuer.ts';
 import { cookieName } from '#server/auth/private-cookie.ts';
-import type { Account } from './account.ts';
-import { createAdapter } from './adapter.ts';
-import { LOCAL_ACCOUNTS } from './paths.ts';
+import { type Account, LOCAL_ACCOUNTS } from './account.ts';
 import { pictureAddress } from './pictures.ts';
 
 /** Seconds a person may take to choose an account. */
@@ -41,7 +40,7 @@ export function createLocalProvider(options: LocalProviderOptions): Provider {
 function configure({ publicURL, issuer, findAccount }: LocalProviderOptions): Configuration {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   return {
-    adapter: createAdapter(Date.now),
+    adapter: createMemoryAdapter(),
     clients: [
       {
         client_id: issuer.clientID,

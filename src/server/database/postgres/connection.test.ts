@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { byHand } from '#tests/postgres/by-hand.ts';
 import { servePostgres } from '#tests/postgres/serve-postgres.ts';
 import { connect } from './connection.ts';
-import { connectionTo } from './query.ts';
+import { connectionTo } from './connection.ts';
 
 const postgres = servePostgres();
 let url = '';
@@ -18,14 +18,6 @@ test('a connection that can’t begin as it has to is ended', async () => {
   });
   await expect(connecting).rejects.toThrow('This is a standby.');
   await vi.waitFor(async () => expect(await connections()).toBe(0));
-});
-
-test('a connection that is lost is reported, and ends nothing else', async () => {
-  const onLost = vi.fn<(error: Error) => void>();
-  await connect(connectionTo(url), { onLost });
-  await postgres().stop('SIGKILL');
-  await vi.waitFor(() => expect(onLost).toHaveBeenCalled());
-  await postgres().start();
 });
 
 test('a connection that is lost while it begins is reported with its client', async () => {

@@ -1,13 +1,50 @@
-import { Client, type ClientBase, type ClientConfig } from 'pg';
+import { Client, TypeOverrides, types, type ClientBase, type ClientConfig } from 'pg';
 
-/** One connection, replaced when it is lost. */
-export interface Connection {
-  /** Resolves with the client, once it is connected. */
-  client: () => Promise<ClientBase>;
-  /** The number of the database's process for this connection; null when there is none. */
-  processID: () => number | null;
-  /** Ends the connection; the next use makes another. */
-  drop: () => void;
+/** Milliseconds until a server that does not answer counts as away. */
+const CONNECT_TIMEOUT_MS = 5_000;
+/** Milliseconds of silence after which a connection shows that it is in use. */
+const KEEP_ALIVE_MS = 10_000;
+/** Milliseconds that a statement may take. */
+const STATEMENT_TIMEOUT_MS = 10_000;
+/** Milliseconds to wait for another transaction that is writing. */
+const LOCK_TIMEOUT_MS = 5_000;
+
+// Counts and times: all of them are exact as numbers.
+const typeOverrides = new TypeOverrides();
+typeOverrides.setTypeParser(types.builtins.INT8, Number);
+
+/** How the servers of a board connect to the database of an address. */
+export function connectionTo(url: string): ClientConfig {
+  return {
+    connectionString: url,
+    application_name: 'thought-cloud',
+    // What belongs together is sent without waiting for one answer after the other.
+    pipeline: true,
+    // What forgets silent connections must not forget ours.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    // The database ends what takes long; a database that has gone does not even do that.
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    query_timeout: STATEMENT_TIMEOUT_MS + LOCK_TIMEOUT_MS,
+    lock_timeout: LOCK_TIMEOUT_MS,
+    // A server that stops in the middle of a transaction must not hold up the others.
+    idle_in_transaction_session_timeout: LOCK_TIMEOUT_MS,
+    types: typeOverrides,
+  };
+}
+
+/**
+ * The same for statements that may take as long as the board is large: somebody sees that they take
+ * long, and can end them.
+ */
+export function withoutTimeLimits(settings: ClientConfig): ClientConfig {
+  return {
+    ...settings,
+    statement_timeout: 0,
+    query_timeout: 0,
+    idle_in_transaction_session_timeout: 0,
+  };
 }
 
 export interface ConnectOptions {
@@ -33,37 +70,6 @@ export async function connect(
     client.end(() => {});
     throw error;
   }
-}
-
-/** Creates a connection; its first use connects. */
-export function createConnection(settings: ClientConfig): Connection {
-  let current: { client: Client; processID: number } | null = null;
-  const drop = (): void => {
-    // Nobody waits for its end.
-    current?.client.end(() => {});
-    current = null;
-  };
-  const connectAgain = async (): Promise<Client> => {
-    let processID = 0;
-    const begin = async (begun: Client): Promise<void> => {
-      const { rows } = await begun.query<{ pid: number }>('select pg_backend_pid() as "pid"');
-      processID = rows[0]?.pid ?? 0;
-    };
-    const client = await connect(settings, {
-      begin,
-      onLost: (_error, lost) => {
-        // The next use connects again.
-        if (current?.client === lost) current = null;
-      },
-    });
-    current = { client, processID };
-    return client;
-  };
-  return {
-    client: async () => current?.client ?? connectAgain(),
-    processID: () => current?.processID ?? null,
-    drop,
-  };
 }
 
 /** Runs a task with a connection of its own: what it does not commit is taken back. */

@@ -33,6 +33,8 @@ interface Subscription {
   client: Client;
   /** Aborted when the connection was lost. */
   lost: AbortSignal;
+  /** The log's last number as it began to listen. */
+  last: number | undefined;
 }
 
 /**
@@ -44,9 +46,9 @@ export async function listen(settings: ClientConfig, events: ListenerEvents): Pr
   const { signal } = closing;
 
   /** Ends only by an error: the connection is lost, or the listener closes. */
-  const follow = async ({ client, lost }: Subscription): Promise<void> => {
+  const follow = async ({ client, lost, last: first }: Subscription): Promise<void> => {
     const ended = AbortSignal.any([signal, lost]);
-    for (let known = await lastChange(client); ;) {
+    for (let known = first; ;) {
       await sleep(POLL_INTERVAL_MS, undefined, { signal: ended });
       const last = await lastChange(client);
       // Notifications arrive at once; this finds changes whose notification was lost.
@@ -101,7 +103,7 @@ async function subscribe(
   };
   const limited = { ...settings, query_timeout: POLL_TIMEOUT_MS };
   const client = await connect(limited, { begin, onLost: (error) => losing.abort(error) });
-  return { client, lost: losing.signal };
+  return { client, lost: losing.signal, last: await lastChange(client) };
 }
 
 async function lastChange(client: Client): Promise<number | undefined> {

@@ -3,9 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { byHand } from '#tests/postgres/by-hand.ts';
 import { servePostgres } from '#tests/postgres/serve-postgres.ts';
 import { migrate } from './migrate.ts';
-import { openPostgresForOperator } from './open-postgres-for-operator.ts';
-import { openPostgres } from './open-postgres.ts';
-import { connectionTo } from './query.ts';
+import { openPostgres, openPostgresBeside } from './open-postgres.ts';
+import { connectionTo } from './connection.ts';
 
 const postgres = servePostgres();
 let url = '';
@@ -102,7 +101,7 @@ describe('a database of another version', () => {
   });
 
   test('is refused for an operator’s commands, which migrate nothing', async () => {
-    await expect(openPostgresForOperator(url)).rejects.toThrow(
+    await expect(openPostgresBeside(url, { isMade: false })).rejects.toThrow(
       /can't be used: it is of another version: start the board of this one first\.$/u,
     );
     expect(await byHand(url, `select to_regclass('"meta"') as "table"`)).toEqual([{ table: null }]);
@@ -117,15 +116,13 @@ test.each([
   const address = new URL(url);
   address.password = PASSWORD;
   change(address);
-  for (const open of [openPostgres, openPostgresForOperator]) {
-    const error: unknown = await open(address.href).catch((cause: unknown) => cause);
-    expect(error).toMatchObject({
-      message: expect.stringMatching(
-        new RegExp(`^The database ${address.host}${address.pathname} can't be used: .+`, 'u'),
-      ),
-    });
-    expect(wordsOf(error).join('\n')).not.toContain(PASSWORD);
-  }
+  const error: unknown = await openPostgres(address.href).catch((cause: unknown) => cause);
+  expect(error).toMatchObject({
+    message: expect.stringMatching(
+      new RegExp(`^The database ${address.host}${address.pathname} can't be used: .+`, 'u'),
+    ),
+  });
+  expect(wordsOf(error).join('\n')).not.toContain(PASSWORD);
 });
 
 /** What an error and its causes say. */

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import type { ClientBase, ClientConfig } from 'pg';
-import { readMigrations } from '#server/database/read-migrations.ts';
-import { withClient } from './connection.ts';
-import { withoutTimeLimits } from './query.ts';
+import { readMigrations } from '#server/database/statements.ts';
+import { withClient, withoutTimeLimits } from './connection.ts';
 
 /** The first version with all that the schema uses. */
 const OLDEST_POSTGRES = 13;

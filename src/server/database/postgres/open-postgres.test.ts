@@ -10,8 +10,8 @@ import {
 } from '#server/thoughts/change-log.ts';
 import { createThoughtStore } from '#server/thoughts/thought-store.ts';
 import { listen } from './listener.ts';
-import { openPostgres } from './open-postgres.ts';
-import { connectionTo } from './query.ts';
+import { openPostgres, openPostgresBeside } from './open-postgres.ts';
+import { connectionTo } from './connection.ts';
 
 const postgres = servePostgres();
 let url = '';
@@ -230,6 +230,33 @@ describe('what a server did not hear', () => {
     await postgres().start();
   });
 });
+
+describe('a command beside a server', () => {
+  test('reads one commit in a snapshot, however long it takes', async () => {
+    const [server, beside] = [await openTestPostgres(url), await openTestBeside()];
+    const count = { sql: 'select count(*) as "count" from "users"' };
+    await beside.snapshot(async (read) => {
+      const before = await read(count);
+      await addPeople('ada');
+      expect(await read(count)).toEqual(before);
+    });
+    expect(await server.read(count)).toEqual([[{ count: 1 }]]);
+  });
+
+  test('may take longer than a request', async () => {
+    await (await openPostgres(url)).close();
+    const beside = await openTestBeside();
+    const limits = { sql: `select current_setting('statement_timeout') as "limit"` };
+    expect(await beside.write(limits)).toEqual([[{ limit: '0' }]]);
+    expect(await beside.snapshot((read) => read(limits))).toEqual([[{ limit: '0' }]]);
+  });
+});
+
+async function openTestBeside(): Promise<Database> {
+  const beside = await openPostgresBeside(url, { isMade: false });
+  onTestFinished(() => beside.close());
+  return beside;
+}
 
 /** Adds a hundred thoughts, some at once and some not; resolves with their ids. */
 async function addMany(database: Database, now: () => number): Promise<string[]> {

@@ -1,59 +1,9 @@
 import { hash } from 'node:crypto';
-import { TypeOverrides, types, type ClientBase, type ClientConfig, type QueryConfig } from 'pg';
+import { DatabaseError, type ClientBase, type QueryConfig } from 'pg';
+import { Problem } from '#shared/problem.ts';
 import type { Row, Statement } from '#server/database/database.ts';
-import { memoizeBySQL } from '#server/database/memoize-by-sql.ts';
-
-/** Milliseconds until a server that does not answer counts as away. */
-const CONNECT_TIMEOUT_MS = 5_000;
-/** Milliseconds of silence after which a connection shows that it is in use. */
-const KEEP_ALIVE_MS = 10_000;
-/** Milliseconds that a statement may take. */
-const STATEMENT_TIMEOUT_MS = 10_000;
-/** Milliseconds to wait for another transaction that is writing. */
-const LOCK_TIMEOUT_MS = 5_000;
-
-// Counts and times: all of them are exact as numbers.
-const typeOverrides = new TypeOverrides();
-typeOverrides.setTypeParser(types.builtins.INT8, Number);
-
-/** How the servers of a board connect to the database of an address. */
-export function connectionTo(url: string): ClientConfig {
-  return {
-    connectionString: url,
-    application_name: 'thought-cloud',
-    // What belongs together is sent without waiting for one answer after the other.
-    pipeline: true,
-    // What forgets silent connections must not forget ours.
-    keepAlive: true,
-    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    // The database ends what takes long; a database that has gone does not even do that.
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    query_timeout: STATEMENT_TIMEOUT_MS + LOCK_TIMEOUT_MS,
-    lock_timeout: LOCK_TIMEOUT_MS,
-    // A server that stops in the middle of a transaction must not hold up the others.
-    idle_in_transaction_session_timeout: LOCK_TIMEOUT_MS,
-    types: typeOverrides,
-  };
-}
-
-/**
- * The same for statements that may take as long as the board is large: somebody sees that they take
- * long, and can end them.
- */
-export function withoutTimeLimits(settings: ClientConfig): ClientConfig {
-  return {
-    ...settings,
-    statement_timeout: 0,
-    query_timeout: 0,
-    idle_in_transaction_session_timeout: 0,
-  };
-}
-
-/** Begins a transaction that reads as of one commit. */
-export const BEGIN_SNAPSHOT: Statement = {
-  sql: 'begin transaction isolation level repeatable read read only',
-};
+import { memoizeBySQL } from '#server/database/statements.ts';
+import { messageOf } from '#server/errors/error-message.ts';
 
 /**
  * Sends statements to one connection, all at once: it costs one way there and back. Waits for all,
@@ -77,3 +27,23 @@ const translate = memoizeBySQL((sql) => ({
   name: hash('sha1', sql),
   text: sql.replaceAll(/\?(\d+)/gu, '$$$1'),
 }));
+
+/**
+ * Classes of error codes that blame the machine, the connection or other transactions: the same may
+ * work later. So does what a connection compiled before a table was changed by hand (0A000), on another
+ * connection. https://www.postgresql.org/docs/current/errcodes-appendix.html
+ */
+const TRANSIENT = /^(?:08|0A|25|28|3D|40|53|55|57|58)/u;
+
+/** Whether what failed may work later; else a statement is wrong. */
+export function isTransient(error: unknown): boolean {
+  // What is not the database's own word is a connection that broke or was never there.
+  return !(error instanceof DatabaseError) || TRANSIENT.test(error.code ?? '');
+}
+
+/** The error to give who asked. */
+export function explainRefusal(cause: unknown): Error {
+  return isTransient(cause)
+    ? new Problem('unavailable', { cause })
+    : new Error(`The database refused: ${messageOf(cause)}`, { cause });
+}

@@ -2,21 +2,23 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool, type ClientConfig } from 'pg';
 import { Problem } from '#shared/problem.ts';
 import type { Database, Row, Statement } from '#server/database/database.ts';
-import { WAITING_LIMIT } from '#server/database/waiting-limit.ts';
-import { typed } from '#server/database/typed-rows.ts';
-import { explainRefusal } from './postgres-error.ts';
-import { BEGIN_SNAPSHOT, queryTogether } from './query.ts';
+import { typed, WAITING_LIMIT } from '#server/database/statements.ts';
+import { withClient, withoutTimeLimits } from './connection.ts';
+import { explainRefusal, queryTogether } from './query.ts';
 
 /** Most connections that read at once. */
 const POOL_SIZE = 8;
 /** Milliseconds for the reads under way to end in. */
 const CLOSE_TIMEOUT_MS = 2_000;
 
+/** Begins a transaction that reads as of one commit. */
+const BEGIN_SNAPSHOT: Statement = {
+  sql: 'begin transaction isolation level repeatable read read only',
+};
 const END: Statement = { sql: 'commit' };
 
 /** The connections that read. */
-export interface Reader {
-  read: Database['read'];
+export interface Reader extends Pick<Database, 'read' | 'snapshot'> {
   close: () => Promise<void>;
 }
 
@@ -32,18 +34,29 @@ export function createReader(settings: ClientConfig): Reader {
     });
   });
   return {
-    read: async <Results extends object[]>(...statements: Statement[]) => {
+    read: readBy((statements) => {
       if (pool.waitingCount >= WAITING_LIMIT) throw new Problem('unavailable');
-      try {
-        return typed<Results>(await readOnce(pool, statements));
-      } catch (error) {
-        throw explainRefusal(error);
-      }
-    },
+      return readOnce(pool, statements);
+    }),
+    snapshot: (task) =>
+      withClient(withoutTimeLimits(settings), async (client) => {
+        await queryTogether(client, [BEGIN_SNAPSHOT]);
+        return task(readBy((statements) => queryTogether(client, statements)));
+      }),
     close: async () => {
       // Nobody waits for a read any more, and one of a database that hangs would take long to give up.
       await Promise.race([pool.end(), sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
     },
+  };
+}
+
+function readBy(query: (statements: Statement[]) => Promise<Row[][]>): Database['read'] {
+  return async <Results extends object[]>(...statements: Statement[]) => {
+    try {
+      return typed<Results>(await query(statements));
+    } catch (error) {
+      throw error instanceof Problem ? error : explainRefusal(error);
+    }
   };
 }
 

@@ -4,7 +4,7 @@ import { byHand } from '#tests/postgres/by-hand.ts';
 import { openTestPostgres, servePostgres } from '#tests/postgres/serve-postgres.ts';
 import type { Statement } from '#server/database/database.ts';
 import { createWriter } from './writer.ts';
-import { connectionTo } from './query.ts';
+import { connectionTo } from './connection.ts';
 
 const postgres = servePostgres();
 let url = '';
@@ -129,24 +129,6 @@ test('a connection that is ended costs at most the writes under way', async () =
   expect(await slow).toMatchObject([{ status: 'rejected', reason: UNAVAILABLE }]);
   await database.write(note(3));
   expect(await notes()).toEqual([1, 3]);
-});
-
-test('writers of several servers wait for one another, so that none takes another’s number', async () => {
-  const databases = [await openWithNotes(), await openTestPostgres(url)];
-  await Promise.all(
-    databases.flatMap((database) =>
-      numbers(50).map(async (number) => {
-        await new Promise((resolve) => setTimeout(resolve, number));
-        await database.write(note(number), thought(`thought ${number}`));
-      }),
-    ),
-  );
-  const [found] = await byHand(
-    url,
-    `select count(*)::int as "count", min("position")::int as "first", max("position")::int as "last"
-      from "changes"`,
-  );
-  expect(found).toEqual({ count: 100, first: 1, last: 100 });
 });
 
 test('what holds the end of the log makes writes unavailable, not endless', async () => {

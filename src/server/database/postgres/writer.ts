@@ -1,12 +1,10 @@
-import type { ClientBase, ClientConfig } from 'pg';
+import type { Client, ClientBase, ClientConfig } from 'pg';
 import { Problem } from '#shared/problem.ts';
 import type { Database, Row, Statement } from '#server/database/database.ts';
+import { typed, WAITING_LIMIT } from '#server/database/statements.ts';
 import { messageOf } from '#server/errors/error-message.ts';
-import { WAITING_LIMIT } from '#server/database/waiting-limit.ts';
-import { typed } from '#server/database/typed-rows.ts';
-import { createConnection } from './connection.ts';
-import { explainRefusal, isTransient } from './postgres-error.ts';
-import { queryTogether } from './query.ts';
+import { connect } from './connection.ts';
+import { explainRefusal, isTransient, queryTogether } from './query.ts';
 
 /** Most writes of one commit: it has to end within the time of a statement. */
 const BATCH_LIMIT = 500;
@@ -96,4 +94,45 @@ async function transact(client: ClientBase, statements: readonly Statement[]): P
     { sql: 'commit' },
   ]);
   return results.slice(2, -1);
+}
+
+/** One connection, replaced when it is lost. */
+interface Connection {
+  /** Resolves with the client, once it is connected. */
+  client: () => Promise<ClientBase>;
+  /** The number of the database's process for this connection; null when there is none. */
+  processID: () => number | null;
+  /** Ends the connection; the next use makes another. */
+  drop: () => void;
+}
+
+/** Creates a connection; its first use connects. */
+function createConnection(settings: ClientConfig): Connection {
+  let current: { client: Client; processID: number } | null = null;
+  const drop = (): void => {
+    // Nobody waits for its end.
+    current?.client.end(() => {});
+    current = null;
+  };
+  const connectAgain = async (): Promise<Client> => {
+    let processID = 0;
+    const begin = async (begun: Client): Promise<void> => {
+      const { rows } = await begun.query<{ pid: number }>('select pg_backend_pid() as "pid"');
+      processID = rows[0]?.pid ?? 0;
+    };
+    const client = await connect(settings, {
+      begin,
+      onLost: (_error, lost) => {
+        // The next use connects again.
+        if (current?.client === lost) current = null;
+      },
+    });
+    current = { client, processID };
+    return client;
+  };
+  return {
+    client: async () => current?.client ?? connectAgain(),
+    processID: () => current?.processID ?? null,
+    drop,
+  };
 }

@@ -1,9 +1,9 @@
-import { existsSync, rmSync } from 'node:fs';
-import { databaseFileIn, makePrivateFile } from '#server/database/data-folder.ts';
-import { renameDurably, requireNewFile } from '#server/database/durable-file.ts';
-import { checkDatabase } from './check-database.ts';
-import { requireFinishedRestore } from './finish-restore.ts';
-import { openForReading } from './sqlite-file.ts';
+import { rmSync } from 'node:fs';
+import { makePrivateFile, renameDurably, requireNewFile } from '#server/database/durable-file.ts';
+import { openForReading } from './connection.ts';
+import { requireDatabaseIn } from './data-folder.ts';
+import { checkDatabase } from './migrate.ts';
+import { requireFinishedRestore } from './restore.ts';
 
 /**
  * Writes what is committed in a data folder to a new file of its own, also while the board is
@@ -11,8 +11,7 @@ import { openForReading } from './sqlite-file.ts';
  */
 export function backUp(folder: string, target: string): void {
   requireFinishedRestore(folder);
-  const source = databaseFileIn(folder);
-  if (!existsSync(source)) throw new Error(`There is no database in ${folder}.`);
+  const source = requireDatabaseIn(folder);
   requireNewFile(target);
   const unfinished = `${target}.unfinished-${process.pid}`;
   try {

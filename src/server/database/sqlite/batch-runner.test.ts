@@ -61,13 +61,6 @@ test('a commit that fails is reported with its reason, and the next one works', 
   expect(numbers()).toEqual([2]);
 });
 
-test('more different statements than are kept prepared all work', () => {
-  const { numbers, run } = setUp();
-  const many = Array.from({ length: 250 }, (_, n) => write(`insert into numbers values (${n})`));
-  expect(run(...many).every(({ type }) => type === 'done')).toBe(true);
-  expect(numbers()).toHaveLength(250);
-});
-
 function setUp({ pages = 10_000 } = {}) {
   const database = new DatabaseSync(':memory:');
   database.exec(`pragma max_page_count = ${pages}; create table texts (text text) strict`);

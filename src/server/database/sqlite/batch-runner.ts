@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { receiveMessageOnPort, type MessagePort } from 'node:worker_threads';
 import type { Row, Statement } from '#server/database/database.ts';
 import { messageOf } from '#server/errors/error-message.ts';
-import { createStatementRunner } from './statement.ts';
+import { createStatementRunner } from './connection.ts';
 
 /** Statements that are carried out together or not at all. */
 export interface Write {

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { serveWrites } from './batch-runner.ts';
-import { openForWriting } from './sqlite-file.ts';
+import { openForWriting } from './connection.ts';
 import type { Report } from './worker-client.ts';
 
 /** Milliseconds between two checks for commits of other processes. */

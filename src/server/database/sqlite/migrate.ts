@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { readMigrations } from '#server/database/read-migrations.ts';
+import { COLLECTION } from '#shared/thought.ts';
+import { readMigrations } from '#server/database/statements.ts';
 
 const FOLDER = join(import.meta.dirname, 'migrations');
-const FORMER_MIGRATION = '001-thoughts-users-sessions';
 
 /**
  * Brings a database to this program's schema: what the numbered files in `migrations` lack, each in
@@ -39,15 +39,16 @@ function apply(database: DatabaseSync, sql: string, version: number): void {
 }
 
 function versionOf(database: DatabaseSync): number {
-  const version = Number(database.prepare('pragma user_version').get()?.['user_version']);
-  return version === 0 ? formerVersionOf(database) : version;
+  return Number(database.prepare('pragma user_version').get()?.['user_version']);
 }
 
-/** The first program noted its one migration in a table. */
-function formerVersionOf(database: DatabaseSync): number {
-  const tables = database.prepare(`select 1 from sqlite_schema where name = 'kysely_migration'`);
-  if (tables.get() === undefined) return 0;
-  const names = database.prepare('select name from kysely_migration').all();
-  const isKnown = names.every(({ name }) => name === FORMER_MIGRATION);
-  return isKnown ? names.length : Infinity;
+/** Throws, with the name of a file for the operator, unless a database is whole and is one of this program. */
+export function checkDatabase(database: DatabaseSync, file: string): void {
+  const [first] = database.prepare('pragma integrity_check(1)').all();
+  const strays = database.prepare('pragma foreign_key_check').all();
+  if (first?.['integrity_check'] !== 'ok' || strays.length > 0) {
+    throw new Error(`${file} is damaged.`);
+  }
+  const collection = database.prepare('select 1 from sqlite_schema where name = ?');
+  if (collection.get(COLLECTION) === undefined) throw new Error(`${file} holds no thoughts.`);
 }

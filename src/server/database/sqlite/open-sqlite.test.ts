@@ -1,11 +1,11 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test, vi } from 'vitest';
 import { newTextID } from '#shared/thought.ts';
 import { openTestFolder as open } from '#server/testing/test-database.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
-import { databaseFileIn } from '#server/database/data-folder.ts';
+import { databaseFileIn } from './data-folder.ts';
 import type { Database, Failure, People, Statement } from '#server/database/database.ts';
 
 const SELECT_TEXTS: Statement = { sql: 'select text from "Thoughts-Data"' };
@@ -32,14 +32,6 @@ test('a missing folder is created, for this user alone', async () => {
   await addThought(open(folder));
   const modes = [folder, databaseFileIn(folder), `${databaseFileIn(folder)}-wal`].map(modeOf);
   expect(modes).toEqual([0o700, 0o600, 0o600]);
-});
-
-test('files that others could read are taken from them', async () => {
-  const folder = temporaryFolder();
-  await open(folder).close();
-  chmodSync(databaseFileIn(folder), 0o644);
-  open(folder);
-  expect(modeOf(databaseFileIn(folder))).toBe(0o600);
 });
 
 test('writes that arrive together share a commit', async () => {
@@ -117,10 +109,6 @@ test.for([
   await expect(addThought(open(), wrong)).rejects.toThrow(/CHECK constraint/u);
 });
 
-test('the connection for reading cannot write', async () => {
-  await expect(open().read({ sql: 'delete from "Thoughts-Data"' })).rejects.toThrow(/readonly/u);
-});
-
 test('a folder in use by a running server is refused, and free once that has stopped', async () => {
   const folder = temporaryFolder();
   const first = open(folder);
@@ -129,16 +117,22 @@ test('a folder in use by a running server is refused, and free once that has sto
   open(folder);
 });
 
-test('a lock file that is none is not taken for a running server', () => {
-  const folder = temporaryFolder();
-  writeFileSync(join(folder, 'in-use.lock'), 'these are not the bytes you look for'.repeat(99));
-  expect(() => open(folder)).toThrow(/can't be locked by its file in-use.lock: .*not a database/u);
-});
-
 test('a file that is no database is refused and left as it is', () => {
   const folder = temporaryFolder();
   writeFileSync(databaseFileIn(folder), 'these are not the bytes you look for'.repeat(99));
   expect(() => open(folder)).toThrow(/damaged or no database/u);
+});
+
+test('what is deleted stays nowhere in the file', async () => {
+  const folder = temporaryFolder();
+  const first = open(folder);
+  await addThought(first, { text: 'unforgettable' });
+  await first.close();
+  expect(readFileSync(databaseFileIn(folder)).includes('unforgettable')).toBe(true);
+  const second = open(folder);
+  await second.write({ sql: 'delete from "Thoughts-Data"' });
+  await second.close();
+  expect(readFileSync(databaseFileIn(folder)).includes('unforgettable')).toBe(false);
 });
 
 test('reading what the disk has lost fails as out of reach, and is told once until it works', async () => {
@@ -188,11 +182,6 @@ test('a statement that is wrong fails as such, and is no failure of the database
   expect(failed).not.toHaveBeenCalled();
 });
 
-test('what fails and ends the snapshot of several reads is told as it is', async () => {
-  const statements = [{ sql: 'rollback' }, { sql: 'select missing' }];
-  await expect(open().read(...statements)).rejects.toThrow('no such column');
-});
-
 test('a folder that cannot be is refused with the cause', () => {
   const file = join(temporaryFolder(), 'file');
   writeFileSync(file, '');
@@ -202,12 +191,6 @@ test('a folder that cannot be is refused with the cause', () => {
   });
   expect(() => open(join(file, 'data'))).toThrow(refused);
   expect(() => open('/proc/thought-cloud/data')).toThrow(refused);
-});
-
-test('a folder where the database file should be is refused', () => {
-  const folder = temporaryFolder();
-  mkdirSync(databaseFileIn(folder));
-  expect(() => open(folder)).toThrow(/EISDIR/u);
 });
 
 /** Overwrites the pages in which a table begins, as a failing disk may. */

@@ -1,16 +1,26 @@
+import { existsSync } from 'node:fs';
 import type { Database } from '#server/database/database.ts';
-import { databaseFileIn, makePrivateFile, prepareFolder } from '#server/database/data-folder.ts';
-import { createSQLiteDatabase } from './sqlite-database.ts';
-import { finishRestore } from './finish-restore.ts';
-import { lockFolder } from './folder-lock.ts';
-import { migrate } from './migrate.ts';
+import { makePrivateFile } from '#server/database/durable-file.ts';
+import { createEvents } from '#server/database/events.ts';
 import {
+  createRead,
+  openForReading,
+  openForWriting,
   SQLITE_CORRUPT,
   SQLITE_NOT_A_DATABASE,
   SQLITE_READONLY,
   sqliteCodeOf,
-} from './sqlite-error.ts';
-import { openForWriting } from './sqlite-file.ts';
+} from './connection.ts';
+import {
+  databaseFileIn,
+  giveToOwnerOf,
+  lockFolder,
+  prepareFolder,
+  requireDatabaseIn,
+} from './data-folder.ts';
+import { migrate, requireNewestVersion } from './migrate.ts';
+import { finishRestore, requireFinishedRestore } from './restore.ts';
+import { startWorker } from './worker-client.ts';
 
 /**
  * Opens the database in a folder; throws with a message for the person who started the server.
@@ -23,7 +33,7 @@ export function openSQLite(folder: string, onLost: (error: Error) => void): Data
   try {
     finishRestore(folder);
     prepareFile(file);
-    const database = createSQLiteDatabase(file, onLost);
+    const database = openFile(file, onLost);
     const close = async (): Promise<void> => {
       await database.close();
       unlock();
@@ -35,14 +45,63 @@ export function openSQLite(folder: string, onLost: (error: Error) => void): Data
   }
 }
 
+/** Opens the database in a folder beside the server that may use it; `openBeside` says how. */
+export async function openSQLiteBeside(
+  folder: string,
+  { isMade }: { isMade: boolean },
+): Promise<Database> {
+  requireFinishedRestore(folder);
+  if (isMade && !existsSync(databaseFileIn(folder))) {
+    await openSQLite(folder, ignore).close();
+    giveToOwnerOf(folder, databaseFileIn(folder));
+  }
+  const file = requireDatabaseIn(folder);
+  try {
+    using reader = openForReading(file);
+    requireNewestVersion(reader);
+  } catch (error) {
+    throw explain(file, error);
+  }
+  // What is lost fails the next write.
+  return openFile(file, ignore);
+}
+
+function ignore(): void {}
+
 function prepareFile(file: string): void {
   makePrivateFile(file);
-  const database = openForWriting(file);
-  try {
-    migrate(database);
-  } finally {
-    database.close();
-  }
+  using database = openForWriting(file);
+  migrate(database);
+}
+
+function openFile(file: string, onLost: (error: Error) => void): Database {
+  const events = createEvents();
+  const reader = openForReading(file);
+  const worker = startWorker(file, {
+    onLost,
+    onChangedElsewhere: () => {
+      // A file does not say what has changed in it.
+      events.emitPeople(null);
+      events.emitCommit();
+    },
+    onBatch: events.onBatch,
+  });
+  return {
+    ...events.listeners,
+    read: events.watchReads(createRead(reader)),
+    snapshot: async (task) => {
+      using connection = openForReading(file);
+      connection.exec('begin');
+      return await task(createRead(connection));
+    },
+    write: worker.write,
+    lastFailure: events.commitFailure,
+    close: () => {
+      // First, because the last connection to close folds the log into the file, and must write.
+      if (reader.isOpen) reader.close();
+      return worker.close();
+    },
+  };
 }
 
 function explain(file: string, error: unknown): unknown {

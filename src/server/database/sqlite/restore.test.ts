@@ -15,18 +15,16 @@ import { newTextID } from '#shared/thought.ts';
 import { runOperatorCommand } from '#server/testing/operator-command.ts';
 import { openTestFolder } from '#server/testing/test-database.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
-import { databaseFileIn, lockFileIn } from '#server/database/data-folder.ts';
-import { readMigrations } from '#server/database/read-migrations.ts';
+import { databaseFileIn, lockFileIn } from './data-folder.ts';
 import { backUp } from './backup.ts';
-import { restoredFileIn } from './finish-restore.ts';
+import { restoredFileIn } from './restore.ts';
 import { restore } from './restore.ts';
-import { openForReading, openForWriting } from './sqlite-file.ts';
+import { openForReading, openForWriting } from './connection.ts';
 
 /** What a restore does to the files that it leaves; each may be the last thing it does. */
 const STEPS = ['renameSync', 'linkSync', 'copyFileSync', 'fsyncSync'];
 /** The user `nobody`, as whom the server may run. */
 const NOBODY = 65_534;
-const MIGRATIONS = join(import.meta.dirname, 'migrations');
 const OLD = ['in the file', 'in the log'];
 const NEW = ['in the backup'];
 
@@ -112,21 +110,26 @@ test('a restore ends all sessions, and keeps the people', async () => {
   expect(await found).toEqual([[{ uid: 'ada' }], []]);
 });
 
-test('an older backup is brought to this version, and one of a newer program is refused', async () => {
+test('a restore begins a new epoch, so that open screens read their lists again', async () => {
   const folder = temporaryFolder();
-  const backup = join(folder, 'backup.sqlite');
-  const older = new DatabaseSync(backup);
-  const [first = '', second = '', ...later] = readMigrations(MIGRATIONS);
-  older.exec(`${first}; ${second}; pragma user_version = 2`);
-  older.close();
+  const backup = await prepareBackup(folder);
+  const selectEpoch = { sql: `select "value" from "meta" where "key" = 'epoch'` };
+  const before = openTestFolder(join(folder, 'source'));
+  const former = await before.read(selectEpoch);
+  await before.close();
   restore(folder, backup);
-  const version = later.length + 2;
-  expect(versionIn(databaseFileIn(folder))).toBe(version);
+  expect(await openTestFolder(folder).read(selectEpoch)).not.toEqual(former);
+});
+
+test('a backup of a newer program is refused, and the board stays', async () => {
+  const folder = temporaryFolder();
+  const backup = await prepareBackup(folder);
+  await openTestFolder(folder).close();
   const newer = new DatabaseSync(backup);
-  newer.exec(`pragma user_version = ${version + 1}`);
+  newer.exec('pragma user_version = 99');
   newer.close();
   expect(() => restore(folder, backup)).toThrow(/newer version of this program/u);
-  expect(versionIn(databaseFileIn(folder))).toBe(version);
+  expect(textsIn(databaseFileIn(folder))).toEqual([]);
 });
 
 async function prepareBackup(folder: string): Promise<string> {
@@ -198,9 +201,4 @@ function textsIn(file: string): unknown[] {
   using database = openForReading(file);
   const rows = database.prepare('select text from "Thoughts-Data" order by text').all();
   return rows.map(({ text }) => text);
-}
-
-function versionIn(file: string): unknown {
-  using database = openForReading(file);
-  return database.prepare('pragma user_version').get()?.['user_version'];
 }

@@ -1,19 +1,8 @@
-import { closeSync, copyFileSync, existsSync, openSync, readSync, rmSync, statSync } from 'node:fs';
-import {
-  databaseFileIn,
-  giveToOwnerOf,
-  makePrivateFile,
-  prepareFolder,
-} from '#server/database/data-folder.ts';
-import { renameDurably } from '#server/database/durable-file.ts';
-import { checkDatabase } from './check-database.ts';
-import { DATABASE_FILES, finishRestore, restoredFileIn } from './finish-restore.ts';
-import { lockFolder } from './folder-lock.ts';
-import { migrate } from './migrate.ts';
-import { openForWriting } from './sqlite-file.ts';
-
-/** What every file of SQLite begins with. */
-const SQLITE_HEADER = 'SQLite format 3\0';
+import { copyFileSync, existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import { makePrivateFile, renameDurably } from '#server/database/durable-file.ts';
+import { openForWriting } from './connection.ts';
+import { databaseFileIn, giveToOwnerOf, lockFolder, prepareFolder } from './data-folder.ts';
+import { checkDatabase, migrate } from './migrate.ts';
 
 /**
  * Puts a backup in place of a data folder's database, which stays beside it: returns under which
@@ -22,7 +11,9 @@ const SQLITE_HEADER = 'SQLite format 3\0';
  * whole or the other.
  */
 export function restore(folder: string, backup: string): string | null {
-  requireDatabaseFile(backup);
+  if (statSync(backup, { throwIfNoEntry: false })?.isFile() !== true) {
+    throw new Error(`There is no file ${backup}.`);
+  }
   prepareFolder(folder);
   const unlock = lockFolder(folder);
   const file = databaseFileIn(folder);
@@ -38,26 +29,6 @@ export function restore(folder: string, backup: string): string | null {
   } finally {
     removeDatabase(unfinished);
     unlock();
-  }
-}
-
-/** Before anything is made for it: the wrong file is easily named. */
-function requireDatabaseFile(file: string): void {
-  if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) {
-    throw new Error(`There is no file ${file}.`);
-  }
-  if (beginningOf(file, SQLITE_HEADER.length) === SQLITE_HEADER) return;
-  throw new Error(`${file} is no backup of a board (an export is read by npm run import).`);
-}
-
-function beginningOf(file: string, length: number): string {
-  const descriptor = openSync(file, 'r');
-  try {
-    const bytes = Buffer.alloc(length);
-    readSync(descriptor, bytes);
-    return bytes.toString('latin1');
-  } finally {
-    closeSync(descriptor);
   }
 }
 
@@ -87,4 +58,36 @@ function foldLog(file: string): void {
 
 function removeDatabase(file: string): void {
   for (const end of DATABASE_FILES) rmSync(file + end, { force: true });
+}
+
+/** How the names of a database's files end: itself, and what SQLite keeps beside it while it is open. */
+const DATABASE_FILES = ['', '-wal', '-shm'];
+
+/** Where a restored database waits to take the place of the one before. */
+export function restoredFileIn(folder: string): string {
+  return `${databaseFileIn(folder)}.restored`;
+}
+
+/**
+ * Puts a restored database that waits in its place, and keeps the one before it: returns under
+ * which name, or null when there was none. A database and its log can't be replaced at once, so
+ * whoever opens a folder first finishes what a crash interrupted; the caller holds its lock.
+ */
+export function finishRestore(folder: string): string | null {
+  const restored = restoredFileIn(folder);
+  if (!existsSync(restored)) return null;
+  const file = databaseFileIn(folder);
+  // By the time of the restored file, so that after a crash the rest gets the same name.
+  const time = statSync(restored).mtime.toISOString().replaceAll(/[:.]/gu, '-');
+  const former = file.replace(/\.sqlite$/u, `-before-${time}.sqlite`);
+  const left = DATABASE_FILES.filter((end) => existsSync(file + end));
+  for (const end of left) renameSync(file + end, former + end);
+  renameDurably(restored, file);
+  return left.length > 0 ? former : null;
+}
+
+/** Throws when a database can't be read as it is, because a restore of it was interrupted. */
+export function requireFinishedRestore(folder: string): void {
+  if (!existsSync(restoredFileIn(folder))) return;
+  throw new Error(`A restore in ${folder} was interrupted: start the board, which finishes it.`);
 }

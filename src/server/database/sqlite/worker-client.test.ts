@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { openForWriting } from './sqlite-file.ts';
+import { openForWriting } from './connection.ts';
 import { startWorker, type WorkerClient, type WorkerListener } from './worker-client.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'thought-cloud-'));

@@ -1,8 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { Problem } from '#shared/problem.ts';
-import { typed } from '#server/database/typed-rows.ts';
 import type { Database, Row, Statement } from '#server/database/database.ts';
-import { WAITING_LIMIT } from '#server/database/waiting-limit.ts';
+import { typed, WAITING_LIMIT } from '#server/database/statements.ts';
 import type { BatchReport, Write, WriteResult } from './batch-runner.ts';
 
 export type Report = BatchReport | { type: 'changed-elsewhere' };

@@ -1,0 +1,90 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { ensureBuilt } from './build.mjs';
+import { ensureChromium } from './chromium.mjs';
+import { ensureEngines } from './engines.mjs';
+import { ensureInstalled } from './install.mjs';
+import { ensurePostgres } from './postgres.mjs';
+import { outputOf, root } from './run.mjs';
+import { inTurn, preparation, summarize } from './steps.mjs';
+import { check, playwright, reportFile, vitest } from './suites.mjs';
+
+/** @typedef {import('./steps.mjs').Step} Step */
+/** @typedef {import('./suites.mjs').Count} Count */
+
+const NOT_SEEN = /^(?:NOT SEEN|FAILS UNPLANTED) .*$/gmu;
+
+/** @type {Step[]} */
+const TRIALS = readdirSync(join(root, 'tests/faults'))
+  .flatMap((file) => /^(.+)\.faults\.ts$/u.exec(file)?.[1] ?? [])
+  .toSorted()
+  .map((name) => ({ name, run: () => trial(name) }));
+
+/** @type {Step[]} */
+const IN_BROWSERS = ['chromium', 'touch', 'firebase', 'firefox', 'webkit'].map((name) => ({
+  name,
+  run: () =>
+    playwright(['--config', 'playwright.nightly.config.ts', '--project', name], 'nightly.json'),
+}));
+
+/** @type {Step} */
+const PLANTED = { name: 'planted', run: planted };
+
+const forFirebase = () => check('npm', ['run', '--silent', 'build:firebase']);
+const FOR_BROWSERS = [
+  preparation('other browsers', ensureEngines),
+  { name: 'build for Firebase', run: forFirebase },
+];
+
+const began = new Date();
+const parts = [...IN_BROWSERS, PLANTED, ...TRIALS];
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !parts.some((part) => part.name === name));
+if (unknown.length > 0) {
+  console.error(
+    `${unknown.join(', ')}: no part. The parts are ${parts.map(({ name }) => name).join(', ')}.`,
+  );
+  process.exit(1);
+}
+const chosen = parts.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+const prepared = await inTurn([
+  preparation('install', ensureInstalled),
+  preparation('PostgreSQL', ensurePostgres),
+  preparation('browser', ensureChromium),
+  preparation('build', ensureBuilt),
+  ...(IN_BROWSERS.some((part) => chosen.includes(part)) ? FOR_BROWSERS : []),
+]);
+const results = await inTurn(chosen);
+const minutes = Math.round((Date.now() - began.getTime()) / 60_000);
+console.log(`\nBegun ${began.toISOString()}, ${minutes} minutes.`);
+process.exitCode = summarize([...prepared, ...results]);
+
+/**
+ * Runs a trial, and notes the figures that it reports.
+ * @param {string} name
+ * @returns {Promise<Count>}
+ */
+async function trial(name) {
+  const report = reportFile('trial.txt');
+  mkdirSync(dirname(report), { recursive: true });
+  writeFileSync(report, '');
+  process.env['TRIAL_REPORT_FILE'] = report;
+  const count = await vitest(['run', '--config', 'vitest.faults.config.ts', `/${name}.faults`]);
+  const notes = readFileSync(report, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '');
+  return { ...count, notes };
+}
+
+/**
+ * Tries all planted faults, and counts them by the last line.
+ * @returns {Promise<Count>}
+ */
+async function planted() {
+  const { output } = await outputOf('node', ['tests/planted/run.ts'], (text) =>
+    process.stdout.write(text),
+  );
+  const [, passed, failed] = /^(\d+) passed, (\d+) failed$/mu.exec(output) ?? [];
+  if (passed === undefined) throw new Error('The planted faults were not counted.');
+  return { passed: Number(passed), failed: Number(failed), failures: output.match(NOT_SEEN) ?? [] };
+}

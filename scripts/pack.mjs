@@ -1,0 +1,62 @@
+import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
+import { dirname, join } from 'node:path';
+import { ensureBuilt } from './build.mjs';
+import { root, run } from './run.mjs';
+
+/** The package's files are put together here. */
+const STAGE = join(root, 'dist/package');
+const IMPORT = /(?:from|import)\s*\(?\s*'(?<name>[^.#'][^']*)'/gu;
+
+/** @type {{ version: string, description: string, license: string, dependencies: Record<string, string> }} */
+const project = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+
+await ensureBuilt();
+rmSync(STAGE, { recursive: true, force: true });
+const used = new Set(globSync('src/{server,shared}/**/*.*', { cwd: root }).flatMap(stage));
+for (const name of ['bin', 'dist/client', 'LICENSE', 'README.md']) {
+  cpSync(join(root, name), join(STAGE, name), { recursive: true });
+}
+writeFileSync(join(STAGE, 'package.json'), `${JSON.stringify(manifest(used), null, 2)}\n`);
+await run('npm', ['pack', '--silent', STAGE]);
+
+/**
+ * Puts a file of the server into the package, without types, which Node takes away itself only outside
+ * of node_modules. Gives the packages that it imports.
+ * @param {string} file
+ * @returns {string[]}
+ */
+function stage(file) {
+  if (/\.test\.ts$|\/testing\//u.test(file)) return [];
+  const source = readFileSync(join(root, file), 'utf8');
+  const target = join(STAGE, file.replace(/\.ts$/u, '.js'));
+  mkdirSync(dirname(target), { recursive: true });
+  const code = file.endsWith('.ts')
+    ? stripTypeScriptTypes(source).replaceAll(/\.ts'/gu, ".js'")
+    : source;
+  writeFileSync(target, code);
+  return [...source.matchAll(IMPORT)].map(({ groups }) => packageOf(groups?.['name'] ?? ''));
+}
+
+/** @param {string} specifier */
+function packageOf(specifier) {
+  return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+}
+
+/** @param {ReadonlySet<string>} imported */
+function manifest(imported) {
+  const { version, description, license } = project;
+  return {
+    name: 'thought-cloud',
+    version,
+    description,
+    license,
+    type: 'module',
+    bin: { 'thought-cloud': 'bin/thought-cloud.mjs' },
+    imports: { '#shared/*': './src/shared/*', '#server/*': './src/server/*' },
+    engines: { node: '>=24' },
+    dependencies: Object.fromEntries(
+      Object.entries(project.dependencies).filter(([name]) => imported.has(name)),
+    ),
+  };
+}

@@ -1,0 +1,58 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { loadFirebaseConfig, parseFirebaseConfig } from './config.ts';
+
+describe('the Firebase configuration', () => {
+  test('takes what is used of the object the console shows', () => {
+    const shown = { apiKey: 'key', projectId: 'board', authDomain: 'board.web.app', appId: '1:2' };
+    const text = JSON.stringify({ ...shown, storageBucket: 'board.appspot.com' });
+    expect(parseFirebaseConfig(text, 'built in')).toEqual(shown);
+  });
+
+  test('says which fields are missing or wrong', () => {
+    const text = JSON.stringify({ apiKey: '', authDomain: 7 });
+    expect(() => parseFirebaseConfig(text, 'built in')).toThrow(
+      /^The Firebase configuration built in can't be used\. .*apiKey: .*projectId: .*authDomain: /u,
+    );
+  });
+});
+
+describe('the configuration of the hosting', () => {
+  const CONFIG = { apiKey: 'key', projectId: 'board', authDomain: 'board.firebaseapp.com' };
+  const NONE = /^This site has no Firebase configuration/u;
+
+  test('is asked for again while there is no answer', async () => {
+    const load = loadAfter(
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      () => new Response('busy', { status: 503 }),
+      () => new Response('slow down', { status: 429 }),
+      () => new Response(brokenOff(), { headers: { 'content-type': 'application/json' } }),
+      () => Response.json(CONFIG),
+    );
+    await expect(load).resolves.toEqual({ ...CONFIG, authDomain: 'board.web.app' });
+  });
+
+  test('is missing where the host has none', async () => {
+    const load = loadAfter(() => Response.json({}, { status: 404 }));
+    await expect(load).rejects.toThrow(NONE);
+  });
+});
+
+/** The body of an answer that the network breaks off. */
+function brokenOff(): ReadableStream {
+  return new ReadableStream({ start: (body) => body.error(new TypeError('network error')) });
+}
+
+/** Loads the hosting's configuration at board.web.app, which gives these answers one after another. */
+async function loadAfter(...answers: (() => Response | Promise<Response>)[]) {
+  vi.useFakeTimers();
+  vi.stubGlobal('location', new URL('https://board.web.app/login'));
+  vi.stubGlobal('fetch', async () => answers.shift()?.());
+  onTestFinished(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+  const load = loadFirebaseConfig('');
+  load.catch(() => {});
+  await vi.runAllTimersAsync();
+  return load;
+}

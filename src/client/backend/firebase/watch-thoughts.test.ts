@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { timestampFromMillis, type Thought } from '#shared/thought.ts';
+import type { ThoughtWindow } from '#client/backend/backend.ts';
+import { createWindowEmitter } from './watch-thoughts.ts';
+
+test('puts overlapping pages in order, each thought once', () => {
+  const { emit, last } = emitterOf();
+  emit([thought(4), thought(2), thought(3), thought(2), thought(1)]);
+  expect(last()?.thoughts).toEqual([thought(4), thought(3), thought(2), thought(1)]);
+});
+
+test('keeps the object of a thought that did not change', () => {
+  const { emit, last } = emitterOf();
+  emit([thought(2), thought(1)]);
+  const [second, first] = last()?.thoughts ?? [];
+  emit([thought(3), thought(2), { ...thought(1), text: 'edited' }]);
+  expect(last()?.thoughts[1]).toBe(second);
+  expect(last()?.thoughts[2]).not.toBe(first);
+});
+
+test('says nothing when nothing has changed', () => {
+  const { emit, windows } = emitterOf();
+  emit([thought(1)]);
+  emit([thought(1)]);
+  expect(windows).toHaveLength(1);
+  emit([thought(1)], { more: true });
+  expect(windows).toHaveLength(2);
+});
+
+function emitterOf() {
+  const windows: ThoughtWindow[] = [];
+  const lives: boolean[] = [];
+  const { emitWindow, emitLive } = createWindowEmitter({
+    onWindow: (window) => windows.push(window),
+    onLive: (isLive) => lives.push(isLive),
+  });
+  return {
+    windows,
+    lives,
+    last: () => windows.at(-1),
+    emit: (thoughts: Thought[], rest: Partial<ThoughtWindow> = {}) =>
+      emitWindow({ thoughts, more: false, source: 'change', ...rest }),
+    emitLive,
+  };
+}
+
+/** A thought that is `n` seconds young. */
+function thought(n: number): Thought {
+  return {
+    textID: `abcdefghijklmnopqrs${n}`,
+    uID: 'uid',
+    uName: 'Ada',
+    text: `thought ${n}`,
+    createdAt: timestampFromMillis(n * 1000),
+    uProfile: '',
+    version: 1,
+  };
+}

@@ -1,0 +1,155 @@
+import type { Auth } from 'firebase/auth';
+import {
+  runTransaction,
+  serverTimestamp,
+  type Firestore,
+  type Transaction,
+} from 'firebase/firestore/lite';
+import { Problem, problemCodeOf } from '#shared/problem.ts';
+import { requireText, type Thought } from '#shared/thought.ts';
+import type { Edit, Writes } from '#client/backend/backend.ts';
+import { requireAuthor, type Author } from './account.ts';
+import { thoughtAt, thoughtOf, tombstoneAt } from './document.ts';
+import { asProblem } from './problem.ts';
+
+/** The caller has a back-off of its own, and each attempt costs a read: once more is for a contest. */
+const MAX_ATTEMPTS = 2;
+
+/** What a write goes by: what is read in the transaction, and whether the rules have refused it. */
+interface Attempt {
+  firestore: Firestore;
+  transaction: Transaction;
+  author: Author;
+  isRefused: boolean;
+}
+
+/** Reads the documents a write depends on, and returns what to write once it may go on. */
+type Write = (attempt: Attempt) => Promise<() => void>;
+
+const NOTHING = (): void => {};
+
+/**
+ * The three writes. Each is a transaction: unlike the SDK's plain writes it settles offline, keeps
+ * no queue of its own beside the caller's, and shows nothing before the server has accepted it.
+ */
+export function createThoughtWrites(auth: Auth, firestore: Firestore): Writes {
+  /** The service has refused the last token, which may be good by this computer's clock. */
+  let isTokenRefused = false;
+
+  const send = async (write: Write, signal: AbortSignal): Promise<void> => {
+    const author = await requireAuthor(auth, isTokenRefused);
+    const attempt = (isRefused: boolean): Promise<void> =>
+      runTransaction(
+        firestore,
+        async (transaction) => {
+          const carryOut = await write({ firestore, transaction, author, isRefused });
+          signal.throwIfAborted();
+          carryOut();
+        },
+        { maxAttempts: MAX_ATTEMPTS },
+      ).catch((error: unknown) => {
+        throw asProblem(error);
+      });
+    try {
+      isTokenRefused = false;
+      await attempt(false);
+    } catch (error) {
+      isTokenRefused = problemCodeOf(error) === 'signed-out';
+      if (problemCodeOf(error) !== 'forbidden') throw error;
+      // Rules refuse without a reason: a tombstone may be it.
+      await attempt(true);
+    }
+  };
+  return {
+    addThought: (thought, signal) =>
+      untilAborted(signal, () => {
+        requireText(thought.text);
+        return send((attempt) => add(attempt, thought), signal);
+      }),
+    editThought: (change, signal) =>
+      untilAborted(signal, () => {
+        requireText(change.text);
+        return send((attempt) => edit(attempt, change), signal);
+      }),
+    deleteThought: (textID, signal) =>
+      untilAborted(signal, () => send((attempt) => remove(attempt, textID), signal)),
+  };
+}
+
+/** Adds a thought, unless the very same is there; refuses an id that is or was another one's. */
+async function add(
+  attempt: Attempt,
+  { textID, text }: Pick<Thought, 'textID' | 'text'>,
+): Promise<() => void> {
+  const { firestore, transaction, author } = attempt;
+  const document = thoughtAt(firestore, textID);
+  const stored = await transaction.get(document);
+  if (stored.exists()) {
+    const thought = thoughtOf(stored);
+    if (thought?.uID !== author.uID || thought.text !== text) throw new Problem('conflict');
+    return NOTHING;
+  }
+  const tombstone = await findTombstone(attempt, textID);
+  if (tombstone !== 'none') throw new Problem(tombstone === 'own' ? 'not-found' : 'conflict');
+  const fields = { ...author, text, createdAt: serverTimestamp() };
+  return () => void transaction.set(document, fields);
+}
+
+/** Edits an own thought, unless something newer than the edit's base stands there. */
+async function edit(
+  { firestore, transaction, author }: Attempt,
+  { textID, text, replaces }: Edit,
+): Promise<() => void> {
+  const document = thoughtAt(firestore, textID);
+  const stored = await transaction.get(document);
+  const thought = stored.exists() ? thoughtOf(stored) : null;
+  if (thought?.uID !== author.uID) throw new Problem('not-found');
+  if (thought.text === text) return NOTHING;
+  if (thought.text !== replaces.text) throw new Problem('conflict');
+  return () => void transaction.update(document, { text });
+}
+
+/** Deletes an own thought for good, also before it arrives. */
+async function remove(attempt: Attempt, textID: string): Promise<() => void> {
+  const { firestore, transaction, author } = attempt;
+  const document = thoughtAt(firestore, textID);
+  const stored = await transaction.get(document);
+  if (stored.exists() && stored.get('uID') !== author.uID) throw new Problem('not-found');
+  const tombstone = await findTombstone(attempt, textID);
+  if (tombstone === "another's") throw new Problem('not-found');
+  if (tombstone === 'own') return NOTHING;
+  const fields = { uID: author.uID, deletedAt: serverTimestamp() };
+  return () => {
+    if (stored.exists()) transaction.delete(document);
+    transaction.set(tombstoneAt(firestore, textID), fields);
+  };
+}
+
+/** Whose tombstone an id has; looked for only once the rules have refused, as it costs a read. */
+async function findTombstone(
+  { firestore, transaction, isRefused }: Attempt,
+  textID: string,
+): Promise<'none' | 'own' | "another's"> {
+  if (!isRefused) return 'none';
+  try {
+    const tombstone = await transaction.get(tombstoneAt(firestore, textID));
+    return tombstone.exists() ? 'own' : 'none';
+  } catch (error) {
+    // Only its author may read it.
+    if (problemCodeOf(asProblem(error)) === 'forbidden') return "another's";
+    throw error;
+  }
+}
+
+/** Does some work; rejects with the signal's reason as soon as it is aborted, or if it is already. */
+export async function untilAborted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  signal.throwIfAborted();
+  const { promise, reject } = Promise.withResolvers<never>();
+  const abort = (): void => reject(signal.reason);
+  signal.addEventListener('abort', abort);
+  try {
+    return await Promise.race([work(), promise]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}

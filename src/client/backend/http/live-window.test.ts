@@ -1,0 +1,262 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { PAGE_LIMIT, PAGE_SIZE } from '#shared/limits.ts';
+import { Problem } from '#shared/problem.ts';
+import type { Thought } from '#shared/thought.ts';
+import type { Change, Page } from '#shared/wire.ts';
+import type { ThoughtWindow } from '#client/backend/backend.ts';
+import { sampleThought } from '#tests/setup/samples.ts';
+import type { ChangeListener } from './change-source.ts';
+import { LiveWindow, type PageRange } from './live-window.ts';
+
+describe('a live query on our own server', () => {
+  test('shows its first page before it reads down to where the reader was', async () => {
+    const { windows, reads } = watchBoard({ stored: 400, size: 300 });
+    await vi.waitFor(() => expect(windows.at(-1)?.thoughts).toHaveLength(300));
+    expect(windows.map(({ thoughts }) => thoughts.length)).toEqual([PAGE_SIZE, 250, 300]);
+    expect(reads.map(({ size }) => size)).toEqual([PAGE_SIZE, 200, 50]);
+    expect(windows.every(({ source }) => source === 'read')).toBe(true);
+  });
+
+  test('reads again, after a gap, down to where it ended', async () => {
+    const { windows, board, miss } = watchBoard({ stored: 300, size: 120 });
+    await vi.waitFor(() => expect(windows.at(-1)?.thoughts).toHaveLength(120));
+    for (let count = 0; count < 70; count += 1) board.add();
+    miss();
+    await vi.waitFor(() => expect(windows.at(-1)?.thoughts).toHaveLength(200));
+    expect(windows.at(-1)?.source).toBe('change');
+    const shown = new Set(windows.at(-1)?.thoughts.map(({ textID }) => textID));
+    expect(windows.at(-2)?.thoughts.every(({ textID }) => shown.has(textID))).toBe(true);
+  });
+
+  test('does not read on to where it ended past more than a thousand that are new', async () => {
+    const { windows, board, miss } = watchBoard({ stored: 300, size: 120 });
+    await vi.waitFor(() => expect(windows.at(-1)?.thoughts).toHaveLength(120));
+    for (let count = 0; count < 3_000; count += 1) board.add();
+    miss();
+    await vi.waitFor(() => expect(windows.at(-1)?.thoughts).toHaveLength(1_200));
+  });
+
+  test('reads a page again, after a wait, that is older than what is received', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const { windows, reads } = watchBoard({ stored: 3, size: 50, uncovered: 2 });
+    await vi.advanceTimersByTimeAsync(400);
+    expect(reads).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(reads).toHaveLength(3);
+    expect(windows).toHaveLength(1);
+  });
+
+  test('keeps what arrives before its first page', async () => {
+    const { windows, board, receive } = watchBoard({ stored: 2, size: 50 });
+    receive(changed(board.add()));
+    expect(windows).toEqual([]);
+    await vi.waitFor(() => expect(windows.at(-1)?.thoughts).toHaveLength(3));
+  });
+
+  test('does not forget that it was to grow while it was reading again', async () => {
+    // As many as one reading brings: what it reads in vain would do for growth.
+    const { windows, query, miss } = watchBoard({ stored: 400, size: PAGE_LIMIT });
+    await vi.waitFor(() => expect(windows.at(-1)?.thoughts).toHaveLength(PAGE_LIMIT));
+    miss();
+    query.grow();
+    await vi.waitFor(() => expect(windows.at(-1)?.thoughts).toHaveLength(PAGE_LIMIT + PAGE_SIZE));
+  });
+
+  test('reads only the page again that failed', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const { windows, reads, failures } = watchBoard({ stored: 400, size: 300 });
+    // The first page is being read already.
+    failures.push('none', 'unavailable');
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(windows.at(-1)?.thoughts).toHaveLength(300);
+    expect(reads.map(({ size }) => size)).toEqual([PAGE_SIZE, 200, 50, 50]);
+  });
+
+  test('has no hole when it shrinks while an older page is read', async () => {
+    const { windows, query, reads } = watchBoard({ stored: 300, size: 100 });
+    await vi.waitFor(() => expect(windows.at(-1)?.thoughts).toHaveLength(100));
+    const [newest] = windows.at(-1)?.thoughts ?? [];
+    const before = reads.length;
+    query.grow();
+    // As soon as it is asked for, and before it is there.
+    await soon(() => reads.length > before);
+    query.shrink(60);
+    query.grow();
+    await vi.waitFor(() => expect(windows.at(-1)?.thoughts).toHaveLength(110));
+    const seconds = windows.at(-1)?.thoughts.map(({ createdAt }) => createdAt.seconds) ?? [];
+    expect(seconds).toEqual(seconds.map((_, index) => (newest?.createdAt.seconds ?? 0) - index));
+  });
+
+  test('asks who is signed in when it may not read', async () => {
+    const { refusals } = watchBoard({ stored: 2, size: 50, problem: 'signed-out' });
+    await vi.waitFor(() => expect(refusals()).toBe(1));
+  });
+
+  test('delivers nothing once it is closed', async () => {
+    const { windows, query, board, miss, receive } = watchBoard({ stored: 2, size: 50 });
+    await vi.waitFor(() => expect(windows).toHaveLength(1));
+    query.close();
+    receive(changed(board.add()));
+    miss();
+    await Promise.resolve();
+    expect(windows).toHaveLength(1);
+  });
+});
+
+describe('of pages and changes, in any order', () => {
+  test('a removal that arrives while its thought is being read stays a removal', async () => {
+    const { receive, texts, until } = watchBoard({ stored: 3, size: 50 });
+    receive({ type: 'removed', textID: sampleThought(3).textID });
+    await until([2, 1]);
+    expect(texts()).toEqual(['thought 2', 'thought 1']);
+  });
+
+  test('of two versions the higher stays, whichever comes last', async () => {
+    const { receive, texts, until } = watchBoard({ stored: 1, size: 50 });
+    receive(edited(1, 2));
+    await until([1]);
+    expect(texts()).toEqual(['v2']);
+    receive(edited(1, 1));
+    expect(texts()).toEqual(['v2']);
+    receive(edited(1, 3));
+    expect(texts()).toEqual(['v3']);
+  });
+
+  test('an edit by hand in the database, which counts no version, shows', async () => {
+    const { receive, texts, until } = watchBoard({ stored: 1, size: 50 });
+    await until([1]);
+    receive(changed(sampleThought(1, { text: 'by hand' })));
+    expect(texts()).toEqual(['by hand']);
+  });
+
+  test('an edit of a thought beyond the edge opens no gap, and is not lost to the page that follows', async () => {
+    const { query, receive, texts, until } = watchBoard({ stored: 51, size: 50 });
+    await until(descending(51, 2));
+    receive(edited(1, 2));
+    expect(texts()).toHaveLength(50);
+    query.grow();
+    receive(edited(1, 3));
+    await until(descending(51, 1));
+    expect(texts().at(-1)).toBe('v3');
+  });
+
+  test("the others' thoughts are no part of one author's window", async () => {
+    const { windows, receive, until } = watchBoard({ stored: 1, size: 50, author: 'an author' });
+    await until([1]);
+    receive(changed(sampleThought(2, { uID: 'somebody else' })));
+    expect(windows).toHaveLength(1);
+  });
+
+  test('an unchanged thought stays the same object, so that its card need not be drawn again', async () => {
+    const { windows, board, receive, miss, until } = watchBoard({ stored: 2, size: 50 });
+    await until([2, 1]);
+    const kept = windows.at(-1)?.thoughts[1];
+    receive(changed(board.add()), edited(2, 2));
+    expect(windows.at(-1)?.thoughts[2]).toBe(kept);
+    board.add();
+    miss();
+    await until([4, 3, 2, 1]);
+    expect(windows.at(-1)?.thoughts[3]).toBe(kept);
+  });
+});
+
+interface Scene {
+  stored: number;
+  size: number;
+  /** How many pages are older than what is received. */
+  uncovered?: number;
+  problem?: 'signed-out';
+  author?: string;
+}
+
+function watchBoard({ stored, size, uncovered = 0, problem, author }: Scene) {
+  /** How the next readings end; well when none is left. */
+  const failures: ('none' | 'unavailable')[] = [];
+  const board = createBoard(stored);
+  const windows: ThoughtWindow[] = [];
+  const reads: PageRange[] = [];
+  const listeners = new Set<ChangeListener>();
+  let refusals = 0;
+  let left = uncovered;
+  const query = new LiveWindow({
+    author,
+    size,
+    source: {
+      follow: () => {
+        left -= 1;
+        return left < 0;
+      },
+      subscribe: (listener) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    },
+    read: async (range) => {
+      if (problem !== undefined) throw new Problem(problem);
+      reads.push(range);
+      if (failures.shift() === 'unavailable') throw new Problem('unavailable');
+      return board.page(range);
+    },
+    onSignedOut: () => {
+      refusals += 1;
+    },
+    listener: { onWindow: (window) => windows.push(window), onLive: () => {} },
+  });
+  onTestFinished(() => query.close());
+  return {
+    query,
+    board,
+    windows,
+    reads,
+    failures,
+    refusals: () => refusals,
+    miss: () => listeners.forEach((listener) => listener.onGap()),
+    receive: (...changes: Change[]) => listeners.forEach((listener) => listener.onChanges(changes)),
+    texts: () => windows.at(-1)?.thoughts.map(({ text }) => text) ?? [],
+    /** Waits until the window holds the thoughts of these seconds. */
+    until: (seconds: readonly number[]) =>
+      vi.waitFor(() =>
+        expect(windows.at(-1)?.thoughts.map(({ createdAt }) => createdAt.seconds)).toEqual(seconds),
+      ),
+  };
+}
+
+function createBoard(stored: number) {
+  let thoughts: Thought[] = [];
+  const add = (): Thought => {
+    const thought = sampleThought((thoughts[0]?.createdAt.seconds ?? 0) + 1);
+    thoughts.unshift(thought);
+    return thought;
+  };
+  for (let count = 0; count < stored; count += 1) add();
+  return {
+    add,
+    clear: () => {
+      thoughts = [];
+    },
+    page: ({ size, after }: PageRange): Page => {
+      const start = after === undefined ? 0 : thoughts.indexOf(after) + 1;
+      const found = thoughts.slice(start, start + size);
+      return { thoughts: found, more: start + size < thoughts.length, position: 'e.1' };
+    },
+  };
+}
+
+function changed(thought: Thought): Change {
+  return { type: 'changed', thought };
+}
+
+function edited(seconds: number, version: number): Change {
+  return changed(sampleThought(seconds, { text: `v${version}`, version }));
+}
+
+function descending(from: number, to: number): number[] {
+  return Array.from({ length: from - to + 1 }, (_, index) => from - index);
+}
+
+/** Waits, without letting any timer pass, until something is so. */
+async function soon(isSo: () => boolean): Promise<void> {
+  for (let turn = 0; turn < 100 && !isSo(); turn += 1) await Promise.resolve();
+}

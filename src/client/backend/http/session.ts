@@ -1,0 +1,78 @@
+import { retry } from '#shared/backoff.ts';
+import type { User } from '#shared/user.ts';
+import { PATHS, SessionBody } from '#shared/wire.ts';
+import type { Unsubscribe } from '#client/backend/backend.ts';
+import type { Browser } from './browser.ts';
+import { answerOf, send } from './request.ts';
+
+/** Who the server says is signed in; undefined until it has said so. */
+export interface ServerSession {
+  user: () => User | null | undefined;
+  refresh: () => void;
+  /** Refreshes, unless a request has failed and its retry waits. */
+  check: () => void;
+  /** Takes it as known that the session ended. */
+  end: () => void;
+  onChange: (listener: (user: User | null) => void) => Unsubscribe;
+}
+
+/** Follows the session behind this browser's cookie, from the first answer on. */
+export function followSession(browser: Browser): ServerSession {
+  let user: User | null | undefined;
+  const listeners = new Set<(user: User | null) => void>();
+
+  const setUser = (next: User | null): void => {
+    if (user !== undefined && user?.uid === next?.uid) return;
+    user = next;
+    for (const listener of listeners) listener(next);
+  };
+  let asking = new AbortController();
+  /** Whether the last request has failed, and the next one waits. */
+  let isWaiting = false;
+  const ask = async (signal: AbortSignal): Promise<void> => {
+    isWaiting = false;
+    try {
+      const answer = await send(browser, ['GET', PATHS.session], { signal });
+      const { user: next } = answerOf(SessionBody, answer);
+      if (!signal.aborted) setUser(next);
+    } catch (error) {
+      isWaiting = !signal.aborted;
+      throw error;
+    }
+  };
+  const refresh = (): void => {
+    // An answer that was asked for earlier may be older than what calls for this one.
+    asking.abort();
+    asking = new AbortController();
+    const { signal } = asking;
+    retry(signal, () => ask(signal)).catch((error: unknown) => {
+      console.error('Asking who is signed in failed', error);
+    });
+  };
+
+  browser.onAccountChange(refresh);
+  browser.onPresenceChange(() => {
+    // Who comes back need not look at the sketch for as long as the wait is.
+    if (isWaiting && browser.isVisible()) refresh();
+  });
+  refresh();
+
+  return {
+    user: () => user,
+    refresh,
+    check: () => {
+      if (!isWaiting) refresh();
+    },
+    end: () => {
+      asking.abort();
+      setUser(null);
+    },
+    onChange: (listener) => {
+      listeners.add(listener);
+      queueMicrotask(() => {
+        if (user !== undefined && listeners.has(listener)) listener(user);
+      });
+      return () => listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const css = readFileSync('src/client/app.css', 'utf8');
+
+test.for(['light', 'dark'] as const)('in the %s theme every word can be read', (theme) => {
+  for (const ground of ['page', 'sky', 'card', 'soft']) {
+    for (const words of ['text', 'quiet', 'accent', 'danger']) {
+      const contrast = contrastOf(colorOf(words, theme), colorOf(ground, theme));
+      expect(contrast, `${words} on ${ground}`).toBeGreaterThanOrEqual(4.5);
+    }
+  }
+  expect(contrastOf(colorOf('on-accent', theme), colorOf('accent', theme))).toBeGreaterThanOrEqual(
+    4.5,
+  );
+  expect(contrastOf(colorOf('control-edge', theme), colorOf('card', theme))).toBeGreaterThanOrEqual(
+    3,
+  );
+});
+
+/** The colour of a token, as three parts of 255. */
+function colorOf(token: string, theme: 'light' | 'dark'): number[] {
+  const [, light = '', dark = ''] =
+    new RegExp(`--${token}: light-dark\\(#(\\w{6}), #(\\w{6})\\)`, 'u').exec(css) ?? [];
+  return (theme === 'light' ? light : dark).match(/../gu)?.map((part) => parseInt(part, 16)) ?? [];
+}
+
+/** As WCAG 2.2 defines it. */
+function contrastOf(one: number[], other: number[]): number {
+  const [dark = 0, light = 0] = [one, other].map(luminanceOf).toSorted((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+function luminanceOf(color: number[]): number {
+  const [red = 0, green = 0, blue = 0] = color.map((part) => {
+    const share = part / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}

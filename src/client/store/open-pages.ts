@@ -1,0 +1,67 @@
+import { newId } from '#shared/id.ts';
+
+/** Of other pages of this browser: without locks, as over plain http, nobody can say. */
+export type PageState = 'open' | 'gone' | 'unknown';
+
+/** The pages of one browser. Each holds a lock of its name from its load until it is left or crashes. */
+export interface OpenPages {
+  /** This one's name. One that comes back by the history has another. */
+  own: () => string;
+  /** What is known of a page; of one that is open it is told by `onGone` when it goes. */
+  stateOf: (name: string) => PageState;
+  onGone: (listener: () => void) => () => void;
+}
+
+/** Takes the lock of this page: long before anything is typed, so that nobody finds it free. */
+export function openPages(): OpenPages {
+  const [asked, gone, listeners] = [new Set<string>(), new Set<string>(), new Set<() => void>()];
+  let hasLocks = 'locks' in navigator;
+  let own = '';
+  let release: (() => void) | undefined;
+
+  const tell = (): void => listeners.forEach((listener) => listener());
+  const request = async (name: string, mode: LockMode, use: () => unknown): Promise<void> => {
+    if (!hasLocks) return;
+    try {
+      await navigator.locks.request(`thought-cloud:page:${name}`, { mode }, use);
+    } catch (error) {
+      console.warn('The browser gave no lock', error);
+      hasLocks = false;
+      tell();
+    }
+  };
+  const enter = (): void => {
+    const isLeft = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    own = newId();
+    void request(own, 'exclusive', () => isLeft);
+  };
+  const ask = (name: string): void => {
+    asked.add(name);
+    // Shared, so that those who ask are not in one another's way.
+    void request(name, 'shared', () => {
+      gone.add(name);
+      tell();
+    });
+  };
+
+  enter();
+  // A page that holds a lock is not kept for the way back.
+  addEventListener('pagehide', () => release?.());
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) enter();
+  });
+  return {
+    own: () => own,
+    stateOf: (name) => {
+      if (!hasLocks) return 'unknown';
+      if (!asked.has(name)) ask(name);
+      return gone.has(name) ? 'gone' : 'open';
+    },
+    onGone: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

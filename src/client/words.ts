@@ -1,0 +1,58 @@
+/** The board's name; also in index.html and the manifest, which are there before any script. */
+export const NAME = 'Thought Cloud';
+
+/** Every set text of the screens, by where it stands. */
+export const WORDS = {
+  bar: { skip: 'Skip to content', main: 'Main', profile: 'profile' },
+  login: {
+    title: 'Log in',
+    heading: 'Share your thoughts with us',
+    line: `Please log in first to use ${NAME}.`,
+    signIn: 'Sign in with Google',
+  },
+  feed: {
+    heading: 'Thoughts field',
+    add: 'create new thoughts',
+    draftWaits: 'A draft is waiting',
+    loading: 'Loading thoughts',
+    empty: 'No thoughts here yet.',
+  },
+  dialog: {
+    heading: 'Add thought',
+    placeholder: "What's your thoughts?",
+    cancel: 'Cancel',
+    add: 'Add',
+  },
+  card: {
+    edit: 'Edit',
+    save: 'Save',
+    delete: 'Delete',
+    field: 'Edit thought',
+    editWaits: 'An unsaved edit is waiting',
+    sending: 'Sending',
+  },
+  profile: {
+    title: 'Profile',
+    /** After the person's name. */
+    heading: "'s Profile",
+    name: 'Name',
+    email: 'Email',
+    created: 'Acc created',
+    lastSignIn: 'Last sign-in',
+    back: 'Back to thoughts field',
+  },
+  logout: {
+    ask: 'Log Out',
+    /** Before and after the person's name. */
+    question: ['Hey ', '! Are you sure to Logout?'],
+    confirm: 'Confirm',
+    cancel: 'Cancel',
+  },
+  error: {
+    heading: 'Oops! Something went wrong!',
+    message: 'Error Message',
+    code: 'Error Code',
+    data: 'Error Data',
+    home: 'Go Back to Home Page',
+  },
+} as const;

@@ -1,0 +1,342 @@
+// @vitest-environment jsdom
+import { describe, expect, test, vi } from 'vitest';
+import { openStorage } from '#client/store/browser-storage.ts';
+import { openPages } from '#client/store/open-pages.ts';
+import { openBrowser } from '#tests/setup/browser-tabs.ts';
+import { installLocks, lockThatCrashes, takeLocksAway } from '#tests/setup/page-locks.ts';
+import { sampleThought } from '#tests/setup/samples.ts';
+import { openCardEdit } from './card-edit.ts';
+import { NEW, openTexts } from './texts.ts';
+
+installLocks();
+
+const CARD = sampleThought(1, { text: 'stored', version: 3 });
+const OTHER = sampleThought(2, { text: 'other' });
+const NEWER = { ...CARD, text: 'newer', version: 4 };
+const OVER_STORED = { text: 'stored', version: 3 };
+
+describe('the card in edit mode', () => {
+  test('is one at a time', () => {
+    const { edit } = openTab();
+    edit.begin(CARD);
+    edit.begin(OTHER);
+    edit.cancel(CARD.textID);
+    expect(edit.openCard()).toBe(OTHER.textID);
+    edit.cancel(OTHER.textID);
+    expect(edit.openCard()).toBeNull();
+  });
+
+  test.for(['untouched', 'with what was typed'])('survives a reload, %s', (kind) => {
+    const { edit, reload } = openTab();
+    edit.begin(CARD);
+    if (kind !== 'untouched') edit.type(CARD, 'typed');
+    const { edit: after } = reload();
+    const text = kind === 'untouched' ? undefined : 'typed';
+    expect([after.openCard(), after.typed(CARD)?.text]).toEqual([CARD.textID, text]);
+    after.type(CARD, 'typed on');
+    expect(reload().edit.typed(CARD)?.text).toBe('typed on');
+  });
+
+  test('is gone on with when the page that crashed is loaded again', async () => {
+    const crashing = lockThatCrashes();
+    const { edit, load } = openTab();
+    await asked();
+    installLocks();
+    edit.type(CARD, 'typed');
+    await crashing.crash();
+    const { edit: after } = load();
+    expect(after.openCard()).toBe(CARD.textID);
+    await vi.waitFor(() => expect(after.typed(NEWER)?.text).toBe('typed'));
+  });
+
+  test('keeps its text when its tab is duplicated, also once it waits there', async () => {
+    const { edit, openNext, remembered } = openTab();
+    edit.type(CARD, 'typed');
+    const { edit: duplicate } = openNext(remembered);
+    await asked();
+    expect([duplicate.openCard(), duplicate.typed(CARD)]).toEqual([CARD.textID, null]);
+    edit.begin(OTHER);
+    await announced();
+    expect([edit.typed(CARD)?.text, duplicate.typed(CARD)]).toEqual(['typed', null]);
+  });
+
+  test('is asked about by a browser that keeps nothing once something was typed', () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const page = new EventTarget();
+    const blocked = () => openStorage(() => raise('denied'), page);
+    const edit = openCardEdit(openTexts(blocked(), openPages(), 'u'), {
+      storage: blocked(),
+      key: 'thought-cloud:open-card:u',
+    });
+    const leaves = () => page.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    edit.begin(CARD);
+    expect(leaves()).toBe(true);
+    edit.type(CARD, '');
+    expect([leaves(), edit.typed(CARD)?.text]).toEqual([false, '']);
+    edit.cancel(CARD.textID);
+    expect(leaves()).toBe(true);
+  });
+});
+
+describe('what was typed into a card', () => {
+  test('waits while another one is open, until it is saved or given up', () => {
+    const { edit } = openTab();
+    edit.type(CARD, 'typed');
+    edit.begin(OTHER);
+    edit.cancel(OTHER.textID);
+    expect(edit.typed(CARD)?.text).toBe('typed');
+    edit.begin(CARD);
+    edit.submit(CARD.textID);
+    expect([edit.typed(CARD), [...edit.cards()]]).toEqual([null, []]);
+  });
+
+  test('goes over what stood there when the typing began, while its card is open', () => {
+    const { edit, reload } = openTab();
+    edit.type(CARD, 'typ');
+    edit.type(NEWER, 'typed');
+    const expected = { text: 'typed', over: OVER_STORED };
+    expect(edit.typed(NEWER)).toEqual(expected);
+    expect(reload().edit.typed(NEWER)).toMatchObject(expected);
+  });
+
+  test('is offered and kept no longer once its card is opened over another text', () => {
+    const { edit, openNext } = openTab();
+    edit.type(CARD, 'typed');
+    edit.begin(OTHER);
+    expect(edit.typed(NEWER)).toBeNull();
+    edit.begin(NEWER);
+    expect(edit.typed(NEWER)).toBeNull();
+    edit.cancel(NEWER.textID);
+    expect([...openNext().edit.cards()]).toEqual([]);
+  });
+
+  test.for(['with locks', 'without locks'])(
+    'waits in the other tabs once its own is closed, %s',
+    async (kind) => {
+      if (kind === 'without locks') takeLocksAway();
+      const { edit, close, openNext } = openTab();
+      const { edit: there } = openNext();
+      edit.type(CARD, 'typed');
+      close();
+      await announced();
+      expect([there.openCard(), there.typed(CARD)?.text, there.typed(NEWER)]).toEqual([
+        null,
+        'typed',
+        null,
+      ]);
+      there.begin(CARD);
+      there.type(CARD, 'typed, and more');
+      there.cancel(CARD.textID);
+      expect([...openNext().edit.cards()]).toEqual([]);
+    },
+  );
+
+  test('is neither shown nor lost in another tab while its page lives', async () => {
+    const { edit, openNext } = openTab();
+    const { edit: there } = openNext();
+    edit.type(CARD, 'here');
+    await announced();
+    await asked();
+    expect(there.typed(CARD)).toBeNull();
+    there.begin(CARD);
+    there.type(CARD, 'there');
+    there.cancel(CARD.textID);
+    edit.begin(OTHER);
+    await announced();
+    expect([edit.typed(CARD)?.text, there.typed(CARD)?.text]).toEqual(['here', 'here']);
+  });
+
+  test('goes to the tab that goes on with it first, and is no longer open in the other', async () => {
+    const { edit, openNext } = openTab();
+    const { edit: there } = openNext();
+    edit.type(CARD, 'typed');
+    edit.begin(OTHER);
+    await announced();
+    edit.begin(CARD);
+    there.type(CARD, 'typed on');
+    await announced();
+    expect([edit.openCard(), edit.typed(CARD), there.typed(CARD)?.text]).toEqual([
+      null,
+      null,
+      'typed on',
+    ]);
+  });
+
+  test('is not lost without locks to a tab that opens its card over another text', async () => {
+    takeLocksAway();
+    const { edit, close, openNext } = openTab();
+    const { edit: there } = openNext();
+    edit.type(CARD, 'typed');
+    await announced();
+    there.begin(NEWER);
+    there.cancel(NEWER.textID);
+    close();
+    expect(openNext().edit.typed(CARD)?.text).toBe('typed');
+  });
+});
+
+describe('a text that comes back', () => {
+  test('opens its card, and goes over whatever stands there', () => {
+    const { edit } = openTab();
+    giveBack(edit, CARD.textID, 'refused');
+    expect(edit.openCard()).toBe(CARD.textID);
+    expect(edit.typed(NEWER)).toMatchObject({ text: 'refused', over: null });
+    edit.type(NEWER, 'refused, mended');
+    expect(edit.typed(NEWER)).toEqual({ text: 'refused, mended', over: null });
+  });
+
+  test('shows in its card that is open and untouched', () => {
+    const { edit } = openTab();
+    edit.begin(CARD);
+    giveBack(edit, CARD.textID, 'refused');
+    expect(edit.typed(CARD)?.text).toBe('refused');
+  });
+
+  test('opens no second card and replaces no newer typing, and opens once that has ended', () => {
+    const { edit } = openTab();
+    edit.type(OTHER, 'being typed');
+    giveBack(edit, CARD.textID, 'refused');
+    giveBack(edit, OTHER.textID, 'older');
+    expect([edit.openCard(), edit.typed(OTHER)?.text]).toEqual([OTHER.textID, 'being typed']);
+    expect(edit.typed(CARD)?.text).toBe('refused');
+    edit.submit(OTHER.textID);
+    expect(edit.openCard()).not.toBeNull();
+    edit.cancel(edit.openCard() ?? '');
+    edit.cancel(edit.openCard() ?? '');
+    expect([edit.openCard(), [...edit.cards()]]).toEqual([null, []]);
+  });
+
+  test.for(['in the open card', 'where it waits'])(
+    'comes as it was typed on since, %s',
+    (where) => {
+      const { edit } = openTab();
+      const saved = { ...CARD, text: 'refused', version: 4 };
+      edit.type(saved, 'refused, typed on');
+      if (where === 'where it waits') edit.begin(OTHER);
+      giveBack(edit, CARD.textID, 'refused');
+      expect(edit.typed(CARD)).toMatchObject({ text: 'refused, typed on', over: null });
+      if (where === 'where it waits') edit.cancel(OTHER.textID);
+      edit.submit(CARD.textID);
+      expect([edit.openCard(), [...edit.cards()]]).toEqual([null, []]);
+    },
+  );
+
+  test('comes to every tab, until one goes on with it or ends it', async () => {
+    const { edit, openNext } = openTab();
+    const { edit: there } = openNext();
+    for (const end of [() => edit.cancel(CARD.textID), () => edit.type(CARD, 'refused, mended')]) {
+      giveBack(there, CARD.textID, 'refused');
+      await announced();
+      expect([edit.openCard(), edit.typed(NEWER)?.text]).toEqual([CARD.textID, 'refused']);
+      end();
+      await announced();
+      expect([there.openCard(), there.typed(NEWER)]).toEqual([null, null]);
+    }
+  });
+
+  test('is not lost to who types into it while another tab ends the edit', async () => {
+    const { edit, openNext } = openTab();
+    const { edit: there } = openNext();
+    giveBack(edit, CARD.textID, 'refused');
+    await announced();
+    there.type(NEWER, 'refused, mended');
+    edit.cancel(CARD.textID);
+    await announced();
+    expect([there.openCard(), there.typed(NEWER)?.text]).toEqual([CARD.textID, 'refused, mended']);
+  });
+
+  test('comes to no board that was closed', async () => {
+    const { edit, close, openNext } = openTab();
+    const { edit: there } = openNext();
+    close();
+    giveBack(there, CARD.textID, 'refused');
+    await announced();
+    expect([edit.openCard(), there.openCard()]).toEqual([null, CARD.textID]);
+  });
+});
+
+describe('when a card is gone', () => {
+  test.for(['in edit mode', 'behind a dot', 'as it came back'])(
+    'what was typed there, %s, waits for the add dialog',
+    (where) => {
+      const { edit, texts } = openTab();
+      if (where === 'as it came back') giveBack(edit, CARD.textID, 'typed');
+      else edit.type(CARD, 'typed');
+      if (where === 'behind a dot') edit.begin(OTHER);
+      edit.release(CARD.textID);
+      expect(texts()).toEqual([['typed', NEW]]);
+      expect(edit.openCard()).toBe(where === 'behind a dot' ? OTHER.textID : null);
+    },
+  );
+
+  test.for([
+    ['untouched', null],
+    ['as it was', CARD.text],
+    ['blank', ' \n'],
+  ] as const)('an edit is forgotten where its text is %s', ([, text]) => {
+    const { edit, texts } = openTab();
+    edit.begin(CARD);
+    if (text !== null) edit.type(CARD, text);
+    edit.release(CARD.textID);
+    expect([edit.openCard(), texts()]).toEqual([null, []]);
+  });
+
+  test('two texts that were typed there both wait, each once, whichever tabs tell', async () => {
+    const { edit, openNext, texts } = openTab();
+    const there = openNext();
+    edit.type(CARD, 'here');
+    there.edit.type(CARD, 'there');
+    for (const tab of [edit, there.edit, edit]) {
+      tab.release(CARD.textID);
+      await announced();
+    }
+    expect(new Set(texts())).toEqual(
+      new Set([
+        ['here', NEW],
+        ['there', NEW],
+      ]),
+    );
+    expect(texts()).toHaveLength(2);
+  });
+});
+
+function openTab() {
+  const openLasting = openBrowser();
+  const openNext = (copied = new Map<string, string>()) => {
+    const remembered = new Map(copied);
+    const [lasting, tab] = [openLasting(), openBrowser(remembered)()];
+    const load = () => {
+      const texts = openTexts(lasting, openPages(), 'u');
+      const edit = openCardEdit(texts, { storage: tab, key: 'open-card' });
+      return {
+        edit,
+        texts: () => texts.waiting.get().map(({ text, place }) => [text, place]),
+        close: () => [edit, texts].forEach((part) => part.close()),
+      };
+    };
+    const reload = () => {
+      dispatchEvent(new Event('pagehide'));
+      return load();
+    };
+    return { ...load(), load, reload, remembered };
+  };
+  return { ...openNext(), openNext };
+}
+
+function giveBack(edit: ReturnType<typeof openCardEdit>, place: string, text: string): void {
+  edit.returnText({ id: text, place, text });
+}
+
+/** Until the other tabs have been called. */
+async function announced(): Promise<void> {
+  await Promise.resolve();
+}
+
+/** Until whoever asked for a lock before has an answer. */
+async function asked(): Promise<void> {
+  await navigator.locks.request('asked', {}, () => {});
+}
+
+function raise(message: string): never {
+  throw new Error(message);
+}

@@ -1,0 +1,181 @@
+import * as v from 'valibot';
+import { isBlank, type Thought } from '#shared/thought.ts';
+import { createPersistentStore, type StorageEntry } from '#client/store/persistent-store.ts';
+import { combine, createStore } from '#client/store/store.ts';
+import { NEW, type OpenText, type Text, type Texts } from './texts.ts';
+
+type Card = Pick<Thought, 'textID' | 'text' | 'version'>;
+
+/** A text that was typed into a card and is not saved. */
+export type TypedText = Pick<Text, 'text' | 'over'>;
+
+/** The card that a tab has in edit mode, and what waits in the others; it outlives the page. */
+export interface CardEdit {
+  subscribe: (listener: () => void) => () => void;
+  /** The card in edit mode, if any. A text that came back opens its card. */
+  openCard: () => string | null;
+  /** All cards that hold a text. */
+  cards: () => ReadonlySet<string>;
+  /**
+   * What was typed into a card, the same object until that changes; null when nothing was, or when the
+   * card was left and its text has changed since.
+   */
+  typed: (card: Card) => TypedText | null;
+  /**
+   * Puts a card in edit mode; what was typed into another one waits there, and what was typed into
+   * this one gives way if its text has changed since.
+   */
+  begin: (card: Card) => void;
+  type: (card: Card, text: string) => void;
+  /** Ends edit mode: what was typed is saved. */
+  submit: (textID: string) => void;
+  /** Ends edit mode: what was typed is given up. */
+  cancel: (textID: string) => void;
+  /** A card is gone: what was typed there waits for the add dialog. */
+  release: (textID: string) => void;
+  /** Has the text of a refused edit wait in its card, over whatever stands there. */
+  returnText: (text: Pick<Text, 'id' | 'place' | 'text'>) => void;
+  close: () => void;
+}
+
+const StoredCard = v.object({
+  textID: v.string(),
+  /** The text that is typed there; null when nothing is. */
+  draft: v.nullable(v.string()),
+});
+
+/** The card in edit mode; untouched it has no text. */
+interface Here {
+  textID: string;
+  open: OpenText | null;
+  typed: TypedText | null;
+}
+
+/** Opens the edits among a person's texts, and the card that the tab had in edit mode. */
+export function openCardEdit(texts: Texts, entry: StorageEntry): CardEdit {
+  const here = followOpenCard(texts, entry);
+  const { subscribe } = combine(here, texts.waiting, () => null);
+  const waitingIn = (textID: string): Text[] => waitingFor(texts, textID);
+  const begin = (card: Card): void => {
+    const former = here.get();
+    if (former?.textID === card.textID) return;
+    const left = waitingIn(card.textID);
+    const current = currentOf(left, card);
+    if (current) here.goOn(current);
+    else here.set({ textID: card.textID, open: null, typed: null });
+    former?.open?.leave();
+    // What is never offered again goes; without locks another page may still write it.
+    if (!current) left.filter(({ page }) => !page).forEach(({ id }) => texts.remove(id));
+  };
+  const end = (textID: string, close: (open: OpenText) => void): void => {
+    const ended = here.get();
+    if (ended?.textID !== textID) return;
+    here.set(null);
+    if (ended.open) close(ended.open);
+    here.follow();
+  };
+  return {
+    subscribe,
+    openCard: () => here.get()?.textID ?? null,
+    cards: () => {
+      const places = texts.waiting.get().map(({ place }) => place);
+      return new Set([...places, here.get()?.textID ?? NEW].filter((place) => place !== NEW));
+    },
+    typed: (card) => {
+      const opened = here.get();
+      if (opened?.textID === card.textID) return opened.typed;
+      return currentOf(waitingIn(card.textID), card) ?? null;
+    },
+    begin,
+    type: (card, text) => {
+      begin(card);
+      const { textID, version } = card;
+      const opened = here.get();
+      const { over } = opened?.typed ?? { over: { text: card.text, version } };
+      const open = opened?.open ?? texts.open({ place: textID, over });
+      open.type(text);
+      here.set({ textID, open, typed: { text, over } });
+    },
+    submit: (textID) => end(textID, ({ submit }) => submit()),
+    cancel: (textID) => end(textID, ({ cancel }) => cancel()),
+    release: (textID) => {
+      end(textID, ({ leave }) => leave());
+      for (const { id, at, text } of waitingIn(textID)) {
+        if (isBlank(text)) texts.remove(id);
+        else texts.put({ id, place: NEW, text, over: null, at });
+      }
+    },
+    returnText: (returned) => returnText(returned, texts, here),
+    close: here.stop,
+  };
+}
+
+type Returned = Parameters<CardEdit['returnText']>[0];
+
+/** What was typed on over a refused text comes back in its place. */
+function returnText(returned: Returned, texts: Texts, here: OpenCard): void {
+  const isOver = ({ over }: TypedText): boolean => over?.text === returned.text;
+  const waiting = waitingFor(texts, returned.place).filter(isOver);
+  for (const text of waiting) texts.put({ ...text, over: null });
+  const { textID, open, typed } = here.get() ?? {};
+  if (textID === returned.place && open && typed && isOver(typed)) {
+    open.type(typed.text, null);
+    here.set({ textID, open, typed: { text: typed.text, over: null } });
+  } else if (waiting.length === 0) texts.put({ ...returned, over: null });
+}
+
+function waitingFor({ waiting }: Texts, textID: string): Text[] {
+  return waiting.get().filter(({ place }) => place === textID);
+}
+
+type OpenCard = ReturnType<typeof followOpenCard>;
+
+/** Follows which card the tab has open; the tab remembers it, the text is kept among the others. */
+function followOpenCard(texts: Texts, entry: StorageEntry) {
+  const remembered = createPersistentStore(entry, StoredCard);
+  const store = createStore<Here | null>(null);
+
+  const set = (next: Here | null): void => {
+    const stored = next && { textID: next.textID, draft: next.open?.id() ?? null };
+    if (JSON.stringify(stored) !== JSON.stringify(remembered.get())) remembered.set(stored);
+    store.set(next);
+  };
+  const goOn = (source: Text): void => {
+    const { place, text, over } = source;
+    set({ textID: place, open: texts.open({ place, over, source }), typed: { text, over } });
+  };
+  const follow = (): void => {
+    const waiting = texts.waiting.get();
+    const { textID, open } = store.get() ?? {};
+    const isShown = ({ id, place }: Text): boolean => id === open?.id() && place === textID;
+    const isTaken = open && !open.isTyped() && !waiting.some(isShown);
+    if (isTaken) set(null);
+    else if (open) return;
+    // A text that came back opens its card, the last one first.
+    const isReturned = ({ place, over }: Text): boolean =>
+      over === null && place !== NEW && (isTaken || place === (textID ?? place));
+    const next = waiting.findLast(isReturned);
+    if (next) goOn(next);
+  };
+  const resume = (isWanted: (text: Text) => boolean): void => {
+    const draft = remembered.get()?.draft;
+    const left = texts.waiting.get().find((text) => text.id === draft && isWanted(text));
+    if (left && !store.get()?.open) goOn(left);
+  };
+
+  const before = remembered.get();
+  if (before) store.set({ textID: before.textID, open: null, typed: null });
+  resume(() => true);
+  follow();
+  const stop = texts.waiting.subscribe(() => {
+    // After a crash it is known a while later to wait. The duplicate of a tab remembers it, too.
+    resume(({ page }) => page !== null);
+    follow();
+  });
+  return { ...store, set, goOn, follow, stop };
+}
+
+/** The first that is over what stands on the card, or over anything. */
+function currentOf(texts: readonly Text[], { text }: Card): Text | undefined {
+  return texts.find(({ over }) => over === null || over.text === text);
+}

@@ -1,0 +1,196 @@
+import * as v from 'valibot';
+import { newId } from '#shared/id.ts';
+import { isSameList } from '#shared/same-list.ts';
+import type { BrowserStorage } from '#client/store/browser-storage.ts';
+import type { OpenPages } from '#client/store/open-pages.ts';
+import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
+import { createStore, type Store } from '#client/store/store.ts';
+import { moveFormerTexts } from './former-texts.ts';
+import { Replaced } from './operation.ts';
+
+/** The place of what is typed into the add dialog; that of an edit is the id of its thought. */
+export const NEW = 'new';
+
+const StoredText = v.object({
+  place: v.string(),
+  text: v.string(),
+  /** What stood on the card when the typing began; null when it goes over whatever stands there. */
+  over: v.nullable(Replaced),
+  /** When it was begun, in ms. */
+  at: v.number(),
+  /** The page that it is typed on; null while it waits. */
+  page: v.nullable(v.string()),
+});
+
+/** A text that somebody has typed and neither added nor saved. */
+export interface Text extends v.InferOutput<typeof StoredText> {
+  id: string;
+}
+
+/** Where a text is typed, and the waiting one that it goes on with, if any. */
+export interface Start extends Pick<Text, 'place' | 'over'> {
+  source?: Text | undefined;
+}
+
+/** A text as it is typed on this page. */
+export interface OpenText {
+  /** By which it is found again: until the first key the id of what it goes on with. */
+  id: () => string;
+  get: () => string;
+  /** Whether anything was typed since it was opened or left. */
+  isTyped: () => boolean;
+  /** What is typed goes over something else from now on, if `over` is given. */
+  type: (text: string, over?: Text['over']) => void;
+  /** Has it wait. The next key brings it back to this page. */
+  leave: () => void;
+  /** It was added or saved. */
+  submit: () => void;
+  /** It is given up. */
+  cancel: () => void;
+}
+
+/** All that a person has typed in this browser and not sent; it outlives the page. */
+export interface Texts {
+  /** What waits for who goes on with it: first what this page left last, then the oldest. */
+  waiting: Store<readonly Text[]>;
+  open: (start: Start) => OpenText;
+  /** Has a text wait; without `at` after all others. Once, whichever tabs put it under its id. */
+  put: (text: Omit<Text, 'at' | 'page'> & { at?: number }) => void;
+  remove: (id: string) => void;
+  close: () => void;
+}
+
+/** Opens the texts that a storage keeps for a person, each under a key of its own. */
+export function openTexts(storage: BrowserStorage, pages: OpenPages, uid: string): Texts {
+  const shelf = openShelf(storage, STORAGE_KEYS.texts(uid));
+  const waiting = createStore<readonly Text[]>([]);
+  const typed = new Map<string, OpenText>();
+  let lastLeft: string | undefined;
+
+  const isWaiting = ({ id, page }: Text): boolean => {
+    if (page === null) return true;
+    return page === pages.own() ? !typed.has(id) : pages.stateOf(page) !== 'open';
+  };
+  const refresh = (left = lastLeft): void => {
+    lastLeft = left;
+    const next = shelf
+      .read()
+      .filter(isWaiting)
+      .toSorted((a, b) => Number(b.id === lastLeft) - Number(a.id === lastLeft) || a.at - b.at);
+    if (!isSameList(next, waiting.get())) waiting.set(next);
+  };
+  const leaveAll = (): void => typed.forEach((text) => text.leave());
+
+  moveFormerTexts(storage, uid, shelf.write);
+  const stops = [storage.onChange(STORAGE_KEYS.texts(uid), () => refresh()), pages.onGone(refresh)];
+  addEventListener('pagehide', leaveAll);
+  refresh();
+  return {
+    waiting,
+    open: (start) => openText(start, { shelf, pages, typed, refresh }),
+    put: ({ at, ...text }) => {
+      // Many may come back in the same millisecond.
+      const last = Math.max(Date.now(), ...shelf.read().map((other) => other.at + 1));
+      shelf.write({ ...text, at: at ?? last, page: null });
+      refresh();
+    },
+    remove: (id) => {
+      shelf.remove(id);
+      refresh();
+    },
+    close: () => {
+      leaveAll();
+      removeEventListener('pagehide', leaveAll);
+      stops.forEach((stop) => stop());
+    },
+  };
+}
+
+interface Desk {
+  shelf: ReturnType<typeof openShelf>;
+  pages: OpenPages;
+  /** What is typed on this page. */
+  typed: Map<string, OpenText>;
+  refresh: (left?: string) => void;
+}
+
+/** Writes under a key that nobody else writes; what it goes on with stays until the first key. */
+function openText({ place, source, ...start }: Start, desk: Desk): OpenText {
+  const { shelf, pages, typed, refresh } = desk;
+  const id = newId();
+  const at = source?.at ?? Date.now();
+  let { over } = start;
+  let text = source?.text ?? over?.text ?? '';
+  let copied = source;
+
+  const write = (page: string | null): void => {
+    if (text === (over?.text ?? '')) shelf.remove(id);
+    else shelf.write({ id, place, text, over, at, page });
+  };
+  const removeCopied = (): void => {
+    // What was typed there since is another text: both stay.
+    if (copied && shelf.find(copied.id) === copied) shelf.remove(copied.id);
+    copied = undefined;
+  };
+  const end = (): void => {
+    shelf.remove(id);
+    typed.delete(id);
+    refresh();
+  };
+  const self: OpenText = {
+    id: () => copied?.id ?? id,
+    get: () => text,
+    isTyped: () => typed.has(id),
+    type: (next, nextOver = over) => {
+      [text, over] = [next, nextOver];
+      // First, because a full storage has room for one copy only.
+      removeCopied();
+      write(pages.own());
+      if (typed.has(id)) return;
+      typed.set(id, self);
+      refresh();
+    },
+    leave: () => {
+      if (!typed.delete(id)) return;
+      write(null);
+      copied = shelf.find(id) ?? undefined;
+      refresh(id);
+    },
+    submit: () => {
+      removeCopied();
+      end();
+    },
+    cancel: () => {
+      // Where nobody can say whether another page still writes it, it is not this one's to take away.
+      if (!copied?.page || pages.stateOf(copied.page) === 'gone') removeCopied();
+      end();
+    },
+  };
+  return self;
+}
+
+/** The texts of a storage; one that did not change stays the same object. */
+function openShelf(storage: BrowserStorage, prefix: string) {
+  const known = new Map<string, { item: string; text: Text }>();
+  const find = (id: string): Text | null => {
+    const item = storage.getItem(prefix + id);
+    const before = known.get(id);
+    if (before && before.item === item) return before.text;
+    known.delete(id);
+    const stored = v.safeParse(v.pipe(v.string(), v.parseJson(), StoredText), item);
+    if (item === null || !stored.success) return null;
+    const text = { id, ...stored.output };
+    known.set(id, { item, text });
+    return text;
+  };
+  return {
+    find,
+    read: (): Text[] =>
+      storage
+        .keys()
+        .filter((key) => key.startsWith(prefix))
+        .flatMap((key) => find(key.slice(prefix.length)) ?? []),
+    write: ({ id, ...text }: Text): void => storage.setItem(prefix + id, JSON.stringify(text)),
+    remove: (id: string): void => storage.removeItem(prefix + id),
+  };
+}

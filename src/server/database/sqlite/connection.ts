@@ -1,0 +1,117 @@
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { Problem } from '#shared/problem.ts';
+import type { Database, Row, Statement, Value } from '#server/database/database.ts';
+import { memoizeBySQL, typed } from '#server/database/statements.ts';
+
+/** Milliseconds to wait for another process that is writing. */
+const BUSY_TIMEOUT_MS = 5_000;
+/** Pages in the write-ahead log before they are copied into the file: a page changed often goes once. */
+const WAL_PAGES = 4_000;
+/** Bytes of the write-ahead log that stay on disk when it starts again from the front. */
+const WAL_LIMIT_BYTES = 4_096 * WAL_PAGES;
+
+/** Opens a database file so that what is committed is on disk, whatever happens next. */
+export function openForWriting(file: string): DatabaseSync {
+  const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
+  // With WAL, NORMAL would lose the last commits when the power fails; so would macOS without
+  // fullfsync. What is deleted is to stay in no free page.
+  database.exec(
+    `pragma journal_mode = wal; pragma synchronous = full; pragma fullfsync = on;
+     pragma wal_autocheckpoint = ${WAL_PAGES}; pragma journal_size_limit = ${WAL_LIMIT_BYTES};
+     pragma secure_delete = on`,
+  );
+  return database;
+}
+
+/** Opens a database file to read what is committed; a writer does not hold it up. */
+export function openForReading(file: string): DatabaseSync {
+  return new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS, readOnly: true });
+}
+
+interface Prepared {
+  statement: StatementSync;
+  names: string[];
+}
+
+/** Returns the function that runs a statement on a connection, compiling each SQL text once. */
+export function createStatementRunner(database: DatabaseSync): (statement: Statement) => Row[] {
+  const prepare = memoizeBySQL((sql): Prepared => {
+    const statement = database.prepare(sql);
+    statement.setReturnArrays(true);
+    return { statement, names: statement.columns().map(({ name }) => name) };
+  });
+  return ({ sql, parameters = [] }) => {
+    const { statement, names } = prepare(sql);
+    return arraysOf(statement.all(...parameters)).map((values) => rowOf(names, values));
+  };
+}
+
+/** The library's edge: it types rows as objects also when it is to return arrays. */
+function arraysOf(rows: unknown[]): Value[][] {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return rows as Value[][];
+}
+
+/** The library's own row objects are slow to read: a page of them takes twice as long to encode. */
+function rowOf(names: readonly string[], values: readonly Value[]): Row {
+  const row: Row = {};
+  for (const [index, name] of names.entries()) row[name] = values[index] ?? null;
+  return row;
+}
+
+/** Creates the function that reads on a connection, as `Database` says of it. */
+export function createRead(database: DatabaseSync): Database['read'] {
+  const run = createStatementRunner(database);
+  const readTogether = (statements: readonly Statement[]): Row[][] => {
+    // One statement sees one commit by itself, and so do those of a transaction that is open.
+    if (statements.length === 1 || database.isTransaction) return statements.map(run);
+    run({ sql: 'begin' });
+    try {
+      return statements.map(run);
+    } finally {
+      // SQLite ends it by itself where the disk fails.
+      if (database.isTransaction) run({ sql: 'commit' });
+    }
+  };
+  return async <Results extends object[]>(...statements: Statement[]) => {
+    try {
+      return typed<Results>(readTogether(statements));
+    } catch (cause) {
+      throw isTransient(cause) ? new Problem('unavailable', { cause }) : cause;
+    }
+  };
+}
+
+export const SQLITE_BUSY = 5;
+const SQLITE_LOCKED = 6;
+const SQLITE_NO_MEMORY = 7;
+export const SQLITE_READONLY = 8;
+const SQLITE_IO_ERROR = 10;
+export const SQLITE_CORRUPT = 11;
+const SQLITE_FULL = 13;
+const SQLITE_CANT_OPEN = 14;
+export const SQLITE_NOT_A_DATABASE = 26;
+
+/** What blames the machine, the file or another process, and not the statement. */
+const TRANSIENT: ReadonlySet<number | undefined> = new Set([
+  SQLITE_BUSY,
+  SQLITE_LOCKED,
+  SQLITE_NO_MEMORY,
+  SQLITE_IO_ERROR,
+  SQLITE_CORRUPT,
+  SQLITE_FULL,
+  SQLITE_CANT_OPEN,
+  SQLITE_NOT_A_DATABASE,
+]);
+
+/** SQLite's primary result code of an error; undefined when it is none of SQLite's. */
+export function sqliteCodeOf(error: unknown): number | undefined {
+  if (!(error instanceof Error && 'errcode' in error)) return undefined;
+  // The higher bits only say more about it.
+  return typeof error.errcode === 'number' ? error.errcode & 0xff : undefined;
+}
+
+/** Whether what failed may work later, perhaps after a repair; else a statement is wrong. */
+function isTransient(error: unknown): boolean {
+  return TRANSIENT.has(sqliteCodeOf(error));
+}

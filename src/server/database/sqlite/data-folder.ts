@@ -1,0 +1,77 @@
+import { accessSync, chownSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { makePrivateFile } from '#server/database/durable-file.ts';
+import { messageOf } from '#server/errors/error-message.ts';
+import { SQLITE_BUSY, sqliteCodeOf } from './connection.ts';
+
+const FOLDER_MODE = 0o700;
+
+/** The database file in a data folder. */
+export function databaseFileIn(folder: string): string {
+  return join(folder, 'thoughts.sqlite');
+}
+
+/** The file whose lock says that a process uses a data folder. */
+export function lockFileIn(folder: string): string {
+  return join(folder, 'in-use.lock');
+}
+
+/** The database file in a data folder; throws with a message for the operator when there is none. */
+export function requireDatabaseIn(folder: string): string {
+  const file = databaseFileIn(folder);
+  if (!existsSync(file)) throw new Error(`There is no database in ${folder}.`);
+  return file;
+}
+
+/** Creates a data folder unless it is there; throws when it can't be written to. */
+export function prepareFolder(folder: string): void {
+  try {
+    makeFolder(folder);
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (cause) {
+    throw new Error(`The data folder ${folder} can't be written to.`, { cause });
+  }
+}
+
+/** Not by mkdir's own recursion, which never ends below /proc. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  mkdirSync(folder, { mode: FOLDER_MODE });
+}
+
+/**
+ * Gives a new database file in a data folder, and what was made beside it, to the folder's owner: an
+ * administrator makes it, but the server may run as another user.
+ */
+export function giveToOwnerOf(folder: string, file: string): void {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = statSync(folder);
+  for (const path of [file, lockFileIn(folder)]) {
+    if (existsSync(path)) chownSync(path, uid, gid);
+  }
+}
+
+/**
+ * Claims a data folder for this process and returns the function that frees it. The claim is a lock
+ * the system itself drops when the process dies, so a crash leaves nothing to clean up.
+ */
+export function lockFolder(folder: string): () => void {
+  let lock: DatabaseSync | null = null;
+  try {
+    const file = lockFileIn(folder);
+    makePrivateFile(file);
+    lock = new DatabaseSync(file, { timeout: 0 });
+    lock.exec('pragma journal_mode = memory; begin exclusive');
+  } catch (cause) {
+    lock?.close();
+    throw sqliteCodeOf(cause) === SQLITE_BUSY
+      ? new Error(`The data folder ${folder} is in use by another running server.`, { cause })
+      : new Error(`The data folder ${folder} can't be locked: ${messageOf(cause)}.`, { cause });
+  }
+  const held = lock;
+  return () => {
+    if (held.isOpen) held.close();
+  };
+}

@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Row, RowsOf } from './database.ts';
+
+/** Reads, and writes, that may wait at once; who comes after them tries again later. */
+export const WAITING_LIMIT = 5_000;
+
+/** Most SQL texts remembered: more than the program has, unless a value gets into one. */
+const MEMORY_LIMIT = 100;
+
+/** Returns the function that makes something of an SQL text once, and remembers it. */
+export function memoizeBySQL<Result>(make: (sql: string) => Result): (sql: string) => Result {
+  const known = new Map<string, Result>();
+  return (sql) => {
+    const found = known.get(sql);
+    if (found !== undefined) return found;
+    if (known.size >= MEMORY_LIMIT) known.clear();
+    const made = make(sql);
+    known.set(sql, made);
+    return made;
+  };
+}
+
+/** The edge of a driver: rows are what the statements and the migrations make them. */
+export function typed<Results extends object[]>(rows: readonly Row[][]): RowsOf<Results> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return rows as RowsOf<Results>;
+}
+
+/** The SQL of the numbered files in a folder, in their order: the first leads to version 1. */
+export function readMigrations(folder: string): string[] {
+  const names = readdirSync(folder).toSorted();
+  return names.map((name) => readFileSync(join(folder, name), 'utf8'));
+}

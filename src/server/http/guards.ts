@@ -1,0 +1,39 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '#server/errors/refusal.ts';
+
+/** Looks at a request before it is handled; throws the `Problem` that refuses it. */
+export type Check = (request: FastifyRequest, reply: FastifyReply) => void;
+
+/** Calls back when it is done, or returns a promise when it has to wait. */
+export type Hook = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  done: () => void,
+) => void | Promise<void>;
+
+/** Makes one hook of checks. None of them waits, so a request passes them without a promise for each. */
+export function hookOf(...checks: readonly Check[]): Hook {
+  return (request, reply, done) => {
+    for (const check of checks) check(request, reply);
+    done();
+  };
+}
+
+const READING = new Set(['GET', 'HEAD']);
+
+/** Refuses csrf: writes that another site's page makes a browser send. */
+export function refuseCrossSiteWrites(publicURL: string): Check {
+  return (request) => {
+    if (READING.has(request.method)) return;
+    const { origin, 'sec-fetch-site': site } = request.headers;
+    const isOwn = site === undefined ? origin === publicURL : site === 'same-origin';
+    if (!isOwn) throw new Refusal('forbidden', 'No page of the board has sent it.');
+  };
+}
+
+/** Refuses reads that another site's page makes a browser send. */
+export const refuseCrossSiteReads: Check = (request) => {
+  if (request.headers['sec-fetch-site'] === 'cross-site') {
+    throw new Refusal('forbidden', 'Another site has sent it.');
+  }
+};

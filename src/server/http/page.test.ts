@@ -1,0 +1,208 @@
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { PATHS } from '#shared/wire.ts';
+import { serveTests } from '#server/testing/serve-tests.ts';
+import { createTamperingIssuer } from '#server/testing/tampering-issuer.ts';
+import { startTestServer } from '#server/testing/test-server.ts';
+
+const folder = buildClient();
+afterAll(() => rmSync(folder, { recursive: true }));
+const { server, person } = serveTests(() => ({ clientFolder: join(folder, 'client') }));
+
+test.for(['/', '/login', '/login/', '/profile', '/profile/', '/?from=home'])(
+  'the screen %s is the page, revalidated each time',
+  async (path) => {
+    const answer = await get(path);
+    expect([answer.statusCode, answer.body]).toEqual([200, '<title>board</title>']);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-cache',
+    });
+    expect(answer.headers).not.toHaveProperty('etag');
+  },
+);
+
+test('a folder without the page is not served', async () => {
+  const clientFolder = join(folder, 'client/assets');
+  await expect(startTestServer({ clientFolder })).rejects.toThrow(/assets has no index\.html\.$/u);
+});
+
+test('the page has what comes first preloaded, for a signed-in person only', async () => {
+  const ada = await person('Ada');
+  const { headers } = await ada.send('/');
+  expect(headers.get('link')).toMatch(/^<\/api\/session>; rel=preload.+<\/api\/thoughts\?/u);
+  expect((await get('/')).headers).not.toHaveProperty('link');
+  const cookie = ada.jar.header('/');
+  await ada.send(PATHS.session, { method: 'DELETE' });
+  const ended = await ada.send('/', { headers: { cookie } });
+  expect(ended.headers.has('link')).toBe(false);
+});
+
+test('the page asks nothing of the database, whatever cookie comes', async () => {
+  const ada = await person('Ada');
+  const cookie = ada.jar.header('/').replace(/=.*/u, `=${'A'.repeat(43)}`);
+  const read = vi.spyOn(server().database, 'read').mockImplementation(() => {
+    throw new Error('disk I/O error');
+  });
+  onTestFinished(() => read.mockRestore());
+  const { status, headers } = await ada.send('/', { headers: { cookie } });
+  expect([status, headers.has('link')]).toEqual([200, false]);
+  expect((await ada.send('/')).headers.has('link')).toBe(true);
+});
+
+test.for([
+  '/unknown',
+  '/profile/more',
+  '/assets/gone.js',
+  '/assets',
+  '/assets/',
+  '/%00',
+  '/manifest.webmanifest%00',
+  '/manifest.webmanifest/',
+  '//x',
+  '/a//b',
+  '/apiary',
+])('the unknown address %s is the page too, as a 404', async (path) => {
+  const answer = await get(path);
+  expect([answer.statusCode, answer.body]).toEqual([404, '<title>board</title>']);
+});
+
+test.for([
+  '/../secret.txt',
+  '/%2e%2e/secret.txt',
+  '/..%2fsecret.txt',
+  '/assets/..%5c..%5csecret.txt',
+])('nothing beside the client is served under %s', async (path) => {
+  expect((await get(path)).body).not.toContain('secret');
+});
+
+test('files with a hash in their name are cached for good, others revalidated', async () => {
+  const hashed = await get('/assets/index-abc123.js');
+  expect([hashed.body, hashed.headers['cache-control']]).toEqual([
+    'board()',
+    'max-age=31536000, immutable',
+  ]);
+  expect((await get('/manifest.webmanifest')).headers['cache-control']).toBe('no-cache');
+});
+
+test('what the build compressed is sent so to those who accept it', async () => {
+  const encoded = { '/': 'br of the page', '/assets/index-abc123.js': 'br of board()' };
+  for (const [url, body] of Object.entries(encoded)) {
+    const answer = await get(url, undefined, { 'accept-encoding': 'gzip, br' });
+    expect([answer.statusCode, answer.body]).toEqual([200, body]);
+    expect(answer.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
+    const plain = await get(url);
+    expect(plain.body).not.toBe(body);
+    expect(plain.headers).toMatchObject({ vary: 'accept-encoding' });
+    expect(plain.headers['content-type']).toBe(answer.headers['content-type']);
+    expect(plain.headers).not.toHaveProperty('content-encoding');
+  }
+});
+
+test('a file that the browser has already is not sent again', async () => {
+  const file = '/assets/index-abc123.js';
+  const { etag } = (await get(file)).headers;
+  const answer = await get(file, undefined, { 'if-none-match': String(etag) });
+  expect([answer.statusCode, answer.body]).toEqual([304, '']);
+});
+
+test('of a file only the head is sent when only that is asked for', async () => {
+  const file = '/assets/index-abc123.js';
+  const { host } = new URL(server().origin);
+  const head = await server().app.inject({ method: 'HEAD', url: file, headers: { host } });
+  expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([200, '', '7']);
+});
+
+test('what was built stays as it was at the start, from memory', async () => {
+  const client = join(folder, 'client');
+  renameSync(client, `${client}.away`);
+  mkdirSync(client);
+  writeFileSync(join(client, 'late.svg'), '<svg/>');
+  const answers = [await get('/'), await get('/manifest.webmanifest'), await get('/late.svg')];
+  rmSync(client, { recursive: true });
+  renameSync(`${client}.away`, client);
+  expect(answers.map(({ statusCode, body }) => [statusCode, body])).toEqual([
+    [200, '<title>board</title>'],
+    [200, '{}'],
+    [404, '<title>board</title>'],
+  ]);
+});
+
+test('a hidden file and a compressed one have no address of their own', async () => {
+  for (const path of ['/.sources', '/index.html.br']) {
+    const answer = await get(path);
+    expect([answer.statusCode, answer.body]).toEqual([404, '<title>board</title>']);
+  }
+});
+
+test('an unknown address of the API is no page', async () => {
+  for (const path of ['/api/unknown', '/api//x']) {
+    expect((await get(path)).json()).toEqual({ code: 'not-found' });
+  }
+});
+
+describe('a visitor who used', () => {
+  test('another name of this computer is led to the one that is public', async () => {
+    const { port } = new URL(server().origin);
+    for (const name of ['127.0.0.1', '[::1]']) {
+      const answer = await get('/profile?x=1', `${name}:${port}`);
+      expect([answer.statusCode, answer.headers.location]).toEqual([
+        307,
+        `${server().origin}/profile?x=1`,
+      ]);
+    }
+  });
+
+  test('another name, where people sign in on this computer only, gets a page that explains', async () => {
+    const { port } = new URL(server().origin);
+    for (const host of ['127.0.0.1:1', `192.168.1.7:${port}`, `thoughts.example.org:${port}`]) {
+      const answer = await get('/login', host);
+      expect([answer.statusCode, answer.headers['cache-control']]).toEqual([403, 'no-store']);
+      expect(answer.body).toContain('Local accounts work only on the computer the board runs on');
+      expect(answer.body).toContain(`${server().origin}.`);
+    }
+    const health = await get(PATHS.health, `192.168.1.7:${port}`);
+    expect(health.statusCode).toBe(200);
+  });
+
+  test('the only name, where nobody can sign in, gets that page too', async () => {
+    const publicURL = 'http://192.0.2.2:3000';
+    const { app, close } = await startTestServer({
+      publicURL,
+      clientFolder: join(folder, 'client'),
+    });
+    const answer = await app.inject({ url: '/', headers: { host: '192.0.2.2:3000' } });
+    await close();
+    expect(answer.statusCode).toBe(403);
+    expect(answer.body).toContain('the computer the board runs on, when it listens on localhost.');
+  });
+
+  test('another name, where people sign in elsewhere, is served as is', async () => {
+    const { app, close } = await startTestServer({
+      clientFolder: join(folder, 'client'),
+      issuer: createTamperingIssuer().issuer,
+    });
+    const answer = await app.inject({ url: '/', headers: { host: 'thoughts.example.org' } });
+    await close();
+    expect([answer.statusCode, answer.body]).toEqual([200, '<title>board</title>']);
+  });
+});
+
+function get(url: string, host = new URL(server().origin).host, headers = {}) {
+  return server().app.inject({ url, headers: { host, ...headers } });
+}
+
+function buildClient(): string {
+  const parent = mkdtempSync(join(tmpdir(), 'thought-cloud-'));
+  mkdirSync(join(parent, 'client/assets'), { recursive: true });
+  writeFileSync(join(parent, 'secret.txt'), 'secret');
+  writeFileSync(join(parent, 'client/index.html'), '<title>board</title>');
+  writeFileSync(join(parent, 'client/index.html.br'), 'br of the page');
+  writeFileSync(join(parent, 'client/.sources'), 'a hash');
+  writeFileSync(join(parent, 'client/manifest.webmanifest'), '{}');
+  writeFileSync(join(parent, 'client/assets/index-abc123.js'), 'board()');
+  writeFileSync(join(parent, 'client/assets/index-abc123.js.br'), 'br of board()');
+  return parent;
+}

@@ -1,0 +1,98 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { SCREENS } from '#shared/routes.ts';
+import { NEWEST_PAGE_PATH, PATHS, SERVICE_ROOTS } from '#shared/wire.ts';
+import { replyNotFound } from './error-handler.ts';
+import { hostnameOf, isLoopbackName } from './loopback.ts';
+import { readStaticFiles, sendRepresentation, serveStaticFiles } from './static-files.ts';
+import type { App } from './valibot-routes.ts';
+
+const SERVICES = new RegExp(`^(?:${Object.values(SERVICE_ROOTS).join('|')})(?:[/?]|$)`, 'u');
+/** What the client asks for first; it comes with the page instead of after the scripts. */
+const PRELOADS = [PATHS.session, NEWEST_PAGE_PATH]
+  .map((path) => `<${path}>; rel=preload; as=fetch; crossorigin=anonymous`)
+  .join(', ');
+
+export interface ClientFilesOptions {
+  publicURL: string;
+  folder: string;
+  isLocal: boolean;
+  /** Whether the request is known to be a signed-in person's; else nothing private is preloaded. */
+  hasSession: (request: FastifyRequest) => boolean;
+}
+
+/** Serves the client: its files, and its one page under every screen's address. */
+export function registerClientFiles(
+  app: App,
+  { publicURL, folder, isLocal, hasSession }: ClientFilesOptions,
+): void {
+  app.addHook('onRequest', leadHome(publicURL));
+  if (isLocal) app.addHook('onRequest', explainLocal(publicURL));
+  const files = readStaticFiles(folder);
+  const page = files.get('index.html');
+  if (page === undefined) throw new Error(`${folder} has no index.html.`);
+  // Without its ETag: the Link header of the answer differs by whether somebody is signed in.
+  const sendPage = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    void reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8');
+    return sendRepresentation(request, reply, page);
+  };
+  // The client shows its error screen for an address it does not know.
+  const sendNotFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+    SERVICES.test(request.url) ? replyNotFound(request, reply) : sendPage(request, reply.code(404));
+  app.setNotFoundHandler(sendNotFound);
+  serveStaticFiles(app, files);
+  for (const screen of SCREENS) {
+    app.get(screen, (request, reply) => {
+      if (hasSession(request)) void reply.header('link', PRELOADS);
+      return sendPage(request, reply);
+    });
+  }
+}
+
+/** Leads a visitor who used another name of this computer to the one the cookies are kept under. */
+function leadHome(
+  publicURL: string,
+): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined> {
+  const home = new URL(publicURL);
+  return async (request, reply) => {
+    const { host = '' } = request.headers;
+    const isOtherName =
+      host !== home.host &&
+      isLoopbackName(home.hostname) &&
+      isLoopbackName(hostnameOf(host) ?? '') &&
+      URL.parse(`http://${host}`)?.port === home.port;
+    return isOtherName ? reply.redirect(`${publicURL}${request.url}`, 307) : undefined;
+  };
+}
+
+/** Creates the hook that explains to visitors from elsewhere why they can't sign in here. */
+function explainLocal(
+  publicURL: string,
+): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined> {
+  const { host: home, hostname } = new URL(publicURL);
+  const isHere = isLoopbackName(hostname);
+  const page = localPage(isHere ? `at ${publicURL}` : 'when it listens on localhost');
+  return async ({ headers }, reply) => {
+    if (isHere && headers.host === home) return undefined;
+    void reply.code(403).header('cache-control', 'no-store').type('text/html; charset=utf-8');
+    return reply.send(page);
+  };
+}
+
+/** Plain, because none of the client's files are served to such a visitor. */
+function localPage(place: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Thought Cloud</title>
+</head>
+<body>
+<h1>This board is for its own computer</h1>
+<p>Local accounts work only on the computer the board runs on, ${place}.</p>
+<p>For other devices, whoever runs the board sets GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET and PUBLIC_URL.</p>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,154 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createGate } from '#server/testing/gate.ts';
+import { coalesce, createPump } from './pump.ts';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setImmediate'] }));
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+test('runs at once when idle, and again at once when the last run cost nothing', async () => {
+  const { task, pump } = setUp();
+  vi.spyOn(performance, 'now').mockReturnValue(0);
+  for (let runs = 1; runs <= 3; runs += 1) {
+    pump.request();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(task).toHaveBeenCalledTimes(runs);
+  }
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(task).toHaveBeenCalledTimes(3);
+});
+
+test.for([
+  { took: 6, pause: 6 },
+  { took: 400, pause: 15 },
+])(
+  'after a run of $took ms, requests of the next $pause ms run together',
+  async ({ took, pause }) => {
+    const { task, pump } = setUp();
+    vi.spyOn(performance, 'now').mockReturnValueOnce(0).mockReturnValueOnce(took);
+    pump.request();
+    await vi.advanceTimersByTimeAsync(0);
+    for (let ms = 1; ms < pause; ms += 1) {
+      pump.request();
+      await vi.advanceTimersByTimeAsync(1);
+    }
+    expect(task).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(task).toHaveBeenCalledTimes(2);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(task).toHaveBeenCalledTimes(2);
+  },
+);
+
+test('runs again a second after it failed, without another request', async () => {
+  const { task, pump, onError } = setUp();
+  task.mockRejectedValueOnce(new Error('The disk is away.'));
+  pump.request();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(onError).toHaveBeenCalledOnce();
+  await vi.advanceTimersByTimeAsync(990);
+  expect(task).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(20);
+  expect(task).toHaveBeenCalledTimes(2);
+});
+
+test('tells why it fails once for each reason, until it succeeds', async () => {
+  const { task, pump, onError } = setUp();
+  for (const reasons of [['away', 'away', 'full'], ['full']]) {
+    for (const reason of reasons) task.mockRejectedValueOnce(new Error(reason));
+    pump.request();
+    await vi.advanceTimersByTimeAsync(10_000);
+  }
+  expect(onError.mock.calls).toEqual([['away'], ['full'], ['full']]);
+});
+
+test('runs no more once it is cancelled', async () => {
+  const { task, pump } = setUp();
+  pump.request();
+  pump.cancel();
+  pump.request();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(task).not.toHaveBeenCalled();
+});
+
+test('leaves no timer behind when it is cancelled in its pause', async () => {
+  const { task, pump } = setUp();
+  vi.spyOn(performance, 'now').mockReturnValueOnce(0).mockReturnValueOnce(6);
+  pump.request();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(vi.getTimerCount()).toBe(1);
+  pump.cancel();
+  expect(vi.getTimerCount()).toBe(0);
+  expect(task).toHaveBeenCalledTimes(1);
+});
+
+test('requests while the task runs have it run once more', async () => {
+  const { task, pump } = setUp();
+  const gate = createGate();
+  task.mockImplementationOnce(gate.pass);
+  pump.request();
+  await vi.advanceTimersByTimeAsync(0);
+  pump.request();
+  pump.request();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(task).toHaveBeenCalledTimes(1);
+  gate.open();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(task).toHaveBeenCalledTimes(2);
+});
+
+test.for([
+  ['succeeds', () => Promise.resolve()],
+  ['fails', () => Promise.reject(new Error('The disk is away.'))],
+] as const)(
+  'leaves no timer behind, and tells nothing, when it is cancelled while a task runs that then %s',
+  async ([, end]) => {
+    const { task, pump, onError } = setUp();
+    const gate = createGate();
+    task.mockImplementationOnce(() => gate.pass().then(end));
+    vi.spyOn(performance, 'now').mockReturnValueOnce(0).mockReturnValueOnce(6);
+    pump.request();
+    await vi.advanceTimersByTimeAsync(0);
+    pump.cancel();
+    gate.open();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(vi.getTimerCount()).toBe(0);
+    expect(task).toHaveBeenCalledTimes(1);
+    expect(onError).not.toHaveBeenCalled();
+  },
+);
+
+test('who asks while a coalesced task runs shares the next run', async () => {
+  vi.useRealTimers();
+  const gates = [createGate(), createGate()];
+  let runs = 0;
+  const ask = coalesce(async () => {
+    runs += 1;
+    await gates[runs - 1]?.pass();
+  });
+  const first = ask();
+  await gates[0]?.reached;
+  const later = [ask(), ask(), ask()];
+  gates[0]?.open();
+  await first;
+  gates[1]?.open();
+  await Promise.all(later);
+  expect(runs).toBe(2);
+});
+
+test('a coalesced task that failed tells those who asked, and runs again for others', async () => {
+  const task = vi.fn<() => Promise<void>>(async () => {}).mockRejectedValueOnce(new Error('full'));
+  const ask = coalesce(task);
+  const asked = await Promise.allSettled([ask(), ask()]);
+  expect(asked.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  await ask();
+  expect(task).toHaveBeenCalledTimes(2);
+});
+
+function setUp() {
+  const task = vi.fn<() => Promise<void>>(async () => {});
+  const onError = vi.fn<(reason: string) => void>();
+  return { task, onError, pump: createPump(task, onError) };
+}

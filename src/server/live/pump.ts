@@ -1,0 +1,86 @@
+import { summarizeError } from '#server/errors/summarize-error.ts';
+
+/** Most milliseconds a request waits for others; it waits as long as the task before it took. */
+const MAX_PAUSE_MS = 15;
+/** Milliseconds after which what failed is tried again. */
+const RETRY_INTERVAL_MS = 1_000;
+
+/**
+ * Returns the function that runs a task one run at a time. Who asks while it runs waits for the next
+ * run, which is one for all of them and begins after they asked.
+ */
+export function coalesce(task: () => Promise<void>): () => Promise<void> {
+  let last = Promise.resolve();
+  let next: Promise<void> | null = null;
+  const run = (): Promise<void> => {
+    next = null;
+    const running = task();
+    last = running.catch(() => {
+      // Those who asked get the rejection.
+    });
+    return running;
+  };
+  return () => (next ??= last.then(run));
+}
+
+/** What runs a task when it is asked to. */
+export interface Pump {
+  request: () => void;
+  /** Ends it; failures after this are not reported. */
+  cancel: () => void;
+}
+
+/**
+ * Runs a task soon after it is requested: at once when idle, else after a pause as long as the last
+ * run took. A cheap task so runs for nearly every request, and a costly one for many together. One
+ * that fails runs again a second later, and why is reported once for each reason until it succeeds.
+ */
+export function createPump(task: () => Promise<void>, onError: (reason: string) => void): Pump {
+  let timer: NodeJS.Timeout | undefined;
+  let known: string | null = null;
+  let isRequested = false;
+  let isBusy = false;
+  let isCancelled = false;
+
+  const run = async (): Promise<void> => {
+    isRequested = false;
+    const began = performance.now();
+    try {
+      await task();
+      known = null;
+      runAgainAfter(Math.min(Math.floor(performance.now() - began), MAX_PAUSE_MS));
+    } catch (error) {
+      // What it worked with may have been closed meanwhile.
+      if (isCancelled) return;
+      isRequested = true;
+      runAgainAfter(RETRY_INTERVAL_MS);
+      const reason = summarizeError(error);
+      if (reason !== known) onError(reason);
+      known = reason;
+    }
+  };
+  const runIfRequested = (): void => {
+    isBusy = isRequested;
+    if (isBusy) void run();
+  };
+  const runAgainAfter = (pause: number): void => {
+    if (isCancelled) return;
+    if (pause > 0) timer = setTimeout(runIfRequested, pause);
+    else runIfRequested();
+  };
+
+  return {
+    request: () => {
+      if (isCancelled) return;
+      isRequested = true;
+      if (isBusy) return;
+      isBusy = true;
+      setImmediate(runIfRequested);
+    },
+    cancel: () => {
+      isCancelled = true;
+      isRequested = false;
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,145 @@
+import { closeSync, createReadStream, openSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import * as v from 'valibot';
+import type { Row } from '#server/database/database.ts';
+import { makePrivateFile, renameDurably, requireNewFile } from '#server/database/durable-file.ts';
+import {
+  BoardRecord,
+  describeCounts,
+  EndRecord,
+  KIND_NAMES,
+  noCounts,
+  type Counts,
+  type MovableBoard,
+} from './records.ts';
+
+/** Records that are added together, besides people. */
+const BATCH_SIZE = 500;
+
+/** Characters that no line of an exported board reaches. */
+const LINE_LIMIT = 65_536;
+
+/**
+ * Writes a board to a new file of JSON lines, as it is at one moment, also while it is served: who
+ * has signed in, all thoughts, and the ids of deleted ones; no sessions. The same board is the same
+ * bytes whatever keeps it. Rejects with a message for the operator, and then leaves no file.
+ */
+export async function exportBoard(
+  board: Pick<MovableBoard, 'readAll'>,
+  target: string,
+): Promise<Counts> {
+  requireNewFile(target);
+  const unfinished = `${target}.unfinished-${process.pid}`;
+  makePrivateFile(unfinished);
+  const file = openSync(unfinished, 'w');
+  try {
+    const counts = await writeBoard(board, file);
+    renameDurably(unfinished, target);
+    return counts;
+  } finally {
+    closeSync(file);
+    rmSync(unfinished, { force: true });
+  }
+}
+
+async function writeBoard(board: Pick<MovableBoard, 'readAll'>, file: number): Promise<Counts> {
+  const counts = noCounts();
+  await board.readAll((records) => {
+    writeFileSync(file, records.map(lineOf).join(''));
+    for (const { kind } of records) counts[kind] += 1;
+  });
+  writeFileSync(file, lineOf({ kind: 'end', ...counts }));
+  return counts;
+}
+
+/** A line, whose columns are in an order of their own in every database. */
+function lineOf({ kind, ...columns }: Row): string {
+  const sorted = Object.entries(columns).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return `${JSON.stringify({ kind, ...Object.fromEntries(sorted) })}\n`;
+}
+
+/** What became of the records of a file. */
+export interface Imported {
+  added: Counts;
+  /** What was there already, and stayed as it was. */
+  known: number;
+}
+
+/**
+ * Adds an exported board to another, also while that is served; what is there already stays as it
+ * is. So an import that was interrupted is finished by another. Rejects with a message for the
+ * operator, before anything is added if the file is not whole.
+ */
+export async function importBoard(
+  board: Pick<MovableBoard, 'add'>,
+  source: string,
+): Promise<Imported> {
+  await requireExport(source);
+  const imported: Imported = { added: noCounts(), known: 0 };
+  let batch: BoardRecord[] = [];
+  const flush = async (): Promise<void> => {
+    const areAdded = await board.add(batch);
+    for (const [index, { kind }] of batch.entries()) {
+      if (areAdded[index]) imported.added[kind] += 1;
+      else imported.known += 1;
+    }
+    batch = [];
+  };
+  for await (const record of recordsOf(source)) {
+    if (record.kind !== 'end') batch.push(record);
+    // People come all at once: two may have one e-mail.
+    if (batch.length >= BATCH_SIZE && record.kind !== 'person') await flush();
+  }
+  await flush();
+  return imported;
+}
+
+/** What an import did, for the operator. */
+export function describeImported(file: string, { added, known }: Imported): string {
+  const rest = known === 0 ? '' : ` ${known} were there already, and stayed as they were.`;
+  return `From ${file} were added: ${describeCounts(added)}.${rest}`;
+}
+
+/** Reads a whole file, and rejects with a message for the operator if it has not all that was exported. */
+export async function requireExport(source: string): Promise<void> {
+  // It is read again, which a pipe can't be.
+  if (statSync(source, { throwIfNoEntry: false })?.isFile() !== true) {
+    throw new Error(`There is no file ${source}.`);
+  }
+  const found = noCounts();
+  let end: Counts | null = null;
+  for await (const record of recordsOf(source)) {
+    if (end !== null) throw notWhole(source);
+    if (record.kind === 'end') end = record;
+    else found[record.kind] += 1;
+  }
+  if (!KIND_NAMES.every((kind) => end?.[kind] === found[kind])) throw notWhole(source);
+}
+
+function notWhole(source: string): Error {
+  return new Error(`${source} is not whole: export the board again.`);
+}
+
+const Line = v.pipe(v.string(), v.parseJson(), v.union([BoardRecord, EndRecord]));
+
+async function* recordsOf(source: string): AsyncGenerator<v.InferOutput<typeof Line>> {
+  let number = 0;
+  for await (const line of linesOf(source)) {
+    number += 1;
+    const read = v.safeParse(Line, line);
+    if (!read.success) throw new Error(`Line ${number} of ${source} is none of an exported board.`);
+    yield read.output;
+  }
+}
+
+/** Not by node:readline, which ends lines also at characters that a text may have. */
+async function* linesOf(source: string): AsyncGenerator<string> {
+  let rest = '';
+  const chunks: AsyncIterable<string> = createReadStream(source, 'utf8');
+  for await (const chunk of chunks) {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+    if (rest.length > LINE_LIMIT) break;
+  }
+  if (rest !== '') yield rest;
+}

@@ -1,0 +1,200 @@
+import { DatabaseSync } from 'node:sqlite';
+import * as v from 'valibot';
+import { describe, expect, test, vi } from 'vitest';
+import { newTextID } from '#shared/thought.ts';
+import { Page, PATHS, SessionBody } from '#shared/wire.ts';
+import { databaseFileIn } from '#server/database/sqlite/data-folder.ts';
+import { runOperatorCommand } from '#server/testing/operator-command.ts';
+import { serveTests } from '#server/testing/serve-tests.ts';
+import { openRecordedStream } from '#server/testing/recorded-stream.ts';
+import type { Visitor } from '#server/testing/sign-in.ts';
+import { isPostgres, placeOf, writeElsewhere } from '#server/testing/test-board.ts';
+import { temporaryFolder } from '#server/testing/temporary-folder.ts';
+import { PROMISED_SECOND } from '#tests/setup/promised-second.ts';
+
+const { server, person } = serveTests(() => ({ heartbeatInterval: 3_600_000 }));
+
+test('people are listed with what an operator asks about them', async () => {
+  const ada = await person('ada');
+  await person('ada');
+  await addThought(ada);
+  const { code, said } = await runPeople('list');
+  const [headings, ...lines] = said.trimEnd().split('\n');
+  expect(headings).toMatch(/^ID +LAST SEEN \(UTC\) +SESSIONS +THOUGHTS +ISSUER +E-MAIL +NAME$/u);
+  const today = new Date().toISOString().slice(0, 10);
+  expect(lines.map((line) => line.split(/ {2,}/u))).toContainEqual([
+    await uidOf(ada),
+    expect.stringContaining(today),
+    '2',
+    '1',
+    'local-accounts',
+    'ada@example.com',
+    'ada',
+  ]);
+  expect(code).toBe(0);
+  expect(await runPeople()).toEqual({ code, said });
+});
+
+test('what people call themselves does nothing to a terminal', async () => {
+  await addThought(await person('Mallory'));
+  // An issuer is not asked for plain names.
+  const name = 'a\u001B[2J\u202E\nroot';
+  await writeByHand(`update "users" set "displayName" = '${name}' where "displayName" = 'Mallory'`);
+  // Nor is an import for plain ids.
+  await writeByHand(`insert into "users" ("uid", "creationTime", "lastSignInTime")
+    values ('\u001B]0;id\u0007', 0, 0)`);
+  const { said } = await runPeople();
+  expect(said).toContain('a\\u{1b}[2J\\u{202e}\\u{a}root\n');
+  expect(said).toContain('\n\\u{1b}]0;id\\u{7} ');
+  expect(said.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
+});
+
+describe('signing a person out', () => {
+  test('ends all sessions and streams of that person within a second, and no other', async () => {
+    const [here, there, eve] = [await person('bob'), await person('bob'), await person('eve')];
+    await writeByHand(`insert into "sessions" select 'expired', "uid", "issuer", 0, 0 from "users"
+      where "displayName" = 'bob'`);
+    const streams = await Promise.all(
+      [here, there, eve].map((visitor) => openRecordedStream(visitor)),
+    );
+    const { code, said } = await runPeople('sign-out', await uidOf(here));
+    expect([code, said]).toEqual([0, expect.stringMatching(/^bob \(.*\) is signed out: 2 sess/u)]);
+    await vi.waitFor(() => {
+      expect(streams.map(({ hasEnded }) => hasEnded())).toEqual([true, true, false]);
+    }, PROMISED_SECOND);
+    expect(streams[0]?.received()).toContain('event: signed-out');
+    expect(await userOf(here)).toBeNull();
+    expect(await userOf(there)).toBeNull();
+    expect(await userOf(eve)).not.toBeNull();
+    await streams[2]?.close();
+  });
+
+  test('takes an e-mail or a name that only one person has', async () => {
+    const carol = await person('Carol');
+    expect(await runPeople('sign-out', 'carol@Example.com')).toMatchObject({ code: 0 });
+    await vi.waitFor(async () => expect(await userOf(carol)).toBeNull());
+    const again = await person('Carol');
+    expect(await runPeople('sign-out', 'CAROL')).toMatchObject({ code: 0 });
+    await vi.waitFor(async () => expect(await userOf(again)).toBeNull());
+  });
+});
+
+describe('removing a person', () => {
+  test('with the thoughts takes those from everybody’s lists within a second', async () => {
+    const [dan, eve] = [await person('dan'), await person('eve')];
+    const [first, second] = [await addThought(dan), await addThought(dan)];
+    const kept = await addThought(eve);
+    const stream = await openRecordedStream(eve);
+    const { code, said } = await runPeople('remove', 'dan', '--with-thoughts');
+    expect([code, said]).toEqual([0, expect.stringMatching(/^dan \(.*\) is removed, with 2 th/u)]);
+    await vi.waitFor(() => {
+      for (const textID of [first, second]) {
+        expect(stream.received()).toContain(JSON.stringify({ type: 'removed', textID }));
+      }
+    }, PROMISED_SECOND);
+    expect(await userOf(dan)).toBeNull();
+    const listed = await idsOf(eve);
+    expect([listed.includes(first), listed.includes(second)]).toEqual([false, false]);
+    expect(listed).toContain(kept);
+    expect((await runPeople()).said).not.toContain('dan@example.com');
+    await stream.close();
+  });
+
+  test('can leave the thoughts, which are removed later by the id that is listed', async () => {
+    const [finn, eve] = [await person('finn'), await person('eve')];
+    const [uid, textID] = [await uidOf(finn), await addThought(finn)];
+    expect(await runPeople('remove', uid, '--keep-thoughts')).toEqual({
+      code: 0,
+      said: `finn (${uid}) is removed, and the thoughts are kept: 1.\n`,
+    });
+    await vi.waitFor(async () => expect(await userOf(finn)).toBeNull());
+    expect(await idsOf(eve)).toContain(textID);
+    expect((await runPeople()).said).toMatch(
+      new RegExp(`^${uid} +removed +0 +1 +- +- +finn$`, 'mu'),
+    );
+    await runPeople('remove', uid, '--with-thoughts');
+    await vi.waitFor(async () => expect(await idsOf(eve)).not.toContain(textID));
+  });
+
+  test('lets them sign in again, as the same person without a past', async () => {
+    const gina = await person('gina');
+    const [uid, textID] = [await uidOf(gina), await addThought(gina)];
+    await runPeople('remove', uid, '--with-thoughts');
+    const again = await person('gina');
+    expect(await uidOf(again)).toBe(uid);
+    expect(await idsOf(again)).not.toContain(textID);
+  });
+});
+
+test.for([
+  [['remove', 'ada'], /^This command is used so:\nnpm run people /u],
+  [['remove'], /^This command is used so:/u],
+  [['remove', 'ada', '--all'], /^This command is used so:/u],
+  [['sign-out', 'ada', 'eve'], /^This command is used so:/u],
+  [['list', 'ada'], /^This command is used so:/u],
+  [
+    ['sign-out', 'no\u001Bbody'],
+    /^There is nobody by the id no\\u\{1b\}body: npm run people lists/u,
+  ],
+] as const)('%j is refused with a sentence, and changes nothing', async ([args, sentence]) => {
+  const ada = await person('ada');
+  expect(await runPeople(...args)).toEqual({ code: 1, said: expect.stringMatching(sentence) });
+  expect(await userOf(ada)).not.toBeNull();
+});
+
+test('a name that two people have is refused with their ids', async () => {
+  const [one, two] = [await person('twin'), await person('double')];
+  await writeByHand(`update "users" set "displayName" = 'Twin' where "displayName" = 'double'`);
+  const { code, said } = await runPeople('remove', 'twin', '--with-thoughts');
+  expect([code, said]).toEqual([
+    1,
+    expect.stringMatching(/^2 people are known as twin: name one /u),
+  ]);
+  for (const visitor of [one, two]) expect(said).toContain(await uidOf(visitor));
+});
+
+test.skipIf(isPostgres)(
+  'a folder without a board, or with one of another version, is refused',
+  async () => {
+    const folder = temporaryFolder();
+    expect(await runOperatorCommand('people', folder)).toMatchObject({
+      code: 1,
+      said: `There is no database in ${folder}.\n`,
+    });
+    const database = new DatabaseSync(databaseFileIn(folder));
+    database.exec('pragma user_version = 99');
+    database.close();
+    expect(await runOperatorCommand('people', folder)).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/is of another version: start the board of this one first/u),
+    });
+  },
+);
+
+function runPeople(...args: string[]) {
+  return runOperatorCommand('people', placeOf(server().board), ...args);
+}
+
+function writeByHand(sql: string): Promise<void> {
+  return writeElsewhere(server().board, sql);
+}
+
+async function addThought(visitor: Visitor): Promise<string> {
+  const textID = newTextID();
+  await visitor.sendJSON('PUT', `${PATHS.thoughts}/${textID}`, { text: 'hello' });
+  return textID;
+}
+
+async function idsOf(visitor: Visitor): Promise<string[]> {
+  const answer = await visitor.send(PATHS.thoughts);
+  return v.parse(Page, await answer.json()).thoughts.map(({ textID }) => textID);
+}
+
+async function userOf(visitor: Visitor) {
+  const answer = await visitor.send(PATHS.session);
+  return v.parse(SessionBody, await answer.json()).user;
+}
+
+async function uidOf(visitor: Visitor): Promise<string> {
+  return (await userOf(visitor))?.uid ?? '';
+}

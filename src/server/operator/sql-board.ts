@@ -1,0 +1,58 @@
+import type { Database, Row, Statement, Value } from '#server/database/database.ts';
+import { KIND_NAMES, KINDS, type BoardRecord, type Kind, type MovableBoard } from './records.ts';
+
+/** Rows that are read at once. */
+const PAGE_SIZE = 1_000;
+/** Rows that are written in one commit: who writes to the board meanwhile waits for it. */
+const COMMIT_SIZE = 500;
+/** A board in a database of our own, which may be served meanwhile. */
+export function createSQLBoard(database: Pick<Database, 'snapshot' | 'write'>): MovableBoard {
+  return {
+    readAll: (each) =>
+      database.snapshot(async (read) => {
+        for (const kind of KIND_NAMES) {
+          let after = '';
+          for (;;) {
+            const [rows] = await read<[Row]>(selectNext(kind, after));
+            const last = rows.at(-1);
+            if (last === undefined) break;
+            each(rows.map((row) => ({ ...row, kind })));
+            after = String(last[KINDS[kind].key]);
+          }
+        }
+      }),
+    add: async (records) => {
+      const areAdded: boolean[] = [];
+      for (let start = 0; start < records.length; start += COMMIT_SIZE) {
+        const some = records.slice(start, start + COMMIT_SIZE);
+        const results: Row[][] = await database.write(...some.map(insertRecord));
+        areAdded.push(...results.map((rows) => rows.length > 0));
+      }
+      return areAdded;
+    },
+  };
+}
+
+/** Selects the next rows of a kind, in the order of their keys; all keys come after ''. */
+function selectNext(kind: Kind, after: string): Statement {
+  const { table, key } = KINDS[kind];
+  return {
+    sql: `select * from "${table}" where "${key}" > ?1 order by "${key}" limit ?2`,
+    parameters: [after, PAGE_SIZE],
+  };
+}
+
+/** Adds a record, and returns its key, unless there is one of the same key: that one stays. */
+function insertRecord({ kind, ...row }: BoardRecord): Statement {
+  const { table, key, unless } = KINDS[kind];
+  const columns = Object.keys(row);
+  const values = columns.map((_column, index) => `?${index + 1}`).join(', ');
+  const place = columns.indexOf(key) + 1;
+  const condition =
+    unless === null ? 'true' : `not exists (select 1 from "${unless}" where "${key}" = ?${place})`;
+  return {
+    sql: `insert into "${table}" (${columns.map((column) => `"${column}"`).join(', ')})
+      select ${values} where ${condition} on conflict do nothing returning "${key}"`,
+    parameters: Object.values<Value>(row),
+  };
+}

@@ -1,0 +1,436 @@
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { newTextID, validateText } from '#shared/thought.ts';
+import type { Database, Row, Value } from '#server/database/database.ts';
+import { openBeside } from '#server/database/open-database.ts';
+import { runOperatorCommand, startOperatorCommand } from '#server/testing/operator-command.ts';
+import { temporaryFolder } from '#server/testing/temporary-folder.ts';
+import { byHand } from '#tests/postgres/by-hand.ts';
+import { openTestPostgres, servePostgres } from '#tests/postgres/serve-postgres.ts';
+import { exportBoard, importBoard } from './board-file.ts';
+import { createSQLBoard } from './sql-board.ts';
+
+const postgres = servePostgres();
+let folder = '';
+
+beforeEach(() => {
+  folder = temporaryFolder();
+});
+
+const unicode = fc.string({ unit: 'binary', minLength: 1, maxLength: 60 }).filter(isStorable);
+const text = fc
+  .oneof(
+    fc.string({ unit: 'binary', maxLength: 150 }),
+    fc.string({ unit: 'grapheme', maxLength: 150 }),
+    fc.constantFrom(
+      'a'.repeat(150),
+      '👩‍👩‍👧‍👦'.repeat(13),
+      'é',
+      'e\u0301',
+      '"\\\n\t',
+      '‮abc',
+      '\u{10FFFF}a',
+    ),
+  )
+  .filter((candidate) => validateText(candidate) === null);
+const id = fc.stringMatching(/^[A-Za-z0-9]{20}$/u);
+const LAST_MILLIS = Date.UTC(9999, 11, 31);
+const millis = fc.oneof(fc.nat(), fc.nat({ max: LAST_MILLIS }));
+const personID = unicode.filter((candidate) => candidate !== '');
+
+const board = fc.record({
+  deleted: fc.uniqueArray(fc.record({ textID: id, uID: personID }), {
+    selector: ({ textID }) => textID,
+    maxLength: 30,
+  }),
+  people: fc.uniqueArray(
+    fc.record({
+      uid: personID,
+      displayName: fc.option(unicode),
+      photoURL: fc.option(fc.webUrl()),
+      email: fc.option(unicode),
+      creationTime: millis,
+      lastSignInTime: millis,
+      issuer: fc.option(unicode),
+      emailVerified: fc.constantFrom(0, 1),
+    }),
+    { selector: ({ uid }) => uid, maxLength: 30 },
+  ),
+  thoughts: fc.uniqueArray(
+    fc.record({
+      textID: id,
+      uID: personID,
+      uName: unicode,
+      text,
+      createdAt: millis,
+      uProfile: fc.oneof(fc.constant(''), fc.webUrl()),
+      version: fc.integer({ min: 1, max: 2 ** 40 }),
+    }),
+    { selector: ({ textID }) => textID, maxLength: 60 },
+  ),
+});
+
+test('a board goes from SQLite to PostgreSQL and back, and stays the same to the byte', async () => {
+  const boards = fc.sample(board, { numRuns: 8, seed: 1 });
+  for (const [number, { deleted: ids, people, thoughts }] of boards.entries()) {
+    const used = new Set(thoughts.map(({ textID }) => textID));
+    const deleted = ids.filter(({ textID }) => !used.has(textID));
+    const first = await openBoard(join(folder, `first-${number}`));
+    await first.write(
+      ...deleted.map((row) => insert('tombstones', row)),
+      ...people.map((row) => insert('users', row)),
+      ...thoughts.map((row) => insert('Thoughts-Data', row)),
+    );
+    const counts = {
+      deleted: deleted.length,
+      person: people.length,
+      thought: thoughts.length,
+    };
+    const files = [1, 2, 3].map((step) => join(folder, `${number}-${step}.jsonl`));
+    expect(await exportBoard(createSQLBoard(first), files[0] ?? '')).toEqual(counts);
+    for (const [index, place] of [
+      await postgres().createDatabase(),
+      join(folder, `last-${number}`),
+    ].entries()) {
+      const next = await openBoard(place);
+      const imported = await importBoard(createSQLBoard(next), files[index] ?? '');
+      expect(imported).toEqual({ added: counts, known: 0 });
+      await exportBoard(createSQLBoard(next), files[index + 1] ?? '');
+    }
+    const [one, two, three] = files.map((file) => readFileSync(file, 'utf8'));
+    expect(two).toBe(one);
+    expect(three).toBe(one);
+    expect(one?.split('\n')).toHaveLength(deleted.length + people.length + thoughts.length + 2);
+  }
+});
+
+test('texts and names with characters that end a line come back', async () => {
+  const first = await openBoard(join(folder, 'first'));
+  const odd = 'one\u2028two\u2029three\u0085four\rfive\nsix\u000bseven\u000ceight';
+  await first.write(
+    insert('Thoughts-Data', { ...thoughtOf(newTextID()), text: odd, uName: odd }),
+    insert('users', { uid: odd, displayName: odd, creationTime: 1, lastSignInTime: 1 }),
+  );
+  await exportBoard(createSQLBoard(first), join(folder, 'first.jsonl'));
+  const last = await openBoard(await postgres().createDatabase());
+  await importBoard(createSQLBoard(last), join(folder, 'first.jsonl'));
+  await exportBoard(createSQLBoard(last), join(folder, 'last.jsonl'));
+  expect(await last.read({ sql: 'select "text", "uName" from "Thoughts-Data"' })).toEqual([
+    [{ text: odd, uName: odd }],
+  ]);
+  expect(readFileSync(join(folder, 'last.jsonl'))).toEqual(
+    readFileSync(join(folder, 'first.jsonl')),
+  );
+});
+
+describe.each([
+  ['SQLite', async () => join(folder, 'data')],
+  ['PostgreSQL', () => postgres().createDatabase()],
+])('into %s', (_name, makePlace) => {
+  let place = '';
+  beforeEach(async () => {
+    place = await makePlace();
+  });
+
+  test('a board that is imported twice is there once', async () => {
+    const file = writeBoard(1_200);
+    const database = await openBoard(place);
+    await importBoard(createSQLBoard(database), file);
+    expect(await importBoard(createSQLBoard(database), file)).toEqual({
+      added: { deleted: 0, person: 0, thought: 0 },
+      known: 1_203,
+    });
+    expect(await countsOf(database)).toEqual([1, 2, 1_200]);
+  });
+
+  test('what is there already stays as it is', async () => {
+    const file = writeBoard(2);
+    const [, , , first, second] = linesOf(file);
+    const database = await openBoard(place);
+    await database.write(
+      insert('Thoughts-Data', { ...recordOf(first), text: 'edited since', version: 2 }),
+      insert('tombstones', { textID: recordOf(second)['textID'] ?? '', uID: 'ada' }),
+    );
+    expect(await importBoard(createSQLBoard(database), file)).toMatchObject({
+      added: { thought: 0 },
+      known: 2,
+    });
+    expect(await database.read({ sql: 'select "text" from "Thoughts-Data"' })).toEqual([
+      [{ text: 'edited since' }],
+    ]);
+  });
+
+  test('an import that was killed is finished by another', async () => {
+    const file = writeBoard(20_000);
+    const database = await openBoard(place);
+    const killed = startOperatorCommand('import', place, file);
+    const exited = once(killed, 'exit');
+    await expect
+      .poll(async () => (await countsOf(database))[2], { interval: 5, timeout: 10_000 })
+      .toBeGreaterThan(0);
+    killed.kill('SIGKILL');
+    await exited;
+    const [, , before = 0] = await countsOf(database);
+    expect(before).toBeLessThan(20_000);
+    const { said } = await runOperatorCommand('import', place, file);
+    expect(said).toBe(
+      `From ${file} were added: ${20_000 - before} thoughts, 0 people, 0 deleted ids. ` +
+        `${before + 3} were there already, and stayed as they were.\n`,
+    );
+    const copy = join(folder, 'copy.jsonl');
+    await exportBoard(createSQLBoard(database), copy);
+    expect(readFileSync(copy, 'utf8')).toBe(readFileSync(file, 'utf8'));
+  });
+});
+
+describe('a file', () => {
+  let place = '';
+  beforeEach(() => {
+    place = join(folder, 'data');
+  });
+
+  test('that is cut off is refused before anything is added', async () => {
+    const file = writeBoard(1_000);
+    const whole = readFileSync(file);
+    const database = await openBoard(place);
+    const lines = readFileSync(file, 'utf8').split(/(?<=\n)/u);
+    for (const cut of [0, 1, 100, whole.length - (lines.at(-1)?.length ?? 0), whole.length - 3]) {
+      writeFileSync(file, whole.subarray(0, cut));
+      await expect(importBoard(createSQLBoard(database), file)).rejects.toThrow(
+        /is not whole: export the board again\.|^Line \d+ of .* is none of an exported board\./u,
+      );
+    }
+    expect(await countsOf(database)).toEqual([0, 0, 0]);
+  });
+
+  test.each<[string, (lines: string[]) => string[], RegExp]>([
+    ['lacks a line', (lines) => lines.toSpliced(700, 1), /is not whole/u],
+    ['has a line twice', (lines) => lines.toSpliced(700, 0, lines[700] ?? ''), /is not whole/u],
+    ['goes on after its end', (lines) => [...lines, lines[700] ?? ''], /is not whole/u],
+    ['has a line that is none', (lines) => lines.with(700, '{"kind":'), /^Line 701 of /u],
+    ['has a thought that is too long', change({ text: 'x'.repeat(151) }), /^Line 701 of /u],
+    ['has a name that no database takes', change({ uName: 'A\0da' }), /^Line 701 of /u],
+    ['has half a character', change({ uID: '\uD83D' }), /^Line 701 of /u],
+    ['has a time after all others', change({ createdAt: LAST_MILLIS + 1 }), /^Line 701 of /u],
+    ['has an endless name', change({ uName: 'x'.repeat(2_001) }), /^Line 701 of /u],
+    ['has a line without an end', change({ uName: 'x'.repeat(2e6) }), /^Line 701 of /u],
+    ['has a column of its own', change({ color: 'red' }), /^Line 701 of /u],
+  ])('that %s is refused before anything is added', async (_what, edit, sentence) => {
+    const file = writeBoard(1_000);
+    writeFileSync(
+      file,
+      edit(linesOf(file))
+        .map((line) => `${line}\n`)
+        .join(''),
+    );
+    const database = await openBoard(place);
+    await expect(importBoard(createSQLBoard(database), file)).rejects.toThrow(sentence);
+    expect(await countsOf(database)).toEqual([0, 0, 0]);
+  });
+
+  test('with a thought that counts as blank here keeps it, as it was where it came from', async () => {
+    const file = writeBoard(1_000);
+    const lines = change({ text: '\u2800' })(linesOf(file));
+    writeFileSync(file, lines.map((line) => `${line}\n`).join(''));
+    const database = await openBoard(place);
+    await importBoard(createSQLBoard(database), file);
+    expect((await countsOf(database))[2]).toBe(1_000);
+  });
+});
+
+describe('an export', () => {
+  test('made while others write is the board at one moment', async () => {
+    const url = await postgres().createDatabase();
+    const database = await openBoard(url);
+    await importBoard(createSQLBoard(database), writeBoard(3_500));
+    const server = await openTestPostgres(url);
+    const done = new AbortController();
+    const writing = (async () => {
+      // Each write takes one away and adds one, so that there are as many at any moment.
+      while (!done.signal.aborted) {
+        await server.write(
+          {
+            sql: `delete from "Thoughts-Data" where "textID" =
+              (select "textID" from "Thoughts-Data" order by random() limit 1)`,
+          },
+          insert('Thoughts-Data', thoughtOf(newTextID())),
+        );
+      }
+    })();
+    for (const number of [1, 2, 3, 4, 5]) {
+      const file = join(folder, `export-${number}.jsonl`);
+      const counts = await exportBoard(createSQLBoard(database), file);
+      const ids = linesOf(file).map((line) => recordOf(line)['textID']);
+      expect(counts).toMatchObject({ thought: 3_500 });
+      expect(ids).toHaveLength(3_500 + counts.deleted + 3);
+      expect(
+        new Set(ids.slice(0, counts.deleted)).intersection(
+          new Set(ids.slice(counts.deleted + 2, -1)),
+        ),
+      ).toEqual(new Set());
+    }
+    done.abort();
+    await writing;
+  });
+
+  test('replaces no file, is for this user alone, and leaves nothing half', async () => {
+    const url = await postgres().createDatabase();
+    const database = await openBoard(url);
+    const file = join(folder, 'board.jsonl');
+    await exportBoard(createSQLBoard(database), file);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    await expect(exportBoard(createSQLBoard(database), file)).rejects.toThrow(
+      `${file} exists already: name another file.`,
+    );
+    await expect(
+      exportBoard(createSQLBoard(database), join(folder, 'no', 'board.jsonl')),
+    ).rejects.toThrow(`There is no folder ${join(folder, 'no')}.`);
+    expect(readFileSync(file, 'utf8')).toBe('{"kind":"end","deleted":0,"person":0,"thought":0}\n');
+    await byHand(url, 'drop table "Thoughts-Data" cascade');
+    await expect(
+      exportBoard(createSQLBoard(database), join(folder, 'other.jsonl')),
+    ).rejects.toThrow(/Thoughts-Data/u);
+    expect(readdirSync(folder)).toEqual(['board.jsonl']);
+  });
+
+  test('holds no session', async () => {
+    const url = await postgres().createDatabase();
+    const database = await openBoard(url);
+    await importBoard(createSQLBoard(database), writeBoard(1));
+    await byHand(url, `insert into "sessions" values ('a-token', 'ada', 'local-accounts', 1, 1)`);
+    const file = join(folder, 'sessions.jsonl');
+    await exportBoard(createSQLBoard(database), file);
+    expect(readFileSync(file, 'utf8')).not.toContain('a-token');
+  });
+});
+
+describe('as commands', () => {
+  test('they say what they did, for either database', async () => {
+    const file = writeBoard(10);
+    const url = await postgres().createDatabase();
+    const data = join(folder, 'data');
+    expect(await runOperatorCommand('import', url, file)).toEqual({
+      code: 0,
+      said: `From ${file} were added: 10 thoughts, 2 people, 1 deleted id.\n`,
+    });
+    const copy = join(folder, 'copy.jsonl');
+    expect(await runOperatorCommand('export', url, copy)).toEqual({
+      code: 0,
+      said: `The board is exported to ${copy}: 10 thoughts, 2 people, 1 deleted id.\n`,
+    });
+    expect(await runOperatorCommand('import', data, copy)).toMatchObject({ code: 0 });
+    const last = join(folder, 'last.jsonl');
+    expect(await runOperatorCommand('export', data, last)).toMatchObject({ code: 0 });
+    expect(readFileSync(last, 'utf8')).toBe(readFileSync(file, 'utf8'));
+  });
+
+  test('they refuse with a sentence', async () => {
+    const url = await postgres().createDatabase();
+    const file = join(folder, 'nothing.jsonl');
+    expect(await runOperatorCommand('export', url, file)).toEqual({
+      code: 1,
+      said: expect.stringMatching(/^The database .* is of another version: start the board of/u),
+    });
+    expect(existsSync(file)).toBe(false);
+    expect(await runOperatorCommand('import', url, file)).toEqual({
+      code: 1,
+      said: `There is no file ${file}.\n`,
+    });
+    const [data, wrong] = [join(folder, 'data'), join(folder, 'backup.sqlite')];
+    writeFileSync(wrong, 'SQLite format 3\0');
+    expect(await runOperatorCommand('import', data, wrong)).toEqual({
+      code: 1,
+      said: `Line 1 of ${wrong} is none of an exported board.\n`,
+    });
+    expect(existsSync(data)).toBe(false);
+    expect(await runOperatorCommand('import', url)).toMatchObject({
+      code: 1,
+      said: 'Name a file.\n',
+    });
+    for (const name of ['backup', 'restore'] as const) {
+      expect(await runOperatorCommand(name, url, file)).toEqual({
+        code: 1,
+        said: 'DATABASE_URL is set, and PostgreSQL has its own tools for this: pg_dump and pg_restore.\n',
+      });
+    }
+  });
+});
+
+/** Makes the board of a folder or an address, and opens it until the test has finished. */
+async function openBoard(place: string): Promise<Database> {
+  const databaseURL = place.startsWith('postgres:') ? place : null;
+  const database = await openBeside({ databaseURL, dataFolder: place }, { isMade: true });
+  onTestFinished(() => database.close());
+  return database;
+}
+
+/** Writes a board of a deleted id, two people and thoughts, as an export does; returns the file. */
+function writeBoard(thoughts: number): string {
+  const file = join(folder, `board-of-${thoughts}.jsonl`);
+  const nobody = { photoURL: null, email: null, issuer: null, emailVerified: 0 };
+  const person = { ...nobody, creationTime: 1, lastSignInTime: 2 };
+  const ids = Array.from({ length: thoughts }, newTextID).toSorted(byBytes);
+  const records = [
+    { kind: 'deleted', textID: newTextID(), uID: 'ada' },
+    { kind: 'person', uid: 'ada', displayName: 'Ada', ...person },
+    { kind: 'person', uid: 'eve', displayName: null, ...person },
+    ...ids.map((textID) => ({ kind: 'thought', ...thoughtOf(textID) })),
+    { kind: 'end', deleted: 1, person: 2, thought: thoughts },
+  ];
+  const lines = records.map(({ kind, ...columns }) => {
+    const sorted = Object.entries(columns).toSorted(([a], [b]) => byBytes(a, b));
+    return JSON.stringify({ kind, ...(kind === 'end' ? columns : Object.fromEntries(sorted)) });
+  });
+  writeFileSync(file, `${lines.join('\n')}\n`);
+  return file;
+}
+
+function thoughtOf(textID: string) {
+  const rest = { uName: 'Ada', uProfile: '', createdAt: 1, version: 1 };
+  return { textID, uID: 'ada', text: `I am ${textID}`, ...rest };
+}
+
+/** Changes a thought in a file of a thousand. */
+function change(columns: object): (lines: string[]) => string[] {
+  return (lines) =>
+    lines.with(700, JSON.stringify({ ...JSON.parse(lines[700] ?? ''), ...columns }));
+}
+
+function linesOf(file: string): string[] {
+  return readFileSync(file, 'utf8').trimEnd().split('\n');
+}
+
+/** The columns of a line. */
+function recordOf(line = ''): Row {
+  const { kind: _kind, ...columns } = JSON.parse(line);
+  return columns;
+}
+
+function insert(table: string, row: Record<string, Value>) {
+  const columns = Object.keys(row);
+  return {
+    sql: `insert into "${table}" (${columns.map((column) => `"${column}"`).join(', ')})
+      values (${columns.map((_column, index) => `?${index + 1}`).join(', ')})`,
+    parameters: Object.values(row),
+  };
+}
+
+/** How many deleted ids, people and thoughts there are. */
+async function countsOf(database: Database): Promise<number[]> {
+  const [[row]] = await database.read<[Record<string, number>]>({
+    sql: `select (select count(*) from "tombstones") as "deleted",
+      (select count(*) from "users") as "person", (select count(*) from "Thoughts-Data") as "thought"`,
+  });
+  return Object.values(row ?? {});
+}
+
+function isStorable(candidate: string): boolean {
+  return candidate.isWellFormed() && !candidate.includes('\0');
+}
+
+function byBytes(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

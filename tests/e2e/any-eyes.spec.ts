@@ -1,0 +1,27 @@
+import { expect, test } from './fixtures.ts';
+import { addThought, cardOf } from './thoughts.ts';
+
+test('on a screen of 320 px a long word wraps, and a finger hits every control', async ({
+  person,
+}) => {
+  const ada = await person('Ada');
+  await ada.setViewportSize({ width: 320, height: 640 });
+  await addThought(ada, 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz');
+  const card = cardOf(ada, 'Rindfleisch');
+  const [needed, room] = await card
+    .getByRole('paragraph')
+    .evaluate(({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth]);
+  expect(needed).toBe(room);
+  for (const title of ['Edit', 'Delete']) {
+    const { width = 0, height = 0 } = (await card.getByTitle(title).boundingBox()) ?? {};
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(40);
+  }
+});
+
+test('who goes by keyboard sees the focus', async ({ person }) => {
+  const ada = await person('Ada');
+  await ada.keyboard.press('Tab');
+  const button = ada.getByRole('button', { name: 'create new thoughts' });
+  await button.focus();
+  await expect(button).toHaveCSS('outline-style', 'solid');
+});

@@ -1,0 +1,63 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readConfig } from '#server/config.ts';
+import { startServer, type Server } from '#server/start-server.ts';
+import { WIDE_LIMITS } from '#server/testing/wide-limits.ts';
+
+/** Ports that no system gives to a connection, so that one stays free while its server is stopped. */
+const [FIRST_PORT, PORTS] = [20_000, 10_000];
+
+/** Our real server, in the process of the test, over a data folder of its own. */
+export interface BoardServer {
+  url: string;
+  start: () => Promise<void>;
+  stop: () => Promise<void>;
+  /** Stops it for good and removes its data. */
+  remove: () => Promise<void>;
+  /** All that it has logged. */
+  log: () => string;
+}
+
+/** Starts a server on a free port; every later start serves the same address and data. */
+export async function createBoardServer(): Promise<BoardServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'thought-cloud-'));
+  const lines: string[] = [];
+  const startAt = (port: number): Promise<Server> =>
+    startServer(readConfig({ DATA_DIR: folder, PORT: String(port) }), {
+      log: { level: 'warn', stream: { write: (line) => lines.push(line) } },
+      limits: WIDE_LIMITS,
+      onLost: (error) => {
+        throw error;
+      },
+    });
+  const first = await startAtFreePort(startAt);
+  const { publicURL: url } = first;
+  let running: Server | undefined = first;
+  const stop = async (): Promise<void> => {
+    await running?.close();
+    running = undefined;
+  };
+  return {
+    url,
+    start: async () => {
+      running ??= await startAt(Number(new URL(url).port));
+    },
+    stop,
+    remove: async () => {
+      await stop();
+      await rm(folder, { recursive: true });
+    },
+    log: () => lines.join(''),
+  };
+}
+
+async function startAtFreePort(startAt: (port: number) => Promise<Server>): Promise<Server> {
+  for (;;) {
+    try {
+      return await startAt(FIRST_PORT + Math.floor(Math.random() * PORTS));
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
+    }
+  }
+}

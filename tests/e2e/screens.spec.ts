@@ -1,0 +1,113 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { SHOTS } from '#tests/gallery/shots.ts';
+import { drawTwice } from './draw-twice.ts';
+import { expect, test } from './fixtures.ts';
+import { untilAtRest } from './thoughts.ts';
+
+interface Look {
+  colorScheme: 'light' | 'dark';
+  dir: 'ltr' | 'rtl';
+  width: number;
+  /** The size (px) of the page's text; 32 is 200 %. */
+  textSize: number;
+}
+
+/** What a screen is tried in: colours, direction of writing, width and size of text. */
+const LOOKS: readonly Look[] = [
+  { colorScheme: 'light', dir: 'ltr', width: 1280, textSize: 16 },
+  { colorScheme: 'dark', dir: 'rtl', width: 320, textSize: 16 },
+  { colorScheme: 'light', dir: 'rtl', width: 768, textSize: 24 },
+  { colorScheme: 'dark', dir: 'ltr', width: 390, textSize: 32 },
+  { colorScheme: 'light', dir: 'ltr', width: 320, textSize: 32 },
+];
+
+test.use({ reducedMotion: 'reduce' });
+
+for (const { name, open } of SHOTS) {
+  test(
+    `the screen ${name} is free of axe findings, and loses nothing in any look`,
+    { tag: ['@self-hosted', '@chromium'] },
+    async ({ person, visitor, consoleGuard }) => {
+      // The shots of a lost connection, and of a session that is never known.
+      consoleGuard.expect(/404|api\/live|preloaded/u);
+      const page = await open({ person, visitor });
+      // What waits for its thoughts has nothing that comes to rest.
+      if (name !== 'sketch') await untilAtRest(page);
+      const findings: unknown[] = [];
+      for (const look of LOOKS) {
+        await wear(page, look);
+        const { violations } = await new AxeBuilder({ page })
+          .options({ rules: { 'target-size': { enabled: true } } })
+          .analyze();
+        for (const { id, nodes } of violations) {
+          findings.push([look, id, nodes.map(({ html }) => html)]);
+        }
+        if (name === 'local-accounts') continue;
+        findings.push(...(await findLosses(page)).map((loss) => [look, loss]));
+      }
+      expect(findings).toEqual([]);
+    },
+  );
+}
+
+async function wear(page: Page, { colorScheme, dir, width, textSize }: Look): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.setViewportSize({ width, height: 800 });
+  await page.evaluate(
+    ([direction, fontSize]) => {
+      document.documentElement.dir = direction;
+      document.documentElement.style.fontSize = fontSize;
+    },
+    [dir, `${textSize}px`] as const,
+  );
+  await drawTwice(page);
+}
+
+/** What sticks out of the page or of its card, and controls that cannot be scrolled free. */
+function findLosses(page: Page): Promise<string[]> {
+  // It runs in the page as one function.
+  // oxlint-disable-next-line complexity
+  return page.evaluate(() => {
+    const found: string[] = [];
+    // oxlint-disable-next-line unicorn/consistent-function-scoping
+    const describe = (element: Element): string =>
+      `${element.tagName.toLowerCase()} "${element.getAttribute('title') ?? element.textContent}"`;
+    // oxlint-disable-next-line unicorn/consistent-function-scoping
+    const sticksOut = (inner: DOMRect, outer: DOMRect): boolean =>
+      inner.left < outer.left - 1 || inner.right > outer.right + 1;
+    // oxlint-disable-next-line unicorn/consistent-function-scoping
+    const isFree = (element: Element): boolean => {
+      // The first line of a link that takes several.
+      const [line = element.getBoundingClientRect()] = element.getClientRects();
+      const { left, right, top, bottom } = line;
+      const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+      return hit !== null && element.contains(hit);
+    };
+
+    if (document.documentElement.scrollWidth > innerWidth) found.push('the page scrolls sideways');
+    const dialog = document.querySelector('dialog[open]');
+    const scope = dialog ?? document.body;
+    const ground = new DOMRect(0, 0, document.documentElement.clientWidth, innerHeight);
+    for (const box of scope.querySelectorAll('article, dt, dd, h1, h2, p, bdi, time > *')) {
+      if (!box.checkVisibility({ visibilityProperty: true })) continue;
+      const rect = box.getBoundingClientRect();
+      if (rect.width <= 1) continue;
+      const card = box.closest('article, dialog, dl > div')?.getBoundingClientRect() ?? ground;
+      if (sticksOut(rect, ground) || sticksOut(rect, card)) {
+        found.push(`${describe(box)} sticks out`);
+      }
+    }
+    for (const control of scope.querySelectorAll('button, a[href], input, textarea')) {
+      if (control.matches('a[href="#main"]')) continue;
+      control.scrollIntoView({ block: 'center', behavior: 'instant' });
+      const rect = control.getBoundingClientRect();
+      const frame = control.closest('article, dialog')?.getBoundingClientRect() ?? ground;
+      if (sticksOut(rect, ground) || sticksOut(rect, frame) || rect.bottom > innerHeight + 1) {
+        found.push(`${describe(control)} sticks out`);
+      } else if (!isFree(control)) found.push(`${describe(control)} is covered`);
+    }
+    scrollTo({ top: 0, behavior: 'instant' });
+    return found;
+  });
+}

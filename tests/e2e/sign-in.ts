@@ -1,0 +1,79 @@
+import {
+  expect,
+  type APIRequestContext,
+  type BrowserContextOptions,
+  type Page,
+} from '@playwright/test';
+import { PATHS } from '#shared/wire.ts';
+import { chooseAccount } from './choose-account.ts';
+import { press } from './press.ts';
+
+/** The key of the project that the tests' configuration names. */
+const API_KEY = 'test';
+
+/** Signs in through the screens, from the login screen on. */
+export async function signIn(page: Page, name: string): Promise<void> {
+  const popup = page.waitForEvent('popup');
+  await press(page.getByRole('button', { name: 'Sign in with Google' }));
+  // The account is chosen in a popup at Firebase, in the page itself at our own server.
+  const inPage = page.getByLabel('Name').waitFor();
+  const chooser = await Promise.race([popup, inPage.then(() => page)]);
+  await chooseAccount(chooser, { name, email: emailOf(name) });
+  await expect(page.getByRole('heading', { name: 'Thoughts field' })).toBeVisible();
+}
+
+/** Signs a browser in at our own server by the requests of the screens. */
+export async function signInByRequests(
+  request: APIRequestContext,
+  board: string,
+  name: string,
+): Promise<void> {
+  const headers = { origin: board };
+  const started = await request.post(PATHS.signIn, { headers });
+  const { url }: { url: string } = await started.json();
+  const chooser = await request.get(url);
+  const form = { name, email: emailOf(name) };
+  const home = await request.post(chooser.url(), { headers, form });
+  expect(home.url()).toBe(`${board}/`);
+}
+
+/** Signs in at Firebase; returns what its SDK finds in a browser that has signed in before. */
+export async function firebaseState(
+  board: string,
+  auth: string,
+  name: string,
+): Promise<BrowserContextOptions['storageState']> {
+  const email = emailOf(name);
+  const picture = `${auth}/picture.svg?of=${encodeURIComponent(email)}`;
+  const google = JSON.stringify({ sub: email, name, email, picture });
+  const address = `${auth}/identitytoolkit.googleapis.com/v1/accounts:signInWithIdp?key=${API_KEY}`;
+  const answer = await fetch(address, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      requestUri: 'http://localhost',
+      returnSecureToken: true,
+      postBody: new URLSearchParams({ id_token: google, providerId: 'google.com' }).toString(),
+    }),
+  });
+  const { localId: uid, idToken: accessToken, refreshToken } = await answer.json();
+  const shown = { uid, displayName: name, email, photoURL: picture };
+  const user = {
+    ...shown,
+    emailVerified: true,
+    isAnonymous: false,
+    providerData: [{ ...shown, uid: email, providerId: 'google.com', phoneNumber: null }],
+    stsTokenManager: { refreshToken, accessToken, expirationTime: Date.now() + 3_600_000 },
+    createdAt: String(Date.now()),
+    lastLoginAt: String(Date.now()),
+    apiKey: API_KEY,
+    appName: '[DEFAULT]',
+  };
+  const kept = { name: `firebase:authUser:${API_KEY}:[DEFAULT]`, value: JSON.stringify(user) };
+  return { cookies: [], origins: [{ origin: board, localStorage: [kept] }] };
+}
+
+/** The address a person of this name signs in with. */
+export function emailOf(name: string): string {
+  return `${name.toLowerCase().replaceAll(/[^a-z]/gu, '.')}@example.org`;
+}

@@ -1,0 +1,222 @@
+// @vitest-environment jsdom
+import * as fc from 'fast-check';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Problem } from '#shared/problem.ts';
+import type { Writes } from '#client/backend/backend.ts';
+import { createMemoryBackend } from '#client/backend/memory/memory-backend.ts';
+import { createMemoryDatabase } from '#client/backend/memory/memory-database.ts';
+import { openBoard, type Board } from '#client/board.ts';
+import { openPages } from '#client/store/open-pages.ts';
+import { NEW, type OpenText } from '#client/writing/texts.ts';
+import { openBrowser } from '#tests/setup/browser-tabs.ts';
+import { installLocks } from '#tests/setup/page-locks.ts';
+import { SAMPLE_USER } from '#tests/setup/samples.ts';
+
+installLocks();
+beforeEach(() => {
+  vi.useFakeTimers();
+  for (const level of ['info', 'error', 'log'] as const)
+    vi.spyOn(console, level).mockImplementation(() => {});
+});
+afterEach(() => void vi.useRealTimers());
+
+/** What becomes of a request: it arrives, or not, and its answer does, or is lost, or never comes. */
+const FATES = ['answered', 'not sent', 'answer lost', 'silence'] as const;
+type Fate = (typeof FATES)[number];
+
+const ACTIONS = ['type', 'leave', 'cancel', 'add', 'edit', 'delete', 'reopen', 'wait'] as const;
+const ELSEWHERE = ['edit elsewhere', 'delete elsewhere'] as const;
+
+type Action = (typeof ACTIONS)[number] | (typeof ELSEWHERE)[number];
+
+interface Step {
+  action: Action;
+  tab: number;
+  /** Which thought, or how long to wait. */
+  pick: number;
+  fates: Fate[];
+}
+
+const step: fc.Arbitrary<Step> = fc.record({
+  action: fc.constantFrom<Action[]>(...ACTIONS, 'add', 'edit', 'edit', ...ELSEWHERE),
+  tab: fc.nat(1),
+  pick: fc.nat(4),
+  fates: fc.array(fc.constantFrom<Fate[]>(...FATES), { maxLength: 2 }),
+});
+
+test('whatever two tabs write, and however answers get lost, nothing is lost, and nothing there twice', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(step, { minLength: 20, maxLength: 50, size: 'max' }),
+      async (steps) => {
+        const world = await openWorld();
+        for (const one of steps) await world.take(one);
+        await world.settle();
+        expect(world.faults()).toEqual([]);
+        world.close();
+      },
+    ),
+    { numRuns: 300 },
+  );
+}, 120_000);
+
+interface Tab {
+  board: Board;
+  dialog: OpenText | null;
+}
+
+/** One person with two tabs of a browser, over a database that another device changes, too. */
+async function openWorld() {
+  const database = createMemoryDatabase();
+  const memory = createMemoryBackend(database, SAMPLE_USER);
+  await memory.signIn();
+  const fates: Fate[] = [];
+  const backend = { ...memory, ...unreliable(memory, () => fates.shift() ?? 'answered') };
+  const openStorage = openBrowser();
+  const openTab = (): Tab => {
+    const storages = { lasting: openStorage(), tab: openBrowser()() };
+    return {
+      board: openBoard(backend, SAMPLE_USER, { ...storages, pages: openPages() }),
+      dialog: null,
+    };
+  };
+  const tabs = [openTab(), openTab()];
+  /** Each text that is typed, and whether its writer has put another one in its place since. */
+  const typed = new Map<string, 'theirs' | 'replaced'>();
+  const stored = new Set<string>();
+  const deleted = new Set<string>();
+  database.subscribe(({ thought }) => stored.add(thought.text));
+  const replace = (text: string): void => void (typed.has(text) && typed.set(text, 'replaced'));
+  const newText = (): string => {
+    const text = `text ${typed.size}`;
+    typed.set(text, 'theirs');
+    return text;
+  };
+
+  const acts: Record<Action, (tab: Tab, pick: number) => void> = {
+    type: (tab) => {
+      const [source] = tab.board.texts.waiting.get().filter(({ place }) => place === NEW);
+      tab.dialog ??= tab.board.texts.open({ place: NEW, over: null, source });
+      replace(tab.dialog.get());
+      tab.dialog.type(newText());
+    },
+    leave: (tab) => {
+      tab.dialog?.leave();
+      tab.dialog = null;
+    },
+    cancel: (tab) => {
+      replace(tab.dialog?.get() ?? '');
+      tab.dialog?.cancel();
+      tab.dialog = null;
+    },
+    add: (tab) => {
+      const text = tab.dialog?.get() ?? newText();
+      tab.dialog?.submit();
+      tab.dialog = null;
+      tab.board.add(text);
+    },
+    edit: (tab, pick) => {
+      const thought = shownIn(tab, pick);
+      if (!thought) return;
+      replace(thought.text);
+      tab.board.edit(thought, newText());
+    },
+    delete: (tab, pick) => {
+      const thought = shownIn(tab, pick);
+      if (!thought) return;
+      replace(thought.text);
+      deleted.add(thought.textID);
+      tab.board.remove(thought.textID);
+    },
+    reopen: (tab) => {
+      tab.board.close();
+      Object.assign(tab, openTab());
+    },
+    wait: () => {},
+    'edit elsewhere': (_tab, pick) => {
+      const thought = database.newest(10)[pick];
+      if (thought)
+        database.put({
+          ...thought,
+          text: `elsewhere ${stored.size}`,
+          version: thought.version + 1,
+        });
+    },
+    'delete elsewhere': (_tab, pick) => {
+      const thought = database.newest(10)[pick];
+      if (thought) database.remove(thought.textID, thought.uID);
+    },
+  };
+
+  return {
+    take: async ({ action, tab, pick, fates: next }: Step) => {
+      fates.push(...next);
+      const used = tabs[tab];
+      if (used) acts[action](used, pick);
+      await vi.advanceTimersByTimeAsync(action === 'wait' ? pick * 5_000 : pick);
+    },
+    settle: async () => {
+      fates.length = 0;
+      for (const tab of tabs) acts.leave(tab, 0);
+      await vi.advanceTimersByTimeAsync(600_000);
+    },
+    faults: () => {
+      const rows = database.newest(1_000).map(({ text }) => text);
+      const kept = tabs.map(({ board }) => board.texts.waiting.get().map(({ text }) => text));
+      // What waits in a card whose thought is gone is offered nowhere.
+      const offered = tabs[0]?.board.texts.waiting.get() ?? [];
+      const waiting = offered
+        .filter(({ place }) => place === NEW || database.get(place))
+        .map(({ text }) => text);
+      const lost = [...typed].filter(
+        ([text, state]) => state === 'theirs' && !stored.has(text) && !waiting.includes(text),
+      );
+      const twice = [rows, ...kept].filter((texts) => new Set(texts).size < texts.length);
+      const back = database.newest(1_000).filter(({ textID }) => deleted.has(textID));
+      const otherwise = tabs.filter(({ board }) => {
+        const list = board.feed.optimistic.get();
+        return (
+          list.map(({ text }) => text).join() !== rows.join() ||
+          list.some(({ isPending }) => isPending)
+        );
+      });
+      return [
+        ...lost.map(([text]) => `lost: ${text}`),
+        ...twice.map((texts) => `twice: ${texts.join()}`),
+        ...back.map(({ text }) => `deleted and there again: ${text}`),
+        ...otherwise.map(
+          ({ board }) =>
+            `shown: ${board.feed.optimistic
+              .get()
+              .map(({ text }) => text)
+              .join()} for ${rows.join()}`,
+        ),
+      ];
+    },
+    close: () => tabs.forEach(({ board }) => board.close()),
+  };
+}
+
+/** From the oldest on. */
+function shownIn({ board }: Tab, pick: number) {
+  return board.feed.optimistic.get().at(-1 - pick);
+}
+
+/** Writes of which each meets the fate that is drawn next. */
+function unreliable(writes: Writes, draw: () => Fate): Writes {
+  const meet = async (signal: AbortSignal, write: () => Promise<void>): Promise<void> => {
+    const fate = draw();
+    if (fate === 'not sent') throw new Problem('unavailable');
+    await write();
+    if (fate === 'answer lost') throw new Problem('unavailable');
+    if (fate === 'silence')
+      await new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason));
+      });
+  };
+  return {
+    addThought: (thought, signal) => meet(signal, () => writes.addThought(thought, signal)),
+    editThought: (edit, signal) => meet(signal, () => writes.editThought(edit, signal)),
+    deleteThought: (textID, signal) => meet(signal, () => writes.deleteThought(textID, signal)),
+  };
+}

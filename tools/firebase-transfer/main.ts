@@ -1,0 +1,65 @@
+import { parseArgs } from 'node:util';
+import { describeImported, exportBoard, importBoard } from '#server/operator/board-file.ts';
+import { describeCounts, type MovableBoard } from '#server/operator/records.ts';
+import { requireFile, runCommand } from '#server/operator/run-command.ts';
+import { createFirebaseBoard } from './firebase-board.ts';
+import type { FirebaseSettings } from './google-api.ts';
+
+// What `npm run export:firebase` and `import:firebase` start, each with `--project PROJECT FILE`.
+await runCommand({
+  export: async (args, environment) => {
+    const { board, file } = readCommand(args, environment);
+    const counts = await exportBoard(board, file);
+    return `The board is exported to ${file}: ${describeCounts(counts)}.`;
+  },
+  import: async (args, environment) => {
+    const { board, file } = readCommand(args, environment);
+    return describeImported(file, await importBoard(board, file));
+  },
+});
+
+function readCommand(
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv,
+): { board: MovableBoard; file: string } {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: { project: { type: 'string' } },
+    allowPositionals: true,
+  });
+  const { project } = values;
+  if (!project) throw new Error('Name the project and a file: --project PROJECT FILE');
+  const settings = { project, ...readServices(environment) };
+  return {
+    board: createFirebaseBoard(settings, (sentence) => process.stderr.write(`${sentence}\n`)),
+    file: requireFile(positionals),
+  };
+}
+
+/** Google's services with an access token of theirs, or both emulators with the owner's. */
+function readServices(environment: NodeJS.ProcessEnv): Omit<FirebaseSettings, 'project'> {
+  const { FIRESTORE_EMULATOR_HOST: firestore, FIREBASE_AUTH_EMULATOR_HOST: identity } = environment;
+  if (firestore && identity) {
+    return {
+      token: 'owner',
+      firestore: `http://${firestore}`,
+      // The emulator of accounts serves several services, each below its name.
+      identity: `http://${identity}/identitytoolkit.googleapis.com`,
+    };
+  }
+  // Half of a board would go to the real project.
+  if (firestore || identity) {
+    throw new Error(
+      'Set both FIRESTORE_EMULATOR_HOST and FIREBASE_AUTH_EMULATOR_HOST, or neither.',
+    );
+  }
+  const { GOOGLE_ACCESS_TOKEN: token } = environment;
+  if (!token) {
+    throw new Error('Set GOOGLE_ACCESS_TOKEN to what “gcloud auth print-access-token” prints.');
+  }
+  return {
+    token,
+    firestore: 'https://firestore.googleapis.com',
+    identity: 'https://identitytoolkit.googleapis.com',
+  };
+}
