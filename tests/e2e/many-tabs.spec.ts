@@ -35,7 +35,7 @@ test(
     await setVisibility(last, 'hidden');
     await setVisibility(first, 'visible');
     await untilLive(first);
-    expect(await shownTexts(first)).toEqual(['by the last', 'seen everywhere']);
+    await expect.poll(() => shownTexts(first)).toEqual(['by the last', 'seen everywhere']);
     await expect.poll(openStreams).toBe(1);
     test.info().annotations.push({
       type: 'slowest of seven tabs to its thoughts',

@@ -35,7 +35,7 @@ test(
     await addThought(ada, 'newer, by Ada');
     await press(ada.getByTitle('profile'));
     await expect(ada.getByRole('article')).toHaveCount(2);
-    expect(await shownTexts(ada)).toEqual(['newer, by Ada', 'older, by Ada']);
+    await expect.poll(() => shownTexts(ada)).toEqual(['newer, by Ada', 'older, by Ada']);
 
     const second = await ada.context().newPage();
     await second.goto('/');

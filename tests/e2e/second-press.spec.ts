@@ -37,7 +37,7 @@ for (const { pointer, tags, use, twice, adding } of POINTERS) {
       await settle(ada);
       await twice(cardOf(ada, 'second').getByTitle('Delete'));
       await untilDrawn(ada);
-      expect(await shownTexts(ada)).toEqual(['first', 'third', 'fourth']);
+      await expect.poll(() => shownTexts(ada)).toEqual(['first', 'third', 'fourth']);
     });
 
     test('a double press on Add opens neither the dialog nor an edit', async ({ signedIn }) => {
@@ -82,7 +82,7 @@ for (const { pointer, tags, use, twice, adding } of POINTERS) {
       await pressAt(ada, { pointer, x, y });
       await expect(dialog).toBeHidden();
       await untilDrawn(ada);
-      expect(await shownTexts(ada)).toEqual(['first', 'second']);
+      await expect.poll(() => shownTexts(ada)).toEqual(['first', 'second']);
     });
   });
 }

@@ -43,9 +43,9 @@ export async function say(page: Page, text: string): Promise<void> {
   await cardOf(page, line).waitFor();
 }
 
-/** The texts of the cards, in the order shown. */
+/** The texts of the cards, in the order shown; also of cards that the browser has not drawn yet. */
 export async function shownTexts(page: Page): Promise<string[]> {
-  return page.getByRole('article').getByRole('paragraph').allInnerTexts();
+  return page.getByRole('article').getByRole('paragraph').allTextContents();
 }
 
 /** Waits until nothing moves any more but what moves for ever: cards fade in when they come. */
