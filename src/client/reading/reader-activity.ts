@@ -4,8 +4,11 @@ import { isAtTop } from './scroll.ts';
 /** What holds the list under a pointer as the list itself does. */
 const HOLDER = '[data-holds-list]';
 
+/** A mouse that has rested so long (ms) is only lying there. */
+const RESTS_MS = 2_000;
+
 export interface ReaderActivity {
-  /** The reader has scrolled, looks elsewhere, or has pointer, keyboard or selection in the list. */
+  /** The reader has scrolled, looks elsewhere, or has keyboard, selection, finger or a mouse that moves in the list. */
   isBusy: Store<boolean>;
   listRef: (list: HTMLElement) => () => void;
 }
@@ -15,28 +18,43 @@ export function createReaderActivity(): ReaderActivity {
   const isBusy = createStore(false);
   const listRef: ReaderActivity['listRef'] = (list) => {
     const stop = new AbortController();
-    /** Pointers that hold the list; a finger only does while it is down. */
+    /** Pointers that hold the list: a finger while it is down, a mouse until it rests. */
     const pointers = new Set<number>();
+    let rest: ReturnType<typeof setTimeout> | undefined;
     /** A pointer pressed last, and no key since; what is typed into a field is no sign of either. */
     let isByPointer = false;
     const update = (): void => {
       const isHeld = isSelecting(list) || (!isByPointer && hasKeyboardFocus(list));
       isBusy.set(document.hidden || !isAtTop() || pointers.size > 0 || isHeld);
     };
-    const follow = ({ pointerId }: PointerEvent, over: EventTarget | null): void => {
-      if (isHolding(list, over)) pointers.add(pointerId);
-      else pointers.delete(pointerId);
+    const letGo = (pointerId: number): void => {
+      pointers.delete(pointerId);
       update();
+    };
+    const follow = ({ pointerId, pointerType, target }: PointerEvent): void => {
+      if (!isHolding(list, target)) return letGo(pointerId);
+      pointers.add(pointerId);
+      update();
+      if (pointerType !== 'mouse') return;
+      clearTimeout(rest);
+      rest = setTimeout(letGo, RESTS_MS, pointerId);
     };
 
     const options = { passive: true, signal: stop.signal };
     const first = { ...options, capture: true };
     addEventListener('pointerdown', () => (isByPointer = true), first);
     addEventListener('keydown', () => (isByPointer &&= isTyping()), first);
-    addEventListener('pointerover', (event) => follow(event, event.target), options);
-    // What it goes to; nothing when it leaves the window, or a finger is lifted.
-    addEventListener('pointerout', (event) => follow(event, event.relatedTarget), options);
-    addEventListener('pointercancel', (event) => follow(event, null), options);
+    // Not `pointerover`: that also comes when a card moves under a mouse that rests.
+    for (const type of ['pointermove', 'pointerdown'] as const)
+      addEventListener(type, follow, options);
+    // It leaves the window, or a finger is lifted.
+    addEventListener(
+      'pointerout',
+      ({ pointerId, relatedTarget }) => {
+        if (!isHolding(list, relatedTarget)) letGo(pointerId);
+      },
+      options,
+    );
     list.addEventListener('focusin', update, options);
     // The focus has moved only after its event.
     list.addEventListener('focusout', () => setTimeout(update), options);
@@ -46,6 +64,7 @@ export function createReaderActivity(): ReaderActivity {
     update();
     return () => {
       stop.abort();
+      clearTimeout(rest);
       isBusy.set(false);
     };
   };
