@@ -1,8 +1,7 @@
-import { momentOf, ruleMapOf, type Fields } from './document-values.ts';
-import type { FindResource } from './rules/evaluate.ts';
-import type { Operation } from './rules/parse-rules.ts';
+import { nanosOf, ruleMapOf, type Fields } from './document-values.ts';
+import type { FindResource } from './rules/expression.ts';
 import type { RuleMap, RuleValue } from './rules/rule-value.ts';
-import type { Rules } from './rules/rules.ts';
+import type { Operation, Rules } from './rules/rules.ts';
 
 /** The claims of an ID token, or null for who sends none. */
 export type Token = Readonly<Record<string, unknown>> | null;
@@ -34,7 +33,7 @@ export function isAccessAllowed(rules: Rules, access: Access): boolean {
   const names: (string | null)[] = path.split('/');
   const request = new Map<string, RuleValue>([
     ['auth', token && authOf(token)],
-    ['time', momentOf(time)],
+    ['time', nanosOf(time)],
   ]);
   const isWrite = operation === 'create' || operation === 'update';
   if (isWrite) request.set('resource', resourceAt(path, after));

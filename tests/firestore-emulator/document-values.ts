@@ -1,4 +1,4 @@
-import type { Moment, RuleMap, RuleValue } from './rules/rule-value.ts';
+import type { RuleMap, RuleValue } from './rules/rule-value.ts';
 
 /** A value as Firestore writes it in JSON, of the types this project's documents and tests use. */
 export type FieldValue =
@@ -26,22 +26,20 @@ function ruleValueOf(value: FieldValue): RuleValue {
   if ('stringValue' in value) return value.stringValue;
   if ('integerValue' in value) return Number(value.integerValue);
   if ('booleanValue' in value) return value.booleanValue;
-  if ('timestampValue' in value) return momentOf(value.timestampValue);
+  if ('timestampValue' in value) return nanosOf(value.timestampValue);
   return null;
 }
 
 const TIMESTAMP = /^(?<seconds>[^.]+?)(?:\.(?<fraction>\d{1,9}))?Z$/u;
 
-/** The moment of a timestamp in RFC 3339. */
-export function momentOf(timestamp: string): Moment {
+/** The nanoseconds since 1970 of a timestamp in RFC 3339. */
+export function nanosOf(timestamp: string): bigint {
   const { seconds, fraction = '' } = TIMESTAMP.exec(timestamp)?.groups ?? {};
-  return {
-    nanos: BigInt(Date.parse(`${seconds}Z`)) * 1_000_000n + BigInt(fraction.padEnd(9, '0')),
-  };
+  return BigInt(Date.parse(`${seconds}Z`)) * 1_000_000n + BigInt(fraction.padEnd(9, '0'));
 }
 
 /** Orders two timestamps, the later one first. */
 export function latestFirst(a: string, b: string): number {
-  const difference = momentOf(b).nanos - momentOf(a).nanos;
+  const difference = nanosOf(b) - nanosOf(a);
   return difference > 0n ? 1 : difference < 0n ? -1 : 0;
 }

@@ -1,6 +1,6 @@
-import { momentOf, type Fields, type StoredDocument } from './document-values.ts';
+import { nanosOf, type Fields, type StoredDocument } from './document-values.ts';
 import { Refusal } from './refusal.ts';
-import type { Operation } from './rules/parse-rules.ts';
+import type { Operation } from './rules/rules.ts';
 
 /** One write of a commit, in the forms the web SDK's transactions send. */
 export interface Write {
@@ -66,6 +66,6 @@ export function requirePrecondition(
   if (exists === false && before !== undefined) throw new Refusal('ALREADY_EXISTS');
   if (updateTime === undefined) return;
   // The same moment is written with six or with nine digits.
-  const isSame = before && momentOf(before.updateTime).nanos === momentOf(updateTime).nanos;
+  const isSame = before && nanosOf(before.updateTime) === nanosOf(updateTime);
   if (!isSame) throw new Refusal('FAILED_PRECONDITION');
 }

@@ -1,32 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** A moment, in nanoseconds since 1970. */
-export interface Moment {
-  nanos: bigint;
-}
-
-/** A path to a document, from the root. */
-export interface RulePath {
-  path: readonly string[];
-}
-
-/** A value as the rules see it. Numbers in this project's rules are whole. */
+/** A value as the rules see it. Their numbers are whole; a time is in nanoseconds since 1970. */
 export type RuleValue =
   | string
   | number
   | boolean
   | null
-  | Moment
+  | bigint
   | MapDiff
-  | RulePath
   | readonly RuleValue[]
-  | ReadonlySet<RuleValue>
   | RuleMap;
 export type RuleMap = ReadonlyMap<string, RuleValue>;
 
 /** Two maps compared, as `map.diff(other)` gives it. */
 interface MapDiff {
-  affectedKeys: ReadonlySet<RuleValue>;
+  affectedKeys: readonly string[];
 }
 
 /** An error while a condition is evaluated; Firestore then holds the condition for false. */
@@ -46,8 +34,7 @@ const METHODS: Readonly<Record<string, Method>> = {
   'map.get': (target, [key, fallback]) => asMap(target).get(asString(key)) ?? fallback ?? null,
   'map.diff': (target, [other]) => diff(asMap(target), asMap(other)),
   'diff.affectedKeys': (target) => asDiff(target).affectedKeys,
-  'list.hasOnly': (target, [allowed]) => hasOnly(asItems(target), asItems(allowed)),
-  'set.hasOnly': (target, [allowed]) => hasOnly(asItems(target), asItems(allowed)),
+  'list.hasOnly': (target, [allowed]) => hasOnly(asList(target), asList(allowed)),
 };
 
 /** Calls a method of a value. */
@@ -64,17 +51,11 @@ export function callMethod(target: RuleValue, name: string, args: readonly RuleV
 export function kindOf(value: RuleValue): string {
   if (value === null) return 'null';
   if (value instanceof Map) return 'map';
-  if (value instanceof Set) return 'set';
   if (Array.isArray(value)) return 'list';
-  if (typeof value === 'boolean') return 'bool';
+  if (typeof value === 'object') return 'diff';
+  if (typeof value === 'bigint') return 'timestamp';
   if (typeof value === 'number') return 'int';
-  if (typeof value === 'string') return 'string';
-  if ('path' in value) return 'path';
-  return 'nanos' in value ? 'timestamp' : 'diff';
-}
-
-export function isEqual(a: RuleValue, b: RuleValue): boolean {
-  return isDeepStrictEqual(a, b);
+  return typeof value === 'boolean' ? 'bool' : 'string';
 }
 
 export function asMap(value: RuleValue | undefined): RuleMap {
@@ -82,12 +63,12 @@ export function asMap(value: RuleValue | undefined): RuleMap {
   throw new RuleError('Not a map');
 }
 
-export function asPath(value: RuleValue | undefined): readonly string[] {
-  if (value !== null && typeof value === 'object' && 'path' in value) return value.path;
-  throw new RuleError('Not a path');
+export function asList(value: RuleValue | undefined): readonly RuleValue[] {
+  if (Array.isArray(value)) return value;
+  throw new RuleError('Not a list');
 }
 
-function asString(value: RuleValue | undefined): string {
+export function asString(value: RuleValue | undefined): string {
   if (typeof value === 'string') return value;
   throw new RuleError('Not a string');
 }
@@ -97,20 +78,15 @@ function asDiff(value: RuleValue): MapDiff {
   throw new RuleError('Not a diff');
 }
 
-function asItems(value: RuleValue | undefined): readonly RuleValue[] {
-  if (value instanceof Set) return [...value];
-  if (Array.isArray(value)) return value;
-  throw new RuleError('Neither a list nor a set');
-}
-
 function diff(now: RuleMap, before: RuleMap): MapDiff {
-  const keys = new Set([...now.keys(), ...before.keys()]);
-  const isChanged = (key: string): boolean => !isDeepStrictEqual(now.get(key), before.get(key));
-  return { affectedKeys: new Set([...keys].filter(isChanged)) };
+  const keys = [...new Set([...now.keys(), ...before.keys()])];
+  return {
+    affectedKeys: keys.filter((key) => !isDeepStrictEqual(now.get(key), before.get(key))),
+  };
 }
 
 function hasOnly(items: readonly RuleValue[], allowed: readonly RuleValue[]): boolean {
-  return items.every((item) => allowed.some((other) => isEqual(item, other)));
+  return items.every((item) => allowed.some((other) => isDeepStrictEqual(item, other)));
 }
 
 /** A pattern of RE2's dialect; of what differs from ours, only the form \x{10FFFF} is used. */

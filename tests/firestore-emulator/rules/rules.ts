@@ -1,59 +1,123 @@
-import { evaluate, type FindResource, type Scope } from './evaluate.ts';
-import type { Expression } from './parse-expression.ts';
-import { parseRules, type MatchBlock, type Operation } from './parse-rules.ts';
-import { RuleError, type RuleMap, type RuleValue } from './rule-value.ts';
+import {
+  parseExpression,
+  takeName,
+  type Expression,
+  type RulesFunction,
+  type Scope,
+} from './expression.ts';
+import { RuleError } from './rule-value.ts';
+import { createScanner, type Scanner } from './scanner.ts';
+
+export type Operation = 'get' | 'list' | 'create' | 'update' | 'delete';
+
+/** The names on the way to a document; a query's last one is null. */
+type Path = readonly (string | null)[];
 
 /** A request for a document, or with `list` for a query on a collection. */
-export interface AccessRequest {
+export interface AccessRequest extends Omit<Scope, 'functions'> {
   operation: Operation;
-  /** The names on the way to the document; a query's last one is null. */
-  path: readonly (string | null)[];
-  /** What `request` and `resource` stand for. */
-  variables: RuleMap;
-  before: FindResource;
-  after: FindResource;
+  path: Path;
 }
 
 export interface Rules {
   allows: (request: AccessRequest) => boolean;
 }
 
-/** Reads a file of Firestore rules for evaluation. */
+const OPERATIONS: Readonly<Record<string, readonly Operation[]>> = {
+  get: ['get'],
+  read: ['get', 'list'],
+  create: ['create'],
+  update: ['update'],
+  delete: ['delete'],
+};
+
+const PATH = /(?:\/(?:[\w-]+|\{\w+\}))+/y;
+
+/** Reads a file of Firestore rules; throws at anything this project's rules do not use. */
 export function readRules(text: string): Rules {
-  const root = parseRules(text);
+  const scanner = createScanner(text);
+  for (const symbol of ['rules_version', '=', "'2'", ';', 'service', 'cloud', '.', 'firestore']) {
+    scanner.expect(symbol);
+  }
+  scanner.expect('{');
+  const root = parseBody(scanner, []);
+  if (!scanner.isAtEnd()) scanner.fail('The end');
   return {
     allows: ({ operation, path, ...scope }) =>
-      isAllowed(root, operation, { path, scope: { ...scope, functions: new Map() } }),
+      root(operation, path, { ...scope, functions: new Map() }),
   };
 }
 
-interface Position {
-  path: readonly (string | null)[];
-  scope: Scope;
+/** Whether a `match`, by its own rules or those of a block in it, allows an operation on the path below it. */
+type Block = (operation: Operation, path: Path, scope: Scope) => boolean;
+
+interface Allow {
+  operations: readonly Operation[];
+  condition: Expression;
 }
 
-function isAllowed(block: MatchBlock, operation: Operation, { path, scope }: Position): boolean {
-  const bound = bindPath(block.segments, path);
-  if (bound === null) return false;
-  const inner = {
-    ...scope,
-    variables: new Map([...scope.variables, ...bound]),
-    functions: new Map([...scope.functions, ...block.functions]),
-  };
-  const rest = path.slice(block.segments.length);
-  if (rest.length > 0) {
-    return block.blocks.some((child) => isAllowed(child, operation, { path: rest, scope: inner }));
+/** Parses what stands in a block whose path has these segments: literal names, or variables in braces. */
+function parseBody(scanner: Scanner, segments: readonly string[]): Block {
+  const allows: Allow[] = [];
+  const functions = new Map<string, RulesFunction>();
+  const blocks: Block[] = [];
+  while (scanner.takeOne('}') === null) {
+    const kind = scanner.takeOne('match', 'allow', 'function');
+    if (kind === 'match') blocks.push(parseMatch(scanner));
+    else if (kind === 'allow') allows.push(parseAllow(scanner));
+    else if (kind === 'function') functions.set(takeName(scanner), parseFunction(scanner));
+    else scanner.fail('A match, an allow, a function or }');
   }
-  return block.allows.some(
-    ({ operations, condition }) => operations.includes(operation) && holds(condition, inner),
-  );
+  return (operation, path, scope) => {
+    const bound = bindPath(segments, path);
+    if (bound === null) return false;
+    const inner = {
+      ...scope,
+      variables: new Map([...scope.variables, ...bound]),
+      functions: new Map([...scope.functions, ...functions]),
+    };
+    const rest = path.slice(segments.length);
+    if (rest.length > 0) return blocks.some((block) => block(operation, rest, inner));
+    return allows.some(
+      ({ operations, condition }) => operations.includes(operation) && holds(condition, inner),
+    );
+  };
 }
 
-function bindPath(
-  segments: readonly string[],
-  path: readonly (string | null)[],
-): Map<string, RuleValue> | null {
-  const bound = new Map<string, RuleValue>();
+function parseMatch(scanner: Scanner): Block {
+  const path = scanner.take(PATH) ?? scanner.fail('A path');
+  scanner.expect('{');
+  return parseBody(scanner, path.slice(1).split('/'));
+}
+
+function parseAllow(scanner: Scanner): Allow {
+  const operations: Operation[] = [];
+  do operations.push(...(OPERATIONS[takeName(scanner)] ?? scanner.fail('An operation')));
+  while (scanner.takeOne(',') !== null);
+  scanner.expect(':');
+  scanner.expect('if');
+  const condition = parseExpression(scanner);
+  scanner.expect(';');
+  return { operations, condition };
+}
+
+function parseFunction(scanner: Scanner): RulesFunction {
+  const parameters: string[] = [];
+  scanner.expect('(');
+  while (scanner.takeOne(')') === null) {
+    parameters.push(takeName(scanner));
+    scanner.takeOne(',');
+  }
+  scanner.expect('{');
+  scanner.expect('return');
+  const result = parseExpression(scanner);
+  scanner.expect(';');
+  scanner.expect('}');
+  return { parameters, result };
+}
+
+function bindPath(segments: readonly string[], path: Path): Map<string, string | null> | null {
+  const bound = new Map<string, string | null>();
   for (const [index, segment] of segments.entries()) {
     const name = path[index];
     if (name === undefined) return null;
@@ -65,7 +129,7 @@ function bindPath(
 
 function holds(condition: Expression, scope: Scope): boolean {
   try {
-    return evaluate(condition, scope) === true;
+    return condition(scope) === true;
   } catch (error) {
     if (error instanceof RuleError) return false;
     throw error;
