@@ -1,16 +1,12 @@
 /** A small fault that a person or an operator would notice, planted to see that a test notices it first. */
 export interface Fault {
-  /** What is broken, in a few words; unique, so that tables and commands can name it. */
+  /** What somebody would notice, in a few words; unique, so that tables and commands can name it. */
   name: string;
-  /** What somebody would notice. */
-  breaks: string;
   /** Where it is planted, from the project's folder. */
   file: string;
   /** Stands exactly once in the file, so that a fault whose code has moved says so at once. */
   search: string;
   replace: string;
-  /** Why only the nightly run can see it, for those that it alone sees. */
-  nightly?: string;
   /** The number of the promise it breaks, in docs/testing.md. */
   promise: number;
 }

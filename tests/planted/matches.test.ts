@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { FAULTS } from './all-faults.ts';
+import { readSeenBy } from './seen-by.ts';
 
 const faults = Object.values(FAULTS).flat();
 
@@ -13,4 +14,17 @@ test('every planted fault finds its place exactly once', () => {
 
 test('no two planted faults share a name', () => {
   expect(new Set(faults.map(({ name }) => name)).size).toBe(faults.length);
+});
+
+test('every planted fault has a test that sees it, which is still there', () => {
+  const seenBy = readSeenBy();
+  expect(Object.keys(seenBy).toSorted()).toEqual(faults.map(({ name }) => name).toSorted());
+  const missing = Object.entries(seenBy).flatMap(([fault, tests]) =>
+    tests
+      .filter(
+        ({ file, title = '' }) => !existsSync(file) || !readFileSync(file, 'utf8').includes(title),
+      )
+      .map(({ file, title }) => `${fault}: ${file}: ${title}`),
+  );
+  expect(missing).toEqual([]);
 });

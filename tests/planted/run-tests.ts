@@ -11,7 +11,6 @@ const REPORT = 'test-results/planted.json';
 
 /** What became of a test; one without a name stands for a file that could not be run. */
 export interface Outcome extends SeeingTest {
-  title: string;
   /** The title after those of its groups. */
   name: string;
   hasPassed: boolean;
@@ -24,9 +23,7 @@ const VitestReport = v.object({
     v.object({
       name: v.string(),
       status: v.string(),
-      assertionResults: v.array(
-        v.object({ fullName: v.string(), title: v.string(), status: v.string() }),
-      ),
+      assertionResults: v.array(v.object({ fullName: v.string(), status: v.string() })),
     }),
   ),
 });
@@ -58,20 +55,10 @@ export async function runTests(folder: string, tests: readonly SeeingTest[]): Pr
     const files = [...new Set(some.map(({ file }) => file))];
     const titles = some.map(({ title }) => title ?? '.').map((title) => RegExp.escape(title));
     const filter = some.every(({ title }) => title !== undefined) ? titles.join('|') : '.';
-    outcomes.push(...(await runProject(folder, first, [...files, '-t', filter])));
+    const run = first.runner === 'vitest' ? runVitest : runPlaywright;
+    outcomes.push(...(await run(folder, first, [...files, '-t', filter])));
   }
   return outcomes;
-}
-
-/** Runs a project's tests in a copy of the project, as far as the runner's arguments name them. */
-export function runProject(
-  folder: string,
-  project: Project,
-  args: readonly string[],
-): Promise<Outcome[]> {
-  return project.runner === 'vitest'
-    ? runVitest(folder, project, args)
-    : runPlaywright(folder, project, args);
 }
 
 async function runVitest(
@@ -87,15 +74,10 @@ async function runVitest(
     const tests = assertionResults
       .filter((test) => test.status === 'passed' || test.status === 'failed')
       .map((test) => {
-        return {
-          ...at,
-          name: test.fullName,
-          title: test.title,
-          hasPassed: test.status === 'passed',
-        };
+        return { ...at, name: test.fullName, hasPassed: test.status === 'passed' };
       });
     const isBroken = status === 'failed' && tests.every(({ hasPassed }) => hasPassed);
-    return isBroken ? [{ ...at, name: '', title: '', hasPassed: false }] : tests;
+    return isBroken ? [{ ...at, name: '', hasPassed: false }] : tests;
   });
 }
 
@@ -115,7 +97,7 @@ async function runPlaywright(
       .filter(({ status }) => status !== 'skipped')
       .map(({ status }) => {
         const at = { runner, project, file: `tests/e2e/${file}` };
-        return { ...at, name: title, title, hasPassed: status === 'expected' };
+        return { ...at, name: title, hasPassed: status === 'expected' };
       }),
   );
 }

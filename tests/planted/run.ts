@@ -1,9 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { FAULTS } from './all-faults.ts';
 import type { Fault } from './fault.ts';
-import { findTests } from './find-tests.ts';
 import { runTests, type Outcome } from './run-tests.ts';
-import { readSeenBy, writeSeenBy, type SeeingTest } from './seen-by.ts';
+import { readSeenBy, type SeeingTest } from './seen-by.ts';
 import { writeTable } from './table.ts';
 import { copyTree, type TreeCopy } from './tree-copy.ts';
 
@@ -19,15 +18,11 @@ const counts = { passed: 0, failed: 0 };
 const copies = Array.from({ length: Math.min(2, availableParallelism(), chosen.length) }, copyTree);
 try {
   await checkWithoutFaults(copies);
-  const waiting = chosen.filter(({ nightly }) => nightly === undefined);
+  const waiting = [...chosen];
   await Promise.all(copies.map((copy) => tryNext(copy, waiting)));
 } finally {
   for (const copy of copies) copy.remove();
 }
-for (const { name, nightly } of chosen) {
-  if (nightly !== undefined) console.log(`nightly             ${name}: ${nightly}`);
-}
-writeSeenBy(seenBy);
 writeTable(seenBy);
 console.log(`${counts.passed} passed, ${counts.failed} failed`);
 process.exitCode = counts.failed === 0 && counts.passed > 0 ? 0 : 1;
@@ -66,18 +61,13 @@ async function tryNext(copy: TreeCopy, waiting: Fault[]): Promise<void> {
   }
 }
 
-/** Resolves with the tests that see a fault. */
+/** Resolves with those of the tests known to see a fault that do. */
 async function tryFault(copy: TreeCopy, fault: Fault): Promise<readonly SeeingTest[]> {
   copy.plant(fault);
   try {
-    const known = seenBy[fault.name];
-    if (known !== undefined) {
-      const outcomes = await runTests(copy.folder, known);
-      return known.filter((test) => outcomes.some((one) => !one.hasPassed && isOf(test, one)));
-    }
-    const found = await findTests(copy.folder, fault);
-    if (found.length > 0) seenBy[fault.name] = found;
-    return found;
+    const known = seenBy[fault.name] ?? [];
+    const outcomes = await runTests(copy.folder, known);
+    return known.filter((test) => outcomes.some((one) => !one.hasPassed && isOf(test, one)));
   } finally {
     copy.heal();
   }

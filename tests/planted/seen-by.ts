@@ -1,6 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
-import { FAULTS } from './all-faults.ts';
 
 const FILE = 'tests/planted/seen-by.json';
 
@@ -20,14 +19,4 @@ export type SeenBy = v.InferOutput<typeof SeenBy>;
 /** Reads which tests see which fault, by the faults' names. */
 export function readSeenBy(): SeenBy {
   return v.parse(SeenBy, JSON.parse(readFileSync(FILE, 'utf8')));
-}
-
-/** Keeps which tests see which fault, in the order of the faults. */
-export function writeSeenBy(seenBy: SeenBy): void {
-  const ordered: SeenBy = {};
-  for (const { name } of Object.values(FAULTS).flat()) {
-    const tests = seenBy[name];
-    if (tests !== undefined) ordered[name] = tests;
-  }
-  writeFileSync(FILE, `${JSON.stringify(ordered, null, 2)}\n`);
 }

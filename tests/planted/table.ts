@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { FAULTS } from './all-faults.ts';
 import type { Fault } from './fault.ts';
 import type { SeenBy } from './seen-by.ts';
@@ -9,7 +9,7 @@ const END = '<!-- planted:end -->';
 
 /** Writes the table of faults and the tests that see them into the page about tests. */
 export function writeTable(seenBy: SeenBy): void {
-  const page = existsSync(PAGE) ? readFileSync(PAGE, 'utf8') : `# Testing\n\n${BEGIN}\n${END}\n`;
+  const page = readFileSync(PAGE, 'utf8');
   const [before, rest = ''] = page.split(BEGIN);
   const [, after] = rest.split(END);
   if (after === undefined) throw new Error(`${PAGE} lacks ${BEGIN} or ${END}.`);
@@ -30,12 +30,10 @@ function tablesOf(seenBy: SeenBy): string {
   return tables.join('\n\n');
 }
 
-function rowOf({ name, promise, nightly }: Fault, seenBy: SeenBy): string {
-  const tests = seenBy[name]?.map(({ project, file, title }) => {
+function rowOf({ name, promise }: Fault, seenBy: SeenBy): string {
+  const tests = (seenBy[name] ?? []).map(({ project, file, title }) => {
     const place = `\`${file}\` (${project})`;
     return title === undefined ? place : `${place}: ${title}`;
   });
-  const seen =
-    nightly === undefined ? (tests?.join('<br>') ?? 'not known yet') : `nightly: ${nightly}`;
-  return `| ${name} | ${promise} | ${seen.replaceAll('|', String.raw`\|`)} |`;
+  return `| ${name} | ${promise} | ${tests.join('<br>').replaceAll('|', String.raw`\|`)} |`;
 }

@@ -4,7 +4,6 @@ export const DURABILITY: readonly Fault[] = [
   {
     name: 'SQLite does not wait for the disk',
     promise: 19,
-    breaks: 'A power cut takes the last thoughts, though their writers saw them kept.',
     file: 'src/server/database/sqlite/connection.ts',
     search: 'synchronous = full',
     replace: 'synchronous = normal',
@@ -12,7 +11,6 @@ export const DURABILITY: readonly Fault[] = [
   {
     name: 'a refused statement takes its whole batch back',
     promise: 19,
-    breaks: 'A wrong write of one person loses what others write in the same moment.',
     file: 'src/server/database/sqlite/batch-runner.ts',
     search: 'if (!database.isTransaction) throw error;',
     replace: 'if (database.isTransaction) throw error;',
@@ -20,7 +18,6 @@ export const DURABILITY: readonly Fault[] = [
   {
     name: 'a write that a full disk refused counts as wrong',
     promise: 20,
-    breaks: 'Writers get an error for good instead of a time to come back.',
     file: 'src/server/database/sqlite/worker-client.ts',
     search: "failure === null ? cause : new Problem('unavailable', { cause })",
     replace: "failure !== null ? cause : new Problem('unavailable', { cause })",
@@ -28,7 +25,6 @@ export const DURABILITY: readonly Fault[] = [
   {
     name: 'SQLite opens the database of a newer program',
     promise: 21,
-    breaks: 'An older program writes into a database that it does not understand.',
     file: 'src/server/database/sqlite/migrate.ts',
     search: 'if (version > migrations.length) {',
     replace: 'if (version > migrations.length + 1) {',
@@ -36,7 +32,6 @@ export const DURABILITY: readonly Fault[] = [
   {
     name: 'a migration is not one transaction',
     promise: 19,
-    breaks: 'A crash in the middle of an update leaves a database that no version opens.',
     file: 'src/server/database/sqlite/migrate.ts',
     search: '`begin immediate; ${sql}; pragma user_version = ${version}; commit`',
     replace: '`${sql}; pragma user_version = ${version}`',
@@ -44,7 +39,6 @@ export const DURABILITY: readonly Fault[] = [
   {
     name: 'two servers use one data folder',
     promise: 19,
-    breaks: 'Two servers started by mistake, or a restore under a running one, share a file.',
     file: 'src/server/database/sqlite/data-folder.ts',
     search: 'begin exclusive',
     replace: 'begin',
@@ -52,7 +46,6 @@ export const DURABILITY: readonly Fault[] = [
   {
     name: 'a restore brings sessions back',
     promise: 21,
-    breaks: 'Who was signed out since the backup is signed in again.',
     file: 'src/server/database/sqlite/restore.ts',
     search: 'delete from "sessions"; ',
     replace: '',
@@ -60,7 +53,6 @@ export const DURABILITY: readonly Fault[] = [
   {
     name: 'a restore keeps the log’s epoch',
     promise: 21,
-    breaks: 'Open screens go on in a log that is gone, and show what is no longer there.',
     file: 'src/server/database/sqlite/restore.ts',
     search: `where "key" = 'epoch'`,
     replace: `where "key" = 'former-epoch'`,
@@ -68,7 +60,6 @@ export const DURABILITY: readonly Fault[] = [
   {
     name: 'everybody on the computer can read a backup',
     promise: 15,
-    breaks: 'Every user of the machine reads e-mail addresses.',
     file: 'src/server/database/durable-file.ts',
     search: 'FILE_MODE = 0o600',
     replace: 'FILE_MODE = 0o644',
@@ -76,7 +67,6 @@ export const DURABILITY: readonly Fault[] = [
   {
     name: 'half an export is imported',
     promise: 21,
-    breaks: 'A file that was cut off on its way becomes half a board.',
     file: 'src/server/operator/board-file.ts',
     search: '  await requireExport(source);',
     replace: '',
@@ -84,7 +74,6 @@ export const DURABILITY: readonly Fault[] = [
   {
     name: 'an import brings deleted thoughts back',
     promise: 21,
-    breaks: 'Thoughts that were deleted since the export are on the board again.',
     file: 'src/server/operator/records.ts',
     search: "unless: 'tombstones'",
     replace: 'unless: null',
@@ -92,7 +81,6 @@ export const DURABILITY: readonly Fault[] = [
   {
     name: 'an import beside a running board is not noticed',
     promise: 21,
-    breaks: 'Open screens show what an operator imported or removed after a restart only.',
     file: 'src/server/database/sqlite/database-worker.ts',
     search: 'if (now !== known) send',
     replace: 'if (now === undefined) send',
@@ -100,7 +88,6 @@ export const DURABILITY: readonly Fault[] = [
   {
     name: 'PostgreSQL’s servers migrate without taking turns',
     promise: 22,
-    breaks: 'Of two servers that start together on a new database one fails.',
     file: 'src/server/database/postgres/migrate.ts',
     search: 'pg_advisory_xact_lock',
     replace: 'pg_try_advisory_xact_lock',
@@ -108,7 +95,6 @@ export const DURABILITY: readonly Fault[] = [
   {
     name: 'PostgreSQL’s restart counts as a wrong statement',
     promise: 19,
-    breaks: 'While PostgreSQL restarts, writers get an error for good.',
     file: 'src/server/database/postgres/query.ts',
     search: '|57|',
     replace: '|',
@@ -116,7 +102,6 @@ export const DURABILITY: readonly Fault[] = [
   {
     name: 'a lost connection to PostgreSQL counts as lost for ever',
     promise: 20,
-    breaks: 'The server reports itself ill until somebody restarts it.',
     file: 'src/server/database/postgres/listener.ts',
     search: 'events.onBack();',
     replace: '',

@@ -4,7 +4,6 @@ export const LIMITS: readonly Fault[] = [
   {
     name: 'a text of 150 characters is too long',
     promise: 12,
-    breaks: 'The last character that the box lets one type is refused.',
     file: 'src/shared/thought.ts',
     search: 'text.length > TEXT_LIMIT',
     replace: 'text.length >= TEXT_LIMIT',
@@ -12,7 +11,6 @@ export const LIMITS: readonly Fault[] = [
   {
     name: 'the rules take 150 emoji',
     promise: 12,
-    breaks: 'Firebase stores texts that the server and the box refuse.',
     file: 'firebase/firestore.rules',
     search: "'xx'",
     replace: "'x'",
@@ -20,7 +18,6 @@ export const LIMITS: readonly Fault[] = [
   {
     name: 'an edit may be blank',
     promise: 12,
-    breaks: 'Empty cards stand in the list.',
     file: 'src/server/thoughts/thought-routes.ts',
     search: 'requireText(request.body.text);',
     replace: '',
@@ -28,7 +25,6 @@ export const LIMITS: readonly Fault[] = [
   {
     name: 'characters that are never drawn count as a text',
     promise: 12,
-    breaks: 'Cards without anything to see stand in the list.',
     file: 'src/shared/thought.ts',
     search: String.raw`[^\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]`,
     replace: String.raw`[^\p{White_Space}\u2800]`,
@@ -36,7 +32,6 @@ export const LIMITS: readonly Fault[] = [
   {
     name: 'half a character is stored',
     promise: 12,
-    breaks: 'A card ends in a replacement character, and an export can’t be imported.',
     file: 'src/shared/thought.ts',
     search: String.raw`[\p{Surrogate}\0]`,
     replace: String.raw`[\0]`,
@@ -44,7 +39,6 @@ export const LIMITS: readonly Fault[] = [
   {
     name: 'an author may be named in a body',
     promise: 13,
-    breaks: 'A client that names another author is answered as if that had been heard.',
     file: 'src/shared/wire.ts',
     search: 'AddBody = v.strictObject(',
     replace: 'AddBody = v.object(',
@@ -52,7 +46,6 @@ export const LIMITS: readonly Fault[] = [
   {
     name: 'a body may be a thousand times as large',
     promise: 23,
-    breaks: 'A few large requests at once fill the memory.',
     file: 'src/server/http/create-app.ts',
     search: 'bodyLimit: BODY_LIMIT_BYTES,',
     replace: 'bodyLimit: BODY_LIMIT_BYTES * 1_024,',
@@ -60,7 +53,6 @@ export const LIMITS: readonly Fault[] = [
   {
     name: 'a page of a neighbouring host may write',
     promise: 15,
-    breaks: 'Another site under the same domain writes in a reader’s name.',
     file: 'src/server/http/guards.ts',
     search: "site === 'same-origin'",
     replace: "site !== 'cross-site'",
@@ -68,7 +60,6 @@ export const LIMITS: readonly Fault[] = [
   {
     name: 'another site may start a sign-in',
     promise: 15,
-    breaks: 'Another site’s page begins sign-ins in a visitor’s browser.',
     file: 'src/server/app.ts',
     search: 'hookOf(forbidCaching, refuseCrossSiteWrites(publicURL)));',
     replace: 'hookOf(forbidCaching));',
@@ -76,7 +67,6 @@ export const LIMITS: readonly Fault[] = [
   {
     name: 'a limit refuses one request too early',
     promise: 23,
-    breaks: 'The thirtieth thought of a minute is refused.',
     file: 'src/server/auth/request-limits.ts',
     search: 'count.used > max',
     replace: 'count.used >= max',
@@ -84,7 +74,6 @@ export const LIMITS: readonly Fault[] = [
   {
     name: 'a limit asks to wait for hours',
     promise: 23,
-    breaks: 'Who has written too fast waits for most of a day instead of a minute.',
     file: 'src/server/auth/request-limits.ts',
     search: 'Math.ceil((endsAt - performance.now()) / 1_000)',
     replace: 'Math.ceil(endsAt - performance.now())',
@@ -92,7 +81,6 @@ export const LIMITS: readonly Fault[] = [
   {
     name: 'each address of one network has a limit of its own',
     promise: 23,
-    breaks: 'One household’s IPv6 addresses get around every limit.',
     file: 'src/server/auth/request-limits.ts',
     search: 'NETWORK_GROUPS = 4',
     replace: 'NETWORK_GROUPS = 8',
@@ -100,7 +88,6 @@ export const LIMITS: readonly Fault[] = [
   {
     name: 'a server that is busy does not say when to come back',
     promise: 20,
-    breaks: 'Everybody asks again at once while the disk is full.',
     file: 'src/server/http/error-handler.ts',
     search: "if (code === 'unavailable') void",
     replace: "if (code === 'internal') void",
@@ -108,7 +95,6 @@ export const LIMITS: readonly Fault[] = [
   {
     name: 'pages may run scripts that stand in them',
     promise: 15,
-    breaks: 'A text that got into the page unescaped would run.',
     file: 'src/server/http/create-app.ts',
     search: `"script-src 'self'"`,
     replace: `"script-src 'self' 'unsafe-inline'"`,
@@ -116,7 +102,6 @@ export const LIMITS: readonly Fault[] = [
   {
     name: 'browsers may keep private answers',
     promise: 16,
-    breaks: 'The next person of a browser goes Back to the list of the one before.',
     file: 'src/server/app.ts',
     search: "void reply.header('cache-control', 'no-store');",
     replace: "void reply.header('cache-control', 'max-age=60');",
@@ -124,7 +109,6 @@ export const LIMITS: readonly Fault[] = [
   {
     name: 'a reader that never reads is never dropped',
     promise: 23,
-    breaks: 'Readers that take nothing fill the server’s memory.',
     file: 'src/server/live/stream-hub.ts',
     search: 'buffered > BUFFER_LIMIT_BYTES ||',
     replace: 'buffered > TOTAL_BUFFER_LIMIT_BYTES ||',
@@ -132,7 +116,6 @@ export const LIMITS: readonly Fault[] = [
   {
     name: 'wrong settings are told one at a time',
     promise: 24,
-    breaks: 'An operator starts the server once for each wrong setting.',
     file: 'src/server/config.ts',
     search: 'v.safeParse(schema, withoutBlanks(env))',
     replace: 'v.safeParse(schema, withoutBlanks(env), { abortEarly: true })',

@@ -3,7 +3,6 @@ import type { Fault } from '#tests/planted/fault.ts';
 export const LIVE: readonly Fault[] = [
   {
     name: 'an older version takes the place of a newer one',
-    breaks: 'A page that was read before an edit puts the old text back over the new one.',
     file: 'src/client/backend/http/live-window.ts',
     search: 'thought.version < known.version',
     replace: 'thought.version < 0',
@@ -11,7 +10,6 @@ export const LIVE: readonly Fault[] = [
   },
   {
     name: 'a removal during a reading is lost',
-    breaks: 'A thought that is deleted while the list is being read stays on the screen.',
     file: 'src/client/backend/http/live-window.ts',
     search: 'for (const change of this.#meanwhile) this.#merge(change);',
     replace:
@@ -20,7 +18,6 @@ export const LIVE: readonly Fault[] = [
   },
   {
     name: 'the last thought of a page is dropped',
-    breaks: 'At the end of each page one thought is missing while there are older ones.',
     file: 'src/client/backend/http/live-window.ts',
     search: 'this.#list = thoughts.map(',
     replace: 'this.#list = thoughts.slice(0, more ? -1 : undefined).map(',
@@ -28,7 +25,6 @@ export const LIVE: readonly Fault[] = [
   },
   {
     name: 'changes before the first page are lost',
-    breaks: 'What happens while the first page is on its way never shows.',
     file: 'src/client/backend/http/live-window.ts',
     search: 'if (this.#reading !== null) this.#meanwhile.push(...changes);',
     replace: 'if (this.#isLoaded) this.#meanwhile.push(...changes);',
@@ -36,7 +32,6 @@ export const LIVE: readonly Fault[] = [
   },
   {
     name: 'a gap in the stream is passed over',
-    breaks: 'After a long absence what was missed never shows, though the cloud says live.',
     file: 'src/client/backend/http/change-source.ts',
     search: 'if (!resumed) this.#skipTo(position);\n        this',
     replace: 'this',
@@ -44,7 +39,6 @@ export const LIVE: readonly Fault[] = [
   },
   {
     name: 'a visible tab without a stream asks as seldom as a hidden one',
-    breaks: 'Behind a proxy that lets no stream through new thoughts come only every 45 seconds.',
     file: 'src/client/backend/http/change-source.ts',
     search: 'this.#browser.isVisible() ? VISIBLE_POLL_MS : HIDDEN_POLL_MS',
     replace: 'HIDDEN_POLL_MS',
@@ -52,7 +46,6 @@ export const LIVE: readonly Fault[] = [
   },
   {
     name: 'the cloud stays filled while the stream is down',
-    breaks: 'The bar says live while nothing arrives.',
     file: 'src/client/backend/http/change-source.ts',
     search: "this.#enter('polling');\n        if (refused)",
     replace: 'if (refused)',
@@ -60,7 +53,6 @@ export const LIVE: readonly Fault[] = [
   },
   {
     name: 'a silent stream is never given up',
-    breaks: 'A connection that died without a word counts as live for ever.',
     file: 'src/client/backend/http/event-stream.ts',
     search: 'timer = setTimeout(() => fail(false), STREAM_TIMEOUT_MS);',
     replace: '',
@@ -68,7 +60,6 @@ export const LIVE: readonly Fault[] = [
   },
   {
     name: 'a computer that wakes keeps its dead stream',
-    breaks: 'After sleep nothing new arrives until the heartbeat is missed.',
     file: 'src/client/backend/http/event-stream.ts',
     search: 'source === null || Date.now() - lastSignAt > STALE_AFTER_MS',
     replace: 'source === null',
@@ -76,7 +67,6 @@ export const LIVE: readonly Fault[] = [
   },
   {
     name: 'an empty result empties the list',
-    breaks: 'A backend that answers with nothing takes every card away.',
     file: 'src/client/live/live-query.ts',
     search: "thoughts.length === 0 && source === 'read'",
     replace: "thoughts.length === 0 && source !== 'read' && more",
@@ -84,7 +74,6 @@ export const LIVE: readonly Fault[] = [
   },
   {
     name: 'pages of Firestore are joined without an order',
-    breaks: 'On Firebase a new thought can stand below older ones.',
     file: 'src/client/backend/firebase/watch-thoughts.ts',
     search: '.toSorted(newestFirst)',
     replace: '',

@@ -3,7 +3,6 @@ import type { Fault } from '#tests/planted/fault.ts';
 export const LOST_TEXTS: readonly Fault[] = [
   {
     name: 'Esc throws a draft away',
-    breaks: 'Who closes the dialog by Esc or by a press outside finds it empty the next time.',
     file: 'src/client/pages/composer.tsx',
     search: 'draft.leave, [draft]',
     replace: 'draft.cancel, [draft]',
@@ -11,7 +10,6 @@ export const LOST_TEXTS: readonly Fault[] = [
   },
   {
     name: 'a full storage forgets what is typed',
-    breaks: 'Where the browser keeps nothing a text is gone with the dialog.',
     file: 'src/client/store/browser-storage.ts',
     search: '=== null) keepOnPage(key, value);',
     replace: '=== null) return;',
@@ -19,7 +17,6 @@ export const LOST_TEXTS: readonly Fault[] = [
   },
   {
     name: 'the next person of a browser sees the drafts',
-    breaks: "Somebody else's unfinished text stands in the dialog.",
     file: 'src/client/store/storage-keys.ts',
     search: '`thought-cloud:text:${uid}:`',
     replace: "'thought-cloud:text:' + uid.slice(0, 0)",
@@ -27,7 +24,6 @@ export const LOST_TEXTS: readonly Fault[] = [
   },
   {
     name: 'an expired session loses what was being sent',
-    breaks: 'Who writes after the session ended finds no trace of it once signed in again.',
     file: 'src/client/writing/sender.ts',
     search: "if (problemCodeOf(error) === 'signed-out') return false;",
     replace:
@@ -36,7 +32,6 @@ export const LOST_TEXTS: readonly Fault[] = [
   },
   {
     name: 'an edit of a thought that was deleted is lost when refused',
-    breaks: 'Who edits what another tab has deleted never sees that text again.',
     file: 'src/client/writing/return-text.ts',
     search: "if (isDeleted || operation.kind === 'add') texts",
     replace: "if (operation.kind === 'add') texts",
@@ -44,7 +39,6 @@ export const LOST_TEXTS: readonly Fault[] = [
   },
   {
     name: 'a refused edit that met a newer text is lost',
-    breaks: 'Of two people who edit in two tabs one loses the text without a word.',
     file: 'src/client/writing/return-text.ts',
     search: 'else cardEdit.returnText(',
     replace: "else if (problemCodeOf(reason) !== 'conflict') cardEdit.returnText(",
@@ -52,7 +46,6 @@ export const LOST_TEXTS: readonly Fault[] = [
   },
   {
     name: 'a refused add gives back what was typed first',
-    breaks: 'Who edits an unsent thought gets only its first text back when it is refused.',
     file: 'src/client/writing/sender.ts',
     search: "findLast((operation) => operation.kind !== 'delete')",
     replace: "find((operation) => operation.kind !== 'delete')",
@@ -60,7 +53,6 @@ export const LOST_TEXTS: readonly Fault[] = [
   },
   {
     name: 'a refused delete counts as carried out',
-    breaks: 'The card stays away although the thought is still there for everybody else.',
     file: 'src/client/writing/sender.ts',
     search: "return kind === 'add' && problemCodeOf(error) === 'conflict';",
     replace: "return kind === 'delete' || (kind === 'add' && problemCodeOf(error) === 'conflict');",
@@ -68,7 +60,6 @@ export const LOST_TEXTS: readonly Fault[] = [
   },
   {
     name: 'an accepted add leaves the list until it is read there',
-    breaks: 'An own thought vanishes after it was sent and comes back a moment later.',
     file: 'src/client/writing/optimistic.ts',
     search: 'return copies.every((copy) => copy !== undefined);',
     replace: 'return true;',
@@ -76,7 +67,6 @@ export const LOST_TEXTS: readonly Fault[] = [
   },
   {
     name: 'a deletion by somebody else takes an unsaved edit with it',
-    breaks: 'What was typed into a card is gone when the thought is deleted in another tab.',
     file: 'src/client/writing/card-edit.ts',
     search: 'if (isBlank(text)) texts.remove(id);',
     replace: 'if (!isBlank(text)) texts.remove(id);',
@@ -84,7 +74,6 @@ export const LOST_TEXTS: readonly Fault[] = [
   },
   {
     name: 'a tab takes every other one for closed',
-    breaks: 'What is typed in one tab stands in the dialog of another, where Cancel deletes it.',
     file: 'src/client/writing/texts.ts',
     search: "pages.stateOf(page) !== 'open'",
     replace: "pages.stateOf(page) !== 'unknown'",
@@ -92,7 +81,6 @@ export const LOST_TEXTS: readonly Fault[] = [
   },
   {
     name: 'a pasted text is cut in the middle of an emoji',
-    breaks: 'A long paste ends in half a character, and the whole text is refused.',
     file: 'src/client/input/cut-text.ts',
     search: 'return text.slice(0, end);',
     replace: 'return text.slice(0, Math.max(end, limit));',

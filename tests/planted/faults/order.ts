@@ -4,7 +4,6 @@ export const ORDER: readonly Fault[] = [
   {
     name: 'an older page begins with the thought before it',
     promise: 4,
-    breaks: 'Every page that is loaded while scrolling repeats a card.',
     file: 'src/server/thoughts/thought-store.ts',
     search: '("createdAt", "textID") < (',
     replace: '("createdAt", "textID") <= (',
@@ -12,7 +11,6 @@ export const ORDER: readonly Fault[] = [
   {
     name: 'thoughts of one moment have another order',
     promise: 4,
-    breaks: 'Thoughts of the same millisecond swap places between the live list and a reload.',
     file: 'src/server/thoughts/thought-store.ts',
     search: '"textID" desc limit ?1',
     replace: '"textID" limit ?1',
@@ -20,7 +18,6 @@ export const ORDER: readonly Fault[] = [
   {
     name: 'a clock that was set back puts a thought below others',
     promise: 4,
-    breaks: 'A new thought appears somewhere down in the list.',
     file: 'src/server/thoughts/thought-store.ts',
     search: 'select max("createdAt") + 1',
     replace: 'select min("createdAt") + 1',
@@ -28,7 +25,6 @@ export const ORDER: readonly Fault[] = [
   {
     name: 'a late copy of an add brings a deleted thought back',
     promise: 7,
-    breaks: 'What somebody deleted is on everybody’s screen again.',
     file: 'src/server/thoughts/thought-store.ts',
     search: `where not exists (select 1 from "tombstones" where "textID" = ?1)`,
     replace: 'where true',
@@ -36,7 +32,6 @@ export const ORDER: readonly Fault[] = [
   {
     name: 'a delete that overtakes its add leaves no tombstone',
     promise: 7,
-    breaks: 'A thought that was deleted at once appears when its add arrives.',
     file: 'src/server/thoughts/thought-store.ts',
     search: `where not exists (select 1 from "Thoughts-Data" where "textID" = ?1)
       on conflict`,
@@ -46,7 +41,6 @@ export const ORDER: readonly Fault[] = [
   {
     name: 'an edit overwrites a newer version',
     promise: 10,
-    breaks: 'An edit from an old tab silently takes the place of a newer text.',
     file: 'src/server/thoughts/thought-store.ts',
     search: '"version" = ?4',
     replace: '"version" >= ?4',
@@ -54,7 +48,6 @@ export const ORDER: readonly Fault[] = [
   {
     name: 'an edit that changed nothing is acknowledged',
     promise: 10,
-    breaks: 'An edit that came too late is lost without a word.',
     file: 'src/server/thoughts/thought-store.ts',
     search: 'if (found.text !== edit.text)',
     replace: "if (found.text === '')",
@@ -62,7 +55,6 @@ export const ORDER: readonly Fault[] = [
   {
     name: 'a repeated add is refused',
     promise: 7,
-    breaks: 'An add whose answer was lost is given back as refused, though everybody sees it.',
     file: 'src/server/thoughts/thought-store.ts',
     search: "if (found.text !== text) throw new Problem('conflict');",
     replace: "throw new Problem('conflict');",
@@ -70,7 +62,6 @@ export const ORDER: readonly Fault[] = [
   {
     name: 'SQLite logs no edits',
     promise: 1,
-    breaks: 'Edits reach other screens with a reload only.',
     file: 'src/server/database/sqlite/migrations/001-board.sql',
     search: 'after update on "Thoughts-Data" begin',
     replace: 'after update of "uName" on "Thoughts-Data" begin',
@@ -78,7 +69,6 @@ export const ORDER: readonly Fault[] = [
   {
     name: 'PostgreSQL numbers changes one too low',
     promise: 4,
-    breaks: 'The last change is missing on every screen until the next one.',
     file: 'src/server/database/postgres/migrations/001-board.sql',
     search: 'number - added + row_number() over ()',
     replace: 'number - added + row_number() over () - 1',
@@ -86,7 +76,6 @@ export const ORDER: readonly Fault[] = [
   {
     name: 'PostgreSQL’s servers write without taking turns',
     promise: 22,
-    breaks: 'With several servers a later thought stands below an earlier one.',
     file: 'src/server/database/postgres/writer.ts',
     search: ' from "log-end" for update',
     replace: ' from "log-end"',
@@ -94,7 +83,6 @@ export const ORDER: readonly Fault[] = [
   {
     name: 'the newest page is kept after a change',
     promise: 4,
-    breaks: 'A reload shows the list as it was when the server started.',
     file: 'src/server/thoughts/newest-page.ts',
     search: 'if (last !== null && (await log.position()) === last.position)',
     replace: 'if (last !== null && last.position === last.position)',
@@ -102,7 +90,6 @@ export const ORDER: readonly Fault[] = [
   {
     name: 'the rules let a thought be deleted without a tombstone',
     promise: 7,
-    breaks: 'On Firebase a late copy of an add can bring a deleted thought back.',
     file: 'firebase/firestore.rules',
     search: `
         && existsAfter(/databases/$(database)/documents/Deleted-Thoughts/$(textID));`,
@@ -111,7 +98,6 @@ export const ORDER: readonly Fault[] = [
   {
     name: 'an own add that was edited elsewhere counts as refused',
     promise: 7,
-    breaks: 'A thought that is on the board is given back to its author to be sent again.',
     file: 'src/client/writing/sender.ts',
     search: "kind === 'add' && problemCodeOf(error) === 'conflict'",
     replace: "kind === 'delete' && problemCodeOf(error) === 'conflict'",

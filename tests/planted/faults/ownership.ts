@@ -4,7 +4,6 @@ export const OWNERSHIP: readonly Fault[] = [
   {
     name: 'an edit of another’s thought is written',
     promise: 13,
-    breaks: 'Anybody who is signed in rewrites what others have said.',
     file: 'src/server/thoughts/thought-store.ts',
     search: '"textID" = ?2 and "uID" = ?3',
     replace: '"textID" = ?2 and cast(?3 as text) is not null',
@@ -12,7 +11,6 @@ export const OWNERSHIP: readonly Fault[] = [
   {
     name: 'a delete of another’s thought is carried out',
     promise: 13,
-    breaks: 'Anybody who is signed in deletes what others have said.',
     file: 'src/server/thoughts/thought-store.ts',
     search: '"textID" = ?1 and "uID" = ?2',
     replace: '"textID" = ?1 and cast(?2 as text) is not null',
@@ -20,7 +18,6 @@ export const OWNERSHIP: readonly Fault[] = [
   {
     name: 'a write meant for another person is taken',
     promise: 15,
-    breaks: 'A tab that does not know of a change of person posts in the name of the next one.',
     file: 'src/server/auth/session-hooks.ts',
     search: 'if (author !== sessionOf(request).user.uid)',
     replace: "if (author === '')",
@@ -28,7 +25,6 @@ export const OWNERSHIP: readonly Fault[] = [
   {
     name: 'the own list holds everybody’s thoughts',
     promise: 4,
-    breaks: 'The profile shows thoughts of others as one’s own.',
     file: 'src/server/thoughts/thought-routes.ts',
     search: "uID: author === 'me' ? sessionOf(request).user.uid : undefined,",
     replace: 'uID: undefined,',
@@ -36,7 +32,6 @@ export const OWNERSHIP: readonly Fault[] = [
   {
     name: 'a session that was signed out stays in memory',
     promise: 14,
-    breaks: 'A copied cookie reads and writes on after its person signed out.',
     file: 'src/server/auth/session-store.ts',
     search: 'cache.forget(id);',
     replace: '',
@@ -44,7 +39,6 @@ export const OWNERSHIP: readonly Fault[] = [
   {
     name: 'streams go on after a sign-out',
     promise: 14,
-    breaks: 'Who has signed out in one tab still gets everybody’s thoughts in another.',
     file: 'src/server/app.ts',
     search: 'onRevoked: hub.endSession,',
     replace: 'onRevoked: () => {},',
@@ -52,7 +46,6 @@ export const OWNERSHIP: readonly Fault[] = [
   {
     name: 'a busy session never ends',
     promise: 14,
-    breaks: 'A stolen cookie that is in use works for ever.',
     file: 'src/server/auth/session-store.ts',
     search: 'createdAt <= now - SESSION_TTL_MS ||',
     replace: 'createdAt <= now - SESSION_TTL_MS &&',
@@ -60,7 +53,6 @@ export const OWNERSHIP: readonly Fault[] = [
   {
     name: 'a session in daily use is not noted as in use',
     promise: 14,
-    breaks: 'Who reads every day is signed out after two weeks.',
     file: 'src/server/auth/session-store.ts',
     search: 'return unnoted >= HOUR_MS &&',
     replace: 'return unnoted >= IDLE_TTL_MS &&',
@@ -68,7 +60,6 @@ export const OWNERSHIP: readonly Fault[] = [
   {
     name: 'the rules let everybody edit',
     promise: 13,
-    breaks: 'On Firebase anybody who is signed in rewrites what others have said.',
     file: 'firebase/firestore.rules',
     search: 'allow update: if isAuthor(resource.data)',
     replace: 'allow update: if isSignedIn()',
@@ -76,7 +67,6 @@ export const OWNERSHIP: readonly Fault[] = [
   {
     name: 'the rules let everybody delete',
     promise: 13,
-    breaks: 'On Firebase anybody who is signed in deletes what others have said.',
     file: 'firebase/firestore.rules',
     search: 'allow delete: if isAuthor(resource.data)',
     replace: 'allow delete: if isSignedIn()',
@@ -84,7 +74,6 @@ export const OWNERSHIP: readonly Fault[] = [
   {
     name: 'the rules let an author change the time',
     promise: 13,
-    breaks: 'On Firebase an author puts an old thought on top of everybody’s list.',
     file: 'firebase/firestore.rules',
     search: "hasOnly(['text'])",
     replace: "hasOnly(['text', 'createdAt'])",
@@ -92,7 +81,6 @@ export const OWNERSHIP: readonly Fault[] = [
   {
     name: 'PostgreSQL does not tell whose sessions ended',
     promise: 22,
-    breaks: 'Who signs out at one server stays signed in at the others.',
     file: 'src/server/database/postgres/migrations/001-board.sql',
     search: `perform pg_notify('people', old."uid");`,
     replace: `perform pg_notify('people', '');`,

@@ -4,7 +4,6 @@ export const SIGN_IN: readonly Fault[] = [
   {
     name: 'the signature of an identity token is not checked',
     promise: 14,
-    breaks: 'Who can answer in the issuer’s place signs in as anybody.',
     file: 'src/server/auth/relying-party.ts',
     search: 'execute: [client.enableNonRepudiationChecks, ...insecure],',
     replace: 'execute: insecure,',
@@ -12,7 +11,6 @@ export const SIGN_IN: readonly Fault[] = [
   {
     name: 'sign-in goes without PKCE',
     promise: 14,
-    breaks: 'A code that was caught on its way signs another browser in.',
     file: 'src/server/auth/relying-party.ts',
     search: `code_challenge: await client.calculatePKCECodeChallenge(flow.verifier),
         code_challenge_method: 'S256',`,
@@ -21,7 +19,6 @@ export const SIGN_IN: readonly Fault[] = [
   {
     name: 'an identity token from the future is taken',
     promise: 14,
-    breaks: 'A token made for later is good for years.',
     file: 'src/server/auth/relying-party.ts',
     search: 'iat > Date.now() / 1000 + CLOCK_TOLERANCE_S',
     replace: 'iat > Date.now() + CLOCK_TOLERANCE_S',
@@ -29,7 +26,6 @@ export const SIGN_IN: readonly Fault[] = [
   {
     name: 'sign-ins under way stand in a cookie without a signature',
     promise: 14,
-    breaks: 'Who can set a cookie signs a victim in as somebody else.',
     file: 'src/server/auth/sign-in-routes.ts',
     search: 'signed: true',
     replace: 'signed: false',
@@ -37,7 +33,6 @@ export const SIGN_IN: readonly Fault[] = [
   {
     name: 'scripts can read the session cookie',
     promise: 15,
-    breaks: 'One script that slips in takes the session along.',
     file: 'src/server/auth/private-cookie.ts',
     search: 'httpOnly: true',
     replace: 'httpOnly: false',
@@ -45,7 +40,6 @@ export const SIGN_IN: readonly Fault[] = [
   {
     name: 'the session cookie comes with requests of other sites',
     promise: 15,
-    breaks: 'Another site’s page acts in a reader’s name.',
     file: 'src/server/auth/private-cookie.ts',
     search: "sameSite: 'lax'",
     replace: "sameSite: 'none'",
@@ -53,7 +47,6 @@ export const SIGN_IN: readonly Fault[] = [
   {
     name: 'the session cookie travels without encryption',
     promise: 15,
-    breaks: 'One request over http shows the session to everybody on the way.',
     file: 'src/server/auth/private-cookie.ts',
     search: "publicURL.startsWith('https:')",
     replace: "publicURL.startsWith('https://localhost')",
@@ -61,7 +54,6 @@ export const SIGN_IN: readonly Fault[] = [
   {
     name: 'a new sign-in leaves the browser’s former session alive',
     promise: 14,
-    breaks: 'A copied cookie outlives the sign-in that replaced it.',
     file: 'src/server/auth/browser-sessions.ts',
     search: 'if (former !== null)',
     replace: "if (former === '')",
@@ -69,7 +61,6 @@ export const SIGN_IN: readonly Fault[] = [
   {
     name: 'a domain that ends like an allowed one gets in',
     promise: 14,
-    breaks: 'With ALLOW_DOMAINS=example.org, people of evil-example.org sign in.',
     file: 'src/server/auth/admission.ts',
     search: 'if (!domains.includes(domain))',
     replace: 'if (!domains.some((allowed) => domain.endsWith(allowed)))',
@@ -77,7 +68,6 @@ export const SIGN_IN: readonly Fault[] = [
   {
     name: 'sessions outlive a change of the issuer',
     promise: 14,
-    breaks: 'People of the local trial stay signed in when the board has moved to Google.',
     file: 'src/server/auth/session-store.ts',
     search: `"sessions"."issuer" = ?2`,
     replace: 'cast(?2 as text) is not null',
@@ -85,7 +75,6 @@ export const SIGN_IN: readonly Fault[] = [
   {
     name: 'a failed sign-in is not logged',
     promise: 14,
-    breaks: 'An operator sees nothing of forged sign-ins.',
     file: 'src/server/auth/sign-in-routes.ts',
     search: 'request.log.warn({ reason: summarizeError(error) }',
     replace: 'request.log.debug({ reason: summarizeError(error) }',
@@ -93,7 +82,6 @@ export const SIGN_IN: readonly Fault[] = [
   {
     name: 'the log holds sign-in codes',
     promise: 15,
-    breaks: 'Who reads the log can take over a sign-in.',
     file: 'src/server/http/log.ts',
     search: "url.split('?')[0] ?? url",
     replace: 'url',
@@ -101,7 +89,6 @@ export const SIGN_IN: readonly Fault[] = [
   {
     name: 'a sign-out made offline is forgotten',
     promise: 14,
-    breaks: 'Who signs out without a connection is signed in again when it is back.',
     file: 'src/client/session/pending-sign-out.ts',
     search: `await backend.signOut(signal);
     storage.removeItem(STORAGE_KEYS.signOut);`,
@@ -111,7 +98,6 @@ export const SIGN_IN: readonly Fault[] = [
   {
     name: 'the rules let in whom a password signs in',
     promise: 14,
-    breaks: 'On Firebase accounts that nobody vouches for write on the board.',
     file: 'firebase/firestore.rules',
     search: `
         && request.auth.token.firebase.sign_in_provider == 'google.com';`,
