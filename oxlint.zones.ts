@@ -58,9 +58,9 @@ function clientOnly(allowed: readonly string[]): Ban {
   };
 }
 
-/** Bans every room of the server but these, and the errors, which all of it has in common. */
+/** Bans every room of the server but these, and what all of it has in common. */
 function serverOnly(rooms: readonly string[]): Ban {
-  const allowed = ['errors/**', ...rooms];
+  const allowed = ['errors/**', 'version.ts', ...rooms];
   return {
     group: ['#server/**', ...allowed.map((path) => `!#server/${path}`)],
     message: `Of the server, only ${allowed.join(', ')} may be imported here.`,

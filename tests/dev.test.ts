@@ -29,9 +29,9 @@ afterEach(async () => {
 test('`npm run dev` serves the board at the address of Vite, and leaves nothing running', async () => {
   const origin = `http://localhost:${ports.DEV_PORT}`;
   npm = startNpm(['run', 'dev'], { ...ports, DATA_DIR: data });
-  await npm.untilPrinted(`Thought Cloud is ready: ${origin}`);
+  await npm.untilPrinted(`is ready: ${origin}`);
   await npm.untilPrinted('VITE');
-  expect((await fetch(`${origin}${PATHS.health}`)).status).toBe(200);
+  expect((await fetch(`${origin}${PATHS.ready}`)).status).toBe(200);
   expect(await (await fetch(`${origin}/profile`)).text()).toContain('/@vite/client');
   const ada = await signIn(origin, { name: 'Ada', email: 'ada@example.com' });
   expect((await ada.send(PATHS.thoughts)).status).toBe(200);

@@ -28,7 +28,7 @@ test.for([
   ['SIGKILL', null],
 ] as const)('`npm start` serves; %s to npm alone ends the server too', async ([signal, code]) => {
   const port = await findFreePort('localhost');
-  const health = `http://localhost:${port}${PATHS.health}`;
+  const health = `http://localhost:${port}${PATHS.ready}`;
   npm = startNpm(['start'], { PORT: String(port), DATA_DIR: data });
   await npm.untilPrinted('is ready');
   expect((await fetch(health)).status).toBe(200);

@@ -25,7 +25,7 @@ export async function measureStartUp(): Promise<Section> {
   const starts = [startNothing, () => startServer(folder)];
   const [floor = [], product = []] = await measureInTurn(starts, (start) => start());
   removeFolder(folder);
-  const name = `start to the first 200 at ${PATHS.health}`;
+  const name = `start to the first 200 at ${PATHS.ready}`;
   return {
     title: 'Start-up',
     floor: 'node -e 0',
@@ -61,6 +61,6 @@ async function startServer(folder: string): Promise<number> {
 }
 
 async function isHealthy(port: number): Promise<boolean> {
-  const answer = await fetch(`http://localhost:${port}${PATHS.health}`).catch(() => undefined);
+  const answer = await fetch(`http://localhost:${port}${PATHS.ready}`).catch(() => undefined);
   return answer?.ok === true;
 }

@@ -4,9 +4,12 @@ import { expect, test } from 'vitest';
 import { newTextID } from '#shared/thought.ts';
 import { PATHS } from '#shared/wire.ts';
 import { cookieName } from '#server/auth/private-cookie.ts';
+import { delayed } from '#server/testing/delayed.ts';
+import { createGate } from '#server/testing/gate.ts';
 import { serveTests } from '#server/testing/serve-tests.ts';
 import { signIn } from '#server/testing/sign-in.ts';
 import { startTestServer } from '#server/testing/test-server.ts';
+import { VERSION } from './version.ts';
 
 const { server, person, stranger } = serveTests();
 
@@ -115,14 +118,29 @@ test('a failure of ours is a plain 500, logged once, and says nothing of itself'
 });
 
 test('health is ok while the database answers, and unavailable after', async () => {
-  const answer = await stranger().send(PATHS.health);
-  expect([answer.status, await answer.json()]).toEqual([200, { status: 'ok' }]);
+  const answer = await stranger().send(PATHS.ready);
+  expect([answer.status, await answer.json()]).toEqual([200, { status: 'ok', version: VERSION }]);
   const broken = await startTestServer();
   await broken.database.close();
-  const after = await broken.app.inject({ url: PATHS.health });
+  const after = await broken.app.inject({ url: PATHS.ready });
   expect([after.statusCode, after.json()]).toEqual([503, { code: 'unavailable' }]);
   expect(after.headers['retry-after']).toBe('2');
   await broken.close();
+});
+
+test('a server that stops is not ready, and finishes what is under way', async () => {
+  const gate = createGate();
+  const stopping = await startTestServer();
+  const ada = await signIn(stopping.origin, { name: 'Ada', email: 'ada@example.com' });
+  const { write } = stopping.database;
+  stopping.database.write = delayed(write, gate.pass);
+  const added = ada.sendJSON('PUT', path, { text: 'at last' });
+  await gate.reached;
+  const closed = stopping.close();
+  const answer = await stranger().send(new URL(PATHS.ready, stopping.origin).href);
+  gate.open();
+  expect([answer.status, (await added).status]).toEqual([503, 204]);
+  await closed;
 });
 
 test('closing ends open streams, and waits for no idle connection', async () => {

@@ -17,7 +17,7 @@ import { summarizeError } from './errors/summarize-error.ts';
 import { createApp } from './http/create-app.ts';
 import { replyNotFound } from './http/error-handler.ts';
 import { hookOf, refuseCrossSiteReads, refuseCrossSiteWrites } from './http/guards.ts';
-import { registerHealthRoute } from './http/health-route.ts';
+import { registerHealthRoutes, watchClosing } from './http/health-route.ts';
 import { finishRequests } from './http/listen.ts';
 import type { LogOptions } from './http/log.ts';
 import { registerClientFiles } from './http/page.ts';
@@ -55,13 +55,14 @@ interface Services {
 export async function buildApp(dependencies: Dependencies): Promise<App> {
   const cookieSecret = await readCookieSecret(dependencies.database);
   const app = await createApp({ ...dependencies, cookieSecret });
+  const isClosing = watchClosing(app);
   const services = await createServices(app, dependencies);
   finishRequests(app);
   decorateRequests(app);
   purgeExpiredSessions(app, services.sessions);
   logFailures(app, dependencies.database);
   logRefusals(app, services.browserSessions.findCached);
-  await registerHealth(app, dependencies);
+  await registerHealth(app, dependencies, isClosing);
   await registerAPI(app, dependencies, services);
   await registerSignIn(app, dependencies, services);
   await registerClient(app, dependencies, services);
@@ -109,10 +110,14 @@ function logFailures(app: App, database: Database): void {
 }
 
 /** Out of reach of every limit: a supervisor that is refused restarts a healthy server. */
-async function registerHealth(app: App, { database }: Dependencies): Promise<void> {
+async function registerHealth(
+  app: App,
+  { database }: Dependencies,
+  isClosing: () => boolean,
+): Promise<void> {
   await app.register(async (health: App) => {
     health.addHook('onRequest', hookOf(forbidCaching));
-    registerHealthRoute(health, database);
+    registerHealthRoutes(health, database, isClosing);
   });
 }
 
@@ -168,7 +173,7 @@ async function registerSignIn(
 
 async function registerClient(
   app: App,
-  { publicURL, clientFolder, issuer: { isLocal = false } }: Dependencies,
+  { publicURL, clientFolder }: Dependencies,
   { browserSessions }: Services,
 ): Promise<void> {
   if (clientFolder === null) {
@@ -179,7 +184,6 @@ async function registerClient(
     registerClientFiles(pages, {
       publicURL,
       folder: clientFolder,
-      isLocal,
       // Pages are not limited, so they may not ask the database.
       hasSession: (request) => browserSessions.findCached(request) !== null,
     });

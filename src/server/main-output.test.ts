@@ -81,7 +81,7 @@ async function startInto(stdout: number) {
   });
   const origin = `http://localhost:${port}`;
   await vi.waitFor(async () => {
-    expect((await fetch(`${origin}${PATHS.health}`)).status).toBe(200);
+    expect((await fetch(`${origin}${PATHS.ready}`)).status).toBe(200);
   });
   return {
     origin,

@@ -11,6 +11,7 @@ import { Page, PATHS } from '#shared/wire.ts';
 import { findFreePort } from './http/listen.ts';
 import { signIn, type Visitor } from './testing/sign-in.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
+import { VERSION } from './version.ts';
 
 // Each start is a process: on a busy machine they take their time.
 vi.setConfig({ testTimeout: 120_000 });
@@ -23,7 +24,7 @@ afterEach(async () => {
 
 test('the last line of a start is the address to open; SIGTERM ends it without a fault', async () => {
   const server = await startMain(temporaryFolder());
-  expect(server.lines().at(-1)).toBe(`Thought Cloud is ready: ${server.origin}`);
+  expect(server.lines().at(-1)).toBe(`Thought Cloud ${VERSION} is ready: ${server.origin}`);
   const ada = await signIn(server.origin, { name: 'Ada', email: 'ada@example.com' });
   const stream = await ada.send(PATHS.live);
   expect(await server.end('SIGTERM')).toBe(0);
@@ -37,7 +38,7 @@ test.skipIf(process.platform === 'darwin')(
     const server = await startMain(temporaryFolder(), { HOST: '127.0.0.2' });
     const { port } = new URL(server.origin);
     const origin = `http://127.0.0.2:${port}`;
-    expect(server.lines().at(-1)).toBe(`Thought Cloud is ready: ${origin}`);
+    expect(server.lines().at(-1)).toBe(`Thought Cloud ${VERSION} is ready: ${origin}`);
     const ada = await signIn(origin, { name: 'Ada', email: 'ada@example.com' });
     const path = `${PATHS.thoughts}/${newTextID()}`;
     expect((await ada.sendJSON('PUT', path, { text: 'from here' })).status).toBe(204);

@@ -4,6 +4,7 @@ import { describeStart } from './process/describe-start.ts';
 import { explainFailure } from './process/explain-failure.ts';
 import { createOutput } from './process/output.ts';
 import { startServer, type Server } from './start-server.ts';
+import { VERSION } from './version.ts';
 
 /** Milliseconds to finish what is under way when asked to stop. */
 const STOP_TIMEOUT_MS = 10_000;
@@ -31,7 +32,10 @@ try {
     onLost: (error) => fail(error),
   });
   stopWhenAsked(server);
-  const lines = [...describeStart(config), `Thought Cloud is ready: ${server.publicURL}`];
+  const lines = [
+    ...describeStart(config),
+    `Thought Cloud ${VERSION} is ready: ${server.publicURL}`,
+  ];
   output.write(`${lines.join('\n')}\n`);
 } catch (error) {
   fail(error);

@@ -10,6 +10,8 @@ export const SERVICE_ROOTS = {
   api: '/api',
   auth: '/auth',
   localAccounts: '/local-accounts',
+  alive: '/healthz',
+  ready: '/readyz',
 } as const;
 
 /** The paths the self-hosted server answers beside the pages. */
@@ -18,9 +20,11 @@ export const PATHS = {
   thoughts: '/api/thoughts',
   changes: '/api/changes',
   live: '/api/live',
-  health: '/api/health',
   signIn: '/auth/sign-in',
   callback: '/auth/callback',
+  /** For supervisors and proxies. */
+  alive: SERVICE_ROOTS.alive,
+  ready: SERVICE_ROOTS.ready,
 } as const;
 
 /** The address of the newest page of everyone's thoughts, as the client asks for it. */

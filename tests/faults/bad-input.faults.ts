@@ -95,7 +95,7 @@ async function growthDuring(server: BoardProcess, work: () => Promise<void>) {
 
 async function timeHealth(origin: string): Promise<number> {
   const began = performance.now();
-  const answer = await fetch(`${origin}${PATHS.health}`);
+  const answer = await fetch(`${origin}${PATHS.ready}`);
   if (!answer.ok) throw new Error(`A sound request was answered ${answer.status}.`);
   await answer.body?.cancel();
   return performance.now() - began;

@@ -93,7 +93,7 @@ async function recover(visitor: Visitor, outcome: Outcome): Promise<void> {
   for (const until = performance.now() + RECOVERY_TIMEOUT; ; await pause(50)) {
     const isWell =
       (await add(visitor, outcome, textID)) === 204 &&
-      (await visitor.send(PATHS.health)).status === 200;
+      (await visitor.send(PATHS.ready)).status === 200;
     if (isWell) break;
     if (performance.now() > until) throw new Error('the board did not recover');
   }

@@ -182,7 +182,7 @@ test('while the database is away nobody is signed out, and all goes on when it i
   for (const visitor of [ada, atOther(ada), atOther(eve)]) {
     const path = `${PATHS.thoughts}/${newTextID()}`;
     const written = await visitor.sendJSON('PUT', path, { text: 'hello' });
-    const health = await visitor.send(PATHS.health);
+    const health = await visitor.send(PATHS.ready);
     expect([written.status, health.status]).toEqual([503, 503]);
   }
   expect((await atOther(eve).send(PATHS.session)).status).toBe(503);
@@ -194,7 +194,7 @@ test('while the database is away nobody is signed out, and all goes on when it i
   expect(streams.map(({ hasEnded }) => hasEnded())).toEqual([false, false]);
   await vi.waitFor(async () => {
     for (const visitor of [ada, atOther(ada)]) {
-      expect((await visitor.send(PATHS.health)).status).toBe(200);
+      expect((await visitor.send(PATHS.ready)).status).toBe(200);
     }
   });
 });

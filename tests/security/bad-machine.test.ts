@@ -11,10 +11,10 @@ test('while the disk fails, health says so, and the log names the cause', async 
   machine.set({ writeError: 'I/O error' });
   const path = `${PATHS.thoughts}/${newTextID()}`;
   expect((await visitor.sendJSON('PUT', path, { text: 'on no disk' })).status).toBe(503);
-  expect((await visitor.send(PATHS.health)).status).toBe(503);
+  expect((await visitor.send(PATHS.ready)).status).toBe(503);
   expect(readLog()).toContain('disk I/O error');
   machine.set({});
-  await vi.waitFor(async () => expect((await visitor.send(PATHS.health)).status).toBe(200), 5_000);
+  await vi.waitFor(async () => expect((await visitor.send(PATHS.ready)).status).toBe(200), 5_000);
 });
 
 test('a disk that syncs slowly holds up nobody who reads', async (context) => {
@@ -29,7 +29,7 @@ test('a disk that syncs slowly holds up nobody who reads', async (context) => {
     return status;
   });
   expect((await visitor.send(PATHS.thoughts)).status).toBe(200);
-  expect((await visitor.send(PATHS.health)).status).toBe(200);
+  expect((await visitor.send(PATHS.ready)).status).toBe(200);
   expect(isWritten).toBe(false);
   expect(await write).toBe(204);
 });

@@ -53,7 +53,7 @@ test('what another program keeps from being written is asked for again', async (
   const refused = await Promise.all([add(), add(), add()]);
   expect(refused.map(({ status }) => status)).toEqual([503, 503, 503]);
   expect(refused[0]?.headers.get('retry-after')).toBe('2');
-  const health = ada.send(PATHS.health).then(({ status }) => status);
+  const health = ada.send(PATHS.ready).then(({ status }) => status);
   expect(await Promise.race([health, pause(2_000).then(() => 'health waits')])).toBe(503);
   lock.release();
   expect((await add()).status).toBe(204);

@@ -28,13 +28,13 @@ test('with a full disk reading goes on, and writing does again once there is spa
   ahead = TWO_HOURS;
   expect(await statusOf(ada, PATHS.session)).toBe(200);
   expect(await statusOf(ada, PATHS.thoughts)).toBe(200);
-  expect(await statusOf(ada, PATHS.health)).toBe(503);
+  expect(await statusOf(ada, PATHS.ready)).toBe(503);
 
   disk.empty();
   const more = await addUntilRefused(ada, 3);
   expect(more).toHaveLength(3);
   // Its answer is given again for a second.
-  await vi.waitFor(async () => expect(await statusOf(ada, PATHS.health)).toBe(200), 5_000);
+  await vi.waitFor(async () => expect(await statusOf(ada, PATHS.ready)).toBe(200), 5_000);
   const newest = (await listThoughts(ada)).map(({ textID }) => textID);
   const known = new Set([...acknowledged, ...more]);
   expect(newest.filter((textID) => !known.has(textID))).toEqual([]);

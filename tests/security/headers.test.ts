@@ -20,7 +20,7 @@ const ANSWERS = [
   ['GET', '/no/such/page', 404],
   ['GET', '/assets/app.js', 200],
   ['GET', PATHS.session, 200],
-  ['GET', PATHS.health, 200],
+  ['GET', PATHS.ready, 200],
   ['GET', PATHS.thoughts, 200],
   ['PUT', `${PATHS.thoughts}/${newTextID()}`, 403],
   ['GET', '/api/unknown', 404],
@@ -104,7 +104,7 @@ describe.each(ANSWERS)('%s %s', (method, url, status) => {
 test.each([
   ['GET', PATHS.session],
   ['GET', PATHS.thoughts],
-  ['GET', PATHS.health],
+  ['GET', PATHS.ready],
   ['GET', PATHS.callback],
   ['GET', '/api/unknown'],
   ['POST', PATHS.thoughts],

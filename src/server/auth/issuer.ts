@@ -20,7 +20,6 @@ export interface Issuer {
   ownPictures?: string;
   /** In place of the usual limit on sign-ins by address. */
   signInLimit?: RequestLimit;
-  isLocal?: boolean;
 }
 
 /** Google's name as an issuer, and where it is. */

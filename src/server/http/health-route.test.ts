@@ -1,10 +1,11 @@
 import Fastify from 'fastify';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { PATHS } from '#shared/wire.ts';
 import type { Database } from '#server/database/database.ts';
+import { VERSION } from '#server/version.ts';
 import { openTestDatabase } from '#server/testing/test-database.ts';
 import { handleError } from './error-handler.ts';
-import { registerHealthRoute } from './health-route.ts';
+import { registerHealthRoutes } from './health-route.ts';
 import { useValibot, type App, type ValibotTypeProvider } from './valibot-routes.ts';
 
 test('after a commit that failed the server is unavailable until it can write again', async () => {
@@ -25,7 +26,7 @@ test('after a commit that failed the server is unavailable until it can write ag
     return database.write(...statements);
   };
   const recovered = await healthOf({ ...failing, write }, lines);
-  expect(recovered).toEqual([200, { status: 'ok' }]);
+  expect(recovered).toEqual([200, { status: 'ok', version: VERSION }]);
 });
 
 test('a server that can write, and hears nothing of the others, is unavailable', async () => {
@@ -46,6 +47,20 @@ test('a server that waits for another program to write answers all the same', as
   expect(lines.join('')).toContain('The database takes too long.');
 }, 3_000);
 
+test('a server is alive while it is not ready, and not ready once the tables are of another version', async () => {
+  const database = await openTestDatabase();
+  const app = createApp(database);
+  const statusOf = async (url: string) => (await app.inject({ url })).statusCode;
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  expect(await statusOf(PATHS.ready)).toBe(200);
+  await database.write({
+    sql: `insert into "meta" values ('schema', '99') on conflict ("key") do update set "value" = '99'`,
+  });
+  vi.runAllTimers();
+  expect([await statusOf(PATHS.ready), await statusOf(PATHS.alive)]).toEqual([503, 200]);
+});
+
 test('questions within a second share one look at the database', async () => {
   const database = await openTestDatabase();
   let reads = 0;
@@ -56,8 +71,8 @@ test('questions within a second share one look at the database', async () => {
       return database.read(...query);
     },
   });
-  await app.inject({ url: PATHS.health });
-  await app.inject({ url: PATHS.health });
+  await app.inject({ url: PATHS.ready });
+  await app.inject({ url: PATHS.ready });
   expect(reads).toBe(1);
 });
 
@@ -67,11 +82,11 @@ function createApp(database: Database, lines: string[] = []): App {
   }).withTypeProvider<ValibotTypeProvider>();
   useValibot(app);
   app.setErrorHandler(handleError);
-  registerHealthRoute(app, database);
+  registerHealthRoutes(app, database);
   return app;
 }
 
 async function healthOf(database: Database, lines: string[]): Promise<[number, unknown]> {
-  const answer = await createApp(database, lines).inject({ url: PATHS.health });
+  const answer = await createApp(database, lines).inject({ url: PATHS.ready });
   return [answer.statusCode, answer.json()];
 }

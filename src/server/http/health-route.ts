@@ -4,64 +4,94 @@ import { Problem } from '#shared/problem.ts';
 import { PATHS } from '#shared/wire.ts';
 import type { Database } from '#server/database/database.ts';
 import { summarizeError } from '#server/errors/summarize-error.ts';
+import { VERSION } from '#server/version.ts';
 import { problemResponses, type App } from './valibot-routes.ts';
 
 /** Milliseconds for which an answer is given again without another look. */
 const CACHE_TTL_MS = 1_000;
-
 /** Milliseconds to read and write in: another process may hold the database for longer. */
 const PROBE_TIMEOUT_MS = 1_000;
+/** Milliseconds after which it is tried again whether the database takes a write. */
+const WRITE_INTERVAL_MS = 30_000;
 
 /** More than any write of ours has, so that there is room for those if there is room for this. */
 const PROBE_BYTES = 24 * 1024;
 const PROBE = `insert into "meta" values ('probe', ?1)
   on conflict ("key") do update set "value" = excluded."value"`;
+/** Where a server of a newer version may have changed the tables beside this one. */
+const READ_SCHEMA = `select (select "value" from "meta" where "key" = 'schema') as "version"`;
 
-const Health = v.object({ status: v.literal('ok') });
+const Health = v.object({ status: v.literal('ok'), version: v.string() });
+const OK = { status: 'ok', version: VERSION } as const;
 
-/** Answers a supervisor whether the server can do its work: read, and write if it could not last time. */
-export function registerHealthRoute(app: App, database: Database): void {
+/** Notes when the app begins to close; to be called before what takes its time to end. */
+export function watchClosing(app: App): () => boolean {
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
+  return () => isClosing;
+}
+
+/**
+ * Answers a supervisor whether the server is alive, and a proxy whether it is ready for people: it
+ * can read and write, knows the tables, and is not about to stop.
+ */
+export function registerHealthRoutes(
+  app: App,
+  database: Database,
+  isClosing: () => boolean = () => false,
+): void {
+  const options = { schema: { response: { 200: Health, ...problemResponses } } };
+  const probe = createProbe(database);
   let check: Promise<void> | null = null;
   const checkAgain = (): Promise<void> => {
     setTimeout(() => {
       check = null;
     }, CACHE_TTL_MS).unref();
-    return checkDatabase(database).catch((cause: unknown) => {
+    return withinTime(probe()).catch((cause: unknown) => {
       app.log.error({ reason: summarizeError(cause) }, 'the database does not work');
       throw new Problem('unavailable', { cause });
     });
   };
-
-  app.get(
-    PATHS.health,
-    { schema: { response: { 200: Health, ...problemResponses } } },
-    async () => {
-      check ??= checkAgain();
-      await check;
-      return { status: 'ok' as const };
-    },
-  );
+  app.get(PATHS.alive, options, () => OK);
+  app.get(PATHS.ready, options, async () => {
+    if (isClosing()) throw new Problem('unavailable');
+    check ??= checkAgain();
+    await check;
+    return OK;
+  });
 }
 
-async function checkDatabase(database: Database): Promise<void> {
+async function withinTime(task: Promise<void>): Promise<void> {
   const timeout = Promise.withResolvers<never>();
   const timer = setTimeout(
     () => timeout.reject(new Error('The database takes too long.')),
     PROBE_TIMEOUT_MS,
   );
-  try {
-    await Promise.race([probe(database), timeout.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
+  await Promise.race([task, timeout.promise]).finally(() => clearTimeout(timer));
 }
 
-async function probe(database: Database): Promise<void> {
-  await database.read({ sql: 'select 1 from "users" limit 1' });
-  // It may be well again, and nobody has written since.
-  if (database.lastFailure() === null) return;
-  const parameters = [randomBytes(PROBE_BYTES).toString('base64')];
-  await database.write({ sql: PROBE, parameters });
-  const reason = database.lastFailure();
-  if (reason !== null) throw new Error(reason);
+/** Creates the look at a database: it reads, and writes from time to time and after a failure. */
+function createProbe(database: Database): () => Promise<void> {
+  let known: string | null | undefined;
+  let writtenAt = -Infinity;
+  const write = async (): Promise<void> => {
+    writtenAt = performance.now();
+    const parameters = [randomBytes(PROBE_BYTES).toString('base64')];
+    await database.write({ sql: PROBE, parameters });
+  };
+  return async () => {
+    const [[found]] = await database.read<[{ version: string | null }]>({ sql: READ_SCHEMA });
+    if (known === undefined) known = found?.version;
+    if (found?.version !== known) throw new Error('The tables are of another version.');
+    if (database.lastFailure() !== null) {
+      await write();
+      const reason = database.lastFailure();
+      if (reason !== null) throw new Error(reason);
+    } else if (performance.now() - writtenAt > WRITE_INTERVAL_MS) {
+      // A slow disk is no failure; one that fails is seen the next time.
+      void write().catch(() => {});
+    }
+  };
 }

@@ -15,7 +15,6 @@ const PRELOADS = [PATHS.session, NEWEST_PAGE_PATH]
 export interface ClientFilesOptions {
   publicURL: string;
   folder: string;
-  isLocal: boolean;
   /** Whether the request is known to be a signed-in person's; else nothing private is preloaded. */
   hasSession: (request: FastifyRequest) => boolean;
 }
@@ -23,10 +22,9 @@ export interface ClientFilesOptions {
 /** Serves the client: its files, and its one page under every screen's address. */
 export function registerClientFiles(
   app: App,
-  { publicURL, folder, isLocal, hasSession }: ClientFilesOptions,
+  { publicURL, folder, hasSession }: ClientFilesOptions,
 ): void {
   app.addHook('onRequest', leadHome(publicURL));
-  if (isLocal) app.addHook('onRequest', explainLocal(publicURL));
   const files = readStaticFiles(folder);
   const page = files.get('index.html');
   if (page === undefined) throw new Error(`${folder} has no index.html.`);
@@ -62,37 +60,4 @@ function leadHome(
       URL.parse(`http://${host}`)?.port === home.port;
     return isOtherName ? reply.redirect(`${publicURL}${request.url}`, 307) : undefined;
   };
-}
-
-/** Creates the hook that explains to visitors from elsewhere why they can't sign in here. */
-function explainLocal(
-  publicURL: string,
-): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined> {
-  const { host: home, hostname } = new URL(publicURL);
-  const isHere = isLoopbackName(hostname);
-  const page = localPage(isHere ? `at ${publicURL}` : 'when it listens on localhost');
-  return async ({ headers }, reply) => {
-    if (isHere && headers.host === home) return undefined;
-    void reply.code(403).header('cache-control', 'no-store').type('text/html; charset=utf-8');
-    return reply.send(page);
-  };
-}
-
-/** Plain, because none of the client's files are served to such a visitor. */
-function localPage(place: string): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>Thought Cloud</title>
-</head>
-<body>
-<h1>This board is for its own computer</h1>
-<p>Local accounts work only on the computer the board runs on, ${place}.</p>
-<p>For other devices, whoever runs the board sets GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET and PUBLIC_URL.</p>
-</body>
-</html>
-`;
 }

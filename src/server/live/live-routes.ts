@@ -49,7 +49,7 @@ export async function createLiveUpdates(
     void (uids === null ? endAllInvalidSessions() : hub.endInvalidSessions(uids));
   });
   app.addHook('preClose', async () => {
-    hub.close();
+    await hub.close();
     feed.close();
   });
   return hub;

@@ -139,7 +139,7 @@ test('other content in the database ends every stream, so that its reader comes 
 test('closing ends every stream', () => {
   const { feed, hub, open } = setUp();
   const streams = [open(), open()];
-  hub.close();
+  void hub.close();
   feed.publish(REMOVAL);
   for (const { connection, events } of streams) {
     expect(connection.end).toHaveBeenCalledOnce();
@@ -147,9 +147,19 @@ test('closing ends every stream', () => {
   }
 });
 
+test('closing ends a crowd some at a time', async () => {
+  const { hub, open } = setUp();
+  const streams = Array.from({ length: 101 }, (_, index) => open({ uid: `person ${index}` }));
+  const closed = hub.close();
+  const ended = () => streams.filter(({ connection }) => connection.end.mock.calls.length > 0);
+  expect(ended()).toHaveLength(100);
+  await closed;
+  expect(ended()).toHaveLength(101);
+});
+
 test('a stream asked for after closing is refused', () => {
   const { hub } = setUp();
-  hub.close();
+  void hub.close();
   expect(hub.refusal('ada')).toBe('unavailable');
 });
 

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { ProblemCode } from '#shared/problem.ts';
 import { HEARTBEAT_INTERVAL_MS, STREAM_EVENTS } from '#shared/wire.ts';
 import type { People } from '#server/database/database.ts';
@@ -11,6 +12,9 @@ const STREAM_LIMIT = 20_000;
 const BUFFER_LIMIT_BYTES = 256 * 1024;
 /** Most unsent bytes of all readers together. */
 const TOTAL_BUFFER_LIMIT_BYTES = 256 * 1024 * 1024;
+/** Streams that are ended together when the server stops: those of a full one within two seconds. */
+const ENDED_TOGETHER = 100;
+const END_PAUSE_MS = 10;
 
 const HEARTBEAT = encodeEvent(STREAM_EVENTS.heartbeat, {});
 const SIGNED_OUT = encodeEvent(STREAM_EVENTS.signedOut, {});
@@ -43,7 +47,8 @@ export interface StreamHub {
   endSession: (sessionID: string) => void;
   /** Ends the streams of people's sessions that are over. */
   endInvalidSessions: (uids: People) => Promise<void>;
-  close: () => void;
+  /** Opens no more, and ends all: of a crowd some at a time, who then come back some at a time. */
+  close: () => Promise<void>;
 }
 
 export interface StreamHubOptions {
@@ -101,9 +106,13 @@ export function createStreamHub(options: StreamHubOptions): StreamHub {
     },
     endSession,
     endInvalidSessions,
-    close: () => {
+    close: async () => {
       isClosed = true;
       clearInterval(heartbeat);
+      while (streams.all.size > ENDED_TOGETHER) {
+        streams.end(streams.all.values().take(ENDED_TOGETHER));
+        await setTimeout(END_PAUSE_MS);
+      }
       unsubscribe();
       streams.end(streams.all);
     },

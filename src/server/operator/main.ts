@@ -4,6 +4,7 @@ import { openBeside } from '#server/database/open-database.ts';
 import { backUp } from '#server/database/sqlite/backup.ts';
 import { restore } from '#server/database/sqlite/restore.ts';
 import { describeImported, exportBoard, importBoard, requireExport } from './board-file.ts';
+import { VERSION } from '#server/version.ts';
 import { describeCounts } from './records.ts';
 import { parsePeopleCommand, runPeopleCommand } from './people-command.ts';
 import { requireFile, runCommand } from './run-command.ts';
@@ -11,6 +12,7 @@ import { createSQLBoard } from './sql-board.ts';
 
 // What `npm run backup`, `restore`, `export`, `import` and `people` start.
 await runCommand({
+  '--version': () => VERSION,
   backup: (args, environment) => {
     const folder = requireFolder(environment);
     const file = requireFile(args);

@@ -22,11 +22,11 @@ const FLOOD = { piece: 'x'.repeat(16 * 1024), interval: 100 };
 
 const FIRST_BYTES: Readonly<Record<HostileKind, string>> = {
   silent: '',
-  'half a header': `GET ${PATHS.health} HTTP/1.1${CRLF}Host: localhost${CRLF}X-One: `,
+  'half a header': `GET ${PATHS.ready} HTTP/1.1${CRLF}Host: localhost${CRLF}X-One: `,
   'half a body': write('{"text":'),
-  'drips a header': `GET ${PATHS.health} HTTP/1.1${CRLF}Host: localhost${CRLF}X-One: `,
+  'drips a header': `GET ${PATHS.ready} HTTP/1.1${CRLF}Host: localhost${CRLF}X-One: `,
   'drips a body': write(''),
-  'giant header': `GET ${PATHS.health} HTTP/1.1${CRLF}Host: localhost${CRLF}X-One: `,
+  'giant header': `GET ${PATHS.ready} HTTP/1.1${CRLF}Host: localhost${CRLF}X-One: `,
   'giant body': write('{"text":"', 1e12),
   garbage: `\0\x01\x02 no request at all${CRLF}${CRLF}`,
 };

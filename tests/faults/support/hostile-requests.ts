@@ -129,7 +129,7 @@ const path = fc.oneof(
       fc.constantFrom(
         PATHS.thoughts,
         PATHS.session,
-        PATHS.health,
+        PATHS.ready,
         PATHS.callback,
         PATHS.signIn,
         '/api/changes',

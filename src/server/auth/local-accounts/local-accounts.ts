@@ -28,7 +28,6 @@ export function createLocalAccounts(publicURL: string): Issuer {
     ownPictures: `${LOCAL_ACCOUNTS.pictures}/`,
     // All share one address, and there is no password to guess.
     signInLimit: REQUEST_LIMITS.all,
-    isLocal: true,
     register: async (app) => {
       // Who chose an account lately: the provider asks for their names a moment later, and never again.
       const accounts = new LRUCache<string, Account>({ max: KEPT_ACCOUNTS });
