@@ -107,6 +107,9 @@ function logFailures(app: App, database: Database): void {
   database.onFailure(({ message, reason }) => {
     app.log.error({ reason }, message);
   });
+  database.onRecovery((seconds) => {
+    app.log.warn({ seconds }, 'the database is well again');
+  });
 }
 
 /** Out of reach of every limit: a supervisor that is refused restarts a healthy server. */
@@ -127,7 +130,7 @@ async function registerAPI(
   { sessions, browserSessions, thoughts, log, hub }: Services,
 ): Promise<void> {
   const { idOf, end } = browserSessions;
-  const limit = createRequestLimiter(limits.all);
+  const limit = createRequestLimiter(limits, 'all');
   await app.register(async (api: App) => {
     api.addHook(
       'onRequest',
@@ -141,8 +144,8 @@ async function registerAPI(
         thoughts,
         log,
         onCommit: database.onCommit,
-        limitAdds: createRequestLimiter(limits.adds),
-        limitChanges: createRequestLimiter(limits.changes),
+        limitAdds: createRequestLimiter(limits, 'adds'),
+        limitChanges: createRequestLimiter(limits, 'changes'),
       });
       registerLiveRoutes(signedIn, {
         hub,
@@ -166,7 +169,7 @@ async function registerSignIn(
       relyingParty: createRelyingParty(issuer, `${publicURL}${PATHS.callback}`),
       admit: createAdmission({ issuer, users, allowDomains }),
       startSession: browserSessions.start,
-      limit: createRequestLimiter(limits.signIns),
+      limit: createRequestLimiter(limits, 'signIns'),
     });
   });
 }

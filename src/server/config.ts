@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import * as v from 'valibot';
 import type { DatabaseSettings } from './database/open-database.ts';
-import { isLoopbackName } from './http/loopback.ts';
+import { isLoopbackName } from './http/addresses.ts';
+import { LOG_LEVELS } from './http/log.ts';
 import { DatabaseURL, Domains, Origin, Port, Proxies } from './process/settings.ts';
 
 const Settings = v.object({
@@ -17,6 +18,16 @@ const Settings = v.object({
   ),
   TRUST_PROXY: v.optional(Proxies, ''),
   NODE_ENV: v.optional(v.string()),
+  LOG_LEVEL: v.optional(
+    v.picklist(
+      LOG_LEVELS,
+      ({ received }) => `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not ${received}.`,
+    ),
+    'warn',
+  ),
+  LOG_ADDRESSES: v.optional(
+    v.literal('yes', ({ received }) => `LOG_ADDRESSES can only be "yes", not ${received}.`),
+  ),
   DATABASE_URL: v.optional(DatabaseURL),
 });
 type Settings = v.InferOutput<typeof Settings>;
@@ -74,6 +85,7 @@ const ConfigFromEnvironment = v.pipe(
     /** The e-mail domains whose people may sign in; with none, everybody may. */
     allowDomains: settings.ALLOW_DOMAINS,
     trustProxy: settings.TRUST_PROXY,
+    log: { level: settings.LOG_LEVEL, hasAddresses: settings.LOG_ADDRESSES !== undefined },
   })),
 );
 export type Config = v.InferOutput<typeof ConfigFromEnvironment>;

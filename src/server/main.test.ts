@@ -22,7 +22,7 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
 });
 
-test('the last line of a start is the address to open; SIGTERM ends it without a fault', async () => {
+test('a start is told in lines of JSON, the last with the address to open; SIGTERM ends it without a fault', async () => {
   const server = await startMain(temporaryFolder());
   expect(server.lines().at(-1)).toBe(`Thought Cloud ${VERSION} is ready: ${server.origin}`);
   const ada = await signIn(server.origin, { name: 'Ada', email: 'ada@example.com' });
@@ -91,7 +91,7 @@ test('a port in use ends the start with a clear message', async () => {
   expect([code, logged, said]).toEqual([
     1,
     '',
-    `Thought Cloud can't run. Port ${port} is in use: stop what uses it, or take another, like ${another}\n`,
+    `Thought Cloud can't run. Port ${port} is in use: stop what uses it, or take another, like ${another}`,
   ]);
 });
 
@@ -188,7 +188,7 @@ async function startMain(folder: string, env: Record<string, string> = {}) {
   }
   return {
     origin: `http://localhost:${port}`,
-    lines: () => said.trimEnd().split('\n'),
+    lines: () => messagesIn(said),
     nextLine: async () => String((await once(child.stdout, 'data'))[0]).trimEnd(),
     end: async (signal: 'SIGTERM' | 'SIGKILL') => {
       child.kill(signal);
@@ -198,9 +198,18 @@ async function startMain(folder: string, env: Record<string, string> = {}) {
   };
 }
 
+/** What lines of the log say. */
+function messagesIn(lines: string): string[] {
+  const Line = v.pipe(v.string(), v.parseJson(), v.looseObject({ msg: v.string() }));
+  return lines
+    .trimEnd()
+    .split('\n')
+    .map((line) => v.parse(Line, line).msg);
+}
+
 async function runMain(env: Record<string, string>) {
   const { child, exited } = spawnMain(env);
   const [said, logged] = await Promise.all([text(child.stderr), text(child.stdout)]);
   await exited;
-  return { code: child.exitCode, said, logged };
+  return { code: child.exitCode, said: messagesIn(said).join('\n'), logged };
 }

@@ -8,6 +8,8 @@ import { VERSION } from './version.ts';
 
 /** Milliseconds to finish what is under way when asked to stop. */
 const STOP_TIMEOUT_MS = 10_000;
+/** The level of what ends the process. */
+const FATAL = 60;
 /** Milliseconds between two checks for the parent process. */
 const POLL_INTERVAL_MS = 500;
 /** A shell's end, and crashes that nothing can go on after. */
@@ -27,16 +29,12 @@ const errorOutput = createOutput(process.stderr);
 try {
   const config = readConfig(process.env);
   const server = await startServer(config, {
-    // Without the framework's remarks, so that the address is the last line of a start.
-    log: { level: 'warn', stream: output },
+    log: { ...config.log, stream: output },
     onLost: (error) => fail(error),
   });
   stopWhenAsked(server);
-  const lines = [
-    ...describeStart(config),
-    `Thought Cloud ${VERSION} is ready: ${server.publicURL}`,
-  ];
-  output.write(`${lines.join('\n')}\n`);
+  for (const line of describeStart(config)) output.say(line);
+  output.say(`Thought Cloud ${VERSION} is ready: ${server.publicURL}`);
 } catch (error) {
   fail(error);
 }
@@ -68,7 +66,7 @@ function stopWithParent(stop: () => void): void {
 }
 
 function report(error: unknown): void {
-  errorOutput.write(`Thought Cloud can't run. ${explainFailure(error)}\n`);
+  errorOutput.say(`Thought Cloud can't run. ${explainFailure(error)}`, FATAL);
 }
 
 function fail(error: unknown): never {

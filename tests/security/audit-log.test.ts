@@ -2,8 +2,11 @@ import * as v from 'valibot';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { newTextID } from '#shared/thought.ts';
 import { AUTHOR_HEADER, PATHS, SessionBody } from '#shared/wire.ts';
+import type { Dependencies } from '#server/app.ts';
+import type { LogOptions } from '#server/http/log.ts';
 import { chooseAccount, openAccountPage, signIn, type Visitor } from '#server/testing/sign-in.ts';
 import { startTestServer } from '#server/testing/test-server.ts';
+import { WIDE_LIMITS } from '#server/testing/wide-limits.ts';
 
 const ADA = { name: 'Ada Lovelace', email: 'ada@example.com' };
 const EVE = { name: 'Eve', email: 'eve@example.com' };
@@ -128,6 +131,29 @@ test('who is refused over and over is logged once a minute', async () => {
   expect(events()).toHaveLength(2);
 });
 
+test('where a request came from is logged only when that is asked for', async () => {
+  for (const hasAddresses of [false, true]) {
+    const { origin, events } = await serve({ hasAddresses });
+    await signIn(origin, { name: 'Ada', email: 'ada@example.com' });
+    const [event] = events();
+    expect(event).toMatchObject({ msg: 'a person signed in' });
+    expect('address' in (event ?? {})).toBe(hasAddresses);
+  }
+});
+
+test('how many requests were beyond which limit is logged each minute', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const limits = { ...WIDE_LIMITS, all: { max: 1, periodMs: 60_000 } };
+  const { origin, events } = await serve({}, { limits });
+  for (let asked = 0; asked < 3; asked += 1) await fetch(`${origin}${PATHS.session}`);
+  expect(events()).toEqual([]);
+  vi.advanceTimersByTime(120_000);
+  expect(events()).toEqual([
+    { level: 40, beyond: { all: 2 }, msg: 'requests were beyond a limit' },
+  ]);
+});
+
 const LogLine = v.pipe(
   v.string(),
   v.parseJson(),
@@ -135,10 +161,10 @@ const LogLine = v.pipe(
 );
 
 /** Serves a board that logs as `npm start` does, until the test has finished. */
-async function serve() {
+async function serve(given: Partial<LogOptions> = {}, more: Partial<Dependencies> = {}) {
   const lines: string[] = [];
   const stream = { write: (line: string) => void lines.push(line) };
-  const server = await startTestServer({ log: { level: 'warn', stream } });
+  const server = await startTestServer({ log: { level: 'warn', stream, ...given }, ...more });
   onTestFinished(server.close);
   return { ...server, events: () => lines.map(eventOf), text: () => lines.join('') };
 }

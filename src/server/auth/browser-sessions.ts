@@ -30,13 +30,13 @@ export function createBrowserSessions(options: BrowserSessionOptions): BrowserSe
     const token = cookie.read(request);
     return token === undefined ? null : sessionIDOf(token);
   };
-  const revoke = async ({ log }: FastifyRequest, id: string): Promise<void> => {
+  const revoke = async (request: FastifyRequest, id: string): Promise<void> => {
     const uid = await sessions.ownerOf(id);
     // Anyone can make up a token: only a session that is there costs a write.
     if (uid === null) return;
     await sessions.revoke(id);
     onRevoked(id);
-    auditLog(log).info({ uid }, 'a person signed out');
+    auditLog(request).info({ uid }, 'a person signed out');
   };
   return {
     idOf,
@@ -49,7 +49,7 @@ export function createBrowserSessions(options: BrowserSessionOptions): BrowserSe
       const former = idOf(request);
       if (former !== null) await revoke(request, former);
       cookie.set(reply, token);
-      auditLog(request.log).info({ uid, issuer }, 'a person signed in');
+      auditLog(request).info({ uid, issuer }, 'a person signed in');
     },
     end: async (request, reply) => {
       const id = idOf(request);

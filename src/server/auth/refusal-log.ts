@@ -1,21 +1,27 @@
 import type { FastifyRequest } from 'fastify';
 import { auditLog } from '#server/http/log.ts';
-import { Refusal } from '#server/errors/refusal.ts';
+import { LimitReached, Refusal } from '#server/errors/refusal.ts';
 import type { App } from '#server/http/valibot-routes.ts';
 import type { Session } from './session-cache.ts';
 
 /** Milliseconds in which one of equal refusals is logged: nobody can flood the log. */
 const PERIOD_MS = 60_000;
 
-/** Logs requests that are refused for want of rights. */
+/** Logs requests that are refused for want of rights, and each minute how many were beyond which limit. */
 export function logRefusals(
   app: App,
   findSession: (request: FastifyRequest) => Session | null,
 ): void {
-  const log = auditLog(app.log);
   const logged = new Set<string>();
-  const timer = setInterval(() => logged.clear(), PERIOD_MS).unref();
+  let beyond: Record<string, number> = {};
+  const endPeriod = (): void => {
+    logged.clear();
+    if (Object.keys(beyond).length > 0) app.log.warn({ beyond }, 'requests were beyond a limit');
+    beyond = {};
+  };
+  const timer = setInterval(endPeriod, PERIOD_MS).unref();
   app.addHook('onError', async (request, _reply, error) => {
+    if (error instanceof LimitReached) beyond[error.limit] = (beyond[error.limit] ?? 0) + 1;
     if (!(error instanceof Refusal)) return;
     const { method, routeOptions } = request;
     const { code, reason } = error;
@@ -30,7 +36,10 @@ export function logRefusals(
     const key = JSON.stringify(refused);
     if (logged.has(key)) return;
     logged.add(key);
-    log.warn(refused, 'a request was refused');
+    auditLog(request).warn(refused, 'a request was refused');
   });
-  app.addHook('onClose', async () => clearInterval(timer));
+  app.addHook('onClose', async () => {
+    clearInterval(timer);
+    endPeriod();
+  });
 }

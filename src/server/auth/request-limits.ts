@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { Problem } from '#shared/problem.ts';
+import { LimitReached } from '#server/errors/refusal.ts';
 import type { Check } from '#server/http/guards.ts';
 import { findSession } from './session-hooks.ts';
 
@@ -46,8 +46,12 @@ export interface RequestLimiter extends Check {
   peek: Check;
 }
 
-/** Creates the check of a limit. */
-export function createRequestLimiter({ max, periodMs }: RequestLimit): RequestLimiter {
+/** Creates the check of one of the limits. */
+export function createRequestLimiter(
+  limits: RequestLimits,
+  name: keyof RequestLimits,
+): RequestLimiter {
+  const { max, periodMs } = limits[name];
   const counts = new LRUCache<string, Count>({ max: CALLERS_LIMIT });
   const countOf = (caller: string): Count => {
     const now = performance.now();
@@ -56,6 +60,10 @@ export function createRequestLimiter({ max, periodMs }: RequestLimit): RequestLi
     const count = { used: 0, endsAt: now + periodMs };
     counts.set(caller, count);
     return count;
+  };
+  const refuse = (reply: FastifyReply, { endsAt }: Count): never => {
+    void reply.header('retry-after', Math.ceil((endsAt - performance.now()) / 1_000));
+    throw new LimitReached(name);
   };
   const check: Check = (request, reply) => {
     const count = countOf(callerOf(request));
@@ -67,11 +75,6 @@ export function createRequestLimiter({ max, periodMs }: RequestLimit): RequestLi
     if (count.used >= max) refuse(reply, count);
   };
   return Object.assign(check, { peek });
-}
-
-function refuse(reply: FastifyReply, { endsAt }: Count): never {
-  void reply.header('retry-after', Math.ceil((endsAt - performance.now()) / 1_000));
-  throw new Problem('too-many-requests');
 }
 
 /**

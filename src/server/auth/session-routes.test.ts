@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { PATHS } from '#shared/wire.ts';
 import { createApp } from '#server/http/create-app.ts';
 import { serveTests } from '#server/testing/serve-tests.ts';
+import { WIDE_LIMITS } from '#server/testing/wide-limits.ts';
 import type { Visitor } from '#server/testing/sign-in.ts';
 import { cookieName } from './private-cookie.ts';
 import { createRequestLimiter } from './request-limits.ts';
@@ -166,7 +167,7 @@ async function setUp() {
           return isValid(id) ? sessionOf(id) : null;
         },
       },
-      limit: createRequestLimiter({ max: 3, periodMs: MINUTE }),
+      limit: createRequestLimiter({ ...WIDE_LIMITS, all: { max: 3, periodMs: MINUTE } }, 'all'),
     }),
   );
   app.get('/', async (request, reply) => reply.send(findSession(request)?.user.uid ?? 'nobody'));

@@ -9,7 +9,7 @@ import { cookieName } from './private-cookie.ts';
 
 const LogLine = v.object({ msg: v.literal('a sign-in failed'), reason: v.string() });
 const lines: string[] = [];
-const log = { level: 'info', stream: { write: (line: string) => void lines.push(line) } } as const;
+const log = { level: 'warn', stream: { write: (line: string) => void lines.push(line) } } as const;
 const { issuer, tampering, authorize } = createTamperingIssuer();
 const local = serveTests(() => ({ log }));
 const remote = serveTests(() => ({ issuer, log }));

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { PATHS, SignInBody } from '#shared/wire.ts';
 import { summarizeError } from '#server/errors/summarize-error.ts';
 import { hookOf, type Check } from '#server/http/guards.ts';
+import { auditLog } from '#server/http/log.ts';
 import { problemResponses, type App } from '#server/http/valibot-routes.ts';
 import type { Admit } from './admission.ts';
 import { createPrivateCookie } from './private-cookie.ts';
@@ -93,7 +94,7 @@ export function registerSignInRoutes(app: App, options: SignInRouteOptions): voi
         await startSession(request, reply, uid);
         return reply.redirect('/', 303);
       } catch (error) {
-        request.log.warn({ reason: summarizeError(error) }, 'a sign-in failed');
+        auditLog(request).warn({ reason: summarizeError(error) }, 'a sign-in failed');
         return reply.redirect('/login', 303);
       }
     },

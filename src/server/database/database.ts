@@ -34,11 +34,12 @@ export interface Database {
    */
   onPeopleChangedElsewhere: (listener: (uids: People) => void) => Unsubscribe;
   /**
-   * Calls back with what failed, for the log: when a commit does, or a read for want of the database,
-   * once for each reason until one succeeds; and when the connection is lost that notifies of other
-   * servers' commits.
+   * Calls back with what failed first, for the log, when an outage begins: a commit, a read for want of
+   * the database, or the connection that notifies of other servers' commits.
    */
   onFailure: (listener: (failure: Failure) => void) => Unsubscribe;
+  /** Calls back when all is well again, with the seconds it took. */
+  onRecovery: (listener: (seconds: number) => void) => Unsubscribe;
   /** Why commits fail, or notifications of other servers' do not arrive; null when all is well since. */
   lastFailure: () => string | null;
   /** Finishes the writes before, and lets go of the database. */

@@ -7,26 +7,37 @@ export function createEvents() {
   const committed = createSignal();
   const peopleChanged = createSignal<People>();
   const failed = createSignal<Failure>();
-  const reportCommit = oncePerReason((reason) =>
-    failed.emit({ message: 'a commit failed', reason }),
-  );
-  const reportRead = oncePerReason((reason) => failed.emit({ message: 'reading failed', reason }));
-  let commitFailure: string | null = null;
+  const recovered = createSignal<number>();
+  const failing = new Map<Failure['message'], string>();
+  let since = 0;
+  /** Takes how something went, null when well: an outage is told when it begins, and when all is well. */
+  const report = (message: Failure['message'], reason: string | null): void => {
+    if (reason === null) {
+      const isOver = failing.delete(message) && failing.size === 0;
+      if (isOver) recovered.emit(Math.round((performance.now() - since) / 1_000));
+      return;
+    }
+    if (failing.size === 0) {
+      since = performance.now();
+      failed.emit({ message, reason });
+    }
+    failing.set(message, reason);
+  };
   return {
     listeners: {
       onCommit: committed.subscribe,
       onPeopleChangedElsewhere: peopleChanged.subscribe,
       onFailure: failed.subscribe,
+      onRecovery: recovered.subscribe,
     },
     emitCommit: committed.emit,
     emitPeople: peopleChanged.emit,
-    emitFailure: failed.emit,
+    report,
     /** Why the last commit failed; null when it did not. */
-    commitFailure: () => commitFailure,
+    commitFailure: () => failing.get('a commit failed') ?? null,
     /** Takes the outcome of each commit: why it failed, or null. */
     onBatch: (failure: string | null): void => {
-      commitFailure = failure;
-      reportCommit(failure);
+      report('a commit failed', failure);
       if (failure === null) committed.emit();
     },
     /** Reads, and tells when that fails because of the database. */
@@ -35,24 +46,15 @@ export function createEvents() {
       async <Results extends object[]>(...statements: Statement[]) => {
         try {
           const rows = await read<Results>(...statements);
-          reportRead(null);
+          report('reading failed', null);
           return rows;
         } catch (error) {
           const isAway = error instanceof Error && problemCodeOf(error) === 'unavailable';
           // Without a cause too many reads wait, and nothing has failed.
-          if (isAway && error.cause !== undefined) reportRead(messageOf(error.cause));
+          if (isAway && error.cause !== undefined) report('reading failed', messageOf(error.cause));
           throw error;
         }
       },
-  };
-}
-
-/** Takes the outcome of each try, null when it went well; a reason is told once until one does. */
-function oncePerReason(onFailure: (reason: string) => void): (failure: string | null) => void {
-  let known: string | null = null;
-  return (failure) => {
-    if (failure !== null && failure !== known) onFailure(failure);
-    known = failure;
   };
 }
 

@@ -10,3 +10,13 @@ export class Refusal extends Problem {
     this.reason = reason;
   }
 }
+
+/** A request beyond a limit. It is counted. */
+export class LimitReached extends Problem {
+  readonly limit: string;
+
+  constructor(limit: string) {
+    super('too-many-requests');
+    this.limit = limit;
+  }
+}

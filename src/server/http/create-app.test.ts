@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { createApp } from './create-app.ts';
 
+const OPTIONS = {
+  publicURL: 'http://localhost',
+  cookieSecret: 'secret',
+  trustProxy: [],
+  log: null,
+};
+
 test.each([
   ['an invalid byte', [0xff], 'text-malformed'],
   ['a cut character', [0xe2, 0x82], 'text-malformed'],
@@ -17,23 +24,24 @@ test('a body in UTF-8 arrives as it was sent', async () => {
 });
 
 async function echo(payload: Buffer) {
-  const app = await createApp({
-    publicURL: 'http://localhost',
-    cookieSecret: 'secret',
-    trustProxy: [],
-    log: null,
-  });
+  const app = await createApp(OPTIONS);
   app.post('/', async ({ body }, reply) => reply.send(JSON.stringify(body)));
   const headers = { 'content-type': 'application/json' };
   return app.inject({ method: 'POST', url: '/', headers, payload });
 }
+test('each answer carries an id, which is given anew unless a trusted proxy has given one', async () => {
+  const given = 'from-the-proxy';
+  const idFor = async (trustProxy: string[]): Promise<unknown> => {
+    const app = await createApp({ ...OPTIONS, trustProxy });
+    const { headers } = await app.inject({ url: '/', headers: { 'x-request-id': given } });
+    return headers['x-request-id'];
+  };
+  expect(await idFor(['127.0.0.0/8'])).toBe(given);
+  expect(await idFor(['10.0.0.1'])).toMatch(/^[\da-f]{8}-/u);
+});
+
 test('no failure is kept for later, whatever its route said of the answer', async () => {
-  const app = await createApp({
-    publicURL: 'http://localhost',
-    cookieSecret: 'secret',
-    trustProxy: [],
-    log: null,
-  });
+  const app = await createApp(OPTIONS);
   app.get('/', (_request, reply) => {
     void reply.header('cache-control', 'max-age=31536000, immutable');
     throw new Error('A disk fails.');

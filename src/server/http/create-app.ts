@@ -1,8 +1,11 @@
 import { isUtf8 } from 'node:buffer';
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import cookie from '@fastify/cookie';
 import Fastify, { LogController } from 'fastify';
 import { Problem } from '#shared/problem.ts';
-import { hookOf } from './guards.ts';
+import { addressIn } from './addresses.ts';
+import { hookOf, type Check } from './guards.ts';
 import { handleError } from './error-handler.ts';
 import { loggerOptions, type LogOptions } from './log.ts';
 import {
@@ -44,30 +47,43 @@ export interface AppOptions {
 /** Creates the app with what every answer has in common, and no routes. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { publicURL, cookieSecret: secret, trustProxy, log } = options;
-  const headers = securityHeaders(publicURL);
+  const fixed = securityHeaders(publicURL);
+  const setHeaders: Check = (request, reply) =>
+    void reply.headers(fixed).header('x-request-id', request.id);
   const app: App = Fastify({
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: CONNECTION_TIMEOUT_MS,
     trustProxy: trustProxy.length > 0 && trustProxy,
     logger: log === null ? false : loggerOptions(log),
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: log?.level !== 'info' }),
+    genReqId: requestIDs(trustProxy),
     return503OnClosing: false,
     forceCloseConnections: true,
     // No hook runs before these.
-    frameworkErrors: (error, request, reply) => handleError(error, request, reply.headers(headers)),
+    frameworkErrors: (error, request, reply) => {
+      setHeaders(request, reply);
+      return handleError(error, request, reply);
+    },
     schemaController: { compilersFactory: noOtherCompilers },
   }).withTypeProvider<ValibotTypeProvider>();
   useValibot(app);
   parseJSONStrictly(app);
   app.setErrorHandler(handleError);
-  app.addHook(
-    'onRequest',
-    hookOf((_request, reply) => void reply.headers(headers)),
-  );
+  app.addHook('onRequest', hookOf(setHeaders));
   // Cookies are parsed by those who read one.
   await app.register(cookie, { secret, hook: false });
   return app;
+}
+
+/** Creates what names each request: as a trusted proxy does, or anew. */
+function requestIDs(trustProxy: readonly string[]): (request: IncomingMessage) => string {
+  const isTrusted = addressIn(trustProxy);
+  return ({ headers, socket }) => {
+    const given = String(headers['x-request-id']);
+    const isTaken = /^[\w.-]{8,64}$/u.test(given) && isTrusted(socket.remoteAddress);
+    return isTaken ? given : randomUUID();
+  };
 }
 
 /** The headers, the same on every answer, that keep browsers strict about our pages. */

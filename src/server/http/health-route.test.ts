@@ -10,46 +10,41 @@ import { useValibot, type App, type ValibotTypeProvider } from './valibot-routes
 
 test('after a commit that failed the server is unavailable until it can write again', async () => {
   const database = await openTestDatabase();
-  const lines: string[] = [];
   let lastFailure: string | null = 'database or disk is full';
   const failing: Database = {
     ...database,
     lastFailure: () => lastFailure,
     write: () => Promise.reject(new Error('database or disk is full')),
   };
-  const broken = await healthOf(failing, lines);
+  const broken = await healthOf(failing);
   expect(broken).toEqual([503, { code: 'unavailable' }]);
-  expect(lines.join('')).toContain('database or disk is full');
 
   const write: Database['write'] = (...statements) => {
     lastFailure = null;
     return database.write(...statements);
   };
-  const recovered = await healthOf({ ...failing, write }, lines);
+  const recovered = await healthOf({ ...failing, write });
   expect(recovered).toEqual([200, { status: 'ok', version: VERSION }]);
 });
 
 test('a server that can write, and hears nothing of the others, is unavailable', async () => {
-  const lines: string[] = [];
   const deaf: Database = { ...(await openTestDatabase()), lastFailure: () => 'the line is dead' };
-  expect(await healthOf(deaf, lines)).toEqual([503, { code: 'unavailable' }]);
-  expect(lines.join('')).toContain('the line is dead');
+  expect(await healthOf(deaf)).toEqual([503, { code: 'unavailable' }]);
 });
 
 test('a server that waits for another program to write answers all the same', async () => {
-  const lines: string[] = [];
   const waiting: Database = {
     ...(await openTestDatabase()),
     lastFailure: () => 'database is locked',
     write: () => new Promise(() => {}),
   };
-  expect(await healthOf(waiting, lines)).toEqual([503, { code: 'unavailable' }]);
-  expect(lines.join('')).toContain('The database takes too long.');
+  expect(await healthOf(waiting)).toEqual([503, { code: 'unavailable' }]);
 }, 3_000);
 
 test('a server is alive while it is not ready, and not ready once the tables are of another version', async () => {
   const database = await openTestDatabase();
-  const app = createApp(database);
+  const lines: string[] = [];
+  const app = createApp(database, lines);
   const statusOf = async (url: string) => (await app.inject({ url })).statusCode;
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -59,6 +54,7 @@ test('a server is alive while it is not ready, and not ready once the tables are
   });
   vi.runAllTimers();
   expect([await statusOf(PATHS.ready), await statusOf(PATHS.alive)]).toEqual([503, 200]);
+  expect(lines.join('')).toContain('The tables are of another version.');
 });
 
 test('questions within a second share one look at the database', async () => {
@@ -86,7 +82,7 @@ function createApp(database: Database, lines: string[] = []): App {
   return app;
 }
 
-async function healthOf(database: Database, lines: string[]): Promise<[number, unknown]> {
-  const answer = await createApp(database, lines).inject({ url: PATHS.ready });
+async function healthOf(database: Database): Promise<[number, unknown]> {
+  const answer = await createApp(database).inject({ url: PATHS.ready });
   return [answer.statusCode, answer.json()];
 }

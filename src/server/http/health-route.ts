@@ -45,12 +45,20 @@ export function registerHealthRoutes(
   const options = { schema: { response: { 200: Health, ...problemResponses } } };
   const probe = createProbe(database);
   let check: Promise<void> | null = null;
+  let told: string | null = null;
+  const tell = (error: unknown): void => {
+    const reason = summarizeError(error);
+    // What the database itself fails at is told by it.
+    const isKnown = error instanceof Problem || database.lastFailure() !== null || reason === told;
+    if (!isKnown) app.log.error({ reason }, 'the server is not ready');
+    told = reason;
+  };
   const checkAgain = (): Promise<void> => {
     setTimeout(() => {
       check = null;
     }, CACHE_TTL_MS).unref();
     return withinTime(probe()).catch((cause: unknown) => {
-      app.log.error({ reason: summarizeError(cause) }, 'the database does not work');
+      tell(cause);
       throw new Problem('unavailable', { cause });
     });
   };

@@ -1,8 +1,12 @@
 import type { FastifyBaseLogger, FastifyRequest, FastifyServerOptions } from 'fastify';
 
+export const LOG_LEVELS = ['error', 'warn', 'info'] as const;
+
 export interface LogOptions {
-  /** The least that is logged; the audit log does not depend on it. */
-  level: 'info' | 'warn' | 'error';
+  /** The least that is logged, of requests that are answered with `info`; the audit log does not depend on it. */
+  level: (typeof LOG_LEVELS)[number];
+  /** Whether the audit log says where a request came from. */
+  hasAddresses?: boolean;
   /** The logger's own would end the process with an error, and wait for ever when it ends. */
   stream: { write: (line: string) => void };
 }
@@ -10,6 +14,7 @@ export interface LogOptions {
 /** How the server logs: JSON lines, of a request without its headers and the codes in its address. */
 export function loggerOptions({
   level,
+  hasAddresses = false,
   stream,
 }: LogOptions): NonNullable<FastifyServerOptions['logger']> {
   return {
@@ -17,11 +22,12 @@ export function loggerOptions({
     stream,
     serializers: {
       req: ({ method, url }: FastifyRequest) => ({ method, path: url.split('?')[0] ?? url }),
+      address: ({ ip }: FastifyRequest) => (hasAddresses ? ip : undefined),
     },
   };
 }
 
 /** The log of who signs in, signs out or is refused: the level does not leave any of that out. */
-export function auditLog(log: FastifyBaseLogger): FastifyBaseLogger {
-  return log.child({}, { level: 'info' });
+export function auditLog(request: FastifyRequest): FastifyBaseLogger {
+  return request.log.child({ address: request }, { level: 'info' });
 }

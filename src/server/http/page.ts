@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SCREENS } from '#shared/routes.ts';
 import { NEWEST_PAGE_PATH, PATHS, SERVICE_ROOTS } from '#shared/wire.ts';
 import { replyNotFound } from './error-handler.ts';
-import { hostnameOf, isLoopbackName } from './loopback.ts';
+import { hostnameOf, isLoopbackName } from './addresses.ts';
 import { readStaticFiles, sendRepresentation, serveStaticFiles } from './static-files.ts';
 import type { App } from './valibot-routes.ts';
 

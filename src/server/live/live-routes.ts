@@ -5,6 +5,7 @@ import { Problem } from '#shared/problem.ts';
 import { ChangesQuery, PATHS, StreamQuery } from '#shared/wire.ts';
 import { sessionOf } from '#server/auth/session-hooks.ts';
 import type { Database } from '#server/database/database.ts';
+import { LimitReached } from '#server/errors/refusal.ts';
 import { problemResponses, type App } from '#server/http/valibot-routes.ts';
 import type { ChangeLog } from '#server/thoughts/change-log.ts';
 import { createChangeFeed } from './change-feed.ts';
@@ -74,7 +75,10 @@ export function registerLiveRoutes(app: App, { hub, isOver }: LiveRouteOptions):
       if (await isOver(sessionID)) throw new Problem('signed-out');
       // From here on nothing waits: what is true of person, session and feed now is so when it opens.
       const refusal = hub.refusal(user.uid, tab);
-      if (refusal === 'too-many-requests') void reply.header('retry-after', RETRY_AFTER_S);
+      if (refusal === 'too-many-requests') {
+        void reply.header('retry-after', RETRY_AFTER_S);
+        throw new LimitReached('streams');
+      }
       if (refusal !== null) throw new Problem(refusal);
       const firstEvents = hub.firstEvents(after);
       const { raw } = reply.hijack();

@@ -1,5 +1,5 @@
 import { nameOfDatabase } from '#server/database/database.ts';
-import { isLoopbackAddress } from '#server/http/loopback.ts';
+import { isLoopbackAddress } from '#server/http/addresses.ts';
 
 interface StartSettings {
   dataFolder: string;

@@ -4,10 +4,14 @@ import * as v from 'valibot';
 /** Bytes that may wait for a reader that has stalled: hundreds of lines. */
 const WAITING_LIMIT = 65_536;
 
+const INFO = 30;
+
 const Handle = v.object({ setBlocking: v.function() });
 
 export interface Output {
   write: (text: string) => void;
+  /** Writes what a person reads in a terminal, and a program elsewhere, at a level of the log. */
+  say: (message: string, level?: number) => void;
 }
 
 /**
@@ -18,9 +22,14 @@ export interface Output {
 export function createOutput(stream: Writable & { isTTY?: boolean }): Output {
   stream.on('error', () => {});
   if (stream.isTTY === true) neverWaitFor(stream);
+  const write = (text: string): void => {
+    if (stream.writableLength < WAITING_LIMIT) stream.write(text);
+  };
   return {
-    write: (text) => {
-      if (stream.writableLength < WAITING_LIMIT) stream.write(text);
+    write,
+    say: (msg, level = INFO) => {
+      const line = stream.isTTY === true ? msg : JSON.stringify({ level, time: Date.now(), msg });
+      write(`${line}\n`);
     },
   };
 }

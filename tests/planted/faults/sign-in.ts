@@ -76,7 +76,7 @@ export const SIGN_IN: readonly Fault[] = [
     name: 'a failed sign-in is not logged',
     promise: 14,
     file: 'src/server/auth/sign-in-routes.ts',
-    search: 'request.log.warn({ reason: summarizeError(error) }',
+    search: 'auditLog(request).warn({ reason: summarizeError(error) }',
     replace: 'request.log.debug({ reason: summarizeError(error) }',
   },
   {

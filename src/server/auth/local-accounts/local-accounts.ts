@@ -9,7 +9,7 @@ import { REQUEST_LIMITS } from '#server/auth/request-limits.ts';
 import { Refusal } from '#server/errors/refusal.ts';
 import { summarizeError } from '#server/errors/summarize-error.ts';
 import { hookOf, type Check } from '#server/http/guards.ts';
-import { isLoopbackAddress, isLoopbackName } from '#server/http/loopback.ts';
+import { isLoopbackAddress, isLoopbackName } from '#server/http/addresses.ts';
 import type { App } from '#server/http/valibot-routes.ts';
 import { type Account, LOCAL_ACCOUNTS } from './account.ts';
 import { registerInteractionRoutes } from './interaction-routes.ts';

@@ -46,8 +46,7 @@ async function open(url: string, { settings, prepare }: Opening): Promise<Databa
     isOwn: (processID) => processID !== null && processID === writer.processID(),
     onChanges: events.emitCommit,
     onPeople: events.emitPeople,
-    onLoss: (reason) =>
-      events.emitFailure({ message: 'the connection to the database was lost', reason }),
+    onLoss: (reason) => events.report('the connection to the database was lost', reason),
   });
   const listener = await explainOpening(url, async () => {
     await prepare(settings);

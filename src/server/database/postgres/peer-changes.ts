@@ -13,8 +13,8 @@ export interface PeerChangesOptions {
   isOwn: (processID: number | null) => boolean;
   onChanges: () => void;
   onPeople: (uids: People) => void;
-  /** Called when notifications no longer arrive, and when the reason changes. */
-  onLoss: (reason: string) => void;
+  /** Called with why notifications no longer arrive, or with null when they do again. */
+  onLoss: (reason: string | null) => void;
 }
 
 /** Turns the listener's notifications into changes. */
@@ -44,14 +44,14 @@ export function createPeerChanges(options: PeerChangesOptions): PeerChanges {
         changed.add(uid);
       },
       onLost: (reason) => {
-        const isKnown = reason === loss;
         loss = reason;
-        if (!isKnown) onLoss(reason);
+        onLoss(reason);
         // Reading may work all the same.
         assumeChanges();
       },
       onBack: () => {
         loss = null;
+        onLoss(null);
         assumeChanges();
       },
     },

@@ -1,0 +1,29 @@
+import { BlockList, isIP, isIPv6 } from 'node:net';
+
+/** Whether a host name (as in a URL) always means this computer. */
+export function isLoopbackName(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || isLoopbackAddress(hostname);
+}
+
+/** Whether an IP address is this computer's own. */
+export function isLoopbackAddress(address: string): boolean {
+  return address === '::1' || /^(::ffff:)?127(\.\d{1,3}){3}$/u.test(address);
+}
+
+/** Creates the check whether an address is one of some, or in one of some ranges. */
+export function addressIn(ranges: readonly string[]): (address?: string) => boolean {
+  const list = new BlockList();
+  for (const range of ranges) {
+    const [address = '', size] = range.split('/');
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
+    if (size === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(size), family);
+  }
+  return (address = '') =>
+    isIP(address) !== 0 && list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+}
+
+/** The host name in a Host header, or null when the header is no host. */
+export function hostnameOf(host: string | undefined): string | null {
+  return URL.parse(`http://${host ?? ''}`)?.hostname ?? null;
+}
