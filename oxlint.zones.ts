@@ -214,7 +214,12 @@ const zones: { files: string[]; bans: Ban[] }[] = [
   },
   {
     files: ['scripts/*.mjs'],
-    bans: [{ regex: '^#|\\.tsx?$', message: "The machine's own Node may not run TypeScript." }],
+    bans: [
+      {
+        regex: '^#(?:[^b]|b[^i])|\\.tsx?$',
+        message: "The machine's own Node may not run TypeScript.",
+      },
+    ],
   },
 ];
 

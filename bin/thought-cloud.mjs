@@ -1,8 +1,8 @@
 #!/usr/bin/env -S node --max-semi-space-size=4
 // The command of the package that scripts/pack.mjs makes. Older programs of Node have to understand this file.
 import { readFileSync } from 'node:fs';
+import { isNewEnough, TOO_OLD } from './node-version.mjs';
 
-const OLDEST_NODE = 24;
 const HELP = `thought-cloud                 serves the board, as the environment says
 thought-cloud backup FILE     copies all data of a board on SQLite, also while it is served
 thought-cloud restore FILE    puts a backup in the place of a stopped board's data
@@ -12,8 +12,8 @@ thought-cloud people          lists people, signs them out, removes them
 thought-cloud --version       says which version this is`;
 
 const [word] = process.argv.slice(2);
-if (Number(process.versions.node.split('.', 1)[0]) < OLDEST_NODE) {
-  console.error(`Thought Cloud needs Node ${OLDEST_NODE} or newer; this is ${process.version}.`);
+if (!isNewEnough(process.version)) {
+  console.error(TOO_OLD);
   process.exitCode = 1;
 } else if (word === '--version') {
   console.log(

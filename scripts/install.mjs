@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isNewEnough, TOO_OLD } from '#bin/node-version.mjs';
 import { withProgress } from './progress.mjs';
 import { root, run } from './run.mjs';
 
@@ -35,13 +36,16 @@ function countInstalled() {
     .filter(([path, { optional }]) => path !== '' && optional !== true)
     .map(([path]) => join(root, path, 'package.json'));
   const count = wanted.filter((path) => existsSync(path)).length;
-  // The last to come is Node itself, by the install script of its package.
-  return count === wanted.length ? 'now Node 24' : `${count} of ${wanted.length} packages`;
+  return `${count} of ${wanted.length} packages`;
 }
 
 /** Installs the packages of the lockfile, unless they are there. */
 export async function ensureInstalled() {
   if (!isInstalled(root)) await withProgress('Installing packages', install, countInstalled);
+  // Where the registry has no Node for a machine, its own is what npm's scripts run.
+  if (!existsSync(join(root, 'node_modules/.bin/node')) && !isNewEnough(process.version)) {
+    throw new Error(TOO_OLD);
+  }
 }
 
 async function install() {

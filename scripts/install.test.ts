@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { isNewEnough } from '#bin/node-version.mjs';
 import { clearUnfinished, isInstalled } from './install.mjs';
 
 type Packages = Readonly<Record<string, { version: string; optional?: boolean }>>;
@@ -55,6 +56,15 @@ test('one that is whole is kept for the next, and is not whole until that has en
   expect([existsSync(whole), isInstalled(folder)]).toEqual([true, false]);
   clearUnfinished(folder);
   expect(existsSync(whole)).toBe(false);
+});
+
+test.each([
+  ['v20.20.2', false],
+  ['v24.10.9', false],
+  ['v24.11.0', true],
+  ['v26.0.0', true],
+])('Node %s can run the board: %s', (version, isEnough) => {
+  expect(isNewEnough(version)).toBe(isEnough);
 });
 
 function writeLockfile(path: string, packages: Packages): void {

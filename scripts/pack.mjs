@@ -1,6 +1,7 @@
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join } from 'node:path';
+import { OLDEST_NODE } from '#bin/node-version.mjs';
 import { ensureBuilt } from './build.mjs';
 import { root, run } from './run.mjs';
 
@@ -54,7 +55,7 @@ function manifest(imported) {
     type: 'module',
     bin: { 'thought-cloud': 'bin/thought-cloud.mjs' },
     imports: { '#shared/*': './src/shared/*', '#server/*': './src/server/*' },
-    engines: { node: '>=24' },
+    engines: { node: `>=${OLDEST_NODE}` },
     dependencies: Object.fromEntries(
       Object.entries(project.dependencies).filter(([name]) => imported.has(name)),
     ),

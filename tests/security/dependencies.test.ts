@@ -8,6 +8,7 @@ const ROOT = join(import.meta.dirname, '../..');
 
 const Manifest = v.object({
   dependencies: v.record(v.string(), v.string()),
+  optionalDependencies: v.record(v.string(), v.string()),
   devDependencies: v.record(v.string(), v.string()),
 });
 const Locked = v.object({
@@ -58,7 +59,12 @@ describe('dependencies', () => {
 
   test('are few, and each is pinned to one version', () => {
     expect(Object.keys(manifest.dependencies).length).toBeLessThanOrEqual(FEW);
-    for (const pin of Object.entries({ ...manifest.dependencies, ...manifest.devDependencies })) {
+    const all = {
+      ...manifest.dependencies,
+      ...manifest.optionalDependencies,
+      ...manifest.devDependencies,
+    };
+    for (const pin of Object.entries(all)) {
       expect(pin).toEqual([pin[0], expect.stringMatching(/^\d+\.\d+\.\d+(?:-[\w.]+)?$/u)]);
     }
   });
@@ -71,6 +77,10 @@ describe('dependencies', () => {
         integrity?.startsWith('sha512-') !== true,
     );
     expect(strays).toEqual([]);
+  });
+
+  test('run nothing when they are installed', () => {
+    expect(readFileSync(join(ROOT, '.npmrc'), 'utf8')).toContain('ignore-scripts=true');
   });
 
   test('ASVS 15.1.2: all stand in the bill of materials, under licences that bind nobody', () => {
