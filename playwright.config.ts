@@ -41,7 +41,7 @@ export default defineConfig<BoardOptions>({
     {
       name: 'chromium',
       testIgnore: FIREBASE_ONLY,
-      grepInvert: /@finger|@nightly/u,
+      grepInvert: /@finger/u,
       use: CHROMIUM,
     },
     {

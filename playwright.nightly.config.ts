@@ -15,12 +15,12 @@ const SYSTEM_FIREFOX = {
   },
 };
 
-const [chromium, touch, firebase] = endToEnd.projects ?? [];
+const [, touch, firebase] = endToEnd.projects ?? [];
 
 const OTHER_ENGINE = {
   testIgnore: '**/firebase/**',
   // These take what only Chromium can be told to do: touch, wishes about motion and colours, crashes.
-  grepInvert: /@chromium|@finger|@nightly/u,
+  grepInvert: /@chromium|@finger/u,
 };
 
 // What takes long, and what every change can do without: the rest of each project, and other engines.
@@ -29,9 +29,8 @@ export default defineConfig({
   outputDir: 'test-results/nightly',
   reporter: [['list'], ['json', { outputFile: 'test-results/nightly.json' }]],
   projects: [
-    { ...chromium, grep: /@nightly/u, grepInvert: [] },
     // What a finger cannot do: rest over something, drag a press away.
-    { ...touch, grep: /.*/u, grepInvert: /@mouse|@nightly/u },
+    { ...touch, grep: /.*/u, grepInvert: /@mouse/u },
     // Looks do not depend on the backend; the rest speaks of our server's own requests.
     {
       ...firebase,

@@ -21,7 +21,7 @@ const TRIALS = readdirSync(join(root, 'tests/faults'))
   .map((name) => ({ name, run: () => trial(name) }));
 
 /** @type {Step[]} */
-const IN_BROWSERS = ['chromium', 'touch', 'firebase', 'firefox', 'webkit'].map((name) => ({
+const IN_BROWSERS = ['touch', 'firebase', 'firefox', 'webkit'].map((name) => ({
   name,
   run: () =>
     playwright(['--config', 'playwright.nightly.config.ts', '--project', name], 'nightly.json'),

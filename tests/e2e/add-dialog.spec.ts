@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { cardOf, openAddDialog, thoughtBox } from './thoughts.ts';
+import { openAddDialog, thoughtBox } from './thoughts.ts';
 
 test(
   'the round button opens the dialog with its heading, box and buttons',
@@ -36,19 +36,5 @@ test(
     await ada.mouse.move(4, 300);
     await ada.mouse.up();
     await expect(dialog).toBeVisible();
-  },
-);
-
-test(
-  'a right-click beside the dialog leaves Ctrl+Enter what it is',
-  { tag: '@mouse' },
-  async ({ person }) => {
-    const ada = await person('Ada');
-    const dialog = await openAddDialog(ada);
-    await ada.mouse.click(4, 300, { button: 'right' });
-    await thoughtBox(ada).fill('a thought by key');
-    await thoughtBox(ada).press('Control+Enter');
-    await expect(dialog).toBeHidden();
-    await expect(cardOf(ada, 'a thought by key')).toHaveCount(1);
   },
 );

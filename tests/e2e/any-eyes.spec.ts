@@ -1,3 +1,4 @@
+import { boxOf } from './card-place.ts';
 import { expect, test } from './fixtures.ts';
 import { addThought, cardOf } from './thoughts.ts';
 
@@ -8,12 +9,13 @@ test('on a screen of 320 px a long word wraps, and a finger hits every control',
   await ada.setViewportSize({ width: 320, height: 640 });
   await addThought(ada, 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz');
   const card = cardOf(ada, 'Rindfleisch');
-  const [needed, room] = await card
-    .getByRole('paragraph')
-    .evaluate(({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth]);
-  expect(needed).toBe(room);
+  const beyond = () =>
+    card
+      .getByRole('paragraph')
+      .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  await expect.poll(beyond).toBe(0);
   for (const title of ['Edit', 'Delete']) {
-    const { width = 0, height = 0 } = (await card.getByTitle(title).boundingBox()) ?? {};
+    const { width, height } = await boxOf(card.getByTitle(title));
     expect(Math.min(width, height)).toBeGreaterThanOrEqual(40);
   }
 });

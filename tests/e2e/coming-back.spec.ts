@@ -2,45 +2,25 @@ import type { CDPSession, Page } from '@playwright/test';
 import { openCrowd, type Crowd } from './api-users.ts';
 import { expect, test } from './fixtures.ts';
 import { addThought, cardOf, openAddDialog, shownTexts, thoughtBox } from './thoughts.ts';
-import { setVisibility } from './visibility.ts';
 
-const MINUTE = 60_000;
+const NIGHT = 8 * 3_600_000;
 /** Milliseconds after which somebody who comes back sees what everybody sees. */
 const SOON = 2_000;
 
 /** What goes wrong while somebody is away, and what coming back is. */
 interface Absence {
   name: string;
-  tag?: '@nightly';
   leave: (page: Page, protocol: CDPSession) => Promise<void>;
   comeBack: (page: Page, protocol: CDPSession) => Promise<void>;
 }
 
 const ABSENCES: readonly Absence[] = [
   {
-    name: 'thirty minutes hidden',
-    tag: '@nightly',
-    leave: async (page) => {
-      await setVisibility(page, 'hidden');
-      for (let minute = 0; minute < 30; minute += 1) await page.clock.runFor(MINUTE);
-    },
-    comeBack: (page) => setVisibility(page, 'visible'),
-  },
-  {
-    name: 'ten minutes offline',
-    tag: '@nightly',
-    leave: async (page) => {
-      await page.context().setOffline(true);
-      for (let minute = 0; minute < 10; minute += 1) await page.clock.runFor(MINUTE);
-    },
-    comeBack: (page) => page.context().setOffline(false),
-  },
-  {
     name: 'a night asleep',
     leave: async (page) => {
       // Nothing runs, and the connections are gone when the clock is ahead by hours.
       await page.context().setOffline(true);
-      await page.clock.fastForward(8 * 60 * MINUTE);
+      await page.clock.fastForward(NIGHT);
     },
     comeBack: (page) => page.context().setOffline(false),
   },
@@ -54,27 +34,23 @@ const ABSENCES: readonly Absence[] = [
 test.describe('coming back', { tag: ['@self-hosted', '@chromium'] }, () => {
   test.beforeEach(({ consoleGuard }) => consoleGuard.expect(/console (error|warning)/u));
 
-  for (const { name, tag = [], leave, comeBack } of ABSENCES) {
-    test(
-      `after ${name} the list is right within two seconds`,
-      { tag },
-      async ({ person, server }) => {
-        const [ada, crowd] = [await person('Ada'), await openCrowd(server.url)];
-        const [edited, removed] = [await crowd.add('to edit'), await crowd.add('to remove')];
-        await addThought(ada, 'of her own');
-        await expect(cardOf(ada, 'to remove')).toBeVisible();
-        const protocol = await ada.context().newCDPSession(ada);
-        await ada.clock.install();
-        await leave(ada, protocol);
-        await changeBoard(crowd, { edited, removed });
-        await ada.clock.resume();
-        await comeBack(ada, protocol);
-        await expect
-          .poll(() => shownTexts(ada), { timeout: SOON, intervals: [50] })
-          .toEqual(['newer 2', 'newer 1', 'newer 0', 'of her own', 'edited meanwhile']);
-        await expect(ada.getByRole('img', { name: 'Live' })).toBeVisible({ timeout: SOON });
-      },
-    );
+  for (const { name, leave, comeBack } of ABSENCES) {
+    test(`after ${name} the list is right within two seconds`, async ({ person, server }) => {
+      const [ada, crowd] = [await person('Ada'), await openCrowd(server.url)];
+      const [edited, removed] = [await crowd.add('to edit'), await crowd.add('to remove')];
+      await addThought(ada, 'of her own');
+      await expect(cardOf(ada, 'to remove')).toBeVisible();
+      const protocol = await ada.context().newCDPSession(ada);
+      await ada.clock.install();
+      await leave(ada, protocol);
+      await changeBoard(crowd, { edited, removed });
+      await ada.clock.resume();
+      await comeBack(ada, protocol);
+      await expect
+        .poll(() => shownTexts(ada), { timeout: SOON, intervals: [50] })
+        .toEqual(['newer 2', 'newer 1', 'newer 0', 'of her own', 'edited meanwhile']);
+      await expect(ada.getByRole('img', { name: 'Live' })).toBeVisible({ timeout: SOON });
+    });
   }
 
   test('after a crash the list is right within two seconds, and the draft is there', async ({

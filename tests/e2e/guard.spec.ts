@@ -37,7 +37,7 @@ test(
     await expect(ada.getByText('a private matter')).toBeHidden();
     await expect(ada.getByRole('heading', { name: 'Thoughts field' })).toBeHidden();
     // The server knows who is here, and has the newest page preloaded.
-    expect(requests).toEqual(['/api/thoughts']);
+    await expect.poll(() => requests).toEqual(['/api/thoughts']);
     answer.resolve();
     await expect(ada.getByText('a private matter')).toBeVisible();
   },
@@ -67,22 +67,9 @@ test(
     await expect(page).toHaveURL('/login');
     await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible();
     expect(requests).toEqual([]);
-    expect(await page.evaluate(() => localStorage.getItem('authUser'))).toBeNull();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('authUser'))).toBeNull();
   },
 );
-
-test('every route answers in both spellings and after a hard reload', async ({ person }) => {
-  const ada = await person('Ada');
-  for (const route of ['/profile', '/profile/']) {
-    await ada.goto(route);
-    await expect(ada.getByRole('heading', { name: "Ada's Profile" })).toBeVisible();
-    await ada.reload();
-    await expect(ada.getByRole('heading', { name: "Ada's Profile" })).toBeVisible();
-  }
-  await ada.goto('/');
-  await ada.reload();
-  await expect(ada.getByRole('heading', { name: 'Thoughts field' })).toBeVisible();
-});
 
 /** Collects the requests that only a signed-in person may make. */
 function privateRequests(page: Page): string[] {
@@ -105,6 +92,6 @@ test(
     await ada.context().clearCookies();
     await server.start();
     await expect(ada).toHaveURL(/\/login$/u, { timeout: 60_000 });
-    expect(await ada.evaluate(() => localStorage.getItem('authUser'))).toBeNull();
+    await expect.poll(() => ada.evaluate(() => localStorage.getItem('authUser'))).toBeNull();
   },
 );

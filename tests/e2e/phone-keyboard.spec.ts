@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { drawTwice } from './draw-twice.ts';
 import { expect, test } from './fixtures.ts';
 import { settle, stopClock, withClock } from './guard-clock.ts';
 import { cardOf, openAddDialog, thoughtBox, untilAtRest } from './thoughts.ts';
@@ -25,7 +26,7 @@ for (const [name, keyboard] of [
         const { y = 0, height = 0 } = (await dialog.boundingBox()) ?? {};
         return y + height;
       };
-      expect(await bottomOf()).toBe(PHONE.height);
+      await expect.poll(bottomOf).toBe(PHONE.height);
       await showKeyboard(ada, keyboard);
       await expect.poll(bottomOf).toBe(PHONE.height - keyboard);
       for (const control of [thoughtBox(ada), dialog.getByRole('button', { name: 'Cancel' })]) {
@@ -50,6 +51,7 @@ test(
     await showKeyboard(ada, 0);
     await expect.poll(() => dialog.boundingBox()).toEqual(before);
     await showKeyboard(ada, 336, 2);
+    await drawTwice(ada);
     expect(await dialog.boundingBox()).toEqual(before);
   },
 );

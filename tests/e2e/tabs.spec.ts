@@ -43,39 +43,6 @@ test.describe('tabs', { tag: '@self-hosted' }, () => {
     await expect(thoughtBox(second)).toHaveValue('foo fighters');
   });
 
-  test(
-    'what was being written when a tab crashed waits in the others',
-    { tag: '@chromium' },
-    async ({ person }) => {
-      const ada = await person('Ada');
-      const [second, crashing] = [await openTab(ada), await openTab(ada)];
-      await openAddDialog(crashing);
-      await thoughtBox(crashing).fill('not lost');
-      await expect(draftDot(second)).toHaveCount(0);
-      await crash(crashing);
-      await expect(draftDot(second)).toBeVisible();
-      await openAddDialog(second);
-      await expect(thoughtBox(second)).toHaveValue('not lost');
-    },
-  );
-
-  test('where no stream gets through, the board shows, and goes on', async ({
-    person,
-    server,
-    consoleGuard,
-  }) => {
-    consoleGuard.expect(/console error/u);
-    const [ada, crowd] = [await person('Ada'), await openCrowd(server.url)];
-    await crowd.add('there before');
-    // A proxy that waits for the end of an answer before it passes it on.
-    await ada.route('**/api/live*', () => {});
-    await ada.reload();
-    await expect(cardOf(ada, 'there before')).toBeVisible();
-    await crowd.add('arrives all the same');
-    await expect(cardOf(ada, 'arrives all the same')).toBeVisible();
-    await expect(ada.getByRole('img', { name: 'Reconnecting' })).toBeVisible();
-  });
-
   test('being offline shows at once', async ({ person, consoleGuard }) => {
     consoleGuard.expect(/console error/u);
     const ada = await person('Ada');
@@ -142,15 +109,6 @@ async function openTab(page: Page): Promise<Page> {
   await tab.goto('/');
   await tab.getByRole('heading', { name: 'Thoughts field' }).waitFor();
   return tab;
-}
-
-/** Ends the page's process, so that it cannot say anything any more. */
-async function crash(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  const crashed = page.waitForEvent('crash');
-  // The answer to this never comes.
-  session.send('Page.crash').catch(() => {});
-  await crashed;
 }
 
 async function edit(page: Page, before: string, after: string): Promise<void> {

@@ -4,8 +4,6 @@ import { expect, test } from './fixtures.ts';
 import { press } from './press.ts';
 import { cardOf, openAddDialog, thoughtBox } from './thoughts.ts';
 
-const FAMILY = '👨‍👩‍👧‍👦';
-
 test('what no thought can carry is left out of what comes in', async ({ person }) => {
   const ada = await person('Ada');
   await openAddDialog(ada);
@@ -22,19 +20,6 @@ test('what no thought can carry is left out of what comes in', async ({ person }
 
 // Firefox, driven from outside, drags nothing.
 test.describe('a drop', { tag: ['@mouse', '@chromium'] }, () => {
-  test('that does not fit is cut between characters, and said to be', async ({ person }) => {
-    const ada = await person('Ada');
-    const dialog = await openAddDialog(ada);
-    await thoughtBox(ada).fill('a');
-    await drop(thoughtBox(ada), FAMILY.repeat(100), 200);
-    await expect(thoughtBox(ada)).toHaveValue(`a${FAMILY.repeat(13)}`);
-    await expect(
-      dialog.getByRole('status').filter({ hasText: 'The text was cut to fit 150 characters' }),
-    ).toHaveCount(1);
-    await ada.keyboard.press('Control+z');
-    await expect(thoughtBox(ada)).toHaveValue('a');
-  });
-
   test('brings its line breaks along, to where it was dropped', async ({ person }) => {
     const ada = await person('Ada');
     await openAddDialog(ada);
