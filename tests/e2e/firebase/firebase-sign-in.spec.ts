@@ -33,11 +33,9 @@ test('a click opens the popup, and choosing an account leads to the feed, and le
   await expect(page.getByRole('heading', { name: 'Thoughts field' })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Thoughts field' })).toBeVisible();
-  const kept = () =>
-    page.evaluate(() =>
-      Object.keys(JSON.parse(localStorage.getItem('authUser') ?? '{}')).join(' '),
-    );
-  await expect.poll(kept).toBe('displayName email metadata photoURL uid');
+  const kept = () => page.evaluate(() => localStorage.getItem('authUser'));
+  const keys = async () => Object.keys(JSON.parse((await kept()) ?? '{}')).toSorted();
+  await expect.poll(keys).toEqual(['displayName', 'email', 'metadata', 'photoURL', 'uid']);
 });
 
 test('a closed popup is only logged, and leaves the button usable', async ({ visit }) => {

@@ -49,14 +49,17 @@ function sendOnce(options: SenderOptions, write: Write): Promise<number | null> 
   });
 }
 
-/** Sends a write until an answer comes; resolves with its status and the number of tries. */
+/**
+ * Sends a write until an answer comes other than that nothing can be written for now; resolves with
+ * its status and the number of tries.
+ */
 export async function sendUntilAnswered(
   options: SenderOptions,
   write: Write,
 ): Promise<{ status: number; tries: number }> {
   for (let tries = 1; ; tries += 1) {
     const status = await sendOnce(options, write);
-    if (status !== null) return { status, tries };
+    if (status !== null && status !== 503) return { status, tries };
     // A server that is down refuses at once, and would be asked thousands of times a second.
     await pause(RETRY_INTERVAL);
   }

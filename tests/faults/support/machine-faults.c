@@ -5,7 +5,6 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,7 +17,7 @@
 
 struct faults {
   int32_t sync_delay_ms; /* how long each sync takes */
-  int32_t write_errno;   /* what each write and sync fails with; 0: they succeed; -1: it kills */
+  int32_t write_errno;   /* what each write and sync fails with; 0: they succeed */
   int32_t every;         /* of the writes and syncs, only each so many-th fails */
   int32_t clock_shift_s; /* how far the clock on the wall is off */
 };
@@ -76,7 +75,6 @@ static int fails(int file) {
   if (faults->write_errno == 0 || !is_ours(file)) return 0;
   uint32_t call = __sync_add_and_fetch(&calls, 1);
   if (call % (uint32_t)faults->every != 0) return 0;
-  if (faults->write_errno < 0) kill(getpid(), SIGKILL);
   errno = faults->write_errno;
   return 1;
 }

@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest';
 export interface MachineFault {
   /** Milliseconds that each sync of the data folder's files takes besides. */
   syncDelay?: number;
-  /** What writes and syncs of the data folder's files fail with, or that they kill the process. */
+  /** What writes and syncs of the data folder's files fail with. */
   writeError?: keyof typeof WRITE_ERRORS;
   /** Of these writes and syncs only each so many-th fails; all when left out. */
   every?: number;
@@ -30,8 +30,8 @@ export interface FaultyMachine {
 /** Why a trial on such a machine is skipped. */
 export const NO_FAULTY_MACHINE = 'A faulty machine takes Linux and a C compiler.';
 
-/** The system's own numbers, on Linux; the library takes -1 for SIGKILL. */
-const WRITE_ERRORS = { 'I/O error': 5, 'no space': 28, 'read-only': 30, kill: -1 } as const;
+/** The system's own numbers, on Linux. */
+const WRITE_ERRORS = { 'I/O error': 5, 'no space': 28, 'read-only': 30 } as const;
 const SOURCE = join(import.meta.dirname, 'machine-faults.c');
 
 /**

@@ -9,11 +9,14 @@ export interface RandomWriter {
   write: () => Promise<void>;
   /** How many writes of each kind were accepted. */
   accepted: Readonly<Record<Write['method'], number>>;
+  /** The text of each thought that is left, by its id. */
+  texts: ReadonlyMap<string, string>;
 }
 
 /** Creates a writer without thoughts. */
 export function createRandomWriter(options: SenderOptions, random: Random): RandomWriter {
   const versions = new Map<string, number>();
+  const texts = new Map<string, string>();
   const accepted = { PUT: 0, PATCH: 0, DELETE: 0 };
   const choose = (): { method: Write['method']; textID: string } => {
     const [first, ...others] = versions.keys();
@@ -23,6 +26,7 @@ export function createRandomWriter(options: SenderOptions, random: Random): Rand
   };
   return {
     accepted,
+    texts,
     write: async () => {
       const { method, textID } = choose();
       const version = versions.get(textID) ?? 0;
@@ -35,8 +39,13 @@ export function createRandomWriter(options: SenderOptions, random: Random): Rand
       });
       if (status !== 204) throw new Error(`${method} was answered ${status}.`);
       accepted[method] += 1;
-      if (method === 'DELETE') versions.delete(textID);
-      else versions.set(textID, version + 1);
+      if (method === 'DELETE') {
+        versions.delete(textID);
+        texts.delete(textID);
+      } else {
+        versions.set(textID, version + 1);
+        texts.set(textID, text);
+      }
     },
   };
 }
