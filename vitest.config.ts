@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { CountReporter, REPORT_FILE } from './scripts/vitest-count.mjs';
 import { findPostgres, mayLeaveOutPostgres } from './scripts/postgres.mjs';
 
 const IN_BROWSER = ['**/*.browser.test.ts'];
@@ -24,13 +23,22 @@ const AGAIN_WITH_POSTGRES = [
 const SHORT_TRIALS = 'tests/faults/{kills,dropped-answers,convergence}.faults.ts';
 const SHORT = { KILLS: '3', ADDS: '60', READERS: '5', SECONDS: '3' };
 
-const reportFile = process.env[REPORT_FILE];
+/** What starts processes, and takes seconds for each: `npm run check` leaves it to `npm test`. */
+const WITH_PROCESSES = [
+  'scripts/{run,serve,suites}.test.ts',
+  'src/server/{main,main-output}.test.ts',
+  'src/server/database/sqlite/{backup,restore}.test.ts',
+  'src/server/operator/people-command.test.ts',
+  'tests/{dev,start}.test.ts',
+  'tests/firebase/transfer.test.ts',
+  'tests/security/{bad-machine,connections,data-folder}.test.ts',
+  SHORT_TRIALS,
+];
 
 const isLeftOut = findPostgres() === undefined && mayLeaveOutPostgres();
 
 export default defineConfig({
   test: {
-    reporters: ['default', ...(reportFile === undefined ? [] : [new CountReporter(reportFile)])],
     setupFiles: ['tests/setup/patience.ts', 'tests/setup/quiet-console.ts'],
     // Generous: a limit here is for what hangs, not for what is slow on a busy machine.
     testTimeout: 30_000,
@@ -43,11 +51,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'node',
-          include: ['{scripts,src,tests,tools}/**/*.test.ts', SHORT_TRIALS],
-          exclude: [...IN_BROWSER, ...OF_POSTGRES],
-          env: SHORT,
+          include: ['{scripts,src,tests,tools}/**/*.test.ts'],
+          exclude: [...IN_BROWSER, ...OF_POSTGRES, ...WITH_PROCESSES],
         },
       },
+      { extends: true, test: { name: 'processes', include: WITH_PROCESSES, env: SHORT } },
       {
         extends: true,
         test: {

@@ -1,11 +1,7 @@
 import { defineConfig } from 'vitest/config';
-import { CountReporter, REPORT_FILE } from './scripts/vitest-count.mjs';
-
-const reportFile = process.env[REPORT_FILE];
 
 export default defineConfig({
   test: {
-    reporters: ['default', ...(reportFile === undefined ? [] : [new CountReporter(reportFile)])],
     include: ['tests/faults/**/*.faults.ts'],
     setupFiles: ['tests/setup/patience.ts', 'tests/setup/quiet-console.ts'],
     // Each of them needs the whole machine.

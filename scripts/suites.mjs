@@ -1,8 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { exitCodeOf, outputOf, root } from './run.mjs';
-import { REPORT_FILE } from './vitest-count.mjs';
 
 /**
  * Failures are given by their titles, each with the first line of its cause; notes are figures.
@@ -13,6 +12,9 @@ import { REPORT_FILE } from './vitest-count.mjs';
  * @typedef {{ error?: { message?: string } }} Attempt
  * @typedef {{ title: string, file: string, tests: readonly { projectName: string, status: string, results?: readonly Attempt[] }[] }} Spec
  * @typedef {{ title: string, specs?: readonly Spec[], suites?: readonly Suite[] }} Suite
+ * @typedef {{ fullName: string, status: string, failureMessages?: readonly string[] }} Assertion
+ * @typedef {{ name: string, status: string, message?: string, assertionResults: readonly Assertion[] }} TestFile
+ * @typedef {{ numPassedTests: number, testResults: readonly TestFile[] }} VitestReport
  * @typedef {{ stats: { expected: number, unexpected: number }, suites: readonly Suite[] }} PlaywrightReport
  */
 
@@ -36,7 +38,8 @@ export async function check(command, args) {
  */
 export function vitest(args) {
   const file = reportFile('vitest.json');
-  return runSuite(['vitest', args, { [REPORT_FILE]: file }], file, countVitest);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  return runSuite(['vitest', [...args, ...reporters]], file, countVitest);
 }
 
 /**
@@ -53,9 +56,21 @@ export function reportFile(name) {
   return join(root, 'test-results', name);
 }
 
-/** @param {Count} count as our own reporter writes it */
-function countVitest(count) {
-  return count;
+/** @param {VitestReport} report */
+function countVitest({ numPassedTests, testResults }) {
+  const failures = testResults.flatMap(failuresOfFile);
+  return { passed: numPassedTests, failed: failures.length, failures };
+}
+
+/** @param {TestFile} file one that failed without a failed test could not be read or set up */
+function failuresOfFile({ name, status, message = '', assertionResults }) {
+  const place = relative(root, name);
+  const failed = assertionResults.filter((test) => test.status === 'failed');
+  if (failed.length === 0 && status === 'failed') return [`${place}: ${firstLineOf(message)}`];
+  return failed.map(
+    ({ fullName, failureMessages = [] }) =>
+      `${place}: ${fullName}: ${firstLineOf(failureMessages[0] ?? '')}`,
+  );
 }
 
 /** @param {PlaywrightReport} report */

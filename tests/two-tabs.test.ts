@@ -56,7 +56,7 @@ test('whatever two tabs write, and however answers get lost, nothing is lost, an
         world.close();
       },
     ),
-    { numRuns: 300 },
+    { numRuns: 100 },
   );
 }, 120_000);
 
