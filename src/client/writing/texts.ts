@@ -5,7 +5,6 @@ import type { BrowserStorage } from '#client/store/browser-storage.ts';
 import type { OpenPages } from '#client/store/open-pages.ts';
 import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
 import { createStore, type Store } from '#client/store/store.ts';
-import { moveFormerTexts } from './former-texts.ts';
 import { Replaced } from './operation.ts';
 
 /** The place of what is typed into the add dialog; that of an edit is the id of its thought. */
@@ -81,7 +80,6 @@ export function openTexts(storage: BrowserStorage, pages: OpenPages, uid: string
   };
   const leaveAll = (): void => typed.forEach((text) => text.leave());
 
-  moveFormerTexts(storage, uid, shelf.write);
   const stops = [storage.onChange(STORAGE_KEYS.texts(uid), () => refresh()), pages.onGone(refresh)];
   addEventListener('pagehide', leaveAll);
   refresh();
