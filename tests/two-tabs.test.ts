@@ -96,7 +96,7 @@ async function openWorld() {
   const acts: Record<Action, (tab: Tab, pick: number) => void> = {
     type: (tab) => {
       const [source] = tab.board.texts.waiting.get().filter(({ place }) => place === NEW);
-      tab.dialog ??= tab.board.texts.open({ place: NEW, over: null, source });
+      tab.dialog ??= tab.board.texts.open(source ?? { place: NEW, over: null });
       replace(tab.dialog.get());
       tab.dialog.type(newText());
     },

@@ -11,10 +11,8 @@ import { STORAGE_KEYS } from './store/storage-keys.ts';
 import { combine, type Store, type WritableStore } from './store/store.ts';
 import { openCardEdit, type CardEdit } from './writing/card-edit.ts';
 import { applyOptimistic, type OptimisticThought } from './writing/optimistic.ts';
-import { returnText } from './writing/return-text.ts';
 import { createSender, type Sender } from './writing/sender.ts';
 import { openTexts, type Texts } from './writing/texts.ts';
-import { createUnlistedAdds } from './writing/unlisted-adds.ts';
 import { openWriteQueue } from './writing/write-queue.ts';
 
 /** Most thoughts that are read at once to bring a reader back to their place. */
@@ -69,15 +67,10 @@ export function openBoard(backend: Backend, user: User, { lasting, tab, pages }:
   const sender = createSender({
     backend,
     queue,
-    onRefused: (refusal) => returnText(refusal, { cardEdit, texts }),
+    onReturned: cardEdit.returnText,
   });
   const lists: LiveList[] = [];
-  const unlistedAdds = createUnlistedAdds(queue);
-  const reconcile = (): void => {
-    const states = lists.map(({ state }) => state.get());
-    queue.reconcile(states.map(({ thoughts }) => thoughts));
-    unlistedAdds.follow(states.every(({ isLive, isLoading }) => isLive && !isLoading));
-  };
+  const reconcile = (): void => queue.reconcile(lists.map(({ state }) => state.get()));
   const openList = (name: LiveQueryName, size: number): BoardList => {
     const list = createLiveQuery((listener) => backend.watch(name, size, listener));
     lists.push(list);
@@ -115,7 +108,7 @@ export function openBoard(backend: Backend, user: User, { lasting, tab, pages }:
     },
     flush: sender.flush,
     close: () => {
-      for (const part of [...lists, sender, queue, unlistedAdds, cardEdit, texts]) part.close();
+      for (const part of [...lists, sender, queue, cardEdit, texts]) part.close();
     },
   };
 }

@@ -61,7 +61,7 @@ export function FeedPage() {
       <NewPostsPill count={waiting} onClick={release} />
       <AddButton
         hasDraft={source !== undefined}
-        onClick={() => setDraft(board.texts.open({ place: NEW, over: null, source }))}
+        onClick={() => setDraft(board.texts.open(source ?? { place: NEW, over: null }))}
       />
       <OwnCardsContext value={ownCards}>
         <ThoughtList

@@ -2,12 +2,9 @@ import * as v from 'valibot';
 import { isBlank, type Thought } from '#shared/thought.ts';
 import { createPersistentStore, type StorageEntry } from '#client/store/persistent-store.ts';
 import { combine, createStore } from '#client/store/store.ts';
-import { NEW, type OpenText, type Text, type Texts } from './texts.ts';
+import { NEW, type OpenText, type Text, type Texts, type TypedText } from './texts.ts';
 
 type Card = Pick<Thought, 'textID' | 'text' | 'version'>;
-
-/** A text that was typed into a card and is not saved. */
-export type TypedText = Pick<Text, 'text' | 'over'>;
 
 /** The card that a tab has in edit mode, and what waits in the others; it outlives the page. */
 export interface CardEdit {
@@ -33,22 +30,15 @@ export interface CardEdit {
   cancel: (textID: string) => void;
   /** A card is gone: what was typed there waits for the add dialog. */
   release: (textID: string) => void;
-  /** Has the text of a refused edit wait in its card, over whatever stands there. */
+  /** Has a refused text wait at its place, over whatever stands there. */
   returnText: (text: Pick<Text, 'id' | 'place' | 'text'>) => void;
   close: () => void;
 }
-
-const StoredCard = v.object({
-  textID: v.string(),
-  /** The text that is typed there; null when nothing is. */
-  draft: v.nullable(v.string()),
-});
 
 /** The card in edit mode; untouched it has no text. */
 interface Here {
   textID: string;
   open: OpenText | null;
-  typed: TypedText | null;
 }
 
 /** Opens the edits among a person's texts, and the card that the tab had in edit mode. */
@@ -61,8 +51,7 @@ export function openCardEdit(texts: Texts, entry: StorageEntry): CardEdit {
     if (former?.textID === card.textID) return;
     const left = waitingIn(card.textID);
     const current = currentOf(left, card);
-    if (current) here.goOn(current);
-    else here.set({ textID: card.textID, open: null, typed: null });
+    here.set({ textID: card.textID, open: current ? texts.open(current) : null });
     former?.open?.leave();
     // What is never offered again goes; without locks another page may still write it.
     if (!current) left.filter(({ page }) => !page).forEach(({ id }) => texts.remove(id));
@@ -83,18 +72,17 @@ export function openCardEdit(texts: Texts, entry: StorageEntry): CardEdit {
     },
     typed: (card) => {
       const opened = here.get();
-      if (opened?.textID === card.textID) return opened.typed;
+      if (opened?.textID === card.textID) return opened.open?.typed() ?? null;
       return currentOf(waitingIn(card.textID), card) ?? null;
     },
     begin,
     type: (card, text) => {
       begin(card);
       const { textID, version } = card;
-      const opened = here.get();
-      const { over } = opened?.typed ?? { over: { text: card.text, version } };
-      const open = opened?.open ?? texts.open({ place: textID, over });
+      const over = { text: card.text, version };
+      const open = here.get()?.open ?? texts.open({ place: textID, over });
       open.type(text);
-      here.set({ textID, open, typed: { text, over } });
+      here.set({ textID, open });
     },
     submit: (textID) => end(textID, ({ submit }) => submit()),
     cancel: (textID) => end(textID, ({ cancel }) => cancel()),
@@ -110,17 +98,19 @@ export function openCardEdit(texts: Texts, entry: StorageEntry): CardEdit {
   };
 }
 
-type Returned = Parameters<CardEdit['returnText']>[0];
-
 /** What was typed on over a refused text comes back in its place. */
-function returnText(returned: Returned, texts: Texts, here: OpenCard): void {
+function returnText(
+  returned: Parameters<CardEdit['returnText']>[0],
+  texts: Texts,
+  here: ReturnType<typeof followOpenCard>,
+): void {
   const isOver = ({ over }: TypedText): boolean => over?.text === returned.text;
   const waiting = waitingFor(texts, returned.place).filter(isOver);
   for (const text of waiting) texts.put({ ...text, over: null });
-  const { textID, open, typed } = here.get() ?? {};
-  if (textID === returned.place && open && typed && isOver(typed)) {
-    open.type(typed.text, null);
-    here.set({ textID, open, typed: { text: typed.text, over: null } });
+  const { textID, open } = here.get() ?? {};
+  if (textID === returned.place && open && isOver(open.typed())) {
+    open.type(open.get(), null);
+    here.set({ textID, open });
   } else if (waiting.length === 0) texts.put({ ...returned, over: null });
 }
 
@@ -128,7 +118,11 @@ function waitingFor({ waiting }: Texts, textID: string): Text[] {
   return waiting.get().filter(({ place }) => place === textID);
 }
 
-type OpenCard = ReturnType<typeof followOpenCard>;
+const StoredCard = v.object({
+  textID: v.string(),
+  /** The text that is typed there; null when nothing is. */
+  draft: v.nullable(v.string()),
+});
 
 /** Follows which card the tab has open; the tab remembers it, the text is kept among the others. */
 function followOpenCard(texts: Texts, entry: StorageEntry) {
@@ -140,10 +134,7 @@ function followOpenCard(texts: Texts, entry: StorageEntry) {
     if (JSON.stringify(stored) !== JSON.stringify(remembered.get())) remembered.set(stored);
     store.set(next);
   };
-  const goOn = (source: Text): void => {
-    const { place, text, over } = source;
-    set({ textID: place, open: texts.open({ place, over, source }), typed: { text, over } });
-  };
+  const goOn = (source: Text): void => set({ textID: source.place, open: texts.open(source) });
   const follow = (): void => {
     const waiting = texts.waiting.get();
     const { textID, open } = store.get() ?? {};
@@ -164,7 +155,7 @@ function followOpenCard(texts: Texts, entry: StorageEntry) {
   };
 
   const before = remembered.get();
-  if (before) store.set({ textID: before.textID, open: null, typed: null });
+  if (before) store.set({ textID: before.textID, open: null });
   resume(() => true);
   follow();
   const stop = texts.waiting.subscribe(() => {
@@ -172,7 +163,7 @@ function followOpenCard(texts: Texts, entry: StorageEntry) {
     resume(({ page }) => page !== null);
     follow();
   });
-  return { ...store, set, goOn, follow, stop };
+  return { ...store, set, follow, stop };
 }
 
 /** The first that is over what stands on the card, or over anything. */

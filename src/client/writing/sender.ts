@@ -1,23 +1,16 @@
 import { pause, retry } from '#shared/backoff.ts';
-import { problemCodeOf } from '#shared/problem.ts';
+import { isRetryable, Problem, problemCodeOf } from '#shared/problem.ts';
 import type { Writes } from '#client/backend/backend.ts';
-import { operationKey, ready, type Operation } from './operation.ts';
-import { sendOnce } from './send-once.ts';
+import { kindOf, operationKey, type Operation } from './operations/operation.ts';
+import type { Text } from './texts.ts';
 import type { WriteQueue } from './write-queue.ts';
 
+/** Milliseconds after which a write without an answer is given up, to be sent again. */
+const ACK_TIMEOUT_MS = 10_000;
 /** Milliseconds between two looks at what a closed tab may have left unsent. */
 const POLL_INTERVAL_MS = 20_000;
 /** Milliseconds that who signs out leaves for what they have written. */
 const REST_TIMEOUT_MS = 5_000;
-
-/** A write that the backend will never accept. */
-export interface Refusal {
-  operation: Operation;
-  /** The last text that was typed for the thought, null when none was. */
-  text: string | null;
-  /** What the backend rejected it with; mostly a `Problem`. */
-  reason: unknown;
-}
 
 /** Brings the operations of a write queue to the backend. */
 export interface Sender {
@@ -27,14 +20,15 @@ export interface Sender {
   resend: () => void;
   /** Sends what is left, for some seconds at most and until the signal is aborted, and then stops. */
   flush: (signal: AbortSignal) => Promise<void>;
-  /** Stops sending, unless the rest is being sent; what is not acknowledged stays in the queue for the next time. */
+  /** Stops sending, unless the rest is being sent; what is not acknowledged stays in the queue. */
   close: () => void;
 }
 
 interface SenderOptions {
   backend: Writes;
   queue: WriteQueue;
-  onRefused: (refusal: Refusal) => void;
+  /** Gets the last text that was typed for a thought of which the backend refused a write for good. */
+  onReturned: (text: Pick<Text, 'id' | 'place' | 'text'>) => void;
 }
 
 interface Sending {
@@ -49,6 +43,7 @@ interface Sending {
  * ready: copies change nothing, so none has to wait for another tab.
  */
 export function createSender(options: SenderOptions): Sender {
+  const { queue } = options;
   const underWay = new Map<string, Sending>();
   /** Ends the sending of the rest, if that is being sent. */
   let endFlush: (() => void) | undefined;
@@ -58,20 +53,29 @@ export function createSender(options: SenderOptions): Sender {
     if (underWay.has(key)) return;
     const sending: Sending = { operation, ending: new AbortController(), isWaiting: false };
     underWay.set(key, sending);
-    const mayHaveMore = await sendUntilAnswered(options, operation, sending);
+    queue.markSent(operation);
+    const mayHaveMore = await sendUntilAnswered(options, sending);
     if (underWay.get(key) === sending) underWay.delete(key);
     if (mayHaveMore) send();
     if (underWay.size === 0) endFlush?.();
   };
-  const send = (): void =>
-    ready(options.queue.unsent()).forEach((operation) => void start(operation));
+  const send = (): void => ready(queue.unsent()).forEach((operation) => void start(operation));
+  /** Stops those of which that `isOver`; returns whether there was any. */
+  const stop = (isOver: (sending: Sending) => boolean): boolean => {
+    const stopped = [...underWay].filter(([, sending]) => isOver(sending));
+    for (const [key, { ending }] of stopped) {
+      underWay.delete(key);
+      ending.abort();
+    }
+    return stopped.length > 0;
+  };
   const resend = (): void => {
-    stopSending(underWay, ({ isWaiting }) => isWaiting);
+    stop(({ isWaiting }) => isWaiting);
     send();
   };
   // What another tab has brought there first holds up what was written after it, or would undo it.
-  const unsubscribe = options.queue.pending.subscribe(() => {
-    if (stopSending(underWay, ({ operation }) => !options.queue.isUnsent(operation))) send();
+  const unsubscribe = queue.pending.subscribe(() => {
+    if (stop(({ operation }) => !queue.isUnsent(operation))) send();
   });
   const timer = setInterval(send, POLL_INTERVAL_MS);
 
@@ -83,41 +87,37 @@ export function createSender(options: SenderOptions): Sender {
       clearInterval(timer);
       const isOver = new AbortController();
       endFlush = () => isOver.abort();
-      signal.addEventListener('abort', endFlush);
       resend();
-      if (underWay.size > 0) await pause(REST_TIMEOUT_MS, isOver.signal);
-      signal.removeEventListener('abort', endFlush);
-      stopSending(underWay);
+      if (underWay.size > 0) await pause(REST_TIMEOUT_MS, AbortSignal.any([signal, isOver.signal]));
+      stop(() => true);
     },
     close: () => {
       clearInterval(timer);
       unsubscribe();
-      if (endFlush === undefined) stopSending(underWay);
+      if (endFlush === undefined) stop(() => true);
     },
   };
 }
 
-/** Stops what is under way, or what of it `isOver`; returns whether there was any. */
-function stopSending(
-  underWay: Map<string, Sending>,
-  isOver: (sending: Sending) => boolean = () => true,
-): boolean {
-  const stopped = [...underWay].filter(([, sending]) => isOver(sending));
-  for (const [key, { ending }] of stopped) {
-    underWay.delete(key);
-    ending.abort();
-  }
-  return stopped.length > 0;
+/** What waits for no other: one thought's operations keep their order, and so do all adds. */
+function ready(operations: readonly Operation[]): Operation[] {
+  return operations.filter((operation, index) =>
+    operations
+      .slice(0, index)
+      .every(
+        ({ textID, kind }) =>
+          textID !== operation.textID && (kind !== operation.kind || !kindOf(operation).isOrdered),
+      ),
+  );
 }
 
 /** Resolves with whether there may be more to send. */
 async function sendUntilAnswered(
-  { backend, queue, onRefused }: SenderOptions,
-  operation: Operation,
+  { backend, queue, onReturned }: SenderOptions,
   sending: Sending,
 ): Promise<boolean> {
-  const { signal } = sending.ending;
-  queue.markSent(operation);
+  const { operation, ending } = sending;
+  const { signal } = ending;
   try {
     await retry(signal, async () => {
       // Between two tries another tab may have sent it, or a delete have overtaken it.
@@ -128,9 +128,9 @@ async function sendUntilAnswered(
   } catch (error) {
     // Signed out is nobody's refusal: the operation waits for its person to come back.
     if (problemCodeOf(error) === 'signed-out') return false;
-    if (!signal.aborted && queue.isUnsent(operation) && !isDone(operation, error)) {
-      console.error(`The ${operation.kind} of a thought was refused`, error);
-      onRefused({ operation, text: lastText(queue.discard(operation.textID)), reason: error });
+    const isOver = signal.aborted || !queue.isUnsent(operation);
+    if (!isOver && kindOf(operation).isDone?.(error) !== true) {
+      refuse({ queue, onReturned }, operation, error);
       return true;
     }
   }
@@ -139,11 +139,32 @@ async function sendUntilAnswered(
   return true;
 }
 
-/** Nobody else can have drawn a thought's id: an earlier copy arrived, and was edited since. */
-function isDone({ kind }: Operation, error: unknown): boolean {
-  return kind === 'add' && problemCodeOf(error) === 'conflict';
+/** What has no answer in time rejects with `unavailable`. */
+async function sendOnce(backend: Writes, operation: Operation, signal: AbortSignal): Promise<void> {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(new Problem('unavailable')), ACK_TIMEOUT_MS);
+  try {
+    await kindOf(operation).send(backend, operation, AbortSignal.any([signal, late.signal]));
+  } catch (error) {
+    // No screen shows it.
+    if (isRetryable(error) && !signal.aborted) console.info(`The ${operation.kind} failed`, error);
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
-function lastText(operations: readonly Operation[]): string | null {
-  return operations.findLast((operation) => operation.kind !== 'delete')?.text ?? null;
+/** Gives the last text of a thought back to its writer, and forgets what stood on the refused write. */
+function refuse(
+  { queue, onReturned }: Pick<SenderOptions, 'queue' | 'onReturned'>,
+  operation: Operation,
+  error: unknown,
+): void {
+  console.error(`The ${operation.kind} of a thought was refused`, error);
+  const dropped = queue.discard(operation.textID);
+  const text = dropped.findLast((one) => 'text' in one)?.text;
+  if (text === undefined) return;
+  const isGone = problemCodeOf(error) === 'not-found';
+  const place = kindOf(operation).returnTo(operation, text, isGone);
+  if (place !== null) onReturned({ id: operationKey(operation), place, text });
 }

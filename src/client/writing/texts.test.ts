@@ -280,7 +280,7 @@ function openTabOf(openStorageOfTab: () => BrowserStorage, items: Map<string, st
       all,
       texts: () => all.waiting.get().map(({ text }) => text),
       /** Opens the add dialog. */
-      open: (): OpenText => all.open({ place: NEW, over: null, source: all.waiting.get()[0] }),
+      open: (): OpenText => all.open(all.waiting.get()[0] ?? { place: NEW, over: null }),
     };
   };
   const openNext = (): ReturnType<typeof load> => openTabOf(openStorageOfTab, items);

@@ -3,12 +3,15 @@ import { newId } from '#shared/id.ts';
 import { isSameList } from '#shared/same-list.ts';
 import type { BrowserStorage } from '#client/store/browser-storage.ts';
 import type { OpenPages } from '#client/store/open-pages.ts';
+import { openShelf, type Shelf } from '#client/store/shelf.ts';
 import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
 import { createStore, type Store } from '#client/store/store.ts';
-import { Replaced } from './operation.ts';
 
 /** The place of what is typed into the add dialog; that of an edit is the id of its thought. */
 export const NEW = 'new';
+
+/** What an edit takes the place of. */
+export const Replaced = v.object({ text: v.string(), version: v.number() });
 
 const StoredText = v.object({
   place: v.string(),
@@ -26,16 +29,19 @@ export interface Text extends v.InferOutput<typeof StoredText> {
   id: string;
 }
 
-/** Where a text is typed, and the waiting one that it goes on with, if any. */
-export interface Start extends Pick<Text, 'place' | 'over'> {
-  source?: Text | undefined;
-}
+/** What of a text its writer sees. */
+export type TypedText = Pick<Text, 'text' | 'over'>;
+
+/** Where a text is typed, or the waiting one that it goes on with. */
+type Start = Text | (Pick<Text, 'place' | 'over'> & { id?: never });
 
 /** A text as it is typed on this page. */
 export interface OpenText {
   /** By which it is found again: until the first key the id of what it goes on with. */
   id: () => string;
   get: () => string;
+  /** The same object until that changes. */
+  typed: () => TypedText;
   /** Whether anything was typed since it was opened or left. */
   isTyped: () => boolean;
   /** What is typed goes over something else from now on, if `over` is given. */
@@ -61,7 +67,8 @@ export interface Texts {
 
 /** Opens the texts that a storage keeps for a person, each under a key of its own. */
 export function openTexts(storage: BrowserStorage, pages: OpenPages, uid: string): Texts {
-  const shelf = openShelf(storage, STORAGE_KEYS.texts(uid));
+  const prefix = STORAGE_KEYS.texts(uid);
+  const shelf = openShelf(storage, prefix, parseText);
   const waiting = createStore<readonly Text[]>([]);
   const typed = new Map<string, OpenText>();
   let lastLeft: string | undefined;
@@ -79,17 +86,16 @@ export function openTexts(storage: BrowserStorage, pages: OpenPages, uid: string
     if (!isSameList(next, waiting.get())) waiting.set(next);
   };
   const leaveAll = (): void => typed.forEach((text) => text.leave());
-
-  const stops = [storage.onChange(STORAGE_KEYS.texts(uid), () => refresh()), pages.onGone(refresh)];
+  const stops = [storage.onChange(prefix, () => refresh()), pages.onGone(refresh)];
   addEventListener('pagehide', leaveAll);
   refresh();
   return {
     waiting,
     open: (start) => openText(start, { shelf, pages, typed, refresh }),
-    put: ({ at, ...text }) => {
+    put: ({ id, at, ...text }) => {
       // Many may come back in the same millisecond.
       const last = Math.max(Date.now(), ...shelf.read().map((other) => other.at + 1));
-      shelf.write({ ...text, at: at ?? last, page: null });
+      shelf.write(id, { ...text, at: at ?? last, page: null });
       refresh();
     },
     remove: (id) => {
@@ -104,8 +110,13 @@ export function openTexts(storage: BrowserStorage, pages: OpenPages, uid: string
   };
 }
 
+function parseText(item: string, id: string): Text | null {
+  const stored = v.safeParse(v.pipe(v.string(), v.parseJson(), StoredText), item);
+  return stored.success ? { id, ...stored.output } : null;
+}
+
 interface Desk {
-  shelf: ReturnType<typeof openShelf>;
+  shelf: Shelf<Text>;
   pages: OpenPages;
   /** What is typed on this page. */
   typed: Map<string, OpenText>;
@@ -113,17 +124,16 @@ interface Desk {
 }
 
 /** Writes under a key that nobody else writes; what it goes on with stays until the first key. */
-function openText({ place, source, ...start }: Start, desk: Desk): OpenText {
-  const { shelf, pages, typed, refresh } = desk;
+function openText(start: Start, { shelf, pages, typed, refresh }: Desk): OpenText {
   const id = newId();
-  const at = source?.at ?? Date.now();
-  let { over } = start;
-  let text = source?.text ?? over?.text ?? '';
-  let copied = source;
+  let copied = start.id === undefined ? undefined : start;
+  const { place } = start;
+  const at = copied?.at ?? Date.now();
+  let now: TypedText = { text: copied?.text ?? start.over?.text ?? '', over: start.over };
 
   const write = (page: string | null): void => {
-    if (text === (over?.text ?? '')) shelf.remove(id);
-    else shelf.write({ id, place, text, over, at, page });
+    if (now.text === (now.over?.text ?? '')) shelf.remove(id);
+    else shelf.write(id, { place, ...now, at, page });
   };
   const removeCopied = (): void => {
     // What was typed there since is another text: both stay.
@@ -137,10 +147,11 @@ function openText({ place, source, ...start }: Start, desk: Desk): OpenText {
   };
   const self: OpenText = {
     id: () => copied?.id ?? id,
-    get: () => text,
+    get: () => now.text,
+    typed: () => now,
     isTyped: () => typed.has(id),
-    type: (next, nextOver = over) => {
-      [text, over] = [next, nextOver];
+    type: (text, over = now.over) => {
+      now = { text, over };
       // First, because a full storage has room for one copy only.
       removeCopied();
       write(pages.own());
@@ -165,30 +176,4 @@ function openText({ place, source, ...start }: Start, desk: Desk): OpenText {
     },
   };
   return self;
-}
-
-/** The texts of a storage; one that did not change stays the same object. */
-function openShelf(storage: BrowserStorage, prefix: string) {
-  const known = new Map<string, { item: string; text: Text }>();
-  const find = (id: string): Text | null => {
-    const item = storage.getItem(prefix + id);
-    const before = known.get(id);
-    if (before && before.item === item) return before.text;
-    known.delete(id);
-    const stored = v.safeParse(v.pipe(v.string(), v.parseJson(), StoredText), item);
-    if (item === null || !stored.success) return null;
-    const text = { id, ...stored.output };
-    known.set(id, { item, text });
-    return text;
-  };
-  return {
-    find,
-    read: (): Text[] =>
-      storage
-        .keys()
-        .filter((key) => key.startsWith(prefix))
-        .flatMap((key) => find(key.slice(prefix.length)) ?? []),
-    write: ({ id, ...text }: Text): void => storage.setItem(prefix + id, JSON.stringify(text)),
-    remove: (id: string): void => storage.removeItem(prefix + id),
-  };
 }

@@ -1,109 +1,230 @@
-import { describe, expect, test, vi } from 'vitest';
+import * as fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Thought } from '#shared/thought.ts';
+import type { User } from '#shared/user.ts';
 import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
-import { sampleThought } from '#tests/setup/samples.ts';
 import { openBrowser } from '#tests/setup/browser-tabs.ts';
-import { operationKey, type Operation } from './operation.ts';
-import { openWriteQueue, type WriteQueue } from './write-queue.ts';
+import { SAMPLE_USER, sampleThought } from '#tests/setup/samples.ts';
+import { operationKey, type Operation } from './operations/operation.ts';
+import { applyOptimistic } from './optimistic.ts';
+import { openWriteQueue } from './write-queue.ts';
 
 const [FIRST, SECOND] = ['A'.repeat(20), 'B'.repeat(20)] as const;
 
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
 describe('what is unsent', () => {
   test('is read in the order asked for, however the browser lists it', () => {
-    const [later, earlier] = [add(FIRST, 200), add(SECOND, 100)];
-    const storage = keeping('u', [later, earlier]);
-    expect(openWriteQueue(storage, 'u').unsent()).toEqual([earlier, later]);
+    const [later, earlier] = [addOf(FIRST, 200), addOf(SECOND, 100)];
+    const { queue } = open(keeping('u', [later, earlier]));
+    expect(queue.unsent()).toEqual([earlier, later]);
   });
 
-  test("is never another person's", () => {
-    expect(openWriteQueue(keeping('other', [add(FIRST, 1)]), 'u').unsent()).toEqual([]);
-  });
-
-  test('leaves alone what it cannot read', () => {
+  test("is never another person's, and leaves alone what it cannot read", () => {
     const key = `${STORAGE_KEYS.operations('u')}from-another-version`;
-    const storage = openBrowser(new Map([[key, '{"kind":"shout"}']]))();
-    expect(openWriteQueue(storage, 'u').unsent()).toEqual([]);
+    const storage = keeping('other', [addOf(FIRST, 1)]);
+    storage.setItem(key, '{"kind":"shout"}');
+    expect(open(storage).queue.unsent()).toEqual([]);
     expect(storage.getItem(key)).toBe('{"kind":"shout"}');
   });
 
-  test('is pending and not acknowledged, and stands after what is', () => {
-    const queue = openWriteQueue(openBrowser()(), 'u');
-    const done = enqueue(queue, add(FIRST, 1));
-    enqueue(queue, add(SECOND, 2));
-    queue.acknowledge(done);
-    expect(
-      queue.pending
-        .get()
-        .map(({ operation, isAcknowledged }) => [operation.textID, isAcknowledged]),
-    ).toEqual([
-      [FIRST, true],
-      [SECOND, false],
+  test("is pending, and stands after what is acknowledged; no edit is merged into another's", () => {
+    const { queue, acknowledge } = open();
+    acknowledge(addOf(FIRST, 1));
+    for (const textID of [FIRST, SECOND]) queue.enqueue(editOf(stored('a', 1, textID), 'b'));
+    expect(queue.pending.get().map(({ operation, state }) => [operation.textID, state])).toEqual([
+      [FIRST, 'acknowledged'],
+      [FIRST, 'queued'],
+      [SECOND, 'queued'],
     ]);
-  });
-
-  test("an edit is merged into none of another thought's", () => {
-    const queue = openWriteQueue(openBrowser()(), 'u');
-    const edits = [FIRST, SECOND].map((textID) => enqueue(queue, edit(textID, 'a', 'b')));
-    expect(queue.unsent()).toEqual(edits);
   });
 });
 
 describe('what is acknowledged', () => {
-  test("of a thought's edits only the last is shown, over every text that they replaced", () => {
-    const queue = openWriteQueue(openBrowser()(), 'u');
-    acknowledge(queue, add(FIRST, 1));
-    acknowledge(queue, edit(SECOND, 'other', 'one'));
-    acknowledge(queue, edit(FIRST, 'a', 'b'));
-    const last = acknowledge(queue, { ...edit(FIRST, 'b', 'c'), at: 2 });
-    const pending = queue.pending.get();
-    expect(pending.map(({ operation }) => `${operation.kind} ${operation.textID}`)).toEqual([
-      `add ${FIRST}`,
-      `edit ${SECOND}`,
-      `edit ${FIRST}`,
-    ]);
-    expect(pending.at(-1)).toMatchObject({ operation: last, replacedTexts: ['a', 'b'] });
-  });
-
-  test('is there once, though two tabs have sent it at the same moment', async () => {
-    const openTab = openBrowser();
-    const tabs = [openTab(), openTab()].map((tab) => openWriteQueue(tab, 'u'));
-    const sent = tabs.slice(0, 1).map((queue) => enqueue(queue, add(FIRST, 1)));
-    await Promise.resolve();
-    for (const queue of tabs) for (const operation of sent) queue.acknowledge(operation);
-    await Promise.resolve();
-    expect(tabs.map((queue) => queue.pending.get().length)).toEqual([1, 1]);
-  });
-
-  test('is forgotten one by one', () => {
-    const queue = openWriteQueue(openBrowser()(), 'u');
-    const [gone, other] = [acknowledge(queue, add(FIRST, 1)), acknowledge(queue, add(SECOND, 2))];
-    queue.forget(gone);
-    expect(queue.pending.get().map(({ operation }) => operation)).toEqual([other]);
-  });
-
   test('is let go once every list has an add, and any list an edit', () => {
-    const queue = openWriteQueue(openBrowser()(), 'u');
-    const shown = sampleThought(1, { textID: FIRST, text: 'b', version: 2 });
-    acknowledge(queue, add(FIRST, 1));
-    queue.reconcile([[shown], []]);
-    expect(queue.pending.get()).toHaveLength(1);
-    queue.reconcile([[shown], [shown]]);
-    expect(queue.pending.get()).toEqual([]);
-    acknowledge(queue, edit(FIRST, 'a', 'b'));
-    queue.reconcile([[], []]);
-    expect(queue.pending.get()).toHaveLength(1);
-    queue.reconcile([[shown], []]);
-    expect(queue.pending.get()).toEqual([]);
+    const { queue, acknowledge, reconcile } = open();
+    const shown = stored('b', 2);
+    for (const [operation, late, current] of [
+      [addOf(FIRST, 1), [[shown], []], [[shown], [shown]]],
+      [editOf(stored('a', 1), 'b'), [[], []], [[shown], []]],
+      [editOf(stored('a', 1), 'b'), [[shown], [stored('a', 1)]], [[shown], [shown]]],
+      // Where versions are not counted, and where something newer stands.
+      [editOf(stored('a', 1), 'b'), [[stored('a', 1)]], [[stored('b', 1)]]],
+      [editOf(stored('a', 1), 'b'), [[stored('a', 1)]], [[stored('elsewhere', 3)]]],
+    ] as const) {
+      acknowledge(operation);
+      reconcile(...late);
+      expect(queue.pending.get()).toHaveLength(1);
+      reconcile(...current);
+      expect(queue.pending.get()).toEqual([]);
+    }
   });
 
-  test('lists that show nothing new change nothing that is watched', () => {
-    const queue = openWriteQueue(openBrowser()(), 'u');
-    acknowledge(queue, add(FIRST, 1));
+  test('stays as it is in every tab until the list shows it, a delete for good', async () => {
+    const openTab = openBrowser();
+    const [here, there] = [open(openTab()), open(openTab())];
+    const first = stored('first', 1);
+    there.queue.enqueue(editOf(first, 'second'));
+    await Promise.resolve();
+    expect(here.shown(first)).toMatchObject({ text: 'second', isPending: true });
+    for (const operation of there.queue.unsent()) {
+      there.queue.acknowledge(operation);
+      here.queue.acknowledge(operation);
+    }
+    await Promise.resolve();
+    for (const tab of [here, there]) {
+      expect(tab.shown(first)).toMatchObject({ text: 'second', isPending: false });
+      expect([tab.queue.unsent(), tab.queue.pending.get().length]).toEqual([[], 1]);
+    }
+    there.acknowledge({ kind: 'delete', textID: FIRST, at: 2 });
+    await Promise.resolve();
+    here.reconcile([]);
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(here.shown(first)).toBeUndefined();
+  });
+
+  test('of several edits is shown over each text that they have replaced', () => {
+    const { acknowledge, reconcile, shown } = open();
+    acknowledge(editOf(stored('a', 1), 'b'));
+    acknowledge({ ...editOf(stored('b', 2), 'c'), at: 2 });
+    for (const late of [stored('a', 1), stored('b', 2)]) {
+      reconcile([late]);
+      expect(shown(late)?.text).toBe('c');
+    }
+  });
+
+  test('changes nothing that is watched when lists show nothing new', () => {
+    const { queue, acknowledge, reconcile } = open();
+    acknowledge(addOf(FIRST, 1));
     const changed = vi.fn<() => void>();
     queue.pending.subscribe(changed);
-    queue.reconcile([[sampleThought(1)]]);
+    reconcile([sampleThought(1)]);
     expect(changed).not.toHaveBeenCalled();
   });
 });
+
+describe('a list', () => {
+  test('has the version that an edit will have, for the next edit to say', () => {
+    const { queue, shown } = open();
+    queue.enqueue(editOf(stored('a', 3), 'b'));
+    expect(shown(stored('a', 3))).toMatchObject({ text: 'b', version: 4 });
+  });
+
+  test('begins with what is added, the newest first, by its author with name and photo, if any', () => {
+    const { queue } = open();
+    [FIRST, SECOND].forEach((textID, at) => queue.enqueue(addOf(textID, at + 1)));
+    const there = sampleThought(3);
+    const shownTo = (author: User) => applyOptimistic([there], queue.pending.get(), author);
+    expect(shownTo(SAMPLE_USER).map(({ textID }) => textID)).toEqual([SECOND, FIRST, there.textID]);
+    const ada = { ...SAMPLE_USER, displayName: 'Ada', photoURL: 'https://photo.example/ada' };
+    expect(shownTo(ada)[0]).toMatchObject({ uName: 'Ada', uProfile: ada.photoURL, version: 1 });
+    const nobody = { ...SAMPLE_USER, displayName: null, photoURL: null };
+    expect(shownTo(nobody)[0]).toMatchObject({ uName: '', uProfile: '', isPending: true });
+  });
+
+  test('stays the same where nothing of it is touched, and so does each thought', () => {
+    const { queue, acknowledge } = open();
+    const thoughts = [stored('a', 1), stored('other', 1, SECOND)];
+    acknowledge({ kind: 'delete', textID: 'C'.repeat(20), at: 1 });
+    queue.enqueue(editOf(stored('a', 1, 'D'.repeat(20)), 'b'));
+    const shown = () => applyOptimistic(thoughts, queue.pending.get(), SAMPLE_USER);
+    expect(shown()).toBe(thoughts);
+    queue.enqueue(editOf(stored('a', 1), 'b'));
+    expect(shown()[1]).toBe(thoughts[1]);
+  });
+});
+
+test('any interleaving of edits, acknowledgements and windows ends showing what is stored', () => {
+  const step = fc.oneof(
+    fc.record({ kind: fc.constant('edit' as const), text: fc.constantFrom('a', 'b', 'c') }),
+    fc.record({ kind: fc.constant('elsewhere' as const), text: fc.constantFrom('a', 'b', 'd') }),
+    fc.constantFrom(
+      { kind: 'carry out' as const },
+      { kind: 'acknowledge' as const },
+      { kind: 'window' as const },
+    ),
+  );
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
+      const world = openWorld();
+      for (const { kind, ...rest } of steps) world.take(kind, 'text' in rest ? rest.text : '');
+      world.settle();
+      expect(world.shown()).toEqual(world.stored());
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+/** A thought at a server, a list that follows it late, and the writes of one person. */
+function openWorld() {
+  const { queue, shown, reconcile } = open();
+  const history: Thought[] = [stored('a', 1)];
+  let seen = 0;
+  const current = (): Thought => history.at(-1) ?? stored('a', 1);
+  const listed = (): Thought => history[seen] ?? current();
+  const carried: Operation[] = [];
+
+  const carryOut = (): void => {
+    const [next] = queue.unsent();
+    if (next?.kind !== 'edit') return;
+    queue.markSent(next);
+    const isStored = current().text === next.text;
+    if (!isStored && current().version !== next.replaces.version) {
+      queue.discard(FIRST);
+      return;
+    }
+    if (!isStored) history.push(stored(next.text, current().version + 1));
+    carried.push(next);
+  };
+  const acknowledge = (): void => {
+    const done = carried.shift();
+    if (done !== undefined && queue.isUnsent(done)) queue.acknowledge(done);
+    reconcile([listed()]);
+  };
+  const steps = {
+    edit: (text: string) => {
+      const thought = shown(listed());
+      if (thought !== undefined) queue.enqueue(editOf(thought, text));
+    },
+    elsewhere: (text: string) => history.push(stored(text, current().version + 1)),
+    'carry out': carryOut,
+    acknowledge,
+    window: () => {
+      seen = Math.min(seen + 1, history.length - 1);
+      reconcile([listed()]);
+    },
+  };
+  return {
+    take: (kind: keyof typeof steps, text: string) => void steps[kind](text),
+    settle: () => {
+      while (queue.unsent().length > 0) {
+        carryOut();
+        acknowledge();
+      }
+      seen = history.length - 1;
+      reconcile([listed()]);
+    },
+    shown: () => shown(listed()),
+    stored: current,
+  };
+}
+
+function open(storage = openBrowser()()) {
+  const queue = openWriteQueue(storage, 'u');
+  return {
+    queue,
+    acknowledge: (operation: Operation): void => {
+      queue.enqueue(operation);
+      const written = queue.unsent().at(-1) ?? operation;
+      queue.markSent(written);
+      queue.acknowledge(written);
+    },
+    reconcile: (...lists: readonly (readonly Thought[])[]): void =>
+      queue.reconcile(lists.map((thoughts) => ({ thoughts, isLive: false, isLoading: false }))),
+    shown: (thought: Thought) => applyOptimistic([thought], queue.pending.get(), SAMPLE_USER)[0],
+  };
+}
 
 /** A browser's storage in which operations of a person stand in this order. */
 function keeping(uid: string, operations: readonly Operation[]) {
@@ -114,23 +235,14 @@ function keeping(uid: string, operations: readonly Operation[]) {
   return openBrowser(new Map(items))();
 }
 
-/** Enqueues an operation and returns it as it was stored. */
-function enqueue(queue: WriteQueue, operation: Operation): Operation {
-  queue.enqueue(operation);
-  return queue.unsent().at(-1) ?? operation;
-}
-
-function acknowledge(queue: WriteQueue, operation: Operation): Operation {
-  const stored = enqueue(queue, operation);
-  queue.markSent(stored);
-  queue.acknowledge(stored);
-  return stored;
-}
-
-function add(textID: string, at: number): Operation {
+function addOf(textID: string, at: number): Operation {
   return { kind: 'add', textID, text: 'new', at };
 }
 
-function edit(textID: string, before: string, text: string): Operation {
-  return { kind: 'edit', textID, text, replaces: { text: before, version: 1 }, at: 1 };
+function editOf({ textID, text: before, version }: Thought, text: string): Operation {
+  return { kind: 'edit', textID, text, replaces: { text: before, version }, at: 1 };
+}
+
+function stored(text: string, version: number, textID: string = FIRST): Thought {
+  return sampleThought(1, { textID, text, version });
 }

@@ -1,103 +1,166 @@
 import * as v from 'valibot';
+import { isSameList } from '#shared/same-list.ts';
+import type { Thought } from '#shared/thought.ts';
 import type { BrowserStorage } from '#client/store/browser-storage.ts';
+import { openShelf } from '#client/store/shelf.ts';
 import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
-import { combine, createStore, type Store } from '#client/store/store.ts';
-import { createAcknowledgedWrites, type AcknowledgedWrites } from './acknowledged-writes.ts';
-import { Operation, operationKey, pendingOf, type Pending } from './operation.ts';
+import { createStore, type Store } from '#client/store/store.ts';
+import { kindOf, Operation, operationKey } from './operations/operation.ts';
+
+/**
+ * Milliseconds within which lists that are live show what was carried out, or it lies beyond what is
+ * loaded: longer than a stream is silent.
+ */
+const LISTED_WITHIN_MS = 20_000;
+
+/**
+ * An operation on its way:
+ *
+ *     queued ─► sending ─► acknowledged ─► listed (gone)
+ *        └────────┴─► absorbed or refused (gone)
+ *
+ * It is queued as long as no copy has left; what another tab has asked for counts as being sent.
+ */
+export interface Write {
+  operation: Operation;
+  state: 'queued' | 'sending' | 'acknowledged';
+}
+
+/** What of a list says whether it shows what was written. */
+interface Listing {
+  thoughts: readonly Thought[];
+  isLive: boolean;
+  isLoading: boolean;
+}
 
 /** What a person asked for, until the backend has carried it out and the lists show it. */
-export interface WriteQueue extends Pick<AcknowledgedWrites, 'reconcile' | 'forget'> {
+export interface WriteQueue {
   /** In the order asked for, what is acknowledged first. */
-  pending: Store<readonly Pending[]>;
+  pending: Store<readonly Write[]>;
   /** What is not acknowledged yet, from this tab and the others, in the order asked for. */
   unsent: () => Operation[];
   isUnsent: (operation: Operation) => boolean;
   enqueue: (operation: Operation) => void;
-  /** From now on an operation may have been carried out: it is not merged any more. */
   markSent: (operation: Operation) => void;
   acknowledge: (operation: Operation) => void;
   /** Drops all that is unsent for a thought, and returns it. */
   discard: (textID: string) => Operation[];
+  /** Lets go of what these lists show, or should have shown by now. */
+  reconcile: (lists: readonly Listing[]) => void;
   close: () => void;
 }
-
-/** Each operation is kept under a key of its own, so that tabs do not overwrite one another's. */
-const StoredOperation = v.pipe(v.string(), v.parseJson(), Operation);
-/** It stands there for no longer than it takes to be announced to the other tabs. */
-const AcknowledgedOperation = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({ acknowledged: Operation }),
-);
 
 /** Opens a person's queue. Storage is the truth about what is unsent, for this tab and the others. */
 export function openWriteQueue(storage: BrowserStorage, uid: string): WriteQueue {
   const prefix = STORAGE_KEYS.operations(uid);
-  const keyOf = (operation: Operation): string => prefix + operationKey(operation);
-  const read = (): Operation[] => readOperations(storage, prefix);
+  const shelf = openShelf(storage, prefix, parseOperation);
+  /** The keys of this tab's operations of which no copy has left. */
+  const queued = new Set<string>();
+  const refresh = (): void => pending.set([...done.writes(), ...waiting()]);
+  const done = createAcknowledged(refresh);
 
-  const unsent = createStore(read());
-  const acknowledged = createAcknowledgedWrites();
-  /** This tab's edits of which no copy has left: the only ones that are safe to merge. */
-  const mergeable = new Set<string>();
-
-  const refresh = (): void => unsent.set(read());
-  const discard = (textID: string): Operation[] => {
-    const dropped = read().filter((operation) => operation.textID === textID);
-    for (const operation of dropped) storage.removeItem(keyOf(operation));
-    refresh();
-    return dropped;
-  };
-  const merge = (operation: Operation): Operation => {
-    const last = read().findLast(({ textID }) => textID === operation.textID);
-    if (operation.kind !== 'edit' || last?.kind !== 'edit') return operation;
-    if (!mergeable.delete(operationKey(last))) return operation;
-    storage.removeItem(keyOf(last));
-    return { ...operation, replaces: last.replaces };
-  };
+  const unsent = (): Operation[] => shelf.read().toSorted((a, b) => a.at - b.at);
+  const waiting = (): Write[] =>
+    unsent().map((operation) => ({
+      operation,
+      state: queued.has(operationKey(operation)) ? 'queued' : 'sending',
+    }));
+  const drop = (operations: readonly Operation[]): void =>
+    operations.forEach((operation) => shelf.remove(operationKey(operation)));
+  const pending = createStore<readonly Write[]>(waiting());
+  const stop = storage.onChange(prefix, (value) => {
+    const announced = v.safeParse(Announced, value);
+    if (announced.success) done.add(announced.output.acknowledged);
+    else refresh();
+  });
 
   return {
-    pending: combine(acknowledged.store, unsent, (done, operations) => [
-      ...done,
-      ...operations.map((operation) => pendingOf(operation, { isAcknowledged: false })),
-    ]),
-    unsent: read,
-    isUnsent: (operation) => storage.getItem(keyOf(operation)) !== null,
-    enqueue: (operation) => {
-      // What a delete overtakes need not be sent any more, least of all be seen by others.
-      if (operation.kind === 'delete') discard(operation.textID);
+    pending,
+    unsent,
+    isUnsent: (operation) => shelf.find(operationKey(operation)) !== null,
+    enqueue: (asked) => {
+      const before = waiting();
+      const same = before.filter(({ operation }) => operation.textID === asked.textID);
+      const merged = kindOf(asked).absorb?.(same, asked);
+      drop(merged?.absorbed.map(({ operation }) => operation) ?? []);
       // Never the same moment twice, so that the order stays plain.
-      const lastAt = read().at(-1)?.at ?? 0;
-      const stored = { ...merge(operation), at: Math.max(operation.at, lastAt + 1) };
-      mergeable.add(operationKey(stored));
-      storage.setItem(keyOf(stored), JSON.stringify(stored));
+      const at = Math.max(asked.at, (before.at(-1)?.operation.at ?? 0) + 1);
+      const operation = { ...(merged?.operation ?? asked), at };
+      queued.add(operationKey(operation));
+      shelf.write(operationKey(operation), operation);
       refresh();
     },
-    markSent: (operation) => mergeable.delete(operationKey(operation)),
+    markSent: (operation) => {
+      if (queued.delete(operationKey(operation))) refresh();
+    },
     acknowledge: (operation) => {
-      // First, so that nothing falls back to how it was before.
-      acknowledged.add(operation);
-      storage.setItem(keyOf(operation), JSON.stringify({ acknowledged: operation }));
-      storage.removeItem(keyOf(operation));
-      refresh();
+      shelf.write(operationKey(operation), { acknowledged: operation });
+      drop([operation]);
+      done.add(operation);
     },
-    discard,
-    reconcile: acknowledged.reconcile,
-    forget: acknowledged.forget,
-    close: storage.onChange(prefix, (value) => {
-      const done = v.safeParse(AcknowledgedOperation, value);
-      if (done.success) acknowledged.add(done.output.acknowledged);
+    discard: (textID) => {
+      const dropped = unsent().filter((operation) => operation.textID === textID);
+      drop(dropped);
       refresh();
-    }),
+      return dropped;
+    },
+    reconcile: done.reconcile,
+    close: () => {
+      stop();
+      done.close();
+    },
   };
 }
 
-/** In the order asked for; what was kept by another version and can't be read is left alone. */
-function readOperations(storage: BrowserStorage, prefix: string): Operation[] {
-  return storage
-    .keys()
-    .filter((key) => key.startsWith(prefix))
-    .map((key) => v.safeParse(StoredOperation, storage.getItem(key)))
-    .flatMap((stored) => (stored.success ? [stored.output] : []))
-    .toSorted((a, b) => a.at - b.at);
+const StoredOperation = v.pipe(v.string(), v.parseJson(), Operation);
+/** It stands there for no longer than it takes to be announced to the other tabs. */
+const Announced = v.pipe(v.string(), v.parseJson(), v.object({ acknowledged: Operation }));
+
+function parseOperation(item: string): Operation | null {
+  const stored = v.safeParse(StoredOperation, item);
+  return stored.success ? stored.output : null;
+}
+
+/** What the backend has carried out, as long as the lists may not show it. */
+function createAcknowledged(onChange: () => void) {
+  /** By key, because two tabs may have sent one, each unaware of the other. */
+  const acknowledged = new Map<string, Operation>();
+  let late: readonly Operation[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const letGo = (operations: readonly Operation[]): void => {
+    for (const operation of operations) acknowledged.delete(operationKey(operation));
+    if (operations.length > 0) onChange();
+  };
+  return {
+    writes: (): Write[] =>
+      Array.from(acknowledged.values(), (operation) => ({ operation, state: 'acknowledged' })),
+    add: (operation: Operation): void => {
+      acknowledged.set(operationKey(operation), operation);
+      onChange();
+    },
+    reconcile: (lists: readonly Listing[]): void => {
+      // Deletes are never let go, so that there may be many of them.
+      const ending = [...acknowledged.values()].filter((one) => kindOf(one).isListed !== undefined);
+      const unlisted = unlistedOf(ending, lists);
+      letGo(ending.filter((operation) => !unlisted.includes(operation)));
+      const areLive = lists.every(({ isLive, isLoading }) => isLive && !isLoading);
+      const next = areLive ? unlisted : [];
+      if (isSameList(next, late)) return;
+      late = next;
+      clearTimeout(timer);
+      timer = setTimeout(() => letGo(next), LISTED_WITHIN_MS);
+    },
+    close: (): void => clearTimeout(timer),
+  };
+}
+
+function unlistedOf(done: readonly Operation[], lists: readonly Listing[]): readonly Operation[] {
+  if (done.length === 0) return done;
+  const byID = lists.map(({ thoughts }) => new Map(thoughts.map((one) => [one.textID, one])));
+  return done.filter((operation) => {
+    const { kind, textID } = operation;
+    const same = done.filter((other) => other.kind === kind && other.textID === textID);
+    const copies = byID.map((list) => list.get(textID));
+    return kindOf(operation).isListed?.(same, copies) === false;
+  });
 }

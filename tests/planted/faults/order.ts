@@ -98,8 +98,8 @@ export const ORDER: readonly Fault[] = [
   {
     name: 'an own add that was edited elsewhere counts as refused',
     promise: 7,
-    file: 'src/client/writing/sender.ts',
-    search: "kind === 'add' && problemCodeOf(error) === 'conflict'",
-    replace: "kind === 'delete' && problemCodeOf(error) === 'conflict'",
+    file: 'src/client/writing/operations/add.ts',
+    search: "problemCodeOf(reason) === 'conflict'",
+    replace: "problemCodeOf(reason) === 'forbidden'",
   },
 ];
