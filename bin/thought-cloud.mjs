@@ -1,6 +1,5 @@
 #!/usr/bin/env -S node --max-semi-space-size=4
 // The command of the package that scripts/pack.mjs makes. Older programs of Node have to understand this file.
-import { readFileSync } from 'node:fs';
 import { isNewEnough, TOO_OLD } from './node-version.mjs';
 
 const HELP = `thought-cloud                 serves the board, as the environment says
@@ -15,10 +14,6 @@ const [word] = process.argv.slice(2);
 if (!isNewEnough(process.version)) {
   console.error(TOO_OLD);
   process.exitCode = 1;
-} else if (word === '--version') {
-  console.log(
-    JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version,
-  );
 } else if (word === '--help') {
   console.log(HELP);
 } else {

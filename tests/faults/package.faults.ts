@@ -1,24 +1,30 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
+const CONTAINERFILE = readFileSync(join(ROOT, 'deploy/Containerfile'), 'utf8');
+const Command = v.tupleWithRest([v.string()], v.string());
 
-test('the package serves a board from an empty folder, and has the operator’s commands', async () => {
+test('the package serves a board from an empty folder, as its image does, and has the operator’s commands', async () => {
   const folder = temporaryFolder();
   const packed = run('node', ['scripts/pack.mjs'], ROOT).trim().split('\n').at(-1) ?? '';
-  run(
-    'npm',
-    ['install', '--prefix', folder, '--no-audit', '--no-fund', join(ROOT, packed)],
-    folder,
-  );
-  const command = join(folder, 'node_modules/.bin/thought-cloud');
+  copyFileSync(join(ROOT, packed), join(folder, 'package.tgz'));
   const env = { ...process.env, PORT: '0', DATA_DIR: join(folder, 'data') };
-  const board = spawn(command, { cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  for (const [, step = ''] of CONTAINERFILE.matchAll(/^RUN (?<step>.+)$/gmu)) {
+    // The user is one of the image's.
+    const here = step.replaceAll('=node', `=${process.getuid?.() ?? ''}`);
+    execFileSync('sh', ['-c', here], { cwd: folder, env, stdio: 'ignore' });
+  }
+  expect(existsSync(env.DATA_DIR)).toBe(true);
+  const [program, ...args] = commandOf('ENTRYPOINT');
+  const board = spawn(program, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const command = join(folder, 'node_modules/.bin/thought-cloud');
   try {
     const url = await addressOf(board.stdout);
     const page = await fetch(url);
@@ -26,6 +32,9 @@ test('the package serves a board from an empty folder, and has the operator’s 
       200,
       expect.stringContaining('Thought Cloud'),
     ]);
+    const [checker, ...how] = commandOf('HEALTHCHECK CMD');
+    run(checker, how, folder, { PORT: new URL(url).port });
+    expect(() => run(checker, how, folder, { PORT: '1' })).toThrow(/Command failed/u);
     execFileSync(command, ['backup', join(folder, 'copy.sqlite')], { cwd: folder, env });
     expect(existsSync(join(folder, 'copy.sqlite'))).toBe(true);
     expect(run(command, ['--version'], folder).trim()).toMatch(/^\d+\.\d+\.\d+$/u);
@@ -36,16 +45,27 @@ test('the package serves a board from an empty folder, and has the operator’s 
   expect(board.exitCode).toBe(0);
 });
 
-function run(command: string, args: readonly string[], cwd: string): string {
+/** A command of the image, as it stands there after a word. */
+function commandOf(word: string): [string, ...string[]] {
+  const line = CONTAINERFILE.split('\n').find((each) => each.startsWith(`${word} `)) ?? '';
+  return v.parse(Command, JSON.parse(line.slice(word.length)));
+}
+
+function run(
+  command: string,
+  args: readonly string[],
+  cwd: string,
+  environment: NodeJS.ProcessEnv = {},
+): string {
   // As from a shell: with the tests' own mode the client would be built for development.
-  const env = { ...process.env, NODE_ENV: undefined };
+  const env = { ...process.env, NODE_ENV: undefined, ...environment };
   return execFileSync(command, args, { cwd, env, encoding: 'utf8' });
 }
 
 /** What the last line of a start names. */
 async function addressOf(output: NodeJS.ReadableStream): Promise<string> {
   for await (const line of createInterface(output)) {
-    const [, url] = /ready: (\S+)/u.exec(line) ?? [];
+    const [, url] = /ready: ([^\s"]+)/u.exec(line) ?? [];
     if (url !== undefined) return url;
   }
   throw new Error('The board ended before it was ready.');
