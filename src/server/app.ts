@@ -1,4 +1,3 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PATHS } from '#shared/wire.ts';
 import { createAdmission } from './auth/admission.ts';
 import { createBrowserSessions, type BrowserSessions } from './auth/browser-sessions.ts';
@@ -16,10 +15,16 @@ import type { Database } from './database/database.ts';
 import { summarizeError } from './errors/summarize-error.ts';
 import { createApp } from './http/create-app.ts';
 import { replyNotFound } from './http/error-handler.ts';
-import { hookOf, refuseCrossSiteReads, refuseCrossSiteWrites } from './http/guards.ts';
+import {
+  forbidCaching,
+  hookOf,
+  refuseCrossSiteReads,
+  refuseCrossSiteWrites,
+} from './http/guards.ts';
 import { registerHealthRoutes, watchClosing } from './http/health-route.ts';
 import { finishRequests } from './http/listen.ts';
-import type { LogOptions } from './http/log.ts';
+import { logOutages, type LogOptions } from './http/log.ts';
+import { createMeters, registerMetricsRoute, type Meters } from './http/metrics-route.ts';
 import { registerClientFiles } from './http/page.ts';
 import type { App } from './http/valibot-routes.ts';
 import { createLiveUpdates, registerLiveRoutes } from './live/live-routes.ts';
@@ -36,6 +41,8 @@ export interface Dependencies {
   clientFolder: string | null;
   limits: RequestLimits;
   trustProxy: string[];
+  /** Addresses and ranges of who may read the metrics. */
+  metricsAllow: readonly string[];
   log: LogOptions | null;
   now?: (() => number) | undefined;
   heartbeatInterval?: number | undefined;
@@ -56,20 +63,34 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   const cookieSecret = await readCookieSecret(dependencies.database);
   const app = await createApp({ ...dependencies, cookieSecret });
   const isClosing = watchClosing(app);
-  const services = await createServices(app, dependencies);
-  finishRequests(app);
+  const meters = createMeters();
+  const services = await createServices(app, dependencies, meters);
+  finishRequests(app, meters);
   decorateRequests(app);
   purgeExpiredSessions(app, services.sessions);
-  logFailures(app, dependencies.database);
-  logRefusals(app, services.browserSessions.findCached);
-  await registerHealth(app, dependencies, isClosing);
+  logOutages(app, dependencies.database);
+  logRefusals(app, { findSession: services.browserSessions.findCached, meters });
+  await app.register(async (scope: App) => {
+    // Out of reach of every limit: a supervisor that is refused restarts a healthy server.
+    scope.addHook('onRequest', hookOf(forbidCaching));
+    registerHealthRoutes(scope, dependencies.database, isClosing);
+    registerMetricsRoute(scope, {
+      allow: dependencies.metricsAllow,
+      meters,
+      figures: () => ({ ...services.hub.figures(), ...dependencies.database.figures() }),
+    });
+  });
   await registerAPI(app, dependencies, services);
   await registerSignIn(app, dependencies, services);
   await registerClient(app, dependencies, services);
   return app;
 }
 
-async function createServices(app: App, dependencies: Dependencies): Promise<Services> {
+async function createServices(
+  app: App,
+  dependencies: Dependencies,
+  meters: Meters,
+): Promise<Services> {
   const { database, publicURL, heartbeatInterval, issuer, now = Date.now } = dependencies;
   const { allowDomains = [], streamLimit } = dependencies;
   const sessions = createSessionStore(database, {
@@ -85,6 +106,7 @@ async function createServices(app: App, dependencies: Dependencies): Promise<Ser
     database,
     log,
     findEnded: sessions.findEnded,
+    onDelivered: (seconds) => meters.timeDelivery(seconds),
     heartbeatInterval,
     streamLimit,
   });
@@ -100,28 +122,6 @@ async function createServices(app: App, dependencies: Dependencies): Promise<Ser
       onRevoked: hub.endSession,
     }),
   };
-}
-
-/** Requests that the database fails are answered without a word of why: its reason is logged once. */
-function logFailures(app: App, database: Database): void {
-  database.onFailure(({ message, reason }) => {
-    app.log.error({ reason }, message);
-  });
-  database.onRecovery((seconds) => {
-    app.log.warn({ seconds }, 'the database is well again');
-  });
-}
-
-/** Out of reach of every limit: a supervisor that is refused restarts a healthy server. */
-async function registerHealth(
-  app: App,
-  { database }: Dependencies,
-  isClosing: () => boolean,
-): Promise<void> {
-  await app.register(async (health: App) => {
-    health.addHook('onRequest', hookOf(forbidCaching));
-    registerHealthRoutes(health, database, isClosing);
-  });
 }
 
 async function registerAPI(
@@ -191,8 +191,4 @@ async function registerClient(
       hasSession: (request) => browserSessions.findCached(request) !== null,
     });
   });
-}
-
-function forbidCaching(_request: FastifyRequest, reply: FastifyReply): void {
-  void reply.header('cache-control', 'no-store');
 }

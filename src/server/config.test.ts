@@ -14,6 +14,7 @@ test('an empty environment means local accounts on port 3000', () => {
     google: null,
     allowDomains: [],
     trustProxy: [],
+    metricsAllow: ['127.0.0.0/8', '::1'],
     log: { level: 'warn', hasAddresses: false },
   });
 });
@@ -34,6 +35,7 @@ test('every setting is taken over', () => {
       ALLOW_DOMAINS: 'Example.org, school.example',
       TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,::1,::ffff:10.0.0.1,::ffff:10.0.0.0/104',
       NODE_ENV: 'production',
+      METRICS_ALLOW: '10.0.0.7',
       LOG_LEVEL: 'info',
       LOG_ADDRESSES: 'yes',
     }),
@@ -46,6 +48,7 @@ test('every setting is taken over', () => {
     google: { clientID: 'id', clientSecret: 'secret' },
     allowDomains: ['example.org', 'school.example'],
     trustProxy: ['127.0.0.1', '10.0.0.0/8', '::1', '::ffff:10.0.0.1', '::ffff:10.0.0.0/104'],
+    metricsAllow: ['10.0.0.7'],
     log: { level: 'info', hasAddresses: true },
   });
 });
@@ -78,6 +81,7 @@ describe('a wrong setting is named', () => {
     [{ GOOGLE_CLIENT_ID: 'id' }, /only GOOGLE_CLIENT_ID is set/u],
     [{ GOOGLE_CLIENT_SECRET: 'secret' }, /only GOOGLE_CLIENT_SECRET is set/u],
     [{ LOCAL_ACCOUNTS: 'yes' }, /^- LOCAL_ACCOUNTS .*"yes"/mu],
+    [{ METRICS_ALLOW: '10.0.0' }, /^- METRICS_ALLOW .*"10\.0\.0"/mu],
     [{ LOG_LEVEL: 'loud' }, /^- LOG_LEVEL .* error, warn, info, not "loud"/mu],
     [{ LOG_ADDRESSES: 'no' }, /^- LOG_ADDRESSES .*"no"/mu],
     [{ TRUST_PROXY: 'true' }, /^- TRUST_PROXY .*"true"/mu],

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { DatabaseSettings } from './database/open-database.ts';
 import { isLoopbackName } from './http/addresses.ts';
 import { LOG_LEVELS } from './http/log.ts';
-import { DatabaseURL, Domains, Origin, Port, Proxies } from './process/settings.ts';
+import { addressRanges, DatabaseURL, Domains, Origin, Port } from './process/settings.ts';
 
 const Settings = v.object({
   PORT: v.optional(Port, '3000'),
@@ -16,7 +16,8 @@ const Settings = v.object({
   LOCAL_ACCOUNTS: v.optional(
     v.literal('allow', ({ received }) => `LOCAL_ACCOUNTS can only be "allow", not ${received}.`),
   ),
-  TRUST_PROXY: v.optional(Proxies, ''),
+  TRUST_PROXY: v.optional(addressRanges('TRUST_PROXY'), ''),
+  METRICS_ALLOW: v.optional(addressRanges('METRICS_ALLOW'), '127.0.0.0/8,::1'),
   NODE_ENV: v.optional(v.string()),
   LOG_LEVEL: v.optional(
     v.picklist(
@@ -85,6 +86,8 @@ const ConfigFromEnvironment = v.pipe(
     /** The e-mail domains whose people may sign in; with none, everybody may. */
     allowDomains: settings.ALLOW_DOMAINS,
     trustProxy: settings.TRUST_PROXY,
+    /** Who may read the metrics. */
+    metricsAllow: settings.METRICS_ALLOW,
     log: { level: settings.LOG_LEVEL, hasAddresses: settings.LOG_ADDRESSES !== undefined },
   })),
 );

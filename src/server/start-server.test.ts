@@ -24,12 +24,14 @@ test('every setting of the app reaches it', () => {
     GOOGLE_CLIENT_SECRET: 'secret',
     ALLOW_DOMAINS: 'example.org, school.example',
     TRUST_PROXY: '127.0.0.1, 10.0.0.0/8',
+    METRICS_ALLOW: '10.0.0.7',
   });
   const usual = {
     publicURL: PUBLIC_URL,
     issuer: googleIssuer('id', 'secret'),
     allowDomains: ['example.org', 'school.example'],
     trustProxy: ['127.0.0.1', '10.0.0.0/8'],
+    metricsAllow: ['10.0.0.7'],
     limits: REQUEST_LIMITS,
     log: null,
     streamLimit: undefined,

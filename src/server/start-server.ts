@@ -57,7 +57,7 @@ export function dependenciesFor(
   publicURL: string,
   { limits, log, streamLimit }: ServerOptions,
 ): Omit<Dependencies, 'database' | 'clientFolder'> {
-  const { allowDomains, trustProxy } = config;
+  const { allowDomains, trustProxy, metricsAllow } = config;
   const issuer = createIssuer(config, publicURL);
   const { signInLimit: signIns = REQUEST_LIMITS.signIns } = issuer;
   return {
@@ -65,6 +65,7 @@ export function dependenciesFor(
     issuer,
     allowDomains,
     trustProxy,
+    metricsAllow,
     limits: limits ?? { ...REQUEST_LIMITS, signIns },
     log,
     streamLimit,

@@ -12,6 +12,7 @@ export const SERVICE_ROOTS = {
   localAccounts: '/local-accounts',
   alive: '/healthz',
   ready: '/readyz',
+  metrics: '/metrics',
 } as const;
 
 /** The paths the self-hosted server answers beside the pages. */
@@ -25,6 +26,7 @@ export const PATHS = {
   /** For supervisors and proxies. */
   alive: SERVICE_ROOTS.alive,
   ready: SERVICE_ROOTS.ready,
+  metrics: SERVICE_ROOTS.metrics,
 } as const;
 
 /** The address of the newest page of everyone's thoughts, as the client asks for it. */

@@ -158,6 +158,7 @@ test('a sign-in that began at one server is finished at another', async () => {
       clientFolder: null,
       limits: WIDE_LIMITS,
       trustProxy: [],
+      metricsAllow: [],
       log: null,
     });
     onTestFinished(() => app.close());

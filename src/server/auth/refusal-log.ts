@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { auditLog } from '#server/http/log.ts';
+import type { Meters } from '#server/http/metrics-route.ts';
 import { LimitReached, Refusal } from '#server/errors/refusal.ts';
 import type { App } from '#server/http/valibot-routes.ts';
 import type { Session } from './session-cache.ts';
@@ -7,11 +8,13 @@ import type { Session } from './session-cache.ts';
 /** Milliseconds in which one of equal refusals is logged: nobody can flood the log. */
 const PERIOD_MS = 60_000;
 
+export interface RefusalLogOptions {
+  findSession: (request: FastifyRequest) => Session | null;
+  meters: Pick<Meters, 'countLimited' | 'countRefusal'>;
+}
+
 /** Logs requests that are refused for want of rights, and each minute how many were beyond which limit. */
-export function logRefusals(
-  app: App,
-  findSession: (request: FastifyRequest) => Session | null,
-): void {
+export function logRefusals(app: App, { findSession, meters }: RefusalLogOptions): void {
   const logged = new Set<string>();
   let beyond: Record<string, number> = {};
   const endPeriod = (): void => {
@@ -21,10 +24,14 @@ export function logRefusals(
   };
   const timer = setInterval(endPeriod, PERIOD_MS).unref();
   app.addHook('onError', async (request, _reply, error) => {
-    if (error instanceof LimitReached) beyond[error.limit] = (beyond[error.limit] ?? 0) + 1;
+    if (error instanceof LimitReached) {
+      beyond[error.limit] = (beyond[error.limit] ?? 0) + 1;
+      meters.countLimited(error.limit);
+    }
     if (!(error instanceof Refusal)) return;
     const { method, routeOptions } = request;
     const { code, reason } = error;
+    meters.countRefusal(code);
     // The pattern of the path: with ids in it, no two refusals need be equal.
     const refused = {
       uid: findSession(request)?.user.uid,

@@ -40,10 +40,22 @@ export interface Database {
   onFailure: (listener: (failure: Failure) => void) => Unsubscribe;
   /** Calls back when all is well again, with the seconds it took. */
   onRecovery: (listener: (seconds: number) => void) => Unsubscribe;
+  figures: () => DatabaseFigures;
   /** Why commits fail, or notifications of other servers' do not arrive; null when all is well since. */
   lastFailure: () => string | null;
   /** Finishes the writes before, and lets go of the database. */
   close: () => Promise<void>;
+}
+
+/** What the database has done for this process. */
+export interface DatabaseFigures {
+  /** Writes that wait. */
+  waiting: number;
+  commits: number;
+  /** Writes in those commits. */
+  writes: number;
+  /** Commits and reads that failed, and lost connections. */
+  databaseErrors: number;
 }
 
 /** The uids of some people; null for everybody. */

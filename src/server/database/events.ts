@@ -10,6 +10,7 @@ export function createEvents() {
   const recovered = createSignal<number>();
   const failing = new Map<Failure['message'], string>();
   let since = 0;
+  const counts = { commits: 0, writes: 0, databaseErrors: 0 };
   /** Takes how something went, null when well: an outage is told when it begins, and when all is well. */
   const report = (message: Failure['message'], reason: string | null): void => {
     if (reason === null) {
@@ -17,6 +18,7 @@ export function createEvents() {
       if (isOver) recovered.emit(Math.round((performance.now() - since) / 1_000));
       return;
     }
+    counts.databaseErrors += 1;
     if (failing.size === 0) {
       since = performance.now();
       failed.emit({ message, reason });
@@ -33,12 +35,16 @@ export function createEvents() {
     emitCommit: committed.emit,
     emitPeople: peopleChanged.emit,
     report,
+    counts,
     /** Why the last commit failed; null when it did not. */
     commitFailure: () => failing.get('a commit failed') ?? null,
-    /** Takes the outcome of each commit: why it failed, or null. */
-    onBatch: (failure: string | null): void => {
+    /** Takes the outcome of each commit: why it failed, or null, and how many writes it had. */
+    onBatch: (failure: string | null, size: number): void => {
       report('a commit failed', failure);
-      if (failure === null) committed.emit();
+      if (failure !== null) return;
+      counts.commits += 1;
+      counts.writes += size;
+      committed.emit();
     },
     /** Reads, and tells when that fails because of the database. */
     watchReads:

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { BlockList, isIP, isIPv6 } from 'node:net';
 
 /** Whether a host name (as in a URL) always means this computer. */
@@ -21,6 +22,13 @@ export function addressIn(ranges: readonly string[]): (address?: string) => bool
   }
   return (address = '') =>
     isIP(address) !== 0 && list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+}
+
+const FORWARDING = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'];
+
+/** Whether a proxy says that it has forwarded a request. */
+export function isForwarded(headers: IncomingHttpHeaders): boolean {
+  return FORWARDING.some((name) => headers[name] !== undefined);
 }
 
 /** The host name in a Host header, or null when the header is no host. */

@@ -19,6 +19,10 @@ export function hookOf(...checks: readonly Check[]): Hook {
   };
 }
 
+/** Keeps an answer out of every cache. */
+export const forbidCaching: Check = (_request, reply) =>
+  void reply.header('cache-control', 'no-store');
+
 const READING = new Set(['GET', 'HEAD']);
 
 /** Refuses csrf: writes that another site's page makes a browser send. */

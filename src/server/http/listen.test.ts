@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createApp } from './create-app.ts';
 import { findFreePort, finishRequests, listen, ownOrigin } from './listen.ts';
+import { createMeters } from './metrics-route.ts';
 import type { App } from './valibot-routes.ts';
 
 /** Where Linux keeps how many connections may wait. */
@@ -80,7 +81,7 @@ async function create(): Promise<App> {
     log: null,
   });
   cleanUps.push(() => app.close());
-  finishRequests(app);
+  finishRequests(app, createMeters());
   app.post('/echo', async ({ body }, reply) => reply.send(JSON.stringify(body)));
   return app;
 }

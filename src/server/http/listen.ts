@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, isIPv6 } from 'node:net';
 import type { ServerResponse } from 'node:http';
+import type { Meters } from './metrics-route.ts';
 import type { App } from './valibot-routes.ts';
 
 /** Connections that may wait to be accepted: after a restart all readers come at once. */
@@ -24,23 +25,25 @@ export async function listen(app: App, { host, port }: ListenOptions): Promise<v
 /**
  * Lets the closing app finish the requests under way before it cuts all connections: browsers open
  * some ahead of need, which a stop would wait a minute for. To be called before routes are added, and
- * after what ends the streams.
+ * after what ends the streams. Each request is counted when it has ended.
  */
-export function finishRequests(app: App): void {
-  const underWay = new Set<ServerResponse>();
+export function finishRequests(app: App, meters: Meters): void {
+  const underWay = new Map<ServerResponse, string>();
   // One function for all: thousands of readers stay.
   function forget(this: ServerResponse): void {
+    const route = underWay.get(this) ?? '';
     underWay.delete(this);
+    meters.countRequest(this.req.method ?? '', route, this.headersSent ? this.statusCode : 0);
   }
-  app.addHook('onRequest', (_request, { raw }, done) => {
-    underWay.add(raw);
+  app.addHook('onRequest', ({ routeOptions: { url = 'none' } }, { raw }, done) => {
+    underWay.set(raw, url);
     raw.on('close', forget);
     done();
   });
   app.addHook('preClose', async () => {
     const timeout = Promise.withResolvers<void>();
     const timer = setTimeout(timeout.resolve, FINISH_TIMEOUT_MS);
-    const finished = [...underWay].map((response) => once(response, 'close'));
+    const finished = [...underWay.keys()].map((response) => once(response, 'close'));
     await Promise.race([Promise.all(finished), timeout.promise]);
     clearTimeout(timer);
   });

@@ -1,4 +1,6 @@
 import type { FastifyBaseLogger, FastifyRequest, FastifyServerOptions } from 'fastify';
+import type { Database } from '#server/database/database.ts';
+import type { App } from './valibot-routes.ts';
 
 export const LOG_LEVELS = ['error', 'warn', 'info'] as const;
 
@@ -30,4 +32,14 @@ export function loggerOptions({
 /** The log of who signs in, signs out or is refused: the level does not leave any of that out. */
 export function auditLog(request: FastifyRequest): FastifyBaseLogger {
   return request.log.child({ address: request }, { level: 'info' });
+}
+
+/** Requests that the database fails are answered without a word of why: its reason is logged once. */
+export function logOutages(app: App, database: Database): void {
+  database.onFailure(({ message, reason }) => {
+    app.log.error({ reason }, message);
+  });
+  database.onRecovery((seconds) => {
+    app.log.warn({ seconds }, 'the database is well again');
+  });
 }

@@ -31,16 +31,21 @@ export interface ChangeFeedOptions {
   onCommit: (listener: () => void) => () => void;
   /** Called when the log can't be read, once for each reason until it can; it is tried every second. */
   onError: (reason: string) => void;
+  /** Called with the seconds from a commit until listeners had its changes. */
+  onDelivered?: ((seconds: number) => void) | undefined;
 }
 
 /** Creates the feed, with all that the log still has: who comes back after a restart misses nothing. */
 export async function createChangeFeed(options: ChangeFeedOptions): Promise<ChangeFeed> {
-  const { log, onCommit, onError } = options;
+  const { log, onCommit, onError, onDelivered } = options;
   const listeners = new Set<FeedListener>();
   let position = await log.start();
   let recent = createRecentEvents(numberOf(position));
 
+  let committedAt: number | null = null;
   const catchUp = coalesce(async () => {
+    const began = committedAt;
+    committedAt = null;
     const before = position;
     const tail = await log.since(before);
     position = tail?.position ?? (await log.position());
@@ -50,10 +55,14 @@ export async function createChangeFeed(options: ChangeFeedOptions): Promise<Chan
     } else if (tail.changes.length > 0) {
       const bytes = recent.append(encodeChanges(before, tail.changes));
       listeners.forEach((listener) => listener.onEvents(bytes));
+      if (began !== null) onDelivered?.((performance.now() - began) / 1_000);
     }
   });
   const pump = createPump(catchUp, onError);
-  const unsubscribe = onCommit(pump.request);
+  const unsubscribe = onCommit(() => {
+    committedAt ??= performance.now();
+    pump.request();
+  });
   await catchUp();
 
   return {

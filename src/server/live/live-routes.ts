@@ -29,16 +29,18 @@ const NO_RAW_HEADERS: string[] = [];
 export interface LiveUpdatesOptions extends Omit<StreamHubOptions, 'feed'> {
   database: Database;
   log: ChangeLog;
+  onDelivered?: (seconds: number) => void;
 }
 
 /** Brings the database's changes to live streams until the app closes. */
 export async function createLiveUpdates(
   app: App,
-  { database, log, ...options }: LiveUpdatesOptions,
+  { database, log, onDelivered, ...options }: LiveUpdatesOptions,
 ): Promise<StreamHub> {
   const feed = await createChangeFeed({
     log,
     onCommit: database.onCommit,
+    onDelivered,
     onError: (reason) => {
       app.log.warn({ reason }, 'the change log could not be read');
     },

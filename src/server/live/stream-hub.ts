@@ -3,7 +3,7 @@ import type { ProblemCode } from '#shared/problem.ts';
 import { HEARTBEAT_INTERVAL_MS, STREAM_EVENTS } from '#shared/wire.ts';
 import type { People } from '#server/database/database.ts';
 import { encodeEvent, type ChangeFeed } from './change-feed.ts';
-import type { StreamConnection } from './stream-connection.ts';
+import { createStreams, type Stream, type Streams } from './streams.ts';
 
 const STREAMS_PER_USER = 10;
 /** Most streams of one server. */
@@ -18,15 +18,6 @@ const END_PAUSE_MS = 10;
 
 const HEARTBEAT = encodeEvent(STREAM_EVENTS.heartbeat, {});
 const SIGNED_OUT = encodeEvent(STREAM_EVENTS.signedOut, {});
-
-/** One reader's live stream. */
-export interface Stream {
-  uid: string;
-  sessionID: string;
-  /** The tab it belongs to, if that was named. */
-  tab?: string | undefined;
-  connection: StreamConnection;
-}
 
 export interface StreamHub {
   /** Why a person's tab can't have a stream; null when it can, or would replace the one it had. */
@@ -47,6 +38,8 @@ export interface StreamHub {
   endSession: (sessionID: string) => void;
   /** Ends the streams of people's sessions that are over. */
   endInvalidSessions: (uids: People) => Promise<void>;
+  /** How many streams are open, and how many times one was sent changes. */
+  figures: () => { streams: number; deliveries: number };
   /** Opens no more, and ends all: of a crowd some at a time, who then come back some at a time. */
   close: () => Promise<void>;
 }
@@ -65,7 +58,7 @@ export function createStreamHub(options: StreamHubOptions): StreamHub {
   const { feed, findEnded } = options;
   const { heartbeatInterval = HEARTBEAT_INTERVAL_MS, streamLimit = STREAM_LIMIT } = options;
   const streams = createStreams();
-  let totalBuffered = 0;
+  let [totalBuffered, deliveries] = [0, 0];
   let isClosed = false;
 
   const send = (bytes: Buffer): void => {
@@ -79,7 +72,13 @@ export function createStreamHub(options: StreamHubOptions): StreamHub {
     (await findEnded([...sessionIDs])).forEach(endSession);
   };
   // The readers come back, and learn that they have to read again.
-  const unsubscribe = feed.subscribe({ onEvents: send, onReset: () => streams.end(streams.all) });
+  const unsubscribe = feed.subscribe({
+    onEvents: (events) => {
+      deliveries += streams.all.size;
+      send(events);
+    },
+    onReset: () => streams.end(streams.all),
+  });
   const heartbeat = setInterval(() => {
     void endInvalidSessions(null);
     send(HEARTBEAT);
@@ -106,15 +105,12 @@ export function createStreamHub(options: StreamHubOptions): StreamHub {
     },
     endSession,
     endInvalidSessions,
+    figures: () => ({ streams: streams.all.size, deliveries }),
     close: async () => {
       isClosed = true;
       clearInterval(heartbeat);
-      while (streams.all.size > ENDED_TOGETHER) {
-        streams.end(streams.all.values().take(ENDED_TOGETHER));
-        await setTimeout(END_PAUSE_MS);
-      }
+      await endInTurn(streams);
       unsubscribe();
-      streams.end(streams.all);
     },
   };
 }
@@ -145,55 +141,10 @@ function sendAll(streams: Streams, bytes: Buffer): number {
   return total;
 }
 
-type Streams = ReturnType<typeof createStreams>;
-
-/** All open streams, by whom they belong to. No operation walks through those of others. */
-function createStreams() {
-  const all = new Set<Stream>();
-  const byUser: Groups = new Map();
-  const bySession: Groups = new Map();
-  const ofUser = (uid: string): readonly Stream[] => byUser.get(uid) ?? [];
-  const remove = (stream: Stream): void => {
-    all.delete(stream);
-    removeFrom(byUser, stream.uid, stream);
-    removeFrom(bySession, stream.sessionID, stream);
-  };
-  return {
-    all,
-    ofUser,
-    ofSession: (sessionID: string): readonly Stream[] => bySession.get(sessionID) ?? [],
-    find: (uid: string, tab: string | undefined): Stream | undefined =>
-      tab === undefined ? undefined : ofUser(uid).find((other) => other.tab === tab),
-    add: (stream: Stream): void => {
-      all.add(stream);
-      addTo(byUser, stream.uid, stream);
-      addTo(bySession, stream.sessionID, stream);
-    },
-    remove,
-    /** Takes a stream out, and breaks it off. */
-    drop: (stream: Stream): void => {
-      remove(stream);
-      stream.connection.destroy();
-    },
-    /** Takes streams out, and ends them with some last bytes if there are any. */
-    end: (ended: Iterable<Stream>, last?: Buffer): void => {
-      for (const stream of ended) {
-        remove(stream);
-        stream.connection.end(last);
-      }
-    },
-  };
-}
-
-/** Lists of a few streams: a set for each of thousands of readers would hold more memory. */
-type Groups = Map<string, readonly Stream[]>;
-
-function addTo(groups: Groups, key: string, stream: Stream): void {
-  groups.set(key, [...(groups.get(key) ?? []), stream]);
-}
-
-function removeFrom(groups: Groups, key: string, stream: Stream): void {
-  const others = groups.get(key)?.filter((other) => other !== stream) ?? [];
-  if (others.length > 0) groups.set(key, others);
-  else groups.delete(key);
+async function endInTurn({ all, end }: Streams): Promise<void> {
+  while (all.size > ENDED_TOGETHER) {
+    end(all.values().take(ENDED_TOGETHER));
+    await setTimeout(END_PAUSE_MS);
+  }
+  end(all);
 }

@@ -32,15 +32,17 @@ export const DatabaseURL = v.pipe(
   ),
 );
 
-/** Addresses and ranges of proxies, with commas. */
-export const Proxies = v.pipe(
-  v.string(),
-  v.transform(listOf),
-  v.everyItem(isAddressRange, ({ input }) => {
-    const wrong = input.find((item) => !isAddressRange(item));
-    return `TRUST_PROXY must list addresses or ranges, like 127.0.0.1 or 10.0.0.0/8, not "${wrong}".`;
-  }),
-);
+/** Addresses and ranges, with commas. */
+export function addressRanges(name: string) {
+  return v.pipe(
+    v.string(),
+    v.transform(listOf),
+    v.everyItem(isAddressRange, ({ input }) => {
+      const wrong = input.find((item) => !isAddressRange(item));
+      return `${name} must list addresses or ranges, like 127.0.0.1 or 10.0.0.0/8, not "${wrong}".`;
+    }),
+  );
+}
 
 /** Domains of e-mail addresses, with commas. */
 export const Domains = v.pipe(

@@ -47,6 +47,7 @@ async function startServerOver(
     clientFolder: null,
     limits: WIDE_LIMITS,
     trustProxy: [],
+    metricsAllow: ['127.0.0.0/8', '::1'],
     log: null,
     ...given,
   });

@@ -9,7 +9,7 @@ import { REQUEST_LIMITS } from '#server/auth/request-limits.ts';
 import { Refusal } from '#server/errors/refusal.ts';
 import { summarizeError } from '#server/errors/summarize-error.ts';
 import { hookOf, type Check } from '#server/http/guards.ts';
-import { isLoopbackAddress, isLoopbackName } from '#server/http/addresses.ts';
+import { isForwarded, isLoopbackAddress, isLoopbackName } from '#server/http/addresses.ts';
 import type { App } from '#server/http/valibot-routes.ts';
 import { type Account, LOCAL_ACCOUNTS } from './account.ts';
 import { registerInteractionRoutes } from './interaction-routes.ts';
@@ -108,8 +108,6 @@ function fetchFrom(app: App, publicURL: string): CustomFetch {
   };
 }
 
-const FORWARDING = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'];
-
 /**
  * Creates the check that refuses requests from anywhere but this computer. A proxy here would make
  * everyone look local, so its headers refuse too, and so does any host but the one that people
@@ -122,7 +120,7 @@ function requireLoopback(publicURL: string): Check {
       isLoopbackAddress(String(socket.remoteAddress)) &&
       headers.host === home &&
       isLoopbackName(hostname) &&
-      FORWARDING.every((name) => headers[name] === undefined);
+      !isForwarded(headers);
     if (!isHere) throw new Refusal('forbidden', 'Local accounts are for this computer alone.');
   };
 }

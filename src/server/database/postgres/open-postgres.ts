@@ -57,6 +57,7 @@ async function open(url: string, { settings, prepare }: Opening): Promise<Databa
     read: events.watchReads(reader.read),
     snapshot: reader.snapshot,
     write: writer.write,
+    figures: () => ({ ...events.counts, waiting: writer.waiting() }),
     lastFailure: () => peers.loss() ?? events.commitFailure(),
     close: createLazy(async () => {
       await Promise.all([listener.close(), writer.close()]);

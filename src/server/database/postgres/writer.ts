@@ -17,6 +17,8 @@ const LOCK: Statement = { sql: 'select 1 from "log-end" for update' };
 export interface Writer {
   /** Carries out statements together or not at all; resolves with the rows of each, once on disk. */
   write: Database['write'];
+  /** How many writes wait. */
+  waiting: () => number;
   /** The number of the database's process for this connection; null when there is none. */
   processID: () => number | null;
   /** Finishes the writes before, and ends the connection. */
@@ -34,7 +36,7 @@ interface PendingWrite {
  */
 export function createWriter(
   settings: ClientConfig,
-  onBatch: (failure: string | null) => void,
+  onBatch: (failure: string | null, size: number) => void,
 ): Writer {
   const waiting: PendingWrite[] = [];
   const connection = createConnection(settings);
@@ -46,7 +48,7 @@ export function createWriter(
       const statements = batch.flatMap((write) => write.statements);
       const results = await transact(await connection.client(), statements);
       for (const write of batch) write.result.resolve(results.splice(0, write.statements.length));
-      onBatch(null);
+      onBatch(null, batch.length);
     } catch (error) {
       if (isTransient(error)) connection.drop();
       await handleFailure(batch, error);
@@ -59,7 +61,7 @@ export function createWriter(
       return;
     }
     for (const { result } of batch) result.reject(explainRefusal(error));
-    if (isTransient(error)) onBatch(messageOf(error));
+    if (isTransient(error)) onBatch(messageOf(error), batch.length);
   };
   const work = async (): Promise<void> => {
     while (waiting.length > 0) await commit(waiting.splice(0, BATCH_LIMIT));
@@ -76,6 +78,7 @@ export function createWriter(
       working ??= new Promise(setImmediate).then(work);
       return typed<Results>(await result.promise);
     },
+    waiting: () => waiting.length,
     processID: connection.processID,
     close: async () => {
       isClosed = true;

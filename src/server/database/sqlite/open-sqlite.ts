@@ -95,6 +95,7 @@ function openFile(file: string, onLost: (error: Error) => void): Database {
       return await task(createRead(connection));
     },
     write: worker.write,
+    figures: () => ({ ...events.counts, waiting: worker.waiting() }),
     lastFailure: events.commitFailure,
     close: () => {
       // First, because the last connection to close folds the log into the file, and must write.

@@ -10,13 +10,15 @@ export type Report = BatchReport | { type: 'changed-elsewhere' };
 export interface WorkerClient {
   /** Carries out statements together or not at all; resolves with the rows of each, once on disk. */
   write: Database['write'];
+  /** How many writes wait. */
+  waiting: () => number;
   /** Finishes the writes before, closes the file and ends the worker. */
   close: () => Promise<void>;
 }
 
 export interface WorkerListener {
   /** A batch has been tried; says why it failed as a whole if it did. */
-  onBatch: (failure: string | null) => void;
+  onBatch: (failure: string | null, size: number) => void;
   onChangedElsewhere: () => void;
   onLost: (error: Error) => void;
 }
@@ -52,7 +54,7 @@ export function startWorker(file: string, listener: WorkerListener): WorkerClien
   worker.on('message', (report: Report) => {
     if (report.type === 'changed-elsewhere') return listener.onChangedElsewhere();
     for (const result of report.results) settle(result, report.failure);
-    listener.onBatch(report.failure);
+    listener.onBatch(report.failure, report.results.length);
   });
   worker.on('error', (cause) => end(new Error('The database worker failed.', { cause })));
   worker.on('exit', () => end(new Error('The database is closed.')));
@@ -69,6 +71,7 @@ export function startWorker(file: string, listener: WorkerListener): WorkerClien
       unsent.push({ id: lastID, statements });
       return typed<Results>(await write.promise);
     },
+    waiting: () => waiting.size,
     close: () => {
       closing ??= new Promise((resolve) => {
         if (ended !== null) return resolve();

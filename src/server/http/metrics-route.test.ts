@@ -1,0 +1,65 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { newTextID } from '#shared/thought.ts';
+import { PATHS } from '#shared/wire.ts';
+import { openRecordedStream } from '#server/testing/recorded-stream.ts';
+import { createTamperingIssuer } from '#server/testing/tampering-issuer.ts';
+import { signIn } from '#server/testing/sign-in.ts';
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { WIDE_LIMITS } from '#server/testing/wide-limits.ts';
+
+test('the metrics tell what a server has done since they were first asked for', async () => {
+  const server = await serve({ limits: { ...WIDE_LIMITS, adds: { max: 1, periodMs: 60_000 } } });
+  const ada = await signIn(server.origin, { name: 'Ada', email: 'ada@example.com' });
+  await scrape(server);
+  const stream = await openRecordedStream(ada);
+  const [first, second] = [newTextID(), newTextID()];
+  for (const id of [first, second]) {
+    await ada.sendJSON('PUT', `${PATHS.thoughts}/${id}`, { text: 'hello' });
+  }
+  await vi.waitFor(() => expect(stream.received()).toContain(first));
+  const said = await scrape(server);
+  await stream.close();
+  const route = `method="PUT",route="${PATHS.thoughts}/:textID"`;
+  for (const line of [
+    'thought_cloud_streams 1',
+    'thought_cloud_deliveries_total 1',
+    'thought_cloud_delivery_seconds_count 1',
+    'thought_cloud_write_queue 0',
+    'thought_cloud_database_errors_total 0',
+    `thought_cloud_requests_total{${route},status="204"} 1`,
+    `thought_cloud_requests_total{${route},status="429"} 1`,
+    'thought_cloud_limited_total{limit="adds"} 1',
+  ]) {
+    expect(said.split('\n')).toContain(line);
+  }
+  expect(said).toMatch(/^thought_cloud_commits_total [1-9]/mu);
+  expect(said).toMatch(/^nodejs_eventloop_lag_p99_seconds /mu);
+});
+
+test('the metrics are for callers from METRICS_ALLOW, whatever a proxy calls them', async () => {
+  const server = await serve();
+  const proxied = await serve({
+    trustProxy: ['127.0.0.1', '::1'],
+    issuer: createTamperingIssuer().issuer,
+  });
+  const elsewhere = { 'x-forwarded-for': '203.0.113.7' };
+  expect((await ask(server)).status).toBe(200);
+  // A proxy on this computer of which the server does not know.
+  expect((await ask(server, elsewhere)).status).toBe(403);
+  expect((await ask(proxied, elsewhere)).status).toBe(403);
+  expect((await ask(await serve({ metricsAllow: ['203.0.113.0/24'] }))).status).toBe(403);
+});
+
+async function serve(given: Parameters<typeof startTestServer>[0] = {}): Promise<TestServer> {
+  const server = await startTestServer(given);
+  onTestFinished(server.close);
+  return server;
+}
+
+function ask({ origin }: TestServer, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(`${origin}${PATHS.metrics}`, { headers });
+}
+
+async function scrape(server: TestServer): Promise<string> {
+  return (await ask(server)).text();
+}

@@ -1,0 +1,64 @@
+import { PATHS } from '#shared/wire.ts';
+import type { DatabaseFigures } from '#server/database/database.ts';
+import { Refusal } from '#server/errors/refusal.ts';
+import { addressIn, isForwarded } from './addresses.ts';
+import { hookOf, type Check } from './guards.ts';
+import type { App } from './valibot-routes.ts';
+
+/** What is counted as it happens: nothing until the metrics are first asked for. */
+export interface Meters {
+  countRequest: (method: string, route: string, status: number) => void;
+  countRefusal: (code: string) => void;
+  countLimited: (limit: string) => void;
+  /** Takes the seconds from a commit until it was sent to all streams. */
+  timeDelivery: (seconds: number) => void;
+}
+
+/** What is known at any time. */
+export interface Figures extends DatabaseFigures {
+  streams: number;
+  /** Times that a stream was sent changes. */
+  deliveries: number;
+}
+
+function ignore(): void {}
+
+/** Creates meters that do not count yet. */
+export function createMeters(): Meters {
+  return {
+    countRequest: ignore,
+    countRefusal: ignore,
+    countLimited: ignore,
+    timeDelivery: ignore,
+  };
+}
+
+export interface MetricsOptions {
+  /** Addresses and ranges whose callers get an answer. */
+  allow: readonly string[];
+  meters: Meters;
+  figures: () => Figures;
+}
+
+/** Answers Prometheus with what the server counts. */
+export function registerMetricsRoute(app: App, { allow, meters, figures }: MetricsOptions): void {
+  let metrics: Promise<{ text: () => Promise<string>; contentType: string }> | null = null;
+  // The library takes as long to load as all of the server, which most boards can do without.
+  const start = async () => {
+    const { createMetrics } = await import('./metrics.ts');
+    return createMetrics(meters, figures);
+  };
+  app.get(PATHS.metrics, { onRequest: hookOf(allowOnly(allow)) }, async (_request, reply) => {
+    const { text, contentType } = await (metrics ??= start());
+    return reply.type(contentType).send(await text());
+  });
+}
+
+/** A proxy that is not trusted makes every stranger look as if they called from its own address. */
+function allowOnly(allow: readonly string[]): Check {
+  const isAllowed = addressIn(allow);
+  return ({ ip, headers, socket }) => {
+    const isHidden = isForwarded(headers) && ip === socket.remoteAddress;
+    if (isHidden || !isAllowed(ip)) throw new Refusal('forbidden', 'METRICS_ALLOW leaves it out.');
+  };
+}

@@ -1,0 +1,63 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { VERSION } from '#server/version.ts';
+import type { Figures, Meters } from './metrics-route.ts';
+
+/** Seconds from a commit to its delivery. */
+const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+
+/** Creates the metrics, and has the meters count from now on. */
+export function createMetrics(meters: Meters, figures: () => Figures) {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  // Sums of others, whose names are those of counters.
+  for (const name of ['handles', 'requests', 'resources']) {
+    registry.removeSingleMetric(`nodejs_active_${name}_total`);
+  }
+  const counter = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
+    new Counter({ name: `thought_cloud_${name}_total`, help, labelNames, registers });
+  const gauge = (name: string, help: string, read: (now: Figures) => number): void => {
+    const made: Gauge = new Gauge({
+      name: `thought_cloud_${name}`,
+      help,
+      registers,
+      collect: () => made.set(read(figures())),
+    });
+  };
+  const total = (name: string, help: string, read: (now: Figures) => number): void => {
+    const made: Counter = new Counter({
+      name: `thought_cloud_${name}_total`,
+      help,
+      registers,
+      collect: () => {
+        made.reset();
+        made.inc(read(figures()));
+      },
+    });
+  };
+  const info = { name: 'thought_cloud_info', help: 'The version.', labelNames: ['version'] };
+  new Gauge({ ...info, registers }).set({ version: VERSION }, 1);
+  gauge('streams', 'Live streams that are open.', ({ streams }) => streams);
+  gauge('write_queue', 'Writes that wait for the database.', ({ waiting }) => waiting);
+  total('deliveries', 'Changes sent to a stream each.', ({ deliveries }) => deliveries);
+  total('commits', 'Commits of this server.', ({ commits }) => commits);
+  total('commit_writes', 'Writes in those commits.', ({ writes }) => writes);
+  total('database_errors', 'Commits and reads that failed.', (now) => now.databaseErrors);
+  const requests = counter('requests', 'Answers, by route.', ['method', 'route', 'status']);
+  const refusals = counter('refusals', 'Requests without permission.', ['code']);
+  const limited = counter('limited', 'Requests beyond a limit.', ['limit']);
+  const delivery = new Histogram({
+    name: 'thought_cloud_delivery_seconds',
+    help: 'From a commit until it was sent to all streams.',
+    buckets: BUCKETS,
+    registers,
+  });
+  Object.assign(meters, {
+    countRequest: (method, route, status) =>
+      requests.inc({ method, route, status: String(status) }),
+    countRefusal: (code) => refusals.inc({ code }),
+    countLimited: (limit) => limited.inc({ limit }),
+    timeDelivery: (seconds) => delivery.observe(seconds),
+  } satisfies Meters);
+  return { text: () => registry.metrics(), contentType: registry.contentType };
+}
