@@ -1,9 +1,15 @@
+import { PAGE_SIZE } from '#shared/limits.ts';
 import { Problem } from '#shared/problem.ts';
 import { requireText, timestampFromMillis } from '#shared/thought.ts';
 import type { User } from '#shared/user.ts';
-import type { Backend, LiveQuery, Writes } from '#client/backend/backend.ts';
+import type {
+  Backend,
+  LiveQuery,
+  ThoughtWindow,
+  WindowListener,
+  Writes,
+} from '#client/backend/backend.ts';
 import type { MemoryDatabase } from './memory-database.ts';
-import { watchThoughts } from './watch-thoughts.ts';
 
 /** A backend without a server. `person` is who the sign-in button signs in; nobody is at first. */
 export function createMemoryBackend(database: MemoryDatabase, person: User): Backend {
@@ -37,13 +43,11 @@ export function createMemoryBackend(database: MemoryDatabase, person: User): Bac
     },
     ...createWrites(database, requireUser),
     watch: (name, size, listener) => {
-      const query = watchThoughts(database, { name, size, uid: requireUser().uid, listener });
-      const close = (): void => {
-        query.close();
-        queries.delete(query);
-      };
+      const { uid } = requireUser();
+      const author = name === 'own' ? uid : undefined;
+      const query = watchThoughts(database, { author, size, listener });
       queries.add(query);
-      return { ...query, close };
+      return query;
     },
   };
 }
@@ -58,8 +62,7 @@ function createWrites(
       requireText(text);
       const author = database.authorOf(textID);
       const known = database.get(textID);
-      if (author !== undefined && author !== uid) throw new Problem('conflict');
-      if (known !== undefined && known.text !== text) throw new Problem('conflict');
+      if ((author ?? uid) !== uid || (known?.text ?? text) !== text) throw new Problem('conflict');
       if (known !== undefined) return;
       if (author !== undefined) throw new Problem('not-found');
       database.put({
@@ -85,6 +88,54 @@ function createWrites(
       const { uid } = requireUser(signal);
       if ((database.authorOf(textID) ?? uid) !== uid) throw new Problem('not-found');
       database.remove(textID, uid);
+    },
+  };
+}
+
+interface WatchOptions {
+  author: string | undefined;
+  size: number;
+  listener: WindowListener;
+}
+
+function watchThoughts(
+  database: MemoryDatabase,
+  { author, size, listener }: WatchOptions,
+): LiveQuery {
+  let wanted = size;
+  let shown = 0;
+  let isOpen = true;
+  const deliver = (source: ThoughtWindow['source']): void => {
+    if (!isOpen) return;
+    const found = database.newest(wanted + 1, author);
+    const thoughts = found.slice(0, wanted);
+    shown = thoughts.length;
+    listener.onWindow({ thoughts, more: found.length > wanted, source });
+  };
+  const unsubscribe = database.subscribe(({ type, thought }) => {
+    if ((author ?? thought.uID) !== thought.uID) return;
+    // A new thought pushes no other one out of the window.
+    if (type === 'added' && shown >= wanted) wanted += 1;
+    deliver('change');
+  });
+
+  // As with any other backend, nothing is known before the caller has what it asked for.
+  queueMicrotask(() => {
+    if (isOpen) listener.onLive(true);
+    deliver('read');
+  });
+  return {
+    grow: () => {
+      wanted += PAGE_SIZE;
+      deliver('read');
+    },
+    shrink: (most) => {
+      wanted = Math.min(wanted, most);
+      deliver('read');
+    },
+    close: () => {
+      isOpen = false;
+      unsubscribe();
     },
   };
 }

@@ -26,9 +26,7 @@ export function createMemoryDatabase(): MemoryDatabase {
   const listeners = new Set<(change: DatabaseChange) => void>();
   let last = 0;
 
-  const publish = (change: DatabaseChange): void => {
-    for (const listener of listeners) listener(change);
-  };
+  const publish = (change: DatabaseChange): void => listeners.forEach((tell) => tell(change));
 
   return {
     get: (textID) => thoughts.get(textID),
@@ -54,9 +52,6 @@ export function createMemoryDatabase(): MemoryDatabase {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    now: () => {
-      last = Math.max(last + 1, Date.now());
-      return last;
-    },
+    now: () => (last = Math.max(last + 1, Date.now())),
   };
 }
