@@ -12,9 +12,11 @@ import { Problem } from '#shared/problem.ts';
 import type { Thought } from '#shared/thought.ts';
 import type { User } from '#shared/user.ts';
 import type { Unsubscribe } from '#client/backend/backend.ts';
-import { asProblem } from './problem.ts';
+import { throwProblem } from './problem.ts';
 
 export type Author = Pick<Thought, 'uID' | 'uName' | 'uProfile'>;
+
+const NO_POPUP = ['auth/popup-blocked', 'auth/operation-not-supported-in-this-environment'];
 
 /** Calls back with the signed-in person, first when known, then at every change. */
 export function watchAccount(auth: Auth, listener: (user: User | null) => void): Unsubscribe {
@@ -28,7 +30,8 @@ export async function signInWithGoogle(auth: Auth): Promise<void> {
   try {
     await signInWithPopup(auth, google);
   } catch (error) {
-    if (!isPopupRefusal(error)) throw error;
+    const code = error instanceof FirebaseError ? error.code : '';
+    if (!NO_POPUP.includes(code)) throw error;
     await signInWithRedirect(auth, google);
   }
 }
@@ -39,20 +42,15 @@ export function logRedirectFailure(auth: Auth): void {
 }
 
 /**
- * The author's fields as the token has them: what the rules compare with. Edits and deletes ask for
- * them, too: this renews a token that runs out, and where that fails the SDK's transaction would
- * never settle. `isRenewed` renews it in any case: the small client never does so by itself.
+ * The author's fields as the token has them: what the rules compare with. It renews a token that runs
+ * out: where that fails the SDK's transaction would never settle. `isRenewed` renews any.
  */
 export async function requireAuthor(auth: Auth, isRenewed: boolean): Promise<Author> {
   await auth.authStateReady();
   const user = auth.currentUser;
   if (user === null) throw new Problem('signed-out');
-  try {
-    const { claims } = await user.getIdTokenResult(isRenewed);
-    return { uID: user.uid, uName: asText(claims['name']), uProfile: asText(claims['picture']) };
-  } catch (error) {
-    throw asProblem(error);
-  }
+  const { claims } = await user.getIdTokenResult(isRenewed).catch(throwProblem);
+  return { uID: user.uid, uName: asText(claims['name']), uProfile: asText(claims['picture']) };
 }
 
 function asText(claim: unknown): string {
@@ -65,24 +63,7 @@ function isInstalled(): boolean {
   return isStandalone || matchMedia('(display-mode: standalone)').matches;
 }
 
-function isPopupRefusal(error: unknown): boolean {
-  return (
-    error instanceof FirebaseError &&
-    (error.code === 'auth/popup-blocked' ||
-      error.code === 'auth/operation-not-supported-in-this-environment')
-  );
-}
-
-function accountOf(user: FirebaseUser): User {
-  const { uid, displayName, photoURL, email, metadata } = user;
-  return {
-    uid,
-    displayName,
-    photoURL,
-    email,
-    metadata: {
-      creationTime: metadata.creationTime ?? '',
-      lastSignInTime: metadata.lastSignInTime ?? '',
-    },
-  };
+function accountOf({ uid, displayName, photoURL, email, metadata }: FirebaseUser): User {
+  const { creationTime = '', lastSignInTime = '' } = metadata;
+  return { uid, displayName, photoURL, email, metadata: { creationTime, lastSignInTime } };
 }

@@ -1,28 +1,9 @@
-import { collection, type CollectionReference, type Firestore } from 'firebase/firestore';
-import * as lite from 'firebase/firestore/lite';
+import type { DocumentSnapshot } from 'firebase/firestore/lite';
 import * as v from 'valibot';
-import { COLLECTION, Thought, TOMBSTONES } from '#shared/thought.ts';
+import { COLLECTION, Thought } from '#shared/thought.ts';
 
-/** Where the thoughts are. */
-export function thoughtsIn(firestore: Firestore): CollectionReference {
-  return collection(firestore, COLLECTION);
-}
-
-/** Where the thought of an id is, or would be. */
-export function thoughtAt(firestore: lite.Firestore, textID: string): lite.DocumentReference {
-  return lite.doc(firestore, COLLECTION, textID);
-}
-
-/** Where it stands that an id was deleted. */
-export function tombstoneAt(firestore: lite.Firestore, textID: string): lite.DocumentReference {
-  return lite.doc(firestore, TOMBSTONES, textID);
-}
-
-/** A stored document, as either of the two clients reads it. */
-type StoredDocument = Pick<lite.DocumentSnapshot, 'id' | 'data'>;
-
-/** The thought in a document; null, and a line in the log, when the document holds none. */
-export function thoughtOf(document: StoredDocument): Thought | null {
+/** The thought in a document of either client; null, and a line in the log, when it holds none. */
+export function thoughtOf(document: Pick<DocumentSnapshot, 'id' | 'data'>): Thought | null {
   const fields = document.data();
   const parsed = v.safeParse(Thought, { ...fields, textID: document.id, version: 1 });
   if (parsed.success) return parsed.output;

@@ -1,6 +1,7 @@
 import { initializeApp } from 'firebase/app';
 import { connectAuthEmulator, getAuth, signOut, type Auth } from 'firebase/auth';
 import {
+  collection,
   connectFirestoreEmulator,
   getFirestore,
   orderBy,
@@ -11,12 +12,12 @@ import {
 } from 'firebase/firestore';
 import * as lite from 'firebase/firestore/lite';
 import { Problem } from '#shared/problem.ts';
+import { COLLECTION } from '#shared/thought.ts';
 import type { Backend, LiveQuery, LiveQueryName } from '#client/backend/backend.ts';
 import { logRedirectFailure, signInWithGoogle, watchAccount } from './account.ts';
 import { loadFirebaseConfig, type FirebaseConfig } from './config.ts';
-import { thoughtsIn } from './document.ts';
 import { reconnectWhenShown } from './keep-listening.ts';
-import { asProblem } from './problem.ts';
+import { throwProblem } from './problem.ts';
 import { watchThoughts } from './watch-thoughts.ts';
 import { createThoughtWrites, untilAborted } from './writes.ts';
 
@@ -40,11 +41,11 @@ export async function createFirebaseBackend(builtInConfig: string | undefined): 
 
   return {
     onAuthState: (listener) => watchAccount(auth, listener),
-    signIn: () => rejectingWithProblems(signInWithGoogle(auth)),
+    signIn: () => signInWithGoogle(auth).catch(throwProblem),
     signOut: (signal) =>
       untilAborted(signal, () => {
         queries.forEach(closeQuery);
-        return rejectingWithProblems(signOut(auth));
+        return signOut(auth).catch(throwProblem);
       }),
     ...createThoughtWrites(auth, writer),
     watch: (name, size, listener) => {
@@ -59,7 +60,7 @@ export async function createFirebaseBackend(builtInConfig: string | undefined): 
 
 function newestFirstIn(firestore: Firestore, name: LiveQueryName, uid: string): Query {
   const own = name === 'own' ? [where('uID', '==', uid)] : [];
-  return query(thoughtsIn(firestore), ...own, orderBy('createdAt', 'desc'));
+  return query(collection(firestore, COLLECTION), ...own, orderBy('createdAt', 'desc'));
 }
 
 interface Services {
@@ -81,12 +82,4 @@ function connect({ emulators, apiKey, authDomain, projectId, appId }: FirebaseCo
   connectFirestoreEmulator(firestore, host, port);
   lite.connectFirestoreEmulator(writer, host, port);
   return { auth, firestore, writer };
-}
-
-async function rejectingWithProblems(task: Promise<void>): Promise<void> {
-  try {
-    await task;
-  } catch (error) {
-    throw asProblem(error);
-  }
 }

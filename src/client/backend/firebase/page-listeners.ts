@@ -10,7 +10,6 @@ import {
 } from 'firebase/firestore';
 import { PAGE_SIZE } from '#shared/limits.ts';
 import type { Thought } from '#shared/thought.ts';
-import type { Unsubscribe } from '#client/backend/backend.ts';
 import { thoughtOf } from './document.ts';
 import { keepListening } from './keep-listening.ts';
 
@@ -22,15 +21,7 @@ export interface Pages {
   more: boolean;
 }
 
-/** One listener for each page of a query, newest first. */
-export interface PageListeners {
-  /** What has been received; null until the first pages have their results. */
-  pages: () => Pages | null;
-  isLive: () => boolean;
-  /** Adds a listener for an older page, unless one is under way or there is none. */
-  grow: () => void;
-  close: Unsubscribe;
-}
+export type PageListeners = ReturnType<typeof listenInPages>;
 
 export interface PageOptions {
   /** The newest document, where the first page starts; null when the query finds none. */
@@ -49,10 +40,7 @@ interface Page {
  * Listens above the newest document, without limit, and to a page of `size` from it on. Whatever is
  * added comes in above, so that no page loses one to its limit, and no document is read twice.
  */
-export function listenInPages(
-  thoughts: Query,
-  { newest, size, onChange }: PageOptions,
-): PageListeners {
+export function listenInPages(thoughts: Query, { newest, size, onChange }: PageOptions) {
   const above = newest === null ? thoughts : query(thoughts, endBefore(newest));
   const pages: Page[] = [{ size: Infinity, listener: listenToPage(above, onChange) }];
   const openPage = (below: Query, pageSize: number): void => {
@@ -65,15 +53,17 @@ export function listenInPages(
   const read = () => pages.filter(({ listener }) => listener.result() !== null);
 
   return {
+    /** What has been received; null until the first pages have their results. */
     pages: () => (read().length < atFirst ? null : join(read())),
     isLive: () => read().length >= atFirst && read().every(({ listener }) => listener.isLive()),
-    grow: () => {
+    /** Adds a listener for an older page, unless one is under way or there is none. */
+    grow: (): void => {
       const last = pages.at(-1);
       const edge = last?.listener.result()?.documents.at(-1);
       if (last === undefined || edge === undefined || !hasMore(last)) return;
       openPage(query(thoughts, startAfter(edge)), PAGE_SIZE);
     },
-    close: () => {
+    close: (): void => {
       for (const { listener } of pages) listener.close();
     },
   };
@@ -97,37 +87,24 @@ function hasMore({ size, listener }: Page): boolean {
   return (listener.result()?.documents ?? []).length > size;
 }
 
-interface PageListener {
-  /** The server's latest result, newest first; null before the first. */
-  result: () => PageResult | null;
-  /** Whether the result is that of now. */
-  isLive: () => boolean;
-  close: Unsubscribe;
-}
-
-/** The documents of a page, and for each its thought; null where it holds none. */
+/** The documents of a page, newest first, and for each its thought; null where it holds none. */
 interface PageResult {
   documents: readonly QueryDocumentSnapshot[];
   thoughts: readonly (Thought | null)[];
 }
 
+type PageListener = ReturnType<typeof listenToPage>;
+
 /** Listens to a part of a query. `onChange` says whether a first result was read, or it changed. */
-function listenToPage(part: Query, onChange: (source: 'read' | 'change') => void): PageListener {
-  // Kept beside the SDK's own view, so that a change costs the reading of one document.
-  const thoughts = new Map<string, Thought | null>();
+function listenToPage(part: Query, onChange: (source: 'read' | 'change') => void) {
   let result: PageResult | null = null;
   let isLive = false;
 
   const receive = (snapshot: QuerySnapshot): void => {
-    for (const { type, doc } of snapshot.docChanges()) {
-      if (type === 'removed') thoughts.delete(doc.id);
-      else thoughts.set(doc.id, thoughtOf(doc));
-    }
     isLive = !snapshot.metadata.fromCache;
     if (!isLive) return onChange('change');
     const source = result === null ? 'read' : 'change';
-    const documents = snapshot.docs;
-    result = { documents, thoughts: documents.map(({ id }) => thoughts.get(id) ?? null) };
+    result = { documents: snapshot.docs, thoughts: snapshot.docs.map(thoughtOf) };
     onChange(source);
   };
   const close = keepListening(part, {
@@ -138,5 +115,11 @@ function listenToPage(part: Query, onChange: (source: 'read' | 'change') => void
     },
   });
 
-  return { result: () => result, isLive: () => isLive, close };
+  return {
+    /** The server's latest, null before the first. */
+    result: () => result,
+    /** Whether the result is that of now. */
+    isLive: () => isLive,
+    close,
+  };
 }

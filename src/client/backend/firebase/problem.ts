@@ -29,9 +29,9 @@ const CODES: Readonly<Record<string, ProblemCode>> = {
 /** Milliseconds to wait where a quota is used up: each try costs reads of another. */
 const QUOTA_PAUSE_MS = 60_000;
 
-/** The problem behind an error of the SDK; any other error stays what it is. */
-export function asProblem(error: unknown): unknown {
-  if (!(error instanceof FirebaseError)) return error;
+/** Throws the problem behind an error of the SDK, and any other error as it is. */
+export function throwProblem(error: unknown): never {
+  if (!(error instanceof FirebaseError)) throw error;
   const retryAfter = error.code === 'resource-exhausted' ? QUOTA_PAUSE_MS : undefined;
-  return new Problem(CODES[error.code] ?? 'internal', { cause: error, retryAfter });
+  throw new Problem(CODES[error.code] ?? 'internal', { cause: error, retryAfter });
 }

@@ -74,20 +74,14 @@ function readNewest(
 }
 
 /** Delivers windows and liveness to a listener, each only when it differs from the last. */
-export interface WindowEmitter {
-  /** The thoughts may come in any order, and twice. */
-  emitWindow: (window: ThoughtWindow) => void;
-  emitLive: (isLive: boolean) => void;
-}
-
-/** Creates an emitter that has delivered nothing yet. */
-export function createWindowEmitter(listener: WindowListener): WindowEmitter {
+export function createWindowEmitter(listener: WindowListener) {
   let last: ThoughtWindow | null = null;
   let known: ReadonlyMap<string, Thought> = new Map();
   let wasLive = false;
 
   return {
-    emitWindow: ({ thoughts: found, more, source }) => {
+    /** The thoughts may come in any order, and twice. */
+    emitWindow: ({ thoughts: found, more, source }: ThoughtWindow): void => {
       const next = new Map(
         found.map((thought) => [thought.textID, sameOr(known.get(thought.textID), thought)]),
       );
@@ -98,7 +92,7 @@ export function createWindowEmitter(listener: WindowListener): WindowEmitter {
       last = { thoughts, more, source };
       listener.onWindow(last);
     },
-    emitLive: (isLive) => {
+    emitLive: (isLive: boolean): void => {
       if (isLive === wasLive) return;
       wasLive = isLive;
       listener.onLive(isLive);

@@ -1,25 +1,27 @@
 import type { Auth } from 'firebase/auth';
 import {
+  doc,
   runTransaction,
   serverTimestamp,
   type Firestore,
   type Transaction,
 } from 'firebase/firestore/lite';
 import { Problem, problemCodeOf } from '#shared/problem.ts';
-import { requireText, type Thought } from '#shared/thought.ts';
+import { COLLECTION, requireText, TOMBSTONES, type Thought } from '#shared/thought.ts';
 import type { Edit, Writes } from '#client/backend/backend.ts';
 import { requireAuthor, type Author } from './account.ts';
-import { thoughtAt, thoughtOf, tombstoneAt } from './document.ts';
-import { asProblem } from './problem.ts';
+import { thoughtOf } from './document.ts';
+import { throwProblem } from './problem.ts';
 
 /** The caller has a back-off of its own, and each attempt costs a read: once more is for a contest. */
 const MAX_ATTEMPTS = 2;
 
-/** What a write goes by: what is read in the transaction, and whether the rules have refused it. */
+/** What a write goes by. */
 interface Attempt {
   firestore: Firestore;
   transaction: Transaction;
   author: Author;
+  /** The rules have refused it before. */
   isRefused: boolean;
 }
 
@@ -47,9 +49,7 @@ export function createThoughtWrites(auth: Auth, firestore: Firestore): Writes {
           carryOut();
         },
         { maxAttempts: MAX_ATTEMPTS },
-      ).catch((error: unknown) => {
-        throw asProblem(error);
-      });
+      ).catch(throwProblem);
     try {
       isTokenRefused = false;
       await attempt(false);
@@ -60,19 +60,13 @@ export function createThoughtWrites(auth: Auth, firestore: Firestore): Writes {
       await attempt(true);
     }
   };
+  const sendUnlessAborted = (signal: AbortSignal, write: Write): Promise<void> =>
+    untilAborted(signal, () => send(write, signal));
   return {
-    addThought: (thought, signal) =>
-      untilAborted(signal, () => {
-        requireText(thought.text);
-        return send((attempt) => add(attempt, thought), signal);
-      }),
-    editThought: (change, signal) =>
-      untilAborted(signal, () => {
-        requireText(change.text);
-        return send((attempt) => edit(attempt, change), signal);
-      }),
+    addThought: (thought, signal) => sendUnlessAborted(signal, (attempt) => add(attempt, thought)),
+    editThought: (change, signal) => sendUnlessAborted(signal, (attempt) => edit(attempt, change)),
     deleteThought: (textID, signal) =>
-      untilAborted(signal, () => send((attempt) => remove(attempt, textID), signal)),
+      sendUnlessAborted(signal, (attempt) => remove(attempt, textID)),
   };
 }
 
@@ -81,8 +75,9 @@ async function add(
   attempt: Attempt,
   { textID, text }: Pick<Thought, 'textID' | 'text'>,
 ): Promise<() => void> {
+  requireText(text);
   const { firestore, transaction, author } = attempt;
-  const document = thoughtAt(firestore, textID);
+  const document = doc(firestore, COLLECTION, textID);
   const stored = await transaction.get(document);
   if (stored.exists()) {
     const thought = thoughtOf(stored);
@@ -100,7 +95,8 @@ async function edit(
   { firestore, transaction, author }: Attempt,
   { textID, text, replaces }: Edit,
 ): Promise<() => void> {
-  const document = thoughtAt(firestore, textID);
+  requireText(text);
+  const document = doc(firestore, COLLECTION, textID);
   const stored = await transaction.get(document);
   const thought = stored.exists() ? thoughtOf(stored) : null;
   if (thought?.uID !== author.uID) throw new Problem('not-found');
@@ -112,7 +108,7 @@ async function edit(
 /** Deletes an own thought for good, also before it arrives. */
 async function remove(attempt: Attempt, textID: string): Promise<() => void> {
   const { firestore, transaction, author } = attempt;
-  const document = thoughtAt(firestore, textID);
+  const document = doc(firestore, COLLECTION, textID);
   const stored = await transaction.get(document);
   if (stored.exists() && stored.get('uID') !== author.uID) throw new Problem('not-found');
   const tombstone = await findTombstone(attempt, textID);
@@ -121,7 +117,7 @@ async function remove(attempt: Attempt, textID: string): Promise<() => void> {
   const fields = { uID: author.uID, deletedAt: serverTimestamp() };
   return () => {
     if (stored.exists()) transaction.delete(document);
-    transaction.set(tombstoneAt(firestore, textID), fields);
+    transaction.set(doc(firestore, TOMBSTONES, textID), fields);
   };
 }
 
@@ -132,16 +128,16 @@ async function findTombstone(
 ): Promise<'none' | 'own' | "another's"> {
   if (!isRefused) return 'none';
   try {
-    const tombstone = await transaction.get(tombstoneAt(firestore, textID));
+    const tombstone = await transaction.get(doc(firestore, TOMBSTONES, textID)).catch(throwProblem);
     return tombstone.exists() ? 'own' : 'none';
   } catch (error) {
     // Only its author may read it.
-    if (problemCodeOf(asProblem(error)) === 'forbidden') return "another's";
+    if (problemCodeOf(error) === 'forbidden') return "another's";
     throw error;
   }
 }
 
-/** Does some work; rejects with the signal's reason as soon as it is aborted, or if it is already. */
+/** Does some work; rejects with the signal's reason once that is aborted. */
 export async function untilAborted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   signal.throwIfAborted();
   const { promise, reject } = Promise.withResolvers<never>();
