@@ -2,12 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
 import { messageOf } from '#server/errors/error-message.ts';
 
-/** A Firebase project, and the right to it. */
+/** A Firebase project, an access token with the right to it, and where its two services are. */
 export interface FirebaseSettings {
   project: string;
-  /** An access token of Google's. */
   token: string;
-  /** Where the two services are. */
   firestore: string;
   identity: string;
 }
@@ -23,10 +21,7 @@ const Answer = v.pipe(v.string(), v.parseJson());
 /** A failure that may be none the next time: contention, a limit, or an outage. */
 class TransientError extends Error {}
 
-/**
- * Calls a service of Google's in JSON, with a body by POST, else by GET; resolves with an answer of
- * the form that is given, and rejects with a message for the operator.
- */
+/** Calls a service of Google's by POST with a body, else by GET; rejects in words for the operator. */
 export type GoogleCall = <Schema extends v.GenericSchema>(
   schema: Schema,
   url: string,
@@ -35,41 +30,33 @@ export type GoogleCall = <Schema extends v.GenericSchema>(
 
 /** Makes calls with the right to a project. */
 export function createGoogleCall({ project, token }: FirebaseSettings): GoogleCall {
-  const headers = {
-    authorization: `Bearer ${token}`,
-    'content-type': 'application/json',
-    'x-goog-user-project': project,
-  };
+  const authorization = `Bearer ${token}`;
+  const json = { 'content-type': 'application/json' };
   return async (schema, url, body) => {
     const { hostname } = new URL(url);
-    const { status, text } = await send(url, {
-      headers,
+    const [status, text] = await fetch(url, {
+      headers: { ...json, authorization, 'x-goog-user-project': project },
       signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
-    });
+    })
+      .then(async (answer) => [answer.status, await answer.text()] as const)
+      .catch((error: unknown) => {
+        // Node says only that a fetch failed; why, its cause says.
+        const reason = messageOf(error instanceof Error ? (error.cause ?? error) : error);
+        throw new TransientError(`${hostname} can’t be reached: ${reason}`);
+      });
     const { output: answer } = v.safeParse(Answer, text);
     const parts: unknown[] = Array.isArray(answer) ? answer : [answer];
-    const refusal = parts.find((part) => v.is(Refusal, part));
-    if (refusal !== undefined) {
-      const { code, message } = refusal.error;
-      throw failure(code, `${hostname} refuses: ${message}`);
-    }
+    const refusal = parts.find((part) => v.is(Refusal, part))?.error;
+    if (refusal !== undefined)
+      throw failure(refusal.code, `${hostname} refuses: ${refusal.message}`);
     const read = v.safeParse(schema, answer);
     if (status === 200 && read.success) return read.output;
-    const code = status === 200 ? 500 : status;
-    throw failure(code, `${hostname} gave no answer of its own: ${status}`);
+    throw failure(
+      status === 200 ? 500 : status,
+      `${hostname} gave no answer of its own: ${status}`,
+    );
   };
-}
-
-async function send(url: string, request: RequestInit): Promise<{ status: number; text: string }> {
-  try {
-    const response = await fetch(url, request);
-    return { status: response.status, text: await response.text() };
-  } catch (error) {
-    // Node says only that a fetch failed; why, its cause says.
-    const reason = messageOf(error instanceof Error ? (error.cause ?? error) : error);
-    throw new TransientError(`${new URL(url).hostname} can’t be reached: ${reason}`);
-  }
 }
 
 /** Does a task that may be done again, and again after a pause if it failed for a while. */

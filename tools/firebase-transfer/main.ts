@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { describeImported, exportBoard, importBoard } from '#server/operator/board-file.ts';
-import { describeCounts, type MovableBoard } from '#server/operator/records.ts';
+import { describeCounts } from '#server/operator/records.ts';
 import { requireFile, runCommand } from '#server/operator/run-command.ts';
 import { createFirebaseBoard } from './firebase-board.ts';
 import type { FirebaseSettings } from './google-api.ts';
@@ -18,48 +18,36 @@ await runCommand({
   },
 });
 
-function readCommand(
-  args: readonly string[],
-  environment: NodeJS.ProcessEnv,
-): { board: MovableBoard; file: string } {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    options: { project: { type: 'string' } },
-    allowPositionals: true,
-  });
+function readCommand(args: readonly string[], environment: NodeJS.ProcessEnv) {
+  const options = { project: { type: 'string' } } as const;
+  const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
   const { project } = values;
   if (!project) throw new Error('Name the project and a file: --project PROJECT FILE');
-  const settings = { project, ...readServices(environment) };
-  return {
-    board: createFirebaseBoard(settings, (sentence) => process.stderr.write(`${sentence}\n`)),
-    file: requireFile(positionals),
-  };
+  const board = createFirebaseBoard({ project, ...readServices(environment) }, console.error);
+  return { board, file: requireFile(positionals) };
 }
 
 /** Google's services with an access token of theirs, or both emulators with the owner's. */
 function readServices(environment: NodeJS.ProcessEnv): Omit<FirebaseSettings, 'project'> {
-  const { FIRESTORE_EMULATOR_HOST: firestore, FIREBASE_AUTH_EMULATOR_HOST: identity } = environment;
-  if (firestore && identity) {
+  const {
+    FIRESTORE_EMULATOR_HOST: firestore,
+    FIREBASE_AUTH_EMULATOR_HOST: identity,
+    GOOGLE_ACCESS_TOKEN: token,
+  } = environment;
+  // The emulator of accounts serves several services, each below its name.
+  const name = 'identitytoolkit.googleapis.com';
+  if (firestore && identity)
     return {
       token: 'owner',
       firestore: `http://${firestore}`,
-      // The emulator of accounts serves several services, each below its name.
-      identity: `http://${identity}/identitytoolkit.googleapis.com`,
+      identity: `http://${identity}/${name}`,
     };
-  }
   // Half of a board would go to the real project.
-  if (firestore || identity) {
+  if (firestore || identity)
     throw new Error(
       'Set both FIRESTORE_EMULATOR_HOST and FIREBASE_AUTH_EMULATOR_HOST, or neither.',
     );
-  }
-  const { GOOGLE_ACCESS_TOKEN: token } = environment;
-  if (!token) {
+  if (!token)
     throw new Error('Set GOOGLE_ACCESS_TOKEN to what “gcloud auth print-access-token” prints.');
-  }
-  return {
-    token,
-    firestore: 'https://firestore.googleapis.com',
-    identity: 'https://identitytoolkit.googleapis.com',
-  };
+  return { token, firestore: 'https://firestore.googleapis.com', identity: `https://${name}` };
 }
