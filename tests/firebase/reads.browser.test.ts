@@ -31,39 +31,6 @@ describe.runIf(hasOwnEmulator)('Firestore bills', () => {
     expect(feed.thoughts()).toHaveLength(new Set(feed.thoughts()).size);
     expect(feed.reads()).toBeLessThan(1.03 * feed.thoughts().length);
   });
-
-  test('a new thought with one read, wherever the reader is', async () => {
-    const ada = await world.person('Ada');
-    const feed = await watched(ada);
-    feed.grow();
-    await vi.waitFor(() => expect(feed.thoughts().length).toBeGreaterThan(100), WAIT_OPTIONS);
-    const before = feed.reads();
-    const { length } = feed.thoughts();
-    world.emulator.put(Object.fromEntries([documentOf(STORED + 1)]));
-    await vi.waitFor(() => expect(feed.thoughts()).toHaveLength(length + 1), WAIT_OPTIONS);
-    expect(feed.reads() - before).toBe(1);
-  });
-
-  test('a shrunk window with its own size, and nothing for the pages let go', async () => {
-    const feed = await watched(await world.person('Ada'));
-    feed.grow();
-    await vi.waitFor(() => expect(feed.thoughts().length).toBeGreaterThan(100), WAIT_OPTIONS);
-    const [kept] = feed.thoughts();
-    // Were its page still listened to, its removal would bring the next one in.
-    const released = feed.thoughts()[90];
-    const before = feed.reads();
-    feed.shrink(20);
-    await vi.waitFor(() => expect(feed.thoughts()).toHaveLength(20), WAIT_OPTIONS);
-    expect(feed.thoughts()[0]).toBe(kept);
-    expect(feed.reads() - before).toBe(21);
-    world.emulator.put(Object.fromEntries([documentOf(STORED + 2)]));
-    await vi.waitFor(() => expect(feed.thoughts()).toHaveLength(21), WAIT_OPTIONS);
-    expect(feed.reads() - before).toBe(22);
-    world.emulator.remove(`${COLLECTION}/${released?.textID}`);
-    world.emulator.put(Object.fromEntries([documentOf(STORED + 3)]));
-    await vi.waitFor(() => expect(feed.thoughts()).toHaveLength(22), WAIT_OPTIONS);
-    expect(feed.reads() - before).toBe(23);
-  });
 });
 
 describe.runIf(hasOwnEmulator)('a removal', () => {
@@ -107,7 +74,6 @@ async function watched(backend: RemoteBackend) {
     thoughts: (): readonly Thought[] => last?.thoughts ?? [],
     reads: () => world.emulator.readCount() - before,
     grow: live.grow,
-    shrink: live.shrink,
   };
 }
 

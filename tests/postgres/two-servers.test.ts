@@ -200,74 +200,19 @@ test('while the database is away nobody is signed out, and all goes on when it i
   });
 });
 
-test('each server reads what the other has signed for a browser', async () => {
-  const stranger = createVisitor(publicURL);
-  for (const visitor of [stranger, atOther(stranger), stranger]) {
-    expect((await visitor.send(PATHS.signIn, { method: 'POST' })).status).toBe(200);
-  }
-  // The sign-ins that a browser has under way are in its cookie; of another's cookie none would be kept.
-  const signed = /-sign-in=(?<flows>[\w-]+)/u.exec(stranger.jar.header('/'))?.groups?.['flows'];
-  expect(JSON.parse(Buffer.from(signed ?? '', 'base64url').toString())).toHaveLength(3);
-});
-
-describe('npm run people', () => {
-  test('lists those of either server', async () => {
-    const [dan, finn] = [await person('dan'), await person('finn')];
-    await addThought(dan);
-    await addThought(atOther(finn));
-    const { code, said } = await runPeople('list');
-    expect(code).toBe(0);
-    for (const name of ['dan', 'finn']) {
-      expect(said).toMatch(
-        new RegExp(` +1 +1 +local-accounts +${name}@example.com +${name}$`, 'mu'),
-      );
-    }
+test('npm run people signs somebody out of both servers within a second', async () => {
+  const [gina, eve] = [await person('gina'), await person('eve')];
+  const streams = await Promise.all(
+    [gina, atOther(gina), eve, atOther(eve)].map((visitor) => openRecordedStream(visitor)),
+  );
+  expect(await runPeople('sign-out', 'gina')).toMatchObject({
+    code: 0,
+    said: expect.stringMatching(/^gina \(.*\) is signed out: 1 session ended\.$/mu),
   });
-
-  test('signs somebody out of both servers within a second', async () => {
-    const [gina, eve] = [await person('gina'), await person('eve')];
-    const streams = await Promise.all(
-      [gina, atOther(gina), eve, atOther(eve)].map((visitor) => openRecordedStream(visitor)),
-    );
-    expect(await runPeople('sign-out', 'gina')).toMatchObject({
-      code: 0,
-      said: expect.stringMatching(/^gina \(.*\) is signed out: 1 session ended\.$/mu),
-    });
-    await vi.waitFor(() => {
-      expect(streams.map(({ hasEnded }) => hasEnded())).toEqual([true, true, false, false]);
-    }, PROMISED_SECOND);
-    expect([await nameOf(gina), await nameOf(atOther(gina))]).toEqual([null, null]);
-  });
-
-  test('removes somebody and their thoughts from both servers within a second', async () => {
-    const [hal, eve] = [await person('hal'), await person('eve')];
-    const thoughts = [await addThought(hal), await addThought(atOther(hal))];
-    const streams = [await openRecordedStream(eve), await openRecordedStream(atOther(eve))];
-    const own = await openRecordedStream(atOther(hal));
-    expect(await runPeople('remove', 'hal', '--with-thoughts')).toMatchObject({
-      code: 0,
-      said: expect.stringMatching(/^hal \(.*\) is removed, with 2 thoughts\.$/mu),
-    });
-    await vi.waitFor(() => {
-      for (const stream of streams) {
-        for (const textID of thoughts) {
-          expect(stream.received()).toContain(JSON.stringify({ type: 'removed', textID }));
-        }
-      }
-      expect(own.hasEnded()).toBe(true);
-    }, PROMISED_SECOND);
-    for (const visitor of [eve, atOther(eve)]) {
-      expect((await idsOf(visitor)).filter((textID) => thoughts.includes(textID))).toEqual([]);
-    }
-    expect((await runPeople()).said).not.toContain('hal@example.com');
-  });
-
-  test('refuses nobody’s name with a sentence', async () => {
-    expect(await runPeople('sign-out', 'nobody at all')).toMatchObject({
-      code: 1,
-      said: expect.stringMatching(/^There is nobody by the id nobody at all/u),
-    });
-  });
+  await vi.waitFor(() => {
+    expect(streams.map(({ hasEnded }) => hasEnded())).toEqual([true, true, false, false]);
+  }, PROMISED_SECOND);
+  expect([await nameOf(gina), await nameOf(atOther(gina))]).toEqual([null, null]);
 });
 
 function runPeople(...args: string[]) {

@@ -25,17 +25,6 @@ test('late copies of adds, edits and deletes change nothing', async () => {
   expect([...statuses].every((status) => [204, 404, 409].includes(status))).toBe(true);
 });
 
-test('the id of a deleted thought is nobody’s to use again', async () => {
-  const [ada, eve] = [await person('ada'), await person('eve')];
-  const path = `${PATHS.thoughts}/${newTextID()}`;
-  await ada.sendJSON('PUT', path, { text: 'deleted soon' });
-  await ada.send(path, { method: 'DELETE' });
-  await ada.sendJSON('PUT', path, { text: 'deleted soon' });
-  expect((await eve.sendJSON('PUT', path, { text: 'mine now' })).status).toBe(409);
-  const paths = (await listThoughts(ada)).map(({ textID }) => `${PATHS.thoughts}/${textID}`);
-  expect(paths).not.toContain(path);
-});
-
 /** The writes of one thought: added, edited up to twice, and in the end deleted or not. */
 function createLife(kind: number): Write[] {
   const path = `${PATHS.thoughts}/${newTextID()}`;

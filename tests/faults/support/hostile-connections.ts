@@ -67,7 +67,7 @@ export function openUnreadStream(port: number, cookie: string): Socket {
 }
 
 /** The bytes that ask for a live stream. */
-export function streamRequest(port: number, cookie: string): string {
+function streamRequest(port: number, cookie: string): string {
   const lines = [
     `GET ${PATHS.live} HTTP/1.1`,
     `Host: localhost:${port}`,

@@ -3,78 +3,54 @@ export const CALLED = 'ran';
 
 const CALL = `${CALLED}()`;
 
-const MARKUP = [
-  `<script>${CALL}</script>`,
-  `<ScRiPt >${CALL}</sCrIpT>`,
-  `<script/x src=data:,${CALL}></script>`,
-  `<script type=module>${CALL}</script>`,
-  `<img src=x onerror=${CALL}>`,
-  `<img/src=x/onerror=${CALL}>`,
-  `<img src onerror\n=\n"${CALL}">`,
-  `<image href=x onerror=${CALL}>`,
-  `<svg onload=${CALL}>`,
-  `<svg><script>${CALL}</script></svg>`,
-  `<svg><animate onbegin=${CALL} attributeName=x>`,
-  `<svg><a xlink:href=javascript:${CALL}><text y=9>x`,
-  `<svg><use href="data:image/svg+xml,<svg id=x onload=${CALL}>#x">`,
-  `<math><mtext href=javascript:${CALL}>x`,
-  `<body onload=${CALL}>`,
-  `<iframe srcdoc="<script>parent.${CALL}</script>">`,
-  `<iframe src=javascript:parent.${CALL}>`,
-  `<iframe onload=${CALL}>`,
-  `<object data=javascript:${CALL}>`,
-  `<embed src=javascript:${CALL}>`,
-  `<details open ontoggle=${CALL}>`,
-  `<video src=x onerror=${CALL}>`,
-  `<audio><source onerror=${CALL}>`,
-  `<input autofocus onfocus=${CALL}>`,
-  `<select autofocus onfocus=${CALL}>`,
-  `<a href=javascript:${CALL} autofocus onfocus=${CALL}>x</a>`,
-  `<form><button formaction=javascript:${CALL}>x`,
-  `<marquee onstart=${CALL}>x`,
-  `<style>@import 'javascript:${CALL}'</style>`,
-  `<link rel=stylesheet href=javascript:${CALL}>`,
-  `<meta http-equiv=refresh content="0;url=javascript:${CALL}">`,
-  `<base href="javascript:${CALL}//">`,
-  `<div style="animation:x" onanimationstart=${CALL}>`,
-  `<p onpointerrawupdate=${CALL} onmousemove=${CALL}>x`,
-  `<template><img src=x onerror=${CALL}></template>`,
-  `<noscript><p title="</noscript><img src=x onerror=${CALL}>">`,
-  `<svg></p><style><a id="</style><img src=1 onerror=${CALL}>">`,
-  `<math><mtext><table><mglyph><style><!--</style><img title="--><img src=1 onerror=${CALL}>">`,
-  `<form><math><mtext></form><form><mglyph><style></math><img src onerror=${CALL}>`,
-];
+/** Markup that runs the call, one to a line. */
+const MARKUP = `
+<script>CALL</script>
+<ScRiPt >CALL</sCrIpT>
+<script/x src=data:,CALL></script>
+<img src=x onerror=CALL>
+<img/src=x/onerror=CALL>
+<svg onload=CALL>
+<svg><script>CALL</script></svg>
+<svg><animate onbegin=CALL attributeName=x>
+<svg><a xlink:href=javascript:CALL><text y=9>x
+<svg><use href="data:image/svg+xml,<svg id=x onload=CALL>#x">
+<body onload=CALL>
+<iframe srcdoc="<script>parent.CALL</script>">
+<iframe src=javascript:parent.CALL>
+<object data=javascript:CALL>
+<embed src=javascript:CALL>
+<details open ontoggle=CALL>
+<video src=x onerror=CALL>
+<audio><source onerror=CALL>
+<input autofocus onfocus=CALL>
+<a href=javascript:CALL autofocus onfocus=CALL>x</a>
+<form><button formaction=javascript:CALL>x
+<marquee onstart=CALL>x
+<link rel=stylesheet href=javascript:CALL>
+<meta http-equiv=refresh content="0;url=javascript:CALL">
+<base href="javascript:CALL//">
+<div style="animation:x" onanimationstart=CALL>
+<template><img src=x onerror=CALL></template>
+<noscript><p title="</noscript><img src=x onerror=CALL>">
+<svg></p><style><a id="</style><img src=1 onerror=CALL>">
+<math><mtext><table><mglyph><style><!--</style><img title="--><img src=1 onerror=CALL>">`
+  .trim()
+  .replaceAll('CALL', CALL)
+  .split('\n');
 
-const BREAKOUTS = [
-  '',
-  '">',
-  "'>",
-  '</p>',
-  '</title>',
-  '</textarea>',
-  '</style>',
-  '-->',
-  ']]>',
-  '</script>',
-  '`>',
-  '\\">',
-];
+const BREAKOUTS = ` "> '> </p> </title> </textarea> </style> --> ]]> </script> \`> \\">`.split(' ');
 
 const TEMPLATES = [
   `{{${CALL}}}`,
   `\${${CALL}}`,
-  `#{${CALL}}`,
   `<%= ${CALL} %>`,
-  `{% ${CALL} %}`,
-  `[[${CALL}]]`,
   `{{constructor.constructor('${CALL}')()}}`,
-  `{{'a'.constructor.prototype.charAt=[].join;$eval('${CALL}')}}`,
   `";${CALL};//`,
   `';${CALL};//`,
   `\`;${CALL};//`,
   `\\u0022;${CALL}//`,
   `\u2028${CALL}\u2029`,
-  `__proto__[onerror]=${CALL}`,
   `{"dangerouslySetInnerHTML":{"__html":"<img src=x onerror=${CALL}>"}}`,
 ];
 
@@ -88,24 +64,17 @@ export const ADDRESSES: readonly string[] = [
   `\u0001javascript:${CALL}`,
   `javascript://%0a${CALL}`,
   `javascript&colon;${CALL}`,
-  `&#106;avascript:${CALL}`,
   `%6Aavascript:${CALL}`,
   `vbscript:${CALL}`,
   `data:text/html,<script>${CALL}</script>`,
   `data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' onload='${CALL}'/>`,
   `data:image/svg+xml;base64,${btoa(`<svg xmlns="http://www.w3.org/2000/svg" onload="${CALL}"/>`)}`,
   `blob:https://evil.example/${CALL}`,
-  `filesystem:https://evil.example/${CALL}`,
-  `//evil.example/javascript:${CALL}`,
   `https:javascript:${CALL}`,
   `https://evil.example/"onerror="${CALL}`,
-  `https://evil.example/'onerror='${CALL}`,
   `https://evil.example/x"><script>${CALL}</script>`,
-  `https://evil.example/x) url(javascript:${CALL}`,
   `x onerror=${CALL}`,
-  `" onerror="${CALL}`,
   `feed:javascript:${CALL}`,
-  `view-source:javascript:${CALL}`,
 ];
 
 /** Ways to write the same, which something between us and the page may undo. */

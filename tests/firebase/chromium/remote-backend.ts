@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import type { Backend, LiveQuery, WindowListener } from '#client/backend/backend.ts';
+import type { Backend, ThoughtWindow, WindowListener } from '#client/backend/backend.ts';
 import { isProblemCode, Problem } from '#shared/problem.ts';
 import type { Thought } from '#shared/thought.ts';
-import { ABORTED, type Request, type WindowEvent } from './protocol.ts';
+import type { Calls } from './page.ts';
 
 /** A backend that lives in a page; the port's calls are handed over to it. */
 export interface RemoteBackend extends Backend {
@@ -21,94 +21,85 @@ export async function openRemoteBackend(
   const page = await context.newPage();
   // What arrives here was checked by the adapter on the other side.
   const listeners = new Map<number, (event: never) => void>();
-  let count = 0;
-  const nextNumber = (): number => {
-    count += 1;
-    return count;
-  };
-  await page.exposeFunction('notify', (listener: number, event: never) => {
-    listeners.get(listener)?.(event);
+  let last = 0;
+  await page.exposeFunction('notify', (number: number, event: never) => {
+    listeners.get(number)?.(event);
   });
   await page.goto(address);
   await page.waitForFunction(() => 'call' in window);
 
-  const call = async (request: Request): Promise<void> => {
-    const refusal = await page.evaluate((text) => window.call(text), JSON.stringify(request));
+  const call = async (name: keyof Calls, number: number, ...args: unknown[]): Promise<void> => {
+    const asked = [name, number, JSON.stringify(args)] as const;
+    const refusal = await page.evaluate(([...all]) => window.call(...all), asked);
     if (refusal === null) return;
     throw isProblemCode(refusal) ? new Problem(refusal) : new Error(refusal);
   };
-  const send = (request: Request): void => {
-    call(request).catch((error: unknown) => {
+  const send = (...asked: Parameters<typeof call>): void => {
+    call(...asked).catch((error: unknown) => {
       if (!page.isClosed()) throw error;
     });
   };
-  const write = async (
-    signal: AbortSignal,
-    requestOf: (number: number) => Request,
-  ): Promise<void> => {
-    const number = nextNumber();
-    const abort = (): void => send({ type: 'abort', write: number });
+  const write = async (name: keyof Calls, signal: AbortSignal, ...args: unknown[]) => {
+    const number = (last += 1);
+    const abort = (): void => send('abort', number);
     if (signal.aborted) abort();
     signal.addEventListener('abort', abort);
     try {
-      await call(requestOf(number));
+      await call(name, number, ...args);
     } catch (error) {
-      throw error instanceof Error && error.message === ABORTED ? signal.reason : error;
+      throw error instanceof Error && error.message === 'aborted' ? signal.reason : error;
     } finally {
       signal.removeEventListener('abort', abort);
     }
   };
-  const subscribe = (listener: (event: never) => void): number => {
-    const number = nextNumber();
+  const listen = (listener: (event: never) => void, name: keyof Calls, ...args: unknown[]) => {
+    const number = (last += 1);
     listeners.set(number, listener);
-    return number;
-  };
-  const unsubscribe = (listener: number): void => {
-    listeners.delete(listener);
-    send({ type: 'unsubscribe', listener });
+    send(name, number, ...args);
+    const close = (): void => {
+      listeners.delete(number);
+      send('close', number);
+    };
+    return { number, close };
   };
 
-  await call({ type: 'open', config });
+  await call('open', 0, config);
   return {
     page,
     openTab: () => openRemoteBackend(context, address, config),
-    signInAs: (account) => call({ type: 'sign in', account }),
-    onAuthState: (listener) => {
-      const number = subscribe(listener);
-      send({ type: 'subscribe', listener: number });
-      return () => unsubscribe(number);
-    },
-    signIn: () => call({ type: 'press sign in' }),
-    signOut: (signal) => write(signal, (number) => ({ type: 'sign out', write: number })),
-    addThought: ({ textID, text }, signal) =>
-      write(signal, (number) => ({ type: 'add', write: number, textID, text })),
-    editThought: (edit, signal) =>
-      write(signal, (number) => ({ type: 'edit', write: number, edit })),
-    deleteThought: (textID, signal) =>
-      write(signal, (number) => ({ type: 'delete', write: number, textID })),
-    watch: (query, size, listener): LiveQuery => {
-      const number = subscribe(forwardTo(listener));
-      send({ type: 'watch', listener: number, query, size });
+    signInAs: (account) => call('signInAs', 0, account),
+    onAuthState: (listener) => listen(listener, 'onAuthState').close,
+    signIn: () => call('signIn', 0),
+    signOut: (signal) => write('signOut', signal),
+    addThought: (thought, signal) => write('addThought', signal, thought),
+    editThought: (edit, signal) => write('editThought', signal, edit),
+    deleteThought: (textID, signal) => write('deleteThought', signal, textID),
+    watch: (query, size, listener) => {
+      const { number, close } = listen(forwardTo(listener), 'watch', query, size);
       return {
-        grow: () => send({ type: 'grow', listener: number }),
-        shrink: (next) => send({ type: 'shrink', listener: number, size: next }),
-        close: () => unsubscribe(number),
+        grow: () => send('grow', number),
+        shrink: (next) => send('shrink', number, next),
+        close,
       };
     },
   };
 }
 
+/** A window as the page tells it: each thought with the number of its object. */
+interface NumberedWindow extends Omit<ThoughtWindow, 'thoughts'> {
+  thoughts: readonly (readonly [object: number, Thought])[];
+}
+
 /** Makes of the numbers in the page's events objects that are the same when they were there. */
-function forwardTo(listener: WindowListener): (event: WindowEvent) => void {
+function forwardTo(listener: WindowListener): (event: boolean | NumberedWindow) => void {
   const objects = new Map<number, Thought>();
   return (event) => {
-    if (event.type === 'live') return listener.onLive(event.isLive);
-    const { thoughts, more, source } = event;
-    const revived = thoughts.map(([number, thought]) => {
+    if (typeof event === 'boolean') return listener.onLive(event);
+    const thoughts = event.thoughts.map(([number, thought]) => {
       const known = objects.get(number) ?? thought;
       objects.set(number, known);
       return known;
     });
-    listener.onWindow({ thoughts: revived, more, source });
+    listener.onWindow({ ...event, thoughts });
   };
 }
