@@ -19,3 +19,10 @@ export async function installPackages(names) {
   const args = ['-qq', 'install', '-y', '--no-install-recommends', ...names];
   return (await exitCodeOf('apt-get', args, { DEBIAN_FRONTEND: 'noninteractive' })) === 0;
 }
+
+/** Gets the proxies that `deploy` has files for, where that is possible; their trial says what is missing. */
+export async function ensureProxies() {
+  if (!canInstallPackages()) return;
+  await updatePackages();
+  await installPackages(['nginx-light', 'caddy', 'openssl']);
+}

@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { ensureChromium } from './chromium.mjs';
+import { ensureProxies } from './debian.mjs';
 import { ensureEngines } from './engines.mjs';
 import { ensureInstalled } from './install.mjs';
 import { ensurePostgres } from './postgres.mjs';
@@ -53,6 +54,7 @@ const prepared = await inTurn([
   preparation('browser', ensureChromium),
   preparation('build', ensureBuilt),
   ...(IN_BROWSERS.some((part) => chosen.includes(part)) ? FOR_BROWSERS : []),
+  ...(chosen.some(({ name }) => name === 'deploy') ? [preparation('proxies', ensureProxies)] : []),
 ]);
 const results = await inTurn(chosen);
 const minutes = Math.round((Date.now() - began.getTime()) / 60_000);

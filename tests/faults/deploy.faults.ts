@@ -1,0 +1,182 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { connect, type ClientHttp2Session, type IncomingHttpHeaders } from 'node:http2';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { newTextID } from '#shared/thought.ts';
+import { PATHS } from '#shared/wire.ts';
+import { cookieName } from '#server/auth/private-cookie.ts';
+import { createSessionStore } from '#server/auth/session-store.ts';
+import { createUserStore } from '#server/auth/user-store.ts';
+import { readConfig } from '#server/config.ts';
+import { openDatabase } from '#server/database/open-database.ts';
+import { findFreePort } from '#server/http/listen.ts';
+import { startServer } from '#server/start-server.ts';
+import { temporaryFolder } from '#server/testing/temporary-folder.ts';
+import { servePostgres } from '#tests/postgres/serve-postgres.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const NAME = 'board.example';
+const ORIGIN = `https://${NAME}`;
+const ISSUER = 'https://accounts.google.com';
+/** More than one server's turn: the proxy sends them to both. */
+const REQUESTS = 6;
+const PATIENCE = { timeout: 5_000, interval: 20 };
+
+interface Place {
+  folder: string;
+  /** Where the proxy listens. */
+  port: number;
+  /** Where the servers listen, as its file names them. */
+  servers: readonly string[];
+}
+
+const postgres = servePostgres();
+
+test.each([
+  ['nginx', 'nginx.conf', startNginx],
+  ['Caddy', 'Caddyfile', startCaddy],
+])(
+  '%s with the file that is shipped leads to two servers of one board',
+  async (_name, file, start) => {
+    const folder = temporaryFolder();
+    const environment = {
+      NODE_ENV: 'production',
+      DATABASE_URL: await postgres().createDatabase(),
+      DATA_DIR: folder,
+      PUBLIC_URL: ORIGIN,
+      TRUST_PROXY: '127.0.0.1,::1',
+      GOOGLE_CLIENT_ID: 'client',
+      GOOGLE_CLIENT_SECRET: 'secret',
+    };
+    const ports = [await findFreePort('127.0.0.1'), await findFreePort('127.0.0.1')];
+    for (const port of ports) {
+      const config = readConfig({ ...environment, HOST: '127.0.0.1', PORT: String(port) });
+      const server = await startServer(config, { log: null, onLost: () => {} });
+      onTestFinished(() => server.close());
+    }
+    const cookie = await signedIn(environment);
+    const port = await findFreePort('127.0.0.1');
+    const shipped = readFileSync(join(ROOT, 'deploy', file), 'utf8');
+    await start(shipped, { folder, port, servers: ports.map((each) => `127.0.0.1:${each}`) });
+
+    const session = await connected(port);
+    const page = await ask(session, { ':path': '/' });
+    expect([page[':status'], page['strict-transport-security']]).toEqual([
+      200,
+      expect.stringContaining('max-age='),
+    ]);
+    const streams = await Promise.all([1, 2].map(() => openStream(session, cookie)));
+    for (let count = 0; count < REQUESTS; count += 1) {
+      const textID = newTextID();
+      const written = await ask(
+        session,
+        {
+          ':method': 'PUT',
+          ':path': `${PATHS.thoughts}/${textID}`,
+          origin: ORIGIN,
+          cookie,
+          'content-type': 'application/json',
+        },
+        JSON.stringify({ text: 'through a proxy' }),
+      );
+      expect(written[':status']).toBe(204);
+      await vi.waitUntil(() => streams.every((read) => read().includes(textID)), PATIENCE);
+    }
+  },
+);
+
+/** Starts nginx with its file, in which only names, ports and paths of this machine are others. */
+async function startNginx(shipped: string, { folder, port, servers }: Place): Promise<void> {
+  const args = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', `/CN=${NAME}`];
+  const files = ['-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')];
+  execFileSync('openssl', [...args, ...files], { stdio: 'ignore' });
+  const here = shipped
+    .replace(/^user .*$/mu, '')
+    .replace('server 127.0.0.1:3000;', servers.map((server) => `server ${server};`).join('\n'))
+    .replaceAll(/^ *listen (?:80|\[::\]:\d+).*$/gmu, '')
+    .replace('listen 443 ', `listen 127.0.0.1:${port} `)
+    .replaceAll(`/etc/letsencrypt/live/${NAME}`, folder);
+  const file = join(folder, 'nginx.conf');
+  writeFileSync(file, here);
+  const own = `pid ${folder}/nginx.pid; error_log ${folder}/error.log;`;
+  const nginx = ['-p', folder, '-c', file, '-g'];
+  execFileSync('nginx', ['-t', ...nginx, own], { stdio: 'pipe' });
+  run('nginx', [...nginx, `${own} daemon off;`], folder);
+  await connected(port);
+}
+
+/** Starts Caddy with its file, which signs its own certificate here. */
+async function startCaddy(shipped: string, { folder, port, servers }: Place): Promise<void> {
+  const options =
+    '{\n\tadmin off\n\tauto_https disable_redirects\n\tskip_install_trust\n\tlocal_certs\n}\n';
+  const here = shipped
+    .replace(/^board\.example/mu, `https://${NAME}:${port}`)
+    .replace('127.0.0.1:3000', servers.join(' '));
+  const file = join(folder, 'Caddyfile');
+  writeFileSync(file, options + here);
+  run('caddy', ['run', '--adapter', 'caddyfile', '--config', file], folder);
+  await connected(port);
+}
+
+function run(command: string, args: readonly string[], folder: string): void {
+  const env = { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
+  const child = spawn(command, args, { env, stdio: 'ignore' });
+  onTestFinished(async () => {
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  });
+}
+
+/** A session of somebody whom Google vouches for, as a Cookie header. */
+async function signedIn(environment: NodeJS.ProcessEnv): Promise<string> {
+  const database = await openDatabase(readConfig(environment), () => {});
+  const uid = 'ada';
+  await createUserStore(database, Date.now).signIn({
+    uid,
+    displayName: 'Ada',
+    photoURL: null,
+    email: 'ada@example.com',
+    emailVerified: true,
+    issuer: ISSUER,
+  });
+  const token = await createSessionStore(database, { issuer: ISSUER, now: Date.now }).create(uid);
+  await database.close();
+  return `${cookieName('session', ORIGIN)}=${token}`;
+}
+
+/** A connection of HTTP/2, as soon as there is one. */
+async function connected(port: number): Promise<ClientHttp2Session> {
+  return vi.waitFor(async () => {
+    const session = connect(`https://127.0.0.1:${port}`, {
+      rejectUnauthorized: false,
+      servername: NAME,
+    });
+    await once(session, 'connect');
+    onTestFinished(() => session.destroy());
+    return session;
+  }, PATIENCE);
+}
+
+/** Sends a request, and gives the headers of its answer. */
+async function ask(
+  session: ClientHttp2Session,
+  headers: Readonly<Record<string, string>>,
+  body = '',
+): Promise<IncomingHttpHeaders> {
+  const request = session.request({ ':authority': NAME, ...headers }, { endStream: body === '' });
+  if (body !== '') request.end(body);
+  return new Promise((resolve, reject) => {
+    request.once('response', resolve).once('error', reject).resume();
+  });
+}
+
+/** Opens a live stream; gives what tells all that came on it. */
+async function openStream(session: ClientHttp2Session, cookie: string): Promise<() => string> {
+  const request = session.request({ ':authority': NAME, ':path': PATHS.live, cookie });
+  let received = '';
+  request.setEncoding('utf8').on('data', (text: string) => (received += text));
+  await vi.waitUntil(() => received.includes('event: ready'), PATIENCE);
+  return () => received;
+}
