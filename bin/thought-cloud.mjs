@@ -7,7 +7,8 @@ thought-cloud backup FILE     copies all data of a board on SQLite, also while i
 thought-cloud restore FILE    puts a backup in the place of a stopped board's data
 thought-cloud export FILE     writes people and thoughts as JSON lines
 thought-cloud import FILE     adds what was exported
-thought-cloud people          lists people, signs them out, removes them
+thought-cloud people          lists people, signs them out, blocks, exports, removes them
+thought-cloud thoughts        removes thoughts
 thought-cloud --version       says which version this is`;
 
 const [word] = process.argv.slice(2);

@@ -41,7 +41,8 @@ export interface SessionStoreOptions {
 }
 
 const FIND = `select "users".*, "createdAt", "lastSeenAt" from "sessions"
-  join "users" on "users"."uid" = "sessions"."uid" where "tokenHash" = ?1 and "sessions"."issuer" = ?2`;
+  join "users" on "users"."uid" = "sessions"."uid" where "tokenHash" = ?1 and "sessions"."issuer" = ?2
+    and "users"."uid" not in (select "uid" from "blocked")`;
 const INSERT = `insert into "sessions" ("tokenHash", "uid", "issuer", "createdAt", "lastSeenAt")
   values (?1, ?2, ?3, ?4, ?4)`;
 const TOUCH = `update "sessions" set "lastSeenAt" = ?1 where "tokenHash" = ?2`;

@@ -17,25 +17,27 @@ export interface UserRow {
 }
 
 export interface UserStore {
-  /** Notes a sign-in, with the name, photo and e-mail as they are today. */
+  /** Notes a sign-in, with the name, photo and e-mail as they are today; rejects who is blocked. */
   signIn: (identity: Identity) => Promise<void>;
 }
 
 const UPSERT = `insert into "users"
     ("uid", "displayName", "photoURL", "email", "creationTime", "lastSignInTime", "issuer",
       "emailVerified")
-  values (?1, ?2, ?3, ?4, ?5, ?5, ?6, ?7)
+  select ?1, ?2, ?3, ?4, ?5, ?5, ?6, ?7 where ?1 not in (select "uid" from "blocked")
   on conflict ("uid") do update set "displayName" = ?2, "photoURL" = ?3, "email" = ?4,
-    "lastSignInTime" = ?5, "issuer" = ?6, "emailVerified" = ?7`;
+    "lastSignInTime" = ?5, "issuer" = ?6, "emailVerified" = ?7
+  returning "uid"`;
 
 /** Creates the store of everyone who has signed in. */
 export function createUserStore(database: Database, now: () => number): UserStore {
   return {
     signIn: async ({ uid, displayName, photoURL, email, issuer, emailVerified }) => {
-      await database.write({
+      const [[known]] = await database.write<[UserRow]>({
         sql: UPSERT,
         parameters: [uid, displayName, photoURL, email, now(), issuer, Number(emailVerified)],
       });
+      if (known === undefined) throw new Error(`The person ${uid} is blocked.`);
     },
   };
 }

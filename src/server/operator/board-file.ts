@@ -52,7 +52,7 @@ async function writeBoard(board: Pick<MovableBoard, 'readAll'>, file: number): P
 }
 
 /** A line, whose columns are in an order of their own in every database. */
-function lineOf({ kind, ...columns }: Row): string {
+export function lineOf({ kind, ...columns }: Row): string {
   const sorted = Object.entries(columns).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return `${JSON.stringify({ kind, ...Object.fromEntries(sorted) })}\n`;
 }

@@ -6,7 +6,7 @@ import { restore } from '#server/database/sqlite/restore.ts';
 import { describeImported, exportBoard, importBoard, requireExport } from './board-file.ts';
 import { VERSION } from '#server/version.ts';
 import { describeCounts } from './records.ts';
-import { parsePeopleCommand, runPeopleCommand } from './people-command.ts';
+import { runPeopleCommand, runThoughtsCommand } from './people-command.ts';
 import { requireFile, runCommand } from './run-command.ts';
 import { createSQLBoard } from './sql-board.ts';
 
@@ -44,9 +44,12 @@ await runCommand({
     );
   },
   people: (args, environment) => {
-    const command = parsePeopleCommand(args);
     const database = openBeside(readDatabaseSettings(environment));
-    return withDatabase(database, (opened) => runPeopleCommand(opened, command));
+    return withDatabase(database, (opened) => runPeopleCommand(opened, args));
+  },
+  thoughts: (args, environment) => {
+    const database = openBeside(readDatabaseSettings(environment));
+    return withDatabase(database, (opened) => runThoughtsCommand(opened, args));
   },
 });
 

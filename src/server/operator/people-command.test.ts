@@ -20,13 +20,16 @@ test('people are listed with what an operator asks about them', async () => {
   await addThought(ada);
   const { code, said } = await runPeople('list');
   const [headings, ...lines] = said.trimEnd().split('\n');
-  expect(headings).toMatch(/^ID +LAST SEEN \(UTC\) +SESSIONS +THOUGHTS +ISSUER +E-MAIL +NAME$/u);
+  expect(headings).toMatch(
+    /^ID +LAST SEEN \(UTC\) +SESSIONS +THOUGHTS +BLOCKED +ISSUER +E-MAIL +NAME$/u,
+  );
   const today = new Date().toISOString().slice(0, 10);
   expect(lines.map((line) => line.split(/ {2,}/u))).toContainEqual([
     await uidOf(ada),
     expect.stringContaining(today),
     '2',
     '1',
+    '-',
     'local-accounts',
     'ada@example.com',
     'ada',
@@ -80,12 +83,12 @@ describe('signing a person out', () => {
 });
 
 describe('removing a person', () => {
-  test('with the thoughts takes those from everybody’s lists within a second', async () => {
+  test('takes their thoughts from everybody’s lists within a second', async () => {
     const [dan, eve] = [await person('dan'), await person('eve')];
     const [first, second] = [await addThought(dan), await addThought(dan)];
     const kept = await addThought(eve);
     const stream = await openRecordedStream(eve);
-    const { code, said } = await runPeople('remove', 'dan', '--with-thoughts');
+    const { code, said } = await runPeople('remove', 'dan');
     expect([code, said]).toEqual([0, expect.stringMatching(/^dan \(.*\) is removed, with 2 th/u)]);
     await vi.waitFor(() => {
       for (const textID of [first, second]) {
@@ -100,35 +103,76 @@ describe('removing a person', () => {
     await stream.close();
   });
 
-  test('can leave the thoughts, which are removed later by the id that is listed', async () => {
-    const [finn, eve] = [await person('finn'), await person('eve')];
-    const [uid, textID] = [await uidOf(finn), await addThought(finn)];
-    expect(await runPeople('remove', uid, '--keep-thoughts')).toEqual({
-      code: 0,
-      said: `finn (${uid}) is removed, and the thoughts are kept: 1.\n`,
-    });
-    await vi.waitFor(async () => expect(await userOf(finn)).toBeNull());
-    expect(await idsOf(eve)).toContain(textID);
-    expect((await runPeople()).said).toMatch(
-      new RegExp(`^${uid} +removed +0 +1 +- +- +finn$`, 'mu'),
-    );
-    await runPeople('remove', uid, '--with-thoughts');
-    await vi.waitFor(async () => expect(await idsOf(eve)).not.toContain(textID));
-  });
-
   test('lets them sign in again, as the same person without a past', async () => {
     const gina = await person('gina');
     const [uid, textID] = [await uidOf(gina), await addThought(gina)];
-    await runPeople('remove', uid, '--with-thoughts');
+    await runPeople('remove', uid);
     const again = await person('gina');
     expect(await uidOf(again)).toBe(uid);
     expect(await idsOf(again)).not.toContain(textID);
   });
 });
 
+test('a search finds people by a part of what they are called, as JSON when asked', async () => {
+  await person('Wilhelmina');
+  const { said } = await runPeople('list', '--search', 'HELM', '--json');
+  const found = said
+    .trimEnd()
+    .split('\n')
+    .map((line) => v.parse(JSONLine, line));
+  expect(found).toMatchObject([{ displayName: 'Wilhelmina', sessions: 1, isBlocked: 0 }]);
+});
+
+test('blocking a person keeps them out, from their pages and from signing in, until they are unblocked', async () => {
+  const hal = await person('hal');
+  const uid = await uidOf(hal);
+  const stream = await openRecordedStream(hal);
+  expect(await runPeople('block', 'hal')).toEqual({
+    code: 0,
+    said: `hal (${uid}) is blocked: 1 session ended.\n`,
+  });
+  await vi.waitFor(() => expect(stream.hasEnded()).toBe(true), PROMISED_SECOND);
+  await expect(person('hal')).rejects.toThrow('The sign-in ended at /login.');
+  expect((await runPeople('list', '--search', 'hal@')).said).toMatch(/ yes +local-accounts /u);
+  await runPeople('unblock', uid);
+  expect(await uidOf(await person('hal'))).toBe(uid);
+});
+
+test('what the board has of a person is exported, and nothing of others', async () => {
+  const [ivy, eve] = [await person('ivy'), await person('eve')];
+  const [uid, textID] = [await uidOf(ivy), await addThought(ivy)];
+  await addThought(eve);
+  const { code, said } = await runPeople('export', 'ivy');
+  const records = said
+    .trimEnd()
+    .split('\n')
+    .map((line) => v.parse(JSONLine, line));
+  expect([code, records]).toEqual([
+    0,
+    [
+      expect.objectContaining({ kind: 'person', uid, email: 'ivy@example.com' }),
+      expect.objectContaining({ kind: 'thought', uID: uid, textID, text: 'hello' }),
+    ],
+  ]);
+});
+
+test('a thought is removed by its id, from everybody’s lists within a second, and for good', async () => {
+  const [jon, eve] = [await person('jon'), await person('eve')];
+  const textID = await addThought(jon);
+  const stream = await openRecordedStream(eve);
+  const remove = () =>
+    runOperatorCommand('thoughts', placeOf(server().board), 'remove', textID, 'none');
+  expect(await remove()).toEqual({ code: 0, said: 'Removed: 1 thought. Not there: none.\n' });
+  await vi.waitFor(() => {
+    expect(stream.received()).toContain(JSON.stringify({ type: 'removed', textID }));
+  }, PROMISED_SECOND);
+  await jon.sendJSON('PUT', `${PATHS.thoughts}/${textID}`, { text: 'hello' });
+  expect(await idsOf(eve)).not.toContain(textID);
+  await stream.close();
+});
+
 test.for([
-  [['remove', 'ada'], /^This command is used so:\nnpm run people /u],
-  [['remove'], /^This command is used so:/u],
+  [['remove'], /^This command is used so:\nnpm run people /u],
   [['remove', 'ada', '--all'], /^This command is used so:/u],
   [['sign-out', 'ada', 'eve'], /^This command is used so:/u],
   [['list', 'ada'], /^This command is used so:/u],
@@ -145,7 +189,7 @@ test.for([
 test('a name that two people have is refused with their ids', async () => {
   const [one, two] = [await person('twin'), await person('double')];
   await writeByHand(`update "users" set "displayName" = 'Twin' where "displayName" = 'double'`);
-  const { code, said } = await runPeople('remove', 'twin', '--with-thoughts');
+  const { code, said } = await runPeople('remove', 'twin');
   expect([code, said]).toEqual([
     1,
     expect.stringMatching(/^2 people are known as twin: name one /u),
@@ -170,6 +214,8 @@ test.skipIf(isPostgres)(
     });
   },
 );
+
+const JSONLine = v.pipe(v.string(), v.parseJson());
 
 function runPeople(...args: string[]) {
   return runOperatorCommand('people', placeOf(server().board), ...args);

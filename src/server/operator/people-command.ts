@@ -1,59 +1,130 @@
+import { parseArgs } from 'node:util';
 import type { Database } from '#server/database/database.ts';
-import { listPeople, removePerson, signOutPerson, type Person } from './people.ts';
+import { lineOf } from './board-file.ts';
+import { escapeForTerminal, escapeInJSON } from './terminal-text.ts';
+import {
+  blockPerson,
+  listPeople,
+  readPerson,
+  removePerson,
+  removeThoughts,
+  signOutPerson,
+  unblockPerson,
+  type Person,
+} from './people.ts';
 
-/** What an operator asks for; a person is named by id, e-mail or name. */
-export type PeopleCommand =
-  | { action: 'list' }
-  | { action: 'sign-out'; person: string }
-  | { action: 'remove'; person: string; keepThoughts: boolean };
-
-const USAGE = `This command is used so:
-npm run people -- list                            lists them, as npm run people does
-npm run people -- sign-out ID                     signs one out everywhere
-npm run people -- remove ID --with-thoughts       removes one, with all of their thoughts
-npm run people -- remove ID --keep-thoughts       removes one, and leaves their thoughts
+const PEOPLE_USAGE = `This command is used so:
+npm run people -- list                lists them; with --search TEXT those with it in id, e-mail or
+                                      name, with --json a JSON object a line
+npm run people -- sign-out ID         signs one out everywhere
+npm run people -- block ID            signs one out, and lets them sign in no more
+npm run people -- unblock ID          lets one sign in again
+npm run people -- export ID           prints what the board has of one, a JSON object a line
+npm run people -- remove ID           removes one, with all of their thoughts
 For ID, an e-mail or a name will do where only one person has it.`;
+const THOUGHTS_USAGE = `This command is used so:
+npm run thoughts -- remove ID…        removes thoughts, whoever wrote them`;
 
-const HEADINGS = ['ID', 'LAST SEEN (UTC)', 'SESSIONS', 'THOUGHTS', 'ISSUER', 'E-MAIL', 'NAME'];
+const HEADINGS = [
+  'ID',
+  'LAST SEEN (UTC)',
+  'SESSIONS',
+  'THOUGHTS',
+  'BLOCKED',
+  'ISSUER',
+  'E-MAIL',
+  'NAME',
+];
 
-// Besides control characters, what is invisible or turns the direction of the text around it.
-const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu;
-
-/** Reads the arguments of the command; throws with how it is used. */
-export function parsePeopleCommand(args: readonly string[]): PeopleCommand {
-  // By their place alone: an id may begin with a dash.
-  const [action = 'list', person, ...options] = args;
-  const asked = [action, ...options].join(' ');
-  if (person === undefined && asked === 'list') return { action: 'list' };
-  if (person !== undefined && asked === 'sign-out') return { action: 'sign-out', person };
-  if (person !== undefined && /^remove --(?:with|keep)-thoughts$/u.test(asked)) {
-    return { action: 'remove', person, keepThoughts: asked.includes('keep') };
-  }
-  throw new Error(USAGE);
-}
+/** What can be done with one person: each resolves with what to print. */
+const ACTIONS = new Map<string, (database: Database, person: Person) => Promise<string>>([
+  [
+    'sign-out',
+    async (database, person) => {
+      await signOutPerson(database, person.uid);
+      return `${nameOf(person)} is signed out: ${count(person.sessions, 'session')} ended.`;
+    },
+  ],
+  [
+    'block',
+    async (database, person) => {
+      await blockPerson(database, person.uid);
+      return `${nameOf(person)} is blocked: ${count(person.sessions, 'session')} ended.`;
+    },
+  ],
+  [
+    'unblock',
+    async (database, person) => {
+      await unblockPerson(database, person.uid);
+      return `${nameOf(person)} may sign in again.`;
+    },
+  ],
+  [
+    'export',
+    async (database, { uid }) => {
+      const records = await readPerson(database, uid);
+      return records
+        .map((record) => escapeInJSON(lineOf(record)))
+        .join('')
+        .trimEnd();
+    },
+  ],
+  [
+    'remove',
+    async (database, person) => {
+      const removed = await removePerson(database, person.uid);
+      return `${nameOf(person)} is removed, with ${count(removed, 'thought')}.`;
+    },
+  ],
+]);
 
 /**
- * Lists, signs out or removes the people of a board, also while it is served: its servers follow
- * within a second. Resolves with what to print; rejects with a message for the operator.
+ * Looks after the people of a board, also while it is served: its servers follow within a second.
+ * Resolves with what to print; rejects with a message for the operator.
  */
 export async function runPeopleCommand(
   database: Database,
-  command: PeopleCommand,
+  args: readonly string[],
 ): Promise<string> {
-  const people = await listPeople(database, Date.now());
-  if (command.action === 'list') return peopleTable(people);
-  const { uid, displayName, sessions, thoughts } = findPerson(people, command.person);
-  const id = escapeForTerminal(uid);
-  const name = displayName ? `${escapeForTerminal(displayName)} (${id})` : id;
-  if (command.action === 'sign-out') {
-    await signOutPerson(database, uid);
-    return `${name} is signed out: ${count(sessions, 'session')} ended.`;
+  const [name = 'list', asked, ...rest] = args;
+  if (name === 'list') return list(await listPeople(database, Date.now()), args.slice(1));
+  const action = ACTIONS.get(name);
+  if (action === undefined || asked === undefined || rest.length > 0) throw new Error(PEOPLE_USAGE);
+  return action(database, findPerson(await listPeople(database, Date.now()), asked));
+}
+
+/** Removes thoughts from a board, also while it is served; resolves with what to print. */
+export async function runThoughtsCommand(
+  database: Database,
+  [action, ...textIDs]: readonly string[],
+): Promise<string> {
+  if (action !== 'remove' || textIDs.length === 0) throw new Error(THOUGHTS_USAGE);
+  const removed = await removeThoughts(database, textIDs);
+  const missing = textIDs.filter((id) => !removed.includes(id)).map(escapeForTerminal);
+  const rest = missing.length === 0 ? '' : ` Not there: ${missing.join(', ')}.`;
+  return `Removed: ${count(removed.length, 'thought')}.${rest}`;
+}
+
+function list(people: readonly Person[], args: readonly string[]): string {
+  const { search, json } = readOptions(args);
+  const wanted = search.toLowerCase();
+  const found = people.filter(({ uid, email, displayName }) =>
+    [uid, email, displayName].some((text) => text?.toLowerCase().includes(wanted)),
+  );
+  if (!json) return peopleTable(found);
+  return found.map((person) => escapeInJSON(JSON.stringify(person))).join('\n');
+}
+
+function readOptions(args: readonly string[]): { search: string; json: boolean } {
+  const options = {
+    search: { type: 'string', default: '' },
+    json: { type: 'boolean', default: false },
+  } as const;
+  try {
+    return parseArgs({ args: [...args], options }).values;
+  } catch (cause) {
+    throw new Error(PEOPLE_USAGE, { cause });
   }
-  const { keepThoughts } = command;
-  const removed = await removePerson(database, { uid, keepThoughts });
-  return keepThoughts
-    ? `${name} is removed, and the thoughts are kept: ${thoughts}.`
-    : `${name} is removed, with ${count(removed, 'thought')}.`;
 }
 
 /** Finds the one person of an id, an e-mail or a name; throws with what to name instead. */
@@ -89,21 +160,25 @@ function peopleTable(people: readonly Person[]): string {
 }
 
 function cellsOf(person: Person): string[] {
-  const { uid, lastSeenAt, sessions, thoughts, issuer, email, displayName } = person;
+  const { uid, lastSeenAt, sessions, thoughts, isBlocked, issuer, email, displayName } = person;
   const seen =
     lastSeenAt === null
       ? 'removed'
       : new Date(lastSeenAt).toISOString().slice(0, 16).replace('T', ' ');
   const texts = [issuer, email, displayName].map((text) => escapeForTerminal(text || '-'));
-  return [escapeForTerminal(uid), seen, String(sessions), String(thoughts), ...texts];
+  return [
+    escapeForTerminal(uid),
+    seen,
+    String(sessions),
+    String(thoughts),
+    isBlocked === 1 ? 'yes' : '-',
+    ...texts,
+  ];
 }
 
-/** A text of other people's as a terminal can show it: what would control it is spelled out. */
-function escapeForTerminal(text: string): string {
-  return text.replaceAll(UNSAFE, (character) => {
-    const code = character.codePointAt(0) ?? 0;
-    return `\\u{${code.toString(16)}}`;
-  });
+function nameOf({ uid, displayName }: Person): string {
+  const id = escapeForTerminal(uid);
+  return displayName ? `${escapeForTerminal(displayName)} (${id})` : id;
 }
 
 function count(number: number, noun: string): string {

@@ -1,5 +1,5 @@
 import { IDLE_TTL_MS, SESSION_TTL_MS } from '#server/auth/session-store.ts';
-import type { Database, Statement } from '#server/database/database.ts';
+import type { Database, Row, Statement } from '#server/database/database.ts';
 
 /** Someone who signed in here, or whose thoughts are here. Times in milliseconds since 1970. */
 export interface Person {
@@ -12,14 +12,19 @@ export interface Person {
   sessions: number;
   /** Null for a person who was removed without their thoughts. */
   lastSeenAt: number | null;
+  /** 1 for who may not sign in. */
+  isBlocked: number;
 }
 
 // A thought's author need not be among the users: they may have been removed.
 const LIST = `select "uid", "issuer", coalesce("displayName", "uName") as "displayName", "email",
     coalesce("thoughts", 0) as "thoughts", coalesce("sessions", 0) as "sessions",
     case when "seen"."lastSeenAt" > "lastSignInTime" then "seen"."lastSeenAt"
-      else "lastSignInTime" end as "lastSeenAt"
-  from (select "uid" from "users" union select "uID" from "Thoughts-Data") as "known"
+      else "lastSignInTime" end as "lastSeenAt",
+    case when "uid" in (select "uid" from "blocked") then 1 else 0 end as "isBlocked"
+  from (
+    select "uid" from "users" union select "uID" from "Thoughts-Data" union select "uid" from "blocked"
+  ) as "known"
   left join "users" using ("uid")
   left join (
     select "uID" as "uid", count(*) as "thoughts", max("uName") as "uName"
@@ -44,23 +49,56 @@ export async function signOutPerson(database: Database, uid: string): Promise<vo
   await database.write(deleteFrom('sessions', uid));
 }
 
+/** Keeps a person out from now on: their sessions end, and no sign-in begins another. */
+export async function blockPerson(database: Database, uid: string): Promise<void> {
+  const block = `insert into "blocked" values (?1) on conflict do nothing`;
+  await database.write({ sql: block, parameters: [uid] }, deleteFrom('sessions', uid));
+}
+
+/** Lets a person sign in again. */
+export async function unblockPerson(database: Database, uid: string): Promise<void> {
+  await database.write(deleteFrom('blocked', uid));
+}
+
 /**
- * Removes a person, with their sessions and, unless they are kept, their thoughts: all or nothing.
- * Resolves with how many thoughts were deleted.
+ * Removes a person with their sessions and thoughts, all or nothing; who is blocked stays so. Resolves
+ * with how many thoughts were deleted.
  */
-export async function removePerson(
-  database: Database,
-  { uid, keepThoughts }: { uid: string; keepThoughts: boolean },
-): Promise<number> {
+export async function removePerson(database: Database, uid: string): Promise<number> {
   const thoughts = `delete from "Thoughts-Data" where "uID" = ?1 returning "textID"`;
   const [, , deleted = []] = await database.write(
     deleteFrom('sessions', uid),
     deleteFrom('users', uid),
-    ...(keepThoughts ? [] : [{ sql: thoughts, parameters: [uid] }]),
+    { sql: thoughts, parameters: [uid] },
   );
   return deleted.length;
 }
 
-function deleteFrom(table: 'sessions' | 'users', uid: string): Statement {
+/** All that the board has of a person, as the records of an exported board. */
+export async function readPerson(database: Database, uid: string): Promise<Row[]> {
+  const [people, thoughts] = await database.read<[Row, Row]>(
+    { sql: `select * from "users" where "uid" = ?1`, parameters: [uid] },
+    {
+      sql: `select * from "Thoughts-Data" where "uID" = ?1 order by "createdAt"`,
+      parameters: [uid],
+    },
+  );
+  return [
+    ...people.map((row) => ({ ...row, kind: 'person' })),
+    ...thoughts.map((row) => ({ ...row, kind: 'thought' })),
+  ];
+}
+
+/** Deletes thoughts, whoever wrote them; resolves with the ids of those that were there. */
+export async function removeThoughts(
+  database: Database,
+  textIDs: readonly string[],
+): Promise<string[]> {
+  const sql = `delete from "Thoughts-Data" where "textID" = ?1 returning "textID"`;
+  const removed = await database.write(...textIDs.map((id) => ({ sql, parameters: [id] })));
+  return removed.flat().map(({ textID }) => String(textID));
+}
+
+function deleteFrom(table: 'blocked' | 'sessions' | 'users', uid: string): Statement {
   return { sql: `delete from "${table}" where "uid" = ?1`, parameters: [uid] };
 }

@@ -10,7 +10,8 @@ type CommandName =
   | 'import'
   | 'import:firebase'
   | 'people'
-  | 'restore';
+  | 'restore'
+  | 'thoughts';
 
 const OWN = join(import.meta.dirname, '../operator/main.ts');
 const FIREBASE = join(import.meta.dirname, '../../../tools/firebase-transfer/main.ts');

@@ -73,6 +73,13 @@ export const SIGN_IN: readonly Fault[] = [
     replace: 'cast(?2 as text) is not null',
   },
   {
+    name: 'a blocked person signs in',
+    promise: 14,
+    file: 'src/server/auth/user-store.ts',
+    search: 'where ?1 not in (select "uid" from "blocked")',
+    replace: 'where true',
+  },
+  {
     name: 'a failed sign-in is not logged',
     promise: 14,
     file: 'src/server/auth/sign-in-routes.ts',

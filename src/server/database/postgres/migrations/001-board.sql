@@ -39,6 +39,9 @@ create table "sessions" (
 -- A person is removed, and signed out everywhere, by uid.
 create index "sessions-by-person" on "sessions" ("uid");
 
+-- Who may not sign in, also when nobody by that id has yet.
+create table "blocked" ("uid" text collate "C" not null primary key);
+
 -- Facts about the database itself. The epoch changes only when its content is replaced.
 create table "meta" ("key" text not null primary key, "value" text not null);
 

@@ -36,6 +36,9 @@ create table "sessions" (
   "lastSeenAt" integer not null
 ) strict;
 
+-- Who may not sign in, also when nobody by that id has yet.
+create table "blocked" ("uid" text not null primary key) strict, without rowid;
+
 -- Facts about the database itself. The epoch changes only when its content is replaced.
 create table "meta" ("key" text not null primary key, "value" text not null) strict;
 
