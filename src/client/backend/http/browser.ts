@@ -11,7 +11,6 @@ export interface LiveSource {
 export interface Browser {
   fetch: typeof globalThis.fetch;
   openEventSource: (url: string) => LiveSource;
-  /** Leaves the page, which Back does not return to. */
   navigate: (url: string) => void;
   /** Somebody may be looking at the page. */
   isVisible: () => boolean;
@@ -25,7 +24,7 @@ export interface Browser {
   onAccountChange: (listener: () => void) => Unsubscribe;
 }
 
-/** The browser this page runs in; `onOtherTab` calls back when another tab signed in or out. */
+/** The browser this page runs in; `onOtherTab` tells of other tabs' sign-ins and sign-outs. */
 export function thisBrowser(onOtherTab: Browser['onAccountChange']): Browser {
   return {
     fetch: (input, init) => fetch(input, init),

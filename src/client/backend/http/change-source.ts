@@ -10,15 +10,14 @@ import { answerOf, type Send } from './request.ts';
 const HIDDEN_POLL_MS = 45_000;
 /** How often a visible tab asks while no stream gets through to it. */
 const VISIBLE_POLL_MS = 5_000;
-/** A reader's presses try to connect no more often than this. */
 const ACTIVITY_INTERVAL_MS = 1_000;
-/** So often at most a failed request makes the stream doubtful: a proxy may drop only the writes. */
+/** A failed request makes the stream doubtful no more often: a proxy may drop only the writes. */
 const VERIFY_INTERVAL_MS = 10_000;
 /** Changes that arrive within this time are delivered together. */
 const BATCH_MS = 8;
 
 export interface ChangeListener {
-  /** In the order they happened; one may come again. */
+  /** One may come again. */
   onChanges: (changes: readonly Change[]) => void;
   /** Some changes were missed for good: lists have to be read again. */
   onGap: () => void;

@@ -4,18 +4,18 @@ import { newId } from '#shared/id.ts';
 import { Change, HEARTBEAT_INTERVAL_MS, PATHS, ReadyBody, STREAM_EVENTS } from '#shared/wire.ts';
 import type { Browser, LiveSource } from './browser.ts';
 
-/** A stream that is silent for this long is dead. */
+/** A stream that is silent for this long is dead, in ms. */
 const STREAM_TIMEOUT_MS = HEARTBEAT_INTERVAL_MS * 2.5;
-/** A stream this long without a sign of life may be dead: worth another connection, not a doubt. */
+/** A stream this long without a sign of life may be dead. */
 const STALE_AFTER_MS = HEARTBEAT_INTERVAL_MS * 1.2;
 /** A stream that lasted this long was no failed try. */
 const STABLE_AFTER_MS = 60_000;
 /** Longest wait for who looks at the page. */
 const MAX_RECONNECT_MS = 5_000;
 
-/** What the live stream tells. */
-export interface StreamListener {
-  /** Where the stream is to go on. */
+/** What the live stream asks and tells. */
+interface StreamListener {
+  /** Where it is to go on. */
   position: () => string;
   /** Changes flow from here; when not `resumed`, some before may have been missed. */
   onReady: (position: string, resumed: boolean) => void;
@@ -24,17 +24,10 @@ export interface StreamListener {
   onDown: (refused: boolean) => void;
 }
 
-/** The live stream of this tab, which reconnects until it is disconnected. */
-export interface EventStream {
-  /** Connects, and keeps connected; a connection that gives signs of life stays. */
-  connect: () => void;
-  /** Gives the present connection up for a new one, without waiting. */
-  reconnect: () => void;
-  disconnect: () => void;
-}
+export type EventStream = ReturnType<typeof createEventStream>;
 
-/** Makes the stream, disconnected. */
-export function createEventStream(browser: Browser, listener: StreamListener): EventStream {
+/** Makes the live stream of this tab, which reconnects until it is disconnected; it is so at first. */
+export function createEventStream(browser: Browser, listener: StreamListener) {
   // The server drops what is left of this tab's former connection.
   const tab = newId();
   let source: LiveSource | null = null;
@@ -71,10 +64,12 @@ export function createEventStream(browser: Browser, listener: StreamListener): E
 
   return {
     disconnect,
-    connect: () => {
+    /** A connection that gives signs of life stays. */
+    connect: (): void => {
       // By the clock on the wall: timers stand still while a computer sleeps.
       if (source === null || Date.now() - lastSignAt > STALE_AFTER_MS) open();
     },
+    /** Gives the present connection up for a new one, without waiting. */
     reconnect: open,
   };
 }
@@ -82,7 +77,6 @@ export function createEventStream(browser: Browser, listener: StreamListener): E
 const parseReady = v.parser(v.pipe(v.string(), v.parseJson(), ReadyBody));
 const parseChange = v.parser(v.pipe(v.string(), v.parseJson(), Change));
 
-/** Listens to one connection; each event is a sign of life. */
 function hear(source: LiveSource, listener: StreamListener & { onSign: () => void }): void {
   const { onReady, onChange, onDown, onSign } = listener;
   source.addEventListener(STREAM_EVENTS.ready, ({ data, lastEventId }) => {

@@ -16,7 +16,6 @@ import { LiveWindow, type PageRange } from './live-window.ts';
 import { answerOf, send, type Method, type Send } from './request.ts';
 import { followSession, type ServerSession } from './session.ts';
 
-/** What the server answers once it has carried something out. */
 const NoBody = v.undefined();
 
 /** The backend that is our own server, on the page's own origin. */
@@ -77,7 +76,6 @@ export function createHttpBackend(browser: Browser): Backend {
   };
 }
 
-/** Reads one page of a query, newest first. */
 async function readPage(
   sendRequest: Send,
   query: LiveQueryName,

@@ -9,7 +9,7 @@ import type { ChangeSource } from './change-source.ts';
 /** After a gap the window is read again down to where it ended, past no more new thoughts than this. */
 const REREAD_LIMIT = 1_000;
 
-/** Part of a query's list: so many thoughts from the top, or after one. */
+/** So many thoughts from the top of a list, or after one. */
 export interface PageRange {
   size: number;
   after?: Thought | undefined;
@@ -38,7 +38,6 @@ export class LiveWindow implements LiveQuery {
   #more = true;
   /** The oldest thought read so far, even if deleted since: an older page begins after it. */
   #edge: Thought | undefined;
-  /** How many thoughts are to be loaded. */
   #wanted: number;
   #isLoaded = false;
   /** What is being read; idle when null. */
@@ -109,7 +108,6 @@ export class LiveWindow implements LiveQuery {
     }
   }
 
-  /** Whether a thought belongs to the loaded part of the list. */
   #holds(thought: Thought): boolean {
     const { author } = this.#options;
     const isForeign = author !== undefined && thought.uID !== author;
@@ -117,7 +115,6 @@ export class LiveWindow implements LiveQuery {
     return !isForeign && (edge === undefined || newestFirst(thought, edge) <= 0);
   }
 
-  /** Takes a list that was read, and what changed while it was. */
   #take(thoughts: readonly Thought[], { more, thoughts: page }: Page): void {
     const known = new Map(this.#list.map((thought) => [thought.textID, thought]));
     this.#list = thoughts.map((thought) => sameOr(known.get(thought.textID), thought));
@@ -187,7 +184,6 @@ export class LiveWindow implements LiveQuery {
     this.#deliver('read');
   }
 
-  /** How many thoughts there could be more, of those that are wanted. */
   #lacking(): number {
     return this.#more ? this.#wanted - this.#list.length : 0;
   }

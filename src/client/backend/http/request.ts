@@ -3,7 +3,6 @@ import { Problem } from '#shared/problem.ts';
 import { ProblemBody } from '#shared/wire.ts';
 import type { Browser } from './browser.ts';
 
-/** Milliseconds after which an answer counts as lost. */
 const REQUEST_TIMEOUT_MS = 15_000;
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -16,7 +15,6 @@ interface RequestOptions {
 
 export type Target = readonly [Method, string];
 
-/** Sends a request in the name of whoever is signed in. */
 export type Send = (target: Target, options?: RequestOptions) => Promise<unknown>;
 
 /**
@@ -50,10 +48,7 @@ export async function send(
   return answer;
 }
 
-/**
- * Takes an answer as what a schema says, `v.undefined()` for none. Any other is not our server's:
- * something in between gave it in its place.
- */
+/** Takes an answer as what a schema says; any other something in between gave in our server's place. */
 export function answerOf<T>(schema: v.GenericSchema<unknown, T>, answer: unknown): T {
   const parsed = v.safeParse(schema, answer);
   if (parsed.success) return parsed.output;

@@ -5,26 +5,17 @@ import type { Unsubscribe } from '#client/backend/backend.ts';
 import type { Browser } from './browser.ts';
 import { answerOf, send } from './request.ts';
 
-/** Who the server says is signed in; undefined until it has said so. */
-export interface ServerSession {
-  user: () => User | null | undefined;
-  refresh: () => void;
-  /** Refreshes, unless a request has failed and its retry waits. */
-  check: () => void;
-  /** Takes it as known that the session ended. */
-  end: () => void;
-  onChange: (listener: (user: User | null) => void) => Unsubscribe;
-}
+export type ServerSession = ReturnType<typeof followSession>;
 
 /** Follows the session behind this browser's cookie, from the first answer on. */
-export function followSession(browser: Browser): ServerSession {
+export function followSession(browser: Browser) {
   let user: User | null | undefined;
   const listeners = new Set<(user: User | null) => void>();
 
   const setUser = (next: User | null): void => {
     if (user !== undefined && user?.uid === next?.uid) return;
     user = next;
-    for (const listener of listeners) listener(next);
+    listeners.forEach((listener) => listener(next));
   };
   let asking = new AbortController();
   /** Whether the last request has failed, and the next one waits. */
@@ -51,23 +42,24 @@ export function followSession(browser: Browser): ServerSession {
   };
 
   browser.onAccountChange(refresh);
-  browser.onPresenceChange(() => {
-    // Who comes back need not look at the sketch for as long as the wait is.
-    if (isWaiting && browser.isVisible()) refresh();
-  });
+  // Who comes back need not look at the sketch for as long as the wait is.
+  browser.onPresenceChange(() => isWaiting && browser.isVisible() && refresh());
   refresh();
 
   return {
+    /** Who the server says is signed in; undefined until it has said so. */
     user: () => user,
     refresh,
-    check: () => {
+    /** Refreshes, unless a request has failed and its retry waits. */
+    check: (): void => {
       if (!isWaiting) refresh();
     },
-    end: () => {
+    /** Takes it as known that the session ended. */
+    end: (): void => {
       asking.abort();
       setUser(null);
     },
-    onChange: (listener) => {
+    onChange: (listener: (user: User | null) => void): Unsubscribe => {
       listeners.add(listener);
       queueMicrotask(() => {
         if (user !== undefined && listeners.has(listener)) listener(user);
