@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { newId } from './id.ts';
 import { ID_LENGTH, TEXT_LIMIT } from './limits.ts';
 import { Problem, type ProblemCode } from './problem.ts';
+import type { User } from './user.ts';
 
 /** The collection's name in every database. */
 export const COLLECTION = 'Thoughts-Data';
@@ -30,6 +31,21 @@ export const Thought = v.object({
   version: v.pipe(v.number(), v.integer(), v.minValue(1)),
 });
 export type Thought = v.InferOutput<typeof Thought>;
+
+/** The author's fields, copied from a person. */
+export function authorOf({ uid, displayName, photoURL }: Author) {
+  return { uID: uid, uName: displayName ?? '', uProfile: photoURL ?? '' };
+}
+
+type Author = Pick<User, 'uid' | 'displayName' | 'photoURL'>;
+
+/** A thought as it is added; `at` is when, in ms since 1970. */
+export function newThought(
+  { textID, text, at }: { textID: string; text: string; at: number },
+  author: Author,
+): Thought {
+  return { textID, ...authorOf(author), text, createdAt: timestampFromMillis(at), version: 1 };
+}
 
 /** Neither a lone surrogate nor U+0000 survives the way to every database and back. */
 const MALFORMED = /[\p{Surrogate}\0]/gu;

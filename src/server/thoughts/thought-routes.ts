@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { PAGE_LIMIT, PAGE_SIZE } from '#shared/limits.ts';
-import { requireText, TextID } from '#shared/thought.ts';
+import { authorOf, requireText, TextID } from '#shared/thought.ts';
 import {
   AddBody,
   type Changes,
@@ -107,16 +107,9 @@ function registerWrites(app: App, options: ThoughtRouteOptions): void {
       schema: { params: ThoughtParams, body: AddBody, response: written },
     },
     async (request, reply) => {
-      const { uid, displayName, photoURL } = sessionOf(request).user;
       const { text } = request.body;
       requireText(text);
-      await thoughts.add({
-        ...request.params,
-        text,
-        uID: uid,
-        uName: displayName ?? '',
-        uProfile: photoURL ?? '',
-      });
+      await thoughts.add({ ...request.params, text, ...authorOf(sessionOf(request).user) });
       return reply.code(204).send();
     },
   );

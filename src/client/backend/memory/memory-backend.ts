@@ -1,6 +1,6 @@
 import { PAGE_SIZE } from '#shared/limits.ts';
 import { Problem } from '#shared/problem.ts';
-import { requireText, timestampFromMillis } from '#shared/thought.ts';
+import { newThought, requireText } from '#shared/thought.ts';
 import type { User } from '#shared/user.ts';
 import type {
   Backend,
@@ -58,22 +58,15 @@ function createWrites(
 ): Writes {
   return {
     addThought: async ({ textID, text }, signal) => {
-      const { uid, displayName, photoURL } = requireUser(signal);
+      const person = requireUser(signal);
+      const { uid } = person;
       requireText(text);
       const author = database.authorOf(textID);
       const known = database.get(textID);
       if ((author ?? uid) !== uid || (known?.text ?? text) !== text) throw new Problem('conflict');
       if (known !== undefined) return;
       if (author !== undefined) throw new Problem('not-found');
-      database.put({
-        textID,
-        uID: uid,
-        uName: displayName ?? '',
-        text,
-        createdAt: timestampFromMillis(database.now()),
-        uProfile: photoURL ?? '',
-        version: 1,
-      });
+      database.put(newThought({ textID, text, at: database.now() }, person));
     },
     editThought: async ({ textID, text, replaces }, signal) => {
       const { uid } = requireUser(signal);

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { problemCodeOf } from '#shared/problem.ts';
-import { TextID, timestampFromMillis } from '#shared/thought.ts';
+import { newThought, TextID } from '#shared/thought.ts';
 import { NEW } from '#client/writing/texts.ts';
 import type { Kind } from './operation.ts';
 
@@ -17,18 +17,8 @@ export const add: Kind<v.InferOutput<typeof Add>> = {
   send: (backend, { textID, text }, signal) => backend.addThought({ textID, text }, signal),
   // Nobody else can have drawn a thought's id: an earlier copy arrived, and was edited since.
   isDone: (reason) => problemCodeOf(reason) === 'conflict',
-  show: (thought, { textID, text, at }, { uid, displayName, photoURL }) =>
-    thought === undefined
-      ? {
-          textID,
-          uID: uid,
-          uName: displayName ?? '',
-          text,
-          createdAt: timestampFromMillis(at),
-          uProfile: photoURL ?? '',
-          version: 1,
-        }
-      : thought,
+  show: (thought, operation, author) =>
+    thought === undefined ? newThought(operation, author) : thought,
   isListed: (_adds, copies) => copies.every((copy) => copy !== undefined),
   // It was added before it was deleted: only what was typed on since would be lost.
   returnTo: (operation, text, isGone) => (isGone && text === operation.text ? null : NEW),
