@@ -2,6 +2,8 @@ import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
+const perMinute = (max: number) => ({ max, periodMs: 60_000 });
+const ALL = perMinute(600);
 const GOOGLE = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
 
 test('an empty environment means local accounts on port 3000', () => {
@@ -14,6 +16,7 @@ test('an empty environment means local accounts on port 3000', () => {
     google: null,
     allowDomains: [],
     trustProxy: [],
+    limits: { adds: perMinute(30), changes: perMinute(60), all: ALL, signIns: ALL },
     metricsAllow: ['127.0.0.0/8', '::1'],
     log: { level: 'warn', hasAddresses: false },
   });
@@ -35,6 +38,7 @@ test('every setting is taken over', () => {
       ALLOW_DOMAINS: 'Example.org, school.example',
       TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,::1,::ffff:10.0.0.1,::ffff:10.0.0.0/104',
       NODE_ENV: 'production',
+      LIMIT_ADDS: '5/10s',
       METRICS_ALLOW: '10.0.0.7',
       LOG_LEVEL: 'info',
       LOG_ADDRESSES: 'yes',
@@ -48,6 +52,12 @@ test('every setting is taken over', () => {
     google: { clientID: 'id', clientSecret: 'secret' },
     allowDomains: ['example.org', 'school.example'],
     trustProxy: ['127.0.0.1', '10.0.0.0/8', '::1', '::ffff:10.0.0.1', '::ffff:10.0.0.0/104'],
+    limits: {
+      adds: { max: 5, periodMs: 10_000 },
+      changes: perMinute(60),
+      all: ALL,
+      signIns: { max: 300, periodMs: 300_000 },
+    },
     metricsAllow: ['10.0.0.7'],
     log: { level: 'info', hasAddresses: true },
   });
@@ -81,6 +91,10 @@ describe('a wrong setting is named', () => {
     [{ GOOGLE_CLIENT_ID: 'id' }, /only GOOGLE_CLIENT_ID is set/u],
     [{ GOOGLE_CLIENT_SECRET: 'secret' }, /only GOOGLE_CLIENT_SECRET is set/u],
     [{ LOCAL_ACCOUNTS: 'yes' }, /^- LOCAL_ACCOUNTS .*"yes"/mu],
+    [{ LIMIT_ADDS: '30' }, /^- LIMIT_ADDS .* like 30\/60s, not "30"/mu],
+    [{ LIMIT_SIGN_INS: '0/60s' }, /^- LIMIT_SIGN_INS /mu],
+    [{ LIMIT_REQUESTS: '9/1m' }, /^- LIMIT_REQUESTS /mu],
+    [{ LIMIT_CHANGES: 'x' }, /^- LIMIT_CHANGES /mu],
     [{ METRICS_ALLOW: '10.0.0' }, /^- METRICS_ALLOW .*"10\.0\.0"/mu],
     [{ LOG_LEVEL: 'loud' }, /^- LOG_LEVEL .* error, warn, info, not "loud"/mu],
     [{ LOG_ADDRESSES: 'no' }, /^- LOG_ADDRESSES .*"no"/mu],

@@ -1,9 +1,17 @@
 import { resolve } from 'node:path';
 import * as v from 'valibot';
+import type { RequestLimit } from './auth/request-limits.ts';
 import type { DatabaseSettings } from './database/open-database.ts';
 import { isLoopbackName } from './http/addresses.ts';
 import { LOG_LEVELS } from './http/log.ts';
-import { addressRanges, DatabaseURL, Domains, Origin, Port } from './process/settings.ts';
+import {
+  addressRanges,
+  DatabaseURL,
+  Domains,
+  Origin,
+  Port,
+  requestLimit,
+} from './process/settings.ts';
 
 const Settings = v.object({
   PORT: v.optional(Port, '3000'),
@@ -18,6 +26,10 @@ const Settings = v.object({
   ),
   TRUST_PROXY: v.optional(addressRanges('TRUST_PROXY'), ''),
   METRICS_ALLOW: v.optional(addressRanges('METRICS_ALLOW'), '127.0.0.0/8,::1'),
+  LIMIT_ADDS: v.optional(requestLimit('LIMIT_ADDS'), '30/60s'),
+  LIMIT_CHANGES: v.optional(requestLimit('LIMIT_CHANGES'), '60/60s'),
+  LIMIT_REQUESTS: v.optional(requestLimit('LIMIT_REQUESTS'), '600/60s'),
+  LIMIT_SIGN_INS: v.optional(requestLimit('LIMIT_SIGN_INS')),
   NODE_ENV: v.optional(v.string()),
   LOG_LEVEL: v.optional(
     v.picklist(
@@ -86,6 +98,12 @@ const ConfigFromEnvironment = v.pipe(
     /** The e-mail domains whose people may sign in; with none, everybody may. */
     allowDomains: settings.ALLOW_DOMAINS,
     trustProxy: settings.TRUST_PROXY,
+    limits: {
+      adds: settings.LIMIT_ADDS,
+      changes: settings.LIMIT_CHANGES,
+      all: settings.LIMIT_REQUESTS,
+      signIns: settings.LIMIT_SIGN_INS ?? signInLimitOf(settings),
+    },
     /** Who may read the metrics. */
     metricsAllow: settings.METRICS_ALLOW,
     log: { level: settings.LOG_LEVEL, hasAddresses: settings.LOG_ADDRESSES !== undefined },
@@ -141,6 +159,11 @@ function googleOf({
   clientSecret: string;
 } | null {
   return clientID === undefined || clientSecret === undefined ? null : { clientID, clientSecret };
+}
+
+/** People of local accounts share one address, and have no password to guess. */
+function signInLimitOf(settings: Settings): RequestLimit {
+  return googleOf(settings) === null ? settings.LIMIT_REQUESTS : { max: 300, periodMs: 300_000 };
 }
 
 /** Behind anything that speaks https for us, everyone would look local. */

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { googleIssuer } from './auth/issuer.ts';
-import { REQUEST_LIMITS } from './auth/request-limits.ts';
 import { readConfig } from './config.ts';
 import { dependenciesFor, startServer, type ServerOptions } from './start-server.ts';
 import { openTestFolder } from './testing/test-database.ts';
@@ -32,7 +31,7 @@ test('every setting of the app reaches it', () => {
     allowDomains: ['example.org', 'school.example'],
     trustProxy: ['127.0.0.1', '10.0.0.0/8'],
     metricsAllow: ['10.0.0.7'],
-    limits: REQUEST_LIMITS,
+    limits: config.limits,
     log: null,
     streamLimit: undefined,
   };
@@ -41,14 +40,6 @@ test('every setting of the app reaches it', () => {
   const given = { log, limits: WIDE_LIMITS, streamLimit: 7 } as const;
   const options = { ...OPTIONS, ...given };
   expect(dependenciesFor(config, PUBLIC_URL, options)).toEqual({ ...usual, ...given });
-});
-
-test('without Google, people have local accounts, and sign in as often as they ask for anything', () => {
-  const publicURL = 'http://localhost:3000';
-  expect(dependenciesFor(readConfig({}), publicURL, OPTIONS)).toMatchObject({
-    issuer: { name: 'local-accounts', url: expect.stringContaining(publicURL) },
-    limits: { ...REQUEST_LIMITS, signIns: REQUEST_LIMITS.all },
-  });
 });
 
 test('a server that is closed, or that can’t listen, leaves its database to another', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { buildApp, type Dependencies } from './app.ts';
 import { googleIssuer, type Issuer } from './auth/issuer.ts';
 import { createLocalAccounts } from './auth/local-accounts/local-accounts.ts';
-import { REQUEST_LIMITS, type RequestLimits } from './auth/request-limits.ts';
+import type { RequestLimits } from './auth/request-limits.ts';
 import type { Config } from './config.ts';
 import { openDatabase } from './database/open-database.ts';
 import { findFreePort, listen, ownOrigin } from './http/listen.ts';
@@ -59,14 +59,13 @@ export function dependenciesFor(
 ): Omit<Dependencies, 'database' | 'clientFolder'> {
   const { allowDomains, trustProxy, metricsAllow } = config;
   const issuer = createIssuer(config, publicURL);
-  const { signInLimit: signIns = REQUEST_LIMITS.signIns } = issuer;
   return {
     publicURL,
     issuer,
     allowDomains,
     trustProxy,
     metricsAllow,
-    limits: limits ?? { ...REQUEST_LIMITS, signIns },
+    limits: limits ?? config.limits,
     log,
     streamLimit,
   };

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { newTextID } from '#shared/thought.ts';
 import { PATHS } from '#shared/wire.ts';
-import { REQUEST_LIMITS, type RequestLimits } from '#server/auth/request-limits.ts';
+import type { RequestLimits } from '#server/auth/request-limits.ts';
+import { readConfig } from '#server/config.ts';
 import { createVisitor, signIn, type Visitor } from '#server/testing/sign-in.ts';
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
 
@@ -21,9 +22,10 @@ const COUNTED: readonly [
   ['signIns', 300, (ada) => ada.send(PATHS.signIn, { method: 'POST' })],
 ];
 
+const { limits } = readConfig({ GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' });
 let server: TestServer;
 beforeEach(async () => {
-  server = await startTestServer({ limits: REQUEST_LIMITS });
+  server = await startTestServer({ limits });
 });
 afterEach(async () => {
   vi.useRealTimers();
@@ -33,7 +35,7 @@ afterEach(async () => {
 test.each(COUNTED)(
   'of %s exactly %i pass in a period, and as many in the next',
   async (kind, max, ask) => {
-    const { max: wanted, periodMs } = REQUEST_LIMITS[kind];
+    const { max: wanted, periodMs } = limits[kind];
     expect(max).toBe(wanted);
     const visitor =
       kind === 'signIns' ? createVisitor(server.origin) : await signIn(server.origin, ADA);

@@ -1,7 +1,6 @@
 import type { CustomFetch } from 'openid-client';
 import type { App } from '#server/http/valibot-routes.ts';
 import type { Claims } from './identity.ts';
-import type { RequestLimit } from './request-limits.ts';
 
 /** Where people sign in, and how this server is known there. */
 export interface Issuer {
@@ -18,8 +17,6 @@ export interface Issuer {
   register?: (app: App) => Promise<void>;
   /** The path of the pictures that this server draws for the issuer's people. */
   ownPictures?: string;
-  /** In place of the usual limit on sign-ins by address. */
-  signInLimit?: RequestLimit;
 }
 
 /** Google's name as an issuer, and where it is. */

@@ -1,10 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { newTextID } from '#shared/thought.ts';
 import { PATHS } from '#shared/wire.ts';
+import { readConfig } from '#server/config.ts';
 import { serveTests } from '#server/testing/serve-tests.ts';
 import type { Visitor } from '#server/testing/sign-in.ts';
 import { WIDE_LIMITS } from '#server/testing/wide-limits.ts';
-import { REQUEST_LIMITS, callerNetwork } from './request-limits.ts';
+import { callerNetwork } from './request-limits.ts';
 
 const periodMs = 60_000;
 const narrow = { max: 3, periodMs };
@@ -12,7 +13,7 @@ const adds = serveTests(() => ({ limits: { ...WIDE_LIMITS, adds: narrow } }));
 const changes = serveTests(() => ({ limits: { ...WIDE_LIMITS, changes: narrow } }));
 const signIns = serveTests(() => ({ limits: { ...WIDE_LIMITS, signIns: narrow } }));
 const callbacks = serveTests(() => ({ limits: { ...WIDE_LIMITS, signIns: narrow } }));
-const usual = serveTests(() => ({ limits: REQUEST_LIMITS }));
+const usual = serveTests(() => ({ limits: readConfig({}).limits }));
 const all = serveTests(() => ({ limits: { ...WIDE_LIMITS, all: narrow } }));
 
 test('the fourth add of a person is refused, another person’s first is not', async () => {

@@ -21,16 +21,6 @@ export interface RequestLimits {
   all: RequestLimit;
 }
 
-const MINUTE_MS = 60_000;
-
-/** What ordinary use never reaches. */
-export const REQUEST_LIMITS: RequestLimits = {
-  signIns: { max: 300, periodMs: 5 * MINUTE_MS },
-  adds: { max: 30, periodMs: MINUTE_MS },
-  changes: { max: 60, periodMs: MINUTE_MS },
-  all: { max: 600, periodMs: MINUTE_MS },
-};
-
 /** Callers that are counted at once; of more, the ones seen longest ago begin again. */
 const CALLERS_LIMIT = 50_000;
 

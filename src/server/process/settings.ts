@@ -44,6 +44,22 @@ export function addressRanges(name: string) {
   );
 }
 
+/** So many requests in so many seconds. */
+export function requestLimit(name: string) {
+  return v.pipe(
+    v.string(),
+    v.check(
+      (text) => /^[1-9]\d{0,6}\/[1-9]\d{0,4}s$/u.test(text),
+      ({ input }) =>
+        `${name} must be requests in a number of seconds, like 30/60s, not "${input}".`,
+    ),
+    v.transform((text) => {
+      const [max = 0, seconds = 0] = text.slice(0, -1).split('/').map(Number);
+      return { max, periodMs: seconds * 1_000 };
+    }),
+  );
+}
+
 /** Domains of e-mail addresses, with commas. */
 export const Domains = v.pipe(
   v.string(),

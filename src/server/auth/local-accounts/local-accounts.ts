@@ -5,7 +5,6 @@ import type { Provider } from 'oidc-provider';
 import type { CustomFetch } from 'openid-client';
 import { createLazy } from '#shared/lazy.ts';
 import type { Issuer } from '#server/auth/issuer.ts';
-import { REQUEST_LIMITS } from '#server/auth/request-limits.ts';
 import { Refusal } from '#server/errors/refusal.ts';
 import { summarizeError } from '#server/errors/summarize-error.ts';
 import { hookOf, type Check } from '#server/http/guards.ts';
@@ -26,8 +25,6 @@ export function createLocalAccounts(publicURL: string): Issuer {
     clientSecret: randomBytes(32).toString('base64url'),
     prompt: 'login',
     ownPictures: `${LOCAL_ACCOUNTS.pictures}/`,
-    // All share one address, and there is no password to guess.
-    signInLimit: REQUEST_LIMITS.all,
     register: async (app) => {
       // Who chose an account lately: the provider asks for their names a moment later, and never again.
       const accounts = new LRUCache<string, Account>({ max: KEPT_ACCOUNTS });
