@@ -15,8 +15,6 @@ export interface Row {
   floor: readonly number[];
   product: readonly number[];
   wanted?: Wanted | undefined;
-  /** Where this figure goes in a plot: its line, and its place on the horizontal axis. */
-  plot?: { chart: 'readers' | 'thoughts'; line: string; x: number };
 }
 
 /** Figures of one part, with one kind of floor. */

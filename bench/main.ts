@@ -1,16 +1,13 @@
-import { join } from 'node:path';
 import { ensureBuilt } from '#scripts/build.mjs';
 import { ensureChromium } from '#scripts/chromium.mjs';
 import { isMet, type Section } from './figures.ts';
 import { PARTS, type Part } from './parts.ts';
-import { writePlots } from './plot.ts';
 import { descriptorLimit } from './process-usage.ts';
-import { describeMachine, publishFigures, publishPlots } from './publish.ts';
+import { describeMachine, publishFigures } from './publish.ts';
 import { ROUNDS, SECONDS } from './settings.ts';
 import { layOut } from './table.ts';
 
 const PUBLISH = '--publish';
-const IMAGES = join(import.meta.dirname, '../docs/images');
 
 const args = process.argv.slice(2);
 const isPublished = args.includes(PUBLISH);
@@ -23,7 +20,6 @@ console.log(
 );
 const sections: Section[] = [];
 for (const part of wanted) sections.push(...(await measure(part)));
-if (isPublished) publishPlots(writePlots(sections, IMAGES));
 reportMissed(sections);
 
 /** The named parts, or all: `npm run bench -- writes weight`. */

@@ -13,27 +13,16 @@ export function describeMachine(): string {
   return `${cpus().length} x ${model}, Node ${process.versions.node}`;
 }
 
-/** Puts a part's figures into docs/performance.md: nobody copies one by hand. */
+/** Puts a part's figures into docs/performance.md, with when and where they were measured. */
 export function publishFigures(part: string, sections: readonly Section[]): void {
-  publish(`figures of ${part}`, sections.map(tableOf));
-}
-
-/** Puts plots, files in docs/images, into docs/performance.md. */
-export function publishPlots(files: readonly { file: string; title: string }[]): void {
-  for (const { file, title } of files) publish(file, [`![${title}](images/${file})`]);
-}
-
-/** Replaces what the document has at a place, and says when and where it was measured. */
-function publish(place: string, paragraphs: readonly string[]): void {
-  const begin = `<!-- ${place} -->`;
-  const end = `<!-- end of ${place} -->`;
+  const [begin, end] = [`<!-- figures of ${part} -->`, `<!-- end of figures of ${part} -->`];
   const document = readFileSync(DOCUMENT, 'utf8');
   const [before, rest = ''] = document.split(begin);
   const after = rest.split(end)[1];
-  if (after === undefined) throw new Error(`docs/performance.md has no place for ${place}.`);
+  if (after === undefined) throw new Error(`docs/performance.md has no place for ${part}.`);
   const day = new Date().toISOString().slice(0, 10);
   const note = `Measured on ${day}: ${describeMachine()}; ${ROUNDS} rounds of ${SECONDS} s.`;
-  const text = [note, ...paragraphs].join('\n\n');
+  const text = [note, ...sections.map(tableOf)].join('\n\n');
   writeFileSync(DOCUMENT, `${before}${begin}\n\n${text}\n\n${end}${after}`);
 }
 

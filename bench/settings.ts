@@ -4,9 +4,6 @@ export const ROUNDS = readNumber('BENCH_ROUNDS', 5);
 /** Seconds of each measurement in a round, beside its warm-up. */
 export const SECONDS = readNumber('BENCH_SECONDS', 3);
 
-/** Whether to measure with a million stored thoughts and a hundred thousand arrivals as well. */
-export const IS_LARGE = process.env['BENCH_LARGE'] === '1';
-
 function readNumber(name: string, usual: number): number {
   const value = Number(process.env[name] ?? usual);
   if (!(value > 0)) throw new Error(`${name} must be a number above 0.`);

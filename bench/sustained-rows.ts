@@ -17,15 +17,14 @@ export interface SustainedOptions extends SustainedSides {
   one: string;
   /** The ratio of rates that is wanted at least. */
   wanted?: number | undefined;
-  plot?: Row['plot'];
 }
 
 /**
  * The rows of a rate and of the processor time for one. When the load generator was too busy to
  * measure the rate on either side, what is wanted of it is asked of the processor time instead.
  */
-export function sustainedRows(options: SustainedOptions): Row[] {
-  const { many, one, floor, product, wanted, plot } = options;
+export function sustainedRows(options: SustainedOptions): [rate: Row, cpu: Row] {
+  const { many, one, floor, product, wanted } = options;
   const isLoadLimited = [floor, product].some(
     (side) => median(side.map(({ loadBusy }) => loadBusy)) >= LOAD_LIMIT,
   );
@@ -42,7 +41,6 @@ export function sustainedRows(options: SustainedOptions): Row[] {
     {
       ...cpuRow({ name: `${one}: server CPU`, floor, product }),
       wanted: isLoadLimited ? cpu : undefined,
-      ...(plot !== undefined && { plot }),
     },
   ];
 }

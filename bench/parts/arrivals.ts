@@ -7,7 +7,6 @@ import { ratioAtMost, valueAtMost, type Section } from '#bench/figures.ts';
 import type { LoadProcess } from '#bench/load/load-process.ts';
 import { startProduct, type Product } from '#bench/product/product.ts';
 import { measureInTurn } from '#bench/rounds.ts';
-import { IS_LARGE } from '#bench/settings.ts';
 import { withSides } from '#bench/sides.ts';
 
 const FEW = 50;
@@ -21,7 +20,7 @@ const OTHER = 1;
 const INSERT_LIMIT = 8;
 /** Arrivals at the top of a fresh tab: first some that fill what it holds, then many more. */
 const FIRST = 2_000;
-const LAST = IS_LARGE ? 100_000 : 10_000;
+const LAST = 10_000;
 /** The client lets go of cards down to about a hundred; so many are those it has just cut down to. */
 const JUST_CUT = 120;
 /** Fewer arrivals than bring it to cut again, and more than a first screen. */

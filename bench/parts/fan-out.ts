@@ -9,8 +9,8 @@ import { sustainedRows } from '#bench/sustained-rows.ts';
 const READERS = [100, 1_000, 5_000] as const;
 /** Rates against the floor: it writes each event alone, so bursts can be gathered. */
 const MODES = [
-  { mode: 'steady', wanted: 0.9, line: 'delivery' },
-  { mode: 'burst', wanted: 2, line: 'delivery in bursts' },
+  { mode: 'steady', wanted: 0.9 },
+  { mode: 'burst', wanted: 2 },
 ] as const;
 
 /** Measures how many events a second reach open streams, by the number of streams. */
@@ -25,7 +25,7 @@ function measureReaders(readers: number): Promise<Row[]> {
   return withSides(starts, async (sides) => {
     await openReaders(sides, readers);
     const rows: Row[] = [];
-    for (const { mode, wanted, line } of MODES) {
+    for (const { mode, wanted } of MODES) {
       const [floor = [], product = []] = await measureInTurn(sides, ({ load }) =>
         load.run('fanOut', { mode, millis: SECONDS * 1_000 }),
       );
@@ -37,7 +37,6 @@ function measureReaders(readers: number): Promise<Row[]> {
           floor,
           product,
           wanted,
-          plot: { chart: 'readers', line, x: readers },
         }),
       );
     }

@@ -6,11 +6,11 @@ import { copyDataFolder } from '#bench/product/copy-data-folder.ts';
 import { startProduct } from '#bench/product/product.ts';
 import { seededCursor } from '#bench/product/seed-thoughts.ts';
 import { measureInTurn } from '#bench/rounds.ts';
-import { IS_LARGE, SECONDS } from '#bench/settings.ts';
+import { SECONDS } from '#bench/settings.ts';
 import { withSides, type Side } from '#bench/sides.ts';
 import { cpuMicros, sustainedRows, type SustainedSides } from '#bench/sustained-rows.ts';
 
-const STORED = [1_000, 100_000, ...(IS_LARGE ? [1_000_000] : [])];
+const STORED = [1_000, 100_000];
 const CONNECTIONS = 16;
 /** 0.1 ms where the floor took 0.33. */
 const NEWEST_LIMIT = 0.3;
@@ -85,9 +85,6 @@ function pageRows({ name, stored, floor, product, limit }: PageRows): Row[] {
     one: `${stored} stored: one ${name}`,
     floor,
     product,
-    plot: { chart: 'thoughts', line: name, x: stored },
   });
-  return rate === undefined || cpu === undefined
-    ? []
-    : [rate, { ...cpu, wanted: ratioAtMost(limit) }];
+  return [rate, { ...cpu, wanted: ratioAtMost(limit) }];
 }
