@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { newTextID } from '#shared/thought.ts';
-import { answer } from './chromium/answer.ts';
 import { openFirebaseWorld, type FirebaseWorld } from './chromium/firebase-world.ts';
 import type { RemoteBackend } from './chromium/remote-backend.ts';
 
@@ -36,20 +35,6 @@ test('a write without an answer holds up neither what is live nor another write'
   await vi.waitFor(() => expect(shown()).toContain('from Ada meanwhile'), WAIT_OPTIONS);
   controller.abort('given up');
   await expect(held).rejects.toBe('given up');
-});
-
-test('a write that is answered with a page is sent again', async () => {
-  const ada = await world.person('Ada');
-  const shown = await watched(ada);
-  let count = 0;
-  await ada.page.route(COMMIT, (route) => {
-    count += 1;
-    if (count > 1) return route.continue();
-    return answer(route, { status: 502, contentType: 'text/html', body: '<p>Not the service</p>' });
-  });
-  await ada.addThought({ textID: newTextID(), text: 'despite a page' }, signal);
-  expect(count).toBe(2);
-  await vi.waitFor(() => expect(shown()).toContain('despite a page'), WAIT_OPTIONS);
 });
 
 test('writes fail for now, and soon, when a token has run out and can’t be renewed', async () => {

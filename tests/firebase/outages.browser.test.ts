@@ -62,18 +62,6 @@ describe.skipIf(officialEmulator('firestore') !== null)(
       });
     });
 
-    test('refuses a write in bounded time, and stores it once when it is sent again', async () => {
-      const ada = await world.person('Ada');
-      const textID = newTextID();
-      const thought = { textID, text: 'twice sent' };
-      await ada.page.context().setOffline(true);
-      await expect(ada.addThought(thought, signal)).rejects.toMatchObject({ code: 'unavailable' });
-      await ada.page.context().setOffline(false);
-      await ada.addThought(thought, signal);
-      const feed = await watched(ada);
-      expect(feed.last()?.ids.filter((id) => id === textID)).toHaveLength(1);
-    });
-
     test('keeps what it shows while its listeners are refused', async () => {
       const ada = await world.person('Ada');
       const textID = await add(ada, 'still shown');

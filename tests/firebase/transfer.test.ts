@@ -1,8 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import * as fc from 'fast-check';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { COLLECTION, newTextID, TOMBSTONES, validateText } from '#shared/thought.ts';
+import { COLLECTION, newTextID, TOMBSTONES } from '#shared/thought.ts';
 import { GOOGLE } from '#server/auth/issuer.ts';
 import { uidOf } from '#server/auth/identity.ts';
 import { runOperatorCommand } from '#server/testing/operator-command.ts';
@@ -23,62 +22,41 @@ beforeEach(async () => {
   await clearOfficialEmulators(PROJECT);
 });
 
-const id = fc.stringMatching(/^[A-Za-z0-9]{20}$/u);
-const uid = fc.stringMatching(/^[\w-]{28}$/u);
-const name = fc
-  .string({ unit: 'binary', minLength: 1, maxLength: 60 })
-  .filter((candidate) => candidate.isWellFormed() && !candidate.includes('\0'));
-/** Up to the last time that Firestore can keep. */
-const millis = fc.nat({ max: Date.UTC(9999, 11, 31) });
-const board = fc.record({
-  deleted: fc.uniqueArray(fc.record({ textID: id, uID: uid }), {
-    selector: ({ textID }) => textID,
-    maxLength: 30,
-  }),
-  person: fc.uniqueArray(
-    fc
-      .record({
-        uid,
-        displayName: fc.option(name),
-        photoURL: fc.option(fc.webUrl()),
-        email: fc.option(fc.stringMatching(/^[a-z]{12}$/u).map((word) => `${word}@example.com`)),
-        creationTime: millis,
-        lastSignInTime: millis,
-        issuer: fc.constant(null),
-      })
-      .map((person) => ({ ...person, emailVerified: person.email === null ? 0 : 1 })),
-    { selector: (person) => person.uid, maxLength: 30 },
-  ),
-  thought: fc.uniqueArray(
-    fc.record({
-      textID: id,
-      uID: uid,
-      uName: name,
-      text: name.filter((candidate) => validateText(candidate) === null),
-      createdAt: millis,
-      uProfile: fc.oneof(fc.constant(''), fc.webUrl()),
-      version: fc.constant(1),
-    }),
-    { selector: ({ textID }) => textID, maxLength: 60 },
-  ),
-});
+/** Characters that something on the way might not keep. */
+const TEXTS = [
+  'a'.repeat(150),
+  '👩‍👩‍👧‍👦'.repeat(13),
+  'e\u0301 is not é',
+  '"\\\n\t\r\u2028',
+  '\u202Eabc\u202C',
+  '\u{10FFFF}\uFFFE\u0001',
+  '__name__ null {"stringValue":""}',
+];
+/** The last time that Firestore can keep. */
+const LAST_MILLIS = Date.UTC(9999, 11, 31);
 
 test('a board goes to Firebase and back, and stays the same to the byte', async () => {
-  for (const [number, sample] of fc.sample(board, { numRuns: 5, seed: 1 }).entries()) {
-    const file = writeBoard(`${number}.jsonl`, sample);
-    await clearOfficialEmulators(PROJECT);
-    const own = await startEmulator();
-    const counts = {
-      deleted: sample.deleted.length,
-      person: sample.person.length,
-      thought: sample.thought.length,
-    };
-    expect(await importBoard(boardOf(own), file)).toEqual({ added: counts, known: 0 });
-    const copy = join(folder, `${number}-copy.jsonl`);
-    expect(await exportBoard(boardOf(own), copy)).toEqual(counts);
-    await own.stop();
-    expect(readFileSync(copy, 'utf8')).toBe(readFileSync(file, 'utf8'));
-  }
+  const sample = {
+    deleted: TEXTS.map(() => ({ textID: newTextID(), uID: 'ada' })),
+    person: TEXTS.map((displayName, index) => ({
+      ...personOf(`-uid_${index}`, index % 2 === 0 ? null : `person.${index}@example.com`),
+      displayName: index === 0 ? null : displayName,
+      photoURL: index === 1 ? null : `https://pictures.example/${index}?a=b&c#d`,
+      lastSignInTime: index === 2 ? LAST_MILLIS : index,
+    })),
+    thought: TEXTS.map((text, index) => ({
+      ...thoughtOf(newTextID()),
+      text,
+      uName: text,
+      createdAt: index === 3 ? LAST_MILLIS : index,
+    })),
+  };
+  const counts = { deleted: TEXTS.length, person: TEXTS.length, thought: TEXTS.length };
+  const file = writeBoard('board.jsonl', sample);
+  expect(await importBoard(boardOf(emulator), file)).toEqual({ added: counts, known: 0 });
+  const copy = join(folder, 'copy.jsonl');
+  expect(await exportBoard(boardOf(emulator), copy)).toEqual(counts);
+  expect(readFileSync(copy, 'utf8')).toBe(readFileSync(file, 'utf8'));
 });
 
 describe('into Firebase', () => {
@@ -270,12 +248,10 @@ type Sample = Record<'deleted' | 'person' | 'thought', readonly object[]>;
 /** Writes a board as an export does; returns the file. */
 function writeBoard(fileName: string, sample: Sample): string {
   const file = join(folder, fileName);
-  const used = new Set(sample.thought.map((thought) => Object(thought).textID));
   const kinds = ['deleted', 'person', 'thought'] as const;
   const records = kinds.flatMap((kind) =>
     sample[kind]
       .map((record): Record<string, unknown> => ({ kind, ...record }))
-      .filter((record) => kind !== 'deleted' || !used.has(record['textID']))
       .toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)),
   );
   const counts = { deleted: 0, person: 0, thought: 0 };

@@ -43,7 +43,7 @@ export async function startEmulator(wantedPort = 0): Promise<Emulator> {
   const calls = callsOf(database);
   const channel = createWebChannel((headers, send) => {
     const token = readBearer(headers.get('authorization'));
-    const stream = createListenStream(database.queries, { token, send });
+    const stream = createListenStream(database, { token, send });
     return {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the SDK's own messages
       receive: (message) => stream.receive(message as ListenRequest),
@@ -109,14 +109,9 @@ interface Request {
 type Call = (request: Request) => unknown;
 
 /** The calls of both services, by path. */
-function callsOf({
-  queries,
-  batchGet,
-  runQuery,
-  commit,
-}: Database): Readonly<Record<string, Call>> {
+function callsOf({ now, batchGet, runQuery, commit }: Database): Readonly<Record<string, Call>> {
   const accounts = createAccounts(PROJECT);
-  const requester = (token: Caller) => ({ token, time: queries.now() });
+  const requester = (token: Caller) => ({ token, time: now() });
   const ownersCall =
     (call: Call): Call =>
     (request) => {

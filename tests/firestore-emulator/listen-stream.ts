@@ -1,5 +1,5 @@
 import type { StoredDocument } from './document-values.ts';
-import type { Requester } from './documents.ts';
+import type { Database, Requester } from './database.ts';
 import type { Query, StructuredQuery } from './query.ts';
 import { Refusal, REFUSALS } from './refusal.ts';
 
@@ -25,18 +25,6 @@ interface Target {
   sent: ReadonlyMap<string, StoredDocument>;
 }
 
-/** The database, as its streams see it. */
-export interface Queries {
-  /** The query a client sends; refuses one that the rules or the indexes don't let pass. */
-  open: (query: StructuredQuery, requester: Requester) => Query;
-  run: (query: Query) => readonly StoredDocument[];
-  exists: (name: string) => boolean;
-  subscribe: (listener: () => void) => () => void;
-  now: () => string;
-  /** Counts documents that were sent to a client: what Firestore bills. */
-  countReads: (count: number) => void;
-}
-
 /** Who listens, and the way back. */
 export interface Listener {
   token: Requester['token'];
@@ -47,34 +35,34 @@ export interface Listener {
  * One Listen stream. After a change it sends what changed for each target, then one time for all
  * of them: the moment at which the client may show a consistent picture.
  */
-export function createListenStream(queries: Queries, { token, send }: Listener): ListenStream {
+export function createListenStream(database: Database, { token, send }: Listener): ListenStream {
   const targets = new Map<number, Target>();
 
   const sendMoment = (): void => {
-    const readTime = queries.now();
+    const readTime = database.now();
     send({
       targetChange: { targetChangeType: 'NO_CHANGE', readTime, resumeToken: encode(readTime) },
     });
   };
   const sendRemoval = (targetId: number, name: string): void => {
-    const gone = { document: name, removedTargetIds: [targetId], readTime: queries.now() };
-    send(queries.exists(name) ? { documentRemove: gone } : { documentDelete: gone });
+    const gone = { document: name, removedTargetIds: [targetId], readTime: database.now() };
+    send(database.exists(name) ? { documentRemove: gone } : { documentDelete: gone });
   };
   const sendDifference = (targetId: number, target: Target): boolean => {
     const { query, sent } = target;
-    const found = new Map(queries.run(query).map((document) => [document.name, document]));
+    const found = new Map(database.run(query).map((document) => [document.name, document]));
     const changed = [...found.values()].filter((one) => sent.get(one.name) !== one);
     const removed = [...sent.keys()].filter((name) => !found.has(name));
     for (const document of changed) send({ documentChange: { document, targetIds: [targetId] } });
     for (const name of removed) sendRemoval(targetId, name);
-    queries.countReads(changed.length);
+    database.countReads(changed.length);
     target.sent = found;
     return changed.length + removed.length > 0;
   };
   const addTarget = (request: NonNullable<ListenRequest['addTarget']>): void => {
     const { targetId, resumeToken, readTime } = request;
     const structured = request.query?.structuredQuery ?? {};
-    const query = queries.open(structured, { token, time: queries.now() });
+    const query = database.open(structured, { token, time: database.now() });
     const target: Target = { query, sent: new Map() };
     send({ targetChange: { targetChangeType: 'ADD', targetIds: [targetId] } });
     // Nothing is kept of what a client knew, so one that resumes begins again.
@@ -82,7 +70,7 @@ export function createListenStream(queries: Queries, { token, send }: Listener):
     if (isResumed) send({ targetChange: { targetChangeType: 'RESET', targetIds: [targetId] } });
     targets.set(targetId, target);
     sendDifference(targetId, target);
-    const time = queries.now();
+    const time = database.now();
     const moment = { readTime: time, resumeToken: encode(time) };
     send({ targetChange: { targetChangeType: 'CURRENT', targetIds: [targetId], ...moment } });
     sendMoment();
@@ -92,7 +80,7 @@ export function createListenStream(queries: Queries, { token, send }: Listener):
     const removal = { targetChangeType: 'REMOVE', targetIds: [targetId] };
     send({ targetChange: cause === undefined ? removal : { ...removal, cause } });
   };
-  const close = queries.subscribe(() => {
+  const close = database.subscribe(() => {
     const changed = [...targets].filter(([targetId, target]) => sendDifference(targetId, target));
     if (changed.length > 0) sendMoment();
   });

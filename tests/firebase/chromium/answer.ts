@@ -9,12 +9,6 @@ export const DENIED: Answer = {
   json: { error: { code: 403, status: 'PERMISSION_DENIED', message: 'No' } },
 };
 
-/** What the service answers where the project has no database. */
-export const NO_DATABASE: Answer = {
-  status: 404,
-  json: { error: { code: 404, status: 'NOT_FOUND', message: 'The database does not exist' } },
-};
-
 /** What the service answers to a token that it takes for no good. */
 export const UNAUTHENTICATED: Answer = {
   status: 401,
