@@ -15,7 +15,7 @@ export default defineConfig({
       'error',
       { property: 'env', message: 'Settings are read in server/config.ts and client/main.tsx.' },
     ],
-    'import/no-cycle': 'error',
+    'import/no-cycle': ['error', { ignoreTypes: false }],
     'import/no-default-export': 'error',
     'import/no-unassigned-import': ['error', { allow: ['**/*.css'] }],
     'oxc/no-barrel-file': ['error', { threshold: 0 }],

@@ -97,6 +97,11 @@ const REFUSED_LINES = [
   ['src/shared/barrel.ts', 'no-barrel-file', "export * from './thought.ts';"],
   ['src/shared/usual.ts', 'no-default-export', 'export default 1;'],
   ['src/shared/NotKebab.ts', 'filename-case', 'export const one = 1;'],
+  [
+    'src/shared/circle.ts',
+    'no-cycle',
+    "import type { Other } from './other.ts';\nexport type Circle = Other;",
+  ],
   ['src/shared/any.ts', 'no-explicit-any', 'export const one: any = 1;'],
   [
     'src/shared/cast.ts',
@@ -124,7 +129,12 @@ beforeAll(async () => {
   const imports = [...arrowsOf(BROKEN_ARROWS), ...arrowsOf(SOUND_ARROWS)].map(
     ([file, target]) => [file, `export type { Planted } from '${target}';`] as const,
   );
-  await plant([...imports, ...REFUSED_LINES.map(([file, , line]) => [file, line] as const)]);
+  const otherHalf = "import type { Circle } from './circle.ts';\nexport type Other = Circle;";
+  await plant([
+    ...imports,
+    ['src/shared/other.ts', otherHalf],
+    ...REFUSED_LINES.map(([file, , line]) => [file, line] as const),
+  ]);
   findings = await lint();
 });
 

@@ -1,6 +1,7 @@
 import { newestFirst, type Thought } from '#shared/thought.ts';
 import type { User } from '#shared/user.ts';
-import { kindOf, type Shown } from './operations/operation.ts';
+import type { Shown } from './operations/kind.ts';
+import { kindOf } from './operations/operation.ts';
 import type { Write } from './write-queue.ts';
 
 /** A thought as a list shows it; pending while a write of it is not acknowledged. */

@@ -80,12 +80,11 @@ export function openWriteQueue(storage: BrowserStorage, uid: string): WriteQueue
     isUnsent: (operation) => shelf.find(operationKey(operation)) !== null,
     enqueue: (asked) => {
       const before = waiting();
-      const same = before.filter(({ operation }) => operation.textID === asked.textID);
-      const merged = kindOf(asked).absorb?.(same, asked);
-      drop(merged?.absorbed.map(({ operation }) => operation) ?? []);
+      const { merged, absorbed } = absorb(before, asked);
+      drop(absorbed);
       // Never the same moment twice, so that the order stays plain.
       const at = Math.max(asked.at, (before.at(-1)?.operation.at ?? 0) + 1);
-      const operation = { ...(merged?.operation ?? asked), at };
+      const operation = { ...merged, at };
       queued.add(operationKey(operation));
       shelf.write(operationKey(operation), operation);
       refresh();
@@ -113,6 +112,22 @@ export function openWriteQueue(storage: BrowserStorage, uid: string): WriteQueue
 }
 
 const StoredOperation = v.pipe(v.string(), v.parseJson(), Operation);
+/** Takes in what waits for the same thought and need not be sent for itself. */
+function absorb(
+  waiting: readonly Write[],
+  asked: Operation,
+): { merged: Operation; absorbed: readonly Operation[] } {
+  const same = waiting.filter(({ operation }) => operation.textID === asked.textID);
+  const kind = kindOf(asked);
+  if (kind.overtakes === true) {
+    return { merged: asked, absorbed: same.map(({ operation }) => operation) };
+  }
+  const last = same.at(-1);
+  const isLike = last?.state === 'queued' && last.operation.kind === asked.kind;
+  if (!isLike || kind.absorb === undefined) return { merged: asked, absorbed: [] };
+  return { merged: kind.absorb(last.operation, asked), absorbed: [last.operation] };
+}
+
 /** It stands there for no longer than it takes to be announced to the other tabs. */
 const Announced = v.pipe(v.string(), v.parseJson(), v.object({ acknowledged: Operation }));
 

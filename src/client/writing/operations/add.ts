@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { problemCodeOf } from '#shared/problem.ts';
 import { newThought, TextID } from '#shared/thought.ts';
 import { NEW } from '#client/writing/texts.ts';
-import type { Kind } from './operation.ts';
+import type { Kind } from './kind.ts';
 
 const Add = v.object({
   kind: v.literal('add'),

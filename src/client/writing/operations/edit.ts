@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { TextID, type Thought } from '#shared/thought.ts';
 import { NEW, Replaced } from '#client/writing/texts.ts';
-import type { Kind } from './operation.ts';
+import type { Kind } from './kind.ts';
 
 const Edit = v.object({
   kind: v.literal('edit'),
@@ -15,12 +15,7 @@ export const edit: Kind<v.InferOutput<typeof Edit>> = {
   schema: Edit,
   send: (backend, { textID, text, replaces }, signal) =>
     backend.editThought({ textID, text, replaces }, signal),
-  absorb: (waiting, operation) => {
-    const last = waiting.at(-1);
-    if (last?.state !== 'queued' || last.operation.kind !== 'edit')
-      return { operation, absorbed: [] };
-    return { operation: { ...operation, replaces: last.operation.replaces }, absorbed: [last] };
-  },
+  absorb: ({ replaces }, operation) => ({ ...operation, replaces }),
   // The version it will have, so that a later edit says what it replaces.
   show: (thought, { text, replaces }) =>
     thought && { ...thought, text, version: replaces.version + 1 },
