@@ -1,12 +1,10 @@
 // @vitest-environment jsdom
 import { describe, expect, test, vi } from 'vitest';
-import { openStorage } from '#client/store/browser-storage.ts';
-import { openPages } from '#client/store/open-pages.ts';
-import { openBrowser } from '#tests/setup/browser-tabs.ts';
 import { installLocks, lockThatCrashes, takeLocksAway } from '#tests/setup/page-locks.ts';
 import { sampleThought } from '#tests/setup/samples.ts';
-import { openCardEdit } from './card-edit.ts';
-import { NEW, openTexts } from './texts.ts';
+import { announced, asked, openTab } from '#tests/setup/writing-tabs.ts';
+import type { CardEdit } from './card-edit.ts';
+import { NEW, type Texts } from './texts.ts';
 
 installLocks();
 
@@ -58,23 +56,6 @@ describe('the card in edit mode', () => {
     edit.begin(OTHER);
     await announced();
     expect([edit.typed(CARD)?.text, duplicate.typed(CARD)]).toEqual(['typed', null]);
-  });
-
-  test('is asked about by a browser that keeps nothing once something was typed', () => {
-    vi.spyOn(console, 'warn').mockImplementation(() => {});
-    const page = new EventTarget();
-    const blocked = () => openStorage(() => raise('denied'), page);
-    const edit = openCardEdit(openTexts(blocked(), openPages(), 'u'), {
-      storage: blocked(),
-      key: 'thought-cloud:open-card:u',
-    });
-    const leaves = () => page.dispatchEvent(new Event('beforeunload', { cancelable: true }));
-    edit.begin(CARD);
-    expect(leaves()).toBe(true);
-    edit.type(CARD, '');
-    expect([leaves(), edit.typed(CARD)?.text]).toEqual([false, '']);
-    edit.cancel(CARD.textID);
-    expect(leaves()).toBe(true);
   });
 });
 
@@ -244,27 +225,18 @@ describe('a text that comes back', () => {
     await announced();
     expect([there.openCard(), there.typed(NEWER)?.text]).toEqual([CARD.textID, 'refused, mended']);
   });
-
-  test('comes to no board that was closed', async () => {
-    const { edit, close, openNext } = openTab();
-    const { edit: there } = openNext();
-    close();
-    giveBack(there, CARD.textID, 'refused');
-    await announced();
-    expect([edit.openCard(), there.openCard()]).toEqual([null, CARD.textID]);
-  });
 });
 
 describe('when a card is gone', () => {
   test.for(['in edit mode', 'behind a dot', 'as it came back'])(
     'what was typed there, %s, waits for the add dialog',
     (where) => {
-      const { edit, texts } = openTab();
+      const { edit, all } = openTab();
       if (where === 'as it came back') giveBack(edit, CARD.textID, 'typed');
       else edit.type(CARD, 'typed');
       if (where === 'behind a dot') edit.begin(OTHER);
       edit.release(CARD.textID);
-      expect(texts()).toEqual([['typed', NEW]]);
+      expect(waitingIn(all)).toEqual([['typed', NEW]]);
       expect(edit.openCard()).toBe(where === 'behind a dot' ? OTHER.textID : null);
     },
   );
@@ -274,15 +246,15 @@ describe('when a card is gone', () => {
     ['as it was', CARD.text],
     ['blank', ' \n'],
   ] as const)('an edit is forgotten where its text is %s', ([, text]) => {
-    const { edit, texts } = openTab();
+    const { edit, all } = openTab();
     edit.begin(CARD);
     if (text !== null) edit.type(CARD, text);
     edit.release(CARD.textID);
-    expect([edit.openCard(), texts()]).toEqual([null, []]);
+    expect([edit.openCard(), waitingIn(all)]).toEqual([null, []]);
   });
 
   test('two texts that were typed there both wait, each once, whichever tabs tell', async () => {
-    const { edit, openNext, texts } = openTab();
+    const { edit, openNext, all } = openTab();
     const there = openNext();
     edit.type(CARD, 'here');
     there.edit.type(CARD, 'there');
@@ -290,53 +262,20 @@ describe('when a card is gone', () => {
       tab.release(CARD.textID);
       await announced();
     }
-    expect(new Set(texts())).toEqual(
+    expect(new Set(waitingIn(all))).toEqual(
       new Set([
         ['here', NEW],
         ['there', NEW],
       ]),
     );
-    expect(texts()).toHaveLength(2);
+    expect(waitingIn(all)).toHaveLength(2);
   });
 });
 
-function openTab() {
-  const openLasting = openBrowser();
-  const openNext = (copied = new Map<string, string>()) => {
-    const remembered = new Map(copied);
-    const [lasting, tab] = [openLasting(), openBrowser(remembered)()];
-    const load = () => {
-      const texts = openTexts(lasting, openPages(), 'u');
-      const edit = openCardEdit(texts, { storage: tab, key: 'open-card' });
-      return {
-        edit,
-        texts: () => texts.waiting.get().map(({ text, place }) => [text, place]),
-        close: () => [edit, texts].forEach((part) => part.close()),
-      };
-    };
-    const reload = () => {
-      dispatchEvent(new Event('pagehide'));
-      return load();
-    };
-    return { ...load(), load, reload, remembered };
-  };
-  return { ...openNext(), openNext };
-}
-
-function giveBack(edit: ReturnType<typeof openCardEdit>, place: string, text: string): void {
+function giveBack(edit: CardEdit, place: string, text: string): void {
   edit.returnText({ id: text, place, text });
 }
 
-/** Until the other tabs have been called. */
-async function announced(): Promise<void> {
-  await Promise.resolve();
-}
-
-/** Until whoever asked for a lock before has an answer. */
-async function asked(): Promise<void> {
-  await navigator.locks.request('asked', {}, () => {});
-}
-
-function raise(message: string): never {
-  throw new Error(message);
+function waitingIn({ waiting }: Pick<Texts, 'waiting'>): string[][] {
+  return waiting.get().map(({ text, place }) => [text, place]);
 }

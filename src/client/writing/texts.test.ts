@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { describe, expect, test, vi } from 'vitest';
-import { openStorage, type BrowserStorage } from '#client/store/browser-storage.ts';
 import { openPages } from '#client/store/open-pages.ts';
-import { openBrowser, storageOver } from '#tests/setup/browser-tabs.ts';
+import { openBrowser } from '#tests/setup/browser-tabs.ts';
 import { installLocks, lockThatCrashes, takeLocksAway } from '#tests/setup/page-locks.ts';
-import { NEW, openTexts, type OpenText } from './texts.ts';
+import { announced, asked, leavePage, openTab } from '#tests/setup/writing-tabs.ts';
+import { NEW, openTexts } from './texts.ts';
 
 installLocks();
 
@@ -18,10 +18,16 @@ describe('a text', () => {
     expect(after.open().get()).toBe('half a thou');
   });
 
-  test.for(['submit', 'cancel'] as const)('is gone once it is ended by %s', (how) => {
-    const { open, texts, items } = openTab();
+  test.for([
+    ['typed', 'submit'],
+    ['typed', 'cancel'],
+    ['that nobody touched', 'submit'],
+    ['that nobody touched', 'cancel'],
+  ] as const)('%s is gone once it is ended by %s', ([which, how]) => {
+    const { open, all, texts, items } = openTab();
+    if (which !== 'typed') put({ all }, 'waiting');
     const dialog = open();
-    dialog.type('text');
+    if (which === 'typed') dialog.type('text');
     dialog[how]();
     dialog.leave();
     expect([texts(), items.size]).toEqual([[], 0]);
@@ -36,21 +42,16 @@ describe('a text', () => {
     expect(openTexts(storage, openPages(), 'ada').waiting.get()).toHaveLength(1);
   });
 
-  test('that is emptied waits for nobody', () => {
-    const { open, texts, items } = openTab();
-    const dialog = open();
-    dialog.type('text');
-    dialog.type('');
+  test.for([
+    ['is emptied', null],
+    ['is back to what it is typed over', { text: 'stored', version: 1 }],
+  ] as const)('that %s waits for nobody', ([, over]) => {
+    const { all, texts, items } = openTab();
+    const dialog = all.open({ place: 'card', over });
+    dialog.type('stored, and more');
+    dialog.type(over?.text ?? '');
     dialog.leave();
     expect([texts(), items.size]).toEqual([[], 0]);
-  });
-
-  test('that is back to what it is typed over is none', () => {
-    const { all, items } = openTab();
-    const edit = all.open({ place: 'card', over: { text: 'stored', version: 1 } });
-    edit.type('stored, and more');
-    edit.type('stored');
-    expect(items.size).toBe(0);
   });
 
   test('that is being typed changes nothing that is watched', async () => {
@@ -68,7 +69,7 @@ describe('a text', () => {
 
   test('goes with the first key from where it waited, and stays there until then', () => {
     const { open, texts, all } = openTab();
-    put(all, 'waiting');
+    put({ all }, 'waiting');
     open().leave();
     const dialog = open();
     expect([dialog.get(), texts()]).toEqual(['waiting', ['waiting']]);
@@ -76,13 +77,6 @@ describe('a text', () => {
     expect(texts()).toEqual([]);
     dialog.leave();
     expect(texts()).toEqual(['waiting no more']);
-  });
-
-  test.for(['submit', 'cancel'] as const)('that nobody touched is ended by %s, too', (how) => {
-    const { open, texts, all } = openTab();
-    put(all, 'waiting');
-    open()[how]();
-    expect(texts()).toEqual([]);
   });
 
   test('is typed on in a page that comes back by the history', () => {
@@ -97,7 +91,7 @@ describe('a text', () => {
 
   test('shows first in the tab that left it, else the oldest does', () => {
     const { open, all, texts, load } = openTab();
-    put(all, 'one');
+    put({ all }, 'one');
     const dialog = all.open({ place: NEW, over: null });
     dialog.type('left here');
     dialog.leave();
@@ -123,36 +117,9 @@ describe('a text', () => {
     vi.useRealTimers();
     expect(texts()).toEqual(['first', 'second', 'third']);
   });
-
-  test('outlives a full storage as long as its page', () => {
-    vi.spyOn(console, 'warn').mockImplementation(() => {});
-    const full = openStorage(() => storageOver(new Map(), () => raise('full')));
-    const { open, texts } = openTab(() => full);
-    const dialog = open();
-    dialog.type('no room');
-    dialog.leave();
-    expect([texts(), open().get()]).toEqual([['no room'], 'no room']);
-  });
 });
 
 describe('a text typed in one tab', () => {
-  test.for(['with locks', 'without locks'])('is not lost to another one, %s', async (kind) => {
-    if (kind === 'without locks') takeLocksAway();
-    const { open: openHere, openNext } = openTab();
-    const { open: openThere, texts } = openNext();
-    const [here, there] = [openHere(), openThere()];
-    for (const end of [1, 2, 3]) {
-      here.type('one'.slice(0, end));
-      await announced();
-      there.type('two'.slice(0, end));
-      await announced();
-    }
-    here.leave();
-    there.leave();
-    await announced();
-    expect(texts().toSorted()).toEqual(['one', 'two']);
-  });
-
   test('shows and opens in no other one while its page lives, and outlives Cancel there', async () => {
     const { open, openNext } = openTab();
     const there = openNext();
@@ -189,39 +156,30 @@ describe('a text typed in one tab', () => {
     const { all, openNext } = openTab();
     const there = openNext();
     all.close();
-    put(there.all, 'later');
+    put(there, 'later');
     await announced();
     expect(all.waiting.get()).toEqual([]);
-  });
-
-  test('stays, as do all that are typed on from one, where two tabs have opened it', async () => {
-    const { all, open, openNext } = openTab();
-    put(all, 'waiting');
-    const there = openNext();
-    const [here, other] = [open(), there.open()];
-    here.type('waiting here');
-    await announced();
-    other.type('waiting there');
-    await announced();
-    here.leave();
-    other.leave();
-    expect(openNext().texts().toSorted()).toEqual(['waiting here', 'waiting there']);
-  });
-
-  test('comes back from no dialog that another has taken it out of', async () => {
-    const { all, open, openNext } = openTab();
-    put(all, 'added elsewhere');
-    const there = openNext();
-    const untouched = open();
-    there.open().submit();
-    await announced();
-    untouched.leave();
-    untouched.cancel();
-    expect(openNext().texts()).toEqual([]);
   });
 });
 
 describe('without locks', () => {
+  test('a text typed in one tab is not lost to another one', async () => {
+    takeLocksAway();
+    const { open: openHere, openNext } = openTab();
+    const { open: openThere, texts } = openNext();
+    const [here, there] = [openHere(), openThere()];
+    for (const end of [1, 2, 3]) {
+      here.type('one'.slice(0, end));
+      await announced();
+      there.type('two'.slice(0, end));
+      await announced();
+    }
+    here.leave();
+    there.leave();
+    await announced();
+    expect(texts().toSorted()).toEqual(['one', 'two']);
+  });
+
   test('a text is offered in another tab, which takes nothing away by looking or by Cancel', async () => {
     takeLocksAway();
     const { open, items, openNext } = openTab();
@@ -264,48 +222,6 @@ describe('without locks', () => {
   });
 });
 
-type Tab = ReturnType<typeof openTabOf>;
-
-/** A tab of a browser of its own, which can open others. */
-function openTab(openStorageOfTab?: () => BrowserStorage): Tab {
-  const items = new Map<string, string>();
-  return openTabOf(openStorageOfTab ?? openBrowser(items), items);
-}
-
-function openTabOf(openStorageOfTab: () => BrowserStorage, items: Map<string, string>) {
-  const storage = openStorageOfTab();
-  const load = () => {
-    const all = openTexts(storage, openPages(), 'u');
-    return {
-      all,
-      texts: () => all.waiting.get().map(({ text }) => text),
-      /** Opens the add dialog. */
-      open: (): OpenText => all.open(all.waiting.get()[0] ?? { place: NEW, over: null }),
-    };
-  };
-  const openNext = (): ReturnType<typeof load> => openTabOf(openStorageOfTab, items);
-  return { ...load(), load, openNext, items };
-}
-
-function put(texts: Tab['all'], text: string): void {
-  texts.put({ id: text, place: NEW, text, over: null });
-}
-
-/** What the browser says to all pages of a test when they go away in good order. */
-function leavePage(): void {
-  dispatchEvent(new Event('pagehide'));
-}
-
-/** Until the other tabs have been called. */
-async function announced(): Promise<void> {
-  await Promise.resolve();
-}
-
-/** Until whoever asked for a lock before has an answer. */
-async function asked(): Promise<void> {
-  await navigator.locks.request('asked', {}, () => {});
-}
-
-function raise(message: string): never {
-  throw new Error(message);
+function put({ all }: Pick<ReturnType<typeof openTab>, 'all'>, text: string): void {
+  all.put({ id: text, place: NEW, text, over: null });
 }
