@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { timestampFromMillis, type Thought } from '#shared/thought.ts';
+import type { Thought } from '#shared/thought.ts';
 import type { ThoughtWindow } from '#client/backend/backend.ts';
+import { sampleThought as thought } from '#tests/setup/samples.ts';
 import { createWindowEmitter } from './watch-thoughts.ts';
 
 test('puts overlapping pages in order, each thought once', () => {
@@ -29,30 +30,14 @@ test('says nothing when nothing has changed', () => {
 
 function emitterOf() {
   const windows: ThoughtWindow[] = [];
-  const lives: boolean[] = [];
-  const { emitWindow, emitLive } = createWindowEmitter({
+  const { emitWindow } = createWindowEmitter({
     onWindow: (window) => windows.push(window),
-    onLive: (isLive) => lives.push(isLive),
+    onLive: () => {},
   });
   return {
     windows,
-    lives,
     last: () => windows.at(-1),
     emit: (thoughts: Thought[], rest: Partial<ThoughtWindow> = {}) =>
       emitWindow({ thoughts, more: false, source: 'change', ...rest }),
-    emitLive,
-  };
-}
-
-/** A thought that is `n` seconds young. */
-function thought(n: number): Thought {
-  return {
-    textID: `abcdefghijklmnopqrs${n}`,
-    uID: 'uid',
-    uName: 'Ada',
-    text: `thought ${n}`,
-    createdAt: timestampFromMillis(n * 1000),
-    uProfile: '',
-    version: 1,
   };
 }

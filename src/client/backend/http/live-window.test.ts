@@ -224,7 +224,7 @@ function watchBoard({ stored, size, uncovered = 0, problem, author }: Scene) {
 }
 
 function createBoard(stored: number) {
-  let thoughts: Thought[] = [];
+  const thoughts: Thought[] = [];
   const add = (): Thought => {
     const thought = sampleThought((thoughts[0]?.createdAt.seconds ?? 0) + 1);
     thoughts.unshift(thought);
@@ -233,9 +233,6 @@ function createBoard(stored: number) {
   for (let count = 0; count < stored; count += 1) add();
   return {
     add,
-    clear: () => {
-      thoughts = [];
-    },
     page: ({ size, after }: PageRange): Page => {
       const start = after === undefined ? 0 : thoughts.indexOf(after) + 1;
       const found = thoughts.slice(start, start + size);
