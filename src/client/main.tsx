@@ -10,6 +10,7 @@ import { createHttpBackend } from './backend/http/http-backend.ts';
 import { openBoard } from './board.ts';
 import { installClickGuard } from './input/click-guard.ts';
 import { ErrorPage } from './pages/error-page.tsx';
+import { renewPage } from './renew-page.ts';
 import { openAccount, whenLoaded } from './session/account.ts';
 import { openStorage, type Storages } from './store/browser-storage.ts';
 import { openPages } from './store/open-pages.ts';
@@ -29,16 +30,19 @@ async function pickBackend({ lasting }: Storages): Promise<Backend> {
     return createSampleBackend();
   }
   return createHttpBackend(
-    thisBrowser((listener) => {
-      const stops = [
-        lasting.onChange(STORAGE_KEYS.authUser, listener),
-        // Carried out by another tab, a sign-out changes no stored person any more.
-        lasting.onChange(STORAGE_KEYS.signOut, (wish) => {
-          if (wish === null) listener();
-        }),
-      ];
-      return () => stops.forEach((stop) => stop());
-    }),
+    thisBrowser(
+      (listener) => {
+        const stops = [
+          lasting.onChange(STORAGE_KEYS.authUser, listener),
+          // Carried out by another tab, a sign-out changes no stored person any more.
+          lasting.onChange(STORAGE_KEYS.signOut, (wish) => {
+            if (wish === null) listener();
+          }),
+        ];
+        return () => stops.forEach((stop) => stop());
+      },
+      renewPage(import.meta.env.VITE_VERSION),
+    ),
   );
 }
 

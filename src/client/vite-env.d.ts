@@ -2,4 +2,6 @@
 interface ImportMetaEnv {
   readonly VITE_BACKEND?: 'firebase' | 'memory';
   readonly VITE_FIREBASE_CONFIG?: string;
+  /** Of this program; vite.config.ts sets it. */
+  readonly VITE_VERSION?: string;
 }

@@ -128,8 +128,11 @@ export const STREAM_EVENTS = {
   signedOut: 'signed-out',
 } as const;
 
-/** Says whether the stream goes on from the position asked for; what followed it comes as changes. */
-export const ReadyBody = v.object({ resumed: v.boolean() });
+/**
+ * Says whether the stream goes on from the position asked for, what followed it comes as changes; and
+ * which version the server has.
+ */
+export const ReadyBody = v.object({ resumed: v.boolean(), version: v.string() });
 
 /** Milliseconds between two heartbeats; a reader that misses two may give the stream up. */
 export const HEARTBEAT_INTERVAL_MS = 15_000;

@@ -14,6 +14,7 @@ export function createAnsweringBrowser(
       close: nothing,
     }),
     navigate: nothing,
+    hearVersion: nothing,
     isVisible: () => true,
     isOnline: () => true,
     onPresenceChange: () => nothing,

@@ -12,6 +12,7 @@ export function createNodeBrowser(visitor: Visitor, origin: string): Browser {
     navigate: (url) => {
       throw new Error(`Left the page for ${url}`);
     },
+    hearVersion: () => {},
     isVisible: () => true,
     isOnline: () => true,
     onPresenceChange: () => () => {},

@@ -17,6 +17,8 @@ export const STORAGE_KEYS = {
   readingPlace: (uid: string) => `thought-cloud:reading-place:${uid}`,
   /** Tab: where the person was in their own list. */
   ownPlace: (uid: string) => `thought-cloud:own-place:${uid}`,
+  /** Tab: the server's version for which the page was loaded anew. */
+  renewedFor: 'thought-cloud:renewed-for',
 } as const;
 
 /** Whether a key is one of what a person has written and nobody else has yet. */

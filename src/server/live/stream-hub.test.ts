@@ -2,6 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Change } from '#shared/wire.ts';
 import { encodeEvent, type ChangeFeed, type FeedListener } from './change-feed.ts';
 import type { StreamConnection } from './stream-connection.ts';
+import { VERSION } from '#server/version.ts';
 import { createStreamHub, type StreamHubOptions } from './stream-hub.ts';
 
 const REMOVAL = { type: 'removed', textID: 'A'.repeat(20) } as const;
@@ -25,14 +26,14 @@ test('a stream that comes back gets what it missed, after a ready that promises 
   const { events, connection } = open({ after: before });
   expect(connection.write).toHaveBeenCalledOnce();
   feed.publish(REMOVAL);
-  expect(events[0]).toBe(`ready ${before} {"resumed":true}`);
+  expect(events[0]).toBe(`ready ${before} {"resumed":true,"version":"${VERSION}"}`);
   expect(events.slice(1).map((event) => event.split(' ')[0])).toEqual(['change', 'change']);
   expect(events.at(-1)).toContain(feed.position());
 });
 
 test('a stream at a position that is not known has to read again', () => {
   const { open } = setUp();
-  expect(open({ after: 'formerepoch.7' }).events[0]).toMatch(/^ready .*\{"resumed":false\}$/u);
+  expect(open({ after: 'formerepoch.7' }).events[0]).toMatch(/^ready .*\{"resumed":false,/u);
 });
 
 test('an event is written to every reader as the same bytes', () => {

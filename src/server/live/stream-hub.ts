@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { ProblemCode } from '#shared/problem.ts';
 import { HEARTBEAT_INTERVAL_MS, STREAM_EVENTS } from '#shared/wire.ts';
 import type { People } from '#server/database/database.ts';
+import { VERSION } from '#server/version.ts';
 import { encodeEvent, type ChangeFeed } from './change-feed.ts';
 import { createStreams, type Stream, type Streams } from './streams.ts';
 
@@ -118,7 +119,11 @@ export function createStreamHub(options: StreamHubOptions): StreamHub {
 function beginningOf(feed: ChangeFeed, after: string | undefined): Buffer {
   const missed = after === undefined ? null : feed.replay(after);
   const position = missed === null ? feed.position() : after;
-  const ready = encodeEvent(STREAM_EVENTS.ready, { resumed: missed !== null }, position);
+  const ready = encodeEvent(
+    STREAM_EVENTS.ready,
+    { resumed: missed !== null, version: VERSION },
+    position,
+  );
   return missed === null ? ready : Buffer.concat([ready, missed]);
 }
 

@@ -7,7 +7,7 @@ test.for([
   ['that was loaded', false, 0],
 ] as const)('a page %s asks for the account this often: %s', ([, persisted, times]) => {
   const ask = vi.fn<() => void>();
-  onTestFinished(thisBrowser(() => () => {}).onAccountChange(ask));
+  onTestFinished(thisBrowser(() => () => {}, ignore).onAccountChange(ask));
   dispatchEvent(new PageTransitionEvent('pageshow', { persisted }));
   expect(ask).toHaveBeenCalledTimes(times);
 });
@@ -18,10 +18,12 @@ test('another tab’s sign-in or sign-out has the account asked for, until nobod
   const stop = thisBrowser((listener) => {
     others.addEventListener('storage', listener);
     return () => others.removeEventListener('storage', listener);
-  }).onAccountChange(ask);
+  }, ignore).onAccountChange(ask);
   others.dispatchEvent(new Event('storage'));
   stop();
   others.dispatchEvent(new Event('storage'));
   dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
   expect(ask).toHaveBeenCalledOnce();
 });
+
+function ignore(): void {}

@@ -12,6 +12,8 @@ export interface Browser {
   fetch: typeof globalThis.fetch;
   openEventSource: (url: string) => LiveSource;
   navigate: (url: string) => void;
+  /** Takes the version of the server that a stream has reached. */
+  hearVersion: (version: string) => void;
   /** Somebody may be looking at the page. */
   isVisible: () => boolean;
   /** False only when there certainly is no network. */
@@ -25,11 +27,15 @@ export interface Browser {
 }
 
 /** The browser this page runs in; `onOtherTab` tells of other tabs' sign-ins and sign-outs. */
-export function thisBrowser(onOtherTab: Browser['onAccountChange']): Browser {
+export function thisBrowser(
+  onOtherTab: Browser['onAccountChange'],
+  hearVersion: Browser['hearVersion'],
+): Browser {
   return {
     fetch: (input, init) => fetch(input, init),
     openEventSource: (url) => new EventSource(url),
     navigate: (url) => location.replace(url),
+    hearVersion,
     isVisible: () => document.visibilityState === 'visible',
     isOnline: () => navigator.onLine,
     onPresenceChange: (listener) => {

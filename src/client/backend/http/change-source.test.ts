@@ -26,6 +26,13 @@ describe('the changes, to a tab that is shown', () => {
     expect(received.texts).toEqual([['six', 'seven']]);
   });
 
+  test('come with the version of the server that streams them', () => {
+    const { connections, received } = openLiveTab('e.1');
+    expect(received.versions).toEqual(['2.0.0']);
+    connections[0]?.fail();
+    expect(received.versions).toHaveLength(1);
+  });
+
   test('go on from the last position after a failure', async () => {
     const { connections, received } = openLiveTab('e.5');
     connections[0]?.change('e.6', 'six');
@@ -226,10 +233,12 @@ function openTab() {
     live: [] as boolean[],
     gaps: 0,
     refusals: 0,
+    versions: [] as string[],
   };
   const browser: Browser = {
     fetch: () => Promise.reject(new Error('Requests are sent by what the test gives.')),
     navigate: () => {},
+    hearVersion: (version) => received.versions.push(version),
     onAccountChange: () => () => {},
     isVisible: () => state.isVisible,
     isOnline: () => state.isOnline,
@@ -305,7 +314,8 @@ function createConnection(url: string) {
     url: url.split('&')[0],
     source,
     isClosed: () => isClosed,
-    ready: (position: string, resumed = true) => emit(STREAM_EVENTS.ready, { resumed }, position),
+    ready: (position: string, resumed = true) =>
+      emit(STREAM_EVENTS.ready, { resumed, version: '2.0.0' }, position),
     change: (position: string, text: string) => emit(STREAM_EVENTS.change, changed(text), position),
     beat: () => emit(STREAM_EVENTS.heartbeat, {}),
     signOut: () => emit(STREAM_EVENTS.signedOut, {}),

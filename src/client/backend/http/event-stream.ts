@@ -58,7 +58,7 @@ export function createEventStream(browser: Browser, listener: StreamListener) {
     openedAt = Date.now();
     const query = new URLSearchParams({ after: listener.position(), tab });
     source = browser.openEventSource(`${PATHS.live}?${query}`);
-    hear(source, { ...listener, onDown: fail, onSign: expectSign });
+    hear(source, { ...listener, browser, onDown: fail, onSign: expectSign });
     expectSign();
   };
 
@@ -77,11 +77,17 @@ export function createEventStream(browser: Browser, listener: StreamListener) {
 const parseReady = v.parser(v.pipe(v.string(), v.parseJson(), ReadyBody));
 const parseChange = v.parser(v.pipe(v.string(), v.parseJson(), Change));
 
-function hear(source: LiveSource, listener: StreamListener & { onSign: () => void }): void {
-  const { onReady, onChange, onDown, onSign } = listener;
+interface Hearer extends StreamListener {
+  browser: Browser;
+  onSign: () => void;
+}
+
+function hear(source: LiveSource, { browser, onReady, onChange, onDown, onSign }: Hearer): void {
   source.addEventListener(STREAM_EVENTS.ready, ({ data, lastEventId }) => {
     onSign();
-    onReady(lastEventId, parseReady(data).resumed);
+    const { resumed, version } = parseReady(data);
+    browser.hearVersion(version);
+    onReady(lastEventId, resumed);
   });
   source.addEventListener(STREAM_EVENTS.change, ({ data, lastEventId }) => {
     onSign();

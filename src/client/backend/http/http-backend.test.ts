@@ -70,7 +70,10 @@ test('a write that gets no answer has the stream checked, and one that is refuse
   onTestFinished(query.close);
   await vi.waitFor(() => expect(streams).toHaveLength(1));
   streams[0]?.dispatchEvent(
-    new MessageEvent(STREAM_EVENTS.ready, { data: '{"resumed":true}', lastEventId: 'e.1' }),
+    new MessageEvent(STREAM_EVENTS.ready, {
+      data: '{"resumed":true,"version":"1.0.0"}',
+      lastEventId: 'e.1',
+    }),
   );
   network.refuses = true;
   await expect(backend.deleteThought(newTextID(), signal)).rejects.toThrow('not-found');

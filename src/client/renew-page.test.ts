@@ -1,0 +1,40 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { renewPage } from './renew-page.ts';
+
+const reload = vi.fn<() => void>();
+const visibility = vi.spyOn(document, 'visibilityState', 'get');
+
+beforeEach(() => sessionStorage.clear());
+afterEach(() => {
+  reload.mockClear();
+  document.body.replaceChildren();
+});
+
+test('a page whose server has another version is loaded anew while it is hidden, once', () => {
+  const hear = renewPage('1.0.0', reload);
+  hear('1.0.0');
+  hide();
+  expect(reload).not.toHaveBeenCalled();
+  hear('1.1.0');
+  expect(reload).not.toHaveBeenCalled();
+  hide();
+  hide();
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+test('a page in which somebody types waits until they do not', () => {
+  renewPage('1.0.0', reload)('1.1.0');
+  const box = document.body.appendChild(document.createElement('textarea'));
+  box.focus();
+  hide();
+  expect(reload).not.toHaveBeenCalled();
+  box.blur();
+  hide();
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+function hide(): void {
+  visibility.mockReturnValue('hidden');
+  document.dispatchEvent(new Event('visibilitychange'));
+}

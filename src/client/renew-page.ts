@@ -1,0 +1,25 @@
+import { STORAGE_KEYS } from './store/storage-keys.ts';
+
+/**
+ * Loads the page anew once its server has another version than the page's own: when it is next hidden
+ * and nobody types in it. Gives what takes the server's version. Once for each version: of two servers
+ * behind one name no page fits both.
+ */
+export function renewPage(own: string | undefined, reload = () => location.reload()) {
+  let wanted: string | undefined;
+  document.addEventListener('visibilitychange', () => {
+    const isTyping = document.activeElement?.matches('input, textarea') === true;
+    if (wanted === undefined || document.visibilityState !== 'hidden' || isTyping) return;
+    try {
+      if (sessionStorage.getItem(STORAGE_KEYS.renewedFor) === wanted) return;
+      sessionStorage.setItem(STORAGE_KEYS.renewedFor, wanted);
+    } catch {
+      // Where nothing is kept, what was typed would not be, either.
+      return;
+    }
+    reload();
+  });
+  return (version: string): void => {
+    wanted = version === own ? undefined : version;
+  };
+}
