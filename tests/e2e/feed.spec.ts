@@ -49,23 +49,6 @@ test(
   },
 );
 
-test(
-  'an empty result is only logged, and what comes later shows',
-  { tag: '@firebase' },
-  async ({ person }) => {
-    const ada = await person('Ada');
-    const logged = ada.waitForEvent('console', (message) =>
-      message.text().includes('empty result'),
-    );
-    await ada.reload();
-    await logged;
-    await expect(ada.getByText('No thoughts here yet.')).toBeVisible();
-    const bob = await person('Bob');
-    await addThought(bob, 'the first');
-    await expect(cardOf(ada, 'the first')).toBeVisible();
-  },
-);
-
 /** Time and date as a reader in India sees them: the browsers of these tests live there. */
 function inKolkata(moment: Date): string {
   const zone = { timeZone: 'Asia/Kolkata' };

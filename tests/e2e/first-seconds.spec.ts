@@ -22,23 +22,6 @@ test.describe('while it is not known who is here', { tag: '@self-hosted' }, () =
       await ada.unrouteAll({ behavior: 'wait' });
     }
   });
-
-  test('the profile is sketched at its own address, as high as it will be', async ({ person }) => {
-    const ada = await person('Ada');
-    for (const width of [1280, 320]) {
-      await ada.setViewportSize({ width, height: 800 });
-      const answer = await holdSession(ada);
-      await ada.goto('/profile/', { waitUntil: 'commit' });
-      await expect(ada.locator('.sketch-account')).toBeVisible();
-      await expect(ada.locator('.sketch-feed')).toBeHidden();
-      const sketched = (await boxOf(ada, '.sketch-account')).bottom;
-      answer.resolve();
-      await expect(ada.getByRole('button', { name: 'Log Out' })).toBeVisible();
-      const off = async () => Math.abs((await boxOf(ada, 'section:has(dl)')).bottom - sketched);
-      await expect.poll(off).toBeLessThanOrEqual(1);
-      await ada.unrouteAll({ behavior: 'wait' });
-    }
-  });
 });
 
 test(

@@ -43,34 +43,6 @@ test(
   },
 );
 
-test(
-  'an authUser left in local storage opens nothing',
-  { tag: '@firebase' },
-  async ({ visitor }) => {
-    const page = await visitor();
-    await page.goto('/login');
-    await page.evaluate(() => {
-      const user = {
-        uid: 'forged',
-        displayName: 'Mallory',
-        photoURL: null,
-        email: 'mallory@example.org',
-        metadata: {
-          creationTime: new Date().toUTCString(),
-          lastSignInTime: new Date().toUTCString(),
-        },
-      };
-      localStorage.setItem('authUser', JSON.stringify(user));
-    });
-    const requests = privateRequests(page);
-    await page.goto('/');
-    await expect(page).toHaveURL('/login');
-    await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible();
-    expect(requests).toEqual([]);
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('authUser'))).toBeNull();
-  },
-);
-
 /** Collects the requests that only a signed-in person may make. */
 function privateRequests(page: Page): string[] {
   const requests: string[] = [];

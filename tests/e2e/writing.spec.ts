@@ -3,7 +3,7 @@ import { paste } from './bring-text.ts';
 import { expect, test } from './fixtures.ts';
 import { signInByRequests } from './sign-in.ts';
 import { press, pressAt } from './press.ts';
-import { addThought, cardOf, draftDot, openAddDialog, thoughtBox } from './thoughts.ts';
+import { cardOf, draftDot, openAddDialog, thoughtBox } from './thoughts.ts';
 
 test.describe('writing', { tag: '@self-hosted' }, () => {
   test(
@@ -47,43 +47,6 @@ test.describe('writing', { tag: '@self-hosted' }, () => {
     await page.goto('/');
     await openAddDialog(page);
     await expect(thoughtBox(page)).toHaveValue('private until sent');
-  });
-
-  test('a thought added after the session expired is sent once its writer is back', async ({
-    person,
-    server,
-    consoleGuard,
-  }) => {
-    consoleGuard.expect(/401/u);
-    const ada = await person('Ada');
-    await ada.getByText('No thoughts here yet.').waitFor();
-    await ada.context().clearCookies();
-    const dialog = await openAddDialog(ada);
-    await thoughtBox(ada).fill('too late, or is it');
-    await press(dialog.getByRole('button', { name: 'Add', exact: true }));
-    await expect(ada).toHaveURL(/\/login$/u);
-    await signInByRequests(ada.request, server.url, 'Ada');
-    await ada.goto('/');
-    await expect(cardOf(ada, 'too late, or is it')).toBeVisible();
-    await expect(cardOf(ada, 'too late').getByRole('img', { name: 'Sending' })).toHaveCount(0);
-  });
-
-  test('two tabs with one unsent thought make one row', async ({ person, consoleGuard }) => {
-    consoleGuard.expect(/console error/u);
-    const ada = await person('Ada');
-    await ada.context().route('**/api/thoughts/*', (route) => route.abort());
-    await addThought(ada, 'from two tabs');
-    const second = await ada.context().newPage();
-    await second.goto('/');
-    await expect(cardOf(second, 'from two tabs')).toBeVisible();
-    await ada.context().unroute('**/api/thoughts/*');
-    await Promise.all([ada.reload(), second.reload()]);
-    for (const tab of [ada, second]) {
-      await expect(cardOf(tab, 'from two tabs').getByRole('img', { name: 'Sending' })).toHaveCount(
-        0,
-      );
-      await expect(cardOf(tab, 'from two tabs')).toHaveCount(1);
-    }
   });
 
   test('a paste that does not fit is cut between characters, and said to be', async ({
