@@ -106,6 +106,17 @@ test('a stall of two seconds loses nothing and doubles nothing', async () => {
   expect(await database.read(COUNT)).toEqual([[{ count: 20 }]]);
 });
 
+test('a read that is not answered is given up after five seconds', async () => {
+  const database = await openWithNotes();
+  await database.read(COUNT);
+  const began = performance.now();
+  postgres().freeze(true);
+  await expect(database.read(COUNT)).rejects.toMatchObject({ code: 'unavailable' });
+  expect(performance.now() - began).toBeLessThan(8_000);
+  postgres().freeze(false);
+  await readsWorkAgain(database);
+});
+
 async function openWithNotes(): Promise<Database> {
   const database = await openTestPostgres(url);
   await byHand(url, 'create table "notes" ("number" bigint)');

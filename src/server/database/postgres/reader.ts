@@ -8,6 +8,8 @@ import { explainRefusal, queryTogether } from './query.ts';
 
 /** Most connections that read at once. */
 const POOL_SIZE = 8;
+/** Milliseconds after which people no longer wait for a read. */
+const READ_TIMEOUT_MS = 5_000;
 /** Milliseconds for the reads under way to end in. */
 const CLOSE_TIMEOUT_MS = 2_000;
 
@@ -24,7 +26,9 @@ export interface Reader extends Pick<Database, 'read' | 'snapshot'> {
 
 /** Creates the reader, which connects when there is something to read. */
 export function createReader(settings: ClientConfig): Reader {
-  const pool = new Pool({ ...settings, max: POOL_SIZE });
+  // Whoever lifts the limits lifts this one, too.
+  const query_timeout = settings.query_timeout && READ_TIMEOUT_MS;
+  const pool = new Pool({ ...settings, query_timeout, max: POOL_SIZE });
   pool.on('error', () => {
     // An idle connection was lost: the next read connects again.
   });
