@@ -15,7 +15,7 @@ const OF_POSTGRES = [
 const AGAIN_WITH_POSTGRES = [
   'src/server/{auth,thoughts}/*-store.test.ts',
   'src/server/thoughts/{change-log,newest-page}.test.ts',
-  'src/server/auth/purge-expired-sessions.test.ts',
+  'src/server/auth/purge-hourly.test.ts',
   'src/server/live/change-feed.test.ts',
 ];
 

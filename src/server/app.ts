@@ -7,7 +7,7 @@ import { logRefusals } from './auth/refusal-log.ts';
 import { createRelyingParty } from './auth/relying-party.ts';
 import { createRequestLimiter, type RequestLimits } from './auth/request-limits.ts';
 import { decorateRequests, requireAuthor, requireSession } from './auth/session-hooks.ts';
-import { loadSession, purgeExpiredSessions, registerSessionRoutes } from './auth/session-routes.ts';
+import { loadSession, purgeHourly, registerSessionRoutes } from './auth/session-routes.ts';
 import { createSessionStore, type SessionStore } from './auth/session-store.ts';
 import { registerSignInRoutes } from './auth/sign-in-routes.ts';
 import { createUserStore } from './auth/user-store.ts';
@@ -67,7 +67,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   const services = await createServices(app, dependencies, meters);
   finishRequests(app, meters);
   decorateRequests(app);
-  purgeExpiredSessions(app, services.sessions);
+  purgeHourly(app, [services.sessions.purgeExpired, services.thoughts.purgeTombstones]);
   logOutages(app, dependencies.database);
   logRefusals(app, { findSession: services.browserSessions.findCached, meters });
   await app.register(async (scope: App) => {

@@ -111,7 +111,6 @@ export function openWriteQueue(storage: BrowserStorage, uid: string): WriteQueue
   };
 }
 
-const StoredOperation = v.pipe(v.string(), v.parseJson(), Operation);
 /** Takes in what waits for the same thought and need not be sent for itself. */
 function absorb(
   waiting: readonly Write[],
@@ -128,6 +127,7 @@ function absorb(
   return { merged: kind.absorb(last.operation, asked), absorbed: [last.operation] };
 }
 
+const StoredOperation = v.pipe(v.string(), v.parseJson(), Operation);
 /** It stands there for no longer than it takes to be announced to the other tabs. */
 const Announced = v.pipe(v.string(), v.parseJson(), v.object({ acknowledged: Operation }));
 

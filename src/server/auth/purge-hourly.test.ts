@@ -6,19 +6,19 @@ import { startTestServer } from '#server/testing/test-server.ts';
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
 
-test('a server deletes the sessions that have expired when it starts, and every hour', async () => {
+test('a server deletes expired sessions and old tombstones when it starts, and every hour', async () => {
   const database = await openTestDatabase();
   await addExpired(database, 'before the start');
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   const server = await startTestServer({ database });
   onTestFinished(server.close);
-  expect(await sessionsIn(database)).toEqual([]);
+  expect(await expiredIn(database)).toEqual([]);
   await addExpired(database, 'after the start');
   vi.advanceTimersByTime(HOUR - MINUTE);
-  expect(await sessionsIn(database)).toHaveLength(1);
+  expect(await expiredIn(database)).toHaveLength(2);
   vi.advanceTimersByTime(MINUTE);
-  expect(await sessionsIn(database)).toEqual([]);
+  expect(await expiredIn(database)).toEqual([]);
 });
 
 async function addExpired(database: Database, tokenHash: string): Promise<void> {
@@ -31,11 +31,14 @@ async function addExpired(database: Database, tokenHash: string): Promise<void> 
       sql: `insert into "sessions" values (?1, 'ada', 'an issuer', 1, 1)`,
       parameters: [tokenHash],
     },
+    { sql: `insert into "tombstones" values (?1, 'ada', 1)`, parameters: [tokenHash] },
   );
 }
 
 /** Asks in the line of the writes, so after all that were under way. */
-async function sessionsIn(database: Database): Promise<object[]> {
-  const [sessions] = await database.write<[object]>({ sql: 'select "tokenHash" from "sessions"' });
-  return sessions;
+async function expiredIn(database: Database): Promise<object[]> {
+  const [rows] = await database.write<[object]>({
+    sql: 'select "tokenHash" from "sessions" union all select "textID" from "tombstones"',
+  });
+  return rows;
 }

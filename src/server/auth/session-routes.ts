@@ -62,11 +62,11 @@ export function loadSession({ idOf, sessions, limit }: LoadSessionOptions): Hook
 
 const HOUR_MS = 3_600_000;
 
-/** Deletes expired sessions, now and every hour, until the app closes. */
-export function purgeExpiredSessions(app: App, sessions: SessionStore): void {
+/** Deletes what has expired, now and every hour, until the app closes. */
+export function purgeHourly(app: App, purges: readonly (() => Promise<void>)[]): void {
   const purge = (): void => {
-    sessions.purgeExpired().catch((error: unknown) => {
-      app.log.warn({ reason: summarizeError(error) }, 'expired sessions were not purged');
+    Promise.all(purges.map((run) => run())).catch((error: unknown) => {
+      app.log.warn({ reason: summarizeError(error) }, 'what has expired was not purged');
     });
   };
   const timer = setInterval(purge, HOUR_MS);

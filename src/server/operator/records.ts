@@ -53,13 +53,25 @@ export type BoardRecord = v.InferOutput<typeof BoardRecord>;
 export type Kind = BoardRecord['kind'];
 
 /**
- * The kinds in the order of a file: where a database of our own keeps each, under which key, unless
+ * The kinds in the order of a file: where a database of our own keeps what of each, under which key, unless
  * the key is in another table, and what the operator calls them.
  */
 export const KINDS = {
-  deleted: { table: 'tombstones', key: 'textID', unless: 'Thoughts-Data', noun: 'deleted id' },
-  person: { table: 'users', key: 'uid', unless: null, noun: 'person' },
-  thought: { table: 'Thoughts-Data', key: 'textID', unless: 'tombstones', noun: 'thought' },
+  deleted: {
+    table: 'tombstones',
+    columns: '"textID", "uID"',
+    key: 'textID',
+    unless: 'Thoughts-Data',
+    noun: 'deleted id',
+  },
+  person: { table: 'users', columns: '*', key: 'uid', unless: null, noun: 'person' },
+  thought: {
+    table: 'Thoughts-Data',
+    columns: '*',
+    key: 'textID',
+    unless: 'tombstones',
+    noun: 'thought',
+  },
 } as const satisfies Record<Kind, object>;
 
 export const KIND_NAMES: readonly Kind[] = ['deleted', 'person', 'thought'];

@@ -35,9 +35,9 @@ export function createSQLBoard(database: Pick<Database, 'snapshot' | 'write'>): 
 
 /** Selects the next rows of a kind, in the order of their keys; all keys come after ''. */
 function selectNext(kind: Kind, after: string): Statement {
-  const { table, key } = KINDS[kind];
+  const { table, columns, key } = KINDS[kind];
   return {
-    sql: `select * from "${table}" where "${key}" > ?1 order by "${key}" limit ?2`,
+    sql: `select ${columns} from "${table}" where "${key}" > ?1 order by "${key}" limit ?2`,
     parameters: [after, PAGE_SIZE],
   };
 }

@@ -56,6 +56,25 @@ test('nothing is logged when nothing is written', async () => {
   expect(await log.position()).toBe(position);
 });
 
+test('the id of a deleted thought is kept from being used for 90 days', async () => {
+  const database = await openTestDatabase();
+  let days = 0;
+  const store = createThoughtStore(database, () => Date.now() + days * 86_400_000);
+  const deleted = { ...ADA, textID: newTextID(), text: 'late' };
+  const neverAdded = { ...deleted, textID: newTextID() };
+  await store.add(deleted);
+  await store.remove(deleted);
+  await store.remove(neverAdded);
+  const outcomesAfter = async (age: number): Promise<string[]> => {
+    days = age;
+    await store.purgeTombstones();
+    const late = await Promise.allSettled([store.add(deleted), store.add(neverAdded)]);
+    return late.map(({ status }) => status);
+  };
+  expect(await outcomesAfter(89)).toEqual(['rejected', 'rejected']);
+  expect(await outcomesAfter(91)).toEqual(['fulfilled', 'fulfilled']);
+});
+
 test('a page holds every change up to its position and none after it, while edits go on', async () => {
   const { store, log } = await setUp();
   const textID = newTextID();

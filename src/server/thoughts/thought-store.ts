@@ -41,7 +41,13 @@ export interface ThoughtStore {
   edit: (edit: Edit) => Promise<void>;
   /** Deletes an own thought for good; one that is not there counts as deleted. */
   remove: (thought: OwnThought) => Promise<void>;
+  /** Forgets ids that were deleted so long ago that no copy of their adds is on its way any more. */
+  purgeTombstones: () => Promise<void>;
 }
+
+/** How long (ms) the id of a deleted thought is kept: as long as a session lasts at most. */
+const TOMBSTONE_TTL_MS = 90 * 24 * 3_600_000;
+const DELETE_TOMBSTONES = `delete from "tombstones" where "deletedAt" <= ?1`;
 
 /** Creates the store. */
 export function createThoughtStore(database: Database, now: () => number): ThoughtStore {
@@ -82,6 +88,9 @@ export function createThoughtStore(database: Database, now: () => number): Thoug
         selectID(thought.textID),
       );
       if (found?.uID !== thought.uID) throw notOwned(found, 'not-found');
+    },
+    purgeTombstones: async () => {
+      await database.write({ sql: DELETE_TOMBSTONES, parameters: [now() - TOMBSTONE_TTL_MS] });
     },
   };
 }

@@ -63,10 +63,11 @@ create table "changes" (
   "textID" text collate "C" not null
 );
 
--- Ids that were deleted, with whom they belonged to: they are never used again.
+-- Ids that were deleted, with whom they belonged to, so that a late copy of an add stores nothing.
 create table "tombstones" (
   "textID" text collate "C" not null primary key,
-  "uID" text collate "C" not null
+  "uID" text collate "C" not null,
+  "deletedAt" bigint not null default extract(epoch from now()) * 1000
 );
 
 create view "log-head" as select
@@ -87,7 +88,8 @@ begin
   update "log-end" set "last" = "last" + added returning "last" into number;
   insert into "changes" select number - added + row_number() over (), "textID" from "changed";
   if tg_op = 'DELETE' then
-    insert into "tombstones" select "textID", "uID" from "changed" on conflict do nothing;
+    insert into "tombstones" ("textID", "uID") select "textID", "uID" from "changed"
+      on conflict do nothing;
   end if;
   -- Readers that missed more read their lists again.
   if number / 500 > (number - added) / 500 then

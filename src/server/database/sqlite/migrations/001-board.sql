@@ -54,10 +54,11 @@ create table "changes" (
   "textID" text not null
 ) strict;
 
--- Ids that were deleted, with whom they belonged to: they are never used again.
+-- Ids that were deleted, with whom they belonged to, so that a late copy of an add stores nothing.
 create table "tombstones" (
   "textID" text not null primary key,
-  "uID" text not null
+  "uID" text not null,
+  "deletedAt" integer not null default (unixepoch() * 1000)
 ) strict, without rowid;
 
 -- Where the log begins and ends, by one name in every kind of database. The sequence outlives the
@@ -77,7 +78,7 @@ end;
 
 create trigger "thought-deleted" after delete on "Thoughts-Data" begin
   insert into "changes" ("textID") values (old."textID");
-  insert into "tombstones" values (old."textID", old."uID") on conflict do nothing;
+  insert into "tombstones" ("textID", "uID") values (old."textID", old."uID") on conflict do nothing;
 end;
 
 -- Readers that missed more read their lists again.
