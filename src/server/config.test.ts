@@ -17,6 +17,7 @@ test('an empty environment means local accounts on port 3000', () => {
     allowDomains: [],
     trustProxy: [],
     limits: { adds: perMinute(30), changes: perMinute(60), all: ALL, signIns: ALL },
+    isUnencrypted: false,
     metricsAllow: ['127.0.0.0/8', '::1'],
     log: { level: 'warn', hasAddresses: false },
   });
@@ -58,6 +59,7 @@ test('every setting is taken over', () => {
       all: ALL,
       signIns: { max: 300, periodMs: 300_000 },
     },
+    isUnencrypted: false,
     metricsAllow: ['10.0.0.7'],
     log: { level: 'info', hasAddresses: true },
   });

@@ -1,6 +1,6 @@
 import closeWithGrace from 'close-with-grace';
 import { readConfig } from './config.ts';
-import { describeStart } from './process/describe-start.ts';
+import { describeStart, warnOfStart } from './process/describe-start.ts';
 import { explainFailure } from './process/explain-failure.ts';
 import { createOutput } from './process/output.ts';
 import { startServer, type Server } from './start-server.ts';
@@ -8,7 +8,8 @@ import { VERSION } from './version.ts';
 
 /** Milliseconds to finish what is under way when asked to stop. */
 const STOP_TIMEOUT_MS = 10_000;
-/** The level of what ends the process. */
+/** Levels of the log: the second is of what ends the process. */
+const WARNING = 40;
 const FATAL = 60;
 /** Milliseconds between two checks for the parent process. */
 const POLL_INTERVAL_MS = 500;
@@ -33,6 +34,7 @@ try {
     onLost: (error) => fail(error),
   });
   stopWhenAsked(server);
+  for (const line of warnOfStart(config)) output.say(line, WARNING);
   for (const line of describeStart(config)) output.say(line);
   output.say(`Thought Cloud ${VERSION} is ready: ${server.publicURL}`);
 } catch (error) {

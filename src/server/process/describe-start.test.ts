@@ -1,8 +1,17 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
-import { describeStart } from './describe-start.ts';
+import { describeStart, warnOfStart } from './describe-start.ts';
 
 const GOOGLE = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
+
+test('in production a public name without encryption is warned about', () => {
+  const env = { ...GOOGLE, NODE_ENV: 'production' };
+  const warned = (settings: object) => warnOfStart(readConfig({ ...env, ...settings })).length;
+  expect(warned({ PUBLIC_URL: 'http://board.example' })).toBe(1);
+  expect(warned({ PUBLIC_URL: 'http://board.example', NODE_ENV: '' })).toBe(0);
+  expect(warned({ PUBLIC_URL: 'https://board.example', TRUST_PROXY: '::1' })).toBe(0);
+  expect(warned({})).toBe(0);
+});
 
 test('local accounts come with their warning', () => {
   expect(describeStart(readConfig({ DATA_DIR: '/srv/thoughts' }))).toEqual([

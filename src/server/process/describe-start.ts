@@ -10,6 +10,11 @@ interface StartSettings {
   host: string;
 }
 
+interface WarnedSettings {
+  isUnencrypted: boolean;
+  publicURL: string | null;
+}
+
 /** What the person who starts the server wants to know before its address, a line each. */
 export function describeStart(settings: StartSettings): string[] {
   const { google, allowDomains, host } = settings;
@@ -20,6 +25,14 @@ export function describeStart(settings: StartSettings): string[] {
       ? describeLocal(isReachable ? host : null)
       : [describeGoogle(allowDomains)]),
     'To stop: Ctrl+C',
+  ];
+}
+
+/** What that person had better mend, a line each. */
+export function warnOfStart({ isUnencrypted, publicURL }: WarnedSettings): string[] {
+  if (!isUnencrypted) return [];
+  return [
+    `PUBLIC_URL is ${publicURL}: who listens on the network can take over people's sessions. Put a proxy that speaks https in front, and set PUBLIC_URL to its address.`,
   ];
 }
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { PATHS, SignInBody } from '#shared/wire.ts';
+import { PATHS, SERVICE_ROOTS, SignInBody } from '#shared/wire.ts';
 import { createCookieJar, type CookieJar } from './cookie-jar.ts';
 
 export interface LocalAccount {
@@ -29,6 +29,11 @@ export function createVisitor(
     const headers = new Headers(init.headers);
     if (!headers.has('cookie')) headers.set('cookie', jar.header(url.pathname));
     if (!headers.has('origin')) headers.set('origin', pageOrigin);
+    // Local accounts are for browsers; elsewhere tests say themselves what they send.
+    if (url.pathname.startsWith(SERVICE_ROOTS.localAccounts) && !headers.has('sec-fetch-site')) {
+      const isOwn = headers.get('origin') === origin;
+      headers.set('sec-fetch-site', isOwn ? 'same-origin' : 'cross-site');
+    }
     const answer = await fetch(url, { ...init, headers, redirect: 'manual' });
     jar.keep(answer);
     return answer;

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { PATHS } from '#shared/wire.ts';
 import { chooseAccount, openAccountPage, type Visitor } from '#server/testing/sign-in.ts';
@@ -135,11 +137,31 @@ describe('the local accounts are refused', () => {
     const { app, origin } = server();
     const { host } = new URL(origin);
     for (const url of [DISCOVERY, `${LOCAL_ACCOUNTS.choice}/x`, `${LOCAL_ACCOUNTS.root}/auth`]) {
-      const headers = { host, ...('headers' in request && request.headers) };
+      const headers = {
+        host,
+        'sec-fetch-site': 'none',
+        ...('headers' in request && request.headers),
+      };
       const answer = await app.inject({ url, ...request, headers });
       expect([answer.statusCode, answer.json()]).toEqual([403, { code: 'forbidden' }]);
     }
   });
+});
+
+test('the pages of local accounts are refused to what is no browser', async () => {
+  const { app, origin } = server();
+  const { host } = new URL(origin);
+  for (const url of [`${LOCAL_ACCOUNTS.choice}/x`, `${LOCAL_ACCOUNTS.root}/auth`]) {
+    const answer = await app.inject({ url, headers: { host } });
+    expect([answer.statusCode, answer.json()]).toEqual([403, { code: 'forbidden' }]);
+  }
+});
+
+test('the local accounts are refused to HTTP/1.0, which some proxies speak', async () => {
+  const { host, hostname, port } = new URL(server().origin);
+  const socket = connect(Number(port), hostname);
+  socket.write(`GET ${DISCOVERY} HTTP/1.0\r\nhost: ${host}\r\n\r\n`);
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 403 /u);
 });
 
 test('the local accounts are refused at an address that other computers reach', async () => {

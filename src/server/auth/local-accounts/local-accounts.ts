@@ -44,13 +44,14 @@ export function createLocalAccounts(publicURL: string): Issuer {
       await app.register(async (scope: App) => {
         scope.addHook('onRequest', hookOf(requireLoopback(publicURL)));
         registerPictures(scope);
-        await scope.register(async (pages: App) =>
+        await scope.register(async (pages: App) => {
+          pages.addHook('onRequest', hookOf(requireBrowser));
           registerInteractionRoutes(pages, {
             publicURL,
             provider,
             remember: (account) => accounts.set(account.sub, account),
-          }),
-        );
+          });
+        });
         await scope.register(async (rest: App) => mountProvider(rest, provider));
       });
     },
@@ -74,6 +75,11 @@ function registerPictures(app: App): void {
 export function mountProvider(app: App, provider: () => Promise<Provider>): void {
   const callback = createLazy(async () => (await provider()).callback());
   // The provider reads bodies itself.
+  app.addHook('onRequest', (request, reply, done) => {
+    // The rest of it this server asks itself.
+    if (request.url.startsWith(`${LOCAL_ACCOUNTS.root}/auth`)) requireBrowser(request, reply);
+    done();
+  });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   app.all(`${LOCAL_ACCOUNTS.root}/*`, async (request: FastifyRequest, reply: FastifyReply) => {
@@ -112,8 +118,10 @@ function fetchFrom(app: App, publicURL: string): CustomFetch {
  */
 function requireLoopback(publicURL: string): Check {
   const { host: home, hostname } = new URL(publicURL);
-  return ({ headers, socket }) => {
+  return ({ headers, socket, raw }) => {
     const isHere =
+      // Some proxies speak it; no browser does.
+      raw.httpVersion !== '1.0' &&
       isLoopbackAddress(String(socket.remoteAddress)) &&
       headers.host === home &&
       isLoopbackName(hostname) &&
@@ -121,3 +129,10 @@ function requireLoopback(publicURL: string): Check {
     if (!isHere) throw new Refusal('forbidden', 'Local accounts are for this computer alone.');
   };
 }
+
+/** Refuses what no browser on this computer can have sent: each says which site a page is asked for by. */
+const requireBrowser: Check = ({ headers }) => {
+  if (headers['sec-fetch-site'] === undefined) {
+    throw new Refusal('forbidden', 'No browser on this computer has sent it.');
+  }
+};

@@ -24,7 +24,7 @@ test('a failure of the provider itself is reported', async () => {
   mountProvider(app, async () => provider);
   const answer = await app.inject({
     url: `${LOCAL_ACCOUNTS.root}/auth?client_id=board`,
-    headers: { host: new URL(publicURL).host },
+    headers: { host: new URL(publicURL).host, 'sec-fetch-site': 'none' },
   });
   expect(answer.headers.location).toBe(`${publicURL}/login`);
   expect(errors).toEqual(['broken']);
