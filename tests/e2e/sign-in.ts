@@ -28,10 +28,10 @@ export async function signInByRequests(
   board: string,
   name: string,
 ): Promise<void> {
-  const headers = { origin: board };
+  const headers = { origin: board, 'sec-fetch-site': 'same-origin' };
   const started = await request.post(PATHS.signIn, { headers });
   const { url }: { url: string } = await started.json();
-  const chooser = await request.get(url);
+  const chooser = await request.get(url, { headers });
   const form = { name, email: emailOf(name) };
   const home = await request.post(chooser.url(), { headers, form });
   expect(home.url()).toBe(`${board}/`);
