@@ -10,6 +10,7 @@ import { byHand } from './by-hand.ts';
 
 /** PostgreSQL refuses to run as root: then it runs as the user that owns nothing. */
 const NOBODY = 65_534;
+const USER = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
 const START_TIMEOUT_MS = 10_000;
 /** Characters of what it wrote last that an error repeats. */
 const LAST_WORDS = 1_000;
@@ -18,6 +19,8 @@ const LAST_WORDS = 1_000;
 export interface PostgresServer {
   /** Creates an empty database; resolves with its address. */
   createDatabase: () => Promise<string>;
+  /** The address here of a database of another server. */
+  urlOf: (database: string) => string;
   dropDatabase: (url: string) => Promise<void>;
   /** Resolves once it answers. */
   start: () => Promise<void>;
@@ -34,19 +37,32 @@ export interface PostgresServer {
  * our own code: what depends on an order has to say which.
  */
 export async function startPostgres({ isDurable = false } = {}): Promise<PostgresServer> {
-  const programs = postgresFolder();
-  const folder = mkdtempSync(join(tmpdir(), 'thought-cloud-postgres-'));
-  const uid = process.getuid?.() === 0 ? NOBODY : undefined;
-  const asUser = uid === undefined ? {} : { uid, gid: uid };
-  if (uid !== undefined) chownSync(folder, uid, uid);
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=en'];
   const init = ['--auth=trust', '--username=postgres', '--no-sync', ...locale];
-  execFileSync(join(programs, 'initdb'), [...init, '--pgdata', folder], {
+  return startIn(makeFolder('initdb', init), isDurable);
+}
+
+/** Copies a running PostgreSQL, and starts the copy as its standby. */
+export async function startStandby(primary: string): Promise<PostgresServer> {
+  const copy = ['--dbname', primary, '--write-recovery-conf', '--checkpoint=fast', '--no-sync'];
+  return startIn(makeFolder('pg_basebackup', copy), false);
+}
+
+/** Runs a program of PostgreSQL that fills a new data folder. */
+function makeFolder(program: string, args: readonly string[]): string {
+  const folder = mkdtempSync(join(tmpdir(), 'thought-cloud-postgres-'));
+  if (USER.uid !== undefined) chownSync(folder, USER.uid, USER.uid);
+  execFileSync(join(postgresFolder(), program), [...args, '--pgdata', folder], {
     cwd: folder,
     // What it writes there is part of the error.
     stdio: ['ignore', 'ignore', 'pipe'],
-    ...asUser,
+    ...USER,
   });
+  return folder;
+}
+
+async function startIn(folder: string, isDurable: boolean): Promise<PostgresServer> {
+  const programs = postgresFolder();
   const port = await findFreePort('127.0.0.1');
   const url = (name: string): string => `postgres://postgres@127.0.0.1:${port}/${name}`;
   let child: ChildProcess | undefined;
@@ -59,7 +75,7 @@ export async function startPostgres({ isDurable = false } = {}): Promise<Postgre
       child = spawn(join(programs, 'postgres'), argumentsOf(folder, port, isDurable), {
         cwd: folder,
         stdio: ['ignore', 'ignore', 'pipe'],
-        ...asUser,
+        ...USER,
       });
       const lastWords = listenTo(child);
       if (await answers(url('postgres'), child)) return;
@@ -80,6 +96,7 @@ export async function startPostgres({ isDurable = false } = {}): Promise<Postgre
       await byHand(url('postgres'), `create database "${name}"`);
       return url(name);
     },
+    urlOf: (database) => url(new URL(database).pathname.slice(1)),
     dropDatabase: async (database) => {
       const name = new URL(database).pathname.slice(1);
       await byHand(url('postgres'), `drop database "${name}" with (force)`);

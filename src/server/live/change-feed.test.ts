@@ -122,7 +122,7 @@ test('other content under the server is a reset, and positions before it are not
   const before = feed.position();
   await database.write({ sql: `update meta set value = 'another' where key = 'epoch'` });
   await vi.waitFor(() => expect(resets()).toBe(1));
-  expect(feed.position()).toBe('another.1');
+  expect(feed.position()).toMatch(/^another.*\.1$/u);
   expect(await replay(before)).toBeNull();
 });
 

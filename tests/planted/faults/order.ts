@@ -30,6 +30,13 @@ export const ORDER: readonly Fault[] = [
     replace: 'where true',
   },
   {
+    name: 'tombstones end after nine days',
+    promise: 7,
+    file: 'src/server/thoughts/thought-store.ts',
+    search: 'TOMBSTONE_TTL_MS = 90 *',
+    replace: 'TOMBSTONE_TTL_MS = 9 *',
+  },
+  {
     name: 'a delete that overtakes its add leaves no tombstone',
     promise: 7,
     file: 'src/server/thoughts/thought-store.ts',

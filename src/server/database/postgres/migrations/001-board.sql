@@ -42,7 +42,7 @@ create index "sessions-by-person" on "sessions" ("uid");
 -- Who may not sign in, also when nobody by that id has yet.
 create table "blocked" ("uid" text collate "C" not null primary key);
 
--- Facts about the database itself. The epoch changes only when its content is replaced.
+-- Facts about the database itself. This part of the epoch changes only when its content is replaced.
 create table "meta" ("key" text not null primary key, "value" text not null);
 
 insert into "meta" values
@@ -70,8 +70,11 @@ create table "tombstones" (
   "deletedAt" bigint not null default extract(epoch from now()) * 1000
 );
 
+-- The timeline is part of the epoch: a standby that was promoted may lack the last changes, and gives
+-- their numbers to others. The name of a log file begins with it, and any role may ask for that.
 create view "log-head" as select
-  (select "value" from "meta" where "key" = 'epoch') as "epoch",
+  (select "value" from "meta" where "key" = 'epoch')
+    || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) as "epoch",
   (select "last" from "log-end") as "last",
   (select min("position") from "changes") as "first";
 
