@@ -32,6 +32,13 @@ export default defineConfig({
   build: {
     outDir: 'dist/client',
     target: 'baseline-widely-available',
+    rolldownOptions: {
+      output: {
+        // The local accounts' page has the font under this name.
+        assetFileNames: ({ names: [name = ''] }) =>
+          `assets/[name]${name.endsWith('.woff2') ? '' : '-[hash]'}[extname]`,
+      },
+    },
     // The Firebase SDK is one chunk of 610 kB (143 kB sent), which only that build has.
     chunkSizeWarningLimit: 650,
   },

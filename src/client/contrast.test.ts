@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-const css = readFileSync('src/client/app.css', 'utf8');
+const css = readFileSync('src/shared/look.css', 'utf8');
 
 test.for(['light', 'dark'] as const)('in the %s theme every word can be read', (theme) => {
   for (const ground of ['page', 'sky', 'card', 'soft']) {

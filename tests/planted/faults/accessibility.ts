@@ -38,21 +38,21 @@ export const ACCESSIBILITY: readonly Fault[] = [
   },
   {
     name: 'quiet words are too pale',
-    file: 'src/client/app.css',
+    file: 'src/shared/look.css',
     search: '--quiet: light-dark(#546278,',
     replace: '--quiet: light-dark(#8a94a5,',
     promise: 17,
   },
   {
     name: 'the focus is not seen',
-    file: 'src/client/app.css',
+    file: 'src/shared/look.css',
     search: ':focus-visible {\n  outline: 2px solid var(--accent);',
     replace: ':focus-visible {\n  outline: none;',
     promise: 17,
   },
   {
     name: 'reduced motion is not respected',
-    file: 'src/client/app.css',
+    file: 'src/shared/look.css',
     search: 'animation: none !important;',
     replace: '',
     promise: 17,
@@ -60,8 +60,8 @@ export const ACCESSIBILITY: readonly Fault[] = [
   {
     name: 'a long word is cut off at the edge of its card',
     file: 'src/client/components/card/thought-card.module.css',
-    search: 'line-height: 1.6875rem;\n  overflow-wrap: anywhere;',
-    replace: 'line-height: 1.6875rem;',
+    search: 'overflow-wrap: anywhere;\n  text-wrap: pretty;',
+    replace: 'text-wrap: pretty;',
     promise: 17,
   },
   {

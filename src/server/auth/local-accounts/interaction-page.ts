@@ -8,10 +8,11 @@ export interface InteractionPage {
   fault: { field: keyof AccountForm; message: string } | null;
 }
 
-export const INTERACTION_PAGE_STYLE = readFileSync(
-  join(import.meta.dirname, 'interaction-page.css'),
-  'utf8',
-);
+/** The look of the client, with the font as its build serves it, and what the form adds. */
+export const INTERACTION_PAGE_STYLE = ['../../../shared/look.css', 'interaction-page.css']
+  .map((name) => readFileSync(join(import.meta.dirname, name), 'utf8'))
+  .join('\n')
+  .replace('@fontsource-variable/figtree/files', '/assets');
 
 /** The page that asks which local account to use; plain HTML, so that it needs no script. */
 export function interactionPage({ action, form, fault }: InteractionPage): string {
@@ -26,14 +27,17 @@ export function interactionPage({ action, form, fault }: InteractionPage): strin
 <meta name="color-scheme" content="light dark">
 <title>Local accounts · Thought Cloud</title>
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
+<link rel="preload" href="/assets/figtree-latin-wght-normal.woff2" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="${LOCAL_ACCOUNTS.stylesheet}">
 </head>
 <body>
-<main>
+<div class="sketch-login">
+<div class="sketch-behind" aria-hidden="true">${'<span></span>'.repeat(5)}</div>
+<main class="sketch-login-card">
 ${CLOUD}
-<p class="title">Thought Cloud</p>
-<h1>Choose an account</h1>
-<p class="line">Local accounts exist on this computer only. No password is asked, and nothing is sent to Google.</p>
+<p class="sketch-login-title">Thought Cloud</p>
+<h1 class="sketch-login-heading">Choose an account</h1>
+<p class="sketch-login-line">Local accounts exist on this computer only. No password is asked, and nothing is sent to Google.</p>
 <form method="post" action="${escape(action)}" novalidate>
 <label for="name">Name</label>
 <input id="name" ${nameField} required${state('name', fault, focus)} value="${escape(form.name)}">
@@ -46,13 +50,14 @@ ${faultOf('email', fault)}
 </form>
 <a href="/login">Back to the login screen</a>
 </main>
+</div>
 </body>
 </html>
 `;
 }
 
 const CLOUD =
-  '<svg class="cloud" viewBox="0 0 24 24" aria-hidden="true">' +
+  '<svg class="sketch-login-cloud" viewBox="0 0 24 24" aria-hidden="true">' +
   '<path d="M17.5 19H9a7 7 0 1 1 6.71-9h1.79a4.5 4.5 0 1 1 0 9Z"/></svg>';
 
 function state(field: keyof AccountForm, fault: InteractionPage['fault'], focus: string): string {

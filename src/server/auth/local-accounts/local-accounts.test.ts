@@ -106,11 +106,10 @@ describe('the account page', () => {
     expect(page.match(/autofocus/gu)).toHaveLength(1);
   });
 
-  test('wears the colours of the client', () => {
-    const app = readFileSync(join(ROOT, 'src/client/app.css'), 'utf8');
-    const tokens = INTERACTION_PAGE_STYLE.match(/^ {2}--.*$/gmu) ?? [];
-    expect(tokens.length).toBeGreaterThan(10);
-    expect(tokens.filter((token) => !app.includes(token))).toEqual([]);
+  test('wears the look of the client, and its font', () => {
+    const look = readFileSync(join(ROOT, 'src/shared/look.css'), 'utf8');
+    expect(INTERACTION_PAGE_STYLE).toContain(look.slice(look.indexOf(':root')));
+    expect(INTERACTION_PAGE_STYLE).toContain("url('/assets/figtree-latin-wght-normal.woff2')");
   });
 
   test('takes no form of another site', async () => {
