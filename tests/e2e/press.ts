@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** A second press at one place within this time (ms) does nothing. */
-export const GUARDED_MS = 400;
+/** So long (ms) what came under a pointer by a press takes none. */
+export const GUARDED_MS = 250;
 
 interface PressOptions {
   /** Presses what takes no presses, too. */

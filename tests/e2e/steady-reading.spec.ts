@@ -4,7 +4,7 @@ import { addMany, openCrowd, type Crowd } from './api-users.ts';
 import { scrollNearEnd, scrollToCard, topOf, untilStill } from './card-place.ts';
 import { expect, test } from './fixtures.ts';
 import { createChanges, MAY_MOVE, mostOff, notePaints } from './steady.ts';
-import { cardOf } from './thoughts.ts';
+import { cardOf, untilAtRest } from './thoughts.ts';
 
 const READ = 'thought 12;';
 
@@ -68,6 +68,32 @@ test(
     expect(Math.abs((await topOf(page, 'thought 2;')) - before)).toBeLessThanOrEqual(MAY_MOVE);
   },
 );
+
+test(
+  'twenty arrivals at the top are no shift of the layout',
+  { tag: ['@self-hosted', '@chromium'] },
+  async ({ signedIn, server }) => {
+    const { crowd, page } = await openThoughts(server.url, signedIn, () => {});
+    await untilAtRest(page);
+    await page.evaluate(noteShifts);
+    for (let count = 0; count < 20; count += 1) {
+      await crowd.add(`arrival ${count}${'\nline'.repeat(count % 3)}`);
+      await cardOf(page, `arrival ${count}`).first().waitFor();
+      await untilAtRest(page);
+    }
+    expect(await page.evaluate(() => Number(document.body.dataset['shifted']))).toBeLessThan(0.02);
+  },
+);
+
+/** Sums up how far the layout shifts, as the browser tells. Runs in the page. */
+function noteShifts(): void {
+  const { dataset } = document.body;
+  dataset['shifted'] = '0';
+  new PerformanceObserver((list) => {
+    for (const { value = 0 } of list.getEntries() as (PerformanceEntry & { value?: number })[])
+      dataset['shifted'] = String(Number(dataset['shifted']) + value);
+  }).observe({ type: 'layout-shift' });
+}
 
 /** A crowd that wrote 40 thoughts, the ids of these, oldest first, and a page that shows them. */
 async function openThoughts(

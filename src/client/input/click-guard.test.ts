@@ -1,77 +1,74 @@
 // @vitest-environment jsdom
-import { expect, test } from 'vitest';
-import { installClickGuard } from './click-guard.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { installClickGuard, UNCOVERED } from './click-guard.ts';
 
 installClickGuard();
 
 let now = 0;
+let first = document.body;
+let second = document.body;
 
-test('the second click of a hurried pointer at one place does nothing', () => {
-  expect([pressAt(0), pressAt(100), pressAt(200)]).toEqual([true, false, false]);
+beforeEach(() => {
+  now += 10_000;
+  document.body.innerHTML = '<button title="one"></button><button title="other"></button>';
+  [first = first, second = second] = document.querySelectorAll('button');
 });
 
-test('a click elsewhere counts at once', () => {
-  expect([pressAt(0), pressAt(0, { x: 200 })]).toEqual([true, true]);
+test('what a press brings under the pointer is deaf for 250 ms, and does not look pressed', () => {
+  expect([pressOn(first), pressOn(second, 249)]).toEqual([true, false]);
+  expect(second.hasAttribute('data-deaf')).toBe(true);
+  expect(pressOn(second, 1)).toBe(true);
+  expect(second.hasAttribute('data-deaf')).toBe(false);
 });
 
-test('who goes on pressing is heard within a second or so', () => {
-  expect([0, 300, 300, 300, 300].map((wait) => pressAt(wait))).toEqual([
+test('a control that has another name by now is another one', () => {
+  pressOn(first);
+  first.title = 'changed';
+  expect([pressOn(first, 100), pressOn(first, 150)]).toEqual([false, true]);
+});
+
+test('what stood still, or stands elsewhere, is not guarded', () => {
+  expect([pressOn(first), pressOn(first, 10), pressOn(second, 10, 200)]).toEqual([
     true,
-    false,
-    false,
+    true,
+    true,
+  ]);
+});
+
+test('what came with a page is not guarded', () => {
+  pressOn(first);
+  history.pushState(null, '', '/profile');
+  expect(pressOn(second, 10)).toBe(true);
+});
+
+test.for(['close', UNCOVERED])('what went by "%s" leaves what stood under it deaf', (type) => {
+  send(first, 'pointermove', {});
+  now += 5_000;
+  send(document.body, type, {});
+  expect([pressOn(first, 10), pressOn(second, 10), pressOn(second, 250)]).toEqual([
+    true,
     false,
     true,
   ]);
 });
 
-test('a pointer that came back meant its click', () => {
-  const first = pressAt(0);
-  send('pointermove', { x: 200 });
-  expect([first, pressAt(50)]).toEqual([true, true]);
-});
-
-test('the click that follows a closing dialog does nothing more, and a later one does', () => {
-  send('pointermove', {});
-  send('close', {});
-  expect([pressAt(200), pressAt(500)]).toEqual([false, true]);
-});
-
-test('a page that has just come up can be pressed', () => {
-  expect(pressAt(0)).toBe(true);
-});
-
 test('no key is too fast, nor its click where it counts as one of a pointer', () => {
-  pressAt(0);
-  send('keydown', {});
-  expect([click({ detail: 0 }), click({ detail: 1 })]).toEqual([true, true]);
+  pressOn(first);
+  send(second, 'keydown', {});
+  expect([send(second, 'click', {}), send(second, 'click', { detail: 1 })]).toEqual([true, true]);
 });
 
-interface Options {
-  x?: number;
-  detail?: number;
-}
-
-/** Presses so long (ms) after the last press, by default where that was; returns whether it counts. */
-function pressAt(wait: number, { x = 100 }: Options = {}): boolean {
-  // Nothing before the first press of a test is near.
-  now += wait === 0 && x === 100 ? 10_000 : wait;
-  send('pointerdown', { x });
-  return click({ x, detail: 1 });
-}
-
-function click(options: Options): boolean {
-  return send('click', options);
+/** Presses a control so long (ms) after the last press; returns whether that counts. */
+function pressOn(control: Element, wait = 0, x = 100): boolean {
+  now += wait;
+  send(control, 'pointerdown', { x });
+  return send(control, 'click', { x, detail: 1 });
 }
 
 /** Sends an event as the browser would; returns whether it got through. */
-function send(type: string, { x = 100, detail = 0 }: Options): boolean {
-  const event = new MouseEvent(type, {
-    bubbles: true,
-    cancelable: true,
-    clientX: x,
-    clientY: 100,
-    detail,
-  });
+function send(target: Element, type: string, { x = 100, detail = 0 }): boolean {
+  const settings = { bubbles: true, cancelable: true, clientX: x, clientY: 100, detail };
+  const event = new MouseEvent(type, settings);
   Object.defineProperty(event, 'timeStamp', { value: now });
-  return document.body.dispatchEvent(event);
+  return target.dispatchEvent(event);
 }

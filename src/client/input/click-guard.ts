@@ -1,54 +1,69 @@
-/** A click this soon (ms) after another press, or after a dialog closed, may have been meant for that. */
-const ECHO_MS = 400;
-/** So near (px) it was. */
-const ECHO_PX = 32;
-/** However hurried, no click is the echo of a press longer ago (ms): it is meant by now. */
-const LAST_ECHO_MS = 1_000;
+/** So long (ms) after a press, or after something went, what came under the pointer takes no press. */
+const DEAF_MS = 250;
+/** So near (px) it came. */
+const NEAR_PX = 32;
+const CONTROLS = 'a, button, input, textarea, dialog';
 
-interface Point {
+/** What a pointer was over, and where. */
+interface Seen {
   x: number;
   y: number;
+  control: Element | null;
+  name: string | undefined;
 }
 
 /**
- * Swallows the second click of a hurried mouse or finger at one place: the first one may have closed a
- * dialog, or removed a card, and another control stands there now. The keyboard is exempt. To be
- * installed once, for as long as the page lives.
+ * Swallows the second press of a hurried mouse or finger where the first, or somebody else, has closed a
+ * dialog, removed a card or changed a control: another one is there now. What stood still is not guarded,
+ * nor what came with a page; the keyboard is exempt. To be installed once, for as long as the page lives.
  */
 export function installClickGuard(): void {
-  let pointer: Point = { x: -1, y: -1 };
+  let pointer = seenBy(null);
   let isByPointer = false;
-  /** Where something happened last; `since` when the first of what was hurried there did. */
-  let last: (Point & { at: number; since: number }) | null = null;
+  /** What was there when something happened last. */
+  let last: (Seen & { at: number; path: string }) | null = null;
+  let deaf: Element | null = null;
 
-  const follow = ({ clientX: x, clientY: y, type }: PointerEvent): void => {
-    pointer = { x, y };
-    isByPointer ||= type === 'pointerdown';
-    if (last !== null && Math.hypot(x - last.x, y - last.y) > ECHO_PX) last = null;
+  const note = ({ timeStamp: at }: Event): void => {
+    last = { ...pointer, at, path: location.pathname };
   };
-  const forgetPointer = (): void => {
-    isByPointer = false;
-  };
-  const note = (at: number, since: number): void => {
-    last = { ...pointer, at, since };
+  const isUncovered = ({ x, y, control, name }: Seen, at: number): boolean =>
+    last !== null &&
+    at - last.at < DEAF_MS &&
+    last.path === location.pathname &&
+    Math.hypot(x - last.x, y - last.y) < NEAR_PX &&
+    (control !== last.control || name !== last.name);
+  const press = (event: PointerEvent): void => {
+    pointer = seenBy(event);
+    isByPointer = true;
+    deaf?.removeAttribute('data-deaf');
+    deaf = isUncovered(pointer, event.timeStamp) ? pointer.control : null;
+    // Nor does it look pressed, see look.css.
+    deaf?.setAttribute('data-deaf', '');
   };
   const handleClick = (event: MouseEvent): void => {
     // Firefox counts a key's click on a link as one of a pointer.
     if (!isByPointer || event.detail === 0) return;
     isByPointer = false;
-    const at = event.timeStamp;
-    const isEcho = last !== null && at - last.at < ECHO_MS && at - last.since < LAST_ECHO_MS;
-    note(at, isEcho && last !== null ? last.since : at);
-    if (!isEcho) return;
+    if (deaf === null) return note(event);
     event.preventDefault();
     event.stopImmediatePropagation();
   };
 
   const options = { capture: true, passive: true };
-  for (const type of ['pointermove', 'pointerdown'] as const)
-    addEventListener(type, follow, options);
+  addEventListener('pointermove', (event) => (pointer = seenBy(event)), options);
+  addEventListener('pointerdown', press, options);
   for (const type of ['pointercancel', 'keydown'] as const)
-    addEventListener(type, forgetPointer, options);
-  addEventListener('close', ({ timeStamp }) => note(timeStamp, timeStamp), options);
+    addEventListener(type, () => (isByPointer = false), options);
+  for (const type of ['close', UNCOVERED]) addEventListener(type, note, options);
   addEventListener('click', handleClick, { capture: true });
+}
+
+/** The event of a card that is gone. */
+export const UNCOVERED = 'uncovered';
+
+function seenBy(event: PointerEvent | null): Seen {
+  const { clientX: x = -1, clientY: y = -1, target } = event ?? {};
+  const control = target instanceof Element ? target.closest(CONTROLS) : null;
+  return { x, y, control, name: control?.getAttribute('title') ?? undefined };
 }

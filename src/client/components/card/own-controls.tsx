@@ -9,22 +9,22 @@ import {
 } from 'react';
 import type { Thought } from '#shared/thought.ts';
 import { IconButton } from '#client/components/icon-button.tsx';
+import { fadeOut } from '#client/components/list/motion.ts';
 import { WORDS } from '#client/words.ts';
 import { EditArea } from './edit-area.tsx';
-import { useOwnCards } from './own-cards.ts';
+import { useCardEdit, type OwnCards } from './own-cards.ts';
 import styles from './own-controls.module.css';
 import { focusEnd, ThoughtEditor } from './thought-editor.tsx';
-import { useCardEdit } from './use-card-edit.ts';
 
 interface OwnControlsProps {
   thought: Thought;
+  ownCards: OwnCards;
   textId: string;
 }
 
 /** Edit and Delete of an own card, and its field in edit mode. */
-export function OwnControls({ thought, textId }: OwnControlsProps) {
-  const ownCards = useOwnCards();
-  const { isEditing, replaced, text, isSavable, hasTyped } = useCardEdit(thought);
+export function OwnControls({ thought, ownCards, textId }: OwnControlsProps) {
+  const { isEditing, replaced, text, isSavable, hasTyped } = useCardEdit(ownCards, thought);
   const typedId = useId();
   // Edit and Save are one button, so that the focus can rest on it while the mode changes.
   const toggle = useRef<HTMLButtonElement>(null);
@@ -33,7 +33,7 @@ export function OwnControls({ thought, textId }: OwnControlsProps) {
     if (isSavable) ownCards.save(replaced, text);
   };
   const leave = (): void => ownCards.leave(thought.textID);
-  const fieldRef = useFieldFocus(thought, toggle);
+  const fieldRef = useFieldFocus(ownCards, thought.textID, toggle);
 
   return (
     <EditArea isEditing={isEditing} isChanged={text !== replaced.text} onLeave={leave}>
@@ -71,7 +71,10 @@ export function OwnControls({ thought, textId }: OwnControlsProps) {
           title={WORDS.card.delete}
           variant="danger"
           aria-describedby={textId}
-          onClick={() => ownCards.remove(thought.textID)}
+          onClick={({ currentTarget }) => {
+            fadeOut(currentTarget.closest('article'));
+            ownCards.remove(thought);
+          }}
         >
           <Trash2 aria-hidden="true" />
         </IconButton>
@@ -82,10 +85,10 @@ export function OwnControls({ thought, textId }: OwnControlsProps) {
 
 /** Moves the focus into the field that was asked for, and back to the toggle when the field goes. */
 function useFieldFocus(
-  { textID }: Thought,
+  { isBegunHere }: OwnCards,
+  textID: string,
   toggle: RefObject<HTMLButtonElement | null>,
 ): RefCallback<HTMLInputElement> {
-  const { isBegunHere } = useOwnCards();
   return useCallback(
     (field: HTMLInputElement) => {
       if (isBegunHere(textID)) focusEnd(field);

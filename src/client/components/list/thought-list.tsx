@@ -1,9 +1,11 @@
 import { memo, useCallback, useMemo, useState, type RefCallback } from 'react';
+import type { OwnCards } from '#client/components/card/own-cards.ts';
 import { ThoughtCard, type ListedThought } from '#client/components/card/thought-card.tsx';
 import { EmptyBoard } from './empty-board.tsx';
 import { SkeletonList } from './skeleton-list.tsx';
 import { createChunks } from './chunks.ts';
 import styles from './thought-list.module.css';
+import { tellGone, useArrivalMotion } from './motion.ts';
 import { useFocusRescue } from './use-focus-rescue.ts';
 
 /** About how high a card is, and the gap between two, in rem, until they are seen. */
@@ -14,6 +16,7 @@ const GAP = 0.875;
 const EAGER_PHOTOS = 8;
 
 interface ThoughtListProps {
+  ownCards: OwnCards;
   thoughts: readonly ListedThought[];
   isLoading: boolean;
   more: boolean;
@@ -21,20 +24,23 @@ interface ThoughtListProps {
   onNearEnd: () => void;
   /** Is called with the list when it is there; may return what to do when it goes. */
   listRef?: RefCallback<HTMLElement>;
+  /** Somebody wants to write the first thought. */
+  onWrite: () => void;
 }
 
 /** A list of thoughts, newest first, with its loading and its empty picture. */
 export const ThoughtList = memo(function ThoughtList(props: ThoughtListProps) {
-  const { thoughts, isLoading, more, onNearEnd, listRef } = props;
+  const { ownCards, thoughts, isLoading, more, onNearEnd, listRef, onWrite } = props;
   const [divide] = useState(() => createChunks<ListedThought>());
   const chunks = useMemo(() => divide(thoughts), [divide, thoughts]);
   const focusRescue = useFocusRescue(thoughts);
-  if (thoughts.length === 0) return isLoading ? <SkeletonList /> : <EmptyBoard />;
+  useArrivalMotion(thoughts[0]?.textID);
+  if (thoughts.length === 0) return isLoading ? <SkeletonList /> : <EmptyBoard onWrite={onWrite} />;
   return (
     <>
       <div role="list" ref={listRef} className={styles['list']} {...focusRescue}>
         {chunks.map(({ number, items }, index) => (
-          <CardChunk key={number} thoughts={items} isFirst={index === 0} />
+          <CardChunk key={number} ownCards={ownCards} thoughts={items} isFirst={index === 0} />
         ))}
         {more && <EndMark key={thoughts.length} onNear={onNearEnd} />}
       </div>
@@ -48,13 +54,13 @@ export const ThoughtList = memo(function ThoughtList(props: ThoughtListProps) {
   );
 });
 
-interface CardChunkProps extends Pick<ThoughtListProps, 'thoughts'> {
+interface CardChunkProps extends Pick<ThoughtListProps, 'ownCards' | 'thoughts'> {
   isFirst: boolean;
 }
 
 /** Some neighbours of the list: drawn again, laid out and painted only as a whole. */
 const CardChunk = memo(function CardChunk(props: CardChunkProps) {
-  const { thoughts, isFirst } = props;
+  const { ownCards, thoughts, isFirst } = props;
   // Guessed only once: a change of this style would make the browser let go of the reader's place.
   const [height] = useState(() => guessHeight(thoughts.length));
   return (
@@ -62,12 +68,17 @@ const CardChunk = memo(function CardChunk(props: CardChunkProps) {
       {thoughts.map((thought, index) => (
         <div
           key={thought.textID}
+          ref={tellGone}
           role="listitem"
           tabIndex={-1}
           className={styles['item']}
           data-text-id={thought.textID}
         >
-          <ThoughtCard thought={thought} isFirst={isFirst && index < EAGER_PHOTOS} />
+          <ThoughtCard
+            ownCards={ownCards}
+            thought={thought}
+            isFirst={isFirst && index < EAGER_PHOTOS}
+          />
         </div>
       ))}
     </div>

@@ -1,0 +1,69 @@
+import { useLayoutEffect, useRef } from 'react';
+import { UNCOVERED } from '#client/input/click-guard.ts';
+
+const MOMENT = { duration: 160, easing: 'ease-out' };
+
+/**
+ * Has the list sink from where it stood when something comes in at its top, which stays where it is:
+ * nothing jumps, and nothing counts as a shift of the layout.
+ */
+export function useArrivalMotion(first: string | undefined): void {
+  const former = useRef(first);
+  useLayoutEffect(() => {
+    const before = cardOf(former.current);
+    former.current = first;
+    const now = cardOf(first);
+    if (before && now && scrollY === 0 && !isStill()) sink(before, now);
+  }, [first]);
+}
+
+function sink(before: Element, now: Element): void {
+  const by = topOf(before) - topOf(now);
+  const list = now.closest('[role="list"]');
+  if (by <= 0 || !list) return;
+  move(list, -by);
+  for (const card of list.querySelectorAll('[data-text-id]')) {
+    if (card === before) break;
+    move(card, by);
+  }
+}
+
+/** Brings an element to its place from so far (px) below; other moves go on. */
+function move(element: Element, by: number): void {
+  element.animate({ translate: [`0 ${by}px`, '0 0'] }, { ...MOMENT, composite: 'add' });
+}
+
+/** Where a card stands once its own move is over. */
+function topOf(element: Element): number {
+  const [, sunk = '0'] = getComputedStyle(element).translate.split(' ');
+  return element.getBoundingClientRect().top - parseFloat(sunk);
+}
+
+function cardOf(textID = ''): Element | null {
+  return document.querySelector(`[data-text-id="${CSS.escape(textID)}"]`);
+}
+
+/** A ref for a card: of one that is taken from a list which stays the click guard is told. */
+export function tellGone(item: HTMLElement | null): () => void {
+  const list = item?.closest('[role="list"]');
+  return () =>
+    queueMicrotask(() => {
+      if (!item?.isConnected && list?.isConnected) dispatchEvent(new Event(UNCOVERED));
+    });
+}
+
+/** Has a card that is about to go fade where it stands. Not when it goes: that would cost a layout. */
+export function fadeOut(card: Element | null): void {
+  const ghost = card?.cloneNode(true);
+  if (!card || !(ghost instanceof HTMLElement) || isStill()) return;
+  const { top, left, width } = card.getBoundingClientRect();
+  ghost.inert = true;
+  ghost.ariaHidden = 'true';
+  ghost.style.cssText = `position: fixed; top: ${top}px; left: ${left}px; width: ${width}px`;
+  card.closest('[role="list"]')?.before(ghost);
+  ghost.animate({ opacity: [1, 0] }, MOMENT).addEventListener('finish', () => ghost.remove());
+}
+
+function isStill(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
