@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renewPage } from './renew-page.ts';
 
 const reload = vi.fn<() => void>();
+const visibility = vi.spyOn(document, 'visibilityState', 'get');
 
 beforeEach(() => sessionStorage.clear());
 afterEach(() => {
@@ -34,6 +35,6 @@ test('a page in which somebody types waits until they do not', () => {
 });
 
 function hide(): void {
-  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  visibility.mockReturnValue('hidden');
   document.dispatchEvent(new Event('visibilitychange'));
 }

@@ -16,6 +16,9 @@ export const WORDS = {
     draftWaits: 'A draft is waiting',
     loading: 'Loading thoughts',
     empty: 'No thoughts here yet.',
+    first: 'Write the first thought',
+    /** Before the text that was let go. */
+    putBack: 'Put back',
   },
   dialog: {
     heading: 'Add thought',

@@ -11,6 +11,9 @@ export function fillBrowserGaps(): void {
   Object.assign(window, { scrollTo: () => {}, scrollBy: () => {}, matchMedia: reduceMotion });
   Object.assign(document, { elementFromPoint: () => null, elementsFromPoint: () => [] });
   Object.assign(Element.prototype, { scrollIntoView: () => {} });
+  Object.assign(Range.prototype, {
+    getBoundingClientRect: () => document.body.getBoundingClientRect(),
+  });
   Object.assign(HTMLDialogElement.prototype, {
     showModal(this: HTMLDialogElement) {
       this.open = true;

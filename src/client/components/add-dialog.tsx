@@ -1,10 +1,12 @@
-import { useId, useState, type KeyboardEvent } from 'react';
+import { Undo2 } from 'lucide-react';
+import { useId, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { TEXT_LIMIT } from '#shared/limits.ts';
 import { validateText } from '#shared/thought.ts';
 import { fitInput } from '#client/input/fit-input.ts';
 import { isComposing } from '#client/input/is-composing.ts';
 import { WORDS } from '#client/words.ts';
 import styles from './add-dialog.module.css';
+import { Avatar } from './avatar.tsx';
 import { wordSize } from './card/word-size.ts';
 import { Button } from './button.tsx';
 import { Modal } from './modal.tsx';
@@ -20,13 +22,18 @@ const COUNT_FROM = 50;
 const NEAR_FROM = 10;
 
 interface AddDialogProps {
+  /** Whose thought it will be. */
+  name: string;
+  photoURL: string;
   /** What it opens with; from then on it owns its text. */
   initial: string;
+  /** The last text that was given up; an empty box offers it. */
+  letGo: string;
   /** The content of its live region. */
   announcement: string;
   onChange: (text: string) => void;
   onAdd: (text: string) => void;
-  onCancel: () => void;
+  onCancel: (text: string) => void;
   /** It is closed without Add or Cancel, so that the draft stays. */
   onDismiss: () => void;
   onCut: () => void;
@@ -34,7 +41,8 @@ interface AddDialogProps {
 
 /** The dialog in which a thought is written. */
 export function AddDialog(props: AddDialogProps) {
-  const { initial, announcement, onChange, onAdd, onCancel, onDismiss, onCut } = props;
+  const { name, photoURL, initial, letGo, announcement, ...rest } = props;
+  const { onChange, onAdd, onCancel, onDismiss, onCut } = rest;
   const [text, setText] = useState(initial);
   const heading = useId();
 
@@ -49,40 +57,54 @@ export function AddDialog(props: AddDialogProps) {
       announcement={announcement}
       onClose={(result) => {
         if (result === 'add') onAdd(text);
-        else if (result === 'cancel') onCancel();
+        else if (result === 'cancel') onCancel(text);
         else onDismiss();
       }}
       onKeyDown={addByKey}
     >
-      <form ref={fitInput({ onCut })} method="dialog" noValidate>
+      <form ref={fitInput({ onCut })} method="dialog" noValidate className={styles['form']}>
         <h2 id={heading} className={styles['heading']}>
           {WORDS.dialog.heading}
         </h2>
-        <textarea
-          ref={caretAtEnd}
-          className={styles['box']}
-          data-size={wordSize(text)}
-          aria-labelledby={heading}
-          placeholder={WORDS.dialog.placeholder}
-          cols={50}
-          rows={3}
-          dir="auto"
-          lang=""
-          maxLength={TEXT_LIMIT}
-          value={text}
-          onChange={(event) => change(event.target.value)}
-        />
-        <Foot text={text} />
+        <div className={styles['row']}>
+          <Avatar name={name} url={photoURL} size="card" isEager />
+          <textarea
+            ref={caretAtEnd}
+            className={styles['box']}
+            data-words={wordSize(text)}
+            aria-labelledby={heading}
+            placeholder={WORDS.dialog.placeholder}
+            cols={50}
+            rows={3}
+            dir="auto"
+            lang=""
+            maxLength={TEXT_LIMIT}
+            value={text}
+            onChange={(event) => change(event.target.value)}
+          />
+        </div>
+        <Foot text={text} letGo={letGo} />
       </form>
     </Modal>
   );
 }
 
-function Foot({ text }: { text: string }) {
+function Foot({ text, letGo }: { text: string; letGo: string }) {
   const left = TEXT_LIMIT - text.length;
   const isAddable = validateText(text) === null;
   return (
     <div className={styles['foot']}>
+      {text === '' && letGo !== '' && (
+        <button
+          type="button"
+          aria-label={`${WORDS.feed.putBack}: ${letGo}`}
+          className={styles['put-back']}
+          onClick={(event) => putBack(event, letGo)}
+        >
+          <Undo2 aria-hidden="true" />
+          <bdi lang="">{letGo}</bdi>
+        </button>
+      )}
       {left <= COUNT_FROM && (
         <span className={styles['count']} data-near={left <= NEAR_FROM} aria-hidden="true">
           {left}
@@ -104,6 +126,14 @@ function Foot({ text }: { text: string }) {
       </Button>
     </div>
   );
+}
+
+/** Fills the empty box as if the text were typed; the button goes, and the box has the focus. */
+function putBack({ currentTarget }: MouseEvent<HTMLButtonElement>, text: string): void {
+  const box = currentTarget.form?.querySelector('textarea');
+  box?.focus();
+  box?.setRangeText(text, 0, 0, 'end');
+  box?.dispatchEvent(new InputEvent('input', { bubbles: true }));
 }
 
 /** Presses Add by its key, wherever in the dialog the focus is. */

@@ -1,13 +1,39 @@
+import { useState } from 'react';
+import type { Thought } from '#shared/thought.ts';
+import { isJustNow } from './card/format-date.ts';
 import styles from './cloud-sign.module.css';
 
+interface CloudSignProps {
+  isLive: boolean;
+  /** Its fill beats once when another one arrives. */
+  newest: Thought | undefined;
+}
+
 /** The product's mark: filled while changes arrive live, open while reconnecting. */
-export function CloudSign({ isLive }: { isLive: boolean }) {
+export function CloudSign({ isLive, newest }: CloudSignProps) {
   const name = isLive ? 'Live' : 'Reconnecting';
   return (
-    <span role="img" aria-label={name} title={name} className={styles['sign']} data-live={isLive}>
+    <span
+      role="img"
+      aria-label={name}
+      title={name}
+      className={`sketch-cloud ${styles['sign']}`}
+      data-live={isLive}
+    >
       <svg viewBox="0 0 24 24" aria-hidden="true">
-        <path pathLength="100" d="M17.5 19H9a7 7 0 1 1 6.71-9h1.79a4.5 4.5 0 1 1 0 9Z" />
+        <Outline key={newest?.textID} isArrival={newest !== undefined && isJustNow(newest)} />
       </svg>
     </span>
+  );
+}
+
+function Outline(props: { isArrival: boolean }) {
+  const [isArrival] = useState(props.isArrival);
+  return (
+    <path
+      data-arrival={isArrival}
+      pathLength="100"
+      d="M17.5 19H9a7 7 0 1 1 6.71-9h1.79a4.5 4.5 0 1 1 0 9Z"
+    />
   );
 }

@@ -1,7 +1,6 @@
 import { useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { watchKeyboardInset } from './watch-keyboard-inset.ts';
 import styles from './modal.module.css';
-import hiddenStyles from './visually-hidden.module.css';
 
 interface ModalProps {
   /** The id of the heading that names it. */
@@ -41,7 +40,7 @@ export function Modal(props: ModalProps) {
       }}
     >
       {children}
-      <div role="status" className={hiddenStyles['visually-hidden']}>
+      <div role="status" className="sketch-visually-hidden">
         {announcement}
       </div>
     </dialog>

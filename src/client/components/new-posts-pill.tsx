@@ -1,4 +1,3 @@
-import { ArrowUp } from 'lucide-react';
 import { newThoughts } from './new-thoughts.ts';
 import styles from './new-posts-pill.module.css';
 
@@ -20,8 +19,7 @@ export function NewPostsPill({ count, onClick }: NewPostsPillProps) {
         className={styles['pill']}
         onClick={onClick}
       >
-        <ArrowUp aria-hidden="true" />
-        <span>{newThoughts(count)}</span>
+        {newThoughts(count)}
       </button>
     </div>
   );

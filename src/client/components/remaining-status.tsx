@@ -1,12 +1,10 @@
-import styles from './visually-hidden.module.css';
-
 /** The live region gives the remaining characters only when one of these is reached. */
 const THRESHOLDS = [0, 5, 10, 20] as const;
 
 /** Says how many characters are left, seldom enough not to speak into every key. */
 export function RemainingStatus({ left }: { left: number }) {
   return (
-    <span role="status" className={styles['visually-hidden']}>
+    <span role="status" className="sketch-visually-hidden">
       {remainingSentence(left)}
     </span>
   );

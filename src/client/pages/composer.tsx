@@ -1,34 +1,68 @@
-import { useEffect, useLayoutEffect } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
+import { isBlank } from '#shared/thought.ts';
 import { AddDialog } from '#client/components/add-dialog.tsx';
 import { announceCut, announcement, silence } from '#client/reading/announcer.ts';
 import { isNearTop, scrollToTop } from '#client/reading/scroll.ts';
 import { useStore } from '#client/store/use-store.ts';
-import type { OpenText } from '#client/writing/texts.ts';
+import { NEW, type OpenText, type Text } from '#client/writing/texts.ts';
+import { displayNameOf } from './display-name.ts';
+import { useBoard } from './use-board.ts';
 
-interface ComposerProps {
-  draft: OpenText;
-  add: (text: string) => void;
-  onClose: () => void;
+interface Writing {
+  isOpen: boolean;
+  hasDraft: boolean;
+  /** Opens the add dialog. */
+  write: () => void;
+  /** The open dialog, or nothing. */
+  dialog: ReactNode;
+}
+
+/** Gives a page the add dialog. */
+export function useComposer(): Writing {
+  const { texts } = useBoard();
+  const [draft, setDraft] = useState<OpenText | null>(null);
+  const close = useCallback(() => setDraft(null), []);
+  const write = useCallback(
+    () => setDraft(texts.open(texts.waiting.get().find(isDraft) ?? { place: NEW, over: null })),
+    [texts],
+  );
+  return {
+    isOpen: draft !== null,
+    hasDraft: useStore(texts.waiting).some(isDraft),
+    write,
+    dialog: draft && <Composer draft={draft} onClose={close} />,
+  };
+}
+
+function isDraft({ place }: Text): boolean {
+  return place === NEW;
 }
 
 /** The open add dialog over a draft. */
-export function Composer({ draft, add, onClose }: ComposerProps) {
+function Composer({ draft, onClose }: { draft: OpenText; onClose: () => void }) {
+  const { user, texts, add } = useBoard();
+  const { letGo } = texts;
   // What was said of before would stand in it as new.
   useLayoutEffect(silence, []);
   // It also goes without being closed, by Back and forward.
   useEffect(() => draft.leave, [draft]);
   return (
     <AddDialog
+      name={displayNameOf(user)}
+      photoURL={user.photoURL ?? ''}
       initial={draft.get()}
+      letGo={letGo.get()}
       announcement={useStore(announcement)}
       onChange={draft.type}
       onAdd={(text) => {
+        if (text === letGo.get()) letGo.set('');
         draft.submit();
         onClose();
         add(text);
         if (isNearTop()) scrollToTop();
       }}
-      onCancel={() => {
+      onCancel={(text) => {
+        if (!isBlank(text)) letGo.set(text);
         draft.cancel();
         onClose();
       }}

@@ -1,5 +1,6 @@
 import { CloudLightning } from 'lucide-react';
 import { ROUTES } from '#shared/routes.ts';
+import buttonStyles from '#client/components/button.module.css';
 import { NAME, WORDS } from '#client/words.ts';
 import styles from './error-page.module.css';
 import { useTitle } from './use-title.ts';
@@ -31,7 +32,11 @@ export function ErrorPage({ message, code, data }: ErrorPageProps) {
         <dd>{data}</dd>
       </dl>
       {/* A full load, so that whatever broke is left behind. */}
-      <a href={ROUTES.feed} className={styles['home']}>
+      <a
+        href={ROUTES.feed}
+        className={`${buttonStyles['button']} ${styles['home']}`}
+        data-variant="filled"
+      >
         {WORDS.error.home}
       </a>
     </main>

@@ -89,6 +89,43 @@ describe('the add dialog', () => {
     await scrollPage(0);
   });
 
+  test('an empty box offers the last text let go, by Cancel or a delete, until the person goes', async () => {
+    const { account } = await openApp();
+    await write('mine');
+    await press(button('Add'));
+    for (const text of ['cancelled', ' ']) {
+      await write(text);
+      expect(document.querySelector('[aria-label^="Put back"]')).toBeNull();
+      await press(button('Cancel'));
+    }
+    await press(button('create new thoughts'));
+    await press(find('[aria-label="Put back: cancelled"]'));
+    expect([valueOf(BOX), document.activeElement]).toEqual(['cancelled', find(BOX)]);
+    await press(button('Add'));
+    await press(button('create new thoughts'));
+    expect(document.querySelector('[aria-label^="Put back"]')).toBeNull();
+    await press(button('Cancel'));
+    await press(controlOf('mine', 'Delete'));
+    await press(button('create new thoughts'));
+    expect(find('[aria-label^="Put back"]').textContent).toBe('mine');
+    await act(async () => account.signOut());
+    await act(async () => account.signIn());
+    await press(button('create new thoughts'));
+    expect(document.querySelector('[aria-label^="Put back"]')).toBeNull();
+  });
+
+  test('opens by the cloud of an empty board, and of an empty profile', async () => {
+    for (const path of ['/', '/profile']) {
+      const { close } = await openApp({ path });
+      await press(button('Write the first thought'));
+      await type(find(BOX), `first of ${path}`);
+      await press(button('Add'));
+      expect(shownTexts()).toEqual([`first of ${path}`]);
+      await close();
+      localStorage.clear();
+    }
+  });
+
   test('a refused text comes back for a dialog of its own', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     await openApp({ wrap: (backend) => ({ ...backend, addThought: refuse }) });

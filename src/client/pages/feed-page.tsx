@@ -1,6 +1,5 @@
 import { startTransition, useCallback, useEffect, useState } from 'react';
 import { AddButton } from '#client/components/add-button.tsx';
-import { OwnCardsContext } from '#client/components/card/own-cards.ts';
 import { ThoughtList } from '#client/components/list/thought-list.tsx';
 import { NewPostsPill } from '#client/components/new-posts-pill.tsx';
 import { anchorScroll } from '#client/reading/anchor-scroll.ts';
@@ -10,11 +9,9 @@ import { keepReadingPlace } from '#client/reading/reading-place.ts';
 import { trimFeed } from '#client/reading/trim-feed.ts';
 import { useNewPosts } from '#client/reading/use-new-posts.ts';
 import { useStore } from '#client/store/use-store.ts';
-import { NEW, type OpenText } from '#client/writing/texts.ts';
 import { WORDS } from '#client/words.ts';
 import { useArrival } from './arrival-focus.ts';
-import { Composer } from './composer.tsx';
-import styles from './feed-page.module.css';
+import { useComposer } from './composer.tsx';
 import { createOwnCardActions } from './own-card-actions.ts';
 import { useBoard } from './use-board.ts';
 import { useOpenCardIn } from './use-open-card-in.ts';
@@ -29,11 +26,10 @@ export function FeedPage() {
   const { feed } = board;
   const { isLoading, more } = useStore(feed.state);
   const thoughts = useStore(feed.optimistic);
-  const source = useStore(board.texts.waiting).find(({ place }) => place === NEW);
-  const [draft, setDraft] = useState<OpenText | null>(null);
+  const { isOpen, hasDraft, write, dialog } = useComposer();
   const [activity] = useState(createReaderActivity);
   const hasOpenCard = useOpenCardIn(thoughts, board.cardEdit);
-  const isBusy = useStore(activity.isBusy) || draft !== null || hasOpenCard;
+  const isBusy = useStore(activity.isBusy) || isOpen || hasOpenCard;
   const { shown, waiting, release } = useNewPosts(board, isBusy);
   useTitle(feedTitle(waiting));
   // A reader who comes back to a place further down needs all of them.
@@ -55,24 +51,21 @@ export function FeedPage() {
 
   return (
     <>
-      <h1 ref={arrive} tabIndex={-1} className={styles['heading']}>
+      <h1 ref={arrive} tabIndex={-1} className="sketch-heading">
         {WORDS.feed.heading}
       </h1>
       <NewPostsPill count={waiting} onClick={release} />
-      <AddButton
-        hasDraft={source !== undefined}
-        onClick={() => setDraft(board.texts.open(source ?? { place: NEW, over: null }))}
+      <AddButton hasDraft={hasDraft} onClick={write} />
+      <ThoughtList
+        ownCards={ownCards}
+        thoughts={onScreen}
+        isLoading={isLoading}
+        more={more && onScreen === shown}
+        onNearEnd={feed.grow}
+        listRef={listRef}
+        onWrite={write}
       />
-      <OwnCardsContext value={ownCards}>
-        <ThoughtList
-          thoughts={onScreen}
-          isLoading={isLoading}
-          more={more && onScreen === shown}
-          onNearEnd={feed.grow}
-          listRef={listRef}
-        />
-      </OwnCardsContext>
-      {draft !== null && <Composer draft={draft} add={board.add} onClose={() => setDraft(null)} />}
+      {dialog}
     </>
   );
 }

@@ -25,6 +25,6 @@ test('a field takes the focus by a press on its page, until it is left, and not 
 function open() {
   const texts = openTexts(openBrowser()(), openPages(), SAMPLE_USER.uid);
   const cardEdit = openCardEdit(texts, { storage: openBrowser()(), key: 'open-card' });
-  const board = { user: SAMPLE_USER, cardEdit, edit: () => {}, remove: () => {} };
+  const board = { user: SAMPLE_USER, texts, cardEdit, edit: () => {}, remove: () => {} };
   return { cardEdit, openPage: () => createOwnCardActions(board) };
 }

@@ -8,10 +8,11 @@ import { announceCut } from '#client/reading/announcer.ts';
  */
 export function createOwnCardActions({
   user,
+  texts,
   cardEdit,
   edit,
   remove,
-}: Pick<Board, 'user' | 'cardEdit' | 'edit' | 'remove'>): OwnCards {
+}: Pick<Board, 'user' | 'texts' | 'cardEdit' | 'edit' | 'remove'>): OwnCards {
   let begunHere: string | null = null;
   const forget = (textID: string): void => {
     if (begunHere === textID) begunHere = null;
@@ -36,7 +37,8 @@ export function createOwnCardActions({
       forget(textID);
       cardEdit.cancel(textID);
     },
-    remove: (textID) => {
+    remove: ({ textID, text }) => {
+      texts.letGo.set(text);
       forget(textID);
       remove(textID);
     },

@@ -4,7 +4,6 @@ import { Link } from 'wouter';
 import { ROUTES } from '#shared/routes.ts';
 import { Avatar } from '#client/components/avatar.tsx';
 import { formatDate, formatTime } from '#client/components/card/format-date.ts';
-import { OwnCardsContext } from '#client/components/card/own-cards.ts';
 import { ThoughtList } from '#client/components/list/thought-list.tsx';
 import { LogoutPrompt } from '#client/components/logout-prompt.tsx';
 import { ProfileTiles } from '#client/components/profile-tiles.tsx';
@@ -14,6 +13,7 @@ import type { Account } from '#client/session/account.ts';
 import { useStore } from '#client/store/use-store.ts';
 import { NAME, WORDS } from '#client/words.ts';
 import { useArrival } from './arrival-focus.ts';
+import { useComposer } from './composer.tsx';
 import { displayNameOf } from './display-name.ts';
 import { createOwnCardActions } from './own-card-actions.ts';
 import styles from './profile-page.module.css';
@@ -28,6 +28,7 @@ export function ProfilePage({ signOut }: Pick<Account, 'signOut'>) {
   const thoughts = useStore(own.optimistic);
   const [ownCards] = useState(() => createOwnCardActions(board));
   const { user } = board;
+  const { write, dialog } = useComposer();
   const name = displayNameOf(user);
   const listRef = useCallback(
     (list: HTMLElement) => {
@@ -64,17 +65,18 @@ export function ProfilePage({ signOut }: Pick<Account, 'signOut'>) {
         />
         <LogoutPrompt name={name} onConfirm={() => signOut(board.flush)} />
       </section>
-      <OwnCardsContext value={ownCards}>
-        <div className={styles['own']}>
-          <ThoughtList
-            thoughts={thoughts}
-            isLoading={isLoading}
-            more={more}
-            onNearEnd={own.grow}
-            listRef={listRef}
-          />
-        </div>
-      </OwnCardsContext>
+      <div className={styles['own']}>
+        <ThoughtList
+          ownCards={ownCards}
+          thoughts={thoughts}
+          isLoading={isLoading}
+          more={more}
+          onNearEnd={own.grow}
+          listRef={listRef}
+          onWrite={write}
+        />
+      </div>
+      {dialog}
     </>
   );
 }

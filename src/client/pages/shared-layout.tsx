@@ -2,13 +2,11 @@ import type { ReactNode } from 'react';
 import type { Board } from '#client/board.ts';
 import { CloudSign } from '#client/components/cloud-sign.tsx';
 import { TopBar } from '#client/components/top-bar.tsx';
-import hiddenStyles from '#client/components/visually-hidden.module.css';
 import { announcement } from '#client/reading/announcer.ts';
 import { installKeys } from '#client/reading/keys.ts';
 import { scrollToTop } from '#client/reading/scroll.ts';
 import { useStore } from '#client/store/use-store.ts';
 import { displayNameOf } from './display-name.ts';
-import styles from './shared-layout.module.css';
 
 interface SharedLayoutProps {
   board: Board;
@@ -28,7 +26,7 @@ export function SharedLayout({ board, children }: SharedLayoutProps) {
         // Who follows a link begins at the top; back, forward and a reload lead to the place that was left.
         onProfile={() => ownPlace.set(null)}
       />
-      <main ref={installKeys} id="main" tabIndex={-1} className={styles['main']}>
+      <main ref={installKeys} id="main" tabIndex={-1} className="sketch-main">
         {children}
       </main>
       <LiveRegion />
@@ -38,13 +36,14 @@ export function SharedLayout({ board, children }: SharedLayoutProps) {
 
 /** The cloud over the feed; by itself, so that an arrival draws no more of the bar again. */
 function FeedSign({ feed }: Pick<Board, 'feed'>) {
-  return <CloudSign isLive={useStore(feed.state).isLive} />;
+  const { isLive, thoughts } = useStore(feed.state);
+  return <CloudSign isLive={isLive} newest={thoughts[0]} />;
 }
 
 /** The live region: what stands here a screen reader announces. */
 function LiveRegion() {
   return (
-    <div role="status" className={hiddenStyles['visually-hidden']}>
+    <div role="status" className="sketch-visually-hidden">
       {useStore(announcement)}
     </div>
   );

@@ -5,7 +5,7 @@ import type { BrowserStorage } from '#client/store/browser-storage.ts';
 import type { OpenPages } from '#client/store/open-pages.ts';
 import { openShelf, type Shelf } from '#client/store/shelf.ts';
 import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
-import { createStore, type Store } from '#client/store/store.ts';
+import { createStore, type Store, type WritableStore } from '#client/store/store.ts';
 
 /** The place of what is typed into the add dialog; that of an edit is the id of its thought. */
 export const NEW = 'new';
@@ -58,6 +58,8 @@ export interface OpenText {
 export interface Texts {
   /** What waits for who goes on with it: first what this page left last, then the oldest. */
   waiting: Store<readonly Text[]>;
+  /** The last text that was cancelled or deleted on this page, which the add dialog offers. */
+  letGo: WritableStore<string>;
   open: (start: Start) => OpenText;
   /** Has a text wait; without `at` after all others. Once, whichever tabs put it under its id. */
   put: (text: Omit<Text, 'at' | 'page'> & { at?: number }) => void;
@@ -91,6 +93,7 @@ export function openTexts(storage: BrowserStorage, pages: OpenPages, uid: string
   refresh();
   return {
     waiting,
+    letGo: createStore(''),
     open: (start) => openText(start, { shelf, pages, typed, refresh }),
     put: ({ id, at, ...text }) => {
       // Many may come back in the same millisecond.

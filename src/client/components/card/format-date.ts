@@ -1,4 +1,7 @@
-import { millisFromTimestamp, type Timestamp } from '#shared/thought.ts';
+import { millisFromTimestamp, type Thought, type Timestamp } from '#shared/thought.ts';
+
+/** A thought this young (ms) when it is first shown is an arrival. */
+const ARRIVAL_AGE_MS = 5_000;
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
@@ -17,4 +20,10 @@ export function formatDate(at: Date): string {
 /** A server timestamp as a date. */
 export function dateOf(timestamp: Timestamp): Date {
   return new Date(millisFromTimestamp(timestamp));
+}
+
+/** Whether a thought has just been added. */
+export function isJustNow({ createdAt }: Pick<Thought, 'createdAt'>): boolean {
+  // The reader's clock may be behind the server's.
+  return Math.abs(Date.now() - millisFromTimestamp(createdAt)) < ARRIVAL_AGE_MS;
 }

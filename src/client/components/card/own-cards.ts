@@ -1,6 +1,5 @@
-import { createContext, useSyncExternalStore } from 'react';
-import type { Thought } from '#shared/thought.ts';
-import { useRequired } from '#client/components/use-required.ts';
+import { useSyncExternalStore } from 'react';
+import { validateText, type Thought } from '#shared/thought.ts';
 
 type Replaced = Pick<Thought, 'text' | 'version'>;
 
@@ -25,15 +24,8 @@ export interface OwnCards {
   /** Saves the text over what it replaces; an unchanged one writes nothing. Ends edit mode. */
   save: (replaced: Replaced & Pick<Thought, 'textID'>, text: string) => void;
   leave: (textID: string) => void;
-  remove: (textID: string) => void;
+  remove: (thought: Thought) => void;
   onCut: () => void;
-}
-
-export const OwnCardsContext = createContext<OwnCards | null>(null);
-
-/** The reader's own cards, in a list of thoughts. */
-export function useOwnCards(): OwnCards {
-  return useRequired(OwnCardsContext, 'OwnCardsContext');
 }
 
 /** Whether a card is in edit mode; only that card is drawn again when it changes. */
@@ -41,7 +33,26 @@ export function useIsEditing({ subscribe, openCard }: OwnCards, textID: string):
   return useSyncExternalStore(subscribe, () => openCard() === textID);
 }
 
-/** What was typed into a card and neither saved nor left; only that card is drawn by its keys. */
-export function useTyped({ subscribe, typed }: OwnCards, thought: Thought): TypedText | null {
-  return useSyncExternalStore(subscribe, () => typed(thought));
+interface CardEdit {
+  isEditing: boolean;
+  /** What stood on the card when the typing began, or stands there: what a save takes the place of. */
+  replaced: Replaced & Pick<Thought, 'textID'>;
+  text: string;
+  isSavable: boolean;
+  /** The card is not in edit mode and holds a text that was typed there before. */
+  hasTyped: boolean;
+}
+
+/** Follows the edit of an own card; each key draws this card only. */
+export function useCardEdit(ownCards: OwnCards, thought: Thought): CardEdit {
+  const isEditing = useIsEditing(ownCards, thought.textID);
+  const typed = useSyncExternalStore(ownCards.subscribe, () => ownCards.typed(thought));
+  const { text } = typed ?? thought;
+  return {
+    isEditing,
+    replaced: { textID: thought.textID, ...(typed?.over ?? thought) },
+    text,
+    isSavable: validateText(text) === null,
+    hasTyped: !isEditing && text !== thought.text,
+  };
 }

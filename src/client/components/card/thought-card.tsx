@@ -4,15 +4,12 @@ import type { Thought } from '#shared/thought.ts';
 import { Avatar } from '#client/components/avatar.tsx';
 import { shownName } from '#client/components/shown-name.ts';
 import { WORDS } from '#client/words.ts';
-import { dateOf, formatDate, formatTime } from './format-date.ts';
-import { useIsEditing, useOwnCards } from './own-cards.ts';
+import { dateOf, formatDate, formatTime, isJustNow } from './format-date.ts';
+import { useIsEditing, type OwnCards } from './own-cards.ts';
 import { OwnControls } from './own-controls.tsx';
 import styles from './thought-card.module.css';
 import { ThoughtText } from './thought-text.tsx';
 import { wordSize } from './word-size.ts';
-
-/** A thought this young (ms) when its card appears is an arrival and fades in. */
-const ARRIVAL_AGE_MS = 5_000;
 
 /** A thought as it stands in a list; pending while a write of it is under way. */
 export interface ListedThought extends Thought {
@@ -20,6 +17,7 @@ export interface ListedThought extends Thought {
 }
 
 interface ThoughtCardProps {
+  ownCards: OwnCards;
   thought: ListedThought;
   /** One of the first, whose photo is not to wait for its place to come near. */
   isFirst: boolean;
@@ -27,18 +25,14 @@ interface ThoughtCardProps {
 
 /** One thought; its author finds Edit and Delete on it. */
 export const ThoughtCard = memo(function ThoughtCard(props: ThoughtCardProps) {
-  const { thought, isFirst } = props;
+  const { ownCards, thought, isFirst } = props;
   const { isPending = false } = thought;
-  const ownCards = useOwnCards();
   const isEditing = useIsEditing(ownCards, thought.textID);
   const at = dateOf(thought.createdAt);
   const name = shownName(thought.uName);
   const nameId = useId();
   const textId = useId();
-  // The reader's clock may be behind the server's.
-  const [isArrival] = useState(
-    () => isFirst && Math.abs(Date.now() - at.getTime()) < ARRIVAL_AGE_MS,
-  );
+  const [isArrival] = useState(() => isFirst && isJustNow(thought));
   const [isFresh] = useState(isPending);
 
   return (
@@ -64,14 +58,14 @@ export const ThoughtCard = memo(function ThoughtCard(props: ThoughtCardProps) {
           ref={passFocusOn}
           id={textId}
           className={styles['text']}
-          data-size={wordSize(thought.text)}
+          data-words={wordSize(thought.text)}
           dir="auto"
           lang=""
           aria-hidden={isEditing}
         >
           <ThoughtText text={thought.text} />
         </p>
-        {thought.uID === ownCards.uid && <OwnControls thought={thought} textId={textId} />}
+        {thought.uID === ownCards.uid && <OwnControls {...{ thought, ownCards }} textId={textId} />}
       </div>
     </article>
   );

@@ -53,6 +53,7 @@ export function ThoughtEditor(props: ThoughtEditorProps) {
           maxLength={limit}
           value={line}
           onChange={(event) => onChange(restore(event.target.value))}
+          onSelect={(event) => showCaret(event.currentTarget)}
           onCopy={copyLines}
           onCut={copyLines}
           onKeyDown={handleKey}
@@ -95,6 +96,24 @@ export function focusEnd(field: HTMLInputElement): void {
   const isRightToLeft = getComputedStyle(field).direction === 'rtl';
   field.scrollLeft = isRightToLeft ? -field.scrollWidth : field.scrollWidth;
   if (!isUncovered(field)) field.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+  showCaret(field);
+}
+
+/** Has the preview show the lines around the caret where there is no room for all. */
+function showCaret(field: HTMLInputElement): void {
+  const preview = field.parentElement?.nextElementSibling;
+  const text = preview?.firstChild;
+  if (!preview || !(text instanceof Text)) return;
+  const caret = document.createRange();
+  const at = Math.min(field.selectionStart ?? 0, text.length);
+  // Before a line break, because behind one it is nowhere.
+  caret.setStart(text, Math.max(0, at - 1));
+  caret.setEnd(text, at);
+  const height = parseFloat(getComputedStyle(preview).lineHeight);
+  const top = caret.getBoundingClientRect().top - preview.getBoundingClientRect().top;
+  const line = Math.floor((top + preview.scrollTop) / height);
+  // With a line before it where there is room for two.
+  preview.scrollTop = (line - (preview.clientHeight < 2 * height ? 0 : 1)) * height;
 }
 
 /** Whether both edges of a field are in the window, and not under the bar. */
