@@ -73,17 +73,6 @@ test('runs no more once it is cancelled', async () => {
   expect(task).not.toHaveBeenCalled();
 });
 
-test('leaves no timer behind when it is cancelled in its pause', async () => {
-  const { task, pump } = setUp();
-  vi.spyOn(performance, 'now').mockReturnValueOnce(0).mockReturnValueOnce(6);
-  pump.request();
-  await vi.advanceTimersByTimeAsync(0);
-  expect(vi.getTimerCount()).toBe(1);
-  pump.cancel();
-  expect(vi.getTimerCount()).toBe(0);
-  expect(task).toHaveBeenCalledTimes(1);
-});
-
 test('requests while the task runs have it run once more', async () => {
   const { task, pump } = setUp();
   const gate = createGate();

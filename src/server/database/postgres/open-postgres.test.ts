@@ -82,14 +82,6 @@ describe('four servers whose clocks are hours apart', () => {
 });
 
 describe('what a server hears', () => {
-  test('is each commit of another', async () => {
-    const [own, other] = [await openTestPostgres(url), await openTestPostgres(url)];
-    const heard = vi.fn<() => void>();
-    own.onCommit(heard);
-    await addThought(other);
-    await vi.waitFor(() => expect(heard).toHaveBeenCalled(), OFTEN);
-  });
-
   test('is told by the other, and not only found by a look at the log', async () => {
     const other = await openTestPostgres(url);
     const onChanges = vi.fn<(processID: number | null) => void>();
