@@ -4,9 +4,8 @@ import { nameOfDatabase, type Database } from '#server/database/database.ts';
 import { createEvents } from '#server/database/events.ts';
 import { messageOf } from '#server/errors/error-message.ts';
 import { connectionTo, withoutTimeLimits } from './connection.ts';
-import { listen, type Listener } from './listener.ts';
+import { createPeerChanges, listen, type Listener } from './listener.ts';
 import { isOfBoard, migrate, requireNewestVersion } from './migrate.ts';
-import { createPeerChanges } from './peer-changes.ts';
 import { createReader } from './reader.ts';
 import { createWriter } from './writer.ts';
 
