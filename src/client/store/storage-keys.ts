@@ -9,6 +9,10 @@ export const STORAGE_KEYS = {
   signOut: 'thought-cloud:sign-out',
   /** Local: the beginning of the keys of texts that are neither added nor saved yet, one each. */
   texts: (uid: string) => `thought-cloud:text:${uid}:`,
+  /** Local: what the version before this one kept of them, in three kinds. */
+  formerDrafts: (uid: string) => `thought-cloud:draft:${uid}:`,
+  formerEdits: (uid: string) => `thought-cloud:edit:${uid}:`,
+  formerReturned: (uid: string) => `thought-cloud:returned-edit:${uid}:`,
   /** Local: the beginning of the keys of unsent operations, one each. */
   operations: (uid: string) => `thought-cloud:operation:${uid}:`,
   /** Tab: the card in edit mode, and which text is typed there. */

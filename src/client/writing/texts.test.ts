@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, test, vi } from 'vitest';
 import { openPages } from '#client/store/open-pages.ts';
+import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
 import { openBrowser } from '#tests/setup/browser-tabs.ts';
 import { installLocks, lockThatCrashes, takeLocksAway } from '#tests/setup/page-locks.ts';
 import { announced, asked, leavePage, openTab } from '#tests/setup/writing-tabs.ts';
@@ -220,6 +221,28 @@ describe('without locks', () => {
     here.leave();
     expect(openNext().texts()).toEqual(['begun']);
   });
+});
+
+test('what the version before has kept waits, each text once, and its keys go', () => {
+  const over = { text: 'stored', version: 3 };
+  const former = [
+    [`${STORAGE_KEYS.formerDrafts('u')}a`, { text: 'draft', at: 2, dialog: 'open', over: null }],
+    [`${STORAGE_KEYS.formerDrafts('u')}b`, { text: 'first', at: 1, dialog: null }],
+    [`${STORAGE_KEYS.formerEdits('u')}c`, { text: 'edit', at: 3, dialog: null, textID: 'C', over }],
+    [`${STORAGE_KEYS.formerDrafts('u')}x`, 'of another version'],
+  ] as const;
+  const items = new Map(former.map(([key, value]) => [key as string, JSON.stringify(value)]));
+  items.set(`${STORAGE_KEYS.formerReturned('u')}D`, 'refused');
+  const all = openTexts(openBrowser(items)(), openPages(), 'u');
+  expect(all.waiting.get().map((text) => [text.text, text.place, text.over])).toEqual([
+    ['refused', 'D', null],
+    ['first', NEW, null],
+    ['draft', NEW, null],
+    ['edit', 'C', over],
+  ]);
+  expect([...items.keys()].filter((key) => !key.startsWith(STORAGE_KEYS.texts('u')))).toEqual([
+    `${STORAGE_KEYS.formerDrafts('u')}x`,
+  ]);
 });
 
 function put({ all }: Pick<ReturnType<typeof openTab>, 'all'>, text: string): void {

@@ -6,6 +6,7 @@ import type { OpenPages } from '#client/store/open-pages.ts';
 import { openShelf, type Shelf } from '#client/store/shelf.ts';
 import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
 import { createStore, type Store, type WritableStore } from '#client/store/store.ts';
+import { moveFormerTexts } from './former-texts.ts';
 
 /** The place of what is typed into the add dialog; that of an edit is the id of its thought. */
 export const NEW = 'new';
@@ -88,6 +89,8 @@ export function openTexts(storage: BrowserStorage, pages: OpenPages, uid: string
     if (!isSameList(next, waiting.get())) waiting.set(next);
   };
   const leaveAll = (): void => typed.forEach((text) => text.leave());
+
+  moveFormerTexts(storage, uid, shelf.write);
   const stops = [storage.onChange(prefix, () => refresh()), pages.onGone(refresh)];
   addEventListener('pagehide', leaveAll);
   refresh();
