@@ -3,7 +3,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renewPage } from './renew-page.ts';
 
 const reload = vi.fn<() => void>();
-const visibility = vi.spyOn(document, 'visibilityState', 'get');
 
 beforeEach(() => sessionStorage.clear());
 afterEach(() => {
@@ -35,6 +34,6 @@ test('a page in which somebody types waits until they do not', () => {
 });
 
 function hide(): void {
-  visibility.mockReturnValue('hidden');
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   document.dispatchEvent(new Event('visibilitychange'));
 }
