@@ -16,7 +16,7 @@ import { COLLECTION } from '#shared/thought.ts';
 import type { Backend, LiveQuery, LiveQueryName } from '#client/backend/backend.ts';
 import { logRedirectFailure, signInWithGoogle, watchAccount } from './account.ts';
 import { loadFirebaseConfig, type FirebaseConfig } from './config.ts';
-import { reconnectWhenShown } from './keep-listening.ts';
+import { keepConnected } from './keep-listening.ts';
 import { throwProblem } from './problem.ts';
 import { watchThoughts } from './watch-thoughts.ts';
 import { createThoughtWrites, untilAborted } from './writes.ts';
@@ -25,12 +25,14 @@ import { createThoughtWrites, untilAborted } from './writes.ts';
 export async function createFirebaseBackend(builtInConfig: string | undefined): Promise<Backend> {
   const { auth, firestore, writer } = connect(await loadFirebaseConfig(builtInConfig));
   const queries = new Set<LiveQuery>();
+  /** What the last query said of the connection, which they share. */
+  let isLive = false;
   const closeQuery = (live: LiveQuery): void => {
     live.close();
     queries.delete(live);
   };
 
-  reconnectWhenShown(firestore);
+  keepConnected(firestore, () => isLive || queries.size === 0);
   logRedirectFailure(auth);
   let uid: string | undefined;
   // Another tab may sign out; a listener that outlives its session would only be refused.
@@ -51,7 +53,13 @@ export async function createFirebaseBackend(builtInConfig: string | undefined): 
     watch: (name, size, listener) => {
       const user = auth.currentUser;
       if (user === null) throw new Problem('signed-out');
-      const live = watchThoughts(newestFirstIn(firestore, name, user.uid), size, listener);
+      const live = watchThoughts(newestFirstIn(firestore, name, user.uid), size, {
+        ...listener,
+        onLive: (next) => {
+          isLive = next;
+          listener.onLive(next);
+        },
+      });
       queries.add(live);
       return { ...live, close: () => closeQuery(live) };
     },

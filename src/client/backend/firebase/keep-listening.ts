@@ -15,6 +15,9 @@ const MAX_VISIBLE_BACKOFF_MS = 5000;
 /** A page hidden for longer may have slept, and its connection died without a word, in ms. */
 const SLEEP_MS = 10_000;
 
+/** How long a page that is shown and not live leaves the connection to the SDK, in ms. */
+const RESTART_MS = 15_000;
+
 /** What happens to a kept listener. */
 export interface SnapshotObserver {
   /** From the cache, a snapshot means no more than that the connection is not there. */
@@ -48,13 +51,18 @@ export function keepListening(thoughts: Query, observer: SnapshotObserver): Unsu
   return () => stop();
 }
 
-/** Begins the SDK's connection again when a page is shown after a while, which it may have slept. */
-export function reconnectWhenShown(firestore: Firestore): void {
+/**
+ * Begins the SDK's connection again when a page is shown after a while, which it may have slept, and
+ * now and then while one that is shown is not live: the SDK's own pauses grow to 90 s.
+ */
+export function keepConnected(firestore: Firestore, isLive: () => boolean): void {
   let hiddenAt = Date.now();
+  const restart = (): void => void disableNetwork(firestore).then(() => enableNetwork(firestore));
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) hiddenAt = Date.now();
-    else if (Date.now() - hiddenAt > SLEEP_MS) {
-      void disableNetwork(firestore).then(() => enableNetwork(firestore));
-    }
+    else if (Date.now() - hiddenAt > SLEEP_MS) restart();
   });
+  setInterval(() => {
+    if (!document.hidden && !isLive()) restart();
+  }, RESTART_MS);
 }
