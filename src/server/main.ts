@@ -54,7 +54,7 @@ function stopWhenAsked(server: Server): void {
 }
 
 /**
- * Stops whenthe process that started this one has gone: a parent that is killed passes on no
+ * Stops when the process that started this one has gone: a parent that is killed passes on no
  * signal, and the port would stay taken by a server nobody knows of.
  */
 function stopWithParent(stop: () => void): void {

@@ -33,7 +33,7 @@ const COMPRESSED = [
 ] as const;
 
 /**
- * Reads the filesin a folder and those below, at once: for the start of a server. By their paths as
+ * Reads the files in a folder and those below, at once: for the start of a server. By their paths as
  * an address has them; hidden ones are left out.
  */
 export function readStaticFiles(folder: string): Map<string, StaticFile> {
