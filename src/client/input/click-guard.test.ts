@@ -35,6 +35,13 @@ test('what stood still, or stands elsewhere, is not guarded', () => {
   ]);
 });
 
+test('who has been elsewhere since presses what they mean', () => {
+  pressOn(first);
+  send(document.body, 'pointermove', { x: 200 });
+  send(second, 'pointermove', {});
+  expect(pressOn(second, 10)).toBe(true);
+});
+
 test('what came with a page is not guarded', () => {
   pressOn(first);
   history.pushState(null, '', '/profile');

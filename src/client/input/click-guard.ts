@@ -27,14 +27,18 @@ export function installClickGuard(): void {
   const note = ({ timeStamp: at }: Event): void => {
     last = { ...pointer, at, path: location.pathname };
   };
-  const isUncovered = ({ x, y, control, name }: Seen, at: number): boolean =>
+  const isUncovered = ({ control, name }: Seen, at: number): boolean =>
     last !== null &&
     at - last.at < DEAF_MS &&
     last.path === location.pathname &&
-    Math.hypot(x - last.x, y - last.y) < NEAR_PX &&
     (control !== last.control || name !== last.name);
-  const press = (event: PointerEvent): void => {
+  const follow = (event: PointerEvent): void => {
     pointer = seenBy(event);
+    // Who has been elsewhere means what they press.
+    if (last && Math.hypot(pointer.x - last.x, pointer.y - last.y) > NEAR_PX) last = null;
+  };
+  const press = (event: PointerEvent): void => {
+    follow(event);
     isByPointer = true;
     deaf?.removeAttribute('data-deaf');
     deaf = isUncovered(pointer, event.timeStamp) ? pointer.control : null;
@@ -51,7 +55,7 @@ export function installClickGuard(): void {
   };
 
   const options = { capture: true, passive: true };
-  addEventListener('pointermove', (event) => (pointer = seenBy(event)), options);
+  addEventListener('pointermove', follow, options);
   addEventListener('pointerdown', press, options);
   for (const type of ['pointercancel', 'keydown'] as const)
     addEventListener(type, () => (isByPointer = false), options);
