@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { version } from './package.json';
+import manifest from './package.json' with { type: 'json' };
 import { compileHint } from './scripts/compile-hint.ts';
 import { precompress } from './scripts/precompress.ts';
 import { preloadFirebase } from './scripts/preload-firebase.ts';
@@ -22,7 +22,7 @@ export default defineConfig({
       ? [compileHint(), precompress(), weightBudget()]
       : preloadFirebase(process.env['VITE_FIREBASE_CONFIG']),
   ],
-  define: { 'import.meta.env.VITE_VERSION': JSON.stringify(version) },
+  define: { 'import.meta.env.VITE_VERSION': JSON.stringify(manifest.version) },
   css: {
     modules: {
       // Names without a hash compress better; each file has a name of its own.
