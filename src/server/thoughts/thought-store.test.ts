@@ -133,9 +133,12 @@ test('adding, editing and deleting again after a deletion changes nothing', asyn
   for (const text of ['gone', 'another text']) {
     await expect(store.add({ ...ADA, textID, text })).rejects.toMatchObject({ code: 'not-found' });
   }
-  await expect(store.edit({ textID, uID: 'ada', text: 'back', replaces: 1 })).rejects.toMatchObject(
-    { code: 'not-found' },
-  );
+  for (const uID of ['ada', 'eve']) {
+    await expect(store.edit({ textID, uID, text: 'back', replaces: 1 })).rejects.toMatchObject({
+      code: 'not-found',
+    });
+  }
+  await expect(store.remove({ textID, uID: 'eve' })).rejects.toMatchObject({ code: 'not-found' });
   await expect(store.add({ ...ADA, uID: 'eve', textID, text: 'gone' })).rejects.toMatchObject({
     code: 'conflict',
   });
