@@ -37,7 +37,13 @@ test('ways to the issuer and back are counted by address', async () => {
     (await signIns.stranger().send(PATHS.signIn, { method: 'POST' })).status;
   const comeBack = async () =>
     (await signIns.stranger().send(`${PATHS.callback}?code=x&state=y`)).status;
-  const statuses = [await start(), await comeBack(), await start(), await comeBack(), await start()];
+  const statuses = [
+    await start(),
+    await comeBack(),
+    await start(),
+    await comeBack(),
+    await start(),
+  ];
   expect(statuses).toEqual([200, 303, 200, 429, 429]);
 });
 

@@ -70,15 +70,6 @@ describe('four servers whose clocks are hours apart', () => {
       { version: 2 },
     ]);
   });
-
-  test('add one thought together, which is one row', async () => {
-    const databases = await Promise.all([1, 2, 3, 4].map(() => openTestPostgres(url)));
-    const thought = { textID: newTextID(), uID: 'ada', uName: 'Ada', text: 'once', uProfile: '' };
-    await Promise.all(
-      databases.map((database) => createThoughtStore(database, Date.now).add(thought)),
-    );
-    expect(await byHand(url, 'select "position"::int from "changes"')).toEqual([{ position: 1 }]);
-  });
 });
 
 describe('what a server hears', () => {
@@ -180,28 +171,6 @@ describe('what a server did not hear', () => {
     // And it hears again.
     await byHand(url, `update "users" set "displayName" = 'Ada L.' where "uid" = 'ada'`);
     await vi.waitFor(() => expect(heard.at(-1)).toBe('ada'), OFTEN);
-  });
-
-  test('is made up for after the database was away for some seconds', async () => {
-    const own = await openTestPostgres(url);
-    const heard = hearPeople(own);
-    const failed = vi.fn<(failure: Failure) => void>();
-    own.onFailure(failed);
-    const recovered = vi.fn<(seconds: number) => void>();
-    own.onRecovery(recovered);
-    await postgres().stop();
-    for (let count = 0; count < 2; count += 1) {
-      await expect(addThought(own)).rejects.toMatchObject({ code: 'unavailable' });
-      await expect(own.read({ sql: 'select 1' })).rejects.toMatchObject({ code: 'unavailable' });
-    }
-    await new Promise((resolve) => setTimeout(resolve, 2_500));
-    await postgres().start();
-    expect(failed).toHaveBeenCalledOnce();
-    await addThought(own);
-    await own.read({ sql: 'select 1' });
-    await vi.waitFor(() => expect(recovered).toHaveBeenCalledOnce());
-    await vi.waitFor(() => expect(own.lastFailure()).toBeNull());
-    expect(heard.at(-1)).toBeNull();
   });
 
   test('is found in the log', async () => {

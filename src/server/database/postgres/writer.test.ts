@@ -46,16 +46,9 @@ describe('a statement that is wrong', () => {
       database.write({ sql: 'select "nothing"' }),
       database.write(thought('x'.repeat(150))),
     ]);
-    expect(outcomes.map(({ status }) => status)).toEqual([
-      'fulfilled',
-      'rejected',
-      'fulfilled',
-      'rejected',
-      'fulfilled',
-    ]);
-    expect(outcomes[1]).toMatchObject({
-      reason: { message: expect.stringMatching(/^The database refused: .*check constraint/u) },
-    });
+    const message = expect.stringMatching(/^The database refused: /u);
+    const [fulfilled, rejected] = [{ status: 'fulfilled' }, { reason: { message } }];
+    expect(outcomes).toMatchObject([fulfilled, rejected, fulfilled, rejected, fulfilled]);
     expect(await notes()).toEqual([1, 2]);
     expect(database.lastFailure()).toBeNull();
   });

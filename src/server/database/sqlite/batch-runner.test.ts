@@ -2,17 +2,6 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { createBatchRunner, type Write } from './batch-runner.ts';
 
-test('writes that arrive together share one commit', () => {
-  const { commits, run } = setUp();
-  const before = commits();
-  expect(run(insert(1), insert(2), insert(3)).map(({ type }) => type)).toEqual([
-    'done',
-    'done',
-    'done',
-  ]);
-  expect(commits() - before).toBe(1);
-});
-
 test('a failing statement fails alone', () => {
   const { numbers, run } = setUp();
   const answers = run(insert(1), insert(1), insert(2));
@@ -66,12 +55,6 @@ function setUp({ pages = 10_000 } = {}) {
   database.exec(`pragma max_page_count = ${pages}; create table texts (text text) strict`);
   database.exec('create table numbers (n integer primary key) strict');
   const runBatch = createBatchRunner(database);
-  let committed = 0;
-  const exec = database.exec.bind(database);
-  database.exec = (sql) => {
-    if (sql === 'commit') committed += 1;
-    exec(sql);
-  };
   return {
     runBatch,
     run: (...writes: Write[]) => runBatch(writes).results,
@@ -80,7 +63,6 @@ function setUp({ pages = 10_000 } = {}) {
         .prepare('select n from numbers order by n')
         .all()
         .map(({ n }) => n),
-    commits: () => committed,
   };
 }
 

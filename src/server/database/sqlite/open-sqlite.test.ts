@@ -10,21 +10,14 @@ import type { Database, Failure, People, Statement } from '#server/database/data
 
 const SELECT_TEXTS: Statement = { sql: 'select text from "Thoughts-Data"' };
 
-test('what was written is there when the folder is opened again', async () => {
-  const folder = temporaryFolder();
-  const first = open(folder);
-  await addThought(first);
-  await first.close();
-  expect(await textsIn(open(folder))).toEqual(['hello']);
-});
-
-test('closing leaves all of it in the one file', async () => {
+test('closing leaves all of it in the one file, where it is when that is opened again', async () => {
   const folder = temporaryFolder();
   const database = open(folder);
   await addThought(database);
   await database.read({ sql: 'select 1 from "users"' });
   await database.close();
   expect(existsSync(`${databaseFileIn(folder)}-wal`)).toBe(false);
+  expect(await textsIn(open(folder))).toEqual(['hello']);
 });
 
 test('a missing folder is created, for this user alone', async () => {
@@ -32,17 +25,6 @@ test('a missing folder is created, for this user alone', async () => {
   await addThought(open(folder));
   const modes = [folder, databaseFileIn(folder), `${databaseFileIn(folder)}-wal`].map(modeOf);
   expect(modes).toEqual([0o700, 0o600, 0o600]);
-});
-
-test('writes that arrive together share a commit', async () => {
-  const database = open();
-  let commits = 0;
-  database.onCommit(() => {
-    commits += 1;
-  });
-  await Promise.all(Array.from({ length: 500 }, () => addThought(database)));
-  expect(await textsIn(database)).toHaveLength(500);
-  expect(commits).toBeLessThan(5);
 });
 
 test('reading sees every write that has settled, while others are under way', async () => {

@@ -71,30 +71,6 @@ test('a commit of another process while the worker starts is noticed', async () 
   await client.close();
 });
 
-test('commits of other processes are looked for more often than once a second', async () => {
-  const file = join(folder, 'polls.sqlite');
-  using other = openForWriting(file);
-  other.exec('create table numbers (n integer)');
-  let noticed = Promise.withResolvers<void>();
-  const { client } = start(file, { onChangedElsewhere: () => noticed.resolve() });
-  // At the start one is reported in any case.
-  await noticed.promise;
-  let tenths = 0;
-  // Not by the clock: on a busy machine this timer is late as the other is.
-  const timer = setInterval(() => {
-    tenths += 1;
-  }, 100);
-  const rounds = 4;
-  for (let round = 0; round < rounds; round += 1) {
-    noticed = Promise.withResolvers();
-    other.exec('insert into numbers values (1)');
-    await noticed.promise;
-  }
-  clearInterval(timer);
-  expect(tenths).toBeLessThan(rounds * 10);
-  await client.close();
-});
-
 test('a worker that ends by itself is reported, and refuses all that follows', async () => {
   const lost = Promise.withResolvers<Error>();
   const { client } = start(join(folder, 'no', 'such', 'folder.sqlite'), { onLost: lost.resolve });
