@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { noteSignIn } from '#server/auth/admission.ts';
 import { cookieName } from '#server/auth/private-cookie.ts';
 import { createSessionStore } from '#server/auth/session-store.ts';
-import { createUserStore } from '#server/auth/user-store.ts';
 import { openSQLite } from '#server/database/sqlite/open-sqlite.ts';
 import { originOf } from '#bench/target.ts';
 
@@ -24,19 +24,13 @@ export async function signInPeople(folder: string, people: number): Promise<Sign
   const database = openSQLite(folder, (error) => {
     throw error;
   });
-  const users = createUserStore(database, Date.now);
   const sessions = createSessionStore(database, { issuer: ISSUER, now: Date.now });
   const signInOne = async (): Promise<SignedIn> => {
     const uid = randomBytes(21).toString('base64url');
     const photoURL = `/${ISSUER}/pictures/9/P1`;
-    await users.signIn({
-      uid,
-      displayName: 'Person',
-      photoURL,
-      email: `${uid}@example.org`,
-      emailVerified: true,
-      issuer: ISSUER,
-    });
+    const [displayName, email] = ['Person', `${uid}@example.org`];
+    const person = { uid, displayName, photoURL, email, emailVerified: true, issuer: ISSUER };
+    await noteSignIn(database, person, Date.now());
     const token = await sessions.create(uid);
     const cookieAt = (port: number): string =>
       `${cookieName('session', originOf({ port }))}=${token}`;

@@ -6,11 +6,10 @@ import { readCookieSecret } from './auth/private-cookie.ts';
 import { logRefusals } from './auth/refusal-log.ts';
 import { createRelyingParty } from './auth/relying-party.ts';
 import { createRequestLimiter, type RequestLimits } from './auth/request-limits.ts';
-import { decorateRequests, requireAuthor, requireSession } from './auth/session-hooks.ts';
+import { decorateRequests, requireAuthor } from './auth/session-hooks.ts';
 import { loadSession, purgeHourly, registerSessionRoutes } from './auth/session-routes.ts';
 import { createSessionStore, type SessionStore } from './auth/session-store.ts';
 import { registerSignInRoutes } from './auth/sign-in-routes.ts';
-import { createUserStore } from './auth/user-store.ts';
 import type { Database } from './database/database.ts';
 import { summarizeError } from './errors/summarize-error.ts';
 import { createApp } from './http/create-app.ts';
@@ -139,7 +138,7 @@ async function registerAPI(
     api.addHook('onRequest', loadSession({ idOf, sessions, limit }));
     registerSessionRoutes(api, end);
     await api.register(async (signedIn: App) => {
-      signedIn.addHook('onRequest', hookOf(requireSession, requireAuthor));
+      signedIn.addHook('onRequest', hookOf(requireAuthor));
       registerThoughtRoutes(signedIn, {
         thoughts,
         log,
@@ -160,14 +159,13 @@ async function registerSignIn(
   { publicURL, database, issuer, allowDomains = [], limits, now = Date.now }: Dependencies,
   { browserSessions }: Services,
 ): Promise<void> {
-  const users = createUserStore(database, now);
   await issuer.register?.(app);
   await app.register(async (auth: App) => {
     auth.addHook('onRequest', hookOf(forbidCaching, refuseCrossSiteWrites(publicURL)));
     registerSignInRoutes(auth, {
       publicURL,
       relyingParty: createRelyingParty(issuer, `${publicURL}${PATHS.callback}`),
-      admit: createAdmission({ issuer, users, allowDomains }),
+      admit: createAdmission({ database, issuer, allowDomains, now }),
       startSession: browserSessions.start,
       limit: createRequestLimiter(limits, 'signIns'),
     });

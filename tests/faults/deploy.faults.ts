@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { newTextID } from '#shared/thought.ts';
 import { PATHS } from '#shared/wire.ts';
+import { noteSignIn } from '#server/auth/admission.ts';
 import { cookieName } from '#server/auth/private-cookie.ts';
 import { createSessionStore } from '#server/auth/session-store.ts';
-import { createUserStore } from '#server/auth/user-store.ts';
 import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/database/open-database.ts';
 import { findFreePort } from '#server/http/listen.ts';
@@ -133,14 +133,15 @@ function run(command: string, args: readonly string[], folder: string): void {
 async function signedIn(environment: NodeJS.ProcessEnv): Promise<string> {
   const database = await openDatabase(readConfig(environment), () => {});
   const uid = 'ada';
-  await createUserStore(database, Date.now).signIn({
+  const ada = {
     uid,
     displayName: 'Ada',
     photoURL: null,
     email: 'ada@example.com',
     emailVerified: true,
     issuer: ISSUER,
-  });
+  };
+  await noteSignIn(database, ada, Date.now());
   const token = await createSessionStore(database, { issuer: ISSUER, now: Date.now }).create(uid);
   await database.close();
   return `${cookieName('session', ORIGIN)}=${token}`;

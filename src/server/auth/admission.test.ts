@@ -9,7 +9,6 @@ import { refusalByDomain, createAdmission } from './admission.ts';
 import type { Claims } from './identity.ts';
 import { googleIssuer } from './issuer.ts';
 import { cookieName } from './private-cookie.ts';
-import { createUserStore } from './user-store.ts';
 
 test('without domains everybody’s e-mail is allowed', () => {
   expect(refusalByDomain({ email: null, emailVerified: false }, [])).toBeNull();
@@ -78,6 +77,7 @@ test('without domains Google’s word is enough for everybody', async () => {
 });
 
 async function admitFor(allowDomains: readonly string[]) {
-  const users = createUserStore(await openTestDatabase(), Date.now);
-  return createAdmission({ issuer: googleIssuer('id', 'secret'), users, allowDomains });
+  const database = await openTestDatabase();
+  const issuer = googleIssuer('id', 'secret');
+  return createAdmission({ database, issuer, allowDomains, now: Date.now });
 }

@@ -17,18 +17,14 @@ export function setSession(request: FastifyRequest, session: Session): void {
   request.setDecorator<Session | null>(SESSION, session);
 }
 
-/** Refuses signed-out requests, before anything else in them is looked at. */
-export function requireSession(request: FastifyRequest): void {
-  sessionOf(request);
-}
-
 /**
- * Refuses what was meant for another person: a tab that does not know yet that somebody else has
- * signed in must not write in their name.
+ * Refuses what is signed out, or was meant for another person: a tab that does not know yet that
+ * somebody else has signed in must not write in their name.
  */
 export function requireAuthor(request: FastifyRequest): void {
-  const author = request.headers[AUTHOR_HEADER] ?? sessionOf(request).user.uid;
-  if (author !== sessionOf(request).user.uid) {
+  const { uid } = sessionOf(request).user;
+  const author = request.headers[AUTHOR_HEADER] ?? uid;
+  if (author !== uid) {
     throw new Refusal('signed-out', 'It was meant for another person.');
   }
 }

@@ -3,8 +3,8 @@ import type { Database } from '#server/database/database.ts';
 import { delayed } from '#server/testing/delayed.ts';
 import { createGate } from '#server/testing/gate.ts';
 import { serveTests } from '#server/testing/serve-tests.ts';
+import { noteSignIn } from './admission.ts';
 import { createSessionStore, sessionIDOf, type SessionStore } from './session-store.ts';
-import { createUserStore } from './user-store.ts';
 
 const DAY = 86_400_000;
 const ISSUER = 'local-accounts';
@@ -235,5 +235,5 @@ function describeAda(displayName: string | null): Promise<void> {
     emailVerified: false,
     issuer: ISSUER,
   };
-  return createUserStore(server().database, Date.now).signIn(ada);
+  return noteSignIn(server().database, ada, Date.now());
 }

@@ -1,8 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { Database } from '#server/database/database.ts';
-import { refusalByDomain } from './admission.ts';
+import { refusalByDomain, userFromRow, type UserRow } from './admission.ts';
 import { createSessionCache, type CachedSession, type Session } from './session-cache.ts';
-import { userFromRow, type UserRow } from './user-store.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

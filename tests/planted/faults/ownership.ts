@@ -19,7 +19,7 @@ export const OWNERSHIP: readonly Fault[] = [
     name: 'a write meant for another person is taken',
     promise: 15,
     file: 'src/server/auth/session-hooks.ts',
-    search: 'if (author !== sessionOf(request).user.uid)',
+    search: 'if (author !== uid)',
     replace: "if (author === '')",
   },
   {

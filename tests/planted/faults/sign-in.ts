@@ -75,7 +75,7 @@ export const SIGN_IN: readonly Fault[] = [
   {
     name: 'a blocked person signs in',
     promise: 14,
-    file: 'src/server/auth/user-store.ts',
+    file: 'src/server/auth/admission.ts',
     search: 'where ?1 not in (select "uid" from "blocked")',
     replace: 'where true',
   },
