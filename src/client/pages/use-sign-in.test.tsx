@@ -1,6 +1,5 @@
 import { act } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { Problem } from '#shared/problem.ts';
 import type { Backend } from '#client/backend/backend.ts';
 import { button, openApp } from '#tests/setup/client-app.tsx';
 
@@ -27,25 +26,6 @@ test('the button is busy for ten seconds at most', async () => {
   await pass(9_999);
   expect(isBusy()).toBe(true);
   await pass(1);
-  expect(isBusy()).toBe(false);
-});
-
-test('a sign-in that a newer one ends leaves the button busy', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => {});
-  const failures: ((error: Problem) => void)[] = [];
-  const { press, isBusy } = await openLogin(
-    () => new Promise((_resolve, reject) => failures.push(reject)),
-  );
-  await press();
-  await pass(10_000);
-  await press();
-  expect(failures).toHaveLength(2);
-  failures[0]?.(new Problem('forbidden'));
-  await pass(1_000);
-  expect(console.error).toHaveBeenCalledOnce();
-  expect(isBusy()).toBe(true);
-  failures[1]?.(new Problem('forbidden'));
-  await pass(1_000);
   expect(isBusy()).toBe(false);
 });
 

@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react';
 const BUSY_MS = 10_000;
 
 interface SignIn {
-  /** Whether a sign-in is under way, so that `start` does nothing. */
   isBusy: boolean;
   start: () => Promise<void>;
 }
@@ -14,29 +13,27 @@ interface SignIn {
  * stays so: not after a failure, nor when the page is still here or here again.
  */
 export function useSignIn(signIn: () => Promise<void>): SignIn {
-  const [attempt, setAttempt] = useState<symbol | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
   useEffect(() => {
-    if (attempt === null) return undefined;
-    const end = (): void => setAttempt(null);
+    if (!isBusy) return undefined;
+    const end = (): void => setIsBusy(false);
     const timer = setTimeout(end, BUSY_MS);
     addEventListener('pageshow', end);
     return () => {
       clearTimeout(timer);
       removeEventListener('pageshow', end);
     };
-  }, [attempt]);
+  }, [isBusy]);
 
   const start = async (): Promise<void> => {
-    if (attempt !== null) return;
-    const mine = Symbol('sign-in');
-    setAttempt(mine);
+    if (isBusy) return;
+    setIsBusy(true);
     try {
       await signIn();
     } catch (error) {
       console.error('Signing in failed', error);
-      // A newer one ends what the backend had left open, and is still under way.
-      setAttempt((current) => (current === mine ? null : current));
+      setIsBusy(false);
     }
   };
-  return { isBusy: attempt !== null, start };
+  return { isBusy, start };
 }
