@@ -42,36 +42,23 @@ describe('the add dialog', () => {
     expect(find('h1').textContent).toBe('Thoughts field');
   });
 
-  test('keeps the draft as it is typed, through a reload', async () => {
-    const before = await openApp();
+  test.for<[string, (opened: Awaited<ReturnType<typeof openApp>>) => Promise<unknown>]>([
+    ['by Esc', () => act(async () => document.querySelector('dialog')?.close(''))],
+    ['by a reload', ({ close }) => close().then(() => openApp())],
+    [
+      'by the history',
+      async () => {
+        for (const path of ['/profile', '/']) await act(async () => navigate(path));
+        await settle();
+      },
+    ],
+  ])('keeps the draft of who leaves it without Add or Cancel, %s', async ([, leave]) => {
+    const opened = await openApp();
     await write('half a thou');
-    await before.close();
-    await openApp();
+    await leave(opened);
     expect(hasDraft()).toBe(true);
     await press(button('create new thoughts'));
     expect(valueOf(BOX)).toBe('half a thou');
-  });
-
-  test('keeps the draft of who leaves it without Add or Cancel', async () => {
-    await openApp();
-    await write('half a thou');
-    await act(async () => document.querySelector('dialog')?.close(''));
-    expect(hasDraft()).toBe(true);
-    await press(button('create new thoughts'));
-    expect(valueOf(BOX)).toBe('half a thou');
-  });
-
-  test('leaves the draft waiting when the page goes by the history', async () => {
-    await openApp();
-    await write('half a thou');
-    await act(async () => navigate('/profile'));
-    await act(async () => navigate('/'));
-    await settle();
-    expect(hasDraft()).toBe(true);
-    await press(button('create new thoughts'));
-    expect(valueOf(BOX)).toBe('half a thou');
-    await press(button('Add'));
-    expect(hasDraft()).toBe(false);
   });
 
   test('leaves a reader who is far below where they are, and takes one near the top there', async () => {
@@ -186,18 +173,6 @@ describe('an own card', () => {
     expect(valueOf(FIELD)).toBe('first, typed');
   });
 
-  test('what was typed gives way when the text has changed since', async () => {
-    const { board } = await openWithOwn('first');
-    const [own] = board.newest(1);
-    await act(async () => putThought(board, 'second', ADA.uid));
-    await press(controlOf('first', 'Edit'));
-    await type(find(FIELD), 'first, typed');
-    await press(controlOf('second', 'Edit'));
-    await act(async () => own && board.put({ ...own, text: 'first, changed', version: 2 }));
-    await press(controlOf('first, changed', 'Edit'));
-    expect(valueOf(FIELD)).toBe('first, changed');
-  });
-
   test('an edit over something newer comes back to its writer over the current text', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const { board } = await openWithOwn('old');
@@ -228,36 +203,20 @@ describe('an own card', () => {
     expect(valueOf(BOX)).toBe('mine');
   });
 
-  test('what was typed waits for the add dialog when its thought is deleted elsewhere', async () => {
-    const { board } = await openWithOwn('old');
-    const [own] = board.newest(1);
-    await press(button('Edit'));
-    await type(find(FIELD), 'old, and more');
-    await act(async () => own && board.remove(own.textID, ADA.uid));
-    expect(shownTexts()).toEqual([]);
-    expect(document.querySelector(FIELD)).toBeNull();
-    await press(button('create new thoughts'));
-    expect(valueOf(BOX)).toBe('old, and more');
-  });
-
-  test('what was typed waits for the add dialog when its thought is deleted here', async () => {
-    await openWithOwn('old');
-    await press(button('Edit'));
-    await type(find(FIELD), 'old, and more');
-    await press(button('Delete'));
-    expect([shownTexts(), hasDraft()]).toEqual([[], true]);
-    await press(button('create new thoughts'));
-    expect(valueOf(BOX)).toBe('old, and more');
-  });
-
-  test('nothing waits where nothing was changed in the card that is deleted', async () => {
-    await openWithOwn('old');
-    await press(button('Edit'));
-    await type(find(FIELD), 'old, and more');
-    await type(find(FIELD), 'old');
-    await press(button('Delete'));
-    expect([shownTexts(), hasDraft()]).toEqual([[], false]);
-  });
+  test.for(['elsewhere', 'here'])(
+    'what was typed waits for the add dialog when its thought is deleted %s',
+    async (where) => {
+      const { board } = await openWithOwn('old');
+      const [own] = board.newest(1);
+      await press(button('Edit'));
+      await type(find(FIELD), 'old, and more');
+      if (where === 'here') await press(button('Delete'));
+      else await act(async () => own && board.remove(own.textID, ADA.uid));
+      expect([shownTexts(), document.querySelector(FIELD)]).toEqual([[], null]);
+      await press(button('create new thoughts'));
+      expect(valueOf(BOX)).toBe('old, and more');
+    },
+  );
 
   test('a key in its field draws no other card again', async () => {
     const { board } = await openWithOwn('own');
@@ -343,13 +302,6 @@ describe('an own card', () => {
     expect(document.querySelector(FIELD)).not.toBeNull();
   });
 
-  test('a delete that is refused puts the card back', async () => {
-    vi.spyOn(console, 'error').mockImplementation(() => {});
-    await openWithOwn('stays', { deleteThought: refuse });
-    await press(button('Delete'));
-    expect(shownTexts()).toEqual(['stays']);
-  });
-
   test('is named by its author and text', async () => {
     await openWithOwn('a thought');
     const ids = find('article').getAttribute('aria-labelledby')?.split(' ') ?? [];
@@ -358,13 +310,6 @@ describe('an own card', () => {
 });
 
 describe('new posts of others', () => {
-  test('come in by themselves at the top and idle', async () => {
-    const { board } = await openApp();
-    await act(async () => putThought(board, 'one'));
-    await act(async () => putThought(board, 'two'));
-    expect(shownTexts()).toEqual(['two', 'one']);
-  });
-
   test('wait while the reader has scrolled, and come in at the top', async () => {
     const { board } = await openApp();
     await act(async () => putThought(board, 'seen'));
@@ -452,6 +397,17 @@ describe('new posts of others', () => {
 });
 
 describe('the focus', () => {
+  test('goes from the pill to the heading when the reader scrolls to the top', async () => {
+    const { board } = await openApp();
+    await act(async () => putThought(board, 'seen'));
+    await scrollPage(900);
+    await act(async () => putThought(board, 'new'));
+    const pill = button('1 new thought');
+    await act(async () => pill.focus());
+    await scrollPage(0);
+    expect([pill.isConnected, document.activeElement]).toEqual([false, find('h1')]);
+  });
+
   test('moves to the next card when its card is deleted here or elsewhere', async () => {
     const { board } = await openApp();
     const ids = await act(async () =>

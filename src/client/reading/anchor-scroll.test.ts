@@ -55,24 +55,18 @@ test('at the top nothing is followed: what comes in there is to be seen', () => 
   expect(moves).not.toHaveBeenCalled();
 });
 
-test('a page that became too short goes back by itself only a part of the way', () => {
-  const { move, measure, shorten, placeOfCard } = openList();
-  const before = placeOfCard();
-  move(-92);
-  shorten(680);
-  measure();
-  expect(placeOfCard()).toBe(before);
-  expect(scrollY).toBe(608);
-});
-
-test('what such a page did by itself is not taken for a scroll of the reader', () => {
-  const { move, shorten, placeOfCard } = openList();
-  const before = placeOfCard();
-  move(-92);
-  shorten(680);
-  dispatchEvent(new Event('scroll'));
-  expect(placeOfCard()).toBe(before);
-});
+test.for(['the layout', 'the scroll'])(
+  'a page that became too short goes back by itself only a part of the way, which %s tells',
+  (first) => {
+    const { move, measure, shorten, placeOfCard } = openList();
+    const before = placeOfCard();
+    move(-92);
+    shorten(680);
+    if (first === 'the layout') measure();
+    else dispatchEvent(new Event('scroll'));
+    expect([placeOfCard(), scrollY]).toEqual([before, 608]);
+  },
+);
 
 test('while the page bounces past its end nothing is followed', () => {
   const { moves, move, measure, shorten } = openList();

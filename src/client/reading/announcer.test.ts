@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { announce, announceArrivals, announcement, forgetArrivals, silence } from './announcer.ts';
+import { announce, announceArrivals, announcement, silence } from './announcer.ts';
 
 let said: string[];
 let stop: () => void;
@@ -34,16 +34,6 @@ test("what the reader's own action did is said at once, also twice in a row", ()
   announce('cut');
   vi.advanceTimersByTime(50);
   expect(said).toEqual(['cut', 'cut']);
-});
-
-test('arrivals that are seen before their turn are not said any more', () => {
-  vi.advanceTimersByTime(60_000);
-  announceArrivals(() => '1 new');
-  vi.advanceTimersByTime(500);
-  announceArrivals(() => '2 new');
-  forgetArrivals();
-  vi.advanceTimersByTime(20_000);
-  expect(said).toEqual(['1 new']);
 });
 
 test('a sentence stands for five seconds, or until it is to hold no longer', () => {

@@ -85,37 +85,28 @@ describe('no key acts', () => {
     expect(document.querySelector('dialog')).toBeNull();
   });
 
-  test('while it is typed into a field', async () => {
-    await openWith(['own']);
-    await press(button('Edit'));
+  test.for<[string, (account: Opened['account']) => Promise<void>]>([
+    ['while it is typed into a field', () => press(button('Edit'))],
+    [
+      'behind an open dialog',
+      async () => {
+        await press(button('create new thoughts'));
+        await act(async () => button('Cancel').focus());
+      },
+    ],
+    [
+      'while a dialog that was closed has not told so yet',
+      async () => {
+        await press(button('create new thoughts'));
+        await act(async () => find('dialog').removeAttribute('open'));
+      },
+    ],
+    ['while the focus is in the bar', () => act(async () => find('a[title="profile"]').focus())],
+    ['once the person has signed out', (account) => act(async () => account.signOut())],
+  ])('%s', async ([, begin]) => {
+    const { account } = await openWith(['own']);
+    await begin(account);
     for (const name of ['n', 'j', '.']) expect((await key(name)).defaultPrevented).toBe(false);
-    expect(document.activeElement).toBe(find(FIELD));
-  });
-
-  test('behind an open dialog', async () => {
-    await openWith(['own']);
-    await press(button('create new thoughts'));
-    await act(async () => button('Cancel').focus());
-    await key('j');
-    expect(document.activeElement).toBe(button('Cancel'));
-  });
-
-  test('while a dialog that was closed has not told so yet', async () => {
-    await openApp();
-    await press(button('create new thoughts'));
-    await act(async () => {
-      find('dialog').removeAttribute('open');
-    });
-    expect((await key('n')).defaultPrevented).toBe(false);
-  });
-
-  test('while the focus is in the bar', async () => {
-    await openWith(['own']);
-    const profile = find('a[title="profile"]');
-    await act(async () => profile.focus());
-    await key('j');
-    await key('n');
-    expect(document.activeElement).toBe(profile);
   });
 
   test('again while it is held down, but for the ones that walk', async () => {
@@ -125,12 +116,6 @@ describe('no key acts', () => {
     await key('j');
     await key('j', { repeat: true });
     expect(focusedText()).toBe('second');
-  });
-
-  test('once the person has signed out', async () => {
-    const { account } = await openApp();
-    await act(async () => account.signOut());
-    expect((await key('.')).defaultPrevented).toBe(false);
   });
 });
 
@@ -143,6 +128,8 @@ test('what has a key says so to assistive technology', async () => {
   expect(keys).toEqual(['n', 'e', 'Control+Enter']);
   expect(button('Add').title).toBe('Ctrl+Enter');
 });
+
+type Opened = Awaited<ReturnType<typeof openApp>>;
 
 async function openWith(texts: string[]) {
   const board = createMemoryDatabase();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Thought } from '#shared/thought.ts';
 import { sampleThought } from '#tests/setup/samples.ts';
-import { feedTitle, withoutNewPosts } from './new-posts.ts';
+import { withoutNewPosts } from './new-posts.ts';
 
 const known = thought(5);
 const reader = { known, uid: 'me' };
@@ -26,10 +26,6 @@ describe('what a busy reader is shown', () => {
     const thoughts = [thought(9), thought(8)];
     expect(withoutNewPosts(thoughts, reader)).toBe(thoughts);
   });
-});
-
-test('the title counts what waits', () => {
-  expect([feedTitle(0), feedTitle(3)]).toEqual(['Thought Cloud', '(3) Thought Cloud']);
 });
 
 function thought(seconds: number, uID = 'other'): Thought {

@@ -24,15 +24,13 @@ beforeEach(fillBrowserGaps);
 
 describe('the reading place', () => {
   test('is restored at once when its card is there', () => {
-    const { show, attach, restored } = open(PLACE);
-    show(150);
+    const { attach, restored } = open(PLACE, 150);
     attach();
     expect(restored()).toEqual(['card-120']);
   });
 
   test('is restored when a later window brings its card, once', async () => {
-    const { show, attach, restored } = open(PLACE);
-    show(50);
+    const { show, attach, restored } = open(PLACE, 50);
     attach();
     expect(restored()).toEqual([]);
     show(100);
@@ -47,8 +45,7 @@ describe('the reading place', () => {
 
   test('is that of the next card when its own was deleted meanwhile', async () => {
     const scrolled = vi.spyOn(window, 'scrollBy');
-    const { show, attach, restored } = open(NEXT_PLACE);
-    show(50);
+    const { show, attach, restored } = open(NEXT_PLACE, 50);
     attach();
     show(150);
     await nextFrame();
@@ -57,8 +54,10 @@ describe('the reading place', () => {
   });
 
   test('is given up when all that was loaded is there without its cards', async () => {
-    const { show, attach, restored } = open({ size: 150, cards: [{ textID: 'deleted', top: 84 }] });
-    show(50);
+    const { show, attach, restored } = open(
+      { size: 150, cards: [{ textID: 'deleted', top: 84 }] },
+      50,
+    );
     attach();
     show(150);
     await nextFrame();
@@ -69,8 +68,7 @@ describe('the reading place', () => {
   });
 
   test('is given up when the reader goes somewhere themselves', async () => {
-    const { show, attach, restored } = open(PLACE);
-    show(50);
+    const { show, attach, restored } = open(PLACE, 50);
     attach();
     window.dispatchEvent(new Event('wheel'));
     show(150);
@@ -79,8 +77,7 @@ describe('the reading place', () => {
   });
 
   test('is kept as the reader scrolls: the cards in view, and how much is loaded', async () => {
-    const { show, attach, place } = open(null);
-    show(60);
+    const { attach, place } = open(null, 60);
     attach();
     const measured = vi.spyOn(Element.prototype, 'getBoundingClientRect');
     onTestFinished(() => measured.mockRestore());
@@ -98,8 +95,7 @@ describe('the reading place', () => {
   });
 
   test('is kept after a jump to cards that are drawn only some frames later', async () => {
-    const { show, attach, place } = open(PLACE);
-    show(150);
+    const { attach, place } = open(PLACE, 150);
     attach();
     const look = vi.fn<() => (Element | null)[]>(() => []);
     Object.assign(document, { elementsFromPoint: look });
@@ -111,17 +107,15 @@ describe('the reading place', () => {
   });
 
   test('is none where no card comes, as under the heading', async () => {
-    const { show, attach, place } = open(PLACE);
-    show(150);
+    const { attach, place } = open(PLACE, 150);
     attach();
     scrollTop(10);
     await vi.waitFor(() => expect(place.get()).toBeNull());
   });
 
   test('is brought back when the width of the list changes, and no other is kept before', async () => {
-    const { show, attach, place, restored } = open(null);
+    const { attach, place, restored } = open(null, 150);
     const resize = watchedResize();
-    show(150);
     attach();
     place.set(PLACE);
     resize(400);
@@ -136,9 +130,8 @@ describe('the reading place', () => {
   });
 
   test('leaves what is typed in view when the width changes', async () => {
-    const { show, attach, restored } = open(PLACE);
+    const { attach, restored } = open(PLACE, 150);
     const resize = watchedResize();
-    show(150);
     document.getElementById('card-121')?.append(document.createElement('input'));
     document.querySelector('input')?.focus();
     attach();
@@ -148,8 +141,7 @@ describe('the reading place', () => {
 
   test('is let go of when the reader goes elsewhere while its cards settle', async () => {
     const scrolled = vi.spyOn(window, 'scrollBy').mockReturnValue();
-    const { show, attach } = open(PLACE);
-    show(150);
+    const { attach } = open(PLACE, 150);
     attach();
     await nextFrame();
     window.dispatchEvent(new Event('wheel'));
@@ -159,30 +151,19 @@ describe('the reading place', () => {
     expect(scrolled).not.toHaveBeenCalled();
   });
 
-  test('is not kept any more when the list is gone', async () => {
-    const { show, attach, place } = open(PLACE);
-    show(150);
-    attach()();
-    window.dispatchEvent(new Event('scroll'));
-    await nextFrame();
-    await nextFrame();
-    expect(place.get()).toBe(PLACE);
-  });
-
-  test('is as it was before the scroll with which the list goes', async () => {
-    const { show, attach, place } = open(PLACE);
-    show(150);
+  test('is as it was before the scroll with which the list goes, and after', async () => {
+    const { attach, place } = open(PLACE, 150);
     const stop = attach();
     window.dispatchEvent(new Event('scroll'));
     stop();
+    window.dispatchEvent(new Event('scroll'));
     for (let frame = 0; frame < 3; frame += 1) await nextFrame();
     expect(place.get()).toBe(PLACE);
   });
 
   test('is not brought back any more when the list is gone', async () => {
-    const { show, attach, restored } = open(PLACE);
+    const { show, attach, restored } = open(PLACE, 50);
     const resize = watchedResize();
-    show(50);
     attach()();
     show(150);
     await nextFrame();
@@ -191,8 +172,8 @@ describe('the reading place', () => {
   });
 });
 
-/** A list of cards that are shown one window after the other. */
-function open(kept: ReadingPlace | null) {
+/** A list of so many cards at first, which are shown one window after the other. */
+function open(kept: ReadingPlace | null, size: number) {
   document.body.innerHTML = '<div id="list"></div>';
   const restored = vi.fn<(id: string) => void>();
   Object.assign(Element.prototype, {
@@ -207,14 +188,16 @@ function open(kept: ReadingPlace | null) {
     isLoading: false,
     isLive: true,
   });
+  const show = (shown: number): void => {
+    while (list().childElementCount < shown) add(`card-${list().childElementCount}`);
+    const thoughts = Array.from({ length: shown }, () => sampleThought(0));
+    state.set({ ...state.get(), thoughts });
+  };
+  show(size);
   return {
     place,
     restored: () => restored.mock.calls.map(([id]) => id),
-    show: (size: number) => {
-      while (list().childElementCount < size) add(`card-${list().childElementCount}`);
-      const thoughts = Array.from({ length: size }, () => sampleThought(0));
-      state.set({ ...state.get(), thoughts });
-    },
+    show,
     attach: () => {
       const stop = keepReadingPlace(list(), place, { state });
       onTestFinished(stop);

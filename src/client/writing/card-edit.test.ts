@@ -112,21 +112,6 @@ describe('what was typed into a card', () => {
     },
   );
 
-  test('is neither shown nor lost in another tab while its page lives', async () => {
-    const { edit, openNext } = openTab();
-    const { edit: there } = openNext();
-    edit.type(CARD, 'here');
-    await announced();
-    await asked();
-    expect(there.typed(CARD)).toBeNull();
-    there.begin(CARD);
-    there.type(CARD, 'there');
-    there.cancel(CARD.textID);
-    edit.begin(OTHER);
-    await announced();
-    expect([edit.typed(CARD)?.text, there.typed(CARD)?.text]).toEqual(['here', 'here']);
-  });
-
   test('goes to the tab that goes on with it first, and is no longer open in the other', async () => {
     const { edit, openNext } = openTab();
     const { edit: there } = openNext();
