@@ -1,19 +1,17 @@
 import { useCallback, useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
 import { isBlank } from '#shared/thought.ts';
 import { AddDialog } from '#client/components/add-dialog.tsx';
+import { displayNameOf } from '#client/components/shown-name.ts';
 import { announceCut, announcement, silence } from '#client/reading/announcer.ts';
 import { isNearTop, scrollToTop } from '#client/reading/scroll.ts';
 import { useStore } from '#client/store/use-store.ts';
 import { NEW, type OpenText, type Text } from '#client/writing/texts.ts';
-import { displayNameOf } from './display-name.ts';
 import { useBoard } from './use-board.ts';
 
 interface Writing {
   isOpen: boolean;
   hasDraft: boolean;
-  /** Opens the add dialog. */
   write: () => void;
-  /** The open dialog, or nothing. */
   dialog: ReactNode;
 }
 
@@ -38,7 +36,6 @@ function isDraft({ place }: Text): boolean {
   return place === NEW;
 }
 
-/** The open add dialog over a draft. */
 function Composer({ draft, onClose }: { draft: OpenText; onClose: () => void }) {
   const { user, texts, add } = useBoard();
   const { letGo } = texts;

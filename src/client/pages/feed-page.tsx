@@ -1,4 +1,4 @@
-import { startTransition, useCallback, useEffect, useState } from 'react';
+import { startTransition, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { AddButton } from '#client/components/add-button.tsx';
 import { ThoughtList } from '#client/components/list/thought-list.tsx';
 import { NewPostsPill } from '#client/components/new-posts-pill.tsx';
@@ -14,7 +14,6 @@ import { useArrival } from './arrival-focus.ts';
 import { useComposer } from './composer.tsx';
 import { createOwnCardActions } from './own-card-actions.ts';
 import { useBoard } from './use-board.ts';
-import { useOpenCardIn } from './use-open-card-in.ts';
 import { useTitle } from './use-title.ts';
 
 /** No card is lower than this (px), so that so many fill a screen. */
@@ -28,7 +27,10 @@ export function FeedPage() {
   const thoughts = useStore(feed.optimistic);
   const { isOpen, hasDraft, write, dialog } = useComposer();
   const [activity] = useState(createReaderActivity);
-  const hasOpenCard = useOpenCardIn(thoughts, board.cardEdit);
+  const { subscribe, openCard } = board.cardEdit;
+  const hasOpenCard = useSyncExternalStore(subscribe, () =>
+    thoughts.some(({ textID }) => textID === openCard()),
+  );
   const isBusy = useStore(activity.isBusy) || isOpen || hasOpenCard;
   const { shown, waiting, release } = useNewPosts(board, isBusy);
   useTitle(feedTitle(waiting));

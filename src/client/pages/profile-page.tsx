@@ -2,11 +2,12 @@ import { ArrowLeft } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { Link } from 'wouter';
 import { ROUTES } from '#shared/routes.ts';
+import type { User } from '#shared/user.ts';
 import { Avatar } from '#client/components/avatar.tsx';
 import { formatDate, formatTime } from '#client/components/card/format-date.ts';
 import { ThoughtList } from '#client/components/list/thought-list.tsx';
 import { LogoutPrompt } from '#client/components/logout-prompt.tsx';
-import { ProfileTiles } from '#client/components/profile-tiles.tsx';
+import { displayNameOf } from '#client/components/shown-name.ts';
 import { anchorScroll } from '#client/reading/anchor-scroll.ts';
 import { keepReadingPlace } from '#client/reading/reading-place.ts';
 import type { Account } from '#client/session/account.ts';
@@ -14,7 +15,6 @@ import { useStore } from '#client/store/use-store.ts';
 import { NAME, WORDS } from '#client/words.ts';
 import { useArrival } from './arrival-focus.ts';
 import { useComposer } from './composer.tsx';
-import { displayNameOf } from './display-name.ts';
 import { createOwnCardActions } from './own-card-actions.ts';
 import styles from './profile-page.module.css';
 import { useBoard } from './use-board.ts';
@@ -55,14 +55,7 @@ export function ProfilePage({ signOut }: Pick<Account, 'signOut'>) {
         </h1>
       </header>
       <section className={styles['account']}>
-        <ProfileTiles
-          tiles={[
-            { label: WORDS.profile.name, value: name },
-            { label: WORDS.profile.email, value: user.email ?? '' },
-            { label: WORDS.profile.created, value: momentOf(user.metadata.creationTime) },
-            { label: WORDS.profile.lastSignIn, value: momentOf(user.metadata.lastSignInTime) },
-          ]}
-        />
+        <Facts user={user} name={name} />
         <LogoutPrompt name={name} onConfirm={() => signOut(board.flush)} />
       </section>
       <div className={styles['own']}>
@@ -78,6 +71,29 @@ export function ProfilePage({ signOut }: Pick<Account, 'signOut'>) {
       </div>
       {dialog}
     </>
+  );
+}
+
+/** Small facts about an account, each on a tile. */
+function Facts({ user, name }: { user: User; name: string }) {
+  const facts = [
+    [WORDS.profile.name, name],
+    [WORDS.profile.email, user.email ?? ''],
+    [WORDS.profile.created, momentOf(user.metadata.creationTime)],
+    [WORDS.profile.lastSignIn, momentOf(user.metadata.lastSignInTime)],
+  ] as const;
+  return (
+    <dl className={styles['tiles']}>
+      {facts.map(([label, value]) => (
+        <div key={label} className={styles['tile']}>
+          <dt>{label}</dt>
+          <dd>
+            {/* In its own direction, and at the edge where its label stands. */}
+            <bdi>{value}</bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import type { Board } from '#client/board.ts';
 import { CloudSign } from '#client/components/cloud-sign.tsx';
+import { displayNameOf } from '#client/components/shown-name.ts';
 import { TopBar } from '#client/components/top-bar.tsx';
 import { announcement } from '#client/reading/announcer.ts';
 import { installKeys } from '#client/reading/keys.ts';
 import { scrollToTop } from '#client/reading/scroll.ts';
 import { useStore } from '#client/store/use-store.ts';
-import { displayNameOf } from './display-name.ts';
 
 interface SharedLayoutProps {
   board: Board;
@@ -40,7 +40,6 @@ function FeedSign({ feed }: Pick<Board, 'feed'>) {
   return <CloudSign isLive={isLive} newest={thoughts[0]} />;
 }
 
-/** The live region: what stands here a screen reader announces. */
 function LiveRegion() {
   return (
     <div role="status" className="sketch-visually-hidden">

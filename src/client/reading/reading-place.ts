@@ -8,7 +8,6 @@ const SETTLING_FRAMES = 6;
 /** Frames in which the cards that the reader jumped to are drawn; there are none under the heading. */
 const DRAWING_FRAMES = 10;
 
-/** What the reader does to go somewhere themselves. */
 const MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /**
@@ -37,18 +36,24 @@ interface Restoring {
 /** Waits for the card while windows come in, until it is there or the reader goes elsewhere. */
 function restore(element: HTMLElement, { place, list, stop }: Restoring): void {
   if (place === null || bringBack(element, place)) return;
-  const done = new AbortController();
-  const end = (): void => done.abort();
+  const done = untilMoved();
   const attempt = (): void => {
     if (done.signal.aborted) return;
     const isComplete = list.state.get().thoughts.length >= place.size;
-    if (bringBack(element, place) || isComplete) end();
+    if (bringBack(element, place) || isComplete) done.abort();
   };
   // A frame later, when React has drawn the window.
   const unsubscribe = list.state.subscribe(() => requestAnimationFrame(attempt));
   done.signal.addEventListener('abort', unsubscribe);
-  stop.addEventListener('abort', end);
+  stop.addEventListener('abort', () => done.abort());
+}
+
+/** Is aborted when the reader goes somewhere themselves. */
+function untilMoved(): AbortController {
+  const done = new AbortController();
+  const end = (): void => done.abort();
   for (const move of MOVES) addEventListener(move, end, { signal: done.signal, passive: true });
+  return done;
 }
 
 function bringBack(list: HTMLElement, { cards }: ReadingPlace): boolean {
@@ -65,10 +70,7 @@ function bringBack(list: HTMLElement, { cards }: ReadingPlace): boolean {
 
 /** Keeps a card at its place (px) for the settling frames, or until the reader goes elsewhere. */
 function keepAligned(card: Element, top: number): void {
-  const done = new AbortController();
-  for (const move of MOVES) {
-    addEventListener(move, () => done.abort(), { signal: done.signal, passive: true });
-  }
+  const done = untilMoved();
   const align = (framesLeft: number): void => {
     if (done.signal.aborted) return;
     scrollBy({ top: card.getBoundingClientRect().top - top, behavior: 'instant' });

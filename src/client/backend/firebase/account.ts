@@ -1,6 +1,5 @@
 import { FirebaseError } from 'firebase/app';
 import {
-  getRedirectResult,
   GoogleAuthProvider,
   onAuthStateChanged,
   signInWithPopup,
@@ -34,11 +33,6 @@ export async function signInWithGoogle(auth: Auth): Promise<void> {
     if (!NO_POPUP.includes(code)) throw error;
     await signInWithRedirect(auth, google);
   }
-}
-
-/** Logs why a sign-in by redirect failed; its success shows in the auth state. */
-export function logRedirectFailure(auth: Auth): void {
-  getRedirectResult(auth).catch((error: unknown) => console.error('Sign-in failed', error));
 }
 
 /**

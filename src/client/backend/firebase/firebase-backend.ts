@@ -1,5 +1,5 @@
 import { initializeApp } from 'firebase/app';
-import { connectAuthEmulator, getAuth, signOut, type Auth } from 'firebase/auth';
+import { connectAuthEmulator, getAuth, getRedirectResult, signOut, type Auth } from 'firebase/auth';
 import {
   collection,
   connectFirestoreEmulator,
@@ -14,7 +14,7 @@ import * as lite from 'firebase/firestore/lite';
 import { Problem } from '#shared/problem.ts';
 import { COLLECTION } from '#shared/thought.ts';
 import type { Backend, LiveQuery, LiveQueryName } from '#client/backend/backend.ts';
-import { logRedirectFailure, signInWithGoogle, watchAccount } from './account.ts';
+import { signInWithGoogle, watchAccount } from './account.ts';
 import { loadFirebaseConfig, type FirebaseConfig } from './config.ts';
 import { keepConnected } from './keep-listening.ts';
 import { throwProblem } from './problem.ts';
@@ -33,7 +33,8 @@ export async function createFirebaseBackend(builtInConfig: string | undefined): 
   };
 
   keepConnected(firestore, () => isLive || queries.size === 0);
-  logRedirectFailure(auth);
+  // That it succeeded shows in the auth state.
+  getRedirectResult(auth).catch((error: unknown) => console.error('Sign-in failed', error));
   let uid: string | undefined;
   // Another tab may sign out; a listener that outlives its session would only be refused.
   watchAccount(auth, (user) => {

@@ -9,12 +9,13 @@ import {
   type AddBody,
   type EditBody,
 } from '#shared/wire.ts';
+import type { User } from '#shared/user.ts';
 import type { Backend, LiveQueryName, Writes } from '#client/backend/backend.ts';
 import type { Browser } from './browser.ts';
 import { ChangeSource } from './change-source.ts';
 import { LiveWindow, type PageRange } from './live-window.ts';
 import { answerOf, send, type Method, type Send } from './request.ts';
-import { followSession, type ServerSession } from './session.ts';
+import { followSession } from './session.ts';
 
 const NoBody = v.undefined();
 
@@ -34,7 +35,7 @@ export function createHttpBackend(browser: Browser): Backend {
   session.onChange(() => queries.forEach(closeQuery));
   const sendWithoutAuthor: Send = (target, options) => send(browser, target, options);
   const sendAsUser: Send = (target, options) =>
-    send(browser, target, { ...options, headers: authorHeaders(session) });
+    send(browser, target, { ...options, headers: authorHeaders(session.user()) });
   const writes = createWrites(sendAsUser, (error) => {
     const code = problemCodeOf(error);
     // Nobody is signed in any more, or somebody else is.
@@ -114,7 +115,6 @@ function createWrites(sendAsUser: Send, onFailure: (error: unknown) => void): Wr
 }
 
 /** A tab that does not know yet that somebody else has signed in must act in nobody's name. */
-function authorHeaders(session: ServerSession): Record<string, string> {
-  const user = session.user();
+function authorHeaders(user: User | null | undefined): Record<string, string> {
   return user ? { [AUTHOR_HEADER]: user.uid } : {};
 }

@@ -5,8 +5,6 @@ import type { Unsubscribe } from '#client/backend/backend.ts';
 import type { Browser } from './browser.ts';
 import { answerOf, send } from './request.ts';
 
-export type ServerSession = ReturnType<typeof followSession>;
-
 /** Follows the session behind this browser's cookie, from the first answer on. */
 export function followSession(browser: Browser) {
   let user: User | null | undefined;

@@ -12,7 +12,6 @@ import { useFocusRescue } from './use-focus-rescue.ts';
 const HEIGHT = 7.2;
 const GAP = 0.875;
 
-/** So many photos are loaded at once. */
 const EAGER_PHOTOS = 8;
 
 interface ThoughtListProps {
@@ -24,7 +23,6 @@ interface ThoughtListProps {
   onNearEnd: () => void;
   /** Is called with the list when it is there; may return what to do when it goes. */
   listRef?: RefCallback<HTMLElement>;
-  /** Somebody wants to write the first thought. */
   onWrite: () => void;
 }
 
@@ -62,7 +60,7 @@ interface CardChunkProps extends Pick<ThoughtListProps, 'ownCards' | 'thoughts'>
 const CardChunk = memo(function CardChunk(props: CardChunkProps) {
   const { ownCards, thoughts, isFirst } = props;
   // Guessed only once: a change of this style would make the browser let go of the reader's place.
-  const [height] = useState(() => guessHeight(thoughts.length));
+  const [height] = useState(() => thoughts.length * (HEIGHT + GAP) - GAP);
   return (
     <div className={styles['chunk']} style={{ containIntrinsicBlockSize: `auto ${height}rem` }}>
       {thoughts.map((thought, index) => (
@@ -84,10 +82,6 @@ const CardChunk = memo(function CardChunk(props: CardChunkProps) {
     </div>
   );
 });
-
-function guessHeight(cards: number): number {
-  return cards * (HEIGHT + GAP) - GAP;
-}
 
 /** Infinite scroll: calls when it comes within two screens of view, again with each new key. */
 function EndMark({ onNear }: { onNear: () => void }) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { SAMPLE_USER } from '#tests/setup/samples.ts';
-import { displayNameOf } from './display-name.ts';
+import { displayNameOf } from './shown-name.ts';
 
 test.each([
   ['Ada Lovelace', 'ada@example.com', 'Ada Lovelace'],
