@@ -22,14 +22,12 @@ const COUNT_FROM = 50;
 const NEAR_FROM = 10;
 
 interface AddDialogProps {
-  /** Whose thought it will be. */
   name: string;
   photoURL: string;
   /** What it opens with; from then on it owns its text. */
   initial: string;
   /** The last text that was given up; an empty box offers it. */
   letGo: string;
-  /** The content of its live region. */
   announcement: string;
   onChange: (text: string) => void;
   onAdd: (text: string) => void;
@@ -136,7 +134,6 @@ function putBack({ currentTarget }: MouseEvent<HTMLButtonElement>, text: string)
   box?.dispatchEvent(new InputEvent('input', { bubbles: true }));
 }
 
-/** Presses Add by its key, wherever in the dialog the focus is. */
 function addByKey(event: KeyboardEvent<HTMLDialogElement>): void {
   const { key, ctrlKey, metaKey, currentTarget } = event;
   if (key !== 'Enter' || !(ctrlKey || metaKey) || isComposing(event)) return;

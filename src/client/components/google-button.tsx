@@ -16,7 +16,6 @@ export function GoogleButton({ isBusy, onClick }: GoogleButtonProps) {
   );
 }
 
-/** The four-coloured letter: a ring in four arcs, and the bar. */
 function GoogleMark() {
   return (
     <svg viewBox="0 0 20 20" aria-hidden="true" fill="none" strokeWidth="3.6">

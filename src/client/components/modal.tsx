@@ -3,7 +3,6 @@ import { watchKeyboardInset } from './watch-keyboard-inset.ts';
 import styles from './modal.module.css';
 
 interface ModalProps {
-  /** The id of the heading that names it. */
   labelledBy: string;
   /** The content of its live region: while it is open, the page's own is silent. */
   announcement: string;

@@ -1,4 +1,3 @@
-/** The live region gives the remaining characters only when one of these is reached. */
 const THRESHOLDS = [0, 5, 10, 20] as const;
 
 /** Says how many characters are left, seldom enough not to speak into every key. */

@@ -8,9 +8,7 @@ import styles from './top-bar.module.css';
 interface TopBarProps {
   name: string;
   photoURL: string;
-  /** What stands before the name of the product. */
   sign: ReactNode;
-  /** The way home was pressed at home. */
   onHome: () => void;
   /** The way to the profile was pressed elsewhere. */
   onProfile: () => void;

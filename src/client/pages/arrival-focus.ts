@@ -3,7 +3,6 @@ import { useRequired } from '#client/components/use-required.ts';
 import { scrollToTop } from '#client/reading/scroll.ts';
 import type { Store } from '#client/store/store.ts';
 
-/** A ref for the heading of a page. */
 type HeadingRef = (heading: HTMLElement | null) => void;
 
 /**

@@ -7,7 +7,6 @@ import { useTitle } from './use-title.ts';
 
 interface ErrorPageProps {
   message: string;
-  /** As the status of an answer. */
   code: number;
   data: string;
 }

@@ -1,7 +1,6 @@
 /** Within this many pixels of the top the reader counts as being there. */
 const TOP_ZONE_PX = 8;
 
-/** Whether the page is scrolled to its top. */
 export function isAtTop(): boolean {
   return scrollY < TOP_ZONE_PX;
 }
@@ -16,7 +15,6 @@ export function isNearTop(): boolean {
   return scrollY < innerHeight;
 }
 
-/** Goes to the top of the page. */
 export function scrollToTop(): void {
   scrollTo({ top: 0, behavior: 'instant' });
 }

@@ -11,7 +11,6 @@ import { useArrivalAnnouncements } from './use-arrival-announcements.ts';
 interface NewPosts {
   shown: readonly OptimisticThought[];
   waiting: number;
-  /** Shows what waits: goes to the top and to the first of it. */
   release: () => void;
 }
 

@@ -10,7 +10,6 @@ const FirebaseConfig = v.object({
   projectId: v.pipe(v.string(), v.nonEmpty()),
   authDomain: v.pipe(v.string(), v.nonEmpty()),
   appId: v.optional(v.string()),
-  /** Local emulators in place of the hosted services. */
   emulators: v.optional(v.object({ auth: EmulatorAddress, firestore: EmulatorAddress })),
 });
 export type FirebaseConfig = v.InferOutput<typeof FirebaseConfig>;

@@ -53,7 +53,6 @@ export function listenInPages(thoughts: Query, { newest, size, onChange }: PageO
   const read = () => pages.filter(({ listener }) => listener.result() !== null);
 
   return {
-    /** What has been received; null until the first pages have their results. */
     pages: () => (read().length < atFirst ? null : join(read())),
     isLive: () => read().length >= atFirst && read().every(({ listener }) => listener.isLive()),
     /** Adds a listener for an older page, unless one is under way or there is none. */
@@ -118,7 +117,6 @@ function listenToPage(part: Query, onChange: (source: 'read' | 'change') => void
   return {
     /** The server's latest, null before the first. */
     result: () => result,
-    /** Whether the result is that of now. */
     isLive: () => isLive,
     close,
   };

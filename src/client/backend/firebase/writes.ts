@@ -16,7 +16,6 @@ import { throwProblem } from './problem.ts';
 /** The caller has a back-off of its own, and each attempt costs a read: once more is for a contest. */
 const MAX_ATTEMPTS = 2;
 
-/** What a write goes by. */
 interface Attempt {
   firestore: Firestore;
   transaction: Transaction;
@@ -70,7 +69,6 @@ export function createThoughtWrites(auth: Auth, firestore: Firestore): Writes {
   };
 }
 
-/** Adds a thought, unless the very same is there; refuses an id that is or was another one's. */
 async function add(
   attempt: Attempt,
   { textID, text }: Pick<Thought, 'textID' | 'text'>,
@@ -90,7 +88,6 @@ async function add(
   return () => void transaction.set(document, fields);
 }
 
-/** Edits an own thought, unless something newer than the edit's base stands there. */
 async function edit(
   { firestore, transaction, author }: Attempt,
   { textID, text, replaces }: Edit,
@@ -105,7 +102,6 @@ async function edit(
   return () => void transaction.update(document, { text });
 }
 
-/** Deletes an own thought for good, also before it arrives. */
 async function remove(attempt: Attempt, textID: string): Promise<() => void> {
   const { firestore, transaction, author } = attempt;
   const document = doc(firestore, COLLECTION, textID);

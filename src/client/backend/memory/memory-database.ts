@@ -19,7 +19,6 @@ export interface MemoryDatabase {
   now: () => number;
 }
 
-/** Makes an empty database. */
 export function createMemoryDatabase(): MemoryDatabase {
   const thoughts = new Map<string, Thought>();
   const authors = new Map<string, string>();

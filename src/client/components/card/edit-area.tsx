@@ -5,7 +5,6 @@ import styles from './own-controls.module.css';
 interface EditAreaProps {
   isEditing: boolean;
   isChanged: boolean;
-  /** The edit is given up. */
   onLeave: () => void;
   children: ReactNode;
 }

@@ -1,7 +1,6 @@
 /** A piece of a text: plain, or an address to press. */
 export interface TextPart {
   text: string;
-  /** Where it leads; null for plain text. */
   href: string | null;
 }
 
