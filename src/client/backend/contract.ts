@@ -57,9 +57,7 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         await until(() => expect(received).toEqual(['Ada']));
         await ada.signOut(signal);
         await until(() => expect(received).toEqual(['Ada', null]));
-        expect(
-          await refusalOf(ada.addThought({ textID: newTextID(), text: 'too late' }, signal)),
-        ).toBe('signed-out');
+        expect(await refusalOf(add(ada, newTextID(), 'too late'))).toBe('signed-out');
       });
 
       test('a sign-out that is given up rejects with the reason', async () => {
@@ -86,7 +84,7 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         const ada = await world.person('Ada');
         const author = await nextUser(ada);
         const textID = newTextID();
-        await ada.addThought({ textID, text: 'first\nsecond line' }, signal);
+        await add(ada, textID, 'first\nsecond line');
         const feed = await watch(ada, 'feed');
         await until(() =>
           expect(feed.find(textID)).toEqual({
@@ -104,8 +102,8 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
       test('a repeat under the same id with the same text succeeds and makes no copy', async () => {
         const ada = await world.person('Ada');
         const textID = newTextID();
-        await ada.addThought({ textID, text: 'once' }, signal);
-        await ada.addThought({ textID, text: 'once' }, signal);
+        await add(ada, textID, 'once');
+        await add(ada, textID, 'once');
         const feed = await watch(ada, 'feed');
         await until(() => expect(feed.count(textID)).toBe(1));
       });
@@ -114,11 +112,9 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         const ada = await world.person('Ada');
         const bob = await world.person('Bob');
         const textID = newTextID();
-        await ada.addThought({ textID, text: 'mine' }, signal);
-        expect(await refusalOf(ada.addThought({ textID, text: 'changed' }, signal))).toBe(
-          'conflict',
-        );
-        expect(await refusalOf(bob.addThought({ textID, text: 'mine' }, signal))).toBe('conflict');
+        await add(ada, textID, 'mine');
+        expect(await refusalOf(add(ada, textID, 'changed'))).toBe('conflict');
+        expect(await refusalOf(add(bob, textID, 'mine'))).toBe('conflict');
       });
 
       test.each([
@@ -129,7 +125,7 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         ['cut inside a character', 'half \ud83d', 'text-malformed'],
       ])('a text that is %s is refused', async (_kind, text, code) => {
         const ada = await world.person('Ada');
-        expect(await refusalOf(ada.addThought({ textID: newTextID(), text }, signal))).toBe(code);
+        expect(await refusalOf(add(ada, newTextID(), text))).toBe(code);
       });
 
       test.each([
@@ -138,16 +134,14 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
       ])('a text of exactly the limit in %s is stored whole', async (_kind, text) => {
         const ada = await world.person('Ada');
         const textID = newTextID();
-        await ada.addThought({ textID, text }, signal);
+        await add(ada, textID, text);
         const feed = await watch(ada, 'feed');
         await until(() => expect(feed.find(textID)?.text).toBe(text));
       });
 
       test('a visitor is refused', async () => {
         const visitor = await world.visitor();
-        expect(
-          await refusalOf(visitor.addThought({ textID: newTextID(), text: 'hello' }, signal)),
-        ).toBe('signed-out');
+        expect(await refusalOf(add(visitor, newTextID(), 'hello'))).toBe('signed-out');
       });
     });
 
@@ -195,7 +189,7 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
       test('a blank or over-long text is refused', async () => {
         const ada = await world.person('Ada');
         const textID = newTextID();
-        await ada.addThought({ textID, text: 'fine' }, signal);
+        await add(ada, textID, 'fine');
         const replaces = { text: 'fine', version: 1 };
         expect(await refusalOf(ada.editThought({ textID, text: '  ', replaces }, signal))).toBe(
           'text-blank',
@@ -222,7 +216,7 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         const ada = await world.person('Ada');
         const bob = await world.person('Bob');
         const textID = newTextID();
-        await ada.addThought({ textID, text: 'mine' }, signal);
+        await add(ada, textID, 'mine');
         expect(await refusalOf(bob.deleteThought(textID, signal))).toBe('not-found');
         const feed = await watch(bob, 'feed');
         await until(() => expect(feed.find(textID)).toBeDefined());
@@ -235,12 +229,8 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         const gone = await added(ada, feed, 'regretted');
         const { textID } = gone;
         await ada.deleteThought(textID, signal);
-        expect(await refusalOf(ada.addThought({ textID, text: 'regretted' }, signal))).toBe(
-          'not-found',
-        );
-        expect(await refusalOf(bob.addThought({ textID, text: 'a used id' }, signal))).toBe(
-          'conflict',
-        );
+        expect(await refusalOf(add(ada, textID, 'regretted'))).toBe('not-found');
+        expect(await refusalOf(add(bob, textID, 'a used id'))).toBe('conflict');
         expect(
           await refusalOf(ada.editThought({ ...gone, text: 'back', replaces: gone }, signal)),
         ).toBe('not-found');
@@ -254,9 +244,7 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         const feed = await watch(ada, 'feed', { waitForResult: false });
         const textID = newTextID();
         await ada.deleteThought(textID, signal);
-        expect(await refusalOf(ada.addThought({ textID, text: 'too late' }, signal))).toBe(
-          'not-found',
-        );
+        expect(await refusalOf(add(ada, textID, 'too late'))).toBe('not-found');
         await added(ada, feed, 'later');
         expect(feed.find(textID)).toBeUndefined();
       });
@@ -283,7 +271,7 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         const feed = await watch(bob, 'feed');
         await until(() => expect(feed.isLive()).toBe(true));
         const textID = newTextID();
-        await ada.addThought({ textID, text: 'hello Bob' }, signal);
+        await add(ada, textID, 'hello Bob');
         await until(() => expect(feed.find(textID)?.text).toBe('hello Bob'));
         const replaces = { text: 'hello Bob', version: 1 };
         await ada.editThought({ textID, text: 'hello again', replaces }, signal);
@@ -299,8 +287,8 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         const feed = await watch(cleo, 'feed');
         const theirs = newTextID();
         const mine = newTextID();
-        await dan.addThought({ textID: theirs, text: 'from Dan' }, signal);
-        await cleo.addThought({ textID: mine, text: 'from Cleo' }, signal);
+        await add(dan, theirs, 'from Dan');
+        await add(cleo, mine, 'from Cleo');
         await until(() => {
           expect(feed.find(theirs)).toBeDefined();
           expect(own.ids()).toEqual([mine]);
@@ -315,7 +303,7 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         for (let count = 0; count < 7; count += 1) {
           const textID = newTextID();
           ids.unshift(textID);
-          await eve.addThought({ textID, text: `thought ${count}` }, signal);
+          await add(eve, textID, `thought ${count}`);
         }
         const own = await watch(eve, 'own', { size: 3 });
         await until(() => expect(own.ids()).toEqual(ids.slice(0, 3)));
@@ -333,11 +321,11 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
       test('a new thought at the top does not take the one at the edge away for good', async () => {
         const fay = await world.person('Fay');
         const ids = [newTextID(), newTextID(), newTextID()];
-        for (const textID of ids) await fay.addThought({ textID, text: 'edge' }, signal);
+        for (const textID of ids) await add(fay, textID, 'edge');
         const own = await watch(fay, 'own', { size: 2 });
         await until(() => expect(own.ids()).toEqual([ids[2], ids[1]]));
         const newest = newTextID();
-        await fay.addThought({ textID: newest, text: 'newest' }, signal);
+        await add(fay, newest, 'newest');
         await until(() => expect(own.ids().slice(0, 3)).toEqual([newest, ids[2], ids[1]]));
       });
 
@@ -346,7 +334,7 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         const own = await watch(gil, 'own');
         expect(own.last()).toEqual({ thoughts: [], more: false, source: 'read' });
         const textID = newTextID();
-        await gil.addThought({ textID, text: 'the only one' }, signal);
+        await add(gil, textID, 'the only one');
         await until(() =>
           expect(own.last()).toMatchObject({ thoughts: [{ textID }], source: 'change' }),
         );
@@ -362,7 +350,7 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         const running = await watch(ada, 'feed');
         closed.close();
         const textID = newTextID();
-        await ada.addThought({ textID, text: 'unheard' }, signal);
+        await add(ada, textID, 'unheard');
         await until(() => expect(running.find(textID)).toBeDefined());
         expect(closed.find(textID)).toBeUndefined();
       });
@@ -419,7 +407,7 @@ async function watch(
 
 async function added(backend: Backend, feed: Watched, text: string): Promise<Thought> {
   const textID = newTextID();
-  await backend.addThought({ textID, text }, signal);
+  await add(backend, textID, text);
   return vi.waitUntil(() => feed.find(textID), WAIT_OPTIONS);
 }
 
@@ -434,6 +422,10 @@ function nextUser(backend: Backend): Promise<User | null> {
 
 function until(isSo: () => void): Promise<void> {
   return vi.waitFor(isSo, WAIT_OPTIONS);
+}
+
+function add(backend: Backend, textID: string, text: string): Promise<void> {
+  return backend.addThought({ textID, text }, signal);
 }
 
 /** The code with which a write is refused; undefined when it is not. */

@@ -1,9 +1,12 @@
 import { Cloud } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { GoogleButton } from '#client/components/google-button.tsx';
 import { NAME, WORDS } from '#client/words.ts';
 import { useArrivalFocus } from './arrival-focus.ts';
-import { useSignIn } from './use-sign-in.ts';
 import { useTitle } from './use-title.ts';
+
+/** So long (ms) a press counts as under way: the page leaves late, and a popup may stay open for ever. */
+const BUSY_MS = 10_000;
 
 /** Where a visitor signs in. */
 export function LoginPage({ signIn }: { signIn: () => Promise<void> }) {
@@ -35,4 +38,34 @@ export function LoginPage({ signIn }: { signIn: () => Promise<void> }) {
       </section>
     </main>
   );
+}
+
+/**
+ * Signs in by a button that shows that it is busy, from the press until the page has gone, and never
+ * stays so: not after a failure, nor when the page is still here or here again.
+ */
+function useSignIn(signIn: () => Promise<void>) {
+  const [isBusy, setIsBusy] = useState(false);
+  useEffect(() => {
+    if (!isBusy) return undefined;
+    const end = (): void => setIsBusy(false);
+    const timer = setTimeout(end, BUSY_MS);
+    addEventListener('pageshow', end);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('pageshow', end);
+    };
+  }, [isBusy]);
+
+  const start = async (): Promise<void> => {
+    if (isBusy) return;
+    setIsBusy(true);
+    try {
+      await signIn();
+    } catch (error) {
+      console.error('Signing in failed', error);
+      setIsBusy(false);
+    }
+  };
+  return { isBusy, start };
 }

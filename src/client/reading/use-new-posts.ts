@@ -1,12 +1,13 @@
-import { useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { isSameList } from '#shared/same-list.ts';
 import type { Thought } from '#shared/thought.ts';
 import type { Board } from '#client/board.ts';
+import { newThoughts } from '#client/components/new-thoughts.ts';
 import { useStore } from '#client/store/use-store.ts';
 import type { OptimisticThought } from '#client/writing/optimistic.ts';
+import { announceArrivals, forgetArrivals } from './announcer.ts';
 import { isNewPost, withoutNewPosts } from './new-posts.ts';
 import { scrollToTop } from './scroll.ts';
-import { useArrivalAnnouncements } from './use-arrival-announcements.ts';
 
 interface NewPosts {
   shown: readonly OptimisticThought[];
@@ -45,6 +46,40 @@ export function useNewPosts(board: Board, isBusy: boolean): NewPosts {
       requestAnimationFrame(() => focusCard(first));
     },
   };
+}
+
+interface Arrivals {
+  thoughts: readonly Thought[];
+  newest: Thought | undefined;
+  waiting: number;
+  uid: string;
+}
+
+/** Has the screen reader say how many thoughts of others wait, or came in at the top. */
+function useArrivalAnnouncements({ thoughts, newest, waiting, uid }: Arrivals): void {
+  const known = useRef(newest);
+  const unsaid = useRef(0);
+  const say = useCallback((): string => {
+    const count = unsaid.current;
+    unsaid.current = 0;
+    return newThoughts(count);
+  }, []);
+
+  useEffect(() => {
+    unsaid.current = waiting;
+    if (waiting > 0) announceArrivals(say);
+    // They are shown by now.
+    else forgetArrivals();
+  }, [waiting, say]);
+  useEffect(() => {
+    const before = withoutNewPosts(thoughts, { known: known.current, uid });
+    const count = thoughts.length - before.length;
+    known.current = newest;
+    if (count === 0 || waiting > 0) return;
+    unsaid.current += count;
+    announceArrivals(say);
+  }, [thoughts, newest, waiting, uid, say]);
+  useEffect(() => forgetArrivals, []);
 }
 
 /** The same list as long as it holds the same, so that what waits elsewhere draws none again. */

@@ -55,19 +55,6 @@ describe('a text', () => {
     expect([texts(), items.size]).toEqual([[], 0]);
   });
 
-  test('that is being typed changes nothing that is watched', async () => {
-    const { open, all, openNext } = openTab();
-    const there = openNext();
-    const changed = vi.fn<() => void>();
-    for (const { waiting } of [all, there.all]) waiting.subscribe(changed);
-    const dialog = open();
-    for (const typed of ['a', 'ab']) {
-      dialog.type(typed);
-      await announced();
-    }
-    expect(changed).not.toHaveBeenCalled();
-  });
-
   test('goes with the first key from where it waited, and stays there until then', () => {
     const { open, texts, all } = openTab();
     put({ all }, 'waiting');
