@@ -22,11 +22,6 @@ export function cookieName(name: string, publicURL: string): string {
   return protocol === 'https:' ? `__Host-${name}` : `thought-cloud-${port || '80'}-${name}`;
 }
 
-/** The value of a request's cookie; undefined when it has none of that name. */
-function readCookie(request: FastifyRequest, name: string): string | undefined {
-  return request.server.parseCookie(request.headers.cookie ?? '')[name];
-}
-
 /** Describes a cookie out of reach for scripts and other sites. */
 export function createPrivateCookie(
   name: string,
@@ -38,7 +33,7 @@ export function createPrivateCookie(
   const attributes = { httpOnly: true, sameSite: 'lax', path: '/', secure } as const;
   return {
     read: (request) => {
-      const value = readCookie(request, fullName);
+      const value = request.server.parseCookie(request.headers.cookie ?? '')[fullName];
       if (value === undefined || !signed) return value;
       return request.unsignCookie(value).value ?? undefined;
     },

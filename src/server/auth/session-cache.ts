@@ -17,15 +17,6 @@ export interface CachedSession {
   lastSeenAt: number;
 }
 
-/** The sessions in memory. */
-export interface SessionCache {
-  get: (id: string) => CachedSession | undefined;
-  /** Reads a session and keeps it; null when there is none. */
-  load: (id: string) => Promise<CachedSession | null>;
-  forget: (id: string) => void;
-  forgetPerson: (uid: string) => void;
-}
-
 /**
  * Creates the memory of sessions, which keeps none that was forgotten while it was being read, and
  * forgets what another process has changed.
@@ -33,7 +24,7 @@ export interface SessionCache {
 export function createSessionCache(
   database: Pick<Database, 'onPeopleChangedElsewhere'>,
   read: (id: string) => Promise<CachedSession | null>,
-): SessionCache {
+) {
   const cache = new LRUCache<string, CachedSession>({ max: CACHE_LIMIT });
   let forgotten = 0;
   const forgetPeople = (uids: People): void => {
@@ -53,12 +44,13 @@ export function createSessionCache(
     return found;
   };
   return {
-    get: (id) => cache.get(id),
+    get: (id: string) => cache.get(id),
+    /** Reads a session and keeps it; null when there is none. */
     load,
-    forget: (id) => {
+    forget: (id: string): void => {
       forgotten += 1;
       cache.delete(id);
     },
-    forgetPerson: (uid) => forgetPeople(new Set([uid])),
+    forgetPerson: (uid: string): void => forgetPeople(new Set([uid])),
   };
 }

@@ -1,4 +1,3 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { PATHS, SessionBody } from '#shared/wire.ts';
 import { summarizeError } from '#server/errors/summarize-error.ts';
@@ -10,10 +9,8 @@ import type { Session } from './session-cache.ts';
 import { findSession, setSession } from './session-hooks.ts';
 import type { SessionStore } from './session-store.ts';
 
-type EndSession = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
-
 /** The routes that say who is signed in, and sign out. */
-export function registerSessionRoutes(app: App, endSession: EndSession): void {
+export function registerSessionRoutes(app: App, endSession: BrowserSessions['end']): void {
   app.get(
     PATHS.session,
     { schema: { response: { 200: SessionBody, ...problemResponses } } },

@@ -6,6 +6,7 @@ import { hookOf, type Check } from '#server/http/guards.ts';
 import { auditLog } from '#server/http/log.ts';
 import { problemResponses, type App } from '#server/http/valibot-routes.ts';
 import type { Admit } from './admission.ts';
+import type { BrowserSessions } from './browser-sessions.ts';
 import { createPrivateCookie } from './private-cookie.ts';
 import { Flow, type RelyingParty } from './relying-party.ts';
 
@@ -24,15 +25,8 @@ const FlowsCookie = v.fallback(
   [],
 );
 
-/** The sign-ins that a browser has under way, kept by itself. */
-interface SignInFlows {
-  keep: (request: FastifyRequest, reply: FastifyReply, flow: Flow) => void;
-  /** Takes out the one of that state, which no other can use; throws when there is none. */
-  take: (request: FastifyRequest, reply: FastifyReply, state: string | null) => Flow;
-}
-
-/** Keeps the sign-ins in a signed cookie, so that the server need not remember any. */
-function createSignInFlows(publicURL: string): SignInFlows {
+/** Keeps a browser's sign-ins in a signed cookie, so that the server need not remember any. */
+function createSignInFlows(publicURL: string) {
   const cookie = createPrivateCookie('sign-in', { publicURL, maxAge: FLOW_TTL_S, signed: true });
   const read = (request: FastifyRequest): Flow[] => v.parse(FlowsCookie, cookie.read(request));
   const write = (reply: FastifyReply, flows: readonly Flow[]): void => {
@@ -40,10 +34,11 @@ function createSignInFlows(publicURL: string): SignInFlows {
     else cookie.set(reply, Buffer.from(JSON.stringify(flows)).toString('base64url'));
   };
   return {
-    keep: (request, reply, flow) => {
+    keep: (request: FastifyRequest, reply: FastifyReply, flow: Flow): void => {
       write(reply, [...read(request), flow].slice(-FLOWS_PER_BROWSER));
     },
-    take: (request, reply, state) => {
+    /** Takes out the one of that state, which no other can use; throws when there is none. */
+    take: (request: FastifyRequest, reply: FastifyReply, state: string | null): Flow => {
       const flows = read(request);
       const flow = flows.find((candidate) => candidate.state === state);
       if (flow === undefined) throw new Error('This browser has no such sign-in under way.');
@@ -60,7 +55,7 @@ export interface SignInRouteOptions {
   publicURL: string;
   relyingParty: RelyingParty;
   admit: Admit;
-  startSession: (request: FastifyRequest, reply: FastifyReply, uid: string) => Promise<void>;
+  startSession: BrowserSessions['start'];
   /** Counts both ways: each costs the issuer a request. */
   limit: Check;
 }

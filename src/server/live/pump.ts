@@ -23,19 +23,12 @@ export function coalesce(task: () => Promise<void>): () => Promise<void> {
   return () => (next ??= last.then(run));
 }
 
-/** What runs a task when it is asked to. */
-export interface Pump {
-  request: () => void;
-  /** Ends it; failures after this are not reported. */
-  cancel: () => void;
-}
-
 /**
  * Runs a task soon after it is requested: at once when idle, else after a pause as long as the last
  * run took. A cheap task so runs for nearly every request, and a costly one for many together. One
  * that fails runs again a second later, and why is reported once for each reason until it succeeds.
  */
-export function createPump(task: () => Promise<void>, onError: (reason: string) => void): Pump {
+export function createPump(task: () => Promise<void>, onError: (reason: string) => void) {
   let timer: NodeJS.Timeout | undefined;
   let known: string | null = null;
   let isRequested = false;
@@ -70,14 +63,15 @@ export function createPump(task: () => Promise<void>, onError: (reason: string) 
   };
 
   return {
-    request: () => {
+    request: (): void => {
       if (isCancelled) return;
       isRequested = true;
       if (isBusy) return;
       isBusy = true;
       setImmediate(runIfRequested);
     },
-    cancel: () => {
+    /** Ends it; failures after this are not reported. */
+    cancel: (): void => {
       isCancelled = true;
       isRequested = false;
       clearTimeout(timer);

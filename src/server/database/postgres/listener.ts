@@ -112,13 +112,6 @@ async function lastChange(client: Client): Promise<number | undefined> {
   return rows[0]?.last;
 }
 
-/** What the other servers of a board change, as far as this one has to know. */
-export interface PeerChanges {
-  events: ListenerEvents;
-  /** Why no notifications arrive; null while they do. */
-  loss: () => string | null;
-}
-
 export interface PeerChangesOptions {
   /** Whether a process of the database is the one that writes for this server, which knows of that. */
   isOwn: (processID: number | null) => boolean;
@@ -129,7 +122,8 @@ export interface PeerChangesOptions {
 }
 
 /** Turns the listener's notifications into changes. */
-export function createPeerChanges(options: PeerChangesOptions): PeerChanges {
+/** What the other servers of a board change, as far as this one has to know. */
+export function createPeerChanges(options: PeerChangesOptions) {
   const { isOwn, onChanges, onPeople, onLoss } = options;
   const changed = new Set<string>();
   let loss: string | null = null;
@@ -165,7 +159,8 @@ export function createPeerChanges(options: PeerChangesOptions): PeerChanges {
         onLoss(null);
         assumeChanges();
       },
-    },
+    } satisfies ListenerEvents,
+    /** Why no notifications arrive; null while they do. */
     loss: () => loss,
   };
 }

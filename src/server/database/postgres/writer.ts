@@ -99,18 +99,8 @@ async function transact(client: ClientBase, statements: readonly Statement[]): P
   return results.slice(2, -1);
 }
 
-/** One connection, replaced when it is lost. */
-interface Connection {
-  /** Resolves with the client, once it is connected. */
-  client: () => Promise<ClientBase>;
-  /** The number of the database's process for this connection; null when there is none. */
-  processID: () => number | null;
-  /** Ends the connection; the next use makes another. */
-  drop: () => void;
-}
-
-/** Creates a connection; its first use connects. */
-function createConnection(settings: ClientConfig): Connection {
+/** One connection, replaced when it is lost or dropped; its first use connects. */
+function createConnection(settings: ClientConfig) {
   let current: { client: Client; processID: number } | null = null;
   const drop = (): void => {
     // Nobody waits for its end.
@@ -134,7 +124,7 @@ function createConnection(settings: ClientConfig): Connection {
     return client;
   };
   return {
-    client: async () => current?.client ?? connectAgain(),
+    client: async (): Promise<ClientBase> => current?.client ?? connectAgain(),
     processID: () => current?.processID ?? null,
     drop,
   };
