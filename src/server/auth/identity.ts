@@ -9,7 +9,6 @@ export function uidOf(issuer: string, subject: string): string {
   return createHash('sha256').update(`${issuer}\n${subject}`).digest('base64url').slice(0, 28);
 }
 
-/** Who signed in, in our own terms. */
 export interface Identity {
   uid: string;
   displayName: string | null;
@@ -43,7 +42,6 @@ function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0');
 }
 
-/** Makes an identity of an issuer's claims. */
 export function identityFrom(
   { name: issuer, ownPictures }: { name: string; ownPictures?: string },
   claims: Claims,

@@ -5,9 +5,7 @@ import { Problem } from '#shared/problem.ts';
 import { Claims } from './identity.ts';
 import type { Issuer } from './issuer.ts';
 
-/** Seconds the issuer's clock and ours may be apart. */
 const CLOCK_TOLERANCE_S = 60;
-/** Seconds an issuer gets to answer. */
 const ISSUER_TIMEOUT_S = 10;
 
 /** What one sign-in has to remember until the browser comes back. */

@@ -5,7 +5,6 @@ import { LimitReached } from '#server/errors/refusal.ts';
 import type { Check } from '#server/http/guards.ts';
 import { findSession } from './session-hooks.ts';
 
-/** At most `max` requests in each period. */
 export interface RequestLimit {
   max: number;
   periodMs: number;

@@ -12,7 +12,6 @@ export function decorateRequests(app: App): void {
   app.decorateRequest(SESSION, null);
 }
 
-/** Notes the session that a request belongs to. */
 export function setSession(request: FastifyRequest, session: Session): void {
   request.setDecorator<Session | null>(SESSION, session);
 }

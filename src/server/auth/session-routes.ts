@@ -9,7 +9,6 @@ import type { Session } from './session-cache.ts';
 import { findSession, setSession } from './session-hooks.ts';
 import type { SessionStore } from './session-store.ts';
 
-/** The routes that say who is signed in, and sign out. */
 export function registerSessionRoutes(app: App, endSession: BrowserSessions['end']): void {
   app.get(
     PATHS.session,

@@ -54,7 +54,6 @@ export function sessionIDOf(token: string): string {
   return hash('sha256', token, 'base64url');
 }
 
-/** Creates the store of sessions. */
 export function createSessionStore(database: Database, options: SessionStoreOptions): SessionStore {
   const { now, onTouchError } = options;
   const cache = createSessionCache(database, (id) => readSession(database, id, options));

@@ -60,7 +60,6 @@ export interface SignInRouteOptions {
   limit: Check;
 }
 
-/** The routes to the issuer and back. */
 export function registerSignInRoutes(app: App, options: SignInRouteOptions): void {
   const { publicURL, relyingParty, admit, startSession, limit } = options;
   const flows = createSignInFlows(publicURL);

@@ -12,7 +12,6 @@ export type Row = Record<string, Value>;
 /** The rows of each statement. They are what it and the schema say they are; nothing checks the type. */
 export type RowsOf<Results extends object[]> = { [Index in keyof Results]: Results[Index][] };
 
-/** The database of a board. */
 export interface Database {
   /**
    * Reads what is committed, by all statements as of the same commit. Rejects with the `Problem`
@@ -47,7 +46,6 @@ export interface Database {
   close: () => Promise<void>;
 }
 
-/** What the database has done for this process. */
 export interface DatabaseFigures {
   /** Writes that wait. */
   waiting: number;

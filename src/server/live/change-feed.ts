@@ -21,7 +21,6 @@ export interface ChangeFeed {
   /** The events that followed a position, up to the last; null when they are not in memory. */
   replay: (position: string) => Buffer | null;
   subscribe: (listener: FeedListener) => () => void;
-  /** Ends the feed; listeners get nothing more. */
   close: () => void;
 }
 
@@ -93,7 +92,6 @@ export function encodeEvent(event: EventName, data: object, position?: string): 
   return Buffer.from(`event: ${event}\n${id}data: ${JSON.stringify(data)}\n\n`);
 }
 
-/** A change as the bytes every reader gets, with its number in the log. */
 interface NumberedEvent {
   number: number;
   bytes: Buffer;

@@ -2,7 +2,6 @@ import { summarizeError } from '#server/errors/summarize-error.ts';
 
 /** Most milliseconds a request waits for others; it waits as long as the task before it took. */
 const MAX_PAUSE_MS = 15;
-/** Milliseconds after which what failed is tried again. */
 const RETRY_INTERVAL_MS = 1_000;
 
 /**

@@ -10,7 +10,6 @@ export interface StreamConnection {
   bufferedBytes: () => number;
   /** Ends with some last bytes, or breaks off when earlier ones have not been taken. */
   end: (last?: Buffer) => void;
-  /** Breaks the connection off, whatever is still unsent. */
   destroy: () => void;
 }
 

@@ -7,11 +7,9 @@ import { encodeEvent, type ChangeFeed } from './change-feed.ts';
 import { createStreams, type Stream, type Streams } from './streams.ts';
 
 const STREAMS_PER_USER = 10;
-/** Most streams of one server. */
 const STREAM_LIMIT = 20_000;
 /** Most unsent bytes a reader may leave lying when the next event comes. */
 const BUFFER_LIMIT_BYTES = 256 * 1024;
-/** Most unsent bytes of all readers together. */
 const TOTAL_BUFFER_LIMIT_BYTES = 256 * 1024 * 1024;
 /** Streams that are ended together when the server stops: those of a full one within two seconds. */
 const ENDED_TOGETHER = 100;
@@ -50,7 +48,6 @@ export interface StreamHubOptions {
   /** Which sessions are over: asked at each heartbeat, since they also end elsewhere or by time. */
   findEnded: (sessionIDs: readonly string[]) => Promise<string[]>;
   heartbeatInterval?: number | undefined;
-  /** Most streams that are open at once. */
   streamLimit?: number | undefined;
 }
 

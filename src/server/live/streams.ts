@@ -34,7 +34,6 @@ export function createStreams() {
       addTo(bySession, stream.sessionID, stream);
     },
     remove,
-    /** Takes a stream out, and breaks it off. */
     drop: (stream: Stream): void => {
       remove(stream);
       stream.connection.destroy();

@@ -12,7 +12,6 @@ import {
 /** Most changes that are read at once; who missed more reads their lists again. */
 export const TAIL_LIMIT = 2_000;
 
-/** A change and its number in the log. */
 export interface NumberedChange {
   number: number;
   change: Change;
@@ -49,7 +48,6 @@ const SELECT_TAIL = `select "log"."position", "log"."textID" as "loggedID", "Tho
 
 type LoggedRow = { position: number; loggedID: string } & (ThoughtRow | { textID: null });
 
-/** Creates the reader of the log. */
 export function createChangeLog(database: Pick<Database, 'read'>): ChangeLog {
   const readHead = async (): Promise<LogHead> => {
     const [heads] = await database.read<[LogHead]>(SELECT_HEAD);
@@ -74,7 +72,6 @@ export function createChangeLog(database: Pick<Database, 'read'>): ChangeLog {
   };
 }
 
-/** Whether every change after a position is known. */
 function isKnown(head: LogHead, position: string): boolean {
   const { epoch, number } = parsePosition(position);
   return epoch === head.epoch && number >= oldestOf(head) && number <= head.last;

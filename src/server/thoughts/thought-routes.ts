@@ -74,7 +74,6 @@ function registerReads(app: App, { thoughts, log, onCommit }: ThoughtRouteOption
   );
 }
 
-/** Gives the newest page in the best encoding its reader takes, with its headers. */
 async function answerNewestPage(
   page: EncodedPage,
   request: FastifyRequest,

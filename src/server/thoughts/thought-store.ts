@@ -49,7 +49,6 @@ export interface ThoughtStore {
 const TOMBSTONE_TTL_MS = 90 * 24 * 3_600_000;
 const DELETE_TOMBSTONES = `delete from "tombstones" where "deletedAt" <= ?1`;
 
-/** Creates the store. */
 export function createThoughtStore(database: Database, now: () => number): ThoughtStore {
   return {
     list: async (request) => {
@@ -116,7 +115,6 @@ function selectPage({ uID, before, limit }: ListRequest): Statement {
   return { sql, parameters };
 }
 
-/** Adds a thought and returns its id, unless that is used; its time is after that of all others. */
 function insertThought(thought: NewThought, now: number): Statement {
   const { textID, uID, uName, text, uProfile } = thought;
   return {
@@ -135,7 +133,6 @@ function insertThought(thought: NewThought, now: number): Statement {
   };
 }
 
-/** Replaces the text of an own thought if it is still the version that the edit replaces. */
 function updateThought({ textID, uID, text, replaces }: Edit): Statement {
   return {
     sql: `update "Thoughts-Data" set "text" = ?1, "version" = "version" + 1
@@ -162,7 +159,6 @@ function insertTombstone({ textID, uID }: OwnThought): Statement {
   };
 }
 
-/** Finds what stands under an id: a thought, a tombstone or nothing. */
 function selectID(textID: string): Statement {
   return {
     sql: `select "uID", "text" from "Thoughts-Data" where "textID" = ?1
@@ -171,7 +167,6 @@ function selectID(textID: string): Statement {
   };
 }
 
-/** A thought as it travels, from the row it is kept in. */
 export function thoughtFromRow(row: ThoughtRow): Thought {
   const { textID, uID, uName, text, createdAt, uProfile, version } = row;
   const timestamp = timestampFromMillis(createdAt);
@@ -189,7 +184,6 @@ export interface LogHead {
 
 export const SELECT_HEAD: Statement = { sql: 'select * from "log-head"' };
 
-/** The head among the rows of its statement. */
 export function headOf([head]: readonly LogHead[]): LogHead {
   if (head === undefined) throw new Error('The head of the log is one row.');
   return head;

@@ -13,7 +13,6 @@ export const LOCAL_ACCOUNTS = {
   stylesheet: `${ROOT}/page.css`,
 } as const;
 
-/** What a person types to use a local account. */
 export const AccountForm = v.object({
   name: v.pipe(
     v.string(),
@@ -41,7 +40,6 @@ export interface Account extends AccountForm {
   sub: string;
 }
 
-/** The account that belongs to a form. */
 export function accountFrom({ name, email }: AccountForm): Account {
   const sub = createHash('sha256').update(email.toLowerCase()).digest('base64url').slice(0, 28);
   return { sub, name, email };

@@ -1,19 +1,14 @@
 import { Client, TypeOverrides, types, type ClientBase, type ClientConfig } from 'pg';
 
-/** Milliseconds until a server that does not answer counts as away. */
 const CONNECT_TIMEOUT_MS = 5_000;
-/** Milliseconds of silence after which a connection shows that it is in use. */
 const KEEP_ALIVE_MS = 10_000;
-/** Milliseconds that a statement may take. */
 const STATEMENT_TIMEOUT_MS = 10_000;
-/** Milliseconds to wait for another transaction that is writing. */
 const LOCK_TIMEOUT_MS = 5_000;
 
 // Counts and times: all of them are exact as numbers.
 const typeOverrides = new TypeOverrides();
 typeOverrides.setTypeParser(types.builtins.INT8, Number);
 
-/** How the servers of a board connect to the database of an address. */
 export function connectionTo(url: string): ClientConfig {
   return {
     connectionString: url,
@@ -54,7 +49,6 @@ export interface ConnectOptions {
   onLost?: (error: Error, client: Client) => void;
 }
 
-/** Connects; rejects when that, or the beginning, fails. */
 export async function connect(
   settings: ClientConfig,
   { begin = async () => {}, onLost }: ConnectOptions = {},

@@ -6,9 +6,7 @@ import { connect } from './connection.ts';
 
 /** Milliseconds between two polls of the log, which also show whether the connection lives. */
 const POLL_INTERVAL_MS = 1_000;
-/** Milliseconds a poll may take. */
 const POLL_TIMEOUT_MS = 3_000;
-/** Milliseconds until a lost connection is tried again. */
 const RETRY_INTERVAL_MS = 500;
 
 const LAST_CHANGE = 'select "last" from "log-end"';
@@ -24,12 +22,10 @@ export interface ListenerEvents {
   onBack: () => void;
 }
 
-/** Listens until it is closed. */
 export interface Listener {
   close: () => Promise<void>;
 }
 
-/** A connection that is notified. */
 interface Subscription {
   client: Client;
   /** Aborted when the connection was lost. */
@@ -121,7 +117,6 @@ export interface PeerChangesOptions {
   onLoss: (reason: string | null) => void;
 }
 
-/** Turns the listener's notifications into changes. */
 /** What the other servers of a board change, as far as this one has to know. */
 export function createPeerChanges(options: PeerChangesOptions) {
   const { isOwn, onChanges, onPeople, onLoss } = options;

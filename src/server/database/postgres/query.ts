@@ -41,7 +41,6 @@ export function isTransient(error: unknown): boolean {
   return !(error instanceof DatabaseError) || TRANSIENT.test(error.code ?? '');
 }
 
-/** The error to give who asked. */
 export function explainRefusal(cause: unknown): Error {
   return isTransient(cause)
     ? new Problem('unavailable', { cause })

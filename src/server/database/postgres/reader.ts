@@ -6,20 +6,17 @@ import { typed, WAITING_LIMIT } from '#server/database/statements.ts';
 import { withClient, withoutTimeLimits } from './connection.ts';
 import { explainRefusal, queryTogether } from './query.ts';
 
-/** Most connections that read at once. */
 const POOL_SIZE = 8;
 /** Milliseconds after which people no longer wait for a read. */
 const READ_TIMEOUT_MS = 5_000;
 /** Milliseconds for the reads under way to end in. */
 const CLOSE_TIMEOUT_MS = 2_000;
 
-/** Begins a transaction that reads as of one commit. */
 const BEGIN_SNAPSHOT: Statement = {
   sql: 'begin transaction isolation level repeatable read read only',
 };
 const END: Statement = { sql: 'commit' };
 
-/** The connections that read. */
 export interface Reader extends Pick<Database, 'read' | 'snapshot'> {
   close: () => Promise<void>;
 }

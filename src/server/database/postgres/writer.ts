@@ -13,11 +13,9 @@ const BATCH_LIMIT = 500;
 // of all others, and no two transactions wait for each other.
 const LOCK: Statement = { sql: 'select 1 from "log-end" for update' };
 
-/** The connection that writes. */
 export interface Writer {
   /** Carries out statements together or not at all; resolves with the rows of each, once on disk. */
   write: Database['write'];
-  /** How many writes wait. */
   waiting: () => number;
   /** The number of the database's process for this connection; null when there is none. */
   processID: () => number | null;

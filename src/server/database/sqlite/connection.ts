@@ -3,7 +3,6 @@ import { Problem } from '#shared/problem.ts';
 import type { Database, Row, Statement, Value } from '#server/database/database.ts';
 import { memoizeBySQL, typed } from '#server/database/statements.ts';
 
-/** Milliseconds to wait for another process that is writing. */
 const BUSY_TIMEOUT_MS = 5_000;
 /** Pages in the write-ahead log before they are copied into the file: a page changed often goes once. */
 const WAL_PAGES = 4_000;

@@ -7,7 +7,6 @@ import { SQLITE_BUSY, sqliteCodeOf } from './connection.ts';
 
 const FOLDER_MODE = 0o700;
 
-/** The database file in a data folder. */
 export function databaseFileIn(folder: string): string {
   return join(folder, 'thoughts.sqlite');
 }

@@ -10,7 +10,6 @@ export type Report = BatchReport | { type: 'changed-elsewhere' };
 export interface WorkerClient {
   /** Carries out statements together or not at all; resolves with the rows of each, once on disk. */
   write: Database['write'];
-  /** How many writes wait. */
   waiting: () => number;
   /** Finishes the writes before, closes the file and ends the worker. */
   close: () => Promise<void>;
