@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { isBlank } from '#shared/thought.ts';
 import { AddDialog } from '#client/components/add-dialog.tsx';
 import { displayNameOf } from '#client/components/shown-name.ts';
@@ -8,15 +8,8 @@ import { useStore } from '#client/store/use-store.ts';
 import { NEW, type OpenText, type Text } from '#client/writing/texts.ts';
 import { useBoard } from './use-board.ts';
 
-interface Writing {
-  isOpen: boolean;
-  hasDraft: boolean;
-  write: () => void;
-  dialog: ReactNode;
-}
-
 /** Gives a page the add dialog. */
-export function useComposer(): Writing {
+export function useComposer() {
   const { texts } = useBoard();
   const [draft, setDraft] = useState<OpenText | null>(null);
   const close = useCallback(() => setDraft(null), []);

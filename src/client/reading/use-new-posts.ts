@@ -4,22 +4,15 @@ import type { Thought } from '#shared/thought.ts';
 import type { Board } from '#client/board.ts';
 import { newThoughts } from '#client/components/new-thoughts.ts';
 import { useStore } from '#client/store/use-store.ts';
-import type { OptimisticThought } from '#client/writing/optimistic.ts';
 import { announceArrivals, forgetArrivals } from './announcer.ts';
 import { isNewPost, withoutNewPosts } from './new-posts.ts';
 import { scrollToTop } from './scroll.ts';
-
-interface NewPosts {
-  shown: readonly OptimisticThought[];
-  waiting: number;
-  release: () => void;
-}
 
 /**
  * Keeps a busy reader's list still: thoughts of others that are newer than what they know wait, and
  * come in when they ask or are no longer busy. Edits and removals always show.
  */
-export function useNewPosts(board: Board, isBusy: boolean): NewPosts {
+export function useNewPosts(board: Board, isBusy: boolean) {
   const thoughts = useStore(board.feed.optimistic);
   const [newest] = useStore(board.feed.state).thoughts;
   const [known, setKnown] = useState(newest);

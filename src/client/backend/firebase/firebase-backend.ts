@@ -1,5 +1,5 @@
 import { initializeApp } from 'firebase/app';
-import { connectAuthEmulator, getAuth, getRedirectResult, signOut, type Auth } from 'firebase/auth';
+import { connectAuthEmulator, getAuth, getRedirectResult, signOut } from 'firebase/auth';
 import {
   collection,
   connectFirestoreEmulator,
@@ -72,17 +72,11 @@ function newestFirstIn(firestore: Firestore, name: LiveQueryName, uid: string): 
   return query(collection(firestore, COLLECTION), ...own, orderBy('createdAt', 'desc'));
 }
 
-interface Services {
-  auth: Auth;
-  firestore: Firestore;
-  /** For the writes: its requests hold up neither each other nor what is live. */
-  writer: lite.Firestore;
-}
-
-function connect({ emulators, apiKey, authDomain, projectId, appId }: FirebaseConfig): Services {
+function connect({ emulators, apiKey, authDomain, projectId, appId }: FirebaseConfig) {
   const app = initializeApp({ apiKey, authDomain, projectId, ...(appId && { appId }) });
   const auth = getAuth(app);
   const firestore = getFirestore(app);
+  // For the writes: its requests hold up neither each other nor what is live.
   const writer = lite.getFirestore(app);
   if (!emulators) return { auth, firestore, writer };
   const authAddress = `http://${emulators.auth.host}:${emulators.auth.port}`;

@@ -33,23 +33,14 @@ export function useIsEditing({ subscribe, openCard }: OwnCards, textID: string):
   return useSyncExternalStore(subscribe, () => openCard() === textID);
 }
 
-interface CardEdit {
-  isEditing: boolean;
-  /** What stood on the card when the typing began, or stands there: what a save takes the place of. */
-  replaced: Replaced & Pick<Thought, 'textID'>;
-  text: string;
-  isSavable: boolean;
-  /** The card is not in edit mode and holds a text that was typed there before. */
-  hasTyped: boolean;
-}
-
 /** Follows the edit of an own card; each key draws this card only. */
-export function useCardEdit(ownCards: OwnCards, thought: Thought): CardEdit {
+export function useCardEdit(ownCards: OwnCards, thought: Thought) {
   const isEditing = useIsEditing(ownCards, thought.textID);
   const typed = useSyncExternalStore(ownCards.subscribe, () => ownCards.typed(thought));
   const { text } = typed ?? thought;
   return {
     isEditing,
+    // What stood on the card when the typing began, or stands there.
     replaced: { textID: thought.textID, ...(typed?.over ?? thought) },
     text,
     isSavable: validateText(text) === null,
