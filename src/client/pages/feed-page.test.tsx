@@ -8,6 +8,7 @@ import {
   ADA,
   button,
   find,
+  nextFrame,
   openApp,
   press,
   putThought,
@@ -498,14 +499,6 @@ async function pressByPointer(control: HTMLElement): Promise<void> {
 async function pressKey(key: string): Promise<void> {
   const event = new KeyboardEvent('keydown', { key, bubbles: true });
   await act(async () => document.activeElement?.dispatchEvent(event));
-}
-
-async function nextFrame(): Promise<void> {
-  await act(async () => {
-    await new Promise((resolve) => {
-      requestAnimationFrame(resolve);
-    });
-  });
 }
 
 async function scrollPage(top: number): Promise<void> {

@@ -6,6 +6,7 @@ import {
   ADA,
   button,
   find,
+  nextFrame,
   openApp,
   press,
   putThought,
@@ -146,15 +147,6 @@ async function key(name: string, more: KeyboardEventInit = {}): Promise<Keyboard
   });
   await act(async () => (document.activeElement ?? document.body).dispatchEvent(event));
   return event;
-}
-
-/** The focus goes to what the pill let in a frame later. */
-async function nextFrame(): Promise<void> {
-  await act(async () => {
-    await new Promise((resolve) => {
-      requestAnimationFrame(resolve);
-    });
-  });
 }
 
 function focusedText(): string | undefined {
