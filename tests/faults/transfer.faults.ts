@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { newTextID } from '#shared/thought.ts';
 import { runOperatorCommand } from '#server/testing/operator-command.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
+import { writeExport } from '#server/testing/write-export.ts';
 import { clearOfficialEmulators, environmentOf } from '#tests/firebase/official-emulators.ts';
 import { PROJECT, startEmulator } from '#tests/firestore-emulator/emulator.ts';
 import { servePostgres } from '#tests/postgres/serve-postgres.ts';
@@ -27,7 +27,7 @@ test.each<[string, (() => Promise<Place>)[]]>([
   const file = (name: string): string => join(folder, `${name}.jsonl`);
   const between = await Promise.all(serves.map((serve) => serve()));
   const places: Place[] = [join(folder, 'first'), ...between, join(folder, 'last')];
-  await pipeline(Readable.from(linesOfBoard(thoughts)), createWriteStream(file('drawn')));
+  writeExport(file('drawn'), [...recordsOfBoard(thoughts)]);
   const hashes: string[] = [];
   const times: string[] = [];
   const run = async (name: 'export' | 'import', place: Place, source: string): Promise<void> => {
@@ -87,12 +87,12 @@ const TEXTS = [
   '<b>',
 ];
 
-/** The lines of a board with that many thoughts, and for each ten of them a person and a deleted id. */
-function* linesOfBoard(thoughts: number): Generator<string> {
+/** A board with that many thoughts, and for each ten of them a person and a deleted id. */
+function* recordsOfBoard(thoughts: number): Generator<Record<string, unknown>> {
   const others = Math.ceil(thoughts / 10);
   for (let count = 0; count < others; count += 1) {
-    yield lineOf({ kind: 'deleted', textID: newTextID(), uID: `person-${count}` });
-    yield lineOf({
+    yield { kind: 'deleted', textID: newTextID(), uID: `person-${count}` };
+    yield {
       kind: 'person',
       uid: `person-${count}`,
       displayName: count % 5 === 0 ? null : textOf(count),
@@ -103,10 +103,10 @@ function* linesOfBoard(thoughts: number): Generator<string> {
       // Firebase has no place for others, nor for versions.
       issuer: null,
       emailVerified: count % 3 === 0 ? 0 : 1,
-    });
+    };
   }
   for (let count = 0; count < thoughts; count += 1) {
-    yield lineOf({
+    yield {
       kind: 'thought',
       textID: newTextID(),
       uID: `person-${count % others}`,
@@ -115,15 +115,10 @@ function* linesOfBoard(thoughts: number): Generator<string> {
       createdAt: 1_000 * count,
       uProfile: count % 2 === 0 ? '' : `https://pictures.example/${count}`,
       version: 1,
-    });
+    };
   }
-  yield lineOf({ kind: 'end', deleted: others, person: others, thought: thoughts });
 }
 
 function textOf(count: number): string {
   return TEXTS[count % TEXTS.length] ?? '';
-}
-
-function lineOf(record: object): string {
-  return `${JSON.stringify(record)}\n`;
 }

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { COLLECTION, newTextID, TOMBSTONES } from '#shared/thought.ts';
@@ -6,6 +6,7 @@ import { GOOGLE } from '#server/auth/issuer.ts';
 import { uidOf } from '#server/auth/identity.ts';
 import { runOperatorCommand } from '#server/testing/operator-command.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
+import { writeExport } from '#server/testing/write-export.ts';
 import { exportBoard, importBoard } from '#server/operator/board-file.ts';
 import type { MovableBoard } from '#server/operator/records.ts';
 import { createFirebaseBoard } from '#tools/firebase-transfer/firebase-board.ts';
@@ -170,7 +171,8 @@ describe('out of Firebase', () => {
     ]);
     // Back there, it is their account's again.
     const file = join(folder, 'back.jsonl');
-    writeFileSync(file, content.replaceAll('C'.repeat(20), 'D'.repeat(20)));
+    const again = content.replaceAll('C'.repeat(20), 'D'.repeat(20));
+    writeExport(file, recordsOf(again).slice(0, -1));
     const { added, known } = await importBoard(boardOf(emulator), file);
     expect([added.thought, known]).toEqual([1, 1]);
     expect(await fieldsAt(COLLECTION, 'D'.repeat(20))).toMatchObject({
@@ -254,20 +256,12 @@ function writeBoard(fileName: string, sample: Sample): string {
       .map((record): Record<string, unknown> => ({ kind, ...record }))
       .toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)),
   );
-  const counts = { deleted: 0, person: 0, thought: 0 };
-  for (const kind of kinds) counts[kind] = sample[kind].length;
-  const lines = [...records, { kind: 'end', ...counts }].map(lineOf);
-  writeFileSync(file, lines.join(''));
+  writeExport(file, records);
   return file;
 }
 
 function keyOf(record: Record<string, unknown>): string {
   return String(record['textID'] ?? record['uid']);
-}
-
-function lineOf({ kind, ...columns }: Record<string, unknown>): string {
-  const sorted = Object.entries(columns).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return `${JSON.stringify({ kind, ...Object.fromEntries(sorted) })}\n`;
 }
 
 /** A board of a deleted id, two people and thoughts. */

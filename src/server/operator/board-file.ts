@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { closeSync, createReadStream, openSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import * as v from 'valibot';
 import type { Row } from '#server/database/database.ts';
@@ -6,11 +7,12 @@ import {
   BoardRecord,
   describeCounts,
   EndRecord,
-  KIND_NAMES,
   noCounts,
+  totalOf,
   type Counts,
   type MovableBoard,
 } from './records.ts';
+import { followProgress } from './progress.ts';
 
 /** Records that are added together, besides people. */
 const BATCH_SIZE = 500;
@@ -24,7 +26,7 @@ const LINE_LIMIT = 65_536;
  * bytes whatever keeps it. Rejects with a message for the operator, and then leaves no file.
  */
 export async function exportBoard(
-  board: Pick<MovableBoard, 'readAll'>,
+  board: Pick<MovableBoard, 'readAll' | 'count'>,
   target: string,
 ): Promise<Counts> {
   requireNewFile(target);
@@ -41,13 +43,21 @@ export async function exportBoard(
   }
 }
 
-async function writeBoard(board: Pick<MovableBoard, 'readAll'>, file: number): Promise<Counts> {
+async function writeBoard(
+  board: Pick<MovableBoard, 'readAll' | 'count'>,
+  file: number,
+): Promise<Counts> {
   const counts = noCounts();
+  const hash = createHash('sha256');
+  const tell = followProgress(await board.count(), 'There is no file of it.');
   await board.readAll((records) => {
-    writeFileSync(file, records.map(lineOf).join(''));
+    const lines = records.map(lineOf).join('');
+    writeFileSync(file, lines);
+    hash.update(lines);
     for (const { kind } of records) counts[kind] += 1;
+    tell(totalOf(counts));
   });
-  writeFileSync(file, lineOf({ kind: 'end', ...counts }));
+  writeFileSync(file, lineOf({ kind: 'end', ...counts, sha256: hash.digest('hex') }));
   return counts;
 }
 
@@ -73,7 +83,8 @@ export async function importBoard(
   board: Pick<MovableBoard, 'add'>,
   source: string,
 ): Promise<Imported> {
-  await requireExport(source);
+  const counts = await requireExport(source);
+  const tell = followProgress(totalOf(counts), 'They stay, and the same command adds the rest.');
   const imported: Imported = { added: noCounts(), known: 0 };
   let batch: BoardRecord[] = [];
   const flush = async (): Promise<void> => {
@@ -83,8 +94,9 @@ export async function importBoard(
       else imported.known += 1;
     }
     batch = [];
+    tell(totalOf(imported.added) + imported.known);
   };
-  for await (const record of recordsOf(source)) {
+  for await (const { record } of recordsOf(source)) {
     if (record.kind !== 'end') batch.push(record);
     // People come all at once: two may have one e-mail.
     if (batch.length >= BATCH_SIZE && record.kind !== 'person') await flush();
@@ -99,35 +111,44 @@ export function describeImported(file: string, { added, known }: Imported): stri
   return `From ${file} were added: ${describeCounts(added)}.${rest}`;
 }
 
-/** Reads a whole file, and rejects with a message for the operator if it has not all that was exported. */
-export async function requireExport(source: string): Promise<void> {
+/**
+ * Reads a whole file, and resolves with what it says it holds; rejects with a message for the operator
+ * if it has not to the byte what was exported.
+ */
+export async function requireExport(source: string): Promise<Counts> {
   // It is read again, which a pipe can't be.
   if (statSync(source, { throwIfNoEntry: false })?.isFile() !== true) {
     throw new Error(`There is no file ${source}.`);
   }
-  const found = noCounts();
-  let end: Counts | null = null;
-  for await (const record of recordsOf(source)) {
-    if (end !== null) throw notWhole(source);
+  const hash = createHash('sha256');
+  let lines = 0;
+  let end: EndRecord | null = null;
+  for await (const { record, line } of recordsOf(source)) {
+    lines += 1;
     if (record.kind === 'end') end = record;
-    else found[record.kind] += 1;
+    else hash.update(`${line}\n`);
   }
-  if (!KIND_NAMES.every((kind) => end?.[kind] === found[kind])) throw notWhole(source);
-}
-
-function notWhole(source: string): Error {
-  return new Error(`${source} is not whole: export the board again.`);
+  const found = hash.digest('hex');
+  // Builds before 1.0.0 wrote no hash.
+  if (end === null || lines !== totalOf(end) + 1 || (end.sha256 ?? found) !== found)
+    throw new Error(`${source} is not whole, or was changed: export the board again.`);
+  return end;
 }
 
 const Line = v.pipe(v.string(), v.parseJson(), v.union([BoardRecord, EndRecord]));
 
-async function* recordsOf(source: string): AsyncGenerator<v.InferOutput<typeof Line>> {
+interface ReadLine {
+  record: v.InferOutput<typeof Line>;
+  line: string;
+}
+
+async function* recordsOf(source: string): AsyncGenerator<ReadLine> {
   let number = 0;
   for await (const line of linesOf(source)) {
     number += 1;
     const read = v.safeParse(Line, line);
     if (!read.success) throw new Error(`Line ${number} of ${source} is none of an exported board.`);
-    yield read.output;
+    yield { record: read.output, line };
   }
 }
 

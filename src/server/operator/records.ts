@@ -80,12 +80,23 @@ export const KIND_NAMES: readonly Kind[] = ['deleted', 'person', 'thought'];
 const Counts = v.strictObject({ deleted: v.number(), person: v.number(), thought: v.number() });
 export type Counts = v.InferOutput<typeof Counts>;
 
-/** The last line: without it, or with other numbers, a file is not whole. */
-export const EndRecord = v.strictObject({ kind: v.literal('end'), ...Counts.entries });
+/** The last line: without it, or with another, a file is not whole. */
+export const EndRecord = v.strictObject({
+  kind: v.literal('end'),
+  ...Counts.entries,
+  /** Of all lines before it. */
+  sha256: v.optional(v.string()),
+});
+export type EndRecord = v.InferOutput<typeof EndRecord>;
 
 /** None of any kind. */
 export function noCounts(): Counts {
   return { deleted: 0, person: 0, thought: 0 };
+}
+
+/** How many there are together. */
+export function totalOf(counts: Counts): number {
+  return KIND_NAMES.reduce((sum, kind) => sum + counts[kind], 0);
 }
 
 /** How many of what there are, for the operator. */
@@ -103,6 +114,8 @@ export type ReadRecord = Row & { kind: Kind };
 
 /** A board that can be moved, whatever it is kept in. */
 export interface MovableBoard {
+  /** How many records there are by now, or null where to know it costs as much as to read them. */
+  count: () => Promise<number | null>;
   /**
    * Calls back with all records as they are at one moment, some at a time: kind by kind in the order
    * of a file, each kind in the order of its keys.

@@ -5,9 +5,18 @@ import { KIND_NAMES, KINDS, type BoardRecord, type Kind, type MovableBoard } fro
 const PAGE_SIZE = 1_000;
 /** Rows that are written in one commit: who writes to the board meanwhile waits for it. */
 const COMMIT_SIZE = 500;
+
 /** A board in a database of our own, which may be served meanwhile. */
-export function createSQLBoard(database: Pick<Database, 'snapshot' | 'write'>): MovableBoard {
+export function createSQLBoard(
+  database: Pick<Database, 'read' | 'snapshot' | 'write'>,
+): MovableBoard {
   return {
+    count: async () => {
+      const counts = KIND_NAMES.map((kind) => `(select count(*) from "${KINDS[kind].table}")`);
+      const sql = `select ${counts.join(' + ')} as "total"`;
+      const [[row]] = await database.read<[{ total: number }]>({ sql });
+      return row?.total ?? null;
+    },
     readAll: (each) =>
       database.snapshot(async (read) => {
         for (const kind of KIND_NAMES) {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { newTextID, validateText } from '#shared/thought.ts';
@@ -8,6 +9,7 @@ import type { Database, Row, Value } from '#server/database/database.ts';
 import { openBeside } from '#server/database/open-database.ts';
 import { runOperatorCommand, startOperatorCommand } from '#server/testing/operator-command.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
+import { writeExport } from '#server/testing/write-export.ts';
 import { byHand } from '#tests/postgres/by-hand.ts';
 import { openTestPostgres, servePostgres } from '#tests/postgres/serve-postgres.ts';
 import { exportBoard, importBoard } from './board-file.ts';
@@ -21,7 +23,7 @@ beforeEach(() => {
 });
 
 const unicode = fc.string({ unit: 'binary', minLength: 1, maxLength: 60 }).filter(isStorable);
-const text = fc
+const words = fc
   .oneof(
     fc.string({ unit: 'binary', maxLength: 150 }),
     fc.string({ unit: 'grapheme', maxLength: 150 }),
@@ -64,7 +66,7 @@ const board = fc.record({
       textID: id,
       uID: personID,
       uName: unicode,
-      text,
+      text: words,
       createdAt: millis,
       uProfile: fc.oneof(fc.constant(''), fc.webUrl()),
       version: fc.integer({ min: 1, max: 2 ** 40 }),
@@ -200,7 +202,7 @@ describe('a file', () => {
     for (const cut of [0, 1, 100, whole.length - (lines.at(-1)?.length ?? 0), whole.length - 3]) {
       writeFileSync(file, whole.subarray(0, cut));
       await expect(importBoard(createSQLBoard(database), file)).rejects.toThrow(
-        /is not whole: export the board again\.|^Line \d+ of .* is none of an exported board\./u,
+        /is not whole, or was changed: export the board again\.|^Line \d+ of .* is none of an exported board\./u,
       );
     }
     expect(await countsOf(database)).toEqual([0, 0, 0]);
@@ -210,6 +212,7 @@ describe('a file', () => {
     ['lacks a line', (lines) => lines.toSpliced(700, 1), /is not whole/u],
     ['has a line twice', (lines) => lines.toSpliced(700, 0, lines[700] ?? ''), /is not whole/u],
     ['goes on after its end', (lines) => [...lines, lines[700] ?? ''], /is not whole/u],
+    ['has another text', change({ text: 'Not what she wrote' }), /was changed/u],
     ['has a line that is none', (lines) => lines.with(700, '{"kind":'), /^Line 701 of /u],
     ['has a thought that is too long', change({ text: 'x'.repeat(151) }), /^Line 701 of /u],
     ['has a name that no database takes', change({ uName: 'A\0da' }), /^Line 701 of /u],
@@ -234,7 +237,10 @@ describe('a file', () => {
   test('with a thought that counts as blank here keeps it, as it was where it came from', async () => {
     const file = writeBoard(1_000);
     const lines = change({ text: '\u2800' })(linesOf(file));
-    writeFileSync(file, lines.map((line) => `${line}\n`).join(''));
+    writeExport(
+      file,
+      lines.slice(0, -1).map((line) => JSON.parse(line)),
+    );
     const database = await openBoard(place);
     await importBoard(createSQLBoard(database), file);
     expect((await countsOf(database))[2]).toBe(1_000);
@@ -288,7 +294,9 @@ describe('an export', () => {
     await expect(
       exportBoard(createSQLBoard(database), join(folder, 'no', 'board.jsonl')),
     ).rejects.toThrow(`There is no folder ${join(folder, 'no')}.`);
-    expect(readFileSync(file, 'utf8')).toBe('{"kind":"end","deleted":0,"person":0,"thought":0}\n');
+    expect(readFileSync(file, 'utf8')).toMatch(
+      /^\{"kind":"end","deleted":0,"person":0,"sha256":"e3b0c442[0-9a-f]{56}","thought":0\}\n$/u,
+    );
     await byHand(url, 'drop table "Thoughts-Data" cascade');
     await expect(
       exportBoard(createSQLBoard(database), join(folder, 'other.jsonl')),
@@ -308,6 +316,23 @@ describe('an export', () => {
 });
 
 describe('as commands', () => {
+  test('an import ends on Ctrl+C between two records, and says that another goes on', async () => {
+    const data = join(folder, 'data');
+    const file = writeBoard(20_000);
+    const importing = startOperatorCommand('import', data, file);
+    const said = text(importing.stderr);
+    const database = await openBoard(data);
+    await expect
+      .poll(async () => (await countsOf(database))[2], { interval: 5, timeout: 10_000 })
+      .toBeGreaterThan(0);
+    importing.kill('SIGINT');
+    expect(await said).toMatch(
+      /^Stopped after \d+ of 20003 records\. They stay, and the same command adds the rest\.\n$/u,
+    );
+    const [, , before = 0] = await countsOf(database);
+    expect(await said).toContain(`after ${before + 3} of`);
+  });
+
   test('they say what they did, for either database', async () => {
     const file = writeBoard(10);
     const url = await postgres().createDatabase();
@@ -378,13 +403,8 @@ function writeBoard(thoughts: number): string {
     { kind: 'person', uid: 'ada', displayName: 'Ada', ...person },
     { kind: 'person', uid: 'eve', displayName: null, ...person },
     ...ids.map((textID) => ({ kind: 'thought', ...thoughtOf(textID) })),
-    { kind: 'end', deleted: 1, person: 2, thought: thoughts },
   ];
-  const lines = records.map(({ kind, ...columns }) => {
-    const sorted = Object.entries(columns).toSorted(([a], [b]) => byBytes(a, b));
-    return JSON.stringify({ kind, ...(kind === 'end' ? columns : Object.fromEntries(sorted)) });
-  });
-  writeFileSync(file, `${lines.join('\n')}\n`);
+  writeExport(file, records);
   return file;
 }
 

@@ -75,8 +75,8 @@ export const DURABILITY: readonly Fault[] = [
     name: 'half an export is imported',
     promise: 21,
     file: 'src/server/operator/board-file.ts',
-    search: '  await requireExport(source);',
-    replace: '',
+    search: 'lines !== totalOf(end) + 1 || (end.sha256 ?? found) !== found',
+    replace: 'lines < 1',
   },
   {
     name: 'an import brings deleted thoughts back',
