@@ -16,8 +16,8 @@ import { createOwnCardActions } from './own-card-actions.ts';
 import { useBoard } from './use-board.ts';
 import { useTitle } from './use-title.ts';
 
-/** No card is lower than this (px), so that so many fill a screen. */
-const LEAST_CARD_PX = 80;
+/** No card with its gap is lower than this (px), so that so many fill a screen. */
+const LEAST_CARD_PX = 120;
 
 /** Everyone's thoughts, and the way to add one. */
 export function FeedPage() {
