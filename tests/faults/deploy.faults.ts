@@ -15,6 +15,7 @@ import { findFreePort } from '#server/http/listen.ts';
 import { startServer } from '#server/start-server.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { servePostgres } from '#tests/postgres/serve-postgres.ts';
+import { amountOf, startTrial } from './support/trial.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const NAME = 'board.example';
@@ -22,6 +23,9 @@ const ORIGIN = `https://${NAME}`;
 const ISSUER = 'https://accounts.google.com';
 /** More than one server's turn: the proxy sends them to both. */
 const REQUESTS = 6;
+/** Live streams of a person, and of a connection of HTTP/2. */
+const OF_PERSON = 10;
+const OF_CONNECTION = 100;
 const PATIENCE = { timeout: 5_000, interval: 20 };
 
 interface Place {
@@ -38,8 +42,10 @@ test.each([
   ['nginx', 'nginx.conf', startNginx],
   ['Caddy', 'Caddyfile', startCaddy],
 ])(
-  '%s with the file that is shipped leads to two servers of one board',
-  async (_name, file, start) => {
+  '%s with the file that is shipped leads a crowd to two servers of one board',
+  async (name, file, start) => {
+    const { report } = startTrial('deploy');
+    const readers = amountOf('READERS', 5_000);
     const folder = temporaryFolder();
     const environment = {
       NODE_ENV: 'production',
@@ -56,7 +62,7 @@ test.each([
       const server = await startServer(config, { log: null, onLost: () => {} });
       onTestFinished(() => server.close());
     }
-    const cookie = await signedIn(environment);
+    const [cookie = '', ...cookies] = await signedIn(environment, 1 + readers / OF_PERSON);
     const port = await findFreePort('127.0.0.1');
     const shipped = readFileSync(join(ROOT, 'deploy', file), 'utf8');
     await start(shipped, { folder, port, servers: ports.map((each) => `127.0.0.1:${each}`) });
@@ -67,9 +73,11 @@ test.each([
       200,
       expect.stringContaining('max-age='),
     ]);
-    const streams = await Promise.all([1, 2].map(() => openStream(session, cookie)));
+    const streams = await openStreams(port, readers, cookies);
+    const waits: number[] = [];
     for (let count = 0; count < REQUESTS; count += 1) {
       const textID = newTextID();
+      const began = performance.now();
       const written = await ask(
         session,
         {
@@ -82,8 +90,12 @@ test.each([
         JSON.stringify({ text: 'through a proxy' }),
       );
       expect(written[':status']).toBe(204);
-      await vi.waitUntil(() => streams.every((read) => read().includes(textID)), PATIENCE);
+      await Promise.all(streams.map((until) => until(textID)));
+      waits.push(Math.round(performance.now() - began));
     }
+    report(
+      `${REQUESTS} thoughts through ${name} to all of ${readers} readers: ${waits.join(', ')} ms`,
+    );
   },
 );
 
@@ -129,22 +141,19 @@ function run(command: string, args: readonly string[], folder: string): void {
   });
 }
 
-/** A session of somebody whom Google vouches for, as a Cookie header. */
-async function signedIn(environment: NodeJS.ProcessEnv): Promise<string> {
+/** Sessions of so many whom Google vouches for, as Cookie headers. */
+async function signedIn(environment: NodeJS.ProcessEnv, people: number): Promise<string[]> {
   const database = await openDatabase(readConfig(environment), () => {});
-  const uid = 'ada';
-  const ada = {
-    uid,
-    displayName: 'Ada',
-    photoURL: null,
-    email: 'ada@example.com',
-    emailVerified: true,
-    issuer: ISSUER,
-  };
-  await noteSignIn(database, ada, Date.now());
-  const token = await createSessionStore(database, { issuer: ISSUER, now: Date.now }).create(uid);
+  const sessions = createSessionStore(database, { issuer: ISSUER, now: Date.now });
+  const cookies: string[] = [];
+  for (let count = 0; count < people; count += 1) {
+    const uid = `reader-${count}`;
+    const person = { uid, displayName: uid, photoURL: null, email: `${uid}@example.com` };
+    await noteSignIn(database, { ...person, emailVerified: true, issuer: ISSUER }, Date.now());
+    cookies.push(`${cookieName('session', ORIGIN)}=${await sessions.create(uid)}`);
+  }
   await database.close();
-  return `${cookieName('session', ORIGIN)}=${token}`;
+  return cookies;
 }
 
 /** A connection of HTTP/2, as soon as there is one. */
@@ -173,11 +182,32 @@ async function ask(
   });
 }
 
-/** Opens a live stream; gives what tells all that came on it. */
-async function openStream(session: ClientHttp2Session, cookie: string): Promise<() => string> {
+/** Waits until a text has come on a stream. */
+type Until = (text: string) => Promise<void>;
+
+/** Opens live streams, some of each person and some on each connection. */
+async function openStreams(
+  port: number,
+  count: number,
+  cookies: readonly string[],
+): Promise<Until[]> {
+  const streams: Until[] = [];
+  for (let first = 0; first < count; first += OF_CONNECTION) {
+    const session = await connected(port);
+    const some = Array.from({ length: Math.min(OF_CONNECTION, count - first) }, (_, index) =>
+      openStream(session, cookies[Math.floor((first + index) / OF_PERSON)] ?? ''),
+    );
+    await Promise.all(some.map((until) => until('event: ready')));
+    streams.push(...some);
+  }
+  return streams;
+}
+
+function openStream(session: ClientHttp2Session, cookie: string): Until {
   const request = session.request({ ':authority': NAME, ':path': PATHS.live, cookie });
   let received = '';
   request.setEncoding('utf8').on('data', (text: string) => (received += text));
-  await vi.waitUntil(() => received.includes('event: ready'), PATIENCE);
-  return () => received;
+  return async (text) => {
+    while (!received.includes(text)) await once(request, 'data');
+  };
 }
