@@ -20,20 +20,22 @@ export function CloudSign({ isLive, newest }: CloudSignProps) {
       className={`sketch-cloud ${styles['sign']}`}
       data-live={isLive}
     >
-      <svg viewBox="0 0 24 24" aria-hidden="true">
-        <Outline key={newest?.textID} isArrival={newest !== undefined && isJustNow(newest)} />
-      </svg>
+      <Outline />
+      {newest && <Pulse key={newest.textID} isArrival={isJustNow(newest)} />}
     </span>
   );
 }
 
-function Outline(props: { isArrival: boolean }) {
+/** Another picture over the sign, because a browser fades a whole one without drawing the page anew. */
+function Pulse(props: { isArrival: boolean }) {
   const [isArrival] = useState(props.isArrival);
+  return isArrival ? <Outline className={styles['pulse']} /> : null;
+}
+
+function Outline({ className }: { className?: string | undefined }) {
   return (
-    <path
-      data-arrival={isArrival}
-      pathLength="100"
-      d="M17.5 19H9a7 7 0 1 1 6.71-9h1.79a4.5 4.5 0 1 1 0 9Z"
-    />
+    <svg viewBox="0 0 24 24" className={className} aria-hidden="true">
+      <path pathLength="100" d="M17.5 19H9a7 7 0 1 1 6.71-9h1.79a4.5 4.5 0 1 1 0 9Z" />
+    </svg>
   );
 }
