@@ -6,6 +6,7 @@ import { measureFeed } from './parts/feed.ts';
 import { measureFirstLoad } from './parts/first-load.ts';
 import { measureIdle } from './parts/idle.ts';
 import { measureMemory } from './parts/memory.ts';
+import { measureNodes } from './parts/nodes.ts';
 import { measurePages } from './parts/pages.ts';
 import { measureReturn } from './parts/return.ts';
 import { measureStartUp } from './parts/start-up.ts';
@@ -27,6 +28,7 @@ export const PARTS: readonly Part[] = [
   { name: 'memory', measure: measureMemory },
   { name: 'writes', measure: measureWrites },
   { name: 'pages', measure: measurePages },
+  { name: 'nodes', measure: measureNodes },
   { name: 'start-up', measure: measureStartUp },
   { name: 'return', measure: measureReturn },
   { name: 'idle', measure: measureIdle },

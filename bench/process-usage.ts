@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 /** Clock ticks a second in /proc: the same on every Linux that Node runs on. */
 const TICKS = 100;
@@ -11,6 +11,21 @@ export function cpuMillis(pid: number): number {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const ticks = TIMES.reduce((sum, place) => sum + Number(fields[place]), 0);
   return (ticks / TICKS) * 1_000;
+}
+
+/** The same of all processes of a program together. */
+export function cpuMillisOf(program: string): number {
+  const own = readdirSync('/proc').filter((pid) => /^\d+$/u.test(pid) && nameOf(pid) === program);
+  return own.reduce((sum, pid) => sum + cpuMillis(Number(pid)), 0);
+}
+
+function nameOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/comm`, 'utf8').trim();
+  } catch {
+    // It has ended.
+    return '';
+  }
 }
 
 /** KiB of memory a process holds: its resident set (Linux only). */

@@ -12,6 +12,8 @@ export interface Load {
   aim: (target: Target) => Promise<void>;
   /** Opens that many more streams; resolves when all are live. */
   open: (options: { readers: number }) => Promise<void>;
+  /** How many thoughts have arrived so far, each counted once for each stream. */
+  delivered: (options: null) => Promise<number>;
   /** Posts as fast as the open streams get what is posted. */
   fanOut: (options: FanOut) => Promise<Sustained>;
   /** Posts at a steady pace; returns the times from a post's start to its arrival at a stream. */
@@ -37,6 +39,7 @@ export function createLoad(): Load {
       target = wanted;
     },
     open: (options) => readers.open(target, options.readers),
+    delivered: async () => readers.delivered(),
     fanOut: (options) => measureFanOut(target, readers, options),
     delivery: (options) => measureDelivery(target, readers, options),
     requests: (options) => measureRequests(target, options),

@@ -4,9 +4,10 @@ import { ID_LENGTH } from '#shared/limits.ts';
 export const PREFIX = 'bench';
 export const DIGITS = ID_LENGTH - PREFIX.length;
 
-let last = 0;
+/** Far from those of other processes, which may post to the same board. */
+let last = process.pid * 1e8;
 
-/** Draws the next thought's number; none is used twice in this process. */
+/** Draws the next thought's number; none is used twice. */
 export function nextNumber(): number {
   last += 1;
   return last;

@@ -39,7 +39,7 @@ function sectionOf(floor: readonly Loaded[], product: readonly Loaded[]): Sectio
         unit: 'ms',
         floor: floor.map(({ millis }) => millis),
         product: product.map(({ millis }) => millis),
-        wanted: ratioAtMost(1.3),
+        wanted: ratioAtMost(1.15),
       },
       {
         name: 'received',

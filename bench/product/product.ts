@@ -1,7 +1,7 @@
 import type { ServerProcess } from '#bench/start-process.ts';
 import type { Target } from '#bench/target.ts';
 import { copyDataFolder } from './copy-data-folder.ts';
-import { serveFolder } from './serve-folder.ts';
+import { serveBoard } from './serve-board.ts';
 
 export interface Product extends Target, ServerProcess {
   folder: string;
@@ -20,7 +20,7 @@ export interface ProductOptions {
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const { people = 1, thoughts = 0 } = options;
   const { folder, sessions } = await copyDataFolder(people, thoughts);
-  const server = await serveFolder(folder);
+  const server = await serveBoard(folder);
   return {
     ...server,
     folder,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { noteSignIn } from '#server/auth/admission.ts';
 import { cookieName } from '#server/auth/private-cookie.ts';
 import { createSessionStore } from '#server/auth/session-store.ts';
-import { openSQLite } from '#server/database/sqlite/open-sqlite.ts';
+import { openBeside } from '#server/database/open-database.ts';
 import { originOf } from '#bench/target.ts';
 
 /** The name of the issuer that the measured server has. */
@@ -17,13 +17,12 @@ export interface SignedIn {
 }
 
 /**
- * Signs people in to a stopped server's folder by its own stores: ten thousand ways through the
- * issuer's pages would take longer than all that is measured.
+ * Signs people in to a stopped server's folder, or to a PostgreSQL, by the board's own stores: ten
+ * thousand ways through the issuer's pages would take longer than all that is measured.
  */
-export async function signInPeople(folder: string, people: number): Promise<SignedIn[]> {
-  const database = openSQLite(folder, (error) => {
-    throw error;
-  });
+export async function signInPeople(place: string, people: number): Promise<SignedIn[]> {
+  const databaseURL = place.startsWith('postgres:') ? place : null;
+  const database = await openBeside({ databaseURL, dataFolder: place }, { isMade: true });
   const sessions = createSessionStore(database, { issuer: ISSUER, now: Date.now });
   const signInOne = async (): Promise<SignedIn> => {
     const uid = randomBytes(21).toString('base64url');

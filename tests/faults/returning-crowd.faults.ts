@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startLoad } from '#bench/load/load-process.ts';
 import { startProduct } from '#bench/product/product.ts';
-import { serveFolder } from '#bench/product/serve-folder.ts';
+import { serveBoard } from '#bench/product/serve-board.ts';
 import { requireDescriptors } from '#bench/sides.ts';
 import { skipWithoutProc } from './support/board-process.ts';
 import { amountOf, startTrial } from './support/trial.ts';
@@ -20,7 +20,7 @@ test('a crowd of readers is back within half a minute of a restart', async (cont
     await load.run('watchReturn', { readers });
     const stopping = performance.now();
     await first.stop();
-    const second = await serveFolder(first.folder, first.port);
+    const second = await serveBoard(first.folder, first.port);
     try {
       const away = (performance.now() - stopping) / 1_000;
       const returned = await load.run('awaitReturn', { limit: 2 * HALF_A_MINUTE });

@@ -1,0 +1,105 @@
+import { PATHS } from '#shared/wire.ts';
+import type { Row, Section } from '#bench/figures.ts';
+import type { Sustained } from '#bench/load/sustained.ts';
+import { cpuMillisOf } from '#bench/process-usage.ts';
+import { startProduct } from '#bench/product/product.ts';
+import { serveBoard } from '#bench/product/serve-board.ts';
+import { signInPeople } from '#bench/product/sign-in-people.ts';
+import { measureInTurn } from '#bench/rounds.ts';
+import { SECONDS } from '#bench/settings.ts';
+import { openReaders, withSides, type Side } from '#bench/sides.ts';
+import { startPostgres, type PostgresServer } from '#tests/postgres/postgres-server.ts';
+
+/** How many servers share a PostgreSQL. */
+const NODES = [1, 2, 4] as const;
+/** Of a board: shared out among its servers. */
+const WRITERS = 32;
+const READERS = 200;
+
+/** What the servers of a board did together, by name. */
+type Figures = Readonly<Record<string, number>>;
+
+/** Measures several servers over one PostgreSQL against one server on SQLite. */
+export async function measureNodes(): Promise<Section> {
+  const postgres = await startPostgres({ isDurable: true });
+  try {
+    const startsOfNodes = await Promise.all(NODES.map((count) => startsOf(postgres, count)));
+    const starts = [() => startProduct({ people: READERS }), ...startsOfNodes.flat()];
+    return await withSides(starts, async (sides) => {
+      let next = 1;
+      const shared = NODES.map((count) => sides.slice(next, (next += count)));
+      const boards = [sides.slice(0, 1), ...shared];
+      const quiet = await measureInTurn(boards, measureQuiet);
+      for (const board of boards) await openReaders(board, READERS / board.length);
+      const read = await measureInTurn(boards, measureRead);
+      const rows = [quiet, read].flatMap(([alone = [], ...several]) =>
+        several.flatMap((product, index) => rowsOf(NODES[index] ?? 0, alone, product)),
+      );
+      return { title: 'Servers over one PostgreSQL', floor: 'one server on SQLite', rows };
+    });
+  } finally {
+    await postgres.remove();
+  }
+}
+
+/** How to start the servers of a board of their own. */
+async function startsOf(postgres: PostgresServer, count: number) {
+  const url = await postgres.createDatabase();
+  const sessions = await signInPeople(url, READERS);
+  return Array.from({ length: count }, () => async (): Promise<Side['server']> => {
+    const server = await serveBoard(url);
+    return { ...server, cookies: sessions.map(({ cookieAt }) => cookieAt(server.port)) };
+  });
+}
+
+function request(board: readonly Side[], path: string | null): Promise<Sustained[]> {
+  const options = { path, connections: WRITERS / board.length, millis: SECONDS * 1_000 };
+  return Promise.all(board.map(({ load }) => load.run('requests', options)));
+}
+
+/** Reads and posts while nobody has a stream, with the processor time of who takes part. */
+async function measureQuiet(board: readonly Side[]): Promise<Figures> {
+  const pages = await request(board, PATHS.thoughts);
+  const [began, before] = [performance.now(), cpuMillisOf('postgres')];
+  const posts = await request(board, null);
+  const ofPostgres = (cpuMillisOf('postgres') - before) / (performance.now() - began);
+  return {
+    'newest pages': rateOf(pages),
+    posts: rateOf(posts),
+    'posting, servers':
+      (100 * sum(posts.map(({ perSecond, cpuEach }) => perSecond * cpuEach))) / 1_000,
+    'posting, PostgreSQL': 100 * ofPostgres,
+    'posting, load': 100 * sum(posts.map(({ loadBusy }) => loadBusy)),
+  };
+}
+
+/** Posts while there are readers, at each server as many. */
+async function measureRead(board: readonly Side[]): Promise<Figures> {
+  const delivered = async (): Promise<number> =>
+    sum(await Promise.all(board.map(({ load }) => load.run('delivered', null))));
+  const [began, before] = [performance.now(), await delivered()];
+  const posts = await request(board, null);
+  const seconds = (performance.now() - began) / 1_000;
+  return {
+    [`posts to ${READERS} readers`]: rateOf(posts),
+    deliveries: ((await delivered()) - before) / seconds,
+  };
+}
+
+/** A row for each figure; those of a processor are shares of one core. */
+function rowsOf(count: number, alone: readonly Figures[], product: readonly Figures[]): Row[] {
+  return Object.keys(product[0] ?? {}).map((name) => ({
+    name: `${count} ${count === 1 ? 'server' : 'servers'}: ${name}`,
+    unit: name.startsWith('posting') ? '%' : '/s',
+    floor: name.endsWith('PostgreSQL') ? [] : alone.map((figures) => figures[name] ?? 0),
+    product: product.map((figures) => figures[name] ?? 0),
+  }));
+}
+
+function rateOf(all: readonly Sustained[]): number {
+  return sum(all.map(({ perSecond }) => perSecond));
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
