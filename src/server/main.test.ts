@@ -7,9 +7,9 @@ import { text } from 'node:stream/consumers';
 import { afterEach, expect, test, vi } from 'vitest';
 import * as v from 'valibot';
 import { newTextID } from '#shared/thought.ts';
-import { Page, PATHS } from '#shared/wire.ts';
+import { PATHS } from '#shared/wire.ts';
 import { findFreePort } from './http/listen.ts';
-import { signIn, type Visitor } from './testing/sign-in.ts';
+import { signIn } from './testing/sign-in.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 import { VERSION } from './version.ts';
 
@@ -27,7 +27,7 @@ test('a start is told in lines of JSON, the last with the address to open; SIGTE
   expect(server.lines().at(-1)).toBe(`Thought Cloud ${VERSION} is ready: ${server.origin}`);
   const ada = await signIn(server.origin, { name: 'Ada', email: 'ada@example.com' });
   const stream = await ada.send(PATHS.live);
-  expect(await server.end('SIGTERM')).toBe(0);
+  expect(await server.end()).toBe(0);
   expect(await stream.text()).toMatch(/^event: ready/u);
 });
 
@@ -49,29 +49,6 @@ test('after its start it prints who signs in', async () => {
   const server = await startMain(temporaryFolder());
   await signIn(server.origin, { name: 'Ada', email: 'ada@example.com' });
   expect(await server.nextLine()).toMatch(/^\{.*"a person signed in"\}$/u);
-});
-
-test('no acknowledged thought is lost when the process is killed while writing', async () => {
-  const folder = temporaryFolder();
-  const acknowledged: string[] = [];
-  for (let round = 0; round < 3; round += 1) {
-    const server = await startMain(folder);
-    const ada = await signIn(server.origin, { name: 'Ada', email: `ada${round}@example.com` });
-    const enough = Promise.withResolvers<void>();
-    const count = acknowledged.length + 10;
-    const note = (textID: string): void => {
-      if (acknowledged.push(textID) === count) enough.resolve();
-    };
-    const writers = Array.from({ length: 8 }, () => write(ada, note));
-    await enough.promise;
-    await server.end('SIGKILL');
-    await Promise.all(writers);
-  }
-  const server = await startMain(folder);
-  const eve = await signIn(server.origin, { name: 'Eve', email: 'eve@example.com' });
-  const page = v.parse(Page, await (await eve.send(`${PATHS.thoughts}?limit=200`)).json());
-  const kept = new Set(page.thoughts.map(({ textID }) => textID));
-  expect(acknowledged.filter((textID) => !kept.has(textID))).toEqual([]);
 });
 
 test('wrong settings end the start with a list of them', async () => {
@@ -145,17 +122,6 @@ test('a data folder in use, or that cannot be, ends the start with a clear messa
   expect([third.code, third.said]).toEqual([1, expect.stringContaining("can't be written to")]);
 });
 
-/** Adds thoughts one after another until the server is gone; calls for each that is acknowledged. */
-async function write(visitor: Visitor, onAcknowledged: (textID: string) => void): Promise<void> {
-  for (;;) {
-    const textID = newTextID();
-    const path = `${PATHS.thoughts}/${textID}`;
-    const answer = await visitor.sendJSON('PUT', path, { text: textID }).catch(() => null);
-    if (answer?.status !== 204) return;
-    onAcknowledged(textID);
-  }
-}
-
 /** Kills what a process has started and left behind. */
 function killGroup({ pid = 0 }: ChildProcess): void {
   try {
@@ -190,8 +156,8 @@ async function startMain(folder: string, env: Record<string, string> = {}) {
     origin: `http://localhost:${port}`,
     lines: () => messagesIn(said),
     nextLine: async () => String((await once(child.stdout, 'data'))[0]).trimEnd(),
-    end: async (signal: 'SIGTERM' | 'SIGKILL') => {
-      child.kill(signal);
+    end: async () => {
+      child.kill('SIGTERM');
       await exited;
       return child.exitCode;
     },
