@@ -1,8 +1,8 @@
-// Chooses the sketch in index.html before anything is painted: a guess, never access.
+// Chooses the shell in index.html before anything is painted: a guess, never access.
 (() => {
   const LOGIN_SHOWN = 'thought-cloud:login-shown';
   const path = location.pathname.replace(/\/$/u, '') || '/';
-  const sketches = { '/': 'feed', '/profile': 'profile', '/login': 'feed' };
+  const shells = { '/': 'feed', '/profile': 'profile', '/login': 'feed' };
   let isKnown = false;
   try {
     // Whoever was shown the login screen last and is back here comes from signing in.
@@ -13,6 +13,6 @@
   } catch {
     // A browser that keeps nothing has nobody signed in for long.
   }
-  const sketch = Object.hasOwn(sketches, path) ? (isKnown ? sketches[path] : 'login') : 'none';
-  document.documentElement.dataset.sketch = sketch;
+  const shell = Object.hasOwn(shells, path) ? (isKnown ? shells[path] : 'login') : 'none';
+  document.documentElement.dataset.shell = shell;
 })();

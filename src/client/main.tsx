@@ -1,5 +1,5 @@
 import './app.css';
-import './sketch.css';
+import './shell.css';
 import { StrictMode, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ROUTES, SCREENS } from '#shared/routes.ts';
@@ -16,7 +16,7 @@ import { openStorage, type Storages } from './store/browser-storage.ts';
 import { openPages } from './store/open-pages.ts';
 import { STORAGE_KEYS } from './store/storage-keys.ts';
 
-/** Milliseconds that the sketch waits for thoughts which may be about to come. */
+/** Milliseconds that the shell waits for thoughts which may be about to come. */
 const FIRST_THOUGHTS_MS = 300;
 
 /** The build decides which backend there is; the other ones' code is not even downloaded. */
@@ -56,7 +56,7 @@ async function openApp(): Promise<ReactNode> {
   const account = openAccount(backend, browser.lasting, (user) =>
     openBoard(backend, user, browser),
   );
-  // Until it is known who is here the sketch in index.html stands: nothing is empty, nothing moves.
+  // Until it is known who is here the shell in index.html stands: nothing is empty, nothing moves.
   const board = SCREENS.includes(location.pathname) ? await account.whenKnown() : null;
   if (board && location.pathname === ROUTES.feed) await whenLoaded(board, FIRST_THOUGHTS_MS);
   return <App account={account} />;

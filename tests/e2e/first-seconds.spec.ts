@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts';
 import { say } from './thoughts.ts';
 
 test.describe('while it is not known who is here', { tag: '@self-hosted' }, () => {
-  test('a sketched card is as high as one of a line, its photo in place', async ({ person }) => {
+  test('a drawn card is as high as one of a line, its photo in place', async ({ person }) => {
     const ada = await person('Ada');
     await say(await person('Bob'), 'a line');
     await expect(ada.getByRole('article')).toBeVisible();
@@ -12,13 +12,11 @@ test.describe('while it is not known who is here', { tag: '@self-hosted' }, () =
       await ada.setViewportSize({ width, height: 800 });
       const answer = await holdSession(ada);
       await ada.reload({ waitUntil: 'commit' });
-      await expect(ada.locator('.sketch-card').first()).toBeVisible();
-      const sketched = await boxesOf(ada, ['.sketch-card', '.sketch-card > :first-child']);
+      await expect(ada.locator('.shell-card').first()).toBeVisible();
+      const drawn = await boxesOf(ada, ['.shell-card', '.shell-card > :first-child']);
       answer.resolve();
       await expect(ada.getByRole('article')).toBeVisible();
-      await expect
-        .poll(() => boxesOf(ada, ['article', 'article > :first-child']))
-        .toEqual(sketched);
+      await expect.poll(() => boxesOf(ada, ['article', 'article > :first-child'])).toEqual(drawn);
       await ada.unrouteAll({ behavior: 'wait' });
     }
   });
@@ -42,7 +40,7 @@ test(
         await route.continue();
       });
       await page.goto('/', { waitUntil: 'commit' });
-      await expect(page.locator('.sketch').first()).toBeAttached();
+      await expect(page.locator('.shell').first()).toBeAttached();
     }
     // All of it is the signed-in person's: with nobody here there is nothing to ask for yet.
     await expect.poll(() => asked.toSorted()).toEqual(['/api/session', '/api/thoughts?limit=50']);
@@ -76,7 +74,7 @@ test(
     await expect(
       page.getByRole('heading', { name: 'Thought Cloud needs JavaScript' }),
     ).toBeVisible();
-    await expect(page.locator('.sketch-bar')).toBeHidden();
+    await expect(page.locator('.shell-bar')).toBeHidden();
     await context.close();
   },
 );

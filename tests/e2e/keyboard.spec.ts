@@ -66,7 +66,7 @@ test('a page that is loaded leaves the keyboard at its beginning, however it was
     await ada.goto(path);
     await ada.reload();
     const skip = ada.getByRole('link', { name: 'Skip to content' });
-    // The sketch has a heading, too, but nothing for the keyboard.
+    // The shell has a heading, too, but nothing for the keyboard.
     await skip.waitFor({ state: 'attached' });
     await ada.keyboard.press('Tab');
     await expect(skip).toBeFocused();

@@ -33,7 +33,7 @@ for (const { name, open } of SHOTS) {
       consoleGuard.expect(/404|api\/live|preloaded/u);
       const page = await open({ person, visitor });
       // What waits for its thoughts has nothing that comes to rest.
-      if (name !== 'sketch') await untilAtRest(page);
+      if (name !== 'shell') await untilAtRest(page);
       const findings: unknown[] = [];
       for (const look of LOOKS) {
         await wear(page, look);

@@ -91,13 +91,13 @@ export const SHOTS: readonly Shot[] = [
     },
   },
   {
-    name: 'sketch',
+    name: 'shell',
     open: async (stage) => {
       const page = await busyFeed(stage);
       // Never answered: it stays unknown who is here.
       await page.route('**/api/session', () => {});
       await page.reload({ waitUntil: 'commit' });
-      await page.locator('.sketch-bar').waitFor();
+      await page.locator('.shell-bar').waitFor();
       return page;
     },
   },

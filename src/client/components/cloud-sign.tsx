@@ -17,7 +17,7 @@ export function CloudSign({ isLive, newest }: CloudSignProps) {
       role="img"
       aria-label={name}
       title={name}
-      className={`sketch-cloud ${styles['sign']}`}
+      className={`shell-cloud ${styles['sign']}`}
       data-live={isLive}
     >
       <Outline />

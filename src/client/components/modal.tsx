@@ -39,7 +39,7 @@ export function Modal(props: ModalProps) {
       }}
     >
       {children}
-      <div role="status" className="sketch-visually-hidden">
+      <div role="status" className="shell-visually-hidden">
         {announcement}
       </div>
     </dialog>

@@ -3,7 +3,7 @@ const THRESHOLDS = [0, 5, 10, 20] as const;
 /** Says how many characters are left, seldom enough not to speak into every key. */
 export function RemainingStatus({ left }: { left: number }) {
   return (
-    <span role="status" className="sketch-visually-hidden">
+    <span role="status" className="shell-visually-hidden">
       {remainingSentence(left)}
     </span>
   );

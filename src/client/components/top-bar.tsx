@@ -20,15 +20,15 @@ export function TopBar({ name, photoURL, sign, onHome, onProfile }: TopBarProps)
   const [isFeed] = useRoute(ROUTES.feed);
   const [isProfile] = useRoute(ROUTES.profile);
   return (
-    <header ref={tellScrolled} className="sketch-bar">
+    <header ref={tellScrolled} className="shell-bar">
       <a href="#main" className={styles['skip']}>
         {WORDS.bar.skip}
       </a>
-      <nav className="sketch-bar-inside" aria-label={WORDS.bar.main}>
+      <nav className="shell-bar-inside" aria-label={WORDS.bar.main}>
         <Link
           to={ROUTES.feed}
           replace={isFeed}
-          className={`sketch-brand ${styles['home']}`}
+          className={`shell-brand ${styles['home']}`}
           aria-labelledby={brand}
           aria-current={isFeed ? 'page' : undefined}
           onClick={isFeed ? onHome : undefined}

@@ -53,7 +53,7 @@ export function FeedPage() {
 
   return (
     <>
-      <h1 ref={arrive} tabIndex={-1} className="sketch-heading">
+      <h1 ref={arrive} tabIndex={-1} className="shell-heading">
         {WORDS.feed.heading}
       </h1>
       <NewPostsPill count={waiting} onClick={release} />

@@ -14,26 +14,26 @@ export function LoginPage({ signIn }: { signIn: () => Promise<void> }) {
   const { isBusy, start } = useSignIn(signIn);
 
   return (
-    <main className="sketch-login">
-      <div className="sketch-behind" aria-hidden="true">
+    <main className="shell-login">
+      <div className="shell-behind" aria-hidden="true">
         <span />
         <span />
         <span />
         <span />
         <span />
       </div>
-      <section className="sketch-login-card" aria-labelledby="login-heading">
-        <Cloud className="sketch-login-cloud" aria-hidden="true" />
-        <p className="sketch-login-title">{NAME}</p>
+      <section className="shell-login-card" aria-labelledby="login-heading">
+        <Cloud className="shell-login-cloud" aria-hidden="true" />
+        <p className="shell-login-title">{NAME}</p>
         <h1
           ref={useArrivalFocus()}
           id="login-heading"
           tabIndex={-1}
-          className="sketch-login-heading"
+          className="shell-login-heading"
         >
           {WORDS.login.heading}
         </h1>
-        <p className="sketch-login-line">{WORDS.login.line}</p>
+        <p className="shell-login-line">{WORDS.login.line}</p>
         <GoogleButton isBusy={isBusy} onClick={() => void start()} />
       </section>
     </main>

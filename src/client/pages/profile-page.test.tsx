@@ -30,5 +30,5 @@ test('what is pending does not look like all of one’s thoughts while those are
   await act(async () => navigate('/profile'));
   await settle();
   expect(shownTexts()).toEqual(['on its way']);
-  expect(find('.sketch-list[role="status"]').textContent).toBe('Loading thoughts');
+  expect(find('.shell-list[role="status"]').textContent).toBe('Loading thoughts');
 });

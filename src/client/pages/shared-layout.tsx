@@ -26,7 +26,7 @@ export function SharedLayout({ board, children }: SharedLayoutProps) {
         // Who follows a link begins at the top; back, forward and a reload lead to the place that was left.
         onProfile={() => ownPlace.set(null)}
       />
-      <main ref={installKeys} id="main" tabIndex={-1} className="sketch-main">
+      <main ref={installKeys} id="main" tabIndex={-1} className="shell-main">
         {children}
       </main>
       <LiveRegion />
@@ -42,7 +42,7 @@ function FeedSign({ feed }: Pick<Board, 'feed'>) {
 
 function LiveRegion() {
   return (
-    <div role="status" className="sketch-visually-hidden">
+    <div role="status" className="shell-visually-hidden">
       {useStore(announcement)}
     </div>
   );

@@ -156,10 +156,10 @@ function createAcknowledged(onChange: () => void) {
     reconcile: (lists: readonly Listing[]): void => {
       // Deletes are never let go, so that there may be many of them.
       const ending = [...acknowledged.values()].filter((one) => kindOf(one).isListed !== undefined);
-      const unlisted = unlistedOf(ending, lists);
-      letGo(ending.filter((operation) => !unlisted.includes(operation)));
+      const unreflected = unreflectedIn(ending, lists);
+      letGo(ending.filter((operation) => !unreflected.includes(operation)));
       const areLive = lists.every(({ isLive, isLoading }) => isLive && !isLoading);
-      const next = areLive ? unlisted : [];
+      const next = areLive ? unreflected : [];
       if (isSameList(next, late)) return;
       late = next;
       clearTimeout(timer);
@@ -169,7 +169,10 @@ function createAcknowledged(onChange: () => void) {
   };
 }
 
-function unlistedOf(done: readonly Operation[], lists: readonly Listing[]): readonly Operation[] {
+function unreflectedIn(
+  done: readonly Operation[],
+  lists: readonly Listing[],
+): readonly Operation[] {
   if (done.length === 0) return done;
   const byID = lists.map(({ thoughts }) => new Map(thoughts.map((one) => [one.textID, one])));
   return done.filter((operation) => {

@@ -40,7 +40,7 @@ export function followSession(browser: Browser) {
   };
 
   browser.onAccountChange(refresh);
-  // Who comes back need not look at the sketch for as long as the wait is.
+  // Who comes back need not look at the shell for as long as the wait is.
   browser.onPresenceChange(() => isWaiting && browser.isVisible() && refresh());
   refresh();
 

@@ -3,18 +3,18 @@ import { WORDS } from '#client/words.ts';
 const COUNT = 16;
 const CARDS = Array.from({ length: COUNT }, (_, index) => index);
 
-/** Empty cards that fade downwards, each as high as a short thought; the sketch has the same. */
+/** Empty cards that fade downwards, each as high as a short thought; the shell has the same. */
 export function SkeletonList() {
   return (
-    <div className="sketch-list" role="status">
+    <div className="shell-list" role="status">
       {CARDS.map((number) => (
-        <div key={number} className="sketch-card" aria-hidden="true">
+        <div key={number} className="shell-card" aria-hidden="true">
           <span />
           <span />
           <span />
         </div>
       ))}
-      <span className="sketch-visually-hidden">{WORDS.feed.loading}</span>
+      <span className="shell-visually-hidden">{WORDS.feed.loading}</span>
     </div>
   );
 }

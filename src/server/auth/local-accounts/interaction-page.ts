@@ -31,13 +31,13 @@ export function interactionPage({ action, form, fault }: InteractionPage): strin
 <link rel="stylesheet" href="${LOCAL_ACCOUNTS.stylesheet}">
 </head>
 <body>
-<div class="sketch-login">
-<div class="sketch-behind" aria-hidden="true">${'<span></span>'.repeat(5)}</div>
-<main class="sketch-login-card">
+<div class="shell-login">
+<div class="shell-behind" aria-hidden="true">${'<span></span>'.repeat(5)}</div>
+<main class="shell-login-card">
 ${CLOUD}
-<p class="sketch-login-title">Thought Cloud</p>
-<h1 class="sketch-login-heading">Choose an account</h1>
-<p class="sketch-login-line">Local accounts exist on this computer only. No password is asked, and nothing is sent to Google.</p>
+<p class="shell-login-title">Thought Cloud</p>
+<h1 class="shell-login-heading">Choose an account</h1>
+<p class="shell-login-line">Local accounts exist on this computer only. No password is asked, and nothing is sent to Google.</p>
 <form method="post" action="${escape(action)}" novalidate>
 <label for="name">Name</label>
 <input id="name" ${nameField} required${state('name', fault, focus)} value="${escape(form.name)}">
@@ -57,7 +57,7 @@ ${faultOf('email', fault)}
 }
 
 const CLOUD =
-  '<svg class="sketch-login-cloud" viewBox="0 0 24 24" aria-hidden="true">' +
+  '<svg class="shell-login-cloud" viewBox="0 0 24 24" aria-hidden="true">' +
   '<path d="M17.5 19H9a7 7 0 1 1 6.71-9h1.79a4.5 4.5 0 1 1 0 9Z"/></svg>';
 
 function state(field: keyof AccountForm, fault: InteractionPage['fault'], focus: string): string {
