@@ -53,9 +53,12 @@ function anchorAt(list: HTMLElement, rest: number): Anchor {
   return { places, scrolled: scrollY };
 }
 
-/** How far the reader scrolled; a page that became too short for its scroll went back by itself. */
+/**
+ * How far the reader scrolled; a page that became too short for its scroll went back by itself, and may
+ * have grown again since.
+ */
 function scrolledSince({ scrolled }: Anchor): number {
-  return scrollY - Math.min(scrolled, furthestScroll());
+  return furthestScroll() < scrolled ? 0 : scrollY - scrolled;
 }
 
 /** Not at the top, where what comes in is to be seen, nor while the page bounces past its end. */
