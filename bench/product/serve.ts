@@ -6,8 +6,6 @@ import { HOST } from '#bench/target.ts';
 // The real server over the folder or the PostgreSQL and at the port of its arguments, in a process of its own.
 const [place = '', port = '0'] = process.argv.slice(2);
 const database = place.startsWith('postgres:') ? { DATABASE_URL: place } : { DATA_DIR: place };
-const { publicURL } = await startForParent(readConfig({ ...database, PORT: port, HOST }), {
-  log: null,
-});
+const { publicURL } = await startForParent(readConfig({ ...database, PORT: port, HOST }), null);
 collectWhenAsked();
 process.send?.(Number(new URL(publicURL).port));

@@ -5,11 +5,12 @@ import type { Issuer } from './auth/issuer.ts';
 import { readCookieSecret } from './auth/private-cookie.ts';
 import { logRefusals } from './auth/refusal-log.ts';
 import { createRelyingParty } from './auth/relying-party.ts';
-import { createRequestLimiter, type RequestLimits } from './auth/request-limits.ts';
+import { createRequestLimiter } from './auth/request-limits.ts';
 import { decorateRequests, requireAuthor } from './auth/session-hooks.ts';
 import { loadSession, purgeHourly, registerSessionRoutes } from './auth/session-routes.ts';
 import { createSessionStore, type SessionStore } from './auth/session-store.ts';
 import { registerSignInRoutes } from './auth/sign-in-routes.ts';
+import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
 import { summarizeError } from './errors/summarize-error.ts';
 import { createApp } from './http/create-app.ts';
@@ -32,21 +33,17 @@ import { createChangeLog, type ChangeLog } from './thoughts/change-log.ts';
 import { registerThoughtRoutes } from './thoughts/thought-routes.ts';
 import { createThoughtStore, type ThoughtStore } from './thoughts/thought-store.ts';
 
-export interface Dependencies {
+export interface Dependencies extends Pick<
+  Config,
+  'allowDomains' | 'limits' | 'trustProxy' | 'metricsAllow'
+> {
   publicURL: string;
   database: Database;
   issuer: Issuer;
-  allowDomains?: readonly string[] | undefined;
   clientFolder: string | null;
-  limits: RequestLimits;
-  trustProxy: string[];
-  /** Addresses and ranges of who may read the metrics. */
-  metricsAllow: readonly string[];
   log: LogOptions | null;
   now?: (() => number) | undefined;
   heartbeatInterval?: number | undefined;
-  /** Most streams that are open at once; the hub's own bound when absent. */
-  streamLimit?: number | undefined;
 }
 
 interface Services {
@@ -91,10 +88,9 @@ async function createServices(
   meters: Meters,
 ): Promise<Services> {
   const { database, publicURL, heartbeatInterval, issuer, now = Date.now } = dependencies;
-  const { allowDomains = [], streamLimit } = dependencies;
   const sessions = createSessionStore(database, {
     issuer: issuer.name,
-    allowDomains,
+    allowDomains: dependencies.allowDomains,
     now,
     onTouchError: (error) => {
       app.log.warn({ reason: summarizeError(error) }, 'a session could not be noted as in use');
@@ -107,7 +103,6 @@ async function createServices(
     findEnded: sessions.findEnded,
     onDelivered: (seconds) => meters.timeDelivery(seconds),
     heartbeatInterval,
-    streamLimit,
   });
   return {
     log,
@@ -156,7 +151,7 @@ async function registerAPI(
 
 async function registerSignIn(
   app: App,
-  { publicURL, database, issuer, allowDomains = [], limits, now = Date.now }: Dependencies,
+  { publicURL, database, issuer, allowDomains, limits, now = Date.now }: Dependencies,
   { browserSessions }: Services,
 ): Promise<void> {
   await issuer.register?.(app);

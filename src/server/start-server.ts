@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildApp, type Dependencies } from './app.ts';
+import { buildApp } from './app.ts';
 import { googleIssuer, type Issuer } from './auth/issuer.ts';
 import { createLocalAccounts } from './auth/local-accounts/local-accounts.ts';
-import type { RequestLimits } from './auth/request-limits.ts';
 import type { Config } from './config.ts';
 import { openDatabase } from './database/open-database.ts';
 import { findFreePort, listen, ownOrigin } from './http/listen.ts';
@@ -13,9 +12,6 @@ const CLIENT_FOLDER = join(import.meta.dirname, '../../dist/client');
 
 export interface ServerOptions {
   log: LogOptions | null;
-  limits?: RequestLimits;
-  /** Most live streams at once, in place of the usual bound. */
-  streamLimit?: number | undefined;
   /** Runs when the database ends by itself: nothing can be served then. */
   onLost: (error: Error) => void;
 }
@@ -27,16 +23,19 @@ export interface Server {
 }
 
 /** Opens the database, builds the app and listens. */
-export async function startServer(config: Config, options: ServerOptions): Promise<Server> {
+export async function startServer(config: Config, { log, onLost }: ServerOptions): Promise<Server> {
   const { host } = config;
   const port = config.port === 0 ? await findFreePort(host) : config.port;
   const publicURL = config.publicURL ?? ownOrigin(host, port);
-  const database = await openDatabase(config, options.onLost);
+  const database = await openDatabase(config, onLost);
   let { close } = database;
   try {
     const app = await buildApp({
-      ...dependenciesFor(config, publicURL, options),
+      ...config,
+      publicURL,
+      issuer: createIssuer(config, publicURL),
       database,
+      log,
       clientFolder: existsSync(join(CLIENT_FOLDER, 'index.html')) ? CLIENT_FOLDER : null,
     });
     close = async () => {
@@ -49,26 +48,6 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     await close();
     throw error;
   }
-}
-
-/** What the app takes from the settings, and from who starts the server. */
-export function dependenciesFor(
-  config: Config,
-  publicURL: string,
-  { limits, log, streamLimit }: ServerOptions,
-): Omit<Dependencies, 'database' | 'clientFolder'> {
-  const { allowDomains, trustProxy, metricsAllow } = config;
-  const issuer = createIssuer(config, publicURL);
-  return {
-    publicURL,
-    issuer,
-    allowDomains,
-    trustProxy,
-    metricsAllow,
-    limits: limits ?? config.limits,
-    log,
-    streamLimit,
-  };
 }
 
 function createIssuer({ google }: Config, publicURL: string): Issuer {

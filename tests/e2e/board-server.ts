@@ -24,13 +24,15 @@ export async function createBoardServer(): Promise<BoardServer> {
   const folder = await mkdtemp(join(tmpdir(), 'thought-cloud-'));
   const lines: string[] = [];
   const startAt = (port: number): Promise<Server> =>
-    startServer(readConfig({ DATA_DIR: folder, PORT: String(port) }), {
-      log: { level: 'warn', stream: { write: (line) => lines.push(line) } },
-      limits: WIDE_LIMITS,
-      onLost: (error) => {
-        throw error;
+    startServer(
+      { ...readConfig({ DATA_DIR: folder, PORT: String(port) }), limits: WIDE_LIMITS },
+      {
+        log: { level: 'warn', stream: { write: (line) => lines.push(line) } },
+        onLost: (error) => {
+          throw error;
+        },
       },
-    });
+    );
   const first = await startAtFreePort(startAt);
   const { publicURL: url } = first;
   let running: Server | undefined = first;

@@ -35,15 +35,17 @@ beforeAll(async () => {
   otherOrigin = `http://localhost:${second}`;
   const start = (port: number) =>
     startServer(
-      readConfig({
-        DATABASE_URL: url,
-        DATA_DIR: folder,
-        PORT: String(port),
-        PUBLIC_URL: publicURL,
-      }),
+      {
+        ...readConfig({
+          DATABASE_URL: url,
+          DATA_DIR: folder,
+          PORT: String(port),
+          PUBLIC_URL: publicURL,
+        }),
+        limits: WIDE_LIMITS,
+      },
       {
         log: null,
-        limits: WIDE_LIMITS,
         onLost: (error) => {
           throw error;
         },
@@ -157,6 +159,7 @@ test('a sign-in that began at one server is finished at another', async () => {
       issuer,
       clientFolder: null,
       limits: WIDE_LIMITS,
+      allowDomains: [],
       trustProxy: [],
       metricsAllow: [],
       log: null,

@@ -39,7 +39,7 @@ test.for([
     const token = visitor.jar.header('/').split('=').at(-1);
     await first.close();
 
-    const second = await startTestServer({ issuer, allowDomains }, board);
+    const second = await startTestServer({ issuer, allowDomains: [...allowDomains] }, board);
     const cookie = `${cookieName('session', second.origin)}=${token}`;
     const answer = await createVisitor(second.origin).send(PATHS.session, { headers: { cookie } });
     const { user } = v.parse(SessionBody, await answer.json());

@@ -48,13 +48,11 @@ export interface StreamHubOptions {
   /** Which sessions are over: asked at each heartbeat, since they also end elsewhere or by time. */
   findEnded: (sessionIDs: readonly string[]) => Promise<string[]>;
   heartbeatInterval?: number | undefined;
-  streamLimit?: number | undefined;
 }
 
 /** Creates the place where all live streams of this server meet the change feed. */
 export function createStreamHub(options: StreamHubOptions): StreamHub {
-  const { feed, findEnded } = options;
-  const { heartbeatInterval = HEARTBEAT_INTERVAL_MS, streamLimit = STREAM_LIMIT } = options;
+  const { feed, findEnded, heartbeatInterval = HEARTBEAT_INTERVAL_MS } = options;
   const streams = createStreams();
   let [totalBuffered, deliveries] = [0, 0];
   let isClosed = false;
@@ -86,7 +84,7 @@ export function createStreamHub(options: StreamHubOptions): StreamHub {
     refusal: (uid, tab) => {
       if (isClosed) return 'unavailable';
       if (streams.find(uid, tab) !== undefined) return null;
-      if (streams.all.size >= streamLimit) return 'unavailable';
+      if (streams.all.size >= STREAM_LIMIT) return 'unavailable';
       return streams.ofUser(uid).length >= STREAMS_PER_USER ? 'too-many-requests' : null;
     },
     reach: feed.reach,

@@ -1,5 +1,6 @@
 import type { Config } from '#server/config.ts';
-import { startServer, type Server, type ServerOptions } from '#server/start-server.ts';
+import type { LogOptions } from '#server/http/log.ts';
+import { startServer, type Server } from '#server/start-server.ts';
 import { WIDE_LIMITS } from './wide-limits.ts';
 
 /**
@@ -7,13 +8,10 @@ import { WIDE_LIMITS } from './wide-limits.ts';
  * ends. Only the limits on requests are lifted: they are there to stop exactly what a trial or a
  * measurement does.
  */
-export async function startForParent(
-  config: Config,
-  options: Pick<ServerOptions, 'log' | 'streamLimit'>,
-): Promise<Server> {
-  const server = await startServer(config, {
-    ...options,
-    limits: WIDE_LIMITS,
+export async function startForParent(config: Config, log: LogOptions | null): Promise<Server> {
+  const wide = { ...config, limits: WIDE_LIMITS };
+  const server = await startServer(wide, {
+    log,
     onLost: (error) => {
       throw error;
     },

@@ -4,11 +4,10 @@ import { startForParent } from '#server/testing/start-for-parent.ts';
 import { reportMemoryWhenAsked } from './memory-report.ts';
 
 // The real server in a process of its own, so that it can be killed.
-const [, , wantedLevel, streamLimit] = process.argv;
-const level = wantedLevel === 'info' ? 'info' : 'error';
+const level = process.argv[2] === 'info' ? 'info' : 'error';
 const { publicURL } = await startForParent(readConfig(process.env), {
-  log: { level, stream: createOutput(process.stdout) },
-  streamLimit: streamLimit === undefined ? undefined : Number(streamLimit),
+  level,
+  stream: createOutput(process.stdout),
 });
 reportMemoryWhenAsked();
 process.send?.(publicURL);

@@ -23,8 +23,6 @@ export interface BoardProcessOptions {
   uid?: number;
   /** A file for its whole log; only errors are logged, to nowhere, when absent. */
   logFile?: string;
-  /** Most live streams it lets be open at once; its own bound when absent. */
-  streamLimit?: number;
   /** Variables of its environment besides the settings. */
   env?: Readonly<Record<string, string>>;
 }
@@ -49,7 +47,7 @@ export interface BoardProcess {
 /** Creates a board on a free port; it does not run yet. */
 export async function createBoardProcess(options: BoardProcessOptions): Promise<BoardProcess> {
   const port = await findFreePort('127.0.0.1');
-  const { dataFolder, publicURL, uid, logFile, streamLimit, env } = options;
+  const { dataFolder, publicURL, uid, logFile, env } = options;
   const origin = publicURL ?? `http://localhost:${port}`;
   let child: ChildProcess | undefined;
   const running = (): ChildProcess => {
@@ -63,7 +61,7 @@ export async function createBoardProcess(options: BoardProcessOptions): Promise<
     port,
     start: async () => {
       const log = logFile === undefined ? null : openSync(logFile, 'a');
-      const started = fork(MAIN, argumentsOf(logFile, streamLimit), {
+      const started = fork(MAIN, [logFile === undefined ? 'error' : 'info'], {
         execArgv: boardFlags,
         env: {
           ...env,
@@ -101,11 +99,6 @@ export async function createBoardProcess(options: BoardProcessOptions): Promise<
       return openInodes(procFolder()).filter((inode) => table.has(inode)).length;
     },
   };
-}
-
-function argumentsOf(logFile: string | undefined, streamLimit: number | undefined): string[] {
-  const level = logFile === undefined ? 'error' : 'info';
-  return streamLimit === undefined ? [level] : [level, String(streamLimit)];
 }
 
 /** The inodes of all TCP sockets in the process's network. */
