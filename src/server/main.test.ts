@@ -45,12 +45,6 @@ test.skipIf(process.platform === 'darwin')(
   },
 );
 
-test('after its start it prints who signs in', async () => {
-  const server = await startMain(temporaryFolder());
-  await signIn(server.origin, { name: 'Ada', email: 'ada@example.com' });
-  expect(await server.nextLine()).toMatch(/^\{.*"a person signed in"\}$/u);
-});
-
 test('wrong settings end the start with a list of them', async () => {
   const { code, said } = await runMain({ PORT: 'x', DATABASE_URL: 'mysql://db' });
   expect(code).toBe(1);

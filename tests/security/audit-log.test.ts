@@ -87,15 +87,6 @@ test('ASVS 16.3.2: a request of another site, or for another person, is logged',
   ]);
 });
 
-test('local accounts that are asked for from elsewhere are logged as refused', async () => {
-  const { origin, events } = await serve();
-  const headers = { 'x-forwarded-for': '192.0.2.1' };
-  const answer = await fetch(`${origin}/local-accounts/pictures/1/A`, { headers });
-  expect(answer.status).toBe(403);
-  const reason = 'Local accounts are for this computer alone.';
-  expect(events()).toEqual([expect.objectContaining({ ...REFUSED, code: 'forbidden', reason })]);
-});
-
 test('what is no refusal of rights is not logged', async () => {
   const { origin, events } = await serve();
   const ada = await signIn(origin, ADA);

@@ -9,23 +9,13 @@ beforeAll(async () => {
 });
 afterAll(() => board.close());
 
-test('ASVS 3.3.1: the session cookie travels over https only', async () => {
-  expect((await board.signIn()).setCookie).toMatch(/; Secure(;|$)/u);
-});
-
-test('ASVS 3.3.2: the session cookie does not come along on requests of other sites', async () => {
-  expect((await board.signIn()).setCookie).toMatch(/; SameSite=Lax(;|$)/u);
-});
-
-test('ASVS 3.3.3: the session cookie is bound to this very host', async () => {
-  const { setCookie } = await board.signIn();
-  expect(setCookie).toMatch(/^__Host-[\w-]+=/u);
-  expect(setCookie).toMatch(/; Path=\/(;|$)/u);
-  expect(setCookie).not.toMatch(/; Domain=/iu);
-});
-
-test('ASVS 3.3.4: scripts cannot read the session cookie', async () => {
-  expect((await board.signIn()).setCookie).toMatch(/; HttpOnly(;|$)/u);
+test.each([
+  ['ASVS 3.3.1: the session cookie travels over https only', /; Secure(;|$)/u],
+  ['ASVS 3.3.2: it does not come along on requests of other sites', /; SameSite=Lax(;|$)/u],
+  ['ASVS 3.3.3: it is bound to this very host', /^__Host-[\w-]+=(?!.*; Domain=).*; Path=\/(;|$)/iu],
+  ['ASVS 3.3.4: scripts cannot read it', /; HttpOnly(;|$)/u],
+])('%s', async (_name, pattern) => {
+  expect((await board.signIn()).setCookie).toMatch(pattern);
 });
 
 test('ASVS 7.2.3: a session token holds 256 random bits', async () => {
@@ -46,21 +36,12 @@ test('ASVS 7.2.4: signing in gives a new token and ends the old session', async 
   expect(await Promise.all(statuses)).toEqual([401, 200]);
 });
 
-test('signing out takes the session cookie from the browser, which heeds that of its host only', async () => {
+test('ASVS 7.4.1: signing out takes the cookie from the browser, and its token opens nothing', async () => {
   const { cookie } = await board.signIn();
   const headers = { cookie, origin: PUBLIC_URL, 'sec-fetch-site': 'same-origin' };
   const answer = await board.app.inject({ method: 'DELETE', url: PATHS.session, headers });
   const setCookie = String(answer.headers['set-cookie']);
-  expect(setCookie).toMatch(/^__Host-[\w-]+=; /u);
-  expect(setCookie).toMatch(/; Path=\/(;|$)/u);
-  expect(setCookie).toMatch(/; Secure(;|$)/u);
-  expect(setCookie).not.toMatch(/; Domain=/iu);
-});
-
-test('ASVS 7.4.1: after signing out the token opens nothing', async () => {
-  const { cookie } = await board.signIn();
-  const headers = { cookie, origin: PUBLIC_URL, 'sec-fetch-site': 'same-origin' };
-  expect((await board.app.inject({ url: PATHS.thoughts, headers })).statusCode).toBe(200);
-  await board.app.inject({ method: 'DELETE', url: PATHS.session, headers });
+  // The browser heeds it for its own host only.
+  expect(setCookie).toMatch(/^__Host-[\w-]+=; (?!.*Domain=).*Path=\/; .*Secure(;|$)/iu);
   expect((await board.app.inject({ url: PATHS.thoughts, headers })).statusCode).toBe(401);
 });

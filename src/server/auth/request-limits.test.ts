@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { newTextID } from '#shared/thought.ts';
 import { PATHS } from '#shared/wire.ts';
 import { readConfig } from '#server/config.ts';
@@ -74,21 +74,6 @@ test('a refusal says when to come back', async () => {
   const seconds = Number(answer.headers.get('retry-after'));
   expect(seconds).toBeGreaterThan(0);
   expect(seconds).toBeLessThanOrEqual(60);
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-});
-
-test('a refused person may go on when the period is over', async () => {
-  const ada = await adds.person('katherine');
-  for (let tried = 0; tried < 3; tried += 1) await add(ada);
-  expect(await add(ada)).toBe(429);
-  const now = performance.now();
-  vi.useFakeTimers({ toFake: ['performance'] });
-  // The clock that stands in begins at 0.
-  vi.advanceTimersByTime(now + periodMs);
-  expect(await add(ada)).toBe(204);
 });
 
 async function add(visitor: Visitor): Promise<number> {

@@ -58,13 +58,6 @@ describe('signing in with a local account', () => {
     expect(await userOf(visitor)).toMatchObject({ uid: before?.uid, displayName: 'Grace H' });
   });
 
-  test('asks for the account again after signing out', async () => {
-    const visitor = await local.person('ada');
-    await visitor.send(PATHS.session, { method: 'DELETE' });
-    const page = await visitor.send(await openAccountPage(visitor));
-    expect(await page.text()).toContain('<label for="email">Email</label>');
-  });
-
   test('works in two tabs at once, whichever ends first', async () => {
     const visitor = local.stranger();
     const pages = [await openAccountPage(visitor), await openAccountPage(visitor)];

@@ -25,21 +25,6 @@ test('a connection is closed when it has been silent for a minute', async () => 
   expect(socket?.timeout).toBe(60_000);
 });
 
-test('closing finishes the request under way, and waits for no idle connection', async () => {
-  // Those who stay too long are cut by a timer, which here never fires.
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  cleanUps.push(() => vi.useRealTimers());
-  const { app, port } = await serve();
-  open(port);
-  const busy = await begin(app, port);
-  const closed = app.close();
-  busy.write('x"');
-  expect(await text(busy)).toMatch(/^HTTP\/1\.1 200 .*"x"$/su);
-  await closed;
-  expect(vi.getTimerCount()).toBe(0);
-  await expect(once(open(port), 'connect')).rejects.toThrow('ECONNREFUSED');
-});
-
 test('closing cuts a request that does not end within five seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   cleanUps.push(() => vi.useRealTimers());

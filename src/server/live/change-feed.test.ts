@@ -2,9 +2,8 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { newTextID } from '#shared/thought.ts';
 import type { DatabaseSettings } from '#server/database/open-database.ts';
 import type { Database } from '#server/database/database.ts';
-import { createGate, type Gate } from '#server/testing/gate.ts';
 import { openTestDatabase, temporaryBoard } from '#server/testing/test-database.ts';
-import { createChangeLog, type ChangeLog } from '#server/thoughts/change-log.ts';
+import { createChangeLog } from '#server/thoughts/change-log.ts';
 import { createThoughtStore } from '#server/thoughts/thought-store.ts';
 import { createChangeFeed } from './change-feed.ts';
 
@@ -147,18 +146,6 @@ test('a change that is committed while the feed begins is not missed', async () 
   expect(feed.position()).toMatch(/\.1$/u);
 });
 
-test('a listener gets nothing once the feed is closed, even if that is being read', async () => {
-  const { feed, log, add, listen } = await setUp();
-  const { texts } = listen();
-  const gate = holdReading(log, feed.position());
-  await add('a');
-  await gate.reached;
-  feed.close();
-  gate.open();
-  await feed.reach(await log.position());
-  expect(texts).toEqual([]);
-});
-
 async function setUp(board?: DatabaseSettings) {
   const database = await openTestDatabase(board);
   const log = createChangeLog(database);
@@ -191,18 +178,6 @@ async function setUp(board?: DatabaseSettings) {
       return { texts, onReset, unsubscribe: feed.subscribe({ onEvents, onReset }) };
     },
   };
-}
-
-/** Has what is read of a log after a position wait at a gate. */
-function holdReading(log: ChangeLog, after: string): Gate {
-  const gate = createGate();
-  const { since } = log;
-  vi.spyOn(log, 'since').mockImplementation(async (position, limit) => {
-    const tail = await since(position, limit);
-    if (position === after) await gate.pass();
-    return tail;
-  });
-  return gate;
 }
 
 function positionAt(position: string, number: number): string {

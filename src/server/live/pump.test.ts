@@ -65,18 +65,6 @@ test('runs no more once it is cancelled', async () => {
   expect(task).not.toHaveBeenCalled();
 });
 
-test('tells nothing of a failure once it is cancelled, and leaves no timer behind', async () => {
-  const { task, pump, onError } = setUp();
-  const gate = createGate();
-  task.mockImplementationOnce(() => gate.pass().then(() => Promise.reject(new Error('away'))));
-  pump.request();
-  await vi.advanceTimersByTimeAsync(0);
-  pump.cancel();
-  gate.open();
-  await vi.advanceTimersByTimeAsync(0);
-  expect([onError.mock.calls, vi.getTimerCount()]).toEqual([[], 0]);
-});
-
 test('who asks while a coalesced task runs shares the next run', async () => {
   vi.useRealTimers();
   const gates = [createGate(), createGate()];

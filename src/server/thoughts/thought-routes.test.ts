@@ -131,12 +131,6 @@ describe('editing', () => {
     const [after] = (await read(ada)).thoughts;
     expect(after).toEqual({ ...before, text: 'after', version: 2 });
   });
-
-  test('what is not there is not found', async () => {
-    const ada = await person('ada');
-    const answer = await ada.sendJSON('PATCH', pathOf(newTextID()), { text: 'x', replaces: 1 });
-    expect([answer.status, await answer.json()]).toEqual([404, { code: 'not-found' }]);
-  });
 });
 
 describe('a deleted thought', () => {

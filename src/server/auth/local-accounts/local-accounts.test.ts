@@ -169,14 +169,6 @@ test('the local accounts are refused at an address that other computers reach', 
   expect(answer.statusCode).toBe(403);
 });
 
-test('the provider describes itself under its own root', async () => {
-  const { origin } = server();
-  expect(await (await stranger().send(DISCOVERY)).json()).toMatchObject({
-    issuer: `${origin}/local-accounts`,
-    token_endpoint: `${origin}/local-accounts/token`,
-  });
-});
-
 test.for(['nothing', 'jwks/more'])('/local-accounts/%s is not found, as anywhere', async (rest) => {
   const answer = await stranger().send(`${LOCAL_ACCOUNTS.root}/${rest}`);
   expect([answer.status, await answer.json()]).toEqual([404, { code: 'not-found' }]);
