@@ -79,33 +79,6 @@ test('connections that are ended cost at most the reads under way', async () => 
   await readsWorkAgain(database);
 });
 
-test('a server that is gone without a word costs at most the reads under way', async () => {
-  const database = await openWithNotes();
-  const slow = Promise.allSettled([
-    database.read({ sql: 'select pg_sleep(5)' }),
-    database.read(COUNT, { sql: 'select pg_sleep(5)' }, COUNT),
-  ]);
-  await sleeping(2);
-  await postgres().stop('SIGKILL');
-  for (const outcome of await slow) {
-    expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'unavailable' } });
-  }
-  await postgres().start();
-  await readsWorkAgain(database);
-});
-
-test('a stall of two seconds loses nothing and doubles nothing', async () => {
-  const database = await openWithNotes();
-  await database.read(COUNT);
-  postgres().freeze(true);
-  const writes = Array.from({ length: 20 }, () => database.write(NOTE));
-  const reads = Array.from({ length: 20 }, () => database.read(COUNT));
-  await new Promise((resolve) => setTimeout(resolve, 2_000));
-  postgres().freeze(false);
-  await Promise.all([...writes, ...reads]);
-  expect(await database.read(COUNT)).toEqual([[{ count: 20 }]]);
-});
-
 test('a read that is not answered is given up after five seconds', async () => {
   const database = await openWithNotes();
   await database.read(COUNT);
