@@ -3,17 +3,7 @@ import { act } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { Problem } from '#shared/problem.ts';
 import type { Backend } from '#client/backend/backend.ts';
-import { createMemoryDatabase } from '#client/backend/memory/memory-database.ts';
-import {
-  ADA,
-  button,
-  find,
-  openApp,
-  press,
-  putThought,
-  settle,
-  type,
-} from '#tests/setup/client-app.tsx';
+import { ADA, button, find, openApp, press, putThought, type } from '#tests/setup/client-app.tsx';
 
 describe('the guards', () => {
   test.for(['/', '/profile', '/profile/'])(
@@ -126,63 +116,6 @@ describe('logging out', () => {
     await expect(backend.deleteThought('A'.repeat(20), AbortSignal.timeout(1000))).rejects.toThrow(
       'signed-out',
     );
-  });
-
-  test('waits with the backend, not with the screens, for a write that is under way', async () => {
-    const carryOut = new EventTarget();
-    const board = createMemoryDatabase();
-    await openApp({
-      board,
-      wrap: (backend) => ({
-        ...backend,
-        addThought: async (thought, signal) => {
-          await new Promise((resolve) => {
-            carryOut.addEventListener('now', resolve);
-          });
-          await backend.addThought(thought, signal);
-        },
-      }),
-    });
-    await press(button('create new thoughts'));
-    await type(find('textarea'), 'the last one');
-    await press(button('Add'));
-    await press(find('[title="profile"]'));
-    await press(button('Log Out'));
-    await press(button('Confirm'));
-    expect(location.pathname).toBe('/login');
-    carryOut.dispatchEvent(new Event('now'));
-    await settle();
-    expect(board.newest(1)[0]?.text).toBe('the last one');
-    expect(localStorage.length).toBe(0);
-  });
-
-  test('without a connection is remembered, and carried out before a session is trusted', async () => {
-    const board = createMemoryDatabase();
-    putThought(board, 'private');
-    const offline = await openApp({ path: '/profile', wrap: withFailing('signOut') });
-    await press(button('Log Out'));
-    await press(button('Confirm'));
-    expect(location.pathname).toBe('/login');
-    expect(localStorage.getItem('authUser')).toBeNull();
-    await offline.close();
-
-    const { backend } = await openApp({ board });
-    expect(location.pathname).toBe('/login');
-    await settle();
-    expect(localStorage.length).toBe(0);
-    await expect(backend.deleteThought('A'.repeat(20), AbortSignal.timeout(1000))).rejects.toThrow(
-      'signed-out',
-    );
-  });
-
-  test('in another tab closes this one', async () => {
-    await openApp();
-    localStorage.setItem('thought-cloud:sign-out', 'true');
-    await act(async () =>
-      window.dispatchEvent(new StorageEvent('storage', { key: 'thought-cloud:sign-out' })),
-    );
-    await settle();
-    expect(location.pathname).toBe('/login');
   });
 });
 

@@ -23,12 +23,6 @@ test.for([
   expect(watch).toHaveBeenCalledExactlyOnceWith('feed', size, expect.anything());
 });
 
-test('a place that an earlier version has kept is none', async () => {
-  const { board, watch } = await openAt({ size: 120, textID: 'a', top: 0 });
-  expect(board.place.get()).toBeNull();
-  expect(watch).toHaveBeenCalledExactlyOnceWith('feed', 50, expect.anything());
-});
-
 test('an add whose card is listed before its answer comes is sent only once', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
@@ -92,12 +86,6 @@ describe('an add that was carried out before what is loaded, and whose answer wa
     setLive(true);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(board.feed.optimistic.get()[0]?.text).toBe('old');
-  });
-
-  test('is let go no more once the board is closed', async () => {
-    const { board } = await openAfterLostAnswer();
-    board.close();
-    expect(vi.getTimerCount()).toBe(0);
   });
 });
 

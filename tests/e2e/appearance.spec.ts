@@ -3,16 +3,6 @@ import { drawTwice } from './draw-twice.ts';
 import { expect, test } from './fixtures.ts';
 import { addThought, cardOf, openAddDialog } from './thoughts.ts';
 
-test('the colours follow the system at once', { tag: '@chromium' }, async ({ person }) => {
-  const ada = await person('Ada');
-  const background = () =>
-    ada.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
-  await ada.emulateMedia({ colorScheme: 'light' });
-  expect(await background()).toBe('rgb(243, 247, 252)');
-  await ada.emulateMedia({ colorScheme: 'dark' });
-  expect(await background()).toBe('rgb(12, 18, 27)');
-});
-
 test(
   'a printed page is light, and has cards alone below its bar',
   { tag: '@chromium' },
@@ -83,17 +73,6 @@ test('the board can be installed: its manifest and icons are there', async ({ vi
   const { name, display, icons } = await manifest.json();
   expect([name, display]).toEqual(['Thought Cloud', 'standalone']);
   for (const { src } of icons) expect((await page.request.get(src)).ok()).toBe(true);
-});
-
-test('a right-to-left text and name keep their direction in a left-to-right page', async ({
-  person,
-}) => {
-  const noor = await person('نور الدين');
-  await addThought(noor, 'غيمة صغيرة فوق البحر!');
-  const direction = await cardOf(noor, 'غيمة')
-    .getByRole('paragraph')
-    .evaluate((element) => getComputedStyle(element).direction);
-  expect(direction).toBe('rtl');
 });
 
 /** Has the page note, from now on, what in it moves. */

@@ -22,6 +22,15 @@ test(
   },
 );
 
+test('being offline shows at once', { tag: '@self-hosted' }, async ({ person }) => {
+  const ada = await person('Ada');
+  await expect(ada.getByRole('img', { name: 'Live' })).toBeVisible();
+  await ada.context().setOffline(true);
+  await expect(ada.getByRole('img', { name: 'Reconnecting' })).toBeVisible({ timeout: 2_000 });
+  await ada.context().setOffline(false);
+  await expect(ada.getByRole('img', { name: 'Live' })).toBeVisible();
+});
+
 /** No alert, no dialog, no toast: nothing on the screen shows a failure. */
 async function expectNoMessage(page: Page): Promise<void> {
   await expect(page.getByRole('alert')).toHaveCount(0);

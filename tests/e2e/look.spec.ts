@@ -60,17 +60,6 @@ test('marks that are piled up reach no card but their own', async ({ person, con
   expect(shots[1]).toBe(shots[0]);
 });
 
-test('the round button stands beside the cards where there is room', async ({ person }) => {
-  const ada = await person('Ada');
-  await addTallThoughts(ada);
-  const button = ada.getByTitle('create new thoughts');
-  for (const width of [768, 1280]) {
-    await ada.setViewportSize({ width, height: 800 });
-    const card = await boxOf(cardOf(ada, 'thought 1'));
-    expect((await boxOf(button)).x).toBeGreaterThan(card.x + card.width);
-  }
-});
-
 test('the page behind the dialog rests, and scrolls again after it', async ({ person }) => {
   const ada = await person('Ada');
   await addTallThoughts(ada);

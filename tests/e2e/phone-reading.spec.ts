@@ -1,10 +1,9 @@
-import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { addMany, openCrowd, type Crowd } from './api-users.ts';
+import { addMany, openCrowd } from './api-users.ts';
 import { scrollToCard, topOf, untilStill } from './card-place.ts';
 import { drawTwice } from './draw-twice.ts';
 import { press } from './press.ts';
-import { cardOf, say, shownTexts } from './thoughts.ts';
+import { cardOf, say } from './thoughts.ts';
 
 const UPRIGHT = { width: 390, height: 844 };
 const TURNED = { width: 844, height: 390 };
@@ -13,45 +12,6 @@ const TURNED = { width: 844, height: 390 };
 const MAY_MOVE = 2;
 
 test.use({ viewport: UPRIGHT, hasTouch: true, isMobile: true });
-
-test.describe('with a finger', { tag: ['@self-hosted', '@finger'] }, () => {
-  test('the board is live again after the pill took its reader to the top', async ({
-    person,
-    server,
-  }) => {
-    const ada = await person('Ada');
-    const crowd = await openCrowd(server.url);
-    await addMany(crowd, 20, textOf);
-    await cardOf(ada, 'thought 19').waitFor();
-    await scrollToCard(ada, 'thought 8');
-    await crowd.add('behind the pill');
-    await press(ada.getByRole('button', { name: '1 new thought' }));
-    await expect(ada.locator('[role=listitem]:focus')).toContainText('behind the pill');
-    await crowd.add('by itself');
-    await expect(cardOf(ada, 'by itself')).toBeVisible();
-  });
-
-  test('the board is live again after a card was pressed, saved or deleted', async ({
-    person,
-    server,
-  }) => {
-    const ada = await person('Ada');
-    const crowd = await openCrowd(server.url);
-    await say(ada, 'mine');
-    await cardOf(ada, 'mine').tap({ position: { x: 150, y: 20 } });
-    await comesIn(ada, crowd, 'after the press');
-
-    await press(cardOf(ada, 'mine').getByTitle('Edit'));
-    await ada.keyboard.type(', changed');
-    await press(cardOf(ada, 'mine').getByTitle('Save'));
-    await expect(cardOf(ada, 'mine, changed').getByTitle('Edit')).toBeFocused();
-    await comesIn(ada, crowd, 'after the save');
-
-    await press(cardOf(ada, 'mine').getByTitle('Delete'));
-    await expect(ada.locator('[role=listitem]:focus')).toBeAttached();
-    await comesIn(ada, crowd, 'after the delete');
-  });
-});
 
 test.describe('a phone that is turned', { tag: ['@self-hosted', '@finger'] }, () => {
   test('keeps the card that is read in its place, either way', async ({ person, server }) => {
@@ -122,10 +82,4 @@ test(
 /** A text of one line or of several. */
 function textOf(index: number, name = 'thought'): string {
   return `${name} ${index}${' and so on'.repeat((index % 4) * 4)}`;
-}
-
-/** Expects what somebody else adds to come in by itself. */
-async function comesIn(page: Page, crowd: Crowd, text: string): Promise<void> {
-  await crowd.add(text);
-  await expect.poll(() => shownTexts(page)).toContain(text);
 }

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { addMany, openCrowd } from './api-users.ts';
 import { scrollToCard, topOf } from './card-place.ts';
-import { drawTwice } from './draw-twice.ts';
 import { leave, press } from './press.ts';
 import { addThought, cardOf, openAddDialog } from './thoughts.ts';
 
@@ -133,50 +132,6 @@ test.describe('reading', { tag: '@self-hosted' }, () => {
       await ada.reload();
       await expect.poll(() => topOf(ada, 'thought 10')).toBeCloseTo(before, -1);
       await expect(ada.getByRole('article')).toHaveCount(80);
-    },
-  );
-
-  test('the place is kept of a jump to cards that were not drawn', async ({ person, server }) => {
-    const crowd = await openCrowd(server.url);
-    await addMany(crowd, 110);
-    const ada = await person('Ada');
-    for (const number of [70, 20, 1]) await scrollToCard(ada, `thought ${number}`);
-    await expect(ada.getByRole('article')).toHaveCount(110);
-    await ada.evaluate(() => scrollTo({ top: 3500, behavior: 'instant' }));
-    await expect(cardOf(ada, 'thought 80')).toBeInViewport();
-    const before = await topOf(ada, 'thought 80');
-    await drawTwice(ada);
-    await ada.reload();
-    await expect.poll(() => topOf(ada, 'thought 80')).toBeCloseTo(before, -1);
-  });
-
-  test(
-    'the place of a card that was deleted meanwhile is that of the next one',
-    { tag: '@touch' },
-    async ({ person, server }) => {
-      const crowd = await openCrowd(server.url);
-      const ids = await addMany(crowd, 30);
-      const ada = await person('Ada');
-      await addThought(ada, 'mine');
-      await addMany(crowd, 10);
-      await expect(ada.getByRole('article')).toHaveCount(41);
-      await scrollToCard(ada, 'mine');
-      const before = await topOf(ada, 'thought 28');
-
-      await press(ada.getByRole('link', { name: 'profile' }));
-      await press(cardOf(ada, 'mine').getByTitle('Delete'));
-      await expect(cardOf(ada, 'mine')).toHaveCount(0);
-      await press(ada.getByRole('link', { name: 'Back to thoughts field' }));
-      await expect.poll(() => topOf(ada, 'thought 28')).toBeCloseTo(before, -1);
-
-      // Until then the place that it came back to is kept, frame by frame.
-      for (let count = 0; count < 4; count += 1) await drawTwice(ada);
-      await scrollToCard(ada, 'thought 20');
-      const later = await topOf(ada, 'thought 18');
-      await ada.goto('about:blank');
-      for (const textID of ids.slice(19, 21)) await crowd.remove(textID);
-      await ada.goto('/');
-      await expect.poll(() => topOf(ada, 'thought 18')).toBeCloseTo(later, -1);
     },
   );
 });

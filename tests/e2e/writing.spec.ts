@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { paste } from './bring-text.ts';
 import { expect, test } from './fixtures.ts';
-import { signInByRequests } from './sign-in.ts';
 import { press, pressAt } from './press.ts';
 import { cardOf, draftDot, openAddDialog, thoughtBox } from './thoughts.ts';
 
@@ -29,25 +28,6 @@ test.describe('writing', { tag: '@self-hosted' }, () => {
       await expect(draftDot(ada)).toHaveCount(0);
     },
   );
-
-  test("a draft is its writer's alone, also on a shared computer", async ({ person, server }) => {
-    const page = await person('Ada');
-    await openAddDialog(page);
-    await thoughtBox(page).fill('private until sent');
-    await page.keyboard.press('Escape');
-    await signOut(page);
-    await signInByRequests(page.request, server.url, 'Bob');
-    await page.goto('/');
-    await expect(draftDot(page)).toHaveCount(0);
-    await openAddDialog(page);
-    await expect(thoughtBox(page)).toHaveValue('');
-    await page.keyboard.press('Escape');
-    await signOut(page);
-    await signInByRequests(page.request, server.url, 'Ada');
-    await page.goto('/');
-    await openAddDialog(page);
-    await expect(thoughtBox(page)).toHaveValue('private until sent');
-  });
 
   test('a paste that does not fit is cut between characters, and said to be', async ({
     person,
@@ -81,13 +61,6 @@ test.describe('writing', { tag: '@self-hosted' }, () => {
     },
   );
 });
-
-async function signOut(page: Page): Promise<void> {
-  await press(page.getByRole('link', { name: 'profile' }));
-  await press(page.getByRole('button', { name: 'Log Out' }));
-  await press(page.getByRole('button', { name: 'Confirm' }));
-  await expect(page).toHaveURL(/\/login$/u);
-}
 
 /** Types a text as an input method does, and takes it over. */
 async function compose(page: Page, text: string): Promise<void> {

@@ -9,13 +9,11 @@ import { buildApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { findFreePort } from '#server/http/listen.ts';
 import { startServer, type Server } from '#server/start-server.ts';
-import { runOperatorCommand } from '#server/testing/operator-command.ts';
 import { openRecordedStream } from '#server/testing/recorded-stream.ts';
 import { createVisitor, signIn, type Visitor } from '#server/testing/sign-in.ts';
 import { createTamperingIssuer } from '#server/testing/tampering-issuer.ts';
 import { WIDE_LIMITS } from '#server/testing/wide-limits.ts';
 import { PROMISED_SECOND } from '#tests/setup/promised-second.ts';
-import { byHand, killBackends } from './by-hand.ts';
 import { openTestPostgres, servePostgres } from './serve-postgres.ts';
 
 const postgres = servePostgres();
@@ -128,25 +126,6 @@ describe('a sign-out', () => {
     expect(answer.status).toBe(401);
     expect(await nameOf(atOther(again))).toBe('bob');
   });
-
-  test('is followed soon even while the servers hear nothing', async () => {
-    const bob = await person('bob');
-    const stream = await openRecordedStream(atOther(bob));
-    const cookie = bob.jar.header('/');
-    await killBackends(url);
-    await byHand(url, `delete from "sessions"`);
-    await vi.waitFor(() => expect(stream.hasEnded()).toBe(true));
-    for (const visitor of [bob, atOther(bob)]) {
-      expect((await visitor.send(PATHS.thoughts, { headers: { cookie } })).status).toBe(401);
-    }
-  });
-});
-
-test('a name that changed at one server is the name at the other', async () => {
-  const ada = await person('carol');
-  expect(await nameOf(atOther(ada))).toBe('carol');
-  await signIn(publicURL, { name: 'Carol C.', email: 'carol@example.com' });
-  await vi.waitFor(async () => expect(await nameOf(atOther(ada))).toBe('Carol C.'));
 });
 
 test('a sign-in that began at one server is finished at another', async () => {
@@ -202,25 +181,6 @@ test('while the database is away nobody is signed out, and all goes on when it i
     }
   });
 });
-
-test('npm run people signs somebody out of both servers within a second', async () => {
-  const [gina, eve] = [await person('gina'), await person('eve')];
-  const streams = await Promise.all(
-    [gina, atOther(gina), eve, atOther(eve)].map((visitor) => openRecordedStream(visitor)),
-  );
-  expect(await runPeople('sign-out', 'gina')).toMatchObject({
-    code: 0,
-    said: expect.stringMatching(/^gina \(.*\) is signed out: 1 session ended\.$/mu),
-  });
-  await vi.waitFor(() => {
-    expect(streams.map(({ hasEnded }) => hasEnded())).toEqual([true, true, false, false]);
-  }, PROMISED_SECOND);
-  expect([await nameOf(gina), await nameOf(atOther(gina))]).toEqual([null, null]);
-});
-
-function runPeople(...args: string[]) {
-  return runOperatorCommand('people', url, ...args);
-}
 
 /** Someone signed in at the first server; each call is another browser. */
 function person(name: string): Promise<Visitor> {

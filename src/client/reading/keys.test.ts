@@ -66,17 +66,6 @@ describe('a key', () => {
     await key('.');
     expect(document.activeElement).toBe(find('h1'));
   });
-
-  test('j and e work on the profile, where n has nothing to open', async () => {
-    const board = createMemoryDatabase();
-    putThought(board, 'own', ADA.uid);
-    await openApp({ board, path: '/profile' });
-    await key('n');
-    expect(document.querySelector('dialog')).toBeNull();
-    await key('j');
-    await key('e');
-    expect(document.activeElement).toBe(find(FIELD));
-  });
 });
 
 describe('no key acts', () => {
@@ -118,16 +107,6 @@ describe('no key acts', () => {
     await key('j', { repeat: true });
     expect(focusedText()).toBe('second');
   });
-});
-
-test('what has a key says so to assistive technology', async () => {
-  await openWith(['own']);
-  await press(button('create new thoughts'));
-  const keys = ['create new thoughts', 'Edit', 'Add'].map((name) =>
-    button(name).getAttribute('aria-keyshortcuts'),
-  );
-  expect(keys).toEqual(['n', 'e', 'Control+Enter']);
-  expect(button('Add').title).toBe('Ctrl+Enter');
 });
 
 type Opened = Awaited<ReturnType<typeof openApp>>;

@@ -53,20 +53,6 @@ describe('the reading place', () => {
     expect(scrolled).toHaveBeenCalledWith({ top: -84, behavior: 'instant' });
   });
 
-  test('is given up when all that was loaded is there without its cards', async () => {
-    const { show, attach, restored } = open(
-      { size: 150, cards: [{ textID: 'deleted', top: 84 }] },
-      50,
-    );
-    attach();
-    show(150);
-    await nextFrame();
-    add('deleted');
-    show(151);
-    await nextFrame();
-    expect(restored()).toEqual([]);
-  });
-
   test('is given up when the reader goes somewhere themselves', async () => {
     const { show, attach, restored } = open(PLACE, 50);
     attach();
@@ -139,18 +125,6 @@ describe('the reading place', () => {
     expect(restored().slice(-2)).toEqual(['card-120', '']);
   });
 
-  test('is let go of when the reader goes elsewhere while its cards settle', async () => {
-    const scrolled = vi.spyOn(window, 'scrollBy').mockReturnValue();
-    const { attach } = open(PLACE, 150);
-    attach();
-    await nextFrame();
-    window.dispatchEvent(new Event('wheel'));
-    scrolled.mockClear();
-    await nextFrame();
-    await nextFrame();
-    expect(scrolled).not.toHaveBeenCalled();
-  });
-
   test('is as it was before the scroll with which the list goes, and after', async () => {
     const { attach, place } = open(PLACE, 150);
     const stop = attach();
@@ -159,16 +133,6 @@ describe('the reading place', () => {
     window.dispatchEvent(new Event('scroll'));
     for (let frame = 0; frame < 3; frame += 1) await nextFrame();
     expect(place.get()).toBe(PLACE);
-  });
-
-  test('is not brought back any more when the list is gone', async () => {
-    const { show, attach, restored } = open(PLACE, 50);
-    const resize = watchedResize();
-    attach()();
-    show(150);
-    await nextFrame();
-    resize(800);
-    expect(restored()).toEqual([]);
   });
 });
 

@@ -4,16 +4,6 @@ import { openStorage } from './browser-storage.ts';
 
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}));
 
-test('what is set is kept by the browser', () => {
-  const items = new Map<string, string>();
-  const storage = openStorage(() => storageOver(items));
-  storage.setItem('a', '1');
-  expect(items.get('a')).toBe('1');
-  expect([storage.getItem('a'), storage.getItem('b'), storage.keys()]).toEqual(['1', null, ['a']]);
-  storage.removeItem('a');
-  expect(items.size).toBe(0);
-});
-
 test.for([
   ['a browser that allows none', () => raise('denied')],
   ['a storage that is full', () => storageOver(new Map([['old', '0']]), () => raise('full'))],
@@ -49,15 +39,6 @@ test('a storage that takes things again has the newest', () => {
   isFull = false;
   storage.setItem('a', '2');
   expect([storage.getItem('a'), items.get('a')]).toEqual(['2', '2']);
-});
-
-test('an event that names no key may be about every one', () => {
-  const tab = new EventTarget();
-  const storage = openStorage(() => storageOver(new Map()), tab);
-  const changed = vi.fn<(value: string | null) => void>();
-  storage.onChange('ours:', changed);
-  tab.dispatchEvent(new Event('storage'));
-  expect(changed).toHaveBeenCalledExactlyOnceWith(null);
 });
 
 test('what another tab changes is announced, what this one changes is not', async () => {
