@@ -3,21 +3,6 @@ import { drawTwice } from './draw-twice.ts';
 import { expect, test } from './fixtures.ts';
 import { addThought, cardOf, openAddDialog } from './thoughts.ts';
 
-test(
-  'a printed page is light, and has cards alone below its bar',
-  { tag: '@chromium' },
-  async ({ person }) => {
-    const ada = await person('Ada');
-    await addThought(ada, 'on paper');
-    await ada.emulateMedia({ colorScheme: 'dark', media: 'print' });
-    await expect(cardOf(ada, 'on paper')).toBeVisible();
-    await expect(ada.locator('html')).toHaveCSS('color', 'rgb(20, 32, 47)');
-    await expect(ada.getByRole('banner')).toHaveCSS('position', 'absolute');
-    await expect(ada.getByRole('link', { name: 'Skip to content' })).toHaveCount(0);
-    await expect(ada.getByRole('button')).toHaveCount(0);
-  },
-);
-
 test.describe('with reduced motion', () => {
   // From the beginning: what had begun to move before would still be told of.
   test.use({ reducedMotion: 'reduce' });

@@ -4,10 +4,6 @@ import { expect, test } from './fixtures.ts';
 import { press } from './press.ts';
 import { cardOf, openAddDialog, say, thoughtBox, untilAtRest } from './thoughts.ts';
 
-/** In other engines than Chromium a screenshot adds the style `body {}`, which the page's policy forbids. */
-const SCREENSHOT_STYLE = /sha256-YjaKGiklmzC6wjXA513HAMmzus8VE61XCOT\+SmwNZWA=/u;
-const NOWHERE = { x: 0, y: 0, width: 0, height: 0 };
-
 test('an edit changes nothing of the height, and shows the text as it will stand', async ({
   person,
 }) => {
@@ -35,29 +31,6 @@ test('each line of a thought runs in its own direction', async ({ person }) => {
   expect(await isMarkAtLeft(card.locator('p'))).toBe(true);
   await press(card.getByTitle('Edit'));
   expect(await isMarkAtLeft(card.locator('[dir=auto][aria-hidden=true]').last())).toBe(true);
-});
-
-test('marks that are piled up reach no card but their own', async ({ person, consoleGuard }) => {
-  consoleGuard.expect(SCREENSHOT_STYLE);
-  const ada = await person('Ada');
-  await say(ada, `a${'\u0301'.repeat(149)}`);
-  await say(ada, 'above it');
-  await untilAtRest(ada);
-  const piled = ada.getByRole('article').last().locator('p');
-  const { x, y, width, height } = (await cardOf(ada, 'above it').boundingBox()) ?? NOWHERE;
-  // Of the card above all but its edge, which is drawn between two pixels.
-  const clip = {
-    x: x + 8,
-    y: Math.ceil(y) + 8,
-    width: width - 16,
-    height: Math.floor(height) - 16,
-  };
-  const shots = [];
-  for (const visibility of ['hidden', 'visible']) {
-    await piled.evaluate((text, value) => (text.style.visibility = value), visibility);
-    shots.push((await ada.screenshot({ clip })).toString('base64'));
-  }
-  expect(shots[1]).toBe(shots[0]);
 });
 
 test('the page behind the dialog rests, and scrolls again after it', async ({ person }) => {
