@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Problem } from '#shared/problem.ts';
-import type { Writes } from '#client/backend/backend.ts';
+import type { Backend, Writes } from '#client/backend/backend.ts';
 import { createMemoryBackend } from '#client/backend/memory/memory-backend.ts';
 import { createMemoryDatabase } from '#client/backend/memory/memory-database.ts';
 import { openBoard, type Board } from '#client/board.ts';
@@ -23,6 +23,9 @@ afterEach(() => void vi.useRealTimers());
 /** What becomes of a request: it arrives, or not, and its answer does, or is lost, or never comes. */
 const FATES = ['answered', 'not sent', 'answer lost', 'silence'] as const;
 type Fate = (typeof FATES)[number];
+
+/** Milliseconds, more than most steps take, after which a list shows what was carried out. */
+const LATE_MS = 20;
 
 const ACTIONS = ['type', 'leave', 'cancel', 'add', 'edit', 'delete', 'reopen', 'wait'] as const;
 const ELSEWHERE = ['edit elsewhere', 'delete elsewhere'] as const;
@@ -71,7 +74,16 @@ async function openWorld() {
   const memory = createMemoryBackend(database, SAMPLE_USER);
   await memory.signIn();
   const fates: Fate[] = [];
-  const backend = { ...memory, ...unreliable(memory, () => fates.shift() ?? 'answered') };
+  const backend: Backend = {
+    ...memory,
+    ...unreliable(memory, () => fates.shift() ?? 'answered'),
+    // Lists come late, and in order.
+    watch: (name, size, listener) =>
+      memory.watch(name, size, {
+        ...listener,
+        onWindow: (window) => void setTimeout(() => listener.onWindow(window), LATE_MS),
+      }),
+  };
   const openStorage = openBrowser();
   const openTab = (): Tab => {
     const storages = { lasting: openStorage(), tab: openBrowser()() };

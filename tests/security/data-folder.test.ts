@@ -13,11 +13,6 @@ import { lockDatabase } from '#tests/faults/support/stored-thoughts.ts';
 const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
 
-test('a data folder that cannot be made ends the start with a clear message', async () => {
-  const board = await createBoard('/proc/thought-cloud');
-  await expect(board.start()).rejects.toThrow("The data folder /proc/thought-cloud can't be");
-});
-
 test('a read-only data folder ends the start with a clear message', async (context) => {
   if (!isRoot) return context.skip('Another user to start a server as takes root.');
   const folder = temporaryFolder();

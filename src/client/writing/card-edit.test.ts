@@ -127,18 +127,6 @@ describe('what was typed into a card', () => {
       'typed on',
     ]);
   });
-
-  test('is not lost without locks to a tab that opens its card over another text', async () => {
-    takeLocksAway();
-    const { edit, close, openNext } = openTab();
-    const { edit: there } = openNext();
-    edit.type(CARD, 'typed');
-    await announced();
-    there.begin(NEWER);
-    there.cancel(NEWER.textID);
-    close();
-    expect(openNext().edit.typed(CARD)?.text).toBe('typed');
-  });
 });
 
 describe('a text that comes back', () => {

@@ -180,34 +180,6 @@ describe('without locks', () => {
     there.open().cancel();
     expect([...items]).toEqual(before);
   });
-
-  test('one of a page that crashed is taken over with the first key, and ended by Cancel then', async () => {
-    takeLocksAway();
-    const { open, openNext } = openTab();
-    const there = openNext();
-    open().type('not lost');
-    await announced();
-    const dialog = there.open();
-    dialog.type('not lost, and more');
-    dialog.leave();
-    expect(there.texts()).toEqual(['not lost, and more']);
-    there.open().cancel();
-    expect(there.texts()).toEqual([]);
-  });
-
-  test('one that is taken over under its writer is written again by them', async () => {
-    takeLocksAway();
-    const { open, openNext } = openTab();
-    const there = openNext();
-    const here = open();
-    here.type('begun');
-    await announced();
-    const taken = there.open();
-    taken.type('begun, gone on with');
-    taken.cancel();
-    here.leave();
-    expect(openNext().texts()).toEqual(['begun']);
-  });
 });
 
 test('what the version before has kept waits, each text once, and its keys go', () => {

@@ -1,4 +1,3 @@
-import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Thought } from '#shared/thought.ts';
 import type { User } from '#shared/user.ts';
@@ -134,81 +133,6 @@ describe('a list', () => {
     expect(shown()[1]).toBe(thoughts[1]);
   });
 });
-
-test('any interleaving of edits, acknowledgements and windows ends showing what is stored', () => {
-  const step = fc.oneof(
-    fc.record({ kind: fc.constant('edit' as const), text: fc.constantFrom('a', 'b', 'c') }),
-    fc.record({ kind: fc.constant('elsewhere' as const), text: fc.constantFrom('a', 'b', 'd') }),
-    fc.constantFrom(
-      { kind: 'carry out' as const },
-      { kind: 'acknowledge' as const },
-      { kind: 'window' as const },
-    ),
-  );
-  fc.assert(
-    fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
-      const world = openWorld();
-      for (const { kind, ...rest } of steps) world.take(kind, 'text' in rest ? rest.text : '');
-      world.settle();
-      expect(world.shown()).toEqual(world.stored());
-    }),
-    { numRuns: 2000 },
-  );
-});
-
-/** A thought at a server, a list that follows it late, and the writes of one person. */
-function openWorld() {
-  const { queue, shown, reconcile } = open();
-  const history: Thought[] = [stored('a', 1)];
-  let seen = 0;
-  const current = (): Thought => history.at(-1) ?? stored('a', 1);
-  const listed = (): Thought => history[seen] ?? current();
-  const carried: Operation[] = [];
-
-  const carryOut = (): void => {
-    const [next] = queue.unsent();
-    if (next?.kind !== 'edit') return;
-    queue.markSent(next);
-    const isStored = current().text === next.text;
-    if (!isStored && current().version !== next.replaces.version) {
-      queue.discard(FIRST);
-      return;
-    }
-    if (!isStored) history.push(stored(next.text, current().version + 1));
-    carried.push(next);
-  };
-  const acknowledge = (): void => {
-    const done = carried.shift();
-    if (done !== undefined && queue.isUnsent(done)) queue.acknowledge(done);
-    reconcile([listed()]);
-  };
-  const steps = {
-    edit: (text: string) => {
-      const thought = shown(listed());
-      if (thought !== undefined) queue.enqueue(editOf(thought, text));
-    },
-    elsewhere: (text: string) => history.push(stored(text, current().version + 1)),
-    'carry out': carryOut,
-    acknowledge,
-    window: () => {
-      seen = Math.min(seen + 1, history.length - 1);
-      reconcile([listed()]);
-    },
-  };
-  return {
-    take: (kind: keyof typeof steps, text: string) => void steps[kind](text),
-    settle: () => {
-      while (queue.unsent().length > 0) {
-        carryOut();
-        acknowledge();
-      }
-      seen = history.length - 1;
-      reconcile([listed()]);
-    },
-    shown: () => shown(listed()),
-    stored: current,
-  };
-}
 
 function open(storage = openBrowser()()) {
   const queue = openWriteQueue(storage, 'u');

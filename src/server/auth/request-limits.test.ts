@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { newTextID } from '#shared/thought.ts';
 import { PATHS } from '#shared/wire.ts';
 import { readConfig } from '#server/config.ts';
@@ -74,6 +74,23 @@ test('a refusal says when to come back', async () => {
   const seconds = Number(answer.headers.get('retry-after'));
   expect(seconds).toBeGreaterThan(0);
   expect(seconds).toBeLessThanOrEqual(60);
+});
+
+afterEach(() => void vi.useRealTimers());
+
+test('of a limit as many pass in the next period, and none sooner', async () => {
+  const ada = await adds.person('katherine');
+  // Whole: parts of a millisecond would add up to a little less than a period.
+  const now = Math.ceil(performance.now());
+  vi.useFakeTimers({ toFake: ['performance'] });
+  // The clock that stands in begins at 0.
+  vi.advanceTimersByTime(now);
+  for (let period = 0; period < 2; period += 1) {
+    expect([await add(ada), await add(ada), await add(ada)]).toEqual([204, 204, 204]);
+    vi.advanceTimersByTime(periodMs - 1);
+    expect(await add(ada)).toBe(429);
+    vi.advanceTimersByTime(1);
+  }
 });
 
 async function add(visitor: Visitor): Promise<number> {

@@ -83,27 +83,6 @@ test('a write that gets no answer has the stream checked, and one that is refuse
   expect(streams).toHaveLength(2);
 });
 
-test('streams that are refused again and again do not hurry the question who is signed in', async () => {
-  vi.spyOn(console, 'info').mockImplementation(() => {});
-  const { backend, named, network, streams } = await openBackend();
-  vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
-  const query = backend.watch('feed', 50, LISTENER);
-  onTestFinished(query.close);
-  await vi.waitFor(() => expect(streams).toHaveLength(1));
-  network.isDown = true;
-  let refused = 0;
-  for (let second = 0; second < 60; second += 1) {
-    while (refused < streams.length) streams[refused++]?.dispatchEvent(new MessageEvent('error'));
-    await vi.advanceTimersByTimeAsync(1_000);
-  }
-  expect(refused).toBeGreaterThan(8);
-  const asked = named.filter(([path]) => path === PATHS.session);
-  // One at the start; then one after 0, 1, 3, 7, 15 and 31 s, each a little sooner or later.
-  expect(asked.length).toBeGreaterThan(3);
-  expect(asked.length).toBeLessThan(10);
-});
-
 /** A backend on which somebody is signed in, its streams, and the person that each request named. */
 async function openBackend() {
   const named: (string | null)[][] = [];

@@ -168,17 +168,6 @@ test('a statement that is wrong fails as such, and is no failure of the database
   expect(failed).not.toHaveBeenCalled();
 });
 
-test('a folder that cannot be is refused with the cause', () => {
-  const file = join(temporaryFolder(), 'file');
-  writeFileSync(file, '');
-  const refused = expect.objectContaining({
-    message: expect.stringContaining("can't be written to"),
-    cause: expect.objectContaining({ code: expect.stringMatching(/^E/u) }),
-  });
-  expect(() => open(join(file, 'data'))).toThrow(refused);
-  expect(() => open('/proc/thought-cloud/data')).toThrow(refused);
-});
-
 /** Overwrites the pages in which a table begins, as a failing disk may. */
 function damageTable(file: string, table: string): void {
   const database = new DatabaseSync(file);
