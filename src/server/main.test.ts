@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, test, vi } from 'vitest';
 import * as v from 'valibot';
-import { newTextID } from '#shared/thought.ts';
 import { PATHS } from '#shared/wire.ts';
 import { findFreePort } from './http/listen.ts';
 import { signIn } from './testing/sign-in.ts';
@@ -30,20 +29,6 @@ test('a start is told in lines of JSON, the last with the address to open; SIGTE
   expect(await server.end()).toBe(0);
   expect(await stream.text()).toMatch(/^event: ready/u);
 });
-
-// A Mac has no second address of itself.
-test.skipIf(process.platform === 'darwin')(
-  'a board at an address of its own names that one, and people sign in there',
-  async () => {
-    const server = await startMain(temporaryFolder(), { HOST: '127.0.0.2' });
-    const { port } = new URL(server.origin);
-    const origin = `http://127.0.0.2:${port}`;
-    expect(server.lines().at(-1)).toBe(`Thought Cloud ${VERSION} is ready: ${origin}`);
-    const ada = await signIn(origin, { name: 'Ada', email: 'ada@example.com' });
-    const path = `${PATHS.thoughts}/${newTextID()}`;
-    expect((await ada.sendJSON('PUT', path, { text: 'from here' })).status).toBe(204);
-  },
-);
 
 test('wrong settings end the start with a list of them', async () => {
   const { code, said } = await runMain({ PORT: 'x', DATABASE_URL: 'mysql://db' });

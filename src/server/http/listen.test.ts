@@ -1,6 +1,4 @@
-import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -9,8 +7,6 @@ import { findFreePort, finishRequests, listen, ownOrigin } from './listen.ts';
 import { createMeters } from './metrics-route.ts';
 import type { App } from './valibot-routes.ts';
 
-/** Where Linux keeps how many connections may wait. */
-const QUEUE_LIMIT = '/proc/sys/net/core/somaxconn';
 const HOST = '127.0.0.1';
 const cleanUps: (() => unknown)[] = [];
 afterEach(async () => {
@@ -36,26 +32,6 @@ test('closing cuts a request that does not end within five seconds', async () =>
   await vi.advanceTimersByTimeAsync(5_000);
   expect(await text(busy)).toBe('');
   await closed;
-});
-
-test('a thousand readers that come back at once all wait to be accepted', async (context) => {
-  const most = existsSync(QUEUE_LIMIT) ? Number(readFileSync(QUEUE_LIMIT, 'utf8')) : 0;
-  if (most < 1_000) return context.skip(`This system lets only ${most} wait.`);
-  const { port } = await serve();
-  const script = `
-    import { connect } from 'node:net';
-    let connected = 0;
-    for (let n = 0; n < 1_000; n += 1) {
-      connect(${port}, '${HOST}').once('connect', () => (connected += 1));
-    }
-    const end = () => process.stdout.write(String(connected), () => process.exit());
-    setInterval(() => connected === 1_000 && end(), 20);
-    setTimeout(end, 5_000);`;
-  // The server can accept nobody meanwhile, as when it starts.
-  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
-    encoding: 'utf8',
-  });
-  expect(stdout).toBe('1000');
 });
 
 async function create(): Promise<App> {

@@ -44,19 +44,6 @@ describe('adding', () => {
   });
 });
 
-describe('editing', () => {
-  test.for([
-    { text: 'x' },
-    { text: 'x', replaces: 0 },
-    { text: 'x', replaces: '1' },
-    { text: 'x', replaces: 1e300 },
-  ])('with the body %o is malformed', async (body) => {
-    const ada = await person('ada');
-    const answer = await ada.sendJSON('PATCH', pathOf(newTextID()), body);
-    expect([answer.status, await answer.json()]).toEqual([400, { code: 'malformed-request' }]);
-  });
-});
-
 describe('reading', () => {
   test('goes through everything newest first, page by page, without gap or repeat', async () => {
     const ada = await person('reader');

@@ -85,6 +85,19 @@ test('a configuration that lacks a field shows the error screen with what is wro
   await expect(page.getByText('503', { exact: true })).toBeVisible();
 });
 
+test('a host that answers late for its configuration only holds the page up', async ({ visit }) => {
+  const page = await visit();
+  let count = 0;
+  await page.route('**/__/firebase/init.json', (route) => {
+    count += 1;
+    return count > 1 ? route.continue() : route.fulfill({ status: 503, body: 'busy' });
+  });
+  await page.reload();
+  await page.clock.resume();
+  await expect(signInButton(page)).toBeVisible();
+  expect(count).toBe(2);
+});
+
 function signInButton(page: Page) {
   return page.getByRole('button', { name: 'Sign in with Google' });
 }

@@ -2,7 +2,6 @@ import { getAuth, GoogleAuthProvider, signInWithCredential } from 'firebase/auth
 import type { Backend, LiveQuery, LiveQueryName, Unsubscribe } from '#client/backend/backend.ts';
 import { createFirebaseBackend } from '#client/backend/firebase/firebase-backend.ts';
 import { Problem } from '#shared/problem.ts';
-import type { Thought } from '#shared/thought.ts';
 
 /** What a call returns when its write was aborted. */
 const ABORTED = 'aborted';
@@ -21,8 +20,6 @@ declare global {
 
 const aborts = new Map<number, AbortController>();
 const listeners = new Map<number, { close: Unsubscribe; query?: LiveQuery }>();
-const objects = new WeakMap<Thought, number>();
-let objectCount = 0;
 let calls: Calls | undefined;
 
 window.call = async (name, number, args) => {
@@ -61,10 +58,7 @@ function callsOf(backend: Backend) {
     },
     watch: (number: number, name: LiveQueryName, size: number): void => {
       const query = backend.watch(name, size, {
-        onWindow: ({ thoughts, ...rest }) => {
-          const numbered = thoughts.map((thought) => [numberOf(thought), thought] as const);
-          void window.notify(number, { ...rest, thoughts: numbered });
-        },
+        onWindow: (shown) => void window.notify(number, shown),
         onLive: (isLive) => void window.notify(number, isLive),
       });
       listeners.set(number, { close: query.close, query });
@@ -83,12 +77,4 @@ function newAbort(number: number): AbortController {
   const controller = new AbortController();
   aborts.set(number, controller);
   return controller;
-}
-
-function numberOf(thought: Thought): number {
-  const known = objects.get(thought);
-  if (known !== undefined) return known;
-  objectCount += 1;
-  objects.set(thought, objectCount);
-  return objectCount;
 }

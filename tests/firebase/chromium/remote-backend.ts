@@ -1,7 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import type { Backend, ThoughtWindow, WindowListener } from '#client/backend/backend.ts';
+import type { Backend, ThoughtWindow } from '#client/backend/backend.ts';
 import { isProblemCode, Problem } from '#shared/problem.ts';
-import type { Thought } from '#shared/thought.ts';
 import type { Calls } from './page.ts';
 
 /** A backend that lives in a page; the port's calls are handed over to it. */
@@ -75,31 +74,16 @@ export async function openRemoteBackend(
     editThought: (edit, signal) => write('editThought', signal, edit),
     deleteThought: (textID, signal) => write('deleteThought', signal, textID),
     watch: (query, size, listener) => {
-      const { number, close } = listen(forwardTo(listener), 'watch', query, size);
+      const hear = (event: boolean | ThoughtWindow): void => {
+        if (typeof event === 'boolean') listener.onLive(event);
+        else listener.onWindow(event);
+      };
+      const { number, close } = listen(hear, 'watch', query, size);
       return {
         grow: () => send('grow', number),
         shrink: (next) => send('shrink', number, next),
         close,
       };
     },
-  };
-}
-
-/** A window as the page tells it: each thought with the number of its object. */
-interface NumberedWindow extends Omit<ThoughtWindow, 'thoughts'> {
-  thoughts: readonly (readonly [object: number, Thought])[];
-}
-
-/** Makes of the numbers in the page's events objects that are the same when they were there. */
-function forwardTo(listener: WindowListener): (event: boolean | NumberedWindow) => void {
-  const objects = new Map<number, Thought>();
-  return (event) => {
-    if (typeof event === 'boolean') return listener.onLive(event);
-    const thoughts = event.thoughts.map(([number, thought]) => {
-      const known = objects.get(number) ?? thought;
-      objects.set(number, known);
-      return known;
-    });
-    listener.onWindow({ ...event, thoughts });
   };
 }
