@@ -3,7 +3,7 @@ import type { Product } from '#bench/product/product.ts';
 import { newSignedInPage } from './browser.ts';
 
 /** Opens the feed at its top, as it is after signing in. */
-export async function openFeed(browser: Browser, product: Product): Promise<Page> {
+async function openFeed(browser: Browser, product: Product): Promise<Page> {
   const page = await newSignedInPage(browser, product);
   await page.goto('/');
   await page.locator('article').first().waitFor();
@@ -17,8 +17,7 @@ const TRIES = 3;
 
 /**
  * Opens the feed and loads so many thoughts as a reader does, by scrolling to the end again and
- * again; then goes to where they read. At the top the client would let go of what is further down.
- * Now and then Chromium draws no more frames of a page that scrolls so fast: then another is opened.
+ * again; then goes to where they read. Now and then Chromium draws no more frames of a page that scrolls so fast: then another is opened.
  */
 export async function openReadFeed(
   browser: Browser,

@@ -19,7 +19,7 @@ import { openWriteQueue } from './writing/write-queue.ts';
 const RESTORED_LIMIT = 500;
 
 /** A list as a page shows it: what is stored, and over it what is pending. */
-export interface BoardList extends Pick<LiveList, 'grow' | 'shrink'> {
+export interface BoardList extends Pick<LiveList, 'grow'> {
   optimistic: Store<readonly OptimisticThought[]>;
   state: Store<LiveState>;
 }

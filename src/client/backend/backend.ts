@@ -28,8 +28,6 @@ export interface WindowListener {
 export interface LiveQuery {
   /** Asks for an older page; it comes in a larger window. Does nothing while one is under way. */
   grow: () => void;
-  /** Lets go of all but about the newest `size`; what is older can be asked for again. */
-  shrink: (size: number) => void;
   /** Ends it: its listener is not called any more. */
   close: Unsubscribe;
 }

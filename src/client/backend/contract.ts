@@ -297,7 +297,7 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         await until(() => expect(own.ids()).toEqual([]));
       });
 
-      test('the window holds the newest, grows until all is seen, and shrinks again', async () => {
+      test('the window holds the newest, and grows until all is seen', async () => {
         const eve = await world.person('Eve');
         const ids: string[] = [];
         for (let count = 0; count < 7; count += 1) {
@@ -311,11 +311,6 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         own.grow();
         await until(() => expect(own.ids()).toEqual(ids));
         expect(own.more()).toBe(false);
-        own.shrink(2);
-        await until(() => expect(own.ids()).toEqual(ids.slice(0, 2)));
-        expect(own.more()).toBe(true);
-        own.grow();
-        await until(() => expect(own.ids()).toEqual(ids));
       });
 
       test('a new thought at the top does not take the one at the edge away for good', async () => {
@@ -367,7 +362,6 @@ interface Watched {
   more: () => boolean;
   isLive: () => boolean;
   grow: () => void;
-  shrink: (size: number) => void;
   close: () => void;
 }
 
@@ -400,7 +394,6 @@ async function watch(
     more: () => last?.more ?? false,
     isLive: () => isLive,
     grow: live.grow,
-    shrink: live.shrink,
     close: live.close,
   };
 }

@@ -62,7 +62,7 @@ function open() {
   const listeners: WindowListener[] = [];
   const query = createLiveQuery((listener) => {
     listeners.push(listener);
-    return { grow: () => {}, shrink: () => {}, close: () => {} };
+    return { grow: () => {}, close: () => {} };
   });
   const deliver = (window: ThoughtWindow): void =>
     listeners.forEach(({ onWindow }) => onWindow(window));

@@ -434,16 +434,6 @@ describe('the focus', () => {
   });
 });
 
-test('an idle feed at the top lets go of what is far below', async () => {
-  const board = createMemoryDatabase();
-  await openApp({ board });
-  await act(async () => {
-    for (let number = 0; number < 301; number += 1) putThought(board, String(number));
-  });
-  await settle();
-  expect(shownTexts()).toHaveLength(100);
-});
-
 test('the profile names itself and shows nothing for a time it does not know', async () => {
   const user = { ...ADA, metadata: { creationTime: '', lastSignInTime: '' } };
   const wrap: NonNullable<Parameters<typeof openApp>[0]>['wrap'] = (backend) => ({

@@ -6,7 +6,6 @@ import { anchorScroll } from '#client/reading/anchor-scroll.ts';
 import { feedTitle } from '#client/reading/new-posts.ts';
 import { createReaderActivity } from '#client/reading/reader-activity.ts';
 import { keepReadingPlace } from '#client/reading/reading-place.ts';
-import { trimFeed } from '#client/reading/trim-feed.ts';
 import { useNewPosts } from '#client/reading/use-new-posts.ts';
 import { useStore } from '#client/store/use-store.ts';
 import { WORDS } from '#client/words.ts';
@@ -44,7 +43,6 @@ export function FeedPage() {
         keepReadingPlace(list, board.place, feed),
         anchorScroll(list),
         activity.listRef(list),
-        trimFeed(feed, activity.isBusy, board.place),
       ];
       return () => stops.forEach((stop) => stop?.());
     },

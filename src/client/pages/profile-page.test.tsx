@@ -12,7 +12,7 @@ import {
   type,
 } from '#tests/setup/client-app.tsx';
 
-const NOTHING = { grow: () => {}, shrink: () => {}, close: () => {} };
+const NOTHING = { grow: () => {}, close: () => {} };
 
 test('what is pending does not look like all of one’s thoughts while those are being read', async () => {
   await openApp({

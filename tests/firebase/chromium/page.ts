@@ -64,7 +64,6 @@ function callsOf(backend: Backend) {
       listeners.set(number, { close: query.close, query });
     },
     grow: (number: number): void => listeners.get(number)?.query?.grow(),
-    shrink: (number: number, size: number): void => listeners.get(number)?.query?.shrink(size),
     close: (number: number): void => listeners.get(number)?.close(),
   };
 }

@@ -81,7 +81,6 @@ export async function openRemoteBackend(
       const { number, close } = listen(hear, 'watch', query, size);
       return {
         grow: () => send('grow', number),
-        shrink: (next) => send('shrink', number, next),
         close,
       };
     },

@@ -15,7 +15,6 @@ import { keepListening } from './keep-listening.ts';
 
 /** What several listeners hold between them. */
 export interface Pages {
-  newest: QueryDocumentSnapshot | null;
   /** Newest first, but for moments; one may be there twice. */
   thoughts: readonly Thought[];
   more: boolean;
@@ -74,9 +73,7 @@ function join(pages: readonly Page[]): Pages {
   const thoughts = pages.flatMap((page) =>
     (page.listener.result()?.thoughts ?? []).slice(0, page === last ? page.size : undefined),
   );
-  const documents = pages.flatMap((page) => page.listener.result()?.documents.slice(0, 1) ?? []);
   return {
-    newest: documents[0] ?? null,
     thoughts: thoughts.filter((thought) => thought !== null),
     more: last !== undefined && hasMore(last),
   };

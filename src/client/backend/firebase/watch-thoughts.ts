@@ -13,46 +13,23 @@ import { listenInPages, type PageListeners } from './page-listeners.ts';
 /** Watches the newest thoughts of a query that is ordered newest first. */
 export function watchThoughts(thoughts: Query, size: number, listener: WindowListener): LiveQuery {
   const emitter = createWindowEmitter(listener);
-  let current: PageListeners | null = null;
-  // Takes the place of the current ones once its first pages are read.
-  let next: PageListeners | null = null;
+  let listeners: PageListeners | null = null;
 
   const emit = (source: ThoughtWindow['source']): void => {
-    const pages = current?.pages();
-    if (!current || !pages) return;
-    emitter.emitWindow({ thoughts: pages.thoughts, more: pages.more, source });
-    emitter.emitLive(current.isLive());
+    const pages = listeners?.pages();
+    if (!listeners || !pages) return;
+    emitter.emitWindow({ ...pages, source });
+    emitter.emitLive(listeners.isLive());
   };
-  const begin = (newest: QueryDocumentSnapshot | null, firstSize: number): void => {
-    next?.close();
-    const listeners = listenInPages(thoughts, {
-      newest,
-      size: firstSize,
-      onChange: (source) => {
-        if (listeners === current) return emit(source);
-        if (listeners.pages() === null) return;
-        current?.close();
-        current = listeners;
-        next = null;
-        emit('read');
-      },
-    });
-    next = listeners;
-  };
-  const cancel = readNewest(thoughts, (newest) => begin(newest, size));
+  const cancel = readNewest(thoughts, (newest) => {
+    listeners = listenInPages(thoughts, { newest, size, onChange: emit });
+  });
 
   return {
-    grow: () => {
-      if (next === null) current?.grow();
-    },
-    shrink: (wanted) => {
-      const { newest = null, thoughts: shown = [] } = current?.pages() ?? {};
-      if (shown.length > wanted) begin(newest, wanted);
-    },
+    grow: () => listeners?.grow(),
     close: () => {
       cancel();
-      next?.close();
-      current?.close();
+      listeners?.close();
     },
   };
 }

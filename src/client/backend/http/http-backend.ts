@@ -70,7 +70,6 @@ export function createHttpBackend(browser: Browser): Backend {
       queries.add(query);
       return {
         grow: () => query.grow(),
-        shrink: (most) => query.shrink(most),
         close: () => closeQuery(query),
       };
     },

@@ -74,21 +74,6 @@ describe('a live query on our own server', () => {
     expect(reads.map(({ size }) => size)).toEqual([PAGE_SIZE, 200, 50, 50]);
   });
 
-  test('has no hole when it shrinks while an older page is read', async () => {
-    const { windows, query, reads } = watchBoard({ stored: 300, size: 100 });
-    await vi.waitFor(() => expect(windows.at(-1)?.thoughts).toHaveLength(100));
-    const [newest] = windows.at(-1)?.thoughts ?? [];
-    const before = reads.length;
-    query.grow();
-    // As soon as it is asked for, and before it is there.
-    await soon(() => reads.length > before);
-    query.shrink(60);
-    query.grow();
-    await vi.waitFor(() => expect(windows.at(-1)?.thoughts).toHaveLength(110));
-    const seconds = windows.at(-1)?.thoughts.map(({ createdAt }) => createdAt.seconds) ?? [];
-    expect(seconds).toEqual(seconds.map((_, index) => (newest?.createdAt.seconds ?? 0) - index));
-  });
-
   test('asks who is signed in when it may not read', async () => {
     const { refusals } = watchBoard({ stored: 2, size: 50, problem: 'signed-out' });
     await vi.waitFor(() => expect(refusals()).toBe(1));
@@ -233,9 +218,4 @@ function edited(seconds: number, version: number): Change {
 
 function descending(from: number, to: number): number[] {
   return Array.from({ length: from - to + 1 }, (_, index) => from - index);
-}
-
-/** Waits, without letting any timer pass, until something is so. */
-async function soon(isSo: () => boolean): Promise<void> {
-  for (let turn = 0; turn < 100 && !isSo(); turn += 1) await Promise.resolve();
 }

@@ -62,15 +62,6 @@ export class LiveWindow implements LiveQuery {
     if (this.#reading === null) void this.#read({ fromTop: false });
   }
 
-  shrink(size: number): void {
-    if (this.#list.length <= size) return;
-    this.#wanted = size;
-    this.#more = true;
-    this.#edge = this.#list[size - 1];
-    this.#list = this.#list.slice(0, size);
-    this.#deliver('change');
-  }
-
   close(): void {
     this.#unsubscribe();
     this.#reading?.abort();
@@ -178,8 +169,7 @@ export class LiveWindow implements LiveQuery {
     const size = Math.min(this.#lacking(), PAGE_LIMIT);
     const after = this.#edge;
     const page = await retry(signal, () => this.#options.read({ size, after, signal }));
-    // The window was shrunk meanwhile, and this page follows it no more.
-    if (page === undefined || this.#edge !== after) return;
+    if (page === undefined) return;
     this.#take([...this.#list, ...page.thoughts], page);
     this.#deliver('read');
   }

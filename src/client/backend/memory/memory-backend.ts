@@ -122,10 +122,6 @@ function watchThoughts(
       wanted += PAGE_SIZE;
       deliver('read');
     },
-    shrink: (most) => {
-      wanted = Math.min(wanted, most);
-      deliver('read');
-    },
     close: () => {
       isOpen = false;
       unsubscribe();
