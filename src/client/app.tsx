@@ -1,14 +1,14 @@
-import { useState } from 'react';
-import { Route, Switch, useLocation } from 'wouter';
+import { useState, type ReactNode } from 'react';
+import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { ROUTES, SCREENS } from '#shared/routes.ts';
-import { RequireUser, RequireVisitor } from './guards.tsx';
 import { ArrivalFocusContext, createArrivalFocus } from './pages/arrival-focus.ts';
 import { ErrorBoundary } from './pages/error-boundary.tsx';
 import { ErrorPage } from './pages/error-page.tsx';
 import { FeedPage } from './pages/feed-page.tsx';
 import { LoginPage } from './pages/login-page.tsx';
 import { ProfilePage } from './pages/profile-page.tsx';
-import { BoardContext } from './pages/use-board.ts';
+import { SharedLayout } from './pages/shared-layout.tsx';
+import { BoardContext, useBoardState } from './pages/use-board.ts';
 import type { Account } from './session/account.ts';
 
 /** Every screen, each at its address and behind its guard. */
@@ -45,4 +45,27 @@ export function App({ account }: { account: Account }) {
       </BoardContext>
     </ErrorBoundary>
   );
+}
+
+/**
+ * Shows a page to a signed-in person only, in the layout that such pages share; sends anyone else
+ * to the login screen. Until it is known who is here nothing private is drawn or asked for.
+ */
+function RequireUser({ children }: { children: ReactNode }) {
+  const board = useBoardState();
+  if (board === 'unknown') return null;
+  if (board === null) return <Redirect to={ROUTES.login} replace />;
+  // Another person's screens share no state with these.
+  return (
+    <SharedLayout key={board.user.uid} board={board}>
+      {children}
+    </SharedLayout>
+  );
+}
+
+/** Shows a page to a signed-out visitor only; sends a signed-in person to the feed. */
+function RequireVisitor({ children }: { children: ReactNode }) {
+  const board = useBoardState();
+  if (board === 'unknown') return null;
+  return board === null ? children : <Redirect to={ROUTES.feed} replace />;
 }

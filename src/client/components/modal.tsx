@@ -1,5 +1,4 @@
 import { useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
-import { watchKeyboardInset } from './watch-keyboard-inset.ts';
 import styles from './modal.module.css';
 
 interface ModalProps {
@@ -70,4 +69,26 @@ function isOutside(event: MouseEvent<HTMLDialogElement>): boolean {
   const { left, right, top, bottom } = event.currentTarget.getBoundingClientRect();
   const { clientX: x, clientY: y } = event;
   return x < left || x > right || y < top || y > bottom;
+}
+
+/**
+ * Keeps `--keyboard-inset` on an element: how much of the page's lower edge (px) an on-screen
+ * keyboard covers. Returns the function that stops it. Browsers that shrink the page instead give 0.
+ */
+function watchKeyboardInset({ style }: HTMLElement): () => void {
+  const { visualViewport: viewport } = globalThis;
+  if (viewport === null) return () => {};
+  const update = (): void => {
+    // A reader who zooms in sees less of the page, too, but has no keyboard there.
+    const covered = viewport.scale > 1.01 ? 0 : innerHeight - viewport.height - viewport.offsetTop;
+    style.setProperty('--keyboard-inset', `${Math.max(0, Math.round(covered))}px`);
+  };
+  update();
+  viewport.addEventListener('resize', update);
+  viewport.addEventListener('scroll', update);
+  return () => {
+    viewport.removeEventListener('resize', update);
+    viewport.removeEventListener('scroll', update);
+    style.removeProperty('--keyboard-inset');
+  };
 }

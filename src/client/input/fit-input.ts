@@ -1,7 +1,8 @@
 import type { RefCallback } from 'react';
 import { withoutMalformed } from '#shared/thought.ts';
 import { cutText } from './cut-text.ts';
-import { isLimited, roomIn, type Field } from './field-room.ts';
+
+type Field = HTMLInputElement | HTMLTextAreaElement;
 
 /** What puts a whole text in at the caret. What an input method composes can't be refused. */
 const INSERTIONS: readonly string[] = ['insertText', 'insertFromPaste', 'insertFromDrop'];
@@ -72,4 +73,16 @@ function insert(field: Field, text: string): void {
   isInserting = false;
   // Firefox tells nobody of it while something is dropped; twice does no harm.
   field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+}
+
+/** Whether something is a text field that takes so many units at most. */
+function isLimited(target: EventTarget | null): target is Field {
+  const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+  return isField && target.maxLength >= 0;
+}
+
+/** How many units a field has room for in place of its selection, by its `maxLength`. */
+function roomIn({ maxLength, value, selectionStart, selectionEnd }: Field): number {
+  const selected = (selectionEnd ?? 0) - (selectionStart ?? 0);
+  return Math.max(0, maxLength - value.length + selected);
 }

@@ -1,8 +1,8 @@
+import { Cloud } from 'lucide-react';
 import { memo, useCallback, useMemo, useState, type RefCallback } from 'react';
 import type { OwnCards } from '#client/components/card/own-cards.ts';
 import { ThoughtCard, type ListedThought } from '#client/components/card/thought-card.tsx';
-import { EmptyBoard } from './empty-board.tsx';
-import { SkeletonList } from './skeleton-list.tsx';
+import { WORDS } from '#client/words.ts';
 import { createChunks } from './chunks.ts';
 import styles from './thought-list.module.css';
 import { tellGone, useArrivalMotion } from './motion.ts';
@@ -13,6 +13,10 @@ const HEIGHT = 7.2;
 const GAP = 0.875;
 
 const EAGER_PHOTOS = 8;
+
+/** More than fill any screen; what does not fit is cut off. */
+const SKELETONS = 16;
+const SKELETON_CARDS = Array.from({ length: SKELETONS }, (_, index) => index);
 
 interface ThoughtListProps {
   ownCards: OwnCards;
@@ -100,4 +104,39 @@ function EndMark({ onNear }: { onNear: () => void }) {
     [onNear],
   );
   return <div ref={watchView} aria-hidden="true" />;
+}
+
+/** Empty cards that fade downwards, each as high as a short thought; the shell has the same. */
+function SkeletonList() {
+  return (
+    <div className="shell-list" role="status">
+      {SKELETON_CARDS.map((number) => (
+        <div key={number} className="shell-card" aria-hidden="true">
+          <span />
+          <span />
+          <span />
+        </div>
+      ))}
+      <span className="shell-visually-hidden">{WORDS.feed.loading}</span>
+    </div>
+  );
+}
+
+/** What stands where no thought is yet; the cloud is the way to the first. */
+function EmptyBoard({ onWrite }: { onWrite: () => void }) {
+  const { first } = WORDS.feed;
+  return (
+    <div className={styles['empty']}>
+      <button
+        type="button"
+        title={first}
+        aria-label={first}
+        className={styles['write']}
+        onClick={onWrite}
+      >
+        <Cloud aria-hidden="true" />
+      </button>
+      <p>{WORDS.feed.empty}</p>
+    </div>
+  );
 }
