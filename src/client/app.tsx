@@ -11,7 +11,6 @@ import { SharedLayout } from './pages/shared-layout.tsx';
 import { BoardContext, useBoardState } from './pages/use-board.ts';
 import type { Account } from './session/account.ts';
 
-/** Every screen, each at its address and behind its guard. */
 export function App({ account }: { account: Account }) {
   const [address] = useLocation();
   const [arrivalFocus] = useState(createArrivalFocus);
@@ -47,10 +46,7 @@ export function App({ account }: { account: Account }) {
   );
 }
 
-/**
- * Shows a page to a signed-in person only, in the layout that such pages share; sends anyone else
- * to the login screen. Until it is known who is here nothing private is drawn or asked for.
- */
+/** Shows a page to a signed-in person; until it is known who is here nothing is drawn or asked for. */
 function RequireUser({ children }: { children: ReactNode }) {
   const board = useBoardState();
   if (board === 'unknown') return null;
@@ -63,7 +59,6 @@ function RequireUser({ children }: { children: ReactNode }) {
   );
 }
 
-/** Shows a page to a signed-out visitor only; sends a signed-in person to the feed. */
 function RequireVisitor({ children }: { children: ReactNode }) {
   const board = useBoardState();
   if (board === 'unknown') return null;

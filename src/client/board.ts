@@ -15,7 +15,6 @@ import { createSender, type Sender } from './writing/sender.ts';
 import { openTexts, type Texts } from './writing/texts.ts';
 import { openWriteQueue } from './writing/write-queue.ts';
 
-/** Most thoughts that are read at once to bring a reader back to their place. */
 const RESTORED_LIMIT = 500;
 
 /** A list as a page shows it: what is stored, and over it what is pending. */
@@ -24,14 +23,12 @@ export interface BoardList extends Pick<LiveList, 'grow'> {
   state: Store<LiveState>;
 }
 
-/** The reader's place in a list: how much was loaded, and which cards were in view, and where. */
 const ReadingPlace = v.object({
   size: v.number(),
   cards: v.array(v.object({ textID: v.string(), top: v.number() })),
 });
 export type ReadingPlace = v.InferOutput<typeof ReadingPlace>;
 
-/** What a browser gives a board. */
 export interface Browser extends Storages {
   pages: OpenPages;
 }
@@ -44,9 +41,7 @@ export interface Board extends Pick<Sender, 'flush'> {
   own: () => BoardList;
   texts: Texts;
   cardEdit: CardEdit;
-  /** The reader's place in the feed. */
   place: WritableStore<ReadingPlace | null>;
-  /** The person's place in their own list. */
   ownPlace: WritableStore<ReadingPlace | null>;
   add: (text: string) => void;
   /** Puts a text in the place of what stood on a thought when its writer began. */
@@ -113,7 +108,6 @@ export function openBoard(backend: Backend, user: User, { lasting, tab, pages }:
   };
 }
 
-/** How many thoughts are read at first, so that a place is among them. */
 function sizeFor(place: ReadingPlace | null): number {
   return Math.max(PAGE_SIZE, Math.min(RESTORED_LIMIT, place?.size ?? 0));
 }

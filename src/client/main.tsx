@@ -16,7 +16,6 @@ import { openStorage, type Storages } from './store/browser-storage.ts';
 import { openPages } from './store/open-pages.ts';
 import { STORAGE_KEYS } from './store/storage-keys.ts';
 
-/** Milliseconds that the shell waits for thoughts which may be about to come. */
 const FIRST_THOUGHTS_MS = 300;
 
 /** The build decides which backend there is; the other ones' code is not even downloaded. */

@@ -1,10 +1,6 @@
 import { STORAGE_KEYS } from './store/storage-keys.ts';
 
-/**
- * Loads the page anew once its server has another version than the page's own: when it is next hidden
- * and nobody types in it. Gives what takes the server's version. Once for each version: of two servers
- * behind one name no page fits both.
- */
+/** Gives what loads the page anew, once, when its server has another version and nobody looks or types. */
 export function renewPage(own: string | undefined, reload = () => location.reload()) {
   let wanted: string | undefined;
   document.addEventListener('visibilitychange', () => {

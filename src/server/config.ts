@@ -93,9 +93,7 @@ const ConfigFromEnvironment = v.pipe(
     dataFolder: resolve(settings.DATA_DIR),
     /** The address of a PostgreSQL database; null for SQLite in the data folder. */
     databaseURL: settings.DATABASE_URL ?? null,
-    /** The client registered at Google; null for local accounts. */
     google: googleOf(settings),
-    /** The e-mail domains whose people may sign in; with none, everybody may. */
     allowDomains: settings.ALLOW_DOMAINS,
     trustProxy: settings.TRUST_PROXY,
     limits: {
@@ -106,14 +104,12 @@ const ConfigFromEnvironment = v.pipe(
     },
     /** Whether people would sign in over the network without encryption. */
     isUnencrypted: settings.NODE_ENV === 'production' && !isEncrypted(settings.PUBLIC_URL),
-    /** Who may read the metrics. */
     metricsAllow: settings.METRICS_ALLOW,
     log: { level: settings.LOG_LEVEL, hasAddresses: settings.LOG_ADDRESSES !== undefined },
   })),
 );
 export type Config = v.InferOutput<typeof ConfigFromEnvironment>;
 
-/** Says everything that is wrong with the settings, a line each. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 
@@ -147,7 +143,6 @@ function parse<Schema extends v.GenericSchema>(
   return read.output;
 }
 
-/** An empty setting counts as absent. */
 function withoutBlanks(env: Environment): Record<string, string> {
   const trimmed = Object.entries(env).map(([name, text = '']) => [name, text.trim()] as const);
   return Object.fromEntries(trimmed.filter(([, text]) => text !== ''));

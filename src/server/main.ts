@@ -6,12 +6,9 @@ import { createOutput } from './process/output.ts';
 import { startServer, type Server } from './start-server.ts';
 import { VERSION } from './version.ts';
 
-/** Milliseconds to finish what is under way when asked to stop. */
 const STOP_TIMEOUT_MS = 10_000;
-/** Levels of the log: the second is of what ends the process. */
 const WARNING = 40;
 const FATAL = 60;
-/** Milliseconds between two checks for the parent process. */
 const POLL_INTERVAL_MS = 500;
 /** A shell's end, and crashes that nothing can go on after. */
 const LEFT_TO_THE_SYSTEM: closeWithGrace.AllEvents[] = [
@@ -53,10 +50,7 @@ function stopWhenAsked(server: Server): void {
   if (process.env['npm_lifecycle_event'] !== undefined) stopWithParent(close);
 }
 
-/**
- * Stops when the process that started this one has gone: a parent that is killed passes on no
- * signal, and the port would stay taken by a server nobody knows of.
- */
+/** Stops with the process that started this one, which passes on no signal when it is killed. */
 function stopWithParent(stop: () => void): void {
   const parent = process.ppid;
   const timer = setInterval(() => {

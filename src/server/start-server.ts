@@ -22,7 +22,6 @@ export interface Server {
   close: () => Promise<void>;
 }
 
-/** Opens the database, builds the app and listens. */
 export async function startServer(config: Config, { log, onLost }: ServerOptions): Promise<Server> {
   const { host } = config;
   const port = config.port === 0 ? await findFreePort(host) : config.port;

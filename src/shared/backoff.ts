@@ -1,16 +1,11 @@
 import { isRetryable } from './problem.ts';
 
-/** Longest wait before the next try, in ms. */
 export const MAX_BACKOFF_MS = 32_000;
 
 /** Longest wait (ms) that is granted to who asks for one: a proxy's may be hours, or overflow a timer. */
 const MAX_RETRY_AFTER_MS = 60_000;
 
-/**
- * Milliseconds to wait before try number `attempt` (1 is the first repeat): drawn from the upper
- * half of a bound that doubles from 1 s, so that many clients that failed together neither return
- * together nor use up their short waits at once.
- */
+/** Milliseconds before try `attempt`: drawn, so that who failed together does not return together. */
 export function backoffDelay(attempt: number, max = MAX_BACKOFF_MS): number {
   const bound = Math.min(max, 1000 * 2 ** (attempt - 1));
   return bound / 2 + (Math.random() * bound) / 2;
@@ -35,7 +30,6 @@ export async function retry<T>(
   return undefined;
 }
 
-/** Waits some milliseconds, less when a signal is aborted. */
 export function pause(millis: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {

@@ -1,7 +1,4 @@
-/**
- * What joins with nothing beside it, as far as a name in Latin, Greek, Cyrillic, Chinese, Japanese or
- * Korean needs no more.
- */
+/** What joins with nothing beside it: most of Latin, Greek, Cyrillic, Chinese, Japanese and Korean. */
 const PLAIN =
   /^[ -~\u00A1-\u02FF\u0386-\u0482\u048A-\u052F\u3041-\u3096\u30A1-\u30FA\u4E00-\u9FFF\uAC00-\uD7A3]*$/u;
 

@@ -1,7 +1,4 @@
-/**
- * Returns the function that makes a value when it is first asked for, and then always gives that one.
- * When making it fails, whoever asks next tries again.
- */
+/** Makes a value when it is first asked for; when that fails, whoever asks next tries again. */
 export function createLazy<Value>(make: () => Promise<Value>): () => Promise<Value> {
   let made: Promise<Value> | null = null;
   const makeOnce = (): Promise<Value> =>

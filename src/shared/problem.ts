@@ -15,10 +15,8 @@ export const PROBLEMS = {
   unavailable: 503,
 } as const;
 
-/** One of the closed set of codes. */
 export type ProblemCode = keyof typeof PROBLEMS;
 
-/** Whether a string is one of the closed set of codes. */
 export function isProblemCode(value: unknown): value is ProblemCode {
   return typeof value === 'string' && Object.hasOwn(PROBLEMS, value);
 }

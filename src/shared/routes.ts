@@ -1,7 +1,6 @@
 /** The addresses of the product's screens; each answers with and without a slash at its end. */
 export const ROUTES = { feed: '/', login: '/login', profile: '/profile' } as const;
 
-/** The addresses above in both of their forms. */
 export const SCREENS: readonly string[] = Object.values(ROUTES).flatMap((path) =>
   path === '/' ? [path] : [path, `${path}/`],
 );

@@ -32,7 +32,6 @@ export const Thought = v.object({
 });
 export type Thought = v.InferOutput<typeof Thought>;
 
-/** The author's fields, copied from a person. */
 export function authorOf({ uid, displayName, photoURL }: Author) {
   return { uID: uid, uName: displayName ?? '', uProfile: photoURL ?? '' };
 }
@@ -53,7 +52,6 @@ const MALFORMED = /[\p{Surrogate}\0]/gu;
 /** Something to see: neither white space nor a character that is never drawn, nor Braille without a dot. */
 const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** Whether there is nothing to see in a text. */
 export function isBlank(text: string): boolean {
   return !VISIBLE.test(text);
 }
@@ -108,13 +106,11 @@ export function newTextID(): string {
   return newId();
 }
 
-/** A timestamp from milliseconds since 1970 UTC. */
 export function timestampFromMillis(millis: number): Timestamp {
   const seconds = Math.floor(millis / 1000);
   return { seconds, nanoseconds: (millis - seconds * 1000) * 1_000_000 };
 }
 
-/** A timestamp in milliseconds since 1970 UTC; anything finer is dropped. */
 export function millisFromTimestamp({ seconds, nanoseconds }: Timestamp): number {
   return seconds * 1000 + Math.floor(nanoseconds / 1_000_000);
 }

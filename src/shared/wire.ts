@@ -23,13 +23,11 @@ export const PATHS = {
   live: '/api/live',
   signIn: '/auth/sign-in',
   callback: '/auth/callback',
-  /** For supervisors and proxies. */
   alive: SERVICE_ROOTS.alive,
   ready: SERVICE_ROOTS.ready,
   metrics: SERVICE_ROOTS.metrics,
 } as const;
 
-/** The address of the newest page of everyone's thoughts, as the client asks for it. */
 export const NEWEST_PAGE_PATH = `${PATHS.thoughts}?limit=${PAGE_SIZE}`;
 
 /** The header in which a request may name the uid it is meant for; another person's session refuses it. */
@@ -41,11 +39,9 @@ export const SessionBody = v.object({ user: v.nullable(User) });
 
 export const SignInBody = v.object({ url: v.pipe(v.string(), v.url()) });
 
-/** What a person may say of a new thought: its text, and nothing else. */
 export const AddBody = v.strictObject({ text: v.string() });
 export type AddBody = v.InferOutput<typeof AddBody>;
 
-/** An edit: the new text, and the version it replaces. */
 export const EditBody = v.strictObject({
   text: v.string(),
   replaces: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
@@ -71,10 +67,7 @@ export const PageQuery = v.strictObject({
   ),
 });
 
-/**
- * Part of a list, newest first; `more` says whether older thoughts follow. It holds every change up
- * to its position, and none after it.
- */
+/** Part of a list, newest first; it holds every change up to its position, and none after it. */
 export const Page = v.object({
   thoughts: v.array(Thought),
   more: v.boolean(),
@@ -82,12 +75,10 @@ export const Page = v.object({
 });
 export type Page = v.InferOutput<typeof Page>;
 
-/** The cursor for what follows a thought. */
 export function cursorAfter(thought: Thought): string {
   return `${millisFromTimestamp(thought.createdAt)}.${thought.textID}`;
 }
 
-/** The time (ms) and id in a checked cursor. */
 export function parseCursor(cursor: string): { millis: number; textID: string } {
   const dot = cursor.indexOf('.');
   return { millis: Number(cursor.slice(0, dot)), textID: cursor.slice(dot + 1) };
@@ -100,7 +91,6 @@ export const Change = v.variant('type', [
 ]);
 export type Change = v.InferOutput<typeof Change>;
 
-/** Where changes are asked for: after a position that is known already. */
 export const ChangesQuery = v.strictObject({ after: v.optional(Position) });
 
 /** A stream may name its tab, by an id that the tab draws: it replaces that tab's older stream. */
@@ -109,10 +99,7 @@ export const StreamQuery = v.strictObject({
   tab: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{20}$/u))),
 });
 
-/**
- * What followed a position, up to the one given. When not `resumed` that is no longer known, or is
- * more than a page holds, or no position was named: lists have to be read again.
- */
+/** What followed a position; when not `resumed`, lists have to be read again. */
 export const Changes = v.object({
   resumed: v.boolean(),
   changes: v.array(Change),
@@ -128,10 +115,7 @@ export const STREAM_EVENTS = {
   signedOut: 'signed-out',
 } as const;
 
-/**
- * Says whether the stream goes on from the position asked for, what followed it comes as changes; and
- * which version the server has.
- */
+/** Whether the stream goes on from the position asked for, and which version the server has. */
 export const ReadyBody = v.object({ resumed: v.boolean(), version: v.string() });
 
 /** Milliseconds between two heartbeats; a reader that misses two may give the stream up. */

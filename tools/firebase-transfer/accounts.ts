@@ -36,7 +36,6 @@ export function createAccounts({ identity, project }: FirebaseSettings, call: Go
 
   const readAll = () => readAccounts(url, call);
 
-  /** Adds people, and resolves with those who were refused, each with the reason. */
   const upload = async (people: readonly Person[]) => {
     const refused: { person: Person; message: string }[] = [];
     for (let start = 0; start < people.length; start += UPLOAD_SIZE) {
@@ -65,11 +64,7 @@ export function createAccounts({ identity, project }: FirebaseSettings, call: Go
         ...all.map(({ accountID, person }) => [person.uid, accountID] as const),
       ]);
     },
-    /**
-     * Adds people who have no account, under their uid, and resolves with those whose account is
-     * without an e-mail: they have none, nobody has verified it, another has it, or the service
-     * refuses it. Rejects when one can't be added.
-     */
+    /** Adds people under their uid; resolves with those whose account is without an e-mail. */
     add: async (people: readonly Person[]): Promise<Person[]> => {
       const owners = emailOwners(people);
       const refused = await upload([...owners]);
@@ -98,20 +93,14 @@ async function readAccounts(url: string, call: GoogleCall) {
   return all.toSorted((a, b) => isOfGoogle(a) - isOfGoogle(b));
 }
 
-/**
- * Who keeps their e-mail: of those of one e-mail who signed in last. Anybody can claim an e-mail that
- * nobody has verified, and would be given the account of whoever comes with it.
- */
+/** Who keeps their e-mail: verified, and of one e-mail who signed in last. Anybody can claim one. */
 function emailOwners(people: readonly Person[]): Set<Person> {
   const verified = people.filter((person) => person.email !== null && person.emailVerified === 1);
   const byTime = verified.toSorted((a, b) => a.lastSignInTime - b.lastSignInTime);
   return new Set(new Map(byTime.map((person) => [person.email?.toLowerCase(), person])).values());
 }
 
-/**
- * A person by their account. Whom Google vouches for has the uid of a board of our own that asks
- * Google, too: there they find their thoughts again.
- */
+/** A person by their account; whom Google vouches for has the uid of a board of our own. */
 function personOf(account: v.InferOutput<typeof Account>): Person {
   const { localId, displayName, photoUrl, email, emailVerified, createdAt, lastLoginAt } = account;
   const google = account.providerUserInfo.find(({ providerId }) => providerId === 'google.com');

@@ -3,11 +3,7 @@ import { createAccounts } from './accounts.ts';
 import { createFirestore, type KeptRecord } from './firestore.ts';
 import { createGoogleCall, type FirebaseSettings } from './google-api.ts';
 
-/**
- * A board on Firebase, past its rules: thoughts and the ids of deleted ones are Firestore's, people
- * are accounts. `warn` is called for each document that holds nothing of a board and is left out, and
- * of each person whose account nobody can sign in to.
- */
+/** A board on Firebase, past its rules; `warn` hears of what is left out, and of who can't sign in. */
 export function createFirebaseBoard(
   settings: FirebaseSettings,
   warn: (sentence: string) => void,
@@ -40,7 +36,6 @@ export function createFirebaseBoard(
       await readKind('thought');
     },
     add: async (records) => {
-      // Asked for once.
       accountIDs ??= accounts.readIDs();
       const known = await accountIDs;
       const strangers = records

@@ -3,10 +3,8 @@ import { COLLECTION, TOMBSTONES } from '#shared/thought.ts';
 import { BoardRecord } from '#server/operator/records.ts';
 import { withRetries, type FirebaseSettings, type GoogleCall } from './google-api.ts';
 
-/** Documents that are read at once. */
 const PAGE_SIZE = 1_000;
 
-/** The fields of a document, of the types that a board's have. */
 const Fields = v.record(
   v.string(),
   v.object({ stringValue: v.optional(v.string()), timestampValue: v.optional(v.string()) }),
@@ -18,7 +16,6 @@ const Committed = v.object({ commitTime: v.optional(v.string()) });
 const Name = v.object({ name: v.string() });
 const Got = v.array(v.object({ transaction: v.optional(v.string()), found: v.optional(Name) }));
 
-/** What Firestore keeps of a board. */
 export type KeptRecord = Exclude<BoardRecord, { kind: 'person' }>;
 
 /** The collections of a board: an id is in one of them at most. */
@@ -59,10 +56,7 @@ export function createFirestore({ firestore, project }: FirebaseSettings, call: 
         last = page.length < PAGE_SIZE ? undefined : page.at(-1)?.name;
       } while (last !== undefined);
     },
-    /**
-     * Makes documents of records in one commit, but for those whose id is taken in either collection,
-     * or by one before them; resolves with those that were made.
-     */
+    /** Makes documents in one commit, but for ids that are taken; resolves with those made. */
     create: (records: readonly KeptRecord[]): Promise<ReadonlySet<KeptRecord>> =>
       // In a transaction: nobody adds under one of the ids meanwhile, and what failed can be done again.
       withRetries(async () => {
@@ -97,7 +91,6 @@ function inOrderOfIDs(collection: string, limit: number, after?: string): object
   };
 }
 
-/** The id of a document. */
 function idOf({ name }: Pick<Document, 'name'>): string {
   return name.slice(name.lastIndexOf('/') + 1);
 }
@@ -117,7 +110,6 @@ function recordOf(kind: KeptRecord['kind'], document: Document): KeptRecord | nu
   return read.success && read.output.kind !== 'person' ? read.output : null;
 }
 
-/** The write that makes the document of a record. */
 function writeOf(record: KeptRecord, root: string): object {
   const name = `${root}/${COLLECTIONS[record.kind]}/${record.textID}`;
   const uID = { stringValue: record.uID };

@@ -10,7 +10,6 @@ export interface FirebaseSettings {
   identity: string;
 }
 
-/** Milliseconds before each further try. */
 const PAUSES_MS = [500, 1_000, 2_000, 4_000];
 const ANSWER_TIMEOUT_MS = 60_000;
 
@@ -28,7 +27,6 @@ export type GoogleCall = <Schema extends v.GenericSchema>(
   body?: object,
 ) => Promise<v.InferOutput<Schema>>;
 
-/** Makes calls with the right to a project. */
 export function createGoogleCall({ project, token }: FirebaseSettings): GoogleCall {
   const authorization = `Bearer ${token}`;
   const json = { 'content-type': 'application/json' };

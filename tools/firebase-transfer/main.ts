@@ -5,7 +5,6 @@ import { requireFile, runCommand } from '#server/operator/run-command.ts';
 import { createFirebaseBoard } from './firebase-board.ts';
 import type { FirebaseSettings } from './google-api.ts';
 
-// What `npm run export:firebase` and `import:firebase` start, each with `--project PROJECT FILE`.
 await runCommand({
   export: async (args, environment) => {
     const { board, file } = readCommand(args, environment);

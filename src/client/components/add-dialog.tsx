@@ -12,7 +12,6 @@ import { Button } from './button.tsx';
 import { Modal } from './modal.tsx';
 import { RemainingStatus } from './remaining-status.tsx';
 
-/** The key that adds, as its tooltip and as assistive technology reads it. */
 const SEND_KEY = navigator.userAgent.includes('Mac')
   ? { title: '⌘+Enter', name: 'Meta+Enter' }
   : { title: 'Ctrl+Enter', name: 'Control+Enter' };
@@ -26,18 +25,15 @@ interface AddDialogProps {
   photoURL: string;
   /** What it opens with; from then on it owns its text. */
   initial: string;
-  /** The last text that was given up; an empty box offers it. */
   letGo: string;
   announcement: string;
   onChange: (text: string) => void;
   onAdd: (text: string) => void;
   onCancel: (text: string) => void;
-  /** It is closed without Add or Cancel, so that the draft stays. */
   onDismiss: () => void;
   onCut: () => void;
 }
 
-/** The dialog in which a thought is written. */
 export function AddDialog(props: AddDialogProps) {
   const { name, photoURL, initial, letGo, announcement, ...rest } = props;
   const { onChange, onAdd, onCancel, onDismiss, onCut } = rest;

@@ -4,7 +4,6 @@ import styles from './avatar.module.css';
 
 interface AvatarProps {
   name: string;
-  /** An empty one, or one that fails to load, leaves the initials. */
   url: string;
   size: 'card' | 'bar' | 'hero';
   isEager?: boolean;

@@ -5,7 +5,6 @@ interface ButtonProps extends ComponentProps<'button'> {
   variant: 'filled' | 'plain' | 'outlined' | 'danger';
 }
 
-/** A button with words on it. */
 export function Button({ variant, ...rest }: ButtonProps) {
   return <button type="button" className={styles['button']} data-variant={variant} {...rest} />;
 }

@@ -5,7 +5,6 @@ import styles from './cloud-sign.module.css';
 
 interface CloudSignProps {
   isLive: boolean;
-  /** Its fill beats once when another one arrives. */
   newest: Thought | undefined;
 }
 

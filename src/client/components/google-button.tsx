@@ -6,7 +6,6 @@ interface GoogleButtonProps {
   onClick: () => void;
 }
 
-/** The sign-in button in Google's own light or dark style. */
 export function GoogleButton({ isBusy, onClick }: GoogleButtonProps) {
   return (
     <button type="button" className={styles['button']} aria-busy={isBusy} onClick={onClick}>

@@ -8,7 +8,6 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'title'> {
   children: ReactNode;
 }
 
-/** A small button with a picture on it. */
 export function IconButton({ title, variant, children, ...rest }: IconButtonProps) {
   return (
     <button

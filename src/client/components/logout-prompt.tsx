@@ -8,7 +8,6 @@ interface LogoutPromptProps {
   onConfirm: () => void;
 }
 
-/** The Log Out button, and the question that takes its place when it is pressed. */
 export function LogoutPrompt({ name, onConfirm }: LogoutPromptProps) {
   const [stage, setStage] = useState<'resting' | 'asking' | 'cancelled'>('resting');
   const cancel = (): void => setStage('cancelled');

@@ -11,10 +11,7 @@ interface ModalProps {
   children: ReactNode;
 }
 
-/**
- * A modal dialog, open as long as it is rendered: the page behind is inert, and the focus goes back
- * to where it was, or to the page's heading where that is gone. A form with `method="dialog"` inside closes it.
- */
+/** A modal dialog, open while it is rendered; after it the focus is where it was, or at the heading. */
 export function Modal(props: ModalProps) {
   const { labelledBy, announcement, onClose, onKeyDown, children } = props;
   const wasPressedOutside = useRef(false);
@@ -71,10 +68,7 @@ function isOutside(event: MouseEvent<HTMLDialogElement>): boolean {
   return x < left || x > right || y < top || y > bottom;
 }
 
-/**
- * Keeps `--keyboard-inset` on an element: how much of the page's lower edge (px) an on-screen
- * keyboard covers. Returns the function that stops it. Browsers that shrink the page instead give 0.
- */
+/** Keeps on an element how many px of the page's lower edge an on-screen keyboard covers. */
 function watchKeyboardInset({ style }: HTMLElement): () => void {
   const { visualViewport: viewport } = globalThis;
   if (viewport === null) return () => {};

@@ -9,7 +9,6 @@ export function RemainingStatus({ left }: { left: number }) {
   );
 }
 
-/** The sentence for so many characters left; it stays the same between two thresholds. */
 export function remainingSentence(left: number): string {
   const threshold = THRESHOLDS.find((candidate) => left <= candidate);
   if (threshold === undefined) return '';

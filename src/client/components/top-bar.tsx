@@ -10,11 +10,9 @@ interface TopBarProps {
   photoURL: string;
   sign: ReactNode;
   onHome: () => void;
-  /** The way to the profile was pressed elsewhere. */
   onProfile: () => void;
 }
 
-/** The bar above every signed-in screen. */
 export function TopBar({ name, photoURL, sign, onHome, onProfile }: TopBarProps) {
   const brand = useId();
   const [isFeed] = useRoute(ROUTES.feed);

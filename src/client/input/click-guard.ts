@@ -1,10 +1,8 @@
 /** So long (ms) after a press, or after something went, what came under the pointer takes no press. */
 const DEAF_MS = 250;
-/** So near (px) it came. */
 const NEAR_PX = 32;
 const CONTROLS = 'a, button, input, textarea, dialog';
 
-/** What a pointer was over, and where. */
 interface Seen {
   x: number;
   y: number;
@@ -12,15 +10,10 @@ interface Seen {
   name: string | undefined;
 }
 
-/**
- * Swallows the second press of a hurried mouse or finger where the first, or somebody else, has closed a
- * dialog, removed a card or changed a control: another one is there now. What stood still is not guarded,
- * nor what came with a page; the keyboard is exempt. To be installed once, for as long as the page lives.
- */
+/** Swallows the second press of a hurried pointer where another control than before is there now. */
 export function installClickGuard(): void {
   let pointer = seenBy(null);
   let isByPointer = false;
-  /** What was there when something happened last. */
   let last: (Seen & { at: number; path: string }) | null = null;
   let deaf: Element | null = null;
 
@@ -63,7 +56,6 @@ export function installClickGuard(): void {
   addEventListener('click', handleClick, { capture: true });
 }
 
-/** The event of a card that is gone. */
 export const UNCOVERED = 'uncovered';
 
 function seenBy(event: PointerEvent | null): Seen {

@@ -8,20 +8,14 @@ type Field = HTMLInputElement | HTMLTextAreaElement;
 const INSERTIONS: readonly string[] = ['insertText', 'insertFromPaste', 'insertFromDrop'];
 
 interface InputRule {
-  /** Brings a text that comes in into the field's form first. */
   prepare?: (text: string) => string;
-  /** A text was cut that was pasted or dropped. */
   onCut: () => void;
 }
 
 /** WebKit tells of a text that a command inserts as if it were typed. */
 let isInserting = false;
 
-/**
- * Returns a ref for what holds a text field: of a text that comes in it leaves out what no thought can
- * carry, and cuts what does not fit between two characters. Browsers cut between any two units, and in
- * silence.
- */
+/** Keeps out what no thought can carry, and cuts between characters; browsers cut anywhere. */
 export function fitInput({ prepare = (text) => text, onCut }: InputRule): RefCallback<HTMLElement> {
   const handleInput = (event: InputEvent): void => {
     const { target } = event;
@@ -59,7 +53,6 @@ function dropHalf({ target }: Event): void {
   });
 }
 
-/** The text that is about to come into a field; null when none is, or when it comes from here. */
 function textOf({ data, inputType }: InputEvent): string | null {
   if (data === null || isInserting || !INSERTIONS.includes(inputType)) return null;
   return data.replaceAll(/\r\n?/gu, '\n');
@@ -75,13 +68,11 @@ function insert(field: Field, text: string): void {
   field.dispatchEvent(new InputEvent('input', { bubbles: true }));
 }
 
-/** Whether something is a text field that takes so many units at most. */
 function isLimited(target: EventTarget | null): target is Field {
   const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
   return isField && target.maxLength >= 0;
 }
 
-/** How many units a field has room for in place of its selection, by its `maxLength`. */
 function roomIn({ maxLength, value, selectionStart, selectionEnd }: Field): number {
   const selected = (selectionEnd ?? 0) - (selectionStart ?? 0);
   return Math.max(0, maxLength - value.length + selected);

@@ -1,6 +1,5 @@
 import type { KeyboardEvent } from 'react';
 
-/** The key code of a key that an input method has taken. */
 const TAKEN_KEY = 229;
 
 /** Whether a key belongs to an input method, also the one that ends a conversion. */

@@ -4,11 +4,8 @@ import { useState, type ClipboardEvent } from 'react';
 const MARKS = ['↵', '⏎', '␤', '↩'] as const;
 
 interface LineMarks {
-  /** The text as the field shows it. */
   line: string;
-  /** The text of what the field shows. */
   restore: (line: string) => string;
-  /** Brings a text that comes into the field into its form. */
   prepare: (incoming: string) => string;
   /** Has what is copied or cut take its line breaks along. */
   copyLines: (event: ClipboardEvent<HTMLInputElement>) => void;
@@ -32,17 +29,14 @@ export function useLineMarks(text: string): LineMarks {
   };
 }
 
-/** A mark for a line break that a text does not use. */
 export function markFor(text: string): string {
   return MARKS.find((candidate) => !text.includes(candidate)) ?? '\u2028';
 }
 
-/** Puts a text on one line, with each line break as the mark. */
 export function toOneLine(text: string, mark: string): string {
   return text.replaceAll(/\r\n|\r|\n/gu, mark);
 }
 
-/** Gives a text on one line its lines back. */
 export function toLines(line: string, mark: string): string {
   return line.replaceAll(mark, '\n');
 }

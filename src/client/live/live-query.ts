@@ -1,13 +1,11 @@
 import type { LiveQuery, ThoughtWindow, WindowListener } from '#client/backend/backend.ts';
 import { createStore, type Store } from '#client/store/store.ts';
 
-/** What a live query has delivered last, and whether it waits for its first result or is live. */
 export interface LiveState extends Pick<ThoughtWindow, 'thoughts' | 'more'> {
   isLoading: boolean;
   isLive: boolean;
 }
 
-/** A live query with its latest state, for pages and modules to watch. */
 export interface LiveList extends LiveQuery {
   state: Store<LiveState>;
 }

@@ -8,7 +8,6 @@ import { useStore } from '#client/store/use-store.ts';
 import { NEW, type OpenText, type Text } from '#client/writing/texts.ts';
 import { useBoard } from './use-board.ts';
 
-/** Gives a page the add dialog. */
 export function useComposer() {
   const { texts } = useBoard();
   const [draft, setDraft] = useState<OpenText | null>(null);

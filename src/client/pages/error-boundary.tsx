@@ -2,7 +2,6 @@ import { Component, type ReactNode } from 'react';
 import { ErrorPage } from './error-page.tsx';
 
 interface ErrorBoundaryProps {
-  /** Where the browser is: another address is another try. */
   address: string;
   children: ReactNode;
 }

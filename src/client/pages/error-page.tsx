@@ -11,7 +11,6 @@ interface ErrorPageProps {
   data: string;
 }
 
-/** The screen for whatever could not be shown. */
 export function ErrorPage({ message, code, data }: ErrorPageProps) {
   useTitle(`${message} · ${NAME}`);
   return (

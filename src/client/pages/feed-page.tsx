@@ -15,10 +15,8 @@ import { createOwnCardActions } from './own-card-actions.ts';
 import { useBoard } from './use-board.ts';
 import { useTitle } from './use-title.ts';
 
-/** No card with its gap is lower than this (px), so that so many fill a screen. */
 const LEAST_CARD_PX = 120;
 
-/** Everyone's thoughts, and the way to add one. */
 export function FeedPage() {
   const board = useBoard();
   const { feed } = board;
@@ -70,10 +68,7 @@ export function FeedPage() {
   );
 }
 
-/**
- * Gives the cards of the first screen alone when there are the first ones, then all of them: what
- * lies below need not be drawn before anything is seen. With `isAll` it gives all at once.
- */
+/** Gives the first screen's cards alone at first: the rest need not be drawn before it is seen. */
 function useFirstScreen<T>(items: readonly T[], isAll: boolean): readonly T[] {
   const [isFirst, setIsFirst] = useState(!isAll);
   const hasItems = items.length > 0;

@@ -8,7 +8,6 @@ import { useTitle } from './use-title.ts';
 /** So long (ms) a press counts as under way: the page leaves late, and a popup may stay open for ever. */
 const BUSY_MS = 10_000;
 
-/** Where a visitor signs in. */
 export function LoginPage({ signIn }: { signIn: () => Promise<void> }) {
   useTitle(`${WORDS.login.title} · ${NAME}`);
   const { isBusy, start } = useSignIn(signIn);
@@ -40,10 +39,7 @@ export function LoginPage({ signIn }: { signIn: () => Promise<void> }) {
   );
 }
 
-/**
- * Signs in by a button that shows that it is busy, from the press until the page has gone, and never
- * stays so: not after a failure, nor when the page is still here or here again.
- */
+/** Is busy from the press until the page has gone, and never after a failure, or when it is here again. */
 function useSignIn(signIn: () => Promise<void>) {
   const [isBusy, setIsBusy] = useState(false);
   useEffect(() => {

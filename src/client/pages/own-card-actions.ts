@@ -2,10 +2,7 @@ import type { Board } from '#client/board.ts';
 import type { OwnCards } from '#client/components/card/own-cards.ts';
 import { announceCut } from '#client/reading/announcer.ts';
 
-/**
- * What the controls of the reader's own cards do, for one page that shows cards: on the next one a card
- * that is still in edit mode takes no focus, and moves nothing.
- */
+/** What the controls of own cards do on one page: on the next one an open card takes no focus. */
 export function createOwnCardActions({
   user,
   texts,

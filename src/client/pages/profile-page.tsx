@@ -20,7 +20,6 @@ import styles from './profile-page.module.css';
 import { useBoard } from './use-board.ts';
 import { useTitle } from './use-title.ts';
 
-/** The signed-in person's account, their own thoughts and the way out. */
 export function ProfilePage({ signOut }: Pick<Account, 'signOut'>) {
   const board = useBoard();
   const own = board.own();
@@ -74,7 +73,6 @@ export function ProfilePage({ signOut }: Pick<Account, 'signOut'>) {
   );
 }
 
-/** Small facts about an account, each on a tile. */
 function Facts({ user, name }: { user: User; name: string }) {
   const facts = [
     [WORDS.profile.name, name],

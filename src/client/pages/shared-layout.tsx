@@ -13,7 +13,6 @@ interface SharedLayoutProps {
   children: ReactNode;
 }
 
-/** The bar and the main area of every signed-in screen. */
 export function SharedLayout({ board, children }: SharedLayoutProps) {
   const { user, feed, ownPlace } = board;
   return (
@@ -34,7 +33,6 @@ export function SharedLayout({ board, children }: SharedLayoutProps) {
   );
 }
 
-/** The cloud over the feed; by itself, so that an arrival draws no more of the bar again. */
 function FeedSign({ feed }: Pick<Board, 'feed'>) {
   const { isLive, thoughts } = useStore(feed.state);
   return <CloudSign isLive={isLive} newest={thoughts[0]} />;

@@ -5,18 +5,12 @@ import { furthestScroll, isAtTop } from './scroll.ts';
 const ROUNDING_PX = 2;
 
 interface Anchor {
-  /**
-   * Where the cards in view belong in the window, in px, while the page is scrolled so far: what counts
-   * is the first one that is still there.
-   */
+  /** Where the cards in view belong (px, in the window); the first that is still there counts. */
   places: { card: HTMLElement; top: number }[];
   scrolled: number;
 }
 
-/**
- * Keeps the card that is read where it stands when what is above it changes its height, in browsers
- * that don't: Safari. Returns the function that ends it.
- */
+/** Keeps the card that is read where it stands, in browsers that don't: Safari. Returns what ends it. */
 export function anchorScroll(list: HTMLElement): (() => void) | undefined {
   if (CSS.supports('overflow-anchor', 'auto')) return undefined;
   let anchor: Anchor | null = null;
@@ -33,7 +27,6 @@ export function anchorScroll(list: HTMLElement): (() => void) | undefined {
     if (anchor !== null && Math.abs(scrolledSince(anchor)) >= ROUNDING_PX) anchor = null;
     hold(0);
   };
-  // Comes late: what changed since the scroll may have moved the cards as well.
   const follow = (): void => {
     if (isAtTop()) anchor = null;
     hold(anchor === null ? 0 : scrolledSince(anchor));
@@ -53,10 +46,7 @@ function anchorAt(list: HTMLElement, rest: number): Anchor {
   return { places, scrolled: scrollY };
 }
 
-/**
- * How far the reader scrolled; a page that became too short for its scroll went back by itself, and may
- * have grown again since.
- */
+/** How far the reader scrolled: a page too short for its scroll went back by itself. */
 function scrolledSince({ scrolled }: Anchor): number {
   return furthestScroll() < scrolled ? 0 : scrollY - scrolled;
 }

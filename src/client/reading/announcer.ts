@@ -21,7 +21,6 @@ export function announce(sentence: string): void {
   }, 50);
 }
 
-/** Empties the live region: what it says may be no longer so. */
 export function silence(): void {
   clearTimeout(step);
   announcement.set('');
@@ -30,10 +29,7 @@ export function silence(): void {
 let lastArrivals = -Infinity;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/**
- * Announces what came from others: one sentence in ten seconds at most, and of several the last. It
- * is made when its turn comes.
- */
+/** Announces what came from others: once in ten seconds at most, and then as things are. */
 export function announceArrivals(sentence: () => string): void {
   clearTimeout(timer);
   timer = setTimeout(
@@ -45,12 +41,10 @@ export function announceArrivals(sentence: () => string): void {
   );
 }
 
-/** Leaves out what was still to be announced of others. */
 export function forgetArrivals(): void {
   clearTimeout(timer);
 }
 
-/** Says that a text which was pasted or dropped did not fit whole. */
 export function announceCut(): void {
   announce(`The text was cut to fit ${TEXT_LIMIT} characters`);
 }

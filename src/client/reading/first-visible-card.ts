@@ -13,7 +13,6 @@ export function firstVisibleCard(list: Element): HTMLElement | null {
   return null;
 }
 
-/** The cards of a list from the first visible one down to the end of the window. */
 export function cardsInView(list: Element): HTMLElement[] {
   const cards: HTMLElement[] = [];
   let card: Element | null | undefined = firstVisibleCard(list);

@@ -1,11 +1,7 @@
 import { firstVisibleCard } from './first-visible-card.ts';
 import { scrollToTop } from './scroll.ts';
 
-/**
- * Installs the page's keys and returns the function that takes them away: `n` and `.` press the
- * control that says so by `aria-keyshortcuts`, `e` the one of the focused card, `j` and `k` move the
- * focus along the cards. They act only while the focus is in the main area or nowhere.
- */
+/** Installs the keys of docs/decisions/15-keys.md; returns what takes them away. */
 export function installKeys(): () => void {
   const stop = new AbortController();
   addEventListener('keydown', handleKey, { signal: stop.signal });
@@ -21,7 +17,6 @@ function handleKey(event: KeyboardEvent): void {
   act();
 }
 
-/** What a key does now; undefined when nothing. A key held down walks on, and presses only once. */
 function actionOf(key: string, isRepeated: boolean): (() => void) | undefined {
   if (key === 'j') return () => moveFocus(1);
   if (key === 'k') return () => moveFocus(-1);
@@ -36,7 +31,6 @@ function hasModifier({ ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): 
   return ctrlKey || metaKey || altKey || isComposing;
 }
 
-/** Whether the focus is where no key belongs to anything else. */
 function isFocusFree(): boolean {
   const { activeElement, body } = document;
   // A closed dialog that is still in the page counts, too.

@@ -1,7 +1,6 @@
 import { newestFirst, type Thought } from '#shared/thought.ts';
 import { NAME } from '#client/words.ts';
 
-/** Whether a thought is someone else's and newer than the newest one known. */
 export function isNewPost(
   thought: Thought,
   { known, uid }: { known: Thought | undefined; uid: string },
@@ -9,10 +8,7 @@ export function isNewPost(
   return known !== undefined && thought.uID !== uid && newestFirst(thought, known) < 0;
 }
 
-/**
- * What a busy reader is shown: all but the new posts. The same array when there are none, and never
- * nothing: a list of which nothing known is left is shown as it is.
- */
+/** What a busy reader is shown: all but new posts; where nothing known is left, everything. */
 export function withoutNewPosts<T extends Thought>(
   thoughts: readonly T[],
   reader: { known: Thought | undefined; uid: string },
@@ -25,7 +21,6 @@ export function withoutNewPosts<T extends Thought>(
   return rest.length === thoughts.length || rest.length === 0 ? thoughts : rest;
 }
 
-/** The title of the feed's tab, with how many new posts wait. */
 export function feedTitle(waiting: number): string {
   return waiting > 0 ? `(${waiting}) ${NAME}` : NAME;
 }

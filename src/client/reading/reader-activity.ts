@@ -1,7 +1,6 @@
 import { createStore, type Store } from '#client/store/store.ts';
 import { isAtTop } from './scroll.ts';
 
-/** What holds the list under a pointer as the list itself does. */
 const HOLDER = '[data-holds-list]';
 
 /** A mouse that has rested so long (ms) is only lying there. */
@@ -13,12 +12,10 @@ export interface ReaderActivity {
   listRef: (list: HTMLElement) => () => void;
 }
 
-/** Follows what the reader does, as long as the list of cards is there. */
 export function createReaderActivity(): ReaderActivity {
   const isBusy = createStore(false);
   const listRef: ReaderActivity['listRef'] = (list) => {
     const stop = new AbortController();
-    /** Pointers that hold the list: a finger while it is down, a mouse until it rests. */
     const pointers = new Set<number>();
     let rest: ReturnType<typeof setTimeout> | undefined;
     /** A pointer pressed last, and no key since; what is typed into a field is no sign of either. */

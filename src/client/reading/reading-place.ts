@@ -10,11 +10,7 @@ const DRAWING_FRAMES = 10;
 
 const MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
-/**
- * Puts the card that the reader had before them back in its place, as soon as it is in the list, and
- * keeps that place as they scroll, and when the list becomes wider or narrower. Where that card was
- * deleted meanwhile, the next one counts. Returns the function that ends it.
- */
+/** Puts the card that the reader had before them back in its place, and keeps it. Returns what ends it. */
 export function keepReadingPlace(
   element: HTMLElement,
   place: WritableStore<ReadingPlace | null>,
@@ -33,7 +29,6 @@ interface Restoring {
   stop: AbortSignal;
 }
 
-/** Waits for the card while windows come in, until it is there or the reader goes elsewhere. */
 function restore(element: HTMLElement, { place, list, stop }: Restoring): void {
   if (place === null || bringBack(element, place)) return;
   const done = untilMoved();
@@ -48,7 +43,6 @@ function restore(element: HTMLElement, { place, list, stop }: Restoring): void {
   stop.addEventListener('abort', () => done.abort());
 }
 
-/** Is aborted when the reader goes somewhere themselves. */
 function untilMoved(): AbortController {
   const done = new AbortController();
   const end = (): void => done.abort();
@@ -68,7 +62,6 @@ function bringBack(list: HTMLElement, { cards }: ReadingPlace): boolean {
   return false;
 }
 
-/** Keeps a card at its place (px) for the settling frames, or until the reader goes elsewhere. */
 function keepAligned(card: Element, top: number): void {
   const done = untilMoved();
   const align = (framesLeft: number): void => {
@@ -104,8 +97,7 @@ function savePlace(element: HTMLElement, { place, list, stop }: Saving): void {
     const { length: size } = list.state.get().thoughts;
     place.set(cards.length === 0 ? null : { size, cards });
   };
-  // A frame late, when cards that came into view have their height; never when the list goes,
-  // because by then other things have moved it.
+  // A frame late, when cards have their height; never when the list goes: other things have moved it.
   const saveSoon = (): void => {
     frame ||= requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => save(DRAWING_FRAMES));
@@ -114,8 +106,7 @@ function savePlace(element: HTMLElement, { place, list, stop }: Saving): void {
   for (const event of ['scroll', 'scrollend']) {
     addEventListener(event, saveSoon, { passive: true, signal: stop });
   }
-  // A phone is turned, a window resized, a text enlarged: the cards above have other heights then, and
-  // Chromium lets go of a place when paddings around it change as well.
+  // The cards above get other heights, and Chromium lets go of a place when paddings around it change.
   const observer = new ResizeObserver(() => {
     const kept = place.get();
     if (width !== element.clientWidth && kept !== null) bringBack(element, kept);

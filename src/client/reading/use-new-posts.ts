@@ -8,10 +8,7 @@ import { announceArrivals, forgetArrivals } from './announcer.ts';
 import { isNewPost, withoutNewPosts } from './new-posts.ts';
 import { scrollToTop } from './scroll.ts';
 
-/**
- * Keeps a busy reader's list still: thoughts of others that are newer than what they know wait, and
- * come in when they ask or are no longer busy. Edits and removals always show.
- */
+/** Keeps a busy reader's list still: newer thoughts of others wait; edits and removals always show. */
 export function useNewPosts(board: Board, isBusy: boolean) {
   const thoughts = useStore(board.feed.optimistic);
   const [newest] = useStore(board.feed.state).thoughts;
@@ -48,7 +45,6 @@ interface Arrivals {
   uid: string;
 }
 
-/** Has the screen reader say how many thoughts of others wait, or came in at the top. */
 function useArrivalAnnouncements({ thoughts, newest, waiting, uid }: Arrivals): void {
   const known = useRef(newest);
   const unsaid = useRef(0);

@@ -7,7 +7,6 @@ import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
 import { createStore, waitFor, type Store } from '#client/store/store.ts';
 import { createPendingSignOut, type BeforeSignOut } from './pending-sign-out.ts';
 
-/** The signed-in person's board, null when nobody is signed in, or not known yet. */
 export type BoardState = 'unknown' | null | Board;
 
 /** Who is here on this page, as their board, and the ways in and out. */
@@ -20,10 +19,7 @@ export interface Account extends Store<BoardState> {
   signOut: (before?: BeforeSignOut) => void;
 }
 
-/**
- * Follows the backend's auth state: keeps the person in local storage while signed in, and their
- * board open. As long as a sign-out is pending nobody counts as signed in, whatever the backend says.
- */
+/** Follows the backend's auth state. While a sign-out is pending nobody counts as signed in. */
 export function openAccount(
   backend: Backend,
   storage: BrowserStorage,

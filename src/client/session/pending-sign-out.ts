@@ -3,13 +3,9 @@ import type { Backend } from '#client/backend/backend.ts';
 import type { BrowserStorage } from '#client/store/browser-storage.ts';
 import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
 
-/**
- * Other tabs wait this long (ms), so that only one sends the sign-out. A late one could end the next
- * person's session.
- */
+/** Other tabs wait this long (ms): a late sign-out could end the next person's session. */
 const LATER_MS = 10_000;
 
-/** What comes before a sign-out; it is not waited for once the signal is aborted. */
 export type BeforeSignOut = (signal: AbortSignal) => Promise<void>;
 
 /** A sign-out that was asked for; the wish outlives the page until the backend has carried it out. */
@@ -30,7 +26,6 @@ export function createPendingSignOut(
   storage: BrowserStorage,
 ): PendingSignOut {
   const isWanted = (): boolean => storage.getItem(STORAGE_KEYS.signOut) !== null;
-  /** Ends what this tab does in the background. */
   let ending = new AbortController();
   const stop = (): void => {
     ending.abort();

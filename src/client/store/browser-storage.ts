@@ -6,10 +6,7 @@ export interface BrowserStorage {
   getItem: (key: string) => string | null;
   setItem: (key: string, value: string) => void;
   removeItem: (key: string) => void;
-  /**
-   * Calls back when another tab changed a key that begins with `prefix`, with the value it set, or
-   * null when it removed it; another value may stand there by now. Returns the function that stops it.
-   */
+  /** Calls back with what another tab set under `prefix`; null when it was removed. */
   onChange: (prefix: string, listener: (value: string | null) => void) => () => void;
 }
 
@@ -19,11 +16,7 @@ export interface Storages {
   tab: BrowserStorage;
 }
 
-/**
- * Opens a storage of the browser. What it does not take, because the browser allows none or it is
- * full, is kept as long as the page; if a person has written any of that, the browser asks them before
- * it closes the page. `tab` gets the events of other tabs' changes; it is the window.
- */
+/** Opens a storage. What it does not take is kept as long as the page, which then asks before it closes. */
 export function openStorage(open: () => Storage, tab?: EventTarget): BrowserStorage {
   const unkept = new Map<string, string>();
   let hasWarned = false;

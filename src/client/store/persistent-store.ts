@@ -7,10 +7,7 @@ export interface StorageEntry {
   key: string;
 }
 
-/**
- * A store of this tab that outlives the page; what no longer fits the schema is read as nothing
- * (null). It follows no other tab: what tabs share is kept under a key for each entry.
- */
+/** A store of this tab that outlives the page; what no longer fits the schema is read as null. */
 export function createPersistentStore<T>(
   { storage, key }: StorageEntry,
   schema: v.GenericSchema<unknown, T>,

@@ -9,7 +9,6 @@ export interface WritableStore<T> extends Store<T> {
   set: (next: T) => void;
 }
 
-/** Makes a store that holds a value. */
 export function createStore<T>(initial: T): WritableStore<T> {
   let value = initial;
   const listeners = new Set<() => void>();

@@ -11,22 +11,13 @@ export interface CardEdit {
   subscribe: (listener: () => void) => () => void;
   /** The card in edit mode, if any. A text that came back opens its card. */
   openCard: () => string | null;
-  /** All cards that hold a text. */
   cards: () => ReadonlySet<string>;
-  /**
-   * What was typed into a card, the same object until that changes; null when nothing was, or when the
-   * card was left and its text has changed since.
-   */
+  /** What was typed into a card; null when it was left and its text has changed since. */
   typed: (card: Card) => TypedText | null;
-  /**
-   * Puts a card in edit mode; what was typed into another one waits there, and what was typed into
-   * this one gives way if its text has changed since.
-   */
+  /** Puts a card in edit mode; what was typed into another one waits there. */
   begin: (card: Card) => void;
   type: (card: Card, text: string) => void;
-  /** Ends edit mode: what was typed is saved. */
   submit: (textID: string) => void;
-  /** Ends edit mode: what was typed is given up. */
   cancel: (textID: string) => void;
   /** A card is gone: what was typed there waits for the add dialog. */
   release: (textID: string) => void;
@@ -35,7 +26,6 @@ export interface CardEdit {
   close: () => void;
 }
 
-/** The card in edit mode; untouched it has no text. */
 interface Here {
   textID: string;
   open: OpenText | null;
@@ -166,7 +156,6 @@ function followOpenCard(texts: Texts, entry: StorageEntry) {
   return { ...store, set, follow, stop };
 }
 
-/** The first that is over what stands on the card, or over anything. */
 function currentOf(texts: readonly Text[], { text }: Card): Text | undefined {
   return texts.find(({ over }) => over === null || over.text === text);
 }

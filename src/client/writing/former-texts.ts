@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import type { BrowserStorage } from '#client/store/browser-storage.ts';
 import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
 
-/** A draft or an edit; of a returned edit its text alone was kept, under the id of its thought. */
 const FormerText = v.object({
   text: v.string(),
   at: v.number(),

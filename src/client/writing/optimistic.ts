@@ -4,15 +4,11 @@ import type { Shown } from './operations/kind.ts';
 import { kindOf } from './operations/operation.ts';
 import type { Write } from './write-queue.ts';
 
-/** A thought as a list shows it; pending while a write of it is not acknowledged. */
 export interface OptimisticThought extends Thought {
   isPending?: boolean;
 }
 
-/**
- * Shows what is pending as if it were carried out, so that a person sees their own at once. A thought
- * that is not touched stays the same object, and a list of which none is stays the same list.
- */
+/** Shows what is pending as if it were carried out; what is not touched stays the same object. */
 export function applyOptimistic(
   thoughts: readonly Thought[],
   pending: readonly Write[],
@@ -33,7 +29,6 @@ export function applyOptimistic(
   return [...added, ...shown];
 }
 
-/** The thought as its writes leave it: one, or none. */
 function applyWrites(before: Shown, writes: readonly Write[], author: User): OptimisticThought[] {
   const thought = writes.reduce(
     (shown, { operation }) => kindOf(operation).show(shown, operation, author),

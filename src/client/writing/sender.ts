@@ -12,9 +12,7 @@ const POLL_INTERVAL_MS = 20_000;
 /** Milliseconds that who signs out leaves for what they have written. */
 const REST_TIMEOUT_MS = 5_000;
 
-/** Brings the operations of a write queue to the backend. */
 export interface Sender {
-  /** Sends what is ready and not under way yet. */
   send: () => void;
   /** Sends again at once what waits for another try: for when the connection is back. */
   resend: () => void;
@@ -34,18 +32,13 @@ interface SenderOptions {
 interface Sending {
   operation: Operation;
   ending: AbortController;
-  /** Between two tries. */
   isWaiting: boolean;
 }
 
-/**
- * Sends a person's operations until each is acknowledged or refused. Every tab sends whatever is
- * ready: copies change nothing, so none has to wait for another tab.
- */
+/** Sends a person's operations until each is acknowledged or refused. Every tab sends whatever is ready. */
 export function createSender(options: SenderOptions): Sender {
   const { queue } = options;
   const underWay = new Map<string, Sending>();
-  /** Ends the sending of the rest, if that is being sent. */
   let endFlush: (() => void) | undefined;
 
   const start = async (operation: Operation): Promise<void> => {
@@ -60,7 +53,6 @@ export function createSender(options: SenderOptions): Sender {
     if (underWay.size === 0) endFlush?.();
   };
   const send = (): void => ready(queue.unsent()).forEach((operation) => void start(operation));
-  /** Stops those of which that `isOver`; returns whether there was any. */
   const stop = (isOver: (sending: Sending) => boolean): boolean => {
     const stopped = [...underWay].filter(([, sending]) => isOver(sending));
     for (const [key, { ending }] of stopped) {
@@ -111,7 +103,6 @@ function ready(operations: readonly Operation[]): Operation[] {
   );
 }
 
-/** Resolves with whether there may be more to send. */
 async function sendUntilAnswered(
   { backend, queue, onReturned }: SenderOptions,
   sending: Sending,

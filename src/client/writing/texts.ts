@@ -11,7 +11,6 @@ import { moveFormerTexts } from './former-texts.ts';
 /** The place of what is typed into the add dialog; that of an edit is the id of its thought. */
 export const NEW = 'new';
 
-/** What an edit takes the place of. */
 export const Replaced = v.object({ text: v.string(), version: v.number() });
 
 const StoredText = v.object({
@@ -30,13 +29,11 @@ export interface Text extends v.InferOutput<typeof StoredText> {
   id: string;
 }
 
-/** What of a text its writer sees. */
 export type TypedText = Pick<Text, 'text' | 'over'>;
 
 /** Where a text is typed, or the waiting one that it goes on with. */
 type Start = Text | (Pick<Text, 'place' | 'over'> & { id?: never });
 
-/** A text as it is typed on this page. */
 export interface OpenText {
   /** By which it is found again: until the first key the id of what it goes on with. */
   id: () => string;
@@ -49,9 +46,7 @@ export interface OpenText {
   type: (text: string, over?: Text['over']) => void;
   /** Has it wait. The next key brings it back to this page. */
   leave: () => void;
-  /** It was added or saved. */
   submit: () => void;
-  /** It is given up. */
   cancel: () => void;
 }
 
@@ -124,7 +119,6 @@ function parseText(item: string, id: string): Text | null {
 interface Desk {
   shelf: Shelf<Text>;
   pages: OpenPages;
-  /** What is typed on this page. */
   typed: Map<string, OpenText>;
   refresh: (left?: string) => void;
 }

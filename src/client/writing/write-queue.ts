@@ -7,10 +7,7 @@ import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
 import { createStore, type Store } from '#client/store/store.ts';
 import { kindOf, Operation, operationKey } from './operations/operation.ts';
 
-/**
- * Milliseconds within which lists that are live show what was carried out, or it lies beyond what is
- * loaded: longer than a stream is silent.
- */
+/** Lists that are live show within so many ms what was carried out, or it lies beyond what is loaded. */
 const LISTED_WITHIN_MS = 20_000;
 
 /**
@@ -26,7 +23,6 @@ export interface Write {
   state: 'queued' | 'sending' | 'acknowledged';
 }
 
-/** What of a list says whether it shows what was written. */
 interface Listing {
   thoughts: readonly Thought[];
   isLive: boolean;
@@ -43,7 +39,6 @@ export interface WriteQueue {
   enqueue: (operation: Operation) => void;
   markSent: (operation: Operation) => void;
   acknowledge: (operation: Operation) => void;
-  /** Drops all that is unsent for a thought, and returns it. */
   discard: (textID: string) => Operation[];
   /** Lets go of what these lists show, or should have shown by now. */
   reconcile: (lists: readonly Listing[]) => void;
@@ -54,7 +49,6 @@ export interface WriteQueue {
 export function openWriteQueue(storage: BrowserStorage, uid: string): WriteQueue {
   const prefix = STORAGE_KEYS.operations(uid);
   const shelf = openShelf(storage, prefix, parseOperation);
-  /** The keys of this tab's operations of which no copy has left. */
   const queued = new Set<string>();
   const refresh = (): void => pending.set([...done.writes(), ...waiting()]);
   const done = createAcknowledged(refresh);
@@ -111,7 +105,6 @@ export function openWriteQueue(storage: BrowserStorage, uid: string): WriteQueue
   };
 }
 
-/** Takes in what waits for the same thought and need not be sent for itself. */
 function absorb(
   waiting: readonly Write[],
   asked: Operation,

@@ -25,10 +25,7 @@ const UPSERT = `insert into "users"
     "lastSignInTime" = ?5, "issuer" = ?6, "emailVerified" = ?7
   returning "uid"`;
 
-/**
- * Why a person's e-mail opens nothing here, or null when it does: with no domains, everybody's
- * does. Anybody can claim an e-mail, so one that the issuer has not verified is in none.
- */
+/** Why an e-mail opens nothing here, or null. Anybody can claim one: it has to be verified. */
 export function refusalByDomain(
   { email, emailVerified }: { email: string | null; emailVerified: boolean | number },
   domains: readonly string[],
@@ -39,7 +36,6 @@ export function refusalByDomain(
   return emailVerified ? null : 'The issuer has not verified the e-mail.';
 }
 
-/** Returns the uid of the person the claims are about; rejects when they may not sign in. */
 export type Admit = (claims: Claims) => Promise<string>;
 
 export interface AdmissionOptions {
@@ -77,7 +73,6 @@ export async function noteSignIn(
   if (known === undefined) throw new Error(`The person ${uid} is blocked.`);
 }
 
-/** A person as their own browser may see them. */
 export function userFromRow(row: UserRow): User {
   const { uid, displayName, photoURL, email, creationTime, lastSignInTime } = row;
   return {

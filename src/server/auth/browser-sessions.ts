@@ -16,7 +16,6 @@ export interface BrowserSessions {
 
 export interface BrowserSessionOptions {
   publicURL: string;
-  /** The name of who vouches for people now. */
   issuer: string;
   sessions: SessionStore;
   onRevoked: (id: string) => void;

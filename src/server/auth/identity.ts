@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 
-/**
- * The uid of the person whom an issuer knows as `subject`. It depends on the issuer's name and its
- * subject alone: an e-mail can change hands, and an address can move.
- */
+/** A person's uid, by issuer and subject alone: an e-mail can change hands, and an address can move. */
 export function uidOf(issuer: string, subject: string): string {
   return createHash('sha256').update(`${issuer}\n${subject}`).digest('base64url').slice(0, 28);
 }
@@ -15,7 +12,6 @@ export interface Identity {
   photoURL: string | null;
   email: string | null;
   emailVerified: boolean;
-  /** The name of who vouches for them. */
   issuer: string;
 }
 

@@ -15,7 +15,6 @@ export interface Issuer {
   prompt: 'login' | 'select_account';
   fetch?: CustomFetch;
   register?: (app: App) => Promise<void>;
-  /** The path of the pictures that this server draws for the issuer's people. */
   ownPictures?: string;
 }
 
@@ -32,12 +31,7 @@ export function googleIssuer(clientID: string, clientSecret: string): Issuer {
   };
 }
 
-/**
- * Anybody can open a personal account under an address of another's domain. Google looks once
- * whether they read what comes there, and the account stays when they no longer do; it vouches for
- * addresses of the mailboxes that it runs itself
- * (developers.google.com/identity/gsi/web/guides/verify-google-id-token).
- */
+/** Google vouches only for the mailboxes it runs: a personal account may outlive its address. */
 function isAuthorityOn({ email, hd }: Pick<Claims, 'email' | 'hd'>): boolean {
   return hd !== null || /@(?:gmail|googlemail)\.com$/iu.test(email ?? '');
 }

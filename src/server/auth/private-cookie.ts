@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '#server/database/database.ts';
 
-/** A cookie only the server reads. */
 export interface PrivateCookie {
   /** Its value, or undefined when it is absent or its signature is wrong. */
   read: (request: FastifyRequest) => string | undefined;
@@ -22,7 +21,6 @@ export function cookieName(name: string, publicURL: string): string {
   return protocol === 'https:' ? `__Host-${name}` : `thought-cloud-${port || '80'}-${name}`;
 }
 
-/** Describes a cookie out of reach for scripts and other sites. */
 export function createPrivateCookie(
   name: string,
   { publicURL, maxAge, signed = false }: PrivateCookieOptions,

@@ -13,7 +13,7 @@ export interface RefusalLogOptions {
   meters: Pick<Meters, 'countLimited' | 'countRefusal'>;
 }
 
-/** Logs requests that are refused for want of rights, and each minute how many were beyond which limit. */
+/** Logs refusals for lack of permission, and each minute how many requests were beyond which limit. */
 export function logRefusals(app: App, { findSession, meters }: RefusalLogOptions): void {
   const logged = new Set<string>();
   let beyond: Record<string, number> = {};

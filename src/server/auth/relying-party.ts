@@ -8,11 +8,9 @@ import type { Issuer } from './issuer.ts';
 const CLOCK_TOLERANCE_S = 60;
 const ISSUER_TIMEOUT_S = 10;
 
-/** What one sign-in has to remember until the browser comes back. */
 export const Flow = v.object({ state: v.string(), nonce: v.string(), verifier: v.string() });
 export type Flow = v.InferOutput<typeof Flow>;
 
-/** What is used of an identity token's claims; `iat` in seconds since 1970. */
 const TokenClaims = v.object({ sub: v.string(), iat: v.number(), hd: v.optional(v.unknown()) });
 
 export interface RelyingParty {
@@ -22,7 +20,6 @@ export interface RelyingParty {
   finish: (returned: URL, flow: Flow) => Promise<Claims>;
 }
 
-/** The library, which is loaded when somebody signs in, and what the issuer says of itself. */
 interface Discovery {
   client: typeof openid;
   configuration: openid.Configuration;

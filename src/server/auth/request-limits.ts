@@ -14,16 +14,13 @@ export interface RequestLimits {
   /** Ways to the issuer and back, by address: a class or an office has one for everybody. */
   signIns: RequestLimit;
   adds: RequestLimit;
-  /** Edits and deletions, by user. */
   changes: RequestLimit;
-  /** Every request to the API, by user, or by address when signed out. */
   all: RequestLimit;
 }
 
 /** Callers that are counted at once; of more, the ones seen longest ago begin again. */
 const CALLERS_LIMIT = 50_000;
 
-/** What a caller has used of the period under way; times in ms of the process's own clock. */
 interface Count {
   used: number;
   endsAt: number;
@@ -35,7 +32,6 @@ export interface RequestLimiter extends Check {
   peek: Check;
 }
 
-/** Creates the check of one of the limits. */
 export function createRequestLimiter(
   limits: RequestLimits,
   name: keyof RequestLimits,
@@ -66,10 +62,7 @@ export function createRequestLimiter(
   return Object.assign(check, { peek });
 }
 
-/**
- * Whom a request counts for. Without a socket, which a client that has left takes along, there is
- * no address.
- */
+/** Whom a request counts for: a client that has left took its address along. */
 function callerOf(request: FastifyRequest): string {
   return findSession(request)?.user.uid ?? callerNetwork(request.ip ?? '');
 }

@@ -10,17 +10,13 @@ export interface Session {
   user: User;
 }
 
-/** A session with its times, in milliseconds since 1970. */
 export interface CachedSession {
   session: Session;
   createdAt: number;
   lastSeenAt: number;
 }
 
-/**
- * Creates the memory of sessions, which keeps none that was forgotten while it was being read, and
- * forgets what another process has changed.
- */
+/** Creates the memory of sessions, which keeps none that was forgotten while it was being read. */
 export function createSessionCache(
   database: Pick<Database, 'onPeopleChangedElsewhere'>,
   read: (id: string) => Promise<CachedSession | null>,
@@ -45,7 +41,6 @@ export function createSessionCache(
   };
   return {
     get: (id: string) => cache.get(id),
-    /** Reads a session and keeps it; null when there is none. */
     load,
     forget: (id: string): void => {
       forgotten += 1;

@@ -7,7 +7,6 @@ import type { Session } from './session-cache.ts';
 
 const SESSION = Symbol('session');
 
-/** Makes room for a session on every request; none is known until it is loaded. */
 export function decorateRequests(app: App): void {
   app.decorateRequest(SESSION, null);
 }
@@ -16,10 +15,7 @@ export function setSession(request: FastifyRequest, session: Session): void {
   request.setDecorator<Session | null>(SESSION, session);
 }
 
-/**
- * Refuses what is signed out, or was meant for another person: a tab that does not know yet that
- * somebody else has signed in must not write in their name.
- */
+/** Refuses what was meant for another person: a tab may not know yet that somebody else has signed in. */
 export function requireAuthor(request: FastifyRequest): void {
   const { uid } = sessionOf(request).user;
   const author = request.headers[AUTHOR_HEADER] ?? uid;
@@ -28,12 +24,10 @@ export function requireAuthor(request: FastifyRequest): void {
   }
 }
 
-/** The request's session, or null when signed out. */
 export function findSession(request: FastifyRequest): Session | null {
   return request.getDecorator<Session | null>(SESSION);
 }
 
-/** The request's session; a signed-out request is refused. */
 export function sessionOf(request: FastifyRequest): Session {
   const session = findSession(request);
   if (session === null) throw new Problem('signed-out');

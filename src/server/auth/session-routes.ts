@@ -34,11 +34,7 @@ export interface LoadSessionOptions {
   limit: RequestLimiter;
 }
 
-/**
- * Creates the hook that finds the session a request's cookie opens, and counts the request. Anyone can
- * make up as many tokens as they like: an address that has used up its limit, by requests that none
- * was found for, is refused before the database is asked for more.
- */
+/** Finds the session of a request, and counts it. Made-up tokens beyond the limit cost no question. */
 export function loadSession({ idOf, sessions, limit }: LoadSessionOptions): Hook {
   return (request, reply, done) => {
     const count = (session: Session | null): void => {
@@ -58,7 +54,6 @@ export function loadSession({ idOf, sessions, limit }: LoadSessionOptions): Hook
 
 const HOUR_MS = 3_600_000;
 
-/** Deletes what has expired, now and every hour, until the app closes. */
 export function purgeHourly(app: App, purges: readonly (() => Promise<void>)[]): void {
   const purge = (): void => {
     Promise.all(purges.map((run) => run())).catch((error: unknown) => {

@@ -35,7 +35,6 @@ export interface SessionStoreOptions {
   /** The e-mail domains whose people may sign in now; sessions of others are not found. */
   allowDomains?: readonly string[];
   now: () => number;
-  /** Called when it could not be noted that a session is in use. */
   onTouchError?: (error: unknown) => void;
 }
 
@@ -49,7 +48,6 @@ const FIND_OWNER = `select "uid" from "sessions" where "tokenHash" = ?1`;
 const DELETE = `delete from "sessions" where "tokenHash" = ?1`;
 const DELETE_EXPIRED = `delete from "sessions" where "createdAt" <= ?1 or "lastSeenAt" <= ?2`;
 
-/** The id of the session that a token opens. */
 export function sessionIDOf(token: string): string {
   return hash('sha256', token, 'base64url');
 }

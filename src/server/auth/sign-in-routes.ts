@@ -12,7 +12,6 @@ import { Flow, type RelyingParty } from './relying-party.ts';
 
 /** Sign-ins a browser may have under way at once, one to a tab; starting another drops the oldest. */
 const FLOWS_PER_BROWSER = 4;
-/** Seconds a person may take on the issuer's pages. */
 const FLOW_TTL_S = 600;
 
 const FlowsCookie = v.fallback(

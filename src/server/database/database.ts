@@ -13,29 +13,17 @@ export type Row = Record<string, Value>;
 export type RowsOf<Results extends object[]> = { [Index in keyof Results]: Results[Index][] };
 
 export interface Database {
-  /**
-   * Reads what is committed, by all statements as of the same commit. Rejects with the `Problem`
-   * unavailable when the database is out of reach, or too many reads wait.
-   */
+  /** Reads as of one commit. Rejects as `unavailable` out of reach, or when too many reads wait. */
   read: <Results extends object[] = Row[]>(...statements: Statement[]) => Promise<RowsOf<Results>>;
   /** Runs a task whose reads all see the same commit, however long it takes. */
   snapshot: <Result>(task: (read: Database['read']) => Promise<Result>) => Promise<Result>;
-  /**
-   * Carries out statements together or not at all; resolves with the rows of each once they are on
-   * disk. Rejects with the `Problem` unavailable when too many writes wait, or the commit failed.
-   */
+  /** Writes all or nothing, on disk; `unavailable` when too many writes wait, or the commit failed. */
   write: <Results extends object[] = Row[]>(...statements: Statement[]) => Promise<RowsOf<Results>>;
   /** Calls back after each commit, also of another process (within a second). */
   onCommit: (listener: () => void) => Unsubscribe;
-  /**
-   * Calls back when another process may have changed people or ended sessions of theirs: with
-   * their uids, or null when it may be anybody.
-   */
+  /** Calls back with people whom another process may have changed; null when it may be anybody. */
   onPeopleChangedElsewhere: (listener: (uids: People) => void) => Unsubscribe;
-  /**
-   * Calls back with what failed first, for the log, when an outage begins: a commit, a read for want of
-   * the database, or the connection that notifies of other servers' commits.
-   */
+  /** Calls back with what failed first when an outage begins: a commit, a read, or the notifications. */
   onFailure: (listener: (failure: Failure) => void) => Unsubscribe;
   /** Calls back when all is well again, with the seconds it took. */
   onRecovery: (listener: (seconds: number) => void) => Unsubscribe;
@@ -47,12 +35,9 @@ export interface Database {
 }
 
 export interface DatabaseFigures {
-  /** Writes that wait. */
   waiting: number;
   commits: number;
-  /** Writes in those commits. */
   writes: number;
-  /** Commits and reads that failed, and lost connections. */
   databaseErrors: number;
 }
 

@@ -1,8 +1,7 @@
 import { Problem, type ProblemCode } from '#shared/problem.ts';
 
-/** A request that was refused for want of rights. It is logged; the answer may say less. */
+/** A request refused for lack of permission. It is logged; the answer may say less. */
 export class Refusal extends Problem {
-  /** A sentence for the log. */
   readonly reason: string;
 
   constructor(code: ProblemCode, reason: string) {
@@ -11,7 +10,6 @@ export class Refusal extends Problem {
   }
 }
 
-/** A request beyond a limit. It is counted. */
 export class LimitReached extends Problem {
   readonly limit: string;
 

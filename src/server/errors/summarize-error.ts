@@ -1,9 +1,6 @@
 import { messageOf } from './error-message.ts';
 
-/**
- * The messages and codes along an error's chain of causes, for the log. Nothing else of it is
- * logged: the errors of a sign-in carry codes, tokens and whole answers.
- */
+/** The messages along an error's causes: what else a sign-in's errors carry is secret. */
 export function summarizeError(error: unknown): string {
   const parts: string[] = [];
   for (let at = error; at instanceof Error; at = at.cause) {

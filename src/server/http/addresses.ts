@@ -6,7 +6,6 @@ export function isLoopbackName(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || isLoopbackAddress(hostname);
 }
 
-/** Whether an IP address is this computer's own. */
 export function isLoopbackAddress(address: string): boolean {
   return address === '::1' || /^(::ffff:)?127(\.\d{1,3}){3}$/u.test(address);
 }
@@ -26,12 +25,10 @@ export function addressIn(ranges: readonly string[]): (address?: string) => bool
 
 const FORWARDING = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'];
 
-/** Whether a proxy says that it has forwarded a request. */
 export function isForwarded(headers: IncomingHttpHeaders): boolean {
   return FORWARDING.some((name) => headers[name] !== undefined);
 }
 
-/** The host name in a Host header, or null when the header is no host. */
 export function hostnameOf(host: string | undefined): string | null {
   return URL.parse(`http://${host ?? ''}`)?.hostname ?? null;
 }

@@ -1,7 +1,5 @@
-/** How the bytes of an answer travel. */
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** The smaller one first. */
 const COMPRESSED: readonly Encoding[] = ['br', 'gzip'];
 
 /** The smallest encoding that a request's `Accept-Encoding` names, of those that are there. */
@@ -14,7 +12,6 @@ export function chooseEncoding(
   return found ?? 'identity';
 }
 
-/** The headers of an answer that was encoded for its reader. */
 export function encodingHeaders(encoding: Encoding): Record<string, string> {
   const vary = { vary: 'accept-encoding' };
   return encoding === 'identity' ? vary : { ...vary, 'content-encoding': encoding };

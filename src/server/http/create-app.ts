@@ -15,7 +15,6 @@ import {
   type ValibotTypeProvider,
 } from './valibot-routes.ts';
 
-/** What a page of ours may load, and from where. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -32,7 +31,6 @@ const CONTENT_SECURITY_POLICY = [
 
 /** Bytes of a body: a thought of 150 characters in the most wasteful JSON is below 1 KiB. */
 const BODY_LIMIT_BYTES = 4_096;
-/** Milliseconds a request may take to arrive. */
 const REQUEST_TIMEOUT_MS = 30_000;
 /** Milliseconds of silence that end a connection; the heartbeats of streams come more often. */
 const CONNECTION_TIMEOUT_MS = 60_000;
@@ -76,7 +74,6 @@ export async function createApp(options: AppOptions): Promise<App> {
   return app;
 }
 
-/** Creates what names each request: as a trusted proxy does, or anew. */
 function requestIDs(trustProxy: readonly string[]): (request: IncomingMessage) => string {
   const isTrusted = addressIn(trustProxy);
   return ({ headers, socket }) => {
@@ -86,7 +83,6 @@ function requestIDs(trustProxy: readonly string[]): (request: IncomingMessage) =
   };
 }
 
-/** The headers, the same on every answer, that keep browsers strict about our pages. */
 function securityHeaders(publicURL: string): Record<string, string> {
   return {
     'content-security-policy': CONTENT_SECURITY_POLICY,

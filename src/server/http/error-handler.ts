@@ -4,10 +4,7 @@ import { Problem, PROBLEMS, type ProblemCode } from '#shared/problem.ts';
 /** Seconds after which a server that is unavailable may be asked again. */
 const RETRY_AFTER_S = 2;
 
-/**
- * Answers every failure, which nothing may keep for later: the expected by its code, anything else as
- * a plain 500, logged once.
- */
+/** Answers every failure: the expected by its code, anything else as a plain 500, logged once. */
 export function handleError(
   error: FastifyError | Problem,
   request: FastifyRequest,
@@ -37,7 +34,6 @@ function codeOf(error: FastifyError | Problem): ProblemCode {
   );
 }
 
-/** Answers an address that is none of the API's. */
 export function replyNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return handleError(new Problem('not-found'), request, reply);
 }

@@ -19,13 +19,11 @@ export function hookOf(...checks: readonly Check[]): Hook {
   };
 }
 
-/** Keeps an answer out of every cache. */
 export const forbidCaching: Check = (_request, reply) =>
   void reply.header('cache-control', 'no-store');
 
 const READING = new Set(['GET', 'HEAD']);
 
-/** Refuses csrf: writes that another site's page makes a browser send. */
 export function refuseCrossSiteWrites(publicURL: string): Check {
   return (request) => {
     if (READING.has(request.method)) return;
@@ -35,7 +33,6 @@ export function refuseCrossSiteWrites(publicURL: string): Check {
   };
 }
 
-/** Refuses reads that another site's page makes a browser send. */
 export const refuseCrossSiteReads: Check = (request) => {
   if (request.headers['sec-fetch-site'] === 'cross-site') {
     throw new Refusal('forbidden', 'Another site has sent it.');

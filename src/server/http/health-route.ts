@@ -7,7 +7,6 @@ import { summarizeError } from '#server/errors/summarize-error.ts';
 import { VERSION } from '#server/version.ts';
 import { problemResponses, type App } from './valibot-routes.ts';
 
-/** Milliseconds for which an answer is given again without another look. */
 const CACHE_TTL_MS = 1_000;
 /** Milliseconds to read and write in: another process may hold the database for longer. */
 const PROBE_TIMEOUT_MS = 1_000;
@@ -24,7 +23,6 @@ const READ_SCHEMA = `select (select "value" from "meta" where "key" = 'schema') 
 const Health = v.object({ status: v.literal('ok'), version: v.string() });
 const OK = { status: 'ok', version: VERSION } as const;
 
-/** Notes when the app begins to close; to be called before what takes its time to end. */
 export function watchClosing(app: App): () => boolean {
   let isClosing = false;
   app.addHook('preClose', async () => {
@@ -33,10 +31,7 @@ export function watchClosing(app: App): () => boolean {
   return () => isClosing;
 }
 
-/**
- * Answers a supervisor whether the server is alive, and a proxy whether it is ready for people: it
- * can read and write, knows the tables, and is not about to stop.
- */
+/** Answers a supervisor whether the server is alive, and a proxy whether it is ready for people. */
 export function registerHealthRoutes(
   app: App,
   database: Database,
@@ -80,7 +75,6 @@ async function withinTime(task: Promise<void>): Promise<void> {
   await Promise.race([task, timeout.promise]).finally(() => clearTimeout(timer));
 }
 
-/** Creates the look at a database: it reads, and writes from time to time and after a failure. */
 function createProbe(database: Database): () => Promise<void> {
   let known: string | null | undefined;
   let writtenAt = -Infinity;

@@ -6,10 +6,8 @@ import type { App } from './valibot-routes.ts';
 
 /** Connections that may wait to be accepted: after a restart all readers come at once. */
 const ACCEPT_QUEUE = 4_096;
-/** Milliseconds that requests under way get when the app closes. */
 const FINISH_TIMEOUT_MS = 5_000;
 
-/** Hosts whose servers `localhost` leads to. */
 const LOCAL = new Set(['localhost', '127.0.0.1', '0.0.0.0', '::']);
 
 export interface ListenOptions {
@@ -22,11 +20,7 @@ export async function listen(app: App, { host, port }: ListenOptions): Promise<v
   await app.listen({ host, port, backlog: ACCEPT_QUEUE });
 }
 
-/**
- * Lets the closing app finish the requests under way before it cuts all connections: browsers open
- * some ahead of need, which a stop would wait a minute for. To be called before routes are added, and
- * after what ends the streams. Each request is counted when it has ended.
- */
+/** Lets the closing app finish its requests. To be called before routes are added. */
 export function finishRequests(app: App, meters: Meters): void {
   const underWay = new Map<ServerResponse, string>();
   // One function for all: thousands of readers stay.
@@ -60,7 +54,6 @@ export async function findFreePort(host: string): Promise<number> {
   return address.port;
 }
 
-/** The origin that leads to a server listening at a host, as browsers write it. */
 export function ownOrigin(host: string, port: number): string {
   // A zone has no place in a URL.
   const name = isIPv6(host) ? `[${host.replace(/%.*/u, '')}]` : host;

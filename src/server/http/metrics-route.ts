@@ -10,20 +10,16 @@ export interface Meters {
   countRequest: (method: string, route: string, status: number) => void;
   countRefusal: (code: string) => void;
   countLimited: (limit: string) => void;
-  /** Takes the seconds from a commit until it was sent to all streams. */
   timeDelivery: (seconds: number) => void;
 }
 
-/** What is known at any time. */
 export interface Figures extends DatabaseFigures {
   streams: number;
-  /** Times that a stream was sent changes. */
   deliveries: number;
 }
 
 function ignore(): void {}
 
-/** Creates meters that do not count yet. */
 export function createMeters(): Meters {
   return {
     countRequest: ignore,
@@ -34,13 +30,11 @@ export function createMeters(): Meters {
 }
 
 export interface MetricsOptions {
-  /** Addresses and ranges whose callers get an answer. */
   allow: readonly string[];
   meters: Meters;
   figures: () => Figures;
 }
 
-/** Answers Prometheus with what the server counts. */
 export function registerMetricsRoute(app: App, { allow, meters, figures }: MetricsOptions): void {
   let metrics: Promise<{ text: () => Promise<string>; contentType: string }> | null = null;
   // The library takes as long to load as all of the server, which most boards can do without.

@@ -2,10 +2,8 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { VERSION } from '#server/version.ts';
 import type { Figures, Meters } from './metrics-route.ts';
 
-/** Seconds from a commit to its delivery. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-/** Creates the metrics, and has the meters count from now on. */
 export function createMetrics(meters: Meters, figures: () => Figures) {
   const registry = new Registry();
   const registers = [registry];

@@ -15,11 +15,9 @@ const PRELOADS = [PATHS.session, NEWEST_PAGE_PATH]
 export interface ClientFilesOptions {
   publicURL: string;
   folder: string;
-  /** Whether the request is known to be a signed-in person's; else nothing private is preloaded. */
   hasSession: (request: FastifyRequest) => boolean;
 }
 
-/** Serves the client: its files, and its one page under every screen's address. */
 export function registerClientFiles(
   app: App,
   { publicURL, folder, hasSession }: ClientFilesOptions,

@@ -18,24 +18,18 @@ const TYPES: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-/** A file in memory. */
 export interface StaticFile {
-  /** Its bytes, as they are and as the build compressed them. */
   representations: ReadonlyMap<Encoding, Buffer>;
   /** A weak one, which stands for the file in every encoding. */
   etag: string;
 }
 
-/** How the names of what the build compressed end. */
 const COMPRESSED = [
   ['br', '.br'],
   ['gzip', '.gz'],
 ] as const;
 
-/**
- * Reads the files in a folder and those below, at once: for the start of a server. By their paths as
- * an address has them; hidden ones are left out.
- */
+/** Reads the files in a folder and below, by their paths as an address has them, without hidden ones. */
 export function readStaticFiles(folder: string): Map<string, StaticFile> {
   const names = namesIn(folder);
   const isCompressed = (name: string): boolean =>
@@ -64,10 +58,7 @@ function namesIn(folder: string): Set<string> {
   return new Set(paths.map((path) => path.replaceAll(sep, '/')));
 }
 
-/**
- * Serves files from memory: who asks for thousands at once and reads none has no file opened and no
- * bytes copied. Ranges are not offered; the largest file travels in a second.
- */
+/** Serves files from memory: who asks for thousands at once and reads none has no file opened. */
 export function serveStaticFiles(app: App, files: ReadonlyMap<string, StaticFile>): void {
   app.get<{ Params: { '*': string } }>('/*', (request, reply) => {
     const name = request.params['*'];
@@ -87,7 +78,6 @@ export function serveStaticFiles(app: App, files: ReadonlyMap<string, StaticFile
   });
 }
 
-/** Sends the representation of a file in the smallest encoding its reader takes. */
 export function sendRepresentation(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -16,7 +16,6 @@ export interface ValibotTypeProvider extends FastifyTypeProvider {
   serializer: this['schema'] extends v.GenericSchema ? v.InferInput<this['schema']> : unknown;
 }
 
-/** Our server: Fastify with routes described by valibot. */
 export type App = FastifyInstance<
   RawServerDefault,
   RawRequestDefaultExpression,
@@ -25,7 +24,6 @@ export type App = FastifyInstance<
   ValibotTypeProvider
 >;
 
-/** The refusals every route can answer with. */
 export const problemResponses = { '4xx': ProblemBody, '5xx': ProblemBody };
 
 const refuse = (): never => {

@@ -12,7 +12,6 @@ export interface FeedListener {
   onReset: () => void;
 }
 
-/** The tail of the change log, as it grows. */
 export interface ChangeFeed {
   /** The position of the last change that listeners know. */
   position: () => string;
@@ -26,7 +25,6 @@ export interface ChangeFeed {
 
 export interface ChangeFeedOptions {
   log: ChangeLog;
-  /** Calls back when the log may have grown. */
   onCommit: (listener: () => void) => () => void;
   /** Called when the log can't be read, once for each reason until it can; it is tried every second. */
   onError: (reason: string) => void;
@@ -97,17 +95,14 @@ interface NumberedEvent {
   bytes: Buffer;
 }
 
-/** Events that may be too many before the oldest are let go. */
 const SLACK = 500;
 
-/** The latest events, kept for readers that come back; empty at a number. */
 function createRecentEvents(start: number) {
   let events: NumberedEvent[] = [];
   let first = start;
   // One is enough: those who come back together have mostly left together.
   let latest: NumberedEvent | null = null;
   return {
-    /** The number after which every event is here. */
     start: () => first,
     append: (added: readonly NumberedEvent[]): Buffer => {
       latest = null;
@@ -133,7 +128,6 @@ function bytesOf(events: readonly NumberedEvent[]): Buffer {
   return Buffer.concat(events.map(({ bytes }) => bytes));
 }
 
-/** Whether a position is one before another, and not too far back. */
 function isNear(asked: string, position: string): boolean {
   const { epoch, number } = parsePosition(asked);
   const last = parsePosition(position);

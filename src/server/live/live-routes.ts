@@ -13,7 +13,6 @@ import { coalesce } from './pump.ts';
 import { connectionOf } from './stream-connection.ts';
 import { createStreamHub, type StreamHub, type StreamHubOptions } from './stream-hub.ts';
 
-/** Seconds after which a person with too many streams may try again. */
 const RETRY_AFTER_S = 30;
 
 const STREAM_HEADERS = {
@@ -60,11 +59,9 @@ export async function createLiveUpdates(
 
 export interface LiveRouteOptions {
   hub: StreamHub;
-  /** Whether a session has ended since its request came. */
   isOver: (sessionID: string) => Promise<boolean>;
 }
 
-/** The live stream's route; for signed-in requests only. */
 export function registerLiveRoutes(app: App, { hub, isOver }: LiveRouteOptions): void {
   app.get(
     PATHS.live,
@@ -98,7 +95,6 @@ export function registerLiveRoutes(app: App, { hub, isOver }: LiveRouteOptions):
   );
 }
 
-/** The headers an answer has so far; Fastify types them wider than Node does. */
 function headersOf(reply: Pick<FastifyReply, 'getHeaders'>): OutgoingHttpHeaders {
   return Object.fromEntries(Object.entries(reply.getHeaders()));
 }

@@ -4,10 +4,7 @@ import { summarizeError } from '#server/errors/summarize-error.ts';
 const MAX_PAUSE_MS = 15;
 const RETRY_INTERVAL_MS = 1_000;
 
-/**
- * Returns the function that runs a task one run at a time. Who asks while it runs waits for the next
- * run, which is one for all of them and begins after they asked.
- */
+/** Runs a task one run at a time: who asks meanwhile waits for the next, one for all of them. */
 export function coalesce(task: () => Promise<void>): () => Promise<void> {
   let last = Promise.resolve();
   let next: Promise<void> | null = null;
@@ -22,11 +19,7 @@ export function coalesce(task: () => Promise<void>): () => Promise<void> {
   return () => (next ??= last.then(run));
 }
 
-/**
- * Runs a task soon after it is requested: at once when idle, else after a pause as long as the last
- * run took. A cheap task so runs for nearly every request, and a costly one for many together. One
- * that fails runs again a second later, and why is reported once for each reason until it succeeds.
- */
+/** Runs a task at once when idle, else after a pause as long as its last run; a second after it failed. */
 export function createPump(task: () => Promise<void>, onError: (reason: string) => void) {
   let timer: NodeJS.Timeout | undefined;
   let known: string | null = null;
@@ -69,7 +62,6 @@ export function createPump(task: () => Promise<void>, onError: (reason: string) 
       isBusy = true;
       setImmediate(runIfRequested);
     },
-    /** Ends it; failures after this are not reported. */
     cancel: (): void => {
       isCancelled = true;
       isRequested = false;

@@ -3,7 +3,6 @@ import type { ServerResponse } from 'node:http';
 /** Milliseconds a reader has to take a stream's end. */
 const END_TIMEOUT_MS = 2_000;
 
-/** The connection under a stream, as far as it is used here. */
 export interface StreamConnection {
   write: (bytes: Buffer) => void;
   /** Bytes written but not yet taken by the reader. */
@@ -13,10 +12,7 @@ export interface StreamConnection {
   destroy: () => void;
 }
 
-/**
- * Makes a connection of a response whose headers are set; it sends them with the first bytes. Of a
- * class, because thousands of readers would otherwise have these functions each.
- */
+/** Makes a connection of a response. Of a class: thousands of readers would each have these functions. */
 export function connectionOf(response: ServerResponse): StreamConnection {
   // Heartbeats are never further apart, so a timer for each reader would only be put off.
   response.setTimeout(0);

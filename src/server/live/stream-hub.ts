@@ -21,23 +21,13 @@ const SIGNED_OUT = encodeEvent(STREAM_EVENTS.signedOut, {});
 export interface StreamHub {
   /** Why a person's tab can't have a stream; null when it can, or would replace the one it had. */
   refusal: (uid: string, tab?: string) => ProblemCode | null;
-  /** Reads what the replay from a position needs. */
   reach: (after: string) => Promise<void>;
-  /**
-   * What a stream after a position begins with: ready, and the replay of what was missed. The
-   * stream has to open in the same turn of the event loop, so that nothing comes between.
-   */
+  /** What a stream after a position begins with; it has to open in the same turn of the event loop. */
   firstEvents: (after: string | undefined) => Buffer;
-  /**
-   * Starts a stream with its first events, in place of its tab's older one, whose connection may
-   * have died without a word; returns what to call when its connection has closed.
-   */
+  /** Starts a stream in place of its tab's older one; returns what to call when it has closed. */
   open: (stream: Stream, firstEvents: Buffer) => () => void;
-  /** Ends a session's streams, and says why. */
   endSession: (sessionID: string) => void;
-  /** Ends the streams of people's sessions that are over. */
   endInvalidSessions: (uids: People) => Promise<void>;
-  /** How many streams are open, and how many times one was sent changes. */
   figures: () => { streams: number; deliveries: number };
   /** Opens no more, and ends all: of a crowd some at a time, who then come back some at a time. */
   close: () => Promise<void>;
@@ -50,7 +40,6 @@ export interface StreamHubOptions {
   heartbeatInterval?: number | undefined;
 }
 
-/** Creates the place where all live streams of this server meet the change feed. */
 export function createStreamHub(options: StreamHubOptions): StreamHub {
   const { feed, findEnded, heartbeatInterval = HEARTBEAT_INTERVAL_MS } = options;
   const streams = createStreams();

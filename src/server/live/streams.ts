@@ -1,10 +1,8 @@
 import type { StreamConnection } from './stream-connection.ts';
 
-/** One reader's live stream. */
 export interface Stream {
   uid: string;
   sessionID: string;
-  /** The tab it belongs to, if that was named. */
   tab?: string | undefined;
   connection: StreamConnection;
 }
@@ -38,7 +36,6 @@ export function createStreams() {
       remove(stream);
       stream.connection.destroy();
     },
-    /** Takes streams out, and ends them with some last bytes if there are any. */
     end: (ended: Iterable<Stream>, last?: Buffer): void => {
       for (const stream of ended) {
         remove(stream);

@@ -20,11 +20,7 @@ const BATCH_SIZE = 500;
 /** Characters that no line of an exported board reaches. */
 const LINE_LIMIT = 65_536;
 
-/**
- * Writes a board to a new file of JSON lines, as it is at one moment, also while it is served: who
- * has signed in, all thoughts, and the ids of deleted ones; no sessions. The same board is the same
- * bytes whatever keeps it. Rejects with a message for the operator, and then leaves no file.
- */
+/** Writes a board to a new file, as of one moment and without sessions: same board, same bytes. */
 export async function exportBoard(
   board: Pick<MovableBoard, 'readAll' | 'count'>,
   target: string,
@@ -67,18 +63,13 @@ export function lineOf({ kind, ...columns }: Row): string {
   return `${JSON.stringify({ kind, ...Object.fromEntries(sorted) })}\n`;
 }
 
-/** What became of the records of a file. */
 export interface Imported {
   added: Counts;
   /** What was there already, and stayed as it was. */
   known: number;
 }
 
-/**
- * Adds an exported board to another, also while that is served; what is there already stays as it
- * is. So an import that was interrupted is finished by another. Rejects with a message for the
- * operator, before anything is added if the file is not whole.
- */
+/** Adds an exported board to another; what is there stays. A file that is not whole adds nothing. */
 export async function importBoard(
   board: Pick<MovableBoard, 'add'>,
   source: string,
@@ -105,16 +96,12 @@ export async function importBoard(
   return imported;
 }
 
-/** What an import did, for the operator. */
 export function describeImported(file: string, { added, known }: Imported): string {
   const rest = known === 0 ? '' : ` ${known} were there already, and stayed as they were.`;
   return `From ${file} were added: ${describeCounts(added)}.${rest}`;
 }
 
-/**
- * Reads a whole file, and resolves with what it says it holds; rejects with a message for the operator
- * if it has not to the byte what was exported.
- */
+/** Reads a whole file, and resolves with what it says it holds; rejects if it was changed. */
 export async function requireExport(source: string): Promise<Counts> {
   // It is read again, which a pipe can't be.
   if (statSync(source, { throwIfNoEntry: false })?.isFile() !== true) {

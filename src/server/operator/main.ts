@@ -10,7 +10,6 @@ import { runPeopleCommand, runThoughtsCommand } from './people-command.ts';
 import { requireFile, runCommand } from './run-command.ts';
 import { createSQLBoard } from './sql-board.ts';
 
-// What `npm run backup`, `restore`, `export`, `import` and `people` start.
 await runCommand({
   '--version': () => VERSION,
   backup: (args, environment) => {
@@ -53,7 +52,6 @@ await runCommand({
   },
 });
 
-/** Runs a command with a database, which is closed after it. */
 async function withDatabase(
   opening: Promise<Database>,
   run: (database: Database) => Promise<string>,
@@ -66,7 +64,6 @@ async function withDatabase(
   }
 }
 
-/** The data folder of a command that is for SQLite's files. */
 function requireFolder(environment: NodeJS.ProcessEnv): string {
   const { databaseURL, dataFolder } = readDatabaseSettings(environment);
   if (databaseURL === null) return dataFolder;

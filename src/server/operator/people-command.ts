@@ -36,7 +36,6 @@ const HEADINGS = [
   'NAME',
 ];
 
-/** What can be done with one person: each resolves with what to print. */
 const ACTIONS = new Map<string, (database: Database, person: Person) => Promise<string>>([
   [
     'sign-out',
@@ -78,10 +77,7 @@ const ACTIONS = new Map<string, (database: Database, person: Person) => Promise<
   ],
 ]);
 
-/**
- * Looks after the people of a board, also while it is served: its servers follow within a second.
- * Resolves with what to print; rejects with a message for the operator.
- */
+/** Looks after people, also while the board is served. Resolves with what to print. */
 export async function runPeopleCommand(
   database: Database,
   args: readonly string[],
@@ -127,7 +123,6 @@ function readOptions(args: readonly string[]): { search: string; json: boolean }
   }
 }
 
-/** Finds the one person of an id, an e-mail or a name; throws with what to name instead. */
 function findPerson(people: readonly Person[], asked: string): Person {
   const known = people.find(({ uid }) => uid === asked);
   if (known !== undefined) return known;

@@ -37,14 +37,12 @@ const LIST = `select "uid", "issuer", coalesce("displayName", "uName") as "displ
   ) as "seen" using ("uid")
   order by 7 desc nulls last, "uid"`;
 
-/** Lists the people of a board, those seen last first. */
 export async function listPeople(database: Database, now: number): Promise<Person[]> {
   const parameters = [now - SESSION_TTL_MS, now - IDLE_TTL_MS];
   const [people] = await database.read<[Person]>({ sql: LIST, parameters });
   return people;
 }
 
-/** Ends all of a person's sessions. */
 export async function signOutPerson(database: Database, uid: string): Promise<void> {
   await database.write(deleteFrom('sessions', uid));
 }
@@ -55,15 +53,11 @@ export async function blockPerson(database: Database, uid: string): Promise<void
   await database.write({ sql: block, parameters: [uid] }, deleteFrom('sessions', uid));
 }
 
-/** Lets a person sign in again. */
 export async function unblockPerson(database: Database, uid: string): Promise<void> {
   await database.write(deleteFrom('blocked', uid));
 }
 
-/**
- * Removes a person with their sessions and thoughts, all or nothing; who is blocked stays so. Resolves
- * with how many thoughts were deleted.
- */
+/** Removes a person with sessions and thoughts, all or nothing; resolves with how many thoughts. */
 export async function removePerson(database: Database, uid: string): Promise<number> {
   const thoughts = `delete from "Thoughts-Data" where "uID" = ?1 returning "textID"`;
   const [, , deleted = []] = await database.write(
@@ -74,7 +68,6 @@ export async function removePerson(database: Database, uid: string): Promise<num
   return deleted.length;
 }
 
-/** All that the board has of a person, as the records of an exported board. */
 export async function readPerson(database: Database, uid: string): Promise<Row[]> {
   const [people, thoughts] = await database.read<[Row, Row]>(
     { sql: `select * from "users" where "uid" = ?1`, parameters: [uid] },

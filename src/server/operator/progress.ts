@@ -1,14 +1,8 @@
-/** Is called as records come and go; throws when the operator has pressed Ctrl+C. */
 export type Progress = (done: number) => void;
 
-/** Milliseconds between two looks at the line. */
 const INTERVAL_MS = 250;
 
-/**
- * Says in one line on a terminal how far a command is, of so many records where that is known. From
- * then on the first Ctrl+C ends the command between two records, with a sentence that says what has
- * become of them; a second one ends it at once.
- */
+/** Says on a terminal how far a command is. Ctrl+C ends it between two records. */
 export function followProgress(total: number | null, stopped: string): Progress {
   const began = performance.now();
   let shown = began;

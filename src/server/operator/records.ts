@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { TextID, validateText } from '#shared/thought.ts';
 import type { Row } from '#server/database/database.ts';
 
-/** UTF-16 units of a name or an address. */
 const TEXT_LIMIT = 2_000;
 /** The last moment that every database and the API can write, in ms since 1970. */
 const LAST_MILLIS = Date.UTC(9999, 11, 31);
@@ -52,10 +51,7 @@ export const BoardRecord = v.variant('kind', [Deleted, Person, Thought]);
 export type BoardRecord = v.InferOutput<typeof BoardRecord>;
 export type Kind = BoardRecord['kind'];
 
-/**
- * The kinds in the order of a file: where a database of our own keeps what of each, under which key, unless
- * the key is in another table, and what the operator calls them.
- */
+/** The kinds in a file's order: table, columns, key, where the key must not be, and the operator's word. */
 export const KINDS = {
   deleted: {
     table: 'tombstones',
@@ -76,7 +72,6 @@ export const KINDS = {
 
 export const KIND_NAMES: readonly Kind[] = ['deleted', 'person', 'thought'];
 
-/** How many records of each kind there are. */
 const Counts = v.strictObject({ deleted: v.number(), person: v.number(), thought: v.number() });
 export type Counts = v.InferOutput<typeof Counts>;
 
@@ -89,17 +84,14 @@ export const EndRecord = v.strictObject({
 });
 export type EndRecord = v.InferOutput<typeof EndRecord>;
 
-/** None of any kind. */
 export function noCounts(): Counts {
   return { deleted: 0, person: 0, thought: 0 };
 }
 
-/** How many there are together. */
 export function totalOf(counts: Counts): number {
   return KIND_NAMES.reduce((sum, kind) => sum + counts[kind], 0);
 }
 
-/** How many of what there are, for the operator. */
 export function describeCounts(counts: Counts): string {
   const parts = KIND_NAMES.toReversed().map((kind) => {
     const { noun } = KINDS[kind];
@@ -109,22 +101,13 @@ export function describeCounts(counts: Counts): string {
   return parts.join(', ');
 }
 
-/** A record as it was read: its kind, and its columns in any order. */
 export type ReadRecord = Row & { kind: Kind };
 
-/** A board that can be moved, whatever it is kept in. */
 export interface MovableBoard {
   /** How many records there are by now, or null where to know it costs as much as to read them. */
   count: () => Promise<number | null>;
-  /**
-   * Calls back with all records as they are at one moment, some at a time: kind by kind in the order
-   * of a file, each kind in the order of its keys.
-   */
+  /** Calls back with all records as of one moment, kind by kind, each kind in the order of its keys. */
   readAll: (each: (records: readonly ReadRecord[]) => void) => Promise<void>;
-  /**
-   * Adds records, and resolves with whether each was added: what is there already stays as it is,
-   * and so does an id that was deleted. Of two people with one e-mail who come together, a board that
-   * can give it to one alone gives it to who signed in last.
-   */
+  /** Adds records; resolves with which were added: what is there stays, and so does a deleted id. */
   add: (records: readonly BoardRecord[]) => Promise<boolean[]>;
 }

@@ -8,7 +8,6 @@ export type Command = (
   environment: NodeJS.ProcessEnv,
 ) => string | Promise<string>;
 
-/** Runs the one of some commands that the process was started for, and prints what it says. */
 export async function runCommand(commands: Readonly<Record<string, Command>>): Promise<void> {
   const [name = '', ...args] = process.argv.slice(2);
   try {
@@ -25,7 +24,6 @@ export async function runCommand(commands: Readonly<Record<string, Command>>): P
   }
 }
 
-/** The file that is a command's one argument. */
 export function requireFile([file]: readonly string[]): string {
   if (file === undefined) throw new Error('Name a file.');
   return resolve(file);

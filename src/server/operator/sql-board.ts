@@ -1,7 +1,6 @@
 import type { Database, Row, Statement, Value } from '#server/database/database.ts';
 import { KIND_NAMES, KINDS, type BoardRecord, type Kind, type MovableBoard } from './records.ts';
 
-/** Rows that are read at once. */
 const PAGE_SIZE = 1_000;
 /** Rows that are written in one commit: who writes to the board meanwhile waits for it. */
 const COMMIT_SIZE = 500;

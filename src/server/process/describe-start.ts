@@ -4,7 +4,6 @@ import { isLoopbackAddress } from '#server/http/addresses.ts';
 interface StartSettings {
   dataFolder: string;
   databaseURL: string | null;
-  /** Null for local accounts. */
   google: object | null;
   allowDomains: readonly string[];
   host: string;
@@ -28,7 +27,6 @@ export function describeStart(settings: StartSettings): string[] {
   ];
 }
 
-/** What that person had better mend, a line each. */
 export function warnOfStart({ isUnencrypted, publicURL }: WarnedSettings): string[] {
   if (!isUnencrypted) return [];
   return [
@@ -47,7 +45,6 @@ function describeGoogle(allowDomains: readonly string[]): string {
   return `Sign-in: Google, for ${people}`;
 }
 
-/** `host` is null when no other device can reach it. */
 function describeLocal(host: string | null): string[] {
   const warning = 'Never put a proxy or tunnel in front of them: anyone could be anyone.';
   const lines = [`Sign-in: local accounts, on this computer only. ${warning}`];

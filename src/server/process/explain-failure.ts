@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { summarizeError } from '#server/errors/summarize-error.ts';
 
-/** What Node adds to the errors of the network. */
 const Details = v.fallback(
   v.object({
     code: v.optional(v.unknown()),

@@ -14,11 +14,7 @@ export interface Output {
   say: (message: string, level?: number) => void;
 }
 
-/**
- * Creates what writes to standard output or standard error and never holds up the process or ends it:
- * what a full disk, a terminal that has gone or a reader that has stalled does not take is lost.
- * What it takes is written at once, so the process may end right after.
- */
+/** Creates what writes to standard output and never holds the process up: what is not taken is lost. */
 export function createOutput(stream: Writable & { isTTY?: boolean }): Output {
   stream.on('error', () => {});
   if (stream.isTTY === true) neverWaitFor(stream);

@@ -1,7 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import * as v from 'valibot';
 
-/** The number of a port. */
 export const Port = v.pipe(
   v.string(),
   v.check(
@@ -11,7 +10,6 @@ export const Port = v.pipe(
   v.transform(Number),
 );
 
-/** The origin people open, as browsers write it. */
 export const Origin = v.pipe(
   v.string(),
   v.check(
@@ -22,7 +20,6 @@ export const Origin = v.pipe(
   v.transform((text) => originOf(text) ?? text),
 );
 
-/** The address of a PostgreSQL database. */
 export const DatabaseURL = v.pipe(
   v.string(),
   v.check(
@@ -32,7 +29,6 @@ export const DatabaseURL = v.pipe(
   ),
 );
 
-/** Addresses and ranges, with commas. */
 export function addressRanges(name: string) {
   return v.pipe(
     v.string(),
@@ -44,7 +40,6 @@ export function addressRanges(name: string) {
   );
 }
 
-/** So many requests in so many seconds. */
 export function requestLimit(name: string) {
   return v.pipe(
     v.string(),
@@ -60,7 +55,6 @@ export function requestLimit(name: string) {
   );
 }
 
-/** Domains of e-mail addresses, with commas. */
 export const Domains = v.pipe(
   v.string(),
   v.transform((text) => listOf(text.toLowerCase())),
@@ -70,17 +64,13 @@ export const Domains = v.pipe(
   }),
 );
 
-/** The origin an address consists of, or null when it is none or has more to it. */
 function originOf(address: string): string | null {
   const url = URL.parse(address);
   if (url === null || !/^https?:$/u.test(url.protocol)) return null;
   return url.href === `${url.origin}/` ? url.origin : null;
 }
 
-/**
- * An @ or a further / behind the host means that a sign in the password ended the host too early. What
- * is taken for the host and the database's name then is no secret: it would be printed.
- */
+/** A sign in the password may end the host too early: what is taken for the host then would be printed. */
 function isPostgresAddress(text: string): boolean {
   const { protocol = '', pathname = '', search = '', hash = '' } = URL.parse(text) ?? {};
   const isCut = pathname.lastIndexOf('/') > 0 || `${pathname}${search}${hash}`.includes('@');

@@ -17,7 +17,6 @@ export interface NumberedChange {
   change: Change;
 }
 
-/** What followed a position, up to another. */
 export interface Tail {
   /** In the order of the log; one for each thought, at its last change. */
   changes: NumberedChange[];
@@ -26,14 +25,10 @@ export interface Tail {
 
 /** The log of all changes to thoughts, which the database keeps by itself. */
 export interface ChangeLog {
-  /** The position of the last change that is committed. */
   position: () => Promise<string>;
   /** The oldest position after which every change is known. */
   start: () => Promise<string>;
-  /**
-   * What followed a position; null when that is no longer, or not in this database, known, or when
-   * it is more than a limit.
-   */
+  /** What followed a position; null when that is no longer known, or it is more than a limit. */
   since: (position: string, limit?: number) => Promise<Tail | null>;
 }
 

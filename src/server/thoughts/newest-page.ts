@@ -21,7 +21,6 @@ export type EncodedPage = (encoding: Encoding) => Promise<Buffer>;
 export interface NewestPageOptions {
   thoughts: ThoughtStore;
   log: ChangeLog;
-  /** Calls back after each commit, before it is acknowledged. */
   onCommit: (listener: () => void) => void;
   compressors?: Compressors;
 }

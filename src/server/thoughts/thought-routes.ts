@@ -36,7 +36,6 @@ export interface ThoughtRouteOptions {
   limitChanges: Check;
 }
 
-/** The thoughts' routes; for signed-in requests only. */
 export function registerThoughtRoutes(app: App, options: ThoughtRouteOptions): void {
   registerReads(app, options);
   registerWrites(app, options);

@@ -10,7 +10,6 @@ export interface ThoughtRow {
   uID: string;
   uName: string;
   text: string;
-  /** Milliseconds since 1970 UTC. */
   createdAt: number;
   uProfile: string;
   version: number;
@@ -18,12 +17,10 @@ export interface ThoughtRow {
 
 type NewThought = Pick<ThoughtRow, 'textID' | 'text' | 'uID' | 'uName' | 'uProfile'>;
 
-/** Whose an id is; a text of null is a tombstone. */
 type IDRow = Pick<ThoughtRow, 'uID'> & { text: string | null };
 
 interface ListRequest {
   uID?: string | undefined;
-  /** The last thought already known, newest first. */
   before?: { millis: number; textID: string } | undefined;
   limit: number;
 }

@@ -35,10 +35,7 @@ export async function signInWithGoogle(auth: Auth): Promise<void> {
   }
 }
 
-/**
- * The author's fields as the token has them: what the rules compare with. It renews a token that runs
- * out: where that fails the SDK's transaction would never settle. `isRenewed` renews any.
- */
+/** The author's fields as the token has them; where renewing fails a transaction never settles. */
 export async function requireAuthor(auth: Auth, isRenewed: boolean): Promise<Author> {
   await auth.authStateReady();
   const user = auth.currentUser;

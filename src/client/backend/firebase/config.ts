@@ -19,17 +19,13 @@ const parseText = v.safeParser(v.pipe(v.string(), v.parseJson(), FirebaseConfig)
 /** Where Firebase Hosting serves the configuration of the project it belongs to. */
 const HOSTED_CONFIG = '/__/firebase/init.json';
 
-/**
- * The configuration built in, or the hosting's own, which is asked for until it answers; rejects
- * with what is wrong in plain words.
- */
+/** The configuration built in, or the hosting's own; rejects with what is wrong in plain words. */
 export async function loadFirebaseConfig(builtIn: string | undefined): Promise<FirebaseConfig> {
   if (builtIn !== undefined && builtIn !== '') return parseFirebaseConfig(builtIn, 'built in');
   // Nobody gives this up: without a configuration there is nothing to show.
   const text = await retry(new AbortController().signal, askHosting);
   const hosted = parseFirebaseConfig(text ?? '', `at ${HOSTED_CONFIG}`);
-  // The hosting serves the sign-in pages on every name it answers to. Browsers that keep storage
-  // apart by site finish a sign-in by redirect only on the board's own name.
+  // Browsers that keep storage apart by site finish a redirect only on the board's own name.
   return { ...hosted, authDomain: location.host };
 }
 

@@ -2,7 +2,6 @@ import type { DocumentSnapshot } from 'firebase/firestore/lite';
 import * as v from 'valibot';
 import { COLLECTION, Thought } from '#shared/thought.ts';
 
-/** The thought in a document of either client; null, and a line in the log, when it holds none. */
 export function thoughtOf(document: Pick<DocumentSnapshot, 'id' | 'data'>): Thought | null {
   const fields = document.data();
   const parsed = v.safeParse(Thought, { ...fields, textID: document.id, version: 1 });

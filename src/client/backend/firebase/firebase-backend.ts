@@ -25,7 +25,6 @@ import { createThoughtWrites, untilAborted } from './writes.ts';
 export async function createFirebaseBackend(builtInConfig: string | undefined): Promise<Backend> {
   const { auth, firestore, writer } = connect(await loadFirebaseConfig(builtInConfig));
   const queries = new Set<LiveQuery>();
-  /** What the last query said of the connection, which they share. */
   let isLive = false;
   const closeQuery = (live: LiveQuery): void => {
     live.close();

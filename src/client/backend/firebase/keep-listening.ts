@@ -18,7 +18,6 @@ const SLEEP_MS = 10_000;
 /** How long a page that is shown and not live leaves the connection to the SDK, in ms. */
 const RESTART_MS = 15_000;
 
-/** What happens to a kept listener. */
 export interface SnapshotObserver {
   /** From the cache, a snapshot means no more than that the connection is not there. */
   onSnapshot: (snapshot: QuerySnapshot) => void;
@@ -51,10 +50,7 @@ export function keepListening(thoughts: Query, observer: SnapshotObserver): Unsu
   return () => stop();
 }
 
-/**
- * Begins the SDK's connection again when a page is shown after a while, which it may have slept, and
- * now and then while one that is shown is not live: the SDK's own pauses grow to 90 s.
- */
+/** Begins the SDK's connection again after a sleep: its own pauses grow to 90 s. */
 export function keepConnected(firestore: Firestore, isLive: () => boolean): void {
   let hiddenAt = Date.now();
   const restart = (): void => void disableNetwork(firestore).then(() => enableNetwork(firestore));

@@ -13,7 +13,6 @@ import type { Thought } from '#shared/thought.ts';
 import { thoughtOf } from './document.ts';
 import { keepListening } from './keep-listening.ts';
 
-/** What several listeners hold between them. */
 export interface Pages {
   /** Newest first, but for moments; one may be there twice. */
   thoughts: readonly Thought[];
@@ -35,15 +34,11 @@ interface Page {
   listener: PageListener;
 }
 
-/**
- * Listens above the newest document, without limit, and to a page of `size` from it on. Whatever is
- * added comes in above, so that no page loses one to its limit, and no document is read twice.
- */
+/** Listens above the newest document, without limit, and to pages from it on: none is read twice. */
 export function listenInPages(thoughts: Query, { newest, size, onChange }: PageOptions) {
   const above = newest === null ? thoughts : query(thoughts, endBefore(newest));
   const pages: Page[] = [{ size: Infinity, listener: listenToPage(above, onChange) }];
   const openPage = (below: Query, pageSize: number): void => {
-    // The one beyond says whether there are older ones.
     const part = query(below, limit(pageSize + 1));
     pages.push({ size: pageSize, listener: listenToPage(part, onChange) });
   };
@@ -54,7 +49,6 @@ export function listenInPages(thoughts: Query, { newest, size, onChange }: PageO
   return {
     pages: () => (read().length < atFirst ? null : join(read())),
     isLive: () => read().length >= atFirst && read().every(({ listener }) => listener.isLive()),
-    /** Adds a listener for an older page, unless one is under way or there is none. */
     grow: (): void => {
       const last = pages.at(-1);
       const edge = last?.listener.result()?.documents.at(-1);
@@ -83,7 +77,6 @@ function hasMore({ size, listener }: Page): boolean {
   return (listener.result()?.documents ?? []).length > size;
 }
 
-/** The documents of a page, newest first, and for each its thought; null where it holds none. */
 interface PageResult {
   documents: readonly QueryDocumentSnapshot[];
   thoughts: readonly (Thought | null)[];
@@ -91,7 +84,6 @@ interface PageResult {
 
 type PageListener = ReturnType<typeof listenToPage>;
 
-/** Listens to a part of a query. `onChange` says whether a first result was read, or it changed. */
 function listenToPage(part: Query, onChange: (source: 'read' | 'change') => void) {
   let result: PageResult | null = null;
   let isLive = false;
@@ -112,7 +104,6 @@ function listenToPage(part: Query, onChange: (source: 'read' | 'change') => void
   });
 
   return {
-    /** The server's latest, null before the first. */
     result: () => result,
     isLive: () => isLive,
     close,

@@ -34,7 +34,6 @@ export function watchThoughts(thoughts: Query, size: number, listener: WindowLis
   };
 }
 
-/** Calls back once with the newest document, or null where there is none. */
 function readNewest(
   thoughts: Query,
   callback: (newest: QueryDocumentSnapshot | null) => void,
@@ -50,7 +49,6 @@ function readNewest(
   return stop;
 }
 
-/** Delivers windows and liveness to a listener, each only when it differs from the last. */
 export function createWindowEmitter(listener: WindowListener) {
   let last: ThoughtWindow | null = null;
   let known: ReadonlyMap<string, Thought> = new Map();

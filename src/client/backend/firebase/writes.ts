@@ -20,19 +20,14 @@ interface Attempt {
   firestore: Firestore;
   transaction: Transaction;
   author: Author;
-  /** The rules have refused it before. */
   isRefused: boolean;
 }
 
-/** Reads the documents a write depends on, and returns what to write once it may go on. */
 type Write = (attempt: Attempt) => Promise<() => void>;
 
 const NOTHING = (): void => {};
 
-/**
- * The three writes. Each is a transaction: unlike the SDK's plain writes it settles offline, keeps
- * no queue of its own beside the caller's, and shows nothing before the server has accepted it.
- */
+/** The three writes, each a transaction: it settles offline, and shows nothing before the server has it. */
 export function createThoughtWrites(auth: Auth, firestore: Firestore): Writes {
   /** The service has refused the last token, which may be good by this computer's clock. */
   let isTokenRefused = false;

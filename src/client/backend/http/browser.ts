@@ -12,15 +12,11 @@ export interface Browser {
   fetch: typeof globalThis.fetch;
   openEventSource: (url: string) => LiveSource;
   navigate: (url: string) => void;
-  /** Takes the version of the server that a stream has reached. */
   hearVersion: (version: string) => void;
-  /** Somebody may be looking at the page. */
   isVisible: () => boolean;
   /** False only when there certainly is no network. */
   isOnline: () => boolean;
-  /** Calls back when the page is shown or hidden, and when the network comes, goes or changes. */
   onPresenceChange: (listener: () => void) => Unsubscribe;
-  /** Calls back when the reader presses, types or returns to the window. */
   onActivity: (listener: () => void) => Unsubscribe;
   /** Calls back when another tab signed in or out, or an old page was brought back by Back. */
   onAccountChange: (listener: () => void) => Unsubscribe;

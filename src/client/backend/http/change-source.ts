@@ -24,11 +24,7 @@ export interface ChangeListener {
   onLive: (isLive: boolean) => void;
 }
 
-/**
- * Every change to the board from some position on: one source for all queries of a tab. It is paused
- * until it has a position to begin at. Then a visible tab streams; a hidden one polls, and so does a
- * visible one for as long as no stream gets through to it.
- */
+/** Every change from some position on, for all queries of a tab: paused, streaming, or polling. */
 export class ChangeSource {
   readonly #browser: Browser;
   readonly #send: Send;
@@ -76,10 +72,7 @@ export class ChangeSource {
     return () => this.#listeners.delete(listener);
   }
 
-  /**
-   * Follows the board from the position a page was read at, unless it is followed already. False
-   * when changes between that position and the ones delivered are missing.
-   */
+  /** Follows the board from a page's position; false when changes before what is known are missing. */
   follow(position: string): boolean {
     const page = parsePosition(position);
     if (this.#state === 'paused') {
@@ -148,7 +141,6 @@ export class ChangeSource {
     for (const listener of this.#listeners) listener.onChanges(changes);
   }
 
-  /** Begins again at a position; what lies between is missed. */
   #skipTo(position: string): void {
     clearTimeout(this.#batchTimer);
     this.#batch = [];

@@ -13,9 +13,7 @@ const STABLE_AFTER_MS = 60_000;
 /** Longest wait for who looks at the page. */
 const MAX_RECONNECT_MS = 5_000;
 
-/** What the live stream asks and tells. */
 interface StreamListener {
-  /** Where it is to go on. */
   position: () => string;
   /** Changes flow from here; when not `resumed`, some before may have been missed. */
   onReady: (position: string, resumed: boolean) => void;

@@ -89,7 +89,6 @@ async function readPage(
   return answerOf(Page, await sendRequest(['GET', `${PATHS.thoughts}?${search}`], { signal }));
 }
 
-/** Makes the three writes; `onFailure` gets the error of each that failed. */
 function createWrites(sendAsUser: Send, onFailure: (error: unknown) => void): Writes {
   const write = async (
     [method, textID]: readonly [Method, string],

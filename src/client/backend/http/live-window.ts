@@ -9,7 +9,6 @@ import type { ChangeSource } from './change-source.ts';
 /** After a gap the window is read again down to where it ended, past no more new thoughts than this. */
 const REREAD_LIMIT = 1_000;
 
-/** So many thoughts from the top of a list, or after one. */
 export interface PageRange {
   size: number;
   after?: Thought | undefined;
@@ -17,7 +16,6 @@ export interface PageRange {
 }
 
 export interface WindowOptions {
-  /** Whose thoughts; everyone's when undefined. */
   author: string | undefined;
   size: number;
   source: Pick<ChangeSource, 'follow' | 'subscribe'>;
@@ -26,11 +24,7 @@ export interface WindowOptions {
   listener: WindowListener;
 }
 
-/**
- * One live query: idle, or reading one page after the other, and following the changes all the while.
- * Pages and changes may come in any order: of two versions of a thought the higher stays, and what
- * was removed stays away.
- */
+/** One live query: idle or reading, and following changes; of two versions the higher stays. */
 export class LiveWindow implements LiveQuery {
   readonly #options: WindowOptions;
   readonly #unsubscribe: () => void;
@@ -114,7 +108,6 @@ export class LiveWindow implements LiveQuery {
     for (const change of this.#meanwhile) this.#merge(change);
   }
 
-  /** Reads what is wanted; what is being read is given up. */
   async #read({ fromTop }: { fromTop: boolean }): Promise<void> {
     this.#reading?.abort();
     const reading = new AbortController();

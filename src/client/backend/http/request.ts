@@ -17,11 +17,7 @@ export type Target = readonly [Method, string];
 
 export type Send = (target: Target, options?: RequestOptions) => Promise<unknown>;
 
-/**
- * Sends one request to our server and returns the answer's JSON, undefined when it has no body.
- * Rejects with a `Problem`: the server's own, or `unavailable` when no answer came; with the
- * signal's reason when that was aborted.
- */
+/** Sends a request; rejects with a `Problem`, or with the signal's reason when that was aborted. */
 export async function send(
   { fetch }: Browser,
   [method, path]: Target,

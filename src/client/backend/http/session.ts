@@ -16,7 +16,6 @@ export function followSession(browser: Browser) {
     listeners.forEach((listener) => listener(next));
   };
   let asking = new AbortController();
-  /** Whether the last request has failed, and the next one waits. */
   let isWaiting = false;
   const ask = async (signal: AbortSignal): Promise<void> => {
     isWaiting = false;
@@ -45,14 +44,11 @@ export function followSession(browser: Browser) {
   refresh();
 
   return {
-    /** Who the server says is signed in; undefined until it has said so. */
     user: () => user,
     refresh,
-    /** Refreshes, unless a request has failed and its retry waits. */
     check: (): void => {
       if (!isWaiting) refresh();
     },
-    /** Takes it as known that the session ended. */
     end: (): void => {
       asking.abort();
       setUser(null);

@@ -5,10 +5,8 @@ export interface DatabaseChange {
   thought: Thought;
 }
 
-/** A database in memory: the one place that several memory backends share. */
 export interface MemoryDatabase {
   get: (textID: string) => Thought | undefined;
-  /** Who used an id, also for a thought that is deleted by now. */
   authorOf: (textID: string) => string | undefined;
   newest: (size: number, author?: string) => Thought[];
   put: (thought: Thought) => void;

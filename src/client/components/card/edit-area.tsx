@@ -9,10 +9,7 @@ interface EditAreaProps {
   children: ReactNode;
 }
 
-/**
- * The field and the controls of an own card. In edit mode Esc leaves, and so does who goes elsewhere
- * and has changed nothing.
- */
+/** The field and the controls of an own card; Esc leaves it, and so does who goes on without a change. */
 export function EditArea({ isEditing, isChanged, onLeave, children }: EditAreaProps) {
   const leaveByKey = (event: KeyboardEvent): void => {
     if (!isEditing || event.key !== 'Escape' || isComposing(event)) return;

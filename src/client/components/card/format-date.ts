@@ -17,12 +17,10 @@ export function formatDate(at: Date): string {
   return `${year}-${twoDigits(at.getMonth() + 1)}-${twoDigits(at.getDate())}`;
 }
 
-/** A server timestamp as a date. */
 export function dateOf(timestamp: Timestamp): Date {
   return new Date(millisFromTimestamp(timestamp));
 }
 
-/** Whether a thought has just been added. */
 export function isJustNow({ createdAt }: Pick<Thought, 'createdAt'>): boolean {
   // The reader's clock may be behind the server's.
   return Math.abs(Date.now() - millisFromTimestamp(createdAt)) < ARRIVAL_AGE_MS;

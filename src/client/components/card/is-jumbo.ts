@@ -3,7 +3,6 @@ const MOST = 3;
 /** No three emoji are longer than this, so that longer texts need no segmenting. */
 const LONGEST = 60;
 
-/** Whether a text is nothing but one to three emoji. */
 export function isJumbo(text: string): boolean {
   if (text.length > LONGEST) return false;
   // A segmenter is slow to make, and most texts begin with a word.

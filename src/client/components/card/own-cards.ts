@@ -3,7 +3,6 @@ import { validateText, type Thought } from '#shared/thought.ts';
 
 type Replaced = Pick<Thought, 'text' | 'version'>;
 
-/** A text that was typed into a card, and what stood there then, if that is to matter. */
 interface TypedText {
   text: string;
   over: Replaced | null;
@@ -11,7 +10,6 @@ interface TypedText {
 
 /** What a reader's own cards need: which is in edit mode, and what their controls do. */
 export interface OwnCards {
-  /** The reader: cards of this author have controls. */
   uid: string;
   subscribe: (listener: () => void) => () => void;
   openCard: () => string | null;

@@ -22,7 +22,6 @@ interface OwnControlsProps {
   textId: string;
 }
 
-/** Edit and Delete of an own card, and its field in edit mode. */
 export function OwnControls({ thought, ownCards, textId }: OwnControlsProps) {
   const { isEditing, replaced, text, isSavable, hasTyped } = useCardEdit(ownCards, thought);
   const typedId = useId();
@@ -83,7 +82,6 @@ export function OwnControls({ thought, ownCards, textId }: OwnControlsProps) {
   );
 }
 
-/** Moves the focus into the field that was asked for, and back to the toggle when the field goes. */
 function useFieldFocus(
   { isBegunHere }: OwnCards,
   textID: string,

@@ -1,4 +1,3 @@
-/** A piece of a text: plain, or an address to press. */
 export interface TextPart {
   text: string;
   href: string | null;
@@ -30,7 +29,6 @@ export function parseLinks(text: string): TextPart[] {
   return parts;
 }
 
-/** Leaves the punctuation of the sentence around it, and a bracket that was opened before it. */
 function withoutTrailing(candidate: string): string {
   let address = candidate;
   for (;;) {

@@ -11,7 +11,6 @@ import styles from './thought-card.module.css';
 import { ThoughtText } from './thought-text.tsx';
 import { wordSize } from './word-size.ts';
 
-/** A thought as it stands in a list; pending while a write of it is under way. */
 export interface ListedThought extends Thought {
   isPending?: boolean;
 }
@@ -19,11 +18,9 @@ export interface ListedThought extends Thought {
 interface ThoughtCardProps {
   ownCards: OwnCards;
   thought: ListedThought;
-  /** One of the first, whose photo is not to wait for its place to come near. */
   isFirst: boolean;
 }
 
-/** One thought; its author finds Edit and Delete on it. */
 export const ThoughtCard = memo(function ThoughtCard(props: ThoughtCardProps) {
   const { ownCards, thought, isFirst } = props;
   const { isPending = false } = thought;
@@ -79,7 +76,6 @@ function passFocusOn(text: HTMLElement | null): () => void {
   };
 }
 
-/** When the thought was shared; while it is being sent, a clock stands for the time. */
 function Moment({ at, isPending }: { at: Date; isPending: boolean }) {
   return (
     <time className={styles['when']} dateTime={at.toISOString()}>

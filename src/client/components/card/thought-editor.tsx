@@ -8,7 +8,6 @@ import { useLineMarks } from '#client/input/line-marks.ts';
 import { WORDS } from '#client/words.ts';
 import styles from './thought-editor.module.css';
 
-/** From this many characters left on, the field says how many. */
 const COUNT_FROM = 20;
 
 interface ThoughtEditorProps {
@@ -18,7 +17,6 @@ interface ThoughtEditorProps {
   text: string;
   onChange: (text: string) => void;
   onSave: () => void;
-  /** The old text is put back, and the focus stays in the card. */
   onCancel: () => void;
   onCut: () => void;
 }
@@ -99,7 +97,6 @@ export function focusEnd(field: HTMLInputElement): void {
   showCaret(field);
 }
 
-/** Has the preview show the lines around the caret where there is no room for all. */
 function showCaret(field: HTMLInputElement): void {
   const preview = field.parentElement?.nextElementSibling;
   const text = preview?.firstChild;
@@ -116,7 +113,6 @@ function showCaret(field: HTMLInputElement): void {
   preview.scrollTop = (line - (preview.clientHeight < 2 * height ? 0 : 1)) * height;
 }
 
-/** Whether both edges of a field are in the window, and not under the bar. */
 function isUncovered(field: HTMLInputElement): boolean {
   const { left, top, bottom } = field.getBoundingClientRect();
   return [top + 1, bottom - 1].every((y) => document.elementFromPoint(left + 1, y) === field);

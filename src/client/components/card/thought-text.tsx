@@ -3,7 +3,6 @@ import { isJumbo } from './is-jumbo.ts';
 import { parseLinks } from './parse-links.ts';
 import styles from './thought-text.module.css';
 
-/** The text of a thought, to the letter; addresses in it can be pressed. */
 export function ThoughtText({ text }: { text: string }) {
   if (isJumbo(text)) return <span className={styles['jumbo']}>{text}</span>;
   return parseLinks(text).map(({ text: part, href }, index) =>

@@ -4,7 +4,6 @@ import { charactersOf } from '#shared/characters.ts';
 const LARGE = 36;
 const MEDIUM = 80;
 
-/** How large a text is set: the fewer its words, the larger. */
 export function wordSize(text: string): 'large' | 'medium' | 'normal' {
   // A character has one unit at least, so that most texts need no division.
   const count = text.length <= LARGE ? text.length : charactersOf(text).length;

@@ -14,10 +14,7 @@ export interface Chunk<T> {
   items: readonly T[];
 }
 
-/**
- * Makes the function that divides a list into chunks, in order. A card keeps its chunk, whatever
- * comes before or after it: were it moved to another one, it would mount again and lose the focus.
- */
+/** Makes what divides a list. A card that changed its chunk would mount again and lose the focus. */
 export function createChunks<T extends Item>(): (items: readonly T[]) => readonly Chunk<T>[] {
   const numbers = new Map<string, number>();
   let chunks: readonly Chunk<T>[] = [];
@@ -46,7 +43,6 @@ function numberItems(items: readonly Item[], numbers: Map<string, number>): void
     // What came in between joins the one before it.
     else numbers.set(textID, number);
   }
-  /** Fills one chunk, then the ones a step further. */
   const fill = (others: readonly Item[], from: number, step: 1 | -1): void => {
     const size = items.filter(({ textID }) => numbers.get(textID) === from).length;
     for (const [index, { textID }] of others.entries()) {

@@ -3,10 +3,7 @@ import { UNCOVERED } from '#client/input/click-guard.ts';
 
 const MOMENT = { duration: 160, easing: 'ease-out' };
 
-/**
- * Has the list sink from where it stood when something comes in at its top, which stays where it is:
- * nothing jumps, and nothing counts as a shift of the layout.
- */
+/** Has the list sink from where it stood when something comes in at its top: no shift of the layout. */
 export function useArrivalMotion(first: string | undefined): void {
   const former = useRef(first);
   useLayoutEffect(() => {
@@ -28,12 +25,10 @@ function sink(before: Element, now: Element): void {
   }
 }
 
-/** Brings an element to its place from so far (px) below; other moves go on. */
 function move(element: Element, by: number): void {
   element.animate({ translate: [`0 ${by}px`, '0 0'] }, { ...MOMENT, composite: 'add' });
 }
 
-/** Where a card stands once its own move is over. */
 function topOf(element: Element): number {
   const [, sunk = '0'] = getComputedStyle(element).translate.split(' ');
   return element.getBoundingClientRect().top - parseFloat(sunk);

@@ -23,14 +23,11 @@ interface ThoughtListProps {
   thoughts: readonly ListedThought[];
   isLoading: boolean;
   more: boolean;
-  /** The reader nears the end of what is loaded. */
   onNearEnd: () => void;
-  /** Is called with the list when it is there; may return what to do when it goes. */
   listRef?: RefCallback<HTMLElement>;
   onWrite: () => void;
 }
 
-/** A list of thoughts, newest first, with its loading and its empty picture. */
 export const ThoughtList = memo(function ThoughtList(props: ThoughtListProps) {
   const { ownCards, thoughts, isLoading, more, onNearEnd, listRef, onWrite } = props;
   const [divide] = useState(() => createChunks<ListedThought>());
@@ -122,7 +119,6 @@ function SkeletonList() {
   );
 }
 
-/** What stands where no thought is yet; the cloud is the way to the first. */
 function EmptyBoard({ onWrite }: { onWrite: () => void }) {
   const { first } = WORDS.feed;
   return (

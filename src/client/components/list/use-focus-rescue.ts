@@ -7,10 +7,7 @@ interface FocusHandlers {
   onBlur: () => void;
 }
 
-/**
- * Moves the focus on when the card that holds it is taken out of a list, by whomever: to the next
- * card, else the one before, else the page's heading. Returns the handlers for the list.
- */
+/** Moves the focus on when its card is taken away: to the next one, the one before, or the heading. */
 export function useFocusRescue(items: Items): FocusHandlers {
   const focused = useRef<string | null>(null);
   const before = useRef(items);
@@ -43,7 +40,6 @@ function hasCard(items: Items, textID: string): boolean {
   return items.some((item) => item.textID === textID);
 }
 
-/** The nearest former neighbour of a card that is still there, the next ones first. */
 function neighbourOf(textID: string, former: Items, items: Items): string | undefined {
   const left = new Set(items.map((item) => item.textID));
   const ids = former.map((item) => item.textID);

@@ -11,12 +11,10 @@ const KINDS = { add, edit, delete: remove };
 export const Operation = v.union(Object.values(KINDS).map(({ schema }) => schema));
 export type Operation = v.InferOutput<typeof Operation>;
 
-/** What is peculiar to the kind of an operation. */
 export function kindOf({ kind }: Operation): Kind<Operation> {
   return KINDS[kind];
 }
 
-/** What distinguishes an operation from every other one. */
 export function operationKey({ kind, textID, at }: Operation): string {
   return `${textID}:${kind}:${at}`;
 }

@@ -19,11 +19,9 @@ const SentForm = v.object({
 export interface InteractionRouteOptions {
   publicURL: string;
   provider: () => Promise<Provider>;
-  /** Lets the provider ask for the account by its sub. */
   remember: (account: Account) => void;
 }
 
-/** The page where a person chooses a local account, and what it sends. */
 export function registerInteractionRoutes(app: App, options: InteractionRouteOptions): void {
   const { publicURL, remember } = options;
   const path = `${LOCAL_ACCOUNTS.choice}/:uid`;
@@ -73,7 +71,6 @@ export function registerInteractionRoutes(app: App, options: InteractionRouteOpt
   );
 }
 
-/** Whether this browser is in the middle of the sign-in that it names. */
 async function isUnderWay(
   provider: Provider,
   request: FastifyRequest<{ Params: v.InferOutput<typeof InteractionParams> }>,
@@ -83,10 +80,7 @@ async function isUnderWay(
   return interaction?.uid === request.params.uid;
 }
 
-/**
- * Ends the provider's own session of whoever chose last. The provider would stop to ask about a
- * change of person; who is signed in is the board's business alone.
- */
+/** Ends the provider's own session of whoever chose last: it would stop to ask about a change of person. */
 async function forgetEarlierChoice(
   provider: Provider,
   request: FastifyRequest,

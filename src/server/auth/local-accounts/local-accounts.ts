@@ -71,7 +71,6 @@ function registerPictures(app: App): void {
   );
 }
 
-/** Hands everything else under the local accounts' root to the provider. */
 export function mountProvider(app: App, provider: () => Promise<Provider>): void {
   const callback = createLazy(async () => (await provider()).callback());
   // The provider reads bodies itself.
@@ -93,7 +92,6 @@ export function mountProvider(app: App, provider: () => Promise<Provider>): void
   });
 }
 
-/** Reaches the provider inside the server without a port, so also before it listens. */
 function fetchFrom(app: App, publicURL: string): CustomFetch {
   return async (address, { method, headers, body }) => {
     const { pathname, search } = new URL(address);
@@ -111,11 +109,7 @@ function fetchFrom(app: App, publicURL: string): CustomFetch {
   };
 }
 
-/**
- * Creates the check that refuses requests from anywhere but this computer. A proxy here would make
- * everyone look local, so its headers refuse too, and so does any host but the one that people
- * open: a name that another site points at us, or the one that a proxy sends by default.
- */
+/** Refuses requests from anywhere but this computer: a proxy would make everyone look local. */
 function requireLoopback(publicURL: string): Check {
   const { host: home, hostname } = new URL(publicURL);
   return ({ headers, socket, raw }) => {

@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { hueOf, initialsOf, keptApart } from '#shared/initials.ts';
 import { type Account, LOCAL_ACCOUNTS } from './account.ts';
 
-/** What letters and emoji are made of, and no markup. */
 const INITIALS = /^[\p{L}\p{M}\p{N}\p{Cf}\p{Extended_Pictographic}\p{Emoji_Component}]{1,100}$/u;
 
 /** A picture is all in its name: a hue and the initials, which may be as long as a name. */

@@ -19,10 +19,7 @@ export interface LocalProviderOptions {
   onError: (error: Error) => void;
 }
 
-/**
- * Creates the OpenID provider of the local accounts. Its keys last as long as the process: a sign-in
- * takes a minute, and sessions are the board's own.
- */
+/** Creates the OpenID provider of the local accounts; its keys last as long as the process. */
 export function createLocalProvider(options: LocalProviderOptions): Provider {
   const provider = new Provider(options.issuer.url, configure(options));
   provider.on('server_error', (_context, error) => options.onError(error));

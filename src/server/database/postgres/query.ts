@@ -5,10 +5,7 @@ import type { Row, Statement } from '#server/database/database.ts';
 import { memoizeBySQL } from '#server/database/statements.ts';
 import { messageOf } from '#server/errors/error-message.ts';
 
-/**
- * Sends statements to one connection, all at once: it costs one way there and back. Waits for all,
- * so that nothing is under way any more; throws the first error.
- */
+/** Sends statements all at once, and waits for all; throws the first error. */
 export async function queryTogether(
   client: ClientBase,
   statements: readonly Statement[],
@@ -28,14 +25,9 @@ const translate = memoizeBySQL((sql) => ({
   text: sql.replaceAll(/\?(\d+)/gu, '$$$1'),
 }));
 
-/**
- * Classes of error codes that blame the machine, the connection or other transactions: the same may
- * work later. So does what a connection compiled before a table was changed by hand (0A000), on another
- * connection. https://www.postgresql.org/docs/current/errcodes-appendix.html
- */
+/** What blames the machine, the connection or others: postgresql.org/docs/current/errcodes-appendix.html */
 const TRANSIENT = /^(?:08|0A|25|28|3D|40|53|55|57|58)/u;
 
-/** Whether what failed may work later; else a statement is wrong. */
 export function isTransient(error: unknown): boolean {
   // What is not the database's own word is a connection that broke or was never there.
   return !(error instanceof DatabaseError) || TRANSIENT.test(error.code ?? '');

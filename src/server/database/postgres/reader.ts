@@ -7,9 +7,7 @@ import { withClient, withoutTimeLimits } from './connection.ts';
 import { explainRefusal, queryTogether } from './query.ts';
 
 const POOL_SIZE = 8;
-/** Milliseconds after which people no longer wait for a read. */
 const READ_TIMEOUT_MS = 5_000;
-/** Milliseconds for the reads under way to end in. */
 const CLOSE_TIMEOUT_MS = 2_000;
 
 const BEGIN_SNAPSHOT: Statement = {
@@ -21,7 +19,6 @@ export interface Reader extends Pick<Database, 'read' | 'snapshot'> {
   close: () => Promise<void>;
 }
 
-/** Creates the reader, which connects when there is something to read. */
 export function createReader(settings: ClientConfig): Reader {
   // Whoever lifts the limits lifts this one, too.
   const query_timeout = settings.query_timeout && READ_TIMEOUT_MS;

@@ -9,8 +9,7 @@ import { explainRefusal, isTransient, queryTogether } from './query.ts';
 /** Most writes of one commit: it has to end within the time of a statement. */
 const BATCH_LIMIT = 500;
 
-// Taken first, so that of all servers one writes at a time: the time of a thought is then after that
-// of all others, and no two transactions wait for each other.
+// Taken first, so that of all servers one writes at a time: the times of thoughts are in the log's order.
 const LOCK: Statement = { sql: 'select 1 from "log-end" for update' };
 
 export interface Writer {
@@ -28,10 +27,7 @@ interface PendingWrite {
   result: PromiseWithResolvers<Row[][]>;
 }
 
-/**
- * Creates the writer, which connects when there is something to write. Writes that come while one
- * commit is under way share the next. `onBatch` is called after each commit with why it failed, or null.
- */
+/** Creates the writer. Writes that come while a commit is under way share the next one. */
 export function createWriter(
   settings: ClientConfig,
   onBatch: (failure: string | null, size: number) => void,

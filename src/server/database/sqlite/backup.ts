@@ -5,10 +5,7 @@ import { requireDatabaseIn } from './data-folder.ts';
 import { checkDatabase } from './migrate.ts';
 import { requireFinishedRestore } from './restore.ts';
 
-/**
- * Writes what is committed in a data folder to a new file of its own, also while the board is
- * served. Throws with a message for the operator, and then leaves no file.
- */
+/** Writes what is committed to a new file, also while the board is served; a failure leaves no file. */
 export function backUp(folder: string, target: string): void {
   requireFinishedRestore(folder);
   const source = requireDatabaseIn(folder);

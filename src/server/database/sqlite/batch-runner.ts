@@ -4,7 +4,6 @@ import type { Row, Statement } from '#server/database/database.ts';
 import { messageOf } from '#server/errors/error-message.ts';
 import { createStatementRunner } from './connection.ts';
 
-/** Statements that are carried out together or not at all. */
 export interface Write {
   id: number;
   statements: Statement[];
@@ -17,16 +16,12 @@ export type WriteResult =
 
 interface BatchResult {
   results: WriteResult[];
-  /** Why nothing could be committed; null when all went well. */
   failure: string | null;
 }
 
 export type BatchReport = { type: 'batch' } & BatchResult;
 
-/**
- * Runs what comes through a port: lists of writes, and null to close after all that came before.
- * What waits there when a batch begins is part of it.
- */
+/** Runs what comes through a port: lists of writes, and null to close after all that came before. */
 export function serveWrites(port: MessagePort, database: DatabaseSync, onClose: () => void): void {
   const run = createBatchRunner(database);
   port.on('message', (first: Write[] | null) => {
@@ -45,10 +40,7 @@ export function serveWrites(port: MessagePort, database: DatabaseSync, onClose: 
   });
 }
 
-/**
- * Returns the function that runs writes which arrived together: one commit for all of them, so that
- * they share one wait for the disk. Each is atomic by itself, and a failing one fails alone.
- */
+/** Makes one commit of writes that arrived together; each is atomic, and a failing one fails alone. */
 export function createBatchRunner(
   database: DatabaseSync,
 ): (writes: readonly Write[]) => BatchResult {

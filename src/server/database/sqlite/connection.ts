@@ -12,8 +12,7 @@ const WAL_LIMIT_BYTES = 4_096 * WAL_PAGES;
 /** Opens a database file so that what is committed is on disk, whatever happens next. */
 export function openForWriting(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
-  // With WAL, NORMAL would lose the last commits when the power fails; so would macOS without
-  // fullfsync. What is deleted is to stay in no free page.
+  // With WAL, NORMAL would lose the last commits; so would macOS without fullfsync. Deleted text must go.
   database.exec(
     `pragma journal_mode = wal; pragma synchronous = full; pragma fullfsync = on;
      pragma wal_autocheckpoint = ${WAL_PAGES}; pragma journal_size_limit = ${WAL_LIMIT_BYTES};
@@ -110,7 +109,6 @@ export function sqliteCodeOf(error: unknown): number | undefined {
   return typeof error.errcode === 'number' ? error.errcode & 0xff : undefined;
 }
 
-/** Whether what failed may work later, perhaps after a repair; else a statement is wrong. */
 function isTransient(error: unknown): boolean {
   return TRANSIENT.has(sqliteCodeOf(error));
 }

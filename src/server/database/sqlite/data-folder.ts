@@ -11,7 +11,6 @@ export function databaseFileIn(folder: string): string {
   return join(folder, 'thoughts.sqlite');
 }
 
-/** The file whose lock says that a process uses a data folder. */
 export function lockFileIn(folder: string): string {
   return join(folder, 'in-use.lock');
 }
@@ -40,10 +39,7 @@ function makeFolder(folder: string): void {
   mkdirSync(folder, { mode: FOLDER_MODE });
 }
 
-/**
- * Gives a new database file in a data folder, and what was made beside it, to the folder's owner: an
- * administrator makes it, but the server may run as another user.
- */
+/** Gives a new database file to the folder's owner: the server may run as another user. */
 export function giveToOwnerOf(folder: string, file: string): void {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = statSync(folder);
@@ -52,10 +48,7 @@ export function giveToOwnerOf(folder: string, file: string): void {
   }
 }
 
-/**
- * Claims a data folder for this process and returns the function that frees it. The claim is a lock
- * the system itself drops when the process dies, so a crash leaves nothing to clean up.
- */
+/** Claims a data folder by a lock that the system drops with the process; returns what frees it. */
 export function lockFolder(folder: string): () => void {
   let lock: DatabaseSync | null = null;
   try {

@@ -3,7 +3,6 @@ import { serveWrites } from './batch-runner.ts';
 import { openForWriting } from './connection.ts';
 import type { Report } from './worker-client.ts';
 
-/** Milliseconds between two checks for commits of other processes. */
 const POLL_INTERVAL_MS = 500;
 
 // The writing connection: the event loop of the server never waits for the disk.

@@ -5,11 +5,7 @@ import { readMigrations } from '#server/database/statements.ts';
 
 const FOLDER = join(import.meta.dirname, 'migrations');
 
-/**
- * Brings a database to this program's schema: what the numbered files in `migrations` lack, each in
- * one transaction with the number it leads to. A released file never changes. Throws when the
- * database was written by a newer program.
- */
+/** Brings a database to this program's schema; throws when it was written by a newer one. */
 export function migrate(database: DatabaseSync): void {
   const migrations = readMigrations(FOLDER);
   const version = versionOf(database);

@@ -22,10 +22,7 @@ import { migrate, requireNewestVersion } from './migrate.ts';
 import { finishRestore, requireFinishedRestore } from './restore.ts';
 import { startWorker } from './worker-client.ts';
 
-/**
- * Opens the database in a folder; throws with a message for the person who started the server.
- * `onLost` is called when the database ends by itself: nothing can be written then.
- */
+/** Opens the database in a folder. `onLost`: it ended by itself, and nothing can be written. */
 export function openSQLite(folder: string, onLost: (error: Error) => void): Database {
   prepareFolder(folder);
   const unlock = lockFolder(folder);
@@ -45,7 +42,6 @@ export function openSQLite(folder: string, onLost: (error: Error) => void): Data
   }
 }
 
-/** Opens the database in a folder beside the server that may use it; `openBeside` says how. */
 export async function openSQLiteBeside(
   folder: string,
   { isMade }: { isMade: boolean },

@@ -4,12 +4,7 @@ import { openForWriting } from './connection.ts';
 import { databaseFileIn, giveToOwnerOf, lockFolder, prepareFolder } from './data-folder.ts';
 import { checkDatabase, migrate } from './migrate.ts';
 
-/**
- * Puts a backup in place of a data folder's database, which stays beside it: returns under which
- * name, or null when there was none. Throws with a message for the operator, and then changes
- * nothing; so it does while a server uses the folder. A crash at any instant leaves the one board
- * whole or the other.
- */
+/** Puts a backup in place of a database, and returns where that is kept; a crash leaves one whole. */
 export function restore(folder: string, backup: string): string | null {
   if (statSync(backup, { throwIfNoEntry: false })?.isFile() !== true) {
     throw new Error(`There is no file ${backup}.`);
@@ -39,9 +34,7 @@ function prepareCopy(backup: string, copy: string): void {
   using database = openForWriting(copy);
   checkDatabase(database, backup);
   migrate(database);
-  // Readers hold positions in a log that is gone: in a new epoch they read their lists again.
-  // Sessions that were revoked since the backup must not come back. All of it belongs into the file:
-  // its log is not taken along.
+  // In a new epoch readers read their lists again; sessions revoked since the backup must not come back.
   database.exec(`update "meta" set "value" = lower(hex(randomblob(8))) where "key" = 'epoch';
     delete from "sessions"; pragma wal_checkpoint(truncate)`);
 }
@@ -68,11 +61,7 @@ export function restoredFileIn(folder: string): string {
   return `${databaseFileIn(folder)}.restored`;
 }
 
-/**
- * Puts a restored database that waits in its place, and keeps the one before it: returns under
- * which name, or null when there was none. A database and its log can't be replaced at once, so
- * whoever opens a folder first finishes what a crash interrupted; the caller holds its lock.
- */
+/** Finishes a restore that a crash interrupted between two renames; the caller holds the lock. */
 export function finishRestore(folder: string): string | null {
   const restored = restoredFileIn(folder);
   if (!existsSync(restored)) return null;

@@ -6,7 +6,6 @@ import type { BatchReport, Write, WriteResult } from './batch-runner.ts';
 
 export type Report = BatchReport | { type: 'changed-elsewhere' };
 
-/** The main thread's end of the line to the database worker. */
 export interface WorkerClient {
   /** Carries out statements together or not at all; resolves with the rows of each, once on disk. */
   write: Database['write'];
@@ -16,7 +15,6 @@ export interface WorkerClient {
 }
 
 export interface WorkerListener {
-  /** A batch has been tried; says why it failed as a whole if it did. */
   onBatch: (failure: string | null, size: number) => void;
   onChangedElsewhere: () => void;
   onLost: (error: Error) => void;
