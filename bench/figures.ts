@@ -17,25 +17,20 @@ export interface Row {
   wanted?: Wanted | undefined;
 }
 
-/** Figures of one part, with one kind of floor. */
 export interface Section {
   title: string;
-  /** What the floor is. */
   floor: string;
   rows: readonly Row[];
 }
 
-/** Wants the ratio product : floor to be no smaller. */
 export function ratioAtLeast(limit: number): Wanted {
   return { of: 'ratio', bound: 'at least', limit };
 }
 
-/** Wants the ratio product : floor to be no larger. */
 export function ratioAtMost(limit: number): Wanted {
   return { of: 'ratio', bound: 'at most', limit };
 }
 
-/** Wants the product's value to be no larger. */
 export function valueAtMost(limit: number): Wanted {
   return { of: 'value', bound: 'at most', limit };
 }
@@ -45,7 +40,6 @@ export function ratioOf({ floor, product }: Row): number | null {
   return floor.length === 0 ? null : median(product) / median(floor);
 }
 
-/** Whether a row has what is wanted of it; null when nothing is. */
 export function isMet(row: Row): boolean | null {
   if (row.wanted === undefined) return null;
   const { of, bound, limit } = row.wanted;

@@ -15,7 +15,6 @@ export function collectWhenAsked(): void {
   });
 }
 
-/** The engine's own collection of garbage, which returns when it is done. */
 export function garbageCollector(): () => void {
   setFlagsFromString('--expose-gc');
   const collect: unknown = runInNewContext('gc');
@@ -24,7 +23,6 @@ export function garbageCollector(): () => void {
   };
 }
 
-/** Has a child collect its garbage, and waits for it. */
 export async function collectGarbage(child: ChildProcess): Promise<void> {
   child.send(COLLECT);
   await once(child, 'message');

@@ -22,7 +22,6 @@ const sections: Section[] = [];
 for (const part of wanted) sections.push(...(await measure(part)));
 reportMissed(sections);
 
-/** The named parts, or all: `npm run bench -- writes weight`. */
 function chooseParts(names: readonly string[]): Part[] {
   const unknown = names.filter((name) => !PARTS.some((part) => part.name === name));
   if (unknown.length > 0) {

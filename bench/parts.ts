@@ -21,7 +21,6 @@ export interface Part {
   measure: () => Promise<Section | Section[]>;
 }
 
-/** All that is measured, in the order of the table. */
 export const PARTS: readonly Part[] = [
   { name: 'fan-out', measure: measureFanOut },
   { name: 'delivery', measure: measureDelivery },

@@ -13,7 +13,6 @@ export function cpuMillis(pid: number): number {
   return (ticks / TICKS) * 1_000;
 }
 
-/** The same of all processes of a program together. */
 export function cpuMillisOf(program: string): number {
   const own = readdirSync('/proc').filter((pid) => /^\d+$/u.test(pid) && nameOf(pid) === program);
   return own.reduce((sum, pid) => sum + cpuMillis(Number(pid)), 0);

@@ -7,7 +7,6 @@ import { cellsOf, COLUMNS } from './table.ts';
 
 const DOCUMENT = join(import.meta.dirname, '../docs/performance.md');
 
-/** The machine of this run, in a line. */
 export function describeMachine(): string {
   const model = cpus()[0]?.model.trim() ?? 'unknown processor';
   return `${cpus().length} x ${model}, Node ${process.versions.node}`;

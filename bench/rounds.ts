@@ -1,9 +1,6 @@
 import { ROUNDS } from './settings.ts';
 
-/**
- * Measures several things in turn, one after the other, in several rounds (A B A B), so that a slow
- * minute of the machine falls on all of them. Returns the values of each, in the order given.
- */
+/** Measures things in turn, in rounds (A B A B), so that a slow minute of the machine falls on all. */
 export async function measureInTurn<Thing, Value>(
   things: readonly Thing[],
   measure: (thing: Thing) => Promise<Value>,
@@ -15,7 +12,6 @@ export async function measureInTurn<Thing, Value>(
   return values;
 }
 
-/** Does something in as many rounds, one after the other. */
 export function repeat<Value>(measure: () => Promise<Value>): Promise<Value[]> {
   return measureInTurn([null], measure).then(([values = []]) => values);
 }

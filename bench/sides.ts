@@ -3,7 +3,6 @@ import { descriptorLimit } from './process-usage.ts';
 import type { ServerProcess } from './start-process.ts';
 import type { Target } from './target.ts';
 
-/** A running server, and the load generator that is aimed at it. */
 export interface Side {
   server: Target & ServerProcess;
   load: LoadProcess;
@@ -12,10 +11,7 @@ export interface Side {
 /** Descriptors a process needs beside its readers' connections. */
 const SPARE = 200;
 
-/**
- * Starts servers, each with a load generator of its own, and stops them after use. All of them run
- * throughout, so that what one measures in turn was opened once and is warm.
- */
+/** Starts servers, each with a load generator, and stops them after use; all run throughout, warm. */
 export async function withSides<Result>(
   starts: readonly (() => Promise<Side['server']>)[],
   use: (sides: readonly Side[]) => Promise<Result>,
@@ -35,7 +31,6 @@ export async function withSides<Result>(
   }
 }
 
-/** Opens that many more streams on each side. */
 export async function openReaders(sides: readonly Side[], readers: number): Promise<void> {
   requireDescriptors(readers);
   for (const { load } of sides) await load.run('open', { readers });

@@ -23,7 +23,6 @@ const SCRIPT = `
   }
   scrollTo(0, document.body.scrollHeight / 2);`;
 
-/** The least page that can show live inserts. */
 export interface BareFeed {
   page: Page;
   /** Someone else's thought: it is counted, in the title and on the page. */

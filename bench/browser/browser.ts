@@ -8,7 +8,6 @@ export const THROTTLE = 4;
 /** Milliseconds for anything a page is to do; loading ten thousand thoughts is the longest. */
 const PAGE_TIMEOUT = 90_000;
 
-/** Uses a browser, and closes it after that. */
 export async function withBrowser<Result>(
   use: (browser: Browser) => Promise<Result>,
 ): Promise<Result> {
@@ -38,7 +37,6 @@ export async function newSignedInPage(browser: Browser, product: Product): Promi
   return page;
 }
 
-/** Slows a page's processor down from now on. */
 export async function slowDown(page: Page): Promise<CDPSession> {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: THROTTLE });

@@ -1,13 +1,11 @@
 import { once } from 'node:events';
 
-/** Parameters of a command, or what it answered. */
 type Content = Record<string, unknown>;
 
 /** The Chrome DevTools Protocol, of a browser or of one of its pages. */
 export interface DevTools {
   /** Sends a command and resolves with its answer; rejects with the browser's words. */
   send: (method: string, params?: Content) => Promise<Content>;
-  /** The protocol of a page, by its target's id. */
   attach: (targetId: string) => Promise<DevTools>;
 }
 
@@ -17,7 +15,6 @@ interface Answer {
   error?: { message: string };
 }
 
-/** Connects to a browser. */
 export async function connectDevTools(address: string): Promise<DevTools> {
   const socket = new WebSocket(address);
   const waiting = new Map<number, (answer: Answer) => void>();

@@ -6,7 +6,6 @@ import { scrollFrames } from './scroll-frames.ts';
 /** The client swallows the press of a button that has moved or was renamed less long ago (ms). */
 const STEADY_MS = 600;
 
-/** Measured times (ms) of a page, by what was done. */
 export type Times = Record<string, number[]>;
 
 /** Measures everything a reader does on the feed once; each act is undone outside of its time. */

@@ -6,10 +6,8 @@ const SHORTEST = 16;
 /** Milliseconds for one series: on a slow page it ends early. */
 const SERIES_LIMIT = 15_000;
 
-/** Something to do again and again, each time with what undoes it. */
 interface Series {
   times: number;
-  /** Resolves when its outcome is shown. */
   act: () => Promise<void>;
   undo?: () => Promise<void>;
 }
@@ -34,7 +32,6 @@ export async function watchInteractions(
   };
 }
 
-/** Has the page keep the durations of its interactions. */
 function observe(page: Page): Promise<JSHandle<number[]>> {
   return page.evaluateHandle((durationThreshold) => {
     const durations: number[] = [];

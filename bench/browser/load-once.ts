@@ -11,11 +11,9 @@ const SLOW_4G = {
 /** Milliseconds after the first thought in which what loads late may still shift it. */
 const SETTLE = 1_500;
 
-/** A page's first load. */
 export interface Loaded {
   /** From the start of the navigation to the first thought in the page. */
   millis: number;
-  /** Received by then, as it was sent: compressed, without headers. */
   bytes: number;
   /** How far things moved in the page, as browsers count it. */
   shift: number;

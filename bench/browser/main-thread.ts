@@ -5,7 +5,6 @@ import { median } from '#bench/statistics.ts';
 /** Milliseconds for all that one event starts in the page: its animations end within a quarter of a second. */
 const WINDOW_MS = 500;
 
-/** The page's main thread. */
 export interface MainThread {
   /** Processor time (ms) that one event costs it: the median of several, over that of as many quiet whiles. */
   costOf: (times: number, act: () => Promise<unknown>) => Promise<number>;

@@ -10,15 +10,10 @@ async function openFeed(browser: Browser, product: Product): Promise<Page> {
   return page;
 }
 
-/** Milliseconds in which more cards have to come. */
 const STANDSTILL_MS = 10_000;
-/** Pages that are tried. */
 const TRIES = 3;
 
-/**
- * Opens the feed and loads so many thoughts as a reader does, by scrolling to the end again and
- * again; then goes to where they read. Now and then Chromium draws no more frames of a page that scrolls so fast: then another is opened.
- */
+/** Loads so many thoughts by scrolling; where Chromium draws no more frames, another page is tried. */
 export async function openReadFeed(
   browser: Browser,
   product: Product,
@@ -35,7 +30,6 @@ export async function openReadFeed(
   throw new Error(`${TRIES} pages stood still before they had ${size} cards.`);
 }
 
-/** Loads so many cards; false when the page stands still before. */
 function loadCards(page: Page, size: number): Promise<boolean> {
   return page.evaluate(
     async ([wanted, patience]) => {
@@ -69,7 +63,6 @@ export async function goToPlace(page: Page): Promise<Locator> {
   return editButton;
 }
 
-/** Throws when the page does not hold that many cards any more: its figures would be another page's. */
 export async function requireCards(page: Page, least: number): Promise<void> {
   const cards = await page.locator('article').count();
   if (cards < least) throw new Error(`The page holds ${cards} cards instead of ${least}.`);

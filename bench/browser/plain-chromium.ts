@@ -8,11 +8,7 @@ import { connectDevTools, type DevTools } from './dev-tools.ts';
 
 const ARGS = ['--headless', '--no-sandbox', '--disable-gpu', '--remote-debugging-port=0'];
 
-/**
- * Uses a Chromium that Playwright does not watch, and closes it after that. Playwright has pages
- * remember where in the scripts each request was made, for which V8 reads these scripts once more: 33
- * ms beside 45 of the product's own work until the first thoughts, and nothing on a bare page.
- */
+/** Uses a Chromium that Playwright does not watch, for which V8 reads the scripts once more. */
 export async function withPlainChromium<Result>(
   use: (devTools: DevTools) => Promise<Result>,
 ): Promise<Result> {
@@ -30,7 +26,6 @@ export async function withPlainChromium<Result>(
   }
 }
 
-/** Chromium says on standard error where its protocol is served. */
 function addressOf(output: NodeJS.ReadableStream): Promise<string> {
   return new Promise((resolve, reject) => {
     const lines = createInterface({ input: output });

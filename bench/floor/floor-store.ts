@@ -2,11 +2,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { PAGE_SIZE } from '#shared/limits.ts';
 import { COLLECTION, timestampFromMillis } from '#shared/thought.ts';
 
-/** What the floor stores and reads: one prepared statement each, in the thread of the requests. */
 export interface FloorStore {
-  /** Stores a thought and returns it as its readers get it. */
   add: (textID: string, text: string) => object;
-  /** The newest thoughts, or those after a cursor, of the product's own collection. */
   page: (before: string | null) => { thoughts: object[]; more: boolean };
   close: () => void;
 }

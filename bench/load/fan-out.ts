@@ -4,10 +4,7 @@ import type { StreamReaders } from './stream-readers.ts';
 import { measureSustained, type Sustained } from './sustained.ts';
 import { nextNumber, numberedTextID } from './text-ids.ts';
 
-/**
- * Posts under way at a time. Steady: the next as soon as one is acknowledged, and no more than
- * these are still arriving. Burst: all at the same moment, the next ones when all have arrived.
- */
+/** Posts under way at a time: steady, the next as soon as one is acknowledged; burst, all at one moment. */
 const POSTS = { steady: 4, burst: 20 } as const;
 
 export interface FanOut {
@@ -15,7 +12,6 @@ export interface FanOut {
   millis: number;
 }
 
-/** Measures how many deliveries a second the open streams get, and what each costs the server. */
 export async function measureFanOut(
   target: Target,
   readers: StreamReaders,

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { Target } from '#bench/target.ts';
 import type { Load } from './load.ts';
 
-/** The load generator's process: its commands, run one at a time. */
 export interface LoadProcess {
   run: <Name extends keyof Load>(
     name: Name,

@@ -8,13 +8,10 @@ import type { Sustained } from './sustained.ts';
 
 /** What the load generator can be asked to do to its target. Times are in milliseconds. */
 export interface Load {
-  /** Names the target, before everything else. */
   aim: (target: Target) => Promise<void>;
-  /** Opens that many more streams; resolves when all are live. */
   open: (options: { readers: number }) => Promise<void>;
   /** How many thoughts have arrived so far, each counted once for each stream. */
   delivered: (options: null) => Promise<number>;
-  /** Posts as fast as the open streams get what is posted. */
   fanOut: (options: FanOut) => Promise<Sustained>;
   /** Posts at a steady pace; returns the times from a post's start to its arrival at a stream. */
   delivery: (options: Delivery) => Promise<{ p50: number; p99: number }>;
@@ -22,13 +19,10 @@ export interface Load {
   requests: (options: Requests) => Promise<Sustained>;
   /** Posts so many one after the other, as the person at that index; returns the last one's id. */
   post: (options: { posts: number; person: number }) => Promise<string>;
-  /** Opens streams of readers that come back when the server goes. */
   watchReturn: (options: { readers: number }) => Promise<void>;
-  /** Waits until all readers that lost their stream are back. */
   awaitReturn: (options: { limit: number }) => Promise<Return>;
 }
 
-/** Creates the load generator. */
 export function createLoad(): Load {
   let target: Target = { port: 0, pid: 0, cookies: [] };
   const readers = createStreamReaders();

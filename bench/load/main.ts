@@ -1,6 +1,5 @@
 import { createLoad, type Load } from './load.ts';
 
-/** A command of the parent's: its name, and what the command of that name takes. */
 interface Command {
   name: keyof Load;
   options: never;

@@ -5,7 +5,6 @@ import { HOST, originOf, type Target } from '#bench/target.ts';
 import { RefusedError } from './refused-error.ts';
 
 const HEAD_END = '\r\n\r\n';
-/** Milliseconds in which a request has to be answered. */
 const ANSWER_TIMEOUT = 30_000;
 const STATUS = /^HTTP\/1\.1 (\d+)/u;
 const LENGTH = /\r\ncontent-length: (\d+)/iu;
@@ -15,14 +14,12 @@ const CHUNKED = /\r\ntransfer-encoding: chunked/iu;
 export interface RawConnection {
   /** Reads a path, as a browser does; returns the body. Other answers reject with `RefusedError`. */
   get: (path: string, accept?: string) => Promise<Buffer>;
-  /** Adds a thought; resolves when the server has acknowledged it. */
   add: (textID: string) => Promise<void>;
   close: () => void;
 }
 
 const BODY = JSON.stringify({ text: 'A thought of an ordinary length, sent to be measured' });
 
-/** Connects to a server as the person of a cookie. */
 export async function openConnection(port: number, cookie: string): Promise<RawConnection> {
   const socket = connect({ host: HOST, port, noDelay: true });
   await once(socket, 'connect');
@@ -67,7 +64,6 @@ export async function openConnection(port: number, cookie: string): Promise<RawC
   };
 }
 
-/** Where a whole answer ends, unless some of it is still missing. */
 function endOfAnswer(bytes: Buffer): number | 'missing' | 'unknown' {
   const headEnd = bytes.indexOf(HEAD_END);
   if (headEnd === -1) return 'missing';

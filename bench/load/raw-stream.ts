@@ -4,7 +4,6 @@ import { HOST } from '#bench/target.ts';
 import { RefusedError } from './refused-error.ts';
 
 const READY = new RegExp(`event: ${STREAM_EVENTS.ready}\n(?:id: .*\n)?data: (.*)\n\n`, 'u');
-/** Milliseconds in which a stream has to be live. */
 const OPEN_TIMEOUT = 30_000;
 const HEAD_END = '\r\n\r\n';
 const STATUS = /^HTTP\/1\.1 (\d+)/u;
@@ -12,7 +11,6 @@ const STATUS = /^HTTP\/1\.1 (\d+)/u;
 export interface RawStreamOptions {
   port: number;
   cookie: string;
-  /** The position to go on from. */
   after?: string | undefined;
   onBytes: (chunk: Buffer) => void;
   /** Called once when the stream ends, if it was live. */
@@ -22,10 +20,8 @@ export interface RawStreamOptions {
 // All sockets of a thread are read into the same memory, one after the other.
 const buffer = Buffer.alloc(64 * 1024);
 
-/** A stream that is live. */
 export interface RawStream {
   socket: Socket;
-  /** The data of its first event. */
   ready: string;
 }
 

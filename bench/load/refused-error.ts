@@ -5,10 +5,8 @@ const RETRY_AFTER = /\r\nretry-after: \d+/iu;
 export class RefusedError extends Error {
   override readonly name = 'RefusedError';
   readonly status: number;
-  /** The answer says when to come again. */
   readonly saysWhen: boolean;
 
-  /** The head is the answer's, as far as it came. */
   constructor(head = '') {
     const status = Number(STATUS.exec(head)?.[1] ?? 0);
     super(status === 0 ? 'The connection failed.' : `The server answered ${status}.`);

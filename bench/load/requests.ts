@@ -33,7 +33,6 @@ export async function measureRequests(target: Target, options: Requests): Promis
   }
 }
 
-/** Posts so many thoughts one after the other as one of the people; returns the last one's id. */
 export async function postInOrder(
   { port, cookies }: Target,
   { posts, person }: { posts: number; person: number },

@@ -16,22 +16,17 @@ const POSITION = /"position":"([^"]+)"/u;
 const GLANCE = 20;
 const DELIVERY_TIMEOUT = 30_000;
 
-/** How readers came back. */
 export interface Return {
   /** From the first lost stream to the last reader whose stream is live again. */
   seconds: number;
   /** Readers that are still away, or did not get a thought posted after the return. */
   never: number;
-  /** Answers of 500 and more. */
   serverErrors: number;
   /** Of those, what is not 503 with a time to come again. */
   failures: number;
 }
 
-/**
- * Readers who read the newest page and then stream. When the stream ends they do as the product's
- * client does: stream again from where they were, and read the page again only if they must.
- */
+/** Readers who read the newest page and then stream, and who come back as the product's client does. */
 export interface ReturningReaders {
   open: (target: Target, readers: number) => Promise<void>;
   awaitAll: (target: Target, limit: number) => Promise<Return>;
@@ -40,7 +35,6 @@ export interface ReturningReaders {
 interface Reader {
   port: number;
   cookie: string;
-  /** Up to where it knows the board. */
   position: string | undefined;
 }
 
@@ -49,13 +43,11 @@ interface Tally {
   live: number;
   serverErrors: number;
   failures: number;
-  /** Thoughts that came with a stream. */
   arrived: number;
   lostAt: number | null;
   backAt: number;
 }
 
-/** Creates the readers; they come back as the product's own client does, by its back-off. */
 export function createReturningReaders(): ReturningReaders {
   const tally: Tally = {
     live: 0,
@@ -134,7 +126,6 @@ async function waitFor(isThere: () => boolean, limit: number): Promise<void> {
   while (!isThere() && performance.now() - began < limit) await pause(GLANCE);
 }
 
-/** Reads the newest page on a connection of its own; returns its position, if it has one. */
 async function readPosition(port: number, cookie: string): Promise<string | undefined> {
   const connection = await openConnection(port, cookie);
   try {

@@ -2,24 +2,18 @@ import type { Target } from '#bench/target.ts';
 import { createEventScanner } from './event-scanner.ts';
 import { openRawStream } from './raw-stream.ts';
 
-/** Streams that are being opened at a time. */
 const AT_ONCE = 100;
-/** Milliseconds after which what has not arrived is lost. */
 const DELIVERY_TIMEOUT = 30_000;
 
-/** Many readers' streams, and what arrives at them together. */
 export interface StreamReaders {
   open: (target: Target, readers: number) => Promise<void>;
   count: () => number;
   /** Thoughts that have arrived, each counted once for each stream. */
   delivered: () => number;
-  /** Resolves when so many have arrived; rejects when they do not, or a stream has ended. */
   untilDelivered: (wanted: number) => Promise<void>;
-  /** Calls back with the number of each thought that arrives at a stream from now on. */
   onThought: (listener: (number: number) => void) => void;
 }
 
-/** Creates the readers; none has a stream yet. */
 export function createStreamReaders(): StreamReaders {
   let live = 0;
   let lost = 0;

@@ -4,7 +4,6 @@ import { cpuMillis } from '#bench/process-usage.ts';
 /** Share of the measured time that goes before it, so that both sides are warm. */
 const WARM_UP = 0.3;
 
-/** What a server did while it was kept busy. */
 export interface Sustained {
   perSecond: number;
   /** Milliseconds of the server's processor for each. */
@@ -13,11 +12,8 @@ export interface Sustained {
   loadBusy: number;
 }
 
-/** Work that goes on until it is stopped. */
 interface Work {
-  /** How many units are done so far. */
   done: () => number;
-  /** Does the work; returns soon after `isOver` says so. */
   run: (isOver: () => boolean) => Promise<void>;
 }
 

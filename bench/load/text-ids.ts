@@ -7,13 +7,11 @@ export const DIGITS = ID_LENGTH - PREFIX.length;
 /** Far from those of other processes, which may post to the same board. */
 let last = process.pid * 1e8;
 
-/** Draws the next thought's number; none is used twice. */
 export function nextNumber(): number {
   last += 1;
   return last;
 }
 
-/** The id of the thought with a number. */
 export function numberedTextID(number: number): string {
   return PREFIX + String(number).padStart(DIGITS, '0');
 }

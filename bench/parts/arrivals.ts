@@ -13,12 +13,10 @@ const FEW = 50;
 const MANY = 10_000;
 /** Live inserts of a round; they come one by one, each painted before the next. */
 const INSERTS = 12;
-/** Who posts, as an index of the people. */
 const READER = 0;
 const OTHER = 1;
 /** How much more of the main thread's time than on a bare page of as many cards. */
 const INSERT_LIMIT = 2;
-/** Milliseconds for all arrivals to be taken in. */
 const ARRIVAL_TIMEOUT = 600_000;
 
 /** A page of the feed, and a load generator that posts as its reader or as another person. */
@@ -27,7 +25,6 @@ interface Opened {
   load: LoadProcess;
 }
 
-/** A live insert on a page. */
 interface Insert {
   page: Page;
   mainThread: MainThread;
@@ -78,7 +75,6 @@ async function watchSlowed(page: Page): Promise<Omit<Insert, 'act'>> {
   return { page, mainThread: await watchMainThread(await slowDown(page)) };
 }
 
-/** Opens a feed over each number of thoughts, for use. */
 function withPages<Result>(
   sizes: readonly number[],
   use: (opened: readonly Opened[], browser: Browser) => Promise<Result>,
@@ -102,7 +98,6 @@ function withPages<Result>(
   });
 }
 
-/** Posts as the reader, and waits until the page shows the last. */
 async function postShown({ page, load }: Opened, posts: number): Promise<void> {
   const textID = await load.run('post', { posts, person: READER });
   await page.waitForFunction(

@@ -10,13 +10,11 @@ import { SECONDS } from '#bench/settings.ts';
 import { openReaders, withSides, type Side } from '#bench/sides.ts';
 import { startPostgres, type PostgresServer } from '#tests/postgres/postgres-server.ts';
 
-/** How many servers share a PostgreSQL. */
 const NODES = [1, 2, 4] as const;
 /** Of a board: shared out among its servers. */
 const WRITERS = 32;
 const READERS = 200;
 
-/** What the servers of a board did together, by name. */
 type Figures = Readonly<Record<string, number>>;
 
 /** Measures several servers over one PostgreSQL against one server on SQLite. */
@@ -42,7 +40,6 @@ export async function measureNodes(): Promise<Section> {
   }
 }
 
-/** How to start the servers of a board of their own. */
 async function startsOf(postgres: PostgresServer, count: number) {
   const url = await postgres.createDatabase();
   const sessions = await signInPeople(url, READERS);
@@ -73,7 +70,6 @@ async function measureQuiet(board: readonly Side[]): Promise<Figures> {
   };
 }
 
-/** Posts while there are readers, at each server as many. */
 async function measureRead(board: readonly Side[]): Promise<Figures> {
   const delivered = async (): Promise<number> =>
     sum(await Promise.all(board.map(({ load }) => load.run('delivered', null))));

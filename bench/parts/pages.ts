@@ -75,7 +75,6 @@ function rowsOf(stored: number, { newest, older }: Measured): Row[] {
 interface PageRows extends SustainedSides {
   name: string;
   stored: number;
-  /** The ratio of processor times that is wanted at most. */
   limit: number;
 }
 

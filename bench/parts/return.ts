@@ -13,10 +13,8 @@ const CROWDS = [
   { readers: 2_000, seconds: 5, cpu: ratioAtMost(2) },
   { readers: 10_000, seconds: 15, cpu: valueAtMost(0.3) },
 ] as const;
-/** Milliseconds after which a reader counts as never back. */
 const LIMIT = 60_000;
 
-/** A server that can be started, and started again where it was. */
 interface Restartable {
   start: (readers: number) => Promise<Side['server'] & { folder: string }>;
   startAgain: (folder: string, port: number) => Promise<ServerProcess>;

@@ -10,9 +10,7 @@ import { measureInTurn } from '#bench/rounds.ts';
 import { makeFolder, removeFolder } from '#bench/temporary-folder.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** Milliseconds between two looks whether the server answers. */
 const GLANCE = 5;
-/** Milliseconds after which a start counts as failed. */
 const START_TIMEOUT = 30_000;
 /** 300 ms where Node alone took 57. */
 const LIMIT = 5.3;

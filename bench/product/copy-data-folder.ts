@@ -3,7 +3,6 @@ import { makeFolder } from '#bench/temporary-folder.ts';
 import { seedThoughts } from './seed-thoughts.ts';
 import { signInPeople, type SignedIn } from './sign-in-people.ts';
 
-/** A folder of a stopped server, and who is signed in there. */
 interface PeopleFolder {
   folder: string;
   sessions: SignedIn[];
@@ -11,7 +10,6 @@ interface PeopleFolder {
 
 let signedIn: PeopleFolder | null = null;
 
-/** Makes a data folder with that many signed-in people and stored thoughts. */
 export async function copyDataFolder(people: number, thoughts: number): Promise<PeopleFolder> {
   // Every part's data folder is a copy of one.
   signedIn ??= { folder: makeFolder(), sessions: [] };

@@ -5,14 +5,11 @@ import { serveBoard } from './serve-board.ts';
 
 export interface Product extends Target, ServerProcess {
   folder: string;
-  /** The uid of each person, in the order of their cookies. */
   uids: readonly string[];
 }
 
 export interface ProductOptions {
-  /** How many signed-in people there are; 1 when not given. */
   people?: number;
-  /** How many thoughts are stored; none when not given. */
   thoughts?: number;
 }
 

@@ -13,10 +13,7 @@ const WORDS =
     ' ',
   );
 
-/**
- * Writes thoughts straight into a stopped server's database: the same in every run, one a minute.
- * Every fortieth, and the newest, is that person's own.
- */
+/** Writes the same thoughts in every run to a stopped server's database; every fortieth is that person's. */
 export function seedThoughts(folder: string, thoughts: number, uid: string): void {
   const database = new DatabaseSync(join(folder, 'thoughts.sqlite'));
   const insert = database.prepare(
@@ -41,7 +38,6 @@ export function seedThoughts(folder: string, thoughts: number, uid: string): voi
   database.close();
 }
 
-/** The cursor for what follows a seeded thought; 0 is the newest. */
 export function seededCursor(index: number): string {
   return `${millisOf(index)}.${textIDOf(index)}`;
 }
@@ -54,7 +50,6 @@ function textIDOf(index: number): string {
   return String(index).padStart(ID_LENGTH, '0');
 }
 
-/** Texts of one to three lines. */
 function textOf(index: number): string {
   return Array.from({ length: 4 + (index % 15) }, (_, word) => WORDS[(index + word) % WORDS.length])
     .join(' ')

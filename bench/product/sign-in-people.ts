@@ -5,21 +5,16 @@ import { createSessionStore } from '#server/auth/session-store.ts';
 import { openBeside } from '#server/database/open-database.ts';
 import { originOf } from '#bench/target.ts';
 
-/** The name of the issuer that the measured server has. */
 const ISSUER = 'local-accounts';
 /** People that are signed in at a time: each is two writes that wait for the disk. */
 const AT_ONCE = 1_000;
 
 export interface SignedIn {
   uid: string;
-  /** The Cookie header for the server, once it listens at a port. */
   cookieAt: (port: number) => string;
 }
 
-/**
- * Signs people in to a stopped server's folder, or to a PostgreSQL, by the board's own stores: ten
- * thousand ways through the issuer's pages would take longer than all that is measured.
- */
+/** Signs people in by the board's own stores: the issuer's pages would take too long. */
 export async function signInPeople(place: string, people: number): Promise<SignedIn[]> {
   const databaseURL = place.startsWith('postgres:') ? place : null;
   const database = await openBeside({ databaseURL, dataFolder: place }, { isMade: true });
