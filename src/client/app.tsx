@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { ROUTES, SCREENS } from '#shared/routes.ts';
 import { ArrivalFocusContext, createArrivalFocus } from './pages/arrival-focus.ts';
-import { ErrorBoundary } from './pages/error-boundary.tsx';
+import { ErrorBoundary } from './pages/error-page.tsx';
 import { ErrorPage } from './pages/error-page.tsx';
 import { FeedPage } from './pages/feed-page.tsx';
 import { LoginPage } from './pages/login-page.tsx';

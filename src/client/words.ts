@@ -59,3 +59,7 @@ export const WORDS = {
     home: 'Go Back to Home Page',
   },
 } as const;
+
+export function newThoughts(count: number): string {
+  return count === 1 ? '1 new thought' : `${count} new thoughts`;
+}

@@ -12,7 +12,7 @@ import { createSessionStore, type SessionStore } from './auth/session-store.ts';
 import { registerSignInRoutes } from './auth/sign-in-routes.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
-import { summarizeError } from './errors/summarize-error.ts';
+import { summarizeError } from './errors/error-message.ts';
 import { createApp } from './http/create-app.ts';
 import { replyNotFound } from './http/error-handler.ts';
 import {

@@ -1,4 +1,4 @@
-import { newThoughts } from './new-thoughts.ts';
+import { newThoughts } from '#client/words.ts';
 import styles from './new-posts-pill.module.css';
 
 interface NewPostsPillProps {

@@ -1,6 +1,6 @@
 import type { RefCallback } from 'react';
+import { charactersOf } from '#shared/characters.ts';
 import { withoutMalformed } from '#shared/thought.ts';
-import { cutText } from './cut-text.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
@@ -76,4 +76,15 @@ function isLimited(target: EventTarget | null): target is Field {
 function roomIn({ maxLength, value, selectionStart, selectionEnd }: Field): number {
   const selected = (selectionEnd ?? 0) - (selectionStart ?? 0);
   return Math.max(0, maxLength - value.length + selected);
+}
+
+/** The longest start of a text within `limit` UTF-16 units that splits no character. */
+export function cutText(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  let end = 0;
+  for (const character of charactersOf(text)) {
+    if (end + character.length > limit) break;
+    end += character.length;
+  }
+  return text.slice(0, end);
 }

@@ -1,5 +1,5 @@
 import { createContext, useCallback } from 'react';
-import { useRequired } from '#client/components/use-required.ts';
+import { useRequired } from './use-board.ts';
 import { scrollToTop } from '#client/reading/scroll.ts';
 import type { Store } from '#client/store/store.ts';
 

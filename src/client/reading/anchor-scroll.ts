@@ -1,4 +1,4 @@
-import { cardsInView } from './first-visible-card.ts';
+import { cardsInView } from './scroll.ts';
 import { furthestScroll, isAtTop } from './scroll.ts';
 
 /** Engines snap a scroll to the screen's own pixels, and say so late. */

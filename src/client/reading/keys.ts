@@ -1,4 +1,4 @@
-import { firstVisibleCard } from './first-visible-card.ts';
+import { firstVisibleCard } from './scroll.ts';
 import { scrollToTop } from './scroll.ts';
 
 /** Installs the keys of docs/decisions/15-keys.md; returns what takes them away. */

@@ -1,6 +1,6 @@
 import type { BoardList, ReadingPlace } from '#client/board.ts';
 import type { WritableStore } from '#client/store/store.ts';
-import { cardsInView } from './first-visible-card.ts';
+import { cardsInView } from './scroll.ts';
 
 /** Frames in which the cards around the place are still finding their true heights. */
 const SETTLING_FRAMES = 6;

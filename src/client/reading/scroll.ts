@@ -1,3 +1,6 @@
+/** Under the bar; two probes, because one may fall into the gap between two cards. */
+const PROBES = [80, 100];
+
 /** Within this many pixels of the top the reader counts as being there. */
 const TOP_ZONE_PX = 8;
 
@@ -15,4 +18,27 @@ export function isNearTop(): boolean {
 
 export function scrollToTop(): void {
   scrollTo({ top: 0, behavior: 'instant' });
+}
+
+/** The card of a list that stands right under the bar, null when something else does. */
+export function firstVisibleCard(list: Element): HTMLElement | null {
+  const { left, width } = list.getBoundingClientRect();
+  for (const y of PROBES) {
+    const card = document
+      .elementsFromPoint(left + width / 2, y)
+      .find((element) => element instanceof HTMLElement && element.dataset['textId'] !== undefined);
+    if (card instanceof HTMLElement) return card;
+  }
+  return null;
+}
+
+export function cardsInView(list: Element): HTMLElement[] {
+  const cards: HTMLElement[] = [];
+  let card: Element | null | undefined = firstVisibleCard(list);
+  while (card instanceof HTMLElement && card.getBoundingClientRect().top < innerHeight) {
+    cards.push(card);
+    // The next one may be the first of the next chunk.
+    card = card.nextElementSibling ?? card.parentElement?.nextElementSibling?.firstElementChild;
+  }
+  return cards;
 }

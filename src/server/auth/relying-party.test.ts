@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Problem } from '#shared/problem.ts';
 import { createTamperingIssuer, type Tampering } from '#server/testing/tampering-issuer.ts';
-import { summarizeError } from '#server/errors/summarize-error.ts';
+import { summarizeError } from '#server/errors/error-message.ts';
 import { createRelyingParty } from './relying-party.ts';
 
 const CALLBACK = 'https://board.example/auth/callback';

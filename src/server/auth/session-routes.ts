@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { PATHS, SessionBody } from '#shared/wire.ts';
-import { summarizeError } from '#server/errors/summarize-error.ts';
+import { summarizeError } from '#server/errors/error-message.ts';
 import type { Hook } from '#server/http/guards.ts';
 import { problemResponses, type App } from '#server/http/valibot-routes.ts';
 import type { BrowserSessions } from './browser-sessions.ts';

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { PATHS, SignInBody } from '#shared/wire.ts';
-import { summarizeError } from '#server/errors/summarize-error.ts';
+import { summarizeError } from '#server/errors/error-message.ts';
 import { hookOf, type Check } from '#server/http/guards.ts';
 import { auditLog } from '#server/http/log.ts';
 import { problemResponses, type App } from '#server/http/valibot-routes.ts';

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { Problem } from '#shared/problem.ts';
 import { PATHS } from '#shared/wire.ts';
 import type { Database } from '#server/database/database.ts';
-import { summarizeError } from '#server/errors/summarize-error.ts';
+import { summarizeError } from '#server/errors/error-message.ts';
 import { VERSION } from '#server/version.ts';
 import { problemResponses, type App } from './valibot-routes.ts';
 

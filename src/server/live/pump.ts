@@ -1,4 +1,4 @@
-import { summarizeError } from '#server/errors/summarize-error.ts';
+import { summarizeError } from '#server/errors/error-message.ts';
 
 /** Most milliseconds a request waits for others; it waits as long as the task before it took. */
 const MAX_PAUSE_MS = 15;

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { followProgress } from './progress.ts';
+import { followProgress } from './board-file.ts';
 
 test('one line on a terminal says how far a command is, how fast, and how long it will take', () => {
   const { stderr } = process;

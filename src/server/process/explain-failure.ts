@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { summarizeError } from '#server/errors/summarize-error.ts';
+import { summarizeError } from '#server/errors/error-message.ts';
 
 const Details = v.fallback(
   v.object({

@@ -81,7 +81,7 @@ export const LOST_TEXTS: readonly Fault[] = [
   },
   {
     name: 'a pasted text is cut in the middle of an emoji',
-    file: 'src/client/input/cut-text.ts',
+    file: 'src/client/input/fit-input.ts',
     search: 'return text.slice(0, end);',
     replace: 'return text.slice(0, Math.max(end, limit));',
     promise: 12,

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { isJumbo } from './is-jumbo.ts';
+import { isJumbo } from './word-size.ts';
 import { parseLinks } from './parse-links.ts';
 import styles from './thought-text.module.css';
 

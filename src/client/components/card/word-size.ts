@@ -1,5 +1,10 @@
 import { charactersOf } from '#shared/characters.ts';
 
+const EMOJI = /^(?:\p{Extended_Pictographic}|\p{Regional_Indicator}{2}|[#*0-9]\uFE0F?\u20E3)/u;
+const MOST = 3;
+/** No three emoji are longer than this, so that longer texts need no segmenting. */
+const LONGEST = 60;
+
 /** Up to so many characters, as people count them, a text is set large, and up to so many medium. */
 const LARGE = 36;
 const MEDIUM = 80;
@@ -9,4 +14,10 @@ export function wordSize(text: string): 'large' | 'medium' | 'normal' {
   const count = text.length <= LARGE ? text.length : charactersOf(text).length;
   if (count <= LARGE) return 'large';
   return count <= MEDIUM ? 'medium' : 'normal';
+}
+
+export function isJumbo(text: string): boolean {
+  if (text.length > LONGEST || !EMOJI.test(text.trim())) return false;
+  const signs = charactersOf(text).filter((sign) => sign.trim() !== '');
+  return signs.length <= MOST && signs.every((sign) => EMOJI.test(sign));
 }

@@ -6,7 +6,7 @@ import type { CustomFetch } from 'openid-client';
 import { createLazy } from '#shared/lazy.ts';
 import type { Issuer } from '#server/auth/issuer.ts';
 import { Refusal } from '#server/errors/refusal.ts';
-import { summarizeError } from '#server/errors/summarize-error.ts';
+import { summarizeError } from '#server/errors/error-message.ts';
 import { hookOf, type Check } from '#server/http/guards.ts';
 import { isForwarded, isLoopbackAddress, isLoopbackName } from '#server/http/addresses.ts';
 import type { App } from '#server/http/valibot-routes.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isJumbo } from './is-jumbo.ts';
+import { isJumbo } from './word-size.ts';
 
 test.each([
   ['🎉', true],

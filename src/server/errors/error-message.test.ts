@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { summarizeError } from './summarize-error.ts';
+import { summarizeError } from './error-message.ts';
 
 test('an error is summarized with its causes and their codes', () => {
   const reset = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });

@@ -3,7 +3,7 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, test, vi } from 'vitest';
 import { find } from '#tests/setup/client-app.tsx';
-import { ErrorBoundary } from './error-boundary.tsx';
+import { ErrorBoundary } from './error-page.tsx';
 
 test('what can’t be drawn shows the error screen and no details, until another address is opened', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
