@@ -32,6 +32,7 @@ export default defineConfig({
   build: {
     outDir: 'dist/client',
     target: 'baseline-widely-available',
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         // The local accounts' page has the font under this name.
