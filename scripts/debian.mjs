@@ -20,9 +20,9 @@ export async function installPackages(names) {
   return (await exitCodeOf('apt-get', args, { DEBIAN_FRONTEND: 'noninteractive' })) === 0;
 }
 
-/** Gets the proxies that `deploy` has files for, where that is possible; their trial says what is missing. */
-export async function ensureProxies() {
+/** Gets what the files in `deploy` are for, where that is possible; their trials say what is missing. */
+export async function ensureDeployTools() {
   if (!canInstallPackages()) return;
   await updatePackages();
-  await installPackages(['nginx-light', 'caddy', 'openssl']);
+  await installPackages(['nginx-light', 'caddy', 'openssl', 'prometheus']);
 }

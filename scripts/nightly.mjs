@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { ensureChromium } from './chromium.mjs';
-import { ensureProxies } from './debian.mjs';
+import { ensureDeployTools } from './debian.mjs';
 import { ensureEngines } from './engines.mjs';
 import { ensureInstalled } from './install.mjs';
 import { ensurePostgres } from './postgres.mjs';
@@ -37,6 +37,9 @@ const FOR_BROWSERS = [
   { name: 'build for Firebase', run: forFirebase },
 ];
 
+const OF_DEPLOY = ['deploy', 'prometheus'];
+const FOR_DEPLOY = [preparation('proxies and Prometheus', ensureDeployTools)];
+
 const began = new Date();
 const parts = [...IN_BROWSERS, PLANTED, ...TRIALS];
 const wanted = process.argv.slice(2);
@@ -54,7 +57,7 @@ const prepared = await inTurn([
   preparation('browser', ensureChromium),
   preparation('build', ensureBuilt),
   ...(IN_BROWSERS.some((part) => chosen.includes(part)) ? FOR_BROWSERS : []),
-  ...(chosen.some(({ name }) => name === 'deploy') ? [preparation('proxies', ensureProxies)] : []),
+  ...(chosen.some(({ name }) => OF_DEPLOY.includes(name)) ? FOR_DEPLOY : []),
 ]);
 const results = await inTurn(chosen);
 const minutes = Math.round((Date.now() - began.getTime()) / 60_000);

@@ -27,9 +27,10 @@ export async function runOperatorCommand(
 ): Promise<{ code: number | null; said: string }> {
   const child = startOperatorCommand(name, place, ...args);
   const closed = once(child, 'close');
-  const said = (await text(child.stdout)) + (await text(child.stderr));
+  // Both at once: who writes to a pipe that nobody reads waits for ever.
+  const said = await Promise.all([text(child.stdout), text(child.stderr)]);
   await closed;
-  return { code: child.exitCode, said };
+  return { code: child.exitCode, said: said.join('') };
 }
 
 /** Starts an operator's command. */
