@@ -77,9 +77,9 @@ export async function createApp(options: AppOptions): Promise<App> {
 function requestIDs(trustProxy: readonly string[]): (request: IncomingMessage) => string {
   const isTrusted = addressIn(trustProxy);
   return ({ headers, socket }) => {
-    const given = String(headers['x-request-id']);
-    const isTaken = /^[\w.-]{8,64}$/u.test(given) && isTrusted(socket.remoteAddress);
-    return isTaken ? given : randomUUID();
+    const given = headers['x-request-id'];
+    const isID = typeof given === 'string' && /^[\w.-]{8,64}$/u.test(given);
+    return isID && isTrusted(socket.remoteAddress) ? given : randomUUID();
   };
 }
 
