@@ -9,6 +9,7 @@ import { thisBrowser } from './backend/http/browser.ts';
 import { createHttpBackend } from './backend/http/http-backend.ts';
 import { openBoard } from './board.ts';
 import { installClickGuard } from './input/click-guard.ts';
+import { keepForOfflineStart } from './offline-start.ts';
 import { ErrorPage } from './pages/error-page.tsx';
 import { renewPage } from './renew-page.ts';
 import { openAccount, whenLoaded } from './session/account.ts';
@@ -76,3 +77,6 @@ async function start(): Promise<void> {
 
 installClickGuard();
 await start();
+if (!import.meta.env.VITE_BACKEND) {
+  keepForOfflineStart().catch((error: unknown) => console.info('No start offline', error));
+}

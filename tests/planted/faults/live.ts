@@ -79,4 +79,11 @@ export const LIVE: readonly Fault[] = [
     replace: '',
     promise: 4,
   },
+  {
+    name: 'an installed board opens with what it kept although its server answers',
+    promise: 4,
+    file: 'public/service-worker.js',
+    search: 'const response = await fetch(event.request);',
+    replace: 'const response = (await caches.match(key)) ?? (await fetch(event.request));',
+  },
 ];

@@ -85,4 +85,11 @@ export const OWNERSHIP: readonly Fault[] = [
     search: `perform pg_notify('people', old."uid");`,
     replace: `perform pg_notify('people', '');`,
   },
+  {
+    name: 'a sign-out without a network leaves the lists on an installed board',
+    promise: 8,
+    file: 'public/service-worker.js',
+    search: "event.waitUntil(caches.delete('person'));",
+    replace: '',
+  },
 ];
