@@ -50,8 +50,8 @@ export async function ensureInstalled() {
 
 async function install() {
   const mark = clearUnfinished(root);
-  // Not `npm ci`: it refuses a lockfile without the optional packages of every other platform, and
-  // not every registry carries them all. The versions are the lockfile's all the same.
+  // Not `npm ci`: it takes all packages away first, also from under a server that runs. The versions
+  // are the lockfile's all the same.
   const quietly = ['--no-audit', '--no-fund', '--no-progress', '--loglevel=error'];
   try {
     await run('npm', ['install', '--no-save', '--include=dev', ...quietly]);
