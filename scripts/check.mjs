@@ -1,6 +1,9 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { changedFiles } from './changed-files.mjs';
 import { ensureInstalled } from './install.mjs';
-import { staticChecksOf, STATIC_CHECKS } from './static-checks.mjs';
+import { root } from './run.mjs';
+import { staticChecksOf, STATIC_CHECKS, TYPES } from './static-checks.mjs';
 import { inTurn, preparation, sideBySide, summarize } from './steps.mjs';
 import { vitest } from './suites.mjs';
 
@@ -8,28 +11,56 @@ import { vitest } from './suites.mjs';
 
 /** What needs neither PostgreSQL nor a browser. */
 const PROJECTS = ['--project', 'node', '--project', 'dom'];
-const isImported = /^(?:src|tests|tools|bench|scripts)\/.+\.(?:css|mjs|sql|tsx?)$/u;
+const isImported = /^(?:bin|src|tests|tools|bench|scripts)\/.+\.(?:css|mjs|tsx?)$/u;
+
+/** @type {string[]} */
+let changed = [];
+const [part] = process.argv.slice(2);
+const prepared = await inTurn([
+  preparation('install', ensureInstalled),
+  ...(part === '--changed' ? [preparation('changes', async () => noteChanges())] : []),
+]);
+process.exitCode = summarize([...prepared, ...(await sideBySide(lanesOf(part)))]);
+
+function noteChanges() {
+  changed = changedFiles();
+}
+
+/**
+ * @param {string | undefined} wanted
+ * @returns {Step[][]}
+ */
+function lanesOf(wanted) {
+  if (wanted === '--types') return [[TYPES]];
+  if (wanted === '--changed') return [staticChecksOf(changed), testsReaching(changed)];
+  return [STATIC_CHECKS, [{ name: 'tests', run: () => vitest(['run', ...PROJECTS]) }]];
+}
 
 /**
  * @param {readonly string[]} files
  * @returns {Step[]}
  */
 function testsReaching(files) {
-  const imported = files.filter((file) => isImported.test(file));
+  const imported = files.flatMap(importedFor);
   if (imported.length === 0) return [];
   const args = ['related', '--run', '--passWithNoTests', ...PROJECTS, ...imported];
   return [{ name: 'tests', run: () => vitest(args) }];
 }
 
-/** @type {() => Step[][]} */
-const lanesOfChanged = () => {
-  const files = changedFiles();
-  return [staticChecksOf(files), testsReaching(files)];
-};
-
-const lanes = process.argv.includes('--changed')
-  ? lanesOfChanged()
-  : [STATIC_CHECKS, [{ name: 'tests', run: () => vitest(['run', ...PROJECTS]) }]];
-
-const results = await inTurn([preparation('install', ensureInstalled)]);
-process.exitCode = summarize([...results, ...(await sideBySide(lanes))]);
+/**
+ * What Vitest can follow. What is read and not imported stands for the tests that name it, a migration
+ * for what runs it.
+ * @param {string} file
+ */
+function importedFor(file) {
+  if (isImported.test(file)) return [file];
+  if (file.endsWith('.sql')) return [join(dirname(dirname(file)), 'migrate.ts')];
+  return ['scripts', 'src', 'tests', 'tools']
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true }).map((name) =>
+        join(folder, String(name)),
+      ),
+    )
+    .filter((name) => /\.test\.tsx?$/u.test(name))
+    .filter((name) => readFileSync(join(root, name), 'utf8').includes(basename(file)));
+}

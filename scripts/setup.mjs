@@ -1,8 +1,12 @@
 import { ensureChromium } from './chromium.mjs';
 import { ensureInstalled } from './install.mjs';
 import { ensurePostgres } from './postgres.mjs';
+import { inTurn, summarize } from './steps.mjs';
 
-await ensureInstalled();
-await ensurePostgres();
-await ensureChromium();
-console.log('All that `npm start` and `npm test` need is installed.');
+const wanted = { packages: ensureInstalled, PostgreSQL: ensurePostgres, browser: ensureChromium };
+
+const steps = Object.entries(wanted).map(([name, ensure]) => ({
+  name,
+  run: () => ensure().then(() => ({ passed: 1, failed: 0 })),
+}));
+process.exitCode = summarize(await inTurn(steps));

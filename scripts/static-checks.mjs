@@ -5,14 +5,14 @@ import { check } from './suites.mjs';
 const isCode = /\.(?:mjs|tsx?)$/u;
 
 /** @type {Step} */
-const types = { name: 'types', run: () => check('tsc', ['-b']) };
+export const TYPES = { name: 'types', run: () => check('tsc', ['-b']) };
 /** @type {Step} */
 const format = { name: 'format', run: () => check('oxfmt', ['--list-different']) };
 /** @type {Step} */
 const deadCode = { name: 'dead code', run: () => check('knip', ['--reporter', 'compact']) };
 
 /** What is checked without running anything. */
-export const STATIC_CHECKS = [types, format, deadCode, lint([])];
+export const STATIC_CHECKS = [TYPES, format, deadCode, lint([])];
 
 /**
  * The types of all, and the rules of these files alone.
@@ -20,7 +20,7 @@ export const STATIC_CHECKS = [types, format, deadCode, lint([])];
  */
 export function staticChecksOf(files) {
   const code = files.filter((file) => isCode.test(file));
-  return code.length === 0 ? [types, format] : [types, format, lint(code)];
+  return code.length === 0 ? [TYPES, format] : [TYPES, format, lint(code)];
 }
 
 /**
