@@ -9,7 +9,7 @@ import type { SeeingTest } from './seen-by.ts';
 const TIME_LIMIT_MS = 900_000;
 const REPORT = 'test-results/planted.json';
 
-/** What became of a test; one without a name stands for a file that could not be run. */
+/** What became of a test. A file that could not be run has none, and sees nothing. */
 export interface Outcome extends SeeingTest {
   /** The title after those of its groups. */
   name: string;
@@ -22,7 +22,6 @@ const VitestReport = v.object({
   testResults: v.array(
     v.object({
       name: v.string(),
-      status: v.string(),
       assertionResults: v.array(v.object({ fullName: v.string(), status: v.string() })),
     }),
   ),
@@ -69,15 +68,11 @@ async function runVitest(
   const options = ['--run', '--retry=0', '--reporter=json', `--outputFile=${REPORT}`];
   const command = ['vitest', ...args, '--project', project, ...options];
   const report = v.parse(VitestReport, await reportOf(folder, command));
-  return report.testResults.flatMap(({ name: path, status, assertionResults }) => {
+  return report.testResults.flatMap(({ name: path, assertionResults }) => {
     const at = { runner, project, file: relative(folder, path) };
-    const tests = assertionResults
+    return assertionResults
       .filter((test) => test.status === 'passed' || test.status === 'failed')
-      .map((test) => {
-        return { ...at, name: test.fullName, hasPassed: test.status === 'passed' };
-      });
-    const isBroken = status === 'failed' && tests.every(({ hasPassed }) => hasPassed);
-    return isBroken ? [{ ...at, name: '', hasPassed: false }] : tests;
+      .map(({ fullName, status }) => ({ ...at, name: fullName, hasPassed: status === 'passed' }));
   });
 }
 

@@ -40,8 +40,8 @@ async function checkWithoutFaults([first, second = first]: readonly TreeCopy[]):
   ];
   if (first === undefined || second === undefined) return;
   const outcomes = await Promise.all([
-    runTests(first.folder, inVitest),
-    runTests(second.folder, inBrowser),
+    runTests(first.folder, inVitest).catch(tellNothing),
+    runTests(second.folder, inBrowser).catch(tellNothing),
   ]);
   const known = outcomes.flat();
   const bad = tests.filter((test) => !isPassed(test, known));
@@ -52,13 +52,19 @@ async function checkWithoutFaults([first, second = first]: readonly TreeCopy[]):
 async function tryNext(copy: TreeCopy, waiting: Fault[]): Promise<void> {
   for (let fault = waiting.shift(); fault !== undefined; fault = waiting.shift()) {
     const began = performance.now();
-    const tests = await tryFault(copy, fault);
+    const tests = await tryFault(copy, fault).catch(tellNothing);
     const seconds = `${((performance.now() - began) / 1_000).toFixed(1)} s`.padStart(8);
     if (tests.length === 0) counts.failed += 1;
     else counts.passed += 1;
     const place = tests.map(describe).join('; ');
     console.log(`${place === '' ? 'NOT SEEN' : 'seen    '}${seconds}    ${fault.name} ${place}`);
   }
+}
+
+/** What could not be run has neither passed nor seen anything. */
+function tellNothing(error: unknown): never[] {
+  console.error(error);
+  return [];
 }
 
 /** Resolves with those of the tests known to see a fault that do. */
@@ -78,10 +84,8 @@ function isPassed(test: SeeingTest, outcomes: readonly Outcome[]): boolean {
   return own.length > 0 && own.every(({ hasPassed }) => hasPassed);
 }
 
-/** Whether an outcome is a test's, or its whole file's. */
 function isOf({ project, file, title = '' }: SeeingTest, outcome: Outcome): boolean {
-  const isOwn = outcome.name === '' || outcome.name.includes(title);
-  return outcome.project === project && outcome.file === file && isOwn;
+  return outcome.project === project && outcome.file === file && outcome.name.includes(title);
 }
 
 function describe({ file, title }: SeeingTest): string {

@@ -109,4 +109,18 @@ export const ORDER: readonly Fault[] = [
     search: "problemCodeOf(reason) === 'conflict'",
     replace: "problemCodeOf(reason) === 'forbidden'",
   },
+  {
+    name: 'the second of two hurried presses presses what came under it',
+    promise: 11,
+    file: 'src/client/input/click-guard.ts',
+    search: 'at - last.at < DEAF_MS',
+    replace: 'at - last.at < 0',
+  },
+  {
+    name: 'a click after a closing dialog presses what was behind it',
+    promise: 11,
+    file: 'src/client/input/click-guard.ts',
+    search: "['close', UNCOVERED]",
+    replace: '[UNCOVERED]',
+  },
 ];
