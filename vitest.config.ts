@@ -31,7 +31,7 @@ const WITH_PROCESSES = [
   'src/server/operator/people-command.test.ts',
   'tests/{dev,start}.test.ts',
   'tests/firebase/transfer.test.ts',
-  'tests/security/{bad-machine,connections,data-folder}.test.ts',
+  'tests/security/{bad-machine,data-folder}.test.ts',
   SHORT_TRIALS,
 ];
 

@@ -8,7 +8,7 @@ import { runOperatorCommand } from '#server/testing/operator-command.ts';
 import { serveTests } from '#server/testing/serve-tests.ts';
 import { openRecordedStream } from '#server/testing/recorded-stream.ts';
 import type { Visitor } from '#server/testing/sign-in.ts';
-import { isPostgres, placeOf, writeElsewhere } from '#server/testing/test-board.ts';
+import { placeOf, writeElsewhere } from '#server/testing/test-board.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { PROMISED_SECOND } from '#tests/setup/promised-second.ts';
 
@@ -197,23 +197,20 @@ test('a name that two people have is refused with their ids', async () => {
   for (const visitor of [one, two]) expect(said).toContain(await uidOf(visitor));
 });
 
-test.skipIf(isPostgres)(
-  'a folder without a board, or with one of another version, is refused',
-  async () => {
-    const folder = temporaryFolder();
-    expect(await runOperatorCommand('people', folder)).toMatchObject({
-      code: 1,
-      said: `There is no database in ${folder}.\n`,
-    });
-    const database = new DatabaseSync(databaseFileIn(folder));
-    database.exec('pragma user_version = 99');
-    database.close();
-    expect(await runOperatorCommand('people', folder)).toMatchObject({
-      code: 1,
-      said: expect.stringMatching(/is of another version: start the board of this one first/u),
-    });
-  },
-);
+test('a folder without a board, or with one of another version, is refused', async () => {
+  const folder = temporaryFolder();
+  expect(await runOperatorCommand('people', folder)).toMatchObject({
+    code: 1,
+    said: `There is no database in ${folder}.\n`,
+  });
+  const database = new DatabaseSync(databaseFileIn(folder));
+  database.exec('pragma user_version = 99');
+  database.close();
+  expect(await runOperatorCommand('people', folder)).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/is of another version: start the board of this one first/u),
+  });
+});
 
 const JSONLine = v.pipe(v.string(), v.parseJson());
 

@@ -10,9 +10,6 @@ declare module 'vitest' {
   }
 }
 
-/** Whether the tests run with PostgreSQL in place of SQLite. */
-export const isPostgres = inject('postgres') !== undefined;
-
 /** Where a board of the tests has its data: a folder, and a database with PostgreSQL. */
 export interface TestBoard extends DatabaseSettings {
   remove: () => Promise<void>;
