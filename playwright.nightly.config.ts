@@ -15,6 +15,9 @@ const SYSTEM_FIREFOX = {
   },
 };
 
+// All of them, in `script-injection.spec.ts`.
+process.env['PAYLOADS'] ??= '1000';
+
 const [, touch, firebase] = endToEnd.projects ?? [];
 
 const OTHER_ENGINE = {
