@@ -41,10 +41,12 @@ test(
       insets: { left: 59, right: 59, bottom: 21 },
     });
     for (const title of ['create new thoughts', 'profile']) {
-      const { x, y, width, height } = await boxOf(ada.getByTitle(title));
-      expect(x).toBeGreaterThanOrEqual(59);
-      expect(x + width).toBeLessThanOrEqual(844 - 59);
-      expect(y + height).toBeLessThanOrEqual(390 - 21);
+      await expect(async () => {
+        const { x, y, width, height } = await boxOf(ada.getByTitle(title));
+        expect(x).toBeGreaterThanOrEqual(59);
+        expect(x + width).toBeLessThanOrEqual(844 - 59);
+        expect(y + height).toBeLessThanOrEqual(390 - 21);
+      }).toPass();
     }
   },
 );

@@ -1,4 +1,6 @@
+import { chooseAccount } from './choose-account.ts';
 import { expect, test } from './fixtures.ts';
+import { press } from './press.ts';
 import { emailOf, signIn } from './sign-in.ts';
 
 const SIGN_IN = 'Sign in with Google';
@@ -42,5 +44,26 @@ test(
     });
     await ada.goBack();
     await expect(ada.getByText('Share your thoughts with us')).toBeHidden();
+  },
+);
+
+test(
+  'who turns back from the account page, or fails there, can sign in by the same button',
+  { tag: '@self-hosted' },
+  async ({ visitor }) => {
+    const ada = await visitor();
+    await ada.goto('/login');
+    const enter = async () => {
+      await press(ada.getByRole('button', { name: SIGN_IN }));
+      await expect(ada.getByLabel('Name')).toBeVisible();
+    };
+    await enter();
+    await ada.goBack();
+    await enter();
+    // What the board keeps of a sign-in that is under way.
+    await ada.context().clearCookies({ name: /sign-in$/u });
+    await chooseAccount(ada, { name: 'Ada', email: emailOf('Ada') });
+    await expect(ada).toHaveURL('/login');
+    await signIn(ada, 'Ada');
   },
 );

@@ -125,7 +125,7 @@ test.describe('reading', { tag: '@self-hosted' }, () => {
 
       await press(ada.getByRole('link', { name: 'profile' }));
       await expect(ada.getByRole('heading', { level: 1 })).toHaveText("Ada's Profile");
-      expect(await ada.evaluate(() => scrollY)).toBe(0);
+      await expect.poll(() => ada.evaluate(() => scrollY)).toBe(0);
       await press(ada.getByRole('link', { name: 'Back to thoughts field' }));
       await expect.poll(() => topOf(ada, 'thought 10')).toBeCloseTo(before, -1);
 

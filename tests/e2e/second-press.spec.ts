@@ -51,7 +51,7 @@ for (const { pointer, tags, use, twice, adding } of POINTERS) {
       const point = await pointIn(add, TWICE_AT);
       await twice(add);
       await untilDrawn(ada);
-      expect(await titleAt(ada, point)).toBe(adding.behind);
+      await expect.poll(() => titleAt(ada, point)).toBe(adding.behind);
       await expect(cardOf(ada, 'once')).toHaveCount(1);
       await expect(ada.getByRole('textbox')).toHaveCount(0);
     });
