@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { noteSignIn } from '#server/auth/admission.ts';
+import { noteSignIn } from '#server/auth/identity.ts';
 import { cookieName } from '#server/auth/private-cookie.ts';
 import { createSessionStore } from '#server/auth/session-store.ts';
 import { openBeside } from '#server/database/open-database.ts';

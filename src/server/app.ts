@@ -1,10 +1,7 @@
-import { PATHS } from '#shared/wire.ts';
-import { createAdmission } from './auth/admission.ts';
 import { createBrowserSessions, type BrowserSessions } from './auth/browser-sessions.ts';
 import type { Issuer } from './auth/issuer.ts';
 import { readCookieSecret } from './auth/private-cookie.ts';
 import { logRefusals } from './auth/refusal-log.ts';
-import { createRelyingParty } from './auth/relying-party.ts';
 import { createRequestLimiter } from './auth/request-limits.ts';
 import { decorateRequests, requireAuthor } from './auth/session-hooks.ts';
 import { loadSession, purgeHourly, registerSessionRoutes } from './auth/session-routes.ts';
@@ -33,10 +30,7 @@ import { createChangeLog, type ChangeLog } from './thoughts/change-log.ts';
 import { registerThoughtRoutes } from './thoughts/thought-routes.ts';
 import { createThoughtStore, type ThoughtStore } from './thoughts/thought-store.ts';
 
-export interface Dependencies extends Pick<
-  Config,
-  'allowDomains' | 'limits' | 'trustProxy' | 'metricsAllow'
-> {
+export interface Dependencies extends Pick<Config, 'limits' | 'trustProxy' | 'metricsAllow'> {
   publicURL: string;
   database: Database;
   issuer: Issuer;
@@ -90,7 +84,6 @@ async function createServices(
   const { database, publicURL, heartbeatInterval, issuer, now = Date.now } = dependencies;
   const sessions = createSessionStore(database, {
     issuer: issuer.name,
-    allowDomains: dependencies.allowDomains,
     now,
     onTouchError: (error) => {
       app.log.warn({ reason: summarizeError(error) }, 'a session could not be noted as in use');
@@ -151,7 +144,7 @@ async function registerAPI(
 
 async function registerSignIn(
   app: App,
-  { publicURL, database, issuer, allowDomains, limits, now = Date.now }: Dependencies,
+  { publicURL, database, issuer, limits, now = Date.now }: Dependencies,
   { browserSessions }: Services,
 ): Promise<void> {
   await issuer.register?.(app);
@@ -159,8 +152,9 @@ async function registerSignIn(
     auth.addHook('onRequest', hookOf(forbidCaching, refuseCrossSiteWrites(publicURL)));
     registerSignInRoutes(auth, {
       publicURL,
-      relyingParty: createRelyingParty(issuer, `${publicURL}${PATHS.callback}`),
-      admit: createAdmission({ database, issuer, allowDomains, now }),
+      database,
+      issuer,
+      now,
       startSession: browserSessions.start,
       limit: createRequestLimiter(limits, 'signIns'),
     });

@@ -14,7 +14,6 @@ test('an empty environment means local accounts on port 3000', () => {
     dataFolder: resolve('data'),
     databaseURL: null,
     google: null,
-    allowDomains: [],
     trustProxy: [],
     limits: { adds: perMinute(30), changes: perMinute(60), all: ALL, signIns: ALL },
     isUnencrypted: false,
@@ -36,7 +35,6 @@ test('every setting is taken over', () => {
       PUBLIC_URL: 'https://thoughts.example.org/',
       DATA_DIR: '/srv/thoughts',
       DATABASE_URL: ' postgres://board@db/thoughts ',
-      ALLOW_DOMAINS: 'Example.org, school.example',
       TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,::1,::ffff:10.0.0.1,::ffff:10.0.0.0/104',
       NODE_ENV: 'production',
       LIMIT_ADDS: '5/10s',
@@ -51,7 +49,6 @@ test('every setting is taken over', () => {
     dataFolder: '/srv/thoughts',
     databaseURL: 'postgres://board@db/thoughts',
     google: { clientID: 'id', clientSecret: 'secret' },
-    allowDomains: ['example.org', 'school.example'],
     trustProxy: ['127.0.0.1', '10.0.0.0/8', '::1', '::ffff:10.0.0.1', '::ffff:10.0.0.0/104'],
     limits: {
       adds: { max: 5, periodMs: 10_000 },
@@ -106,8 +103,6 @@ describe('a wrong setting is named', () => {
     [{ TRUST_PROXY: '10.0.0.1, ::/0' }, /^- TRUST_PROXY .*"::\/0"/mu],
     [{ TRUST_PROXY: '::ffff:0:0/96' }, /^- TRUST_PROXY .*"::ffff:0:0\/96"/mu],
     [{ TRUST_PROXY: '127.0.0.1' }, /^- TRUST_PROXY is set, but .* anyone could be anyone/mu],
-    [{ ...GOOGLE, ALLOW_DOMAINS: 'example.org, ada@example.org' }, /^- ALLOW_DOMAINS .*"ada@/mu],
-    [{ ALLOW_DOMAINS: 'example.org' }, /^- ALLOW_DOMAINS is set, but nobody verifies/mu],
     [
       { ...GOOGLE, PUBLIC_URL: 'https://thoughts.example.org' },
       /^- PUBLIC_URL is https.* TRUST_PROXY .* like 127\.0\.0\.1,::1, or/mu,

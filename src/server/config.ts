@@ -4,14 +4,7 @@ import type { RequestLimit } from './auth/request-limits.ts';
 import type { DatabaseSettings } from './database/open-database.ts';
 import { isLoopbackName } from './http/addresses.ts';
 import { LOG_LEVELS } from './http/log.ts';
-import {
-  addressRanges,
-  DatabaseURL,
-  Domains,
-  Origin,
-  Port,
-  requestLimit,
-} from './process/settings.ts';
+import { addressRanges, DatabaseURL, Origin, Port, requestLimit } from './process/settings.ts';
 
 const Settings = v.object({
   PORT: v.optional(Port, '3000'),
@@ -20,7 +13,6 @@ const Settings = v.object({
   DATA_DIR: v.optional(v.string(), 'data'),
   GOOGLE_CLIENT_ID: v.optional(v.string()),
   GOOGLE_CLIENT_SECRET: v.optional(v.string()),
-  ALLOW_DOMAINS: v.optional(Domains, ''),
   LOCAL_ACCOUNTS: v.optional(
     v.literal('allow', ({ received }) => `LOCAL_ACCOUNTS can only be "allow", not ${received}.`),
   ),
@@ -75,11 +67,6 @@ const ConfigFromEnvironment = v.pipe(
     'PUBLIC_URL is https, which a proxy in front of the board has to speak: set TRUST_PROXY to its address, like 127.0.0.1,::1, or everybody counts as one visitor.',
   ),
   v.partialCheck(
-    [['ALLOW_DOMAINS'], ['GOOGLE_CLIENT_ID'], ['GOOGLE_CLIENT_SECRET']],
-    (settings) => settings.ALLOW_DOMAINS.length === 0 || googleOf(settings) !== null,
-    'ALLOW_DOMAINS is set, but nobody verifies the e-mail of a local account: set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET.',
-  ),
-  v.partialCheck(
     [['TRUST_PROXY'], ['GOOGLE_CLIENT_ID'], ['GOOGLE_CLIENT_SECRET']],
     (settings) => settings.TRUST_PROXY.length === 0 || googleOf(settings) !== null,
     'TRUST_PROXY is set, but behind a proxy anyone could be anyone with local accounts: set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, or leave TRUST_PROXY out.',
@@ -94,7 +81,6 @@ const ConfigFromEnvironment = v.pipe(
     /** The address of a PostgreSQL database; null for SQLite in the data folder. */
     databaseURL: settings.DATABASE_URL ?? null,
     google: googleOf(settings),
-    allowDomains: settings.ALLOW_DOMAINS,
     trustProxy: settings.TRUST_PROXY,
     limits: {
       adds: settings.LIMIT_ADDS,

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { newTextID } from '#shared/thought.ts';
 import { PATHS } from '#shared/wire.ts';
-import { noteSignIn } from '#server/auth/admission.ts';
+import { noteSignIn } from '#server/auth/identity.ts';
 import { cookieName } from '#server/auth/private-cookie.ts';
 import { createSessionStore } from '#server/auth/session-store.ts';
 import { readConfig } from '#server/config.ts';

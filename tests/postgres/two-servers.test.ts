@@ -117,7 +117,6 @@ test('a sign-in that began at one server is finished at another', async () => {
       issuer,
       clientFolder: null,
       limits: WIDE_LIMITS,
-      allowDomains: [],
       trustProxy: [],
       metricsAllow: [],
       log: null,

@@ -67,7 +67,6 @@ function claimsOf(claims: Partial<Claims>): Claims {
     email: null,
     picture: null,
     email_verified: false,
-    hd: null,
     ...claims,
   };
 }

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
+import type { User } from '#shared/user.ts';
+import type { Database } from '#server/database/database.ts';
 
 /** A person's uid, by issuer and subject alone: an e-mail can change hands, and an address can move. */
 export function uidOf(issuer: string, subject: string): string {
@@ -25,8 +27,6 @@ export const Claims = v.object({
   email: v.fallback(v.nullable(line(320)), null),
   picture: v.fallback(v.nullable(line(LINE_LIMIT)), null),
   email_verified: v.fallback(v.boolean(), false),
-  /** Google's own: the organisation whose account it is. */
-  hd: v.fallback(v.nullable(line(255)), null),
 });
 export type Claims = v.InferOutput<typeof Claims>;
 
@@ -61,4 +61,53 @@ function isHttps(address: string): boolean {
 function cut(name: string): string {
   const short = name.slice(0, NAME_LIMIT);
   return short.isWellFormed() ? short : short.slice(0, -1);
+}
+
+/** A row of everyone who has signed in, as their issuer last described them. Times in ms. */
+export interface UserRow {
+  uid: string;
+  displayName: string | null;
+  photoURL: string | null;
+  email: string | null;
+  /** 1 when the issuer had verified the e-mail. */
+  emailVerified: number;
+  /** The name of who vouches for them; null for people of earlier versions. */
+  issuer: string | null;
+  creationTime: number;
+  lastSignInTime: number;
+}
+
+const UPSERT = `insert into "users"
+    ("uid", "displayName", "photoURL", "email", "creationTime", "lastSignInTime", "issuer",
+      "emailVerified")
+  select ?1, ?2, ?3, ?4, ?5, ?5, ?6, ?7 where ?1 not in (select "uid" from "blocked")
+  on conflict ("uid") do update set "displayName" = ?2, "photoURL" = ?3, "email" = ?4,
+    "lastSignInTime" = ?5, "issuer" = ?6, "emailVerified" = ?7
+  returning "uid"`;
+
+/** Notes a sign-in, with the name, photo and e-mail as they are today; rejects who is blocked. */
+export async function noteSignIn(
+  database: Database,
+  { uid, displayName, photoURL, email, issuer, emailVerified }: Identity,
+  now: number,
+): Promise<void> {
+  const [[known]] = await database.write<[UserRow]>({
+    sql: UPSERT,
+    parameters: [uid, displayName, photoURL, email, now, issuer, Number(emailVerified)],
+  });
+  if (known === undefined) throw new Error(`The person ${uid} is blocked.`);
+}
+
+export function userFromRow(row: UserRow): User {
+  const { uid, displayName, photoURL, email, creationTime, lastSignInTime } = row;
+  return {
+    uid,
+    displayName,
+    photoURL,
+    email,
+    metadata: {
+      creationTime: new Date(creationTime).toUTCString(),
+      lastSignInTime: new Date(lastSignInTime).toUTCString(),
+    },
+  };
 }

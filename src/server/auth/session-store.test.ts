@@ -3,7 +3,7 @@ import type { Database } from '#server/database/database.ts';
 import { delayed } from '#server/testing/delayed.ts';
 import { createGate } from '#server/testing/gate.ts';
 import { serveTests } from '#server/testing/serve-tests.ts';
-import { noteSignIn } from './admission.ts';
+import { noteSignIn } from './identity.ts';
 import { createSessionStore, sessionIDOf, type SessionStore } from './session-store.ts';
 
 const DAY = 86_400_000;

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { Database } from '#server/database/database.ts';
-import { refusalByDomain, userFromRow, type UserRow } from './admission.ts';
+import { userFromRow, type UserRow } from './identity.ts';
 import { createSessionCache, type CachedSession, type Session } from './session-cache.ts';
 
 const HOUR_MS = 3_600_000;
@@ -32,8 +32,6 @@ export interface SessionStore {
 export interface SessionStoreOptions {
   /** Who vouches for people now. Sessions that another vouched for are not found. */
   issuer: string;
-  /** The e-mail domains whose people may sign in now; sessions of others are not found. */
-  allowDomains?: readonly string[];
   now: () => number;
   onTouchError?: (error: unknown) => void;
 }
@@ -54,7 +52,7 @@ export function sessionIDOf(token: string): string {
 
 export function createSessionStore(database: Database, options: SessionStoreOptions): SessionStore {
   const { now, onTouchError } = options;
-  const cache = createSessionCache(database, (id) => readSession(database, id, options));
+  const cache = createSessionCache(database, (id) => readSession(database, id, options.issuer));
   // Their rows may still be there until the commit.
   const revoked = new Set<string>();
 
@@ -115,11 +113,11 @@ export function createSessionStore(database: Database, options: SessionStoreOpti
 async function readSession(
   database: Database,
   id: string,
-  { issuer, allowDomains = [] }: SessionStoreOptions,
+  issuer: string,
 ): Promise<CachedSession | null> {
   type Found = UserRow & { createdAt: number; lastSeenAt: number };
   const [[row]] = await database.read<[Found]>({ sql: FIND, parameters: [id, issuer] });
-  if (row === undefined || refusalByDomain(row, allowDomains) !== null) return null;
+  if (row === undefined) return null;
   const { createdAt, lastSeenAt } = row;
   return { session: { id, user: userFromRow(row) }, createdAt, lastSeenAt };
 }

@@ -13,7 +13,6 @@ const log = { level: 'warn', stream: { write: (line: string) => void lines.push(
 const { issuer, tampering, authorize } = createTamperingIssuer();
 const local = serveTests(() => ({ log }));
 const remote = serveTests(() => ({ issuer, log }));
-const listed = serveTests(() => ({ issuer, log, allowDomains: ['example.org'] }));
 const NO_FLOW = 'This browser has no such sign-in under way.';
 const REFUSED = { status: 303, location: '/login', holdsCookie: false };
 const ADA = { name: 'Ada', email: 'ada@example.com' };
@@ -142,16 +141,6 @@ describe('a callback is refused, back to the login screen without a session', ()
     expect(answer.headers.get('location')).toBe('/login');
     expect(reasonOf(lines)).toBe(NO_FLOW);
   });
-});
-
-test('where domains are listed, a sign-in by an e-mail that nobody verified is refused', async () => {
-  tampering.about = { email: 'ada@example.org', email_verified: 'true' };
-  const visitor = listed.stranger();
-  const callback = await startRemotely(visitor);
-  lines.length = 0;
-  expect(await follow(visitor, callback.href)).toEqual(REFUSED);
-  delete tampering.about;
-  expect(reasonOf(lines)).toMatch(/not verified/u);
 });
 
 test('an issuer out of reach is unavailable, said in the log', async () => {

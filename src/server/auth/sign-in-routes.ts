@@ -2,13 +2,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { PATHS, SignInBody } from '#shared/wire.ts';
 import { summarizeError } from '#server/errors/error-message.ts';
+import type { Database } from '#server/database/database.ts';
 import { hookOf, type Check } from '#server/http/guards.ts';
 import { auditLog } from '#server/http/log.ts';
 import { problemResponses, type App } from '#server/http/valibot-routes.ts';
-import type { Admit } from './admission.ts';
 import type { BrowserSessions } from './browser-sessions.ts';
+import { identityFrom, noteSignIn } from './identity.ts';
+import type { Issuer } from './issuer.ts';
 import { createPrivateCookie } from './private-cookie.ts';
-import { Flow, type RelyingParty } from './relying-party.ts';
+import { createRelyingParty, Flow } from './relying-party.ts';
 
 /** Sign-ins a browser may have under way at once, one to a tab; starting another drops the oldest. */
 const FLOWS_PER_BROWSER = 4;
@@ -52,15 +54,17 @@ function createSignInFlows(publicURL: string) {
 
 export interface SignInRouteOptions {
   publicURL: string;
-  relyingParty: RelyingParty;
-  admit: Admit;
+  database: Database;
+  issuer: Issuer;
+  now: () => number;
   startSession: BrowserSessions['start'];
   /** Counts both ways: each costs the issuer a request. */
   limit: Check;
 }
 
 export function registerSignInRoutes(app: App, options: SignInRouteOptions): void {
-  const { publicURL, relyingParty, admit, startSession, limit } = options;
+  const { publicURL, database, issuer, now, startSession, limit } = options;
+  const relyingParty = createRelyingParty(issuer, `${publicURL}${PATHS.callback}`);
   const flows = createSignInFlows(publicURL);
 
   app.post(
@@ -83,8 +87,9 @@ export function registerSignInRoutes(app: App, options: SignInRouteOptions): voi
       const returned = new URL(request.url, publicURL);
       try {
         const flow = flows.take(request, reply, returned.searchParams.get('state'));
-        const uid = await admit(await relyingParty.finish(returned, flow));
-        await startSession(request, reply, uid);
+        const identity = identityFrom(issuer, await relyingParty.finish(returned, flow));
+        await noteSignIn(database, identity, now());
+        await startSession(request, reply, identity.uid);
         return reply.redirect('/', 303);
       } catch (error) {
         auditLog(request).warn({ reason: summarizeError(error) }, 'a sign-in failed');

@@ -5,7 +5,6 @@ interface StartSettings {
   dataFolder: string;
   databaseURL: string | null;
   google: object | null;
-  allowDomains: readonly string[];
   host: string;
 }
 
@@ -16,13 +15,11 @@ interface WarnedSettings {
 
 /** What the person who starts the server wants to know before its address, a line each. */
 export function describeStart(settings: StartSettings): string[] {
-  const { google, allowDomains, host } = settings;
+  const { google, host } = settings;
   const isReachable = host !== 'localhost' && !isLoopbackAddress(host);
   return [
     describeDatabase(settings),
-    ...(google === null
-      ? describeLocal(isReachable ? host : null)
-      : [describeGoogle(allowDomains)]),
+    ...(google === null ? describeLocal(isReachable ? host : null) : ['Sign-in: Google']),
     'To stop: Ctrl+C',
   ];
 }
@@ -38,11 +35,6 @@ function describeDatabase({ databaseURL, dataFolder }: StartSettings): string {
   return databaseURL === null
     ? `Data folder: ${dataFolder}`
     : `Database: PostgreSQL at ${nameOfDatabase(databaseURL)}`;
-}
-
-function describeGoogle(allowDomains: readonly string[]): string {
-  const people = allowDomains.length === 0 ? 'everybody' : `people of ${allowDomains.join(', ')}`;
-  return `Sign-in: Google, for ${people}`;
 }
 
 function describeLocal(host: string | null): string[] {

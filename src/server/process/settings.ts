@@ -55,15 +55,6 @@ export function requestLimit(name: string) {
   );
 }
 
-export const Domains = v.pipe(
-  v.string(),
-  v.transform((text) => listOf(text.toLowerCase())),
-  v.everyItem(isDomain, ({ input }) => {
-    const wrong = input.find((item) => !isDomain(item));
-    return `ALLOW_DOMAINS must list domains of e-mail addresses, like example.org, not "${wrong}".`;
-  }),
-);
-
 function originOf(address: string): string | null {
   const url = URL.parse(address);
   if (url === null || !/^https?:$/u.test(url.protocol)) return null;
@@ -92,10 +83,6 @@ function holdsAllOfIPv4(address: string, bits: string): boolean {
   const range = new BlockList();
   range.addSubnet(address, Number(bits), 'ipv6');
   return ['::ffff:0.0.0.0', '::ffff:255.255.255.255'].every((end) => range.check(end, 'ipv6'));
-}
-
-function isDomain(text: string): boolean {
-  return /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$/u.test(text);
 }
 
 function listOf(text: string): string[] {

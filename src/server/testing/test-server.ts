@@ -46,7 +46,6 @@ async function startServerOver(
     issuer: createLocalAccounts(origin),
     clientFolder: null,
     limits: WIDE_LIMITS,
-    allowDomains: [],
     trustProxy: [],
     metricsAllow: ['127.0.0.0/8', '::1'],
     log: null,
