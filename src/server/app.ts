@@ -21,7 +21,8 @@ import {
 import { registerHealthRoutes, watchClosing } from './http/health-route.ts';
 import { finishRequests } from './http/listen.ts';
 import { logOutages, type LogOptions } from './http/log.ts';
-import { createMeters, registerMetricsRoute, type Meters } from './http/metrics-route.ts';
+import { createMeters, registerMetricsRoute } from './http/metrics-route.ts';
+import type { Meters } from './http/metrics.ts';
 import { registerClientFiles } from './http/page.ts';
 import type { App } from './http/valibot-routes.ts';
 import { createLiveUpdates, registerLiveRoutes } from './live/live-routes.ts';

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { auditLog } from '#server/http/log.ts';
-import type { Meters } from '#server/http/metrics-route.ts';
+import type { Meters } from '#server/http/metrics.ts';
 import { LimitReached, Refusal } from '#server/errors/refusal.ts';
 import type { App } from '#server/http/valibot-routes.ts';
 import type { Session } from './session-cache.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, isIPv6 } from 'node:net';
 import type { ServerResponse } from 'node:http';
-import type { Meters } from './metrics-route.ts';
+import type { Meters } from './metrics.ts';
 import type { App } from './valibot-routes.ts';
 
 /** Connections that may wait to be accepted: after a restart all readers come at once. */

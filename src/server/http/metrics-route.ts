@@ -1,22 +1,9 @@
 import { PATHS } from '#shared/wire.ts';
-import type { DatabaseFigures } from '#server/database/database.ts';
 import { Refusal } from '#server/errors/refusal.ts';
 import { addressIn, isForwarded } from './addresses.ts';
 import { hookOf, type Check } from './guards.ts';
+import type { Figures, Meters } from './metrics.ts';
 import type { App } from './valibot-routes.ts';
-
-/** What is counted as it happens: nothing until the metrics are first asked for. */
-export interface Meters {
-  countRequest: (method: string, route: string, status: number) => void;
-  countRefusal: (code: string) => void;
-  countLimited: (limit: string) => void;
-  timeDelivery: (seconds: number) => void;
-}
-
-export interface Figures extends DatabaseFigures {
-  streams: number;
-  deliveries: number;
-}
 
 function ignore(): void {}
 

@@ -1,8 +1,21 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { DatabaseFigures } from '#server/database/database.ts';
 import { VERSION } from '#server/version.ts';
-import type { Figures, Meters } from './metrics-route.ts';
 
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+
+/** What is counted as it happens: nothing until the metrics are first asked for. */
+export interface Meters {
+  countRequest: (method: string, route: string, status: number) => void;
+  countRefusal: (code: string) => void;
+  countLimited: (limit: string) => void;
+  timeDelivery: (seconds: number) => void;
+}
+
+export interface Figures extends DatabaseFigures {
+  streams: number;
+  deliveries: number;
+}
 
 export function createMetrics(meters: Meters, figures: () => Figures) {
   const registry = new Registry();
