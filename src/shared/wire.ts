@@ -104,6 +104,7 @@ export const Changes = v.object({
   resumed: v.boolean(),
   changes: v.array(Change),
   position: Position,
+  version: v.string(),
 });
 export type Changes = v.InferOutput<typeof Changes>;
 

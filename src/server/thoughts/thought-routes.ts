@@ -16,6 +16,7 @@ import type { Database } from '#server/database/database.ts';
 import { hookOf, type Check } from '#server/http/guards.ts';
 import { chooseEncoding, encodingHeaders } from '#server/http/content-encoding.ts';
 import { problemResponses, type App } from '#server/http/valibot-routes.ts';
+import { VERSION } from '#server/version.ts';
 import type { ChangeLog } from './change-log.ts';
 import { createNewestPage, type EncodedPage } from './newest-page.ts';
 import type { ThoughtStore } from './thought-store.ts';
@@ -87,11 +88,11 @@ async function answerNewestPage(
 /** Who missed more than a page of changes had better read a page, which is encoded already. */
 async function changesAfter(log: ChangeLog, after: string | undefined): Promise<Changes> {
   const tail = after === undefined ? null : await log.since(after, PAGE_LIMIT);
-  if (tail === null) return { resumed: false, changes: [], position: await log.position() };
   return {
-    resumed: true,
-    changes: tail.changes.map(({ change }) => change),
-    position: tail.position,
+    resumed: tail !== null,
+    changes: tail?.changes.map(({ change }) => change) ?? [],
+    position: tail?.position ?? (await log.position()),
+    version: VERSION,
   };
 }
 

@@ -106,6 +106,7 @@ describe('the changes, to a tab that is shown', () => {
     await vi.advanceTimersByTimeAsync(5_010);
     expect(asked).toEqual([`${PATHS.changes}?after=e.1`, `${PATHS.changes}?after=e.2`]);
     expect(received.live).toEqual([false]);
+    expect(received.versions).toEqual(['2.0.0', '2.0.0']);
   });
 
   test('are checked when another request did not reach the server, every ten seconds at most', async () => {
@@ -279,8 +280,8 @@ function openTab() {
     received,
     asked,
     act: () => reader.dispatchEvent(new Event('activity')),
-    answer: (changes: Changes) => {
-      reply = changes;
+    answer: (changes: Omit<Changes, 'version'>) => {
+      reply = { ...changes, version: '2.0.0' };
     },
     fail: (error: Error) => {
       reply = error;

@@ -170,7 +170,8 @@ export class ChangeSource {
     const after = this.#end;
     const search = new URLSearchParams({ after });
     const answer = await this.#send(['GET', `${PATHS.changes}?${search}`]);
-    const { resumed, changes, position } = answerOf(Changes, answer);
+    const { resumed, changes, position, version } = answerOf(Changes, answer);
+    this.#browser.hearVersion(version);
     // Meanwhile the stream may have come through, and gone further.
     if (this.#end !== after) return;
     if (resumed) this.#add(changes, position);
