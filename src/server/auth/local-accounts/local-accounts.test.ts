@@ -113,6 +113,8 @@ describe('the local accounts are refused', () => {
     ['under the name that a proxy sends', { headers: { host: 'localhost:1' } }],
     ['behind a proxy', { headers: { 'x-forwarded-for': '192.0.2.7' } }],
     ['behind a proxy that speaks the standard', { headers: { forwarded: 'for=192.0.2.7' } }],
+    ['behind a proxy that names itself', { headers: { via: '1.1 proxy' } }],
+    ['to a page of another origin', { headers: { origin: 'https://board.example' } }],
   ] as const)('%s', async ([, request]) => {
     const { app, origin } = server();
     const { host } = new URL(origin);

@@ -119,6 +119,8 @@ function requireLoopback(publicURL: string): Check {
       isLoopbackAddress(String(socket.remoteAddress)) &&
       headers.host === home &&
       isLoopbackName(hostname) &&
+      // A proxy that adds nothing passes a stranger's on.
+      (headers.origin ?? publicURL) === publicURL &&
       !isForwarded(headers);
     if (!isHere) throw new Refusal('forbidden', 'Local accounts are for this computer alone.');
   };
