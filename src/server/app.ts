@@ -9,7 +9,6 @@ import { createSessionStore, type SessionStore } from './auth/session-store.ts';
 import { registerSignInRoutes } from './auth/sign-in-routes.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
-import { summarizeError } from './errors/error-message.ts';
 import { createApp } from './http/create-app.ts';
 import { replyNotFound } from './http/error-handler.ts';
 import {
@@ -20,7 +19,7 @@ import {
 } from './http/guards.ts';
 import { registerHealthRoutes, watchClosing } from './http/health-route.ts';
 import { finishRequests } from './http/listen.ts';
-import { logOutages, type LogOptions } from './http/log.ts';
+import { logFailedTask, logOutages, type LogOptions } from './http/log.ts';
 import { createMeters, registerMetricsRoute } from './http/metrics-route.ts';
 import type { Meters } from './http/metrics.ts';
 import { registerClientFiles } from './http/page.ts';
@@ -86,9 +85,7 @@ async function createServices(
   const sessions = createSessionStore(database, {
     issuer: issuer.name,
     now,
-    onTouchError: (error) => {
-      app.log.warn({ reason: summarizeError(error) }, 'a session could not be noted as in use');
-    },
+    onTouchError: (error) => logFailedTask(app, error, 'a session could not be noted as in use'),
   });
   const log = createChangeLog(database);
   const hub = await createLiveUpdates(app, {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { PATHS, SessionBody } from '#shared/wire.ts';
-import { summarizeError } from '#server/errors/error-message.ts';
 import type { Hook } from '#server/http/guards.ts';
+import { logFailedTask } from '#server/http/log.ts';
 import { problemResponses, type App } from '#server/http/valibot-routes.ts';
 import type { BrowserSessions } from './browser-sessions.ts';
 import type { RequestLimiter } from './request-limits.ts';
@@ -56,9 +56,9 @@ const HOUR_MS = 3_600_000;
 
 export function purgeHourly(app: App, purges: readonly (() => Promise<void>)[]): void {
   const purge = (): void => {
-    Promise.all(purges.map((run) => run())).catch((error: unknown) => {
-      app.log.warn({ reason: summarizeError(error) }, 'what has expired was not purged');
-    });
+    Promise.all(purges.map((run) => run())).catch((error: unknown) =>
+      logFailedTask(app, error, 'what has expired was not purged'),
+    );
   };
   const timer = setInterval(purge, HOUR_MS);
   app.addHook('onReady', async () => purge());

@@ -57,6 +57,27 @@ test('a server is alive while it is not ready, and not ready once the tables are
   expect(lines.join('')).toContain('The tables are of another version.');
 });
 
+test('each time that a server is not ready is logged as it begins and as it ends, with its length', async () => {
+  const database = await openTestDatabase();
+  const lines: string[] = [];
+  let fails: string | null = null;
+  const read: Database['read'] = (...statements) =>
+    fails === null ? database.read(...statements) : Promise.reject(new Error(fails));
+  const app = createApp({ ...database, read }, lines);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  for (fails of ['odd', 'odder', null, null, 'odd', null]) {
+    await app.inject({ url: PATHS.ready });
+    vi.advanceTimersByTime(2_000);
+  }
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { level: 50, reason: 'odd', msg: 'the server is not ready' },
+    { level: 40, seconds: 4, msg: 'the server is ready again' },
+    { level: 50, reason: 'odd', msg: 'the server is not ready' },
+    { level: 40, seconds: 2, msg: 'the server is ready again' },
+  ]);
+});
+
 test('questions within a second share one look at the database', async () => {
   const database = await openTestDatabase();
   let reads = 0;

@@ -5,6 +5,7 @@ import { PATHS } from '#shared/wire.ts';
 import type { Database } from '#server/database/database.ts';
 import { summarizeError } from '#server/errors/error-message.ts';
 import { VERSION } from '#server/version.ts';
+import { logRecovery } from './log.ts';
 import { problemResponses, type App } from './valibot-routes.ts';
 
 const CACHE_TTL_MS = 1_000;
@@ -40,22 +41,27 @@ export function registerHealthRoutes(
   const options = { schema: { response: { 200: Health, ...problemResponses } } };
   const probe = createProbe(database);
   let check: Promise<void> | null = null;
-  let told: string | null = null;
-  const tell = (error: unknown): void => {
-    const reason = summarizeError(error);
+  let failsSince: number | null = null;
+  const tellFailure = (cause: unknown): never => {
     // What the database itself fails at is told by it.
-    const isKnown = error instanceof Problem || database.lastFailure() !== null || reason === told;
-    if (!isKnown) app.log.error({ reason }, 'the server is not ready');
-    told = reason;
+    const isKnown = cause instanceof Problem || database.lastFailure() !== null;
+    if (!isKnown && failsSince === null) {
+      app.log.error({ reason: summarizeError(cause) }, 'the server is not ready');
+      failsSince = performance.now();
+    }
+    throw new Problem('unavailable', { cause });
+  };
+  const tellRecovery = (): void => {
+    if (failsSince === null) return;
+    const seconds = Math.round((performance.now() - failsSince) / 1_000);
+    logRecovery(app, seconds, 'the server is ready again');
+    failsSince = null;
   };
   const checkAgain = (): Promise<void> => {
     setTimeout(() => {
       check = null;
     }, CACHE_TTL_MS).unref();
-    return withinTime(probe()).catch((cause: unknown) => {
-      tell(cause);
-      throw new Problem('unavailable', { cause });
-    });
+    return withinTime(probe()).then(tellRecovery, tellFailure);
   };
   app.get(PATHS.alive, options, () => OK);
   app.get(PATHS.ready, options, async () => {

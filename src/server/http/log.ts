@@ -1,5 +1,7 @@
 import type { FastifyBaseLogger, FastifyRequest, FastifyServerOptions } from 'fastify';
+import { problemCodeOf } from '#shared/problem.ts';
 import type { Database } from '#server/database/database.ts';
+import { summarizeError } from '#server/errors/error-message.ts';
 import type { App } from './valibot-routes.ts';
 
 export const LOG_LEVELS = ['error', 'warn', 'info'] as const;
@@ -39,7 +41,16 @@ export function logOutages(app: App, database: Database): void {
   database.onFailure(({ message, reason }) => {
     app.log.error({ reason }, message);
   });
-  database.onRecovery((seconds) => {
-    app.log.warn({ seconds }, 'the database is well again');
-  });
+  database.onRecovery((seconds) => logRecovery(app, seconds, 'the database is well again'));
+}
+
+/** Whoever saw it begin sees it end, also where only errors are logged. */
+export function logRecovery(app: App, seconds: number, message: string): void {
+  app.log.child({}, { level: 'warn' }).warn({ seconds }, message);
+}
+
+/** Logs what the server failed to do by itself, unless an outage is why, which is logged once. */
+export function logFailedTask(app: App, error: unknown, message: string): void {
+  if (problemCodeOf(error) === 'unavailable') return;
+  app.log.warn({ reason: summarizeError(error) }, message);
 }

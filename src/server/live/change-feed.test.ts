@@ -99,7 +99,7 @@ test('a log that could not be read is read again without another commit', async 
   const database = await openTestDatabase();
   const log = createChangeLog(database);
   const since = vi.spyOn(log, 'since');
-  const failed = vi.fn<(reason: string) => void>();
+  const failed = vi.fn<(error: unknown) => void>();
   const feed = await createChangeFeed({ log, onCommit: database.onCommit, onError: failed });
   onTestFinished(feed.close);
   since.mockClear().mockRejectedValueOnce(new Error('disk I/O error'));
@@ -191,6 +191,6 @@ function textsIn(bytes: Buffer): unknown[] {
   );
 }
 
-function onError(reason: string): never {
-  throw new Error(reason);
+function onError(error: unknown): never {
+  throw error;
 }

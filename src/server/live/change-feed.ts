@@ -26,8 +26,8 @@ export interface ChangeFeed {
 export interface ChangeFeedOptions {
   log: ChangeLog;
   onCommit: (listener: () => void) => () => void;
-  /** Called when the log can't be read, once for each reason until it can; it is tried every second. */
-  onError: (reason: string) => void;
+  /** Called when the log can't be read, once until it can; it is tried every second. */
+  onError: (error: unknown) => void;
   /** Called with the seconds from a commit until listeners had its changes. */
   onDelivered?: ((seconds: number) => void) | undefined;
 }

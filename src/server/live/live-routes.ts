@@ -6,6 +6,7 @@ import { ChangesQuery, PATHS, StreamQuery } from '#shared/wire.ts';
 import { sessionOf } from '#server/auth/session-hooks.ts';
 import type { Database } from '#server/database/database.ts';
 import { LimitReached } from '#server/errors/refusal.ts';
+import { logFailedTask } from '#server/http/log.ts';
 import { problemResponses, type App } from '#server/http/valibot-routes.ts';
 import type { ChangeLog } from '#server/thoughts/change-log.ts';
 import { createChangeFeed } from './change-feed.ts';
@@ -40,9 +41,7 @@ export async function createLiveUpdates(
     log,
     onCommit: database.onCommit,
     onDelivered,
-    onError: (reason) => {
-      app.log.warn({ reason }, 'the change log could not be read');
-    },
+    onError: (error) => logFailedTask(app, error, 'the change log could not be read'),
   });
   const hub = createStreamHub({ feed, ...options });
   // It takes a while to ask for all, and may be wanted again meanwhile.

@@ -1,5 +1,3 @@
-import { summarizeError } from '#server/errors/error-message.ts';
-
 /** Most milliseconds a request waits for others; it waits as long as the task before it took. */
 const MAX_PAUSE_MS = 15;
 const RETRY_INTERVAL_MS = 1_000;
@@ -20,9 +18,9 @@ export function coalesce(task: () => Promise<void>): () => Promise<void> {
 }
 
 /** Runs a task at once when idle, else after a pause as long as its last run; a second after it failed. */
-export function createPump(task: () => Promise<void>, onError: (reason: string) => void) {
+export function createPump(task: () => Promise<void>, onError: (error: unknown) => void) {
   let timer: NodeJS.Timeout | undefined;
-  let known: string | null = null;
+  let isFailing = false;
   let isRequested = false;
   let isBusy = false;
   let isCancelled = false;
@@ -32,16 +30,15 @@ export function createPump(task: () => Promise<void>, onError: (reason: string) 
     const began = performance.now();
     try {
       await task();
-      known = null;
+      isFailing = false;
       runAgainAfter(Math.min(Math.floor(performance.now() - began), MAX_PAUSE_MS));
     } catch (error) {
       // What it worked with may have been closed meanwhile.
       if (isCancelled) return;
       isRequested = true;
       runAgainAfter(RETRY_INTERVAL_MS);
-      const reason = summarizeError(error);
-      if (reason !== known) onError(reason);
-      known = reason;
+      if (!isFailing) onError(error);
+      isFailing = true;
     }
   };
   const runIfRequested = (): void => {
