@@ -20,12 +20,15 @@ export const Origin = v.pipe(
   v.transform((text) => originOf(text) ?? text),
 );
 
+/** Neither fault repeats what was given: it may hold a password. */
 export const DatabaseURL = v.pipe(
   v.string(),
   v.check(
-    isPostgresAddress,
-    // Without what was given: it may hold a password.
-    'DATABASE_URL must be the address of a PostgreSQL database, like postgres://user:password@host/name, with %2F for a / in the password, %3F for ?, %23 for # and %25 for %: leave it out to use SQLite in DATA_DIR.',
+    (text) => isPostgresAddress(text) && !choosesHost(text),
+    ({ input }) =>
+      choosesHost(input)
+        ? "DATABASE_URL names several hosts or target_session_attrs, between which the driver can't choose: name one host that leads to the primary by itself, a proxy or a name that follows it."
+        : 'DATABASE_URL must be the address of a PostgreSQL database, like postgres://user:password@host/name, with %2F for a / in the password, %3F for ?, %23 for # and %25 for %: leave it out to use SQLite in DATA_DIR.',
   ),
 );
 
@@ -66,6 +69,11 @@ function isPostgresAddress(text: string): boolean {
   const { protocol = '', pathname = '', search = '', hash = '' } = URL.parse(text) ?? {};
   const isCut = pathname.lastIndexOf('/') > 0 || `${pathname}${search}${hash}`.includes('@');
   return /^postgres(?:ql)?:$/u.test(protocol) && !isCut;
+}
+
+function choosesHost(text: string): boolean {
+  const isList = /^[a-z]+:\/\/(?:.*@)?(?!.*@)[^/?#]*,/iu.test(text);
+  return isList || /[?&](?:host=[^&]*(?:,|%2c)|target_session_attrs=)/iu.test(text);
 }
 
 /** A range of size 0 would trust everybody. */
