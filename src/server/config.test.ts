@@ -16,7 +16,7 @@ test('an empty environment means local accounts on port 3000', () => {
     google: null,
     trustProxy: [],
     limits: { adds: perMinute(30), changes: perMinute(60), all: ALL, signIns: ALL },
-    isUnencrypted: false,
+    isProduction: false,
     metricsAllow: ['127.0.0.0/8', '::1'],
     log: { level: 'warn', hasAddresses: false },
   });
@@ -56,7 +56,7 @@ test('every setting is taken over', () => {
       all: ALL,
       signIns: { max: 300, periodMs: 300_000 },
     },
-    isUnencrypted: false,
+    isProduction: true,
     metricsAllow: ['10.0.0.7'],
     log: { level: 'info', hasAddresses: true },
   });

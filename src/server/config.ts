@@ -88,8 +88,7 @@ const ConfigFromEnvironment = v.pipe(
       all: settings.LIMIT_REQUESTS,
       signIns: settings.LIMIT_SIGN_INS ?? signInLimitOf(settings),
     },
-    /** Whether people would sign in over the network without encryption. */
-    isUnencrypted: settings.NODE_ENV === 'production' && !isEncrypted(settings.PUBLIC_URL),
+    isProduction: settings.NODE_ENV === 'production',
     metricsAllow: settings.METRICS_ALLOW,
     log: { level: settings.LOG_LEVEL, hasAddresses: settings.LOG_ADDRESSES !== undefined },
   })),
@@ -147,11 +146,6 @@ function googleOf({
 /** People of local accounts share one address, and have no password to guess. */
 function signInLimitOf(settings: Settings): RequestLimit {
   return googleOf(settings) === null ? settings.LIMIT_REQUESTS : { max: 300, periodMs: 300_000 };
-}
-
-/** What does not leave this computer needs none. */
-function isEncrypted(publicURL = 'http://localhost'): boolean {
-  return publicURL.startsWith('https:') || isOnThisComputer(publicURL);
 }
 
 /** Behind anything that speaks https for us, everyone would look local. */

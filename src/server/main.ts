@@ -31,7 +31,8 @@ try {
     onLost: (error) => fail(error),
   });
   stopWhenAsked(server);
-  for (const line of warnOfStart(config)) output.say(line, WARNING);
+  const warnings = config.isProduction ? warnOfStart(server.publicURL) : [];
+  for (const line of warnings) output.say(line, WARNING);
   for (const line of describeStart(config)) output.say(line);
   output.say(`Thought Cloud ${VERSION} is ready: ${server.publicURL}`);
 } catch (error) {

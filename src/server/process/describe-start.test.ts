@@ -4,13 +4,12 @@ import { describeStart, warnOfStart } from './describe-start.ts';
 
 const GOOGLE = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
 
-test('in production a public name without encryption is warned about', () => {
-  const env = { ...GOOGLE, NODE_ENV: 'production' };
-  const warned = (settings: object) => warnOfStart(readConfig({ ...env, ...settings })).length;
-  expect(warned({ PUBLIC_URL: 'http://board.example' })).toBe(1);
-  expect(warned({ PUBLIC_URL: 'http://board.example', NODE_ENV: '' })).toBe(0);
-  expect(warned({ PUBLIC_URL: 'https://board.example', TRUST_PROXY: '::1' })).toBe(0);
-  expect(warned({})).toBe(0);
+test('a public name without encryption is warned about', () => {
+  expect(warnOfStart('http://board.lan:3000')).toEqual([
+    expect.stringMatching(/^People open http:\/\/board\.lan:3000: .* https /u),
+  ]);
+  expect(warnOfStart('https://board.example')).toEqual([]);
+  expect(warnOfStart('http://localhost:3000')).toEqual([]);
 });
 
 test('local accounts come with their warning', () => {

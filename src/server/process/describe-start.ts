@@ -1,16 +1,11 @@
 import { nameOfDatabase } from '#server/database/database.ts';
-import { isLoopbackAddress } from '#server/http/addresses.ts';
+import { isLoopbackAddress, isLoopbackName } from '#server/http/addresses.ts';
 
 interface StartSettings {
   dataFolder: string;
   databaseURL: string | null;
   google: object | null;
   host: string;
-}
-
-interface WarnedSettings {
-  isUnencrypted: boolean;
-  publicURL: string | null;
 }
 
 /** What the person who starts the server wants to know before its address, a line each. */
@@ -24,10 +19,12 @@ export function describeStart(settings: StartSettings): string[] {
   ];
 }
 
-export function warnOfStart({ isUnencrypted, publicURL }: WarnedSettings): string[] {
-  if (!isUnencrypted) return [];
+/** What is wrong in production with the address that people open; what stays on this computer is fine. */
+export function warnOfStart(publicURL: string): string[] {
+  const { protocol, hostname } = new URL(publicURL);
+  if (protocol === 'https:' || isLoopbackName(hostname)) return [];
   return [
-    `PUBLIC_URL is ${publicURL}: who listens on the network can take over people's sessions. Put a proxy that speaks https in front, and set PUBLIC_URL to its address.`,
+    `People open ${publicURL}: who listens on the network can take over their sessions. Put a proxy that speaks https in front, and set PUBLIC_URL to its address.`,
   ];
 }
 
