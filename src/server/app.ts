@@ -1,10 +1,14 @@
-import { createBrowserSessions, type BrowserSessions } from './auth/browser-sessions.ts';
+import {
+  createBrowserSessions,
+  loadSession,
+  registerSessionRoutes,
+  type BrowserSessions,
+} from './auth/browser-sessions.ts';
 import type { Issuer } from './auth/issuer.ts';
 import { readCookieSecret } from './auth/private-cookie.ts';
 import { logRefusals } from './auth/refusal-log.ts';
 import { createRequestLimiter } from './auth/request-limits.ts';
 import { decorateRequests, requireAuthor } from './auth/session-hooks.ts';
-import { loadSession, purgeHourly, registerSessionRoutes } from './auth/session-routes.ts';
 import { createSessionStore, type SessionStore } from './auth/session-store.ts';
 import { registerSignInRoutes } from './auth/sign-in-routes.ts';
 import type { Config } from './config.ts';
@@ -48,6 +52,8 @@ interface Services {
   hub: StreamHub;
 }
 
+const HOUR_MS = 3_600_000;
+
 /** Builds the server; it does not listen. Closing it ends the streams, but not the database. */
 export async function buildApp(dependencies: Dependencies): Promise<App> {
   const cookieSecret = await readCookieSecret(dependencies.database);
@@ -74,6 +80,17 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   await registerSignIn(app, dependencies, services);
   await registerClient(app, dependencies, services);
   return app;
+}
+
+function purgeHourly(app: App, purges: readonly (() => Promise<void>)[]): void {
+  const purge = (): void => {
+    Promise.all(purges.map((run) => run())).catch((error: unknown) =>
+      logFailedTask(app, error, 'what has expired was not purged'),
+    );
+  };
+  const timer = setInterval(purge, HOUR_MS);
+  app.addHook('onReady', async () => purge());
+  app.addHook('onClose', async () => clearInterval(timer));
 }
 
 async function createServices(

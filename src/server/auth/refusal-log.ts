@@ -3,7 +3,7 @@ import { auditLog } from '#server/http/log.ts';
 import type { Meters } from '#server/http/metrics.ts';
 import { LimitReached, Refusal } from '#server/errors/refusal.ts';
 import type { App } from '#server/http/valibot-routes.ts';
-import type { Session } from './session-cache.ts';
+import type { Session } from './session-hooks.ts';
 
 /** Milliseconds in which one of equal refusals is logged: nobody can flood the log. */
 const PERIOD_MS = 60_000;

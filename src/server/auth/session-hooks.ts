@@ -1,9 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 import { Problem } from '#shared/problem.ts';
+import type { User } from '#shared/user.ts';
 import { AUTHOR_HEADER } from '#shared/wire.ts';
 import { Refusal } from '#server/errors/refusal.ts';
 import type { App } from '#server/http/valibot-routes.ts';
-import type { Session } from './session-cache.ts';
+
+/** A valid session; its id is the hash of the token in its cookie. */
+export interface Session {
+  id: string;
+  user: User;
+}
 
 const SESSION = Symbol('session');
 

@@ -1,7 +1,8 @@
 import { hash, randomBytes } from 'node:crypto';
-import type { Database } from '#server/database/database.ts';
+import { LRUCache } from 'lru-cache';
+import type { Database, People } from '#server/database/database.ts';
 import { userFromRow, type UserRow } from './identity.ts';
-import { createSessionCache, type CachedSession, type Session } from './session-cache.ts';
+import type { Session } from './session-hooks.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -10,8 +11,15 @@ export const IDLE_TTL_MS = 14 * DAY_MS;
 /** However busy, a session ends this long (ms) after signing in. */
 export const SESSION_TTL_MS = 90 * DAY_MS;
 
+const CACHE_LIMIT = 50_000;
 /** Sessions that are asked for together: others wait for the database as well. */
 const ASKED_TOGETHER = 200;
+
+interface CachedSession {
+  session: Session;
+  createdAt: number;
+  lastSeenAt: number;
+}
 
 export interface SessionStore {
   /** Starts a session and returns its token, which is kept nowhere else. */
@@ -60,7 +68,8 @@ export function createSessionStore(database: Database, options: SessionStoreOpti
     const before = found.lastSeenAt;
     found.lastSeenAt = now();
     // Nobody waits for it: a full disk must not keep people from reading.
-    touchSession(database, found).catch((error: unknown) => {
+    const parameters = [found.lastSeenAt, found.session.id];
+    database.write({ sql: TOUCH, parameters }).catch((error: unknown) => {
       found.lastSeenAt = before;
       onTouchError?.(error);
     });
@@ -90,9 +99,7 @@ export function createSessionStore(database: Database, options: SessionStoreOpti
       // The sign-in may have changed what the person's other sessions say of them.
       cache.forgetPerson(uid);
       // The page that comes next preloads for sessions in memory only.
-      await cache.load(id).catch(() => {
-        // It is there all the same.
-      });
+      await cache.load(id).catch(() => null);
       return token;
     },
     findCached,
@@ -128,28 +135,14 @@ async function readOwner(database: Database, id: string): Promise<string | null>
 }
 
 async function findEnded(find: SessionStore['find'], ids: readonly string[]): Promise<string[]> {
-  const isOver = async (id: string): Promise<boolean> => {
-    try {
-      return (await find(id)) === null;
-    } catch {
-      // Other requests will show that the database can't be read.
-      return false;
-    }
-  };
   const ended: string[] = [];
   for (let start = 0; start < ids.length; start += ASKED_TOGETHER) {
     const asked = ids.slice(start, start + ASKED_TOGETHER);
-    const over = await Promise.all(asked.map(isOver));
-    ended.push(...asked.filter((_id, index) => over[index]));
+    // Where the database can't be read, other requests will show it.
+    const found = await Promise.allSettled(asked.map(find));
+    ended.push(...asked.filter((_id, at) => found[at]?.status === 'fulfilled' && !found[at].value));
   }
   return ended;
-}
-
-async function touchSession(
-  database: Database,
-  { session, lastSeenAt }: CachedSession,
-): Promise<void> {
-  await database.write({ sql: TOUCH, parameters: [lastSeenAt, session.id] });
 }
 
 async function deleteExpired(database: Database, now: number): Promise<void> {
@@ -171,4 +164,37 @@ function spreadOf(id: string): number {
 
 function isExpired({ createdAt, lastSeenAt }: CachedSession, now: number): boolean {
   return createdAt <= now - SESSION_TTL_MS || lastSeenAt <= now - IDLE_TTL_MS;
+}
+
+/** Creates the memory of sessions, which keeps none that was forgotten while it was being read. */
+function createSessionCache(
+  database: Pick<Database, 'onPeopleChangedElsewhere'>,
+  read: (id: string) => Promise<CachedSession | null>,
+) {
+  const cache = new LRUCache<string, CachedSession>({ max: CACHE_LIMIT });
+  let forgotten = 0;
+  const forgetPeople = (uids: People): void => {
+    forgotten += 1;
+    for (const [id, { session }] of cache) {
+      if (uids === null || uids.has(session.user.uid)) cache.delete(id);
+    }
+  };
+  database.onPeopleChangedElsewhere(forgetPeople);
+
+  const load = async (id: string): Promise<CachedSession | null> => {
+    const before = forgotten;
+    const found = await read(id);
+    if (before !== forgotten) return load(id); // It may have ended since it was read.
+    if (found !== null) cache.set(id, found);
+    return found;
+  };
+  return {
+    get: (id: string) => cache.get(id),
+    load,
+    forget: (id: string): void => {
+      forgotten += 1;
+      cache.delete(id);
+    },
+    forgetPerson: (uid: string): void => forgetPeople(new Set([uid])),
+  };
 }

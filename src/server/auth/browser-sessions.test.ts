@@ -4,11 +4,10 @@ import { createApp } from '#server/http/create-app.ts';
 import { serveTests } from '#server/testing/serve-tests.ts';
 import { WIDE_LIMITS } from '#server/testing/wide-limits.ts';
 import type { Visitor } from '#server/testing/sign-in.ts';
+import { loadSession } from './browser-sessions.ts';
 import { cookieName } from './private-cookie.ts';
 import { createRequestLimiter } from './request-limits.ts';
-import type { Session } from './session-cache.ts';
-import { decorateRequests, findSession } from './session-hooks.ts';
-import { loadSession } from './session-routes.ts';
+import { decorateRequests, findSession, type Session } from './session-hooks.ts';
 
 const { server, person, stranger } = serveTests();
 
