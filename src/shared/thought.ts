@@ -32,18 +32,15 @@ export const Thought = v.object({
 });
 export type Thought = v.InferOutput<typeof Thought>;
 
-export function authorOf({ uid, displayName, photoURL }: Author) {
-  return { uID: uid, uName: displayName ?? '', uProfile: photoURL ?? '' };
-}
-
-type Author = Pick<User, 'uid' | 'displayName' | 'photoURL'>;
+export type Author = Pick<User, 'uid' | 'displayName' | 'photoURL'>;
 
 /** A thought as it is added; `at` is when, in ms since 1970. */
 export function newThought(
   { textID, text, at }: { textID: string; text: string; at: number },
-  author: Author,
+  { uid, displayName, photoURL }: Author,
 ): Thought {
-  return { textID, ...authorOf(author), text, createdAt: timestampFromMillis(at), version: 1 };
+  const author = { uID: uid, uName: displayName ?? '', uProfile: photoURL ?? '' };
+  return { textID, ...author, text, createdAt: timestampFromMillis(at), version: 1 };
 }
 
 /** Neither a lone surrogate nor U+0000 survives the way to every database and back. */

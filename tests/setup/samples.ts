@@ -1,4 +1,4 @@
-import type { Thought } from '#shared/thought.ts';
+import { newThought, type Thought } from '#shared/thought.ts';
 import type { User } from '#shared/user.ts';
 
 /** A person for tests to whom it does not matter who that is; the author of the sample thoughts. */
@@ -12,14 +12,7 @@ export const SAMPLE_USER: User = {
 
 /** A thought of so many seconds since 1970, its id and its text by them; `fields` go over it. */
 export function sampleThought(seconds: number, fields: Partial<Thought> = {}): Thought {
-  return {
-    textID: String(seconds).padStart(20, '0'),
-    uID: SAMPLE_USER.uid,
-    uName: 'U',
-    text: `thought ${seconds}`,
-    createdAt: { seconds, nanoseconds: 0 },
-    uProfile: '',
-    version: 1,
-    ...fields,
-  };
+  const textID = String(seconds).padStart(20, '0');
+  const text = `thought ${seconds}`;
+  return { ...newThought({ textID, text, at: seconds * 1_000 }, SAMPLE_USER), ...fields };
 }

@@ -7,7 +7,7 @@ import { createChangeLog } from '#server/thoughts/change-log.ts';
 import { createThoughtStore } from '#server/thoughts/thought-store.ts';
 import { createChangeFeed } from './change-feed.ts';
 
-const ADA = { uID: 'ada', uName: 'Ada', uProfile: '' };
+const ADA = { uid: 'ada', displayName: 'Ada', photoURL: null };
 
 test('a listener gets every change after it subscribed, in order', async () => {
   const { feed, add, listen } = await setUp();
@@ -104,7 +104,7 @@ test('a log that could not be read is read again without another commit', async 
   onTestFinished(feed.close);
   since.mockClear().mockRejectedValueOnce(new Error('disk I/O error'));
   const store = createThoughtStore(database, Date.now);
-  await store.add({ ...ADA, textID: newTextID(), text: 'a' });
+  await store.add({ textID: newTextID(), text: 'a' }, ADA);
   await vi.waitFor(() => expect(failed).toHaveBeenCalledOnce());
   await vi.waitFor(() => expect(feed.position()).toMatch(/\.1$/u));
   expect(since).toHaveBeenCalledTimes(2);
@@ -125,7 +125,7 @@ test('a change that is committed while the feed begins is not missed', async () 
   const { store, log } = await setUp();
   const start = async (): Promise<string> => {
     const read = await log.start();
-    await store.add({ ...ADA, textID: newTextID(), text: 'a' });
+    await store.add({ textID: newTextID(), text: 'a' }, ADA);
     return read;
   };
   const feed = await createChangeFeed({
@@ -154,7 +154,7 @@ async function setUp(board?: DatabaseSettings) {
     },
     add: async (text: string): Promise<string> => {
       const textID = newTextID();
-      await store.add({ ...ADA, textID, text });
+      await store.add({ textID, text }, ADA);
       return textID;
     },
     replay: async (position: string) => {

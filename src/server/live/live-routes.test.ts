@@ -14,6 +14,7 @@ import { serveTests } from '#server/testing/serve-tests.ts';
 import { writeElsewhere } from '#server/testing/test-board.ts';
 import { openTestDatabase } from '#server/testing/test-database.ts';
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { SAMPLE_USER } from '#tests/setup/samples.ts';
 import { createChangeLog } from '#server/thoughts/change-log.ts';
 import { createThoughtStore } from '#server/thoughts/thought-store.ts';
 import { PROMISED_SECOND } from '#tests/setup/promised-second.ts';
@@ -96,13 +97,10 @@ test('a session revoked behind the server’s back ends within a second', async 
 
 test('a session that ends while its stream’s replay is read gets no stream', async () => {
   const database = await openTestDatabase();
-  await createThoughtStore(database, Date.now).add({
-    textID: newTextID(),
-    text: 'before the start',
-    uID: 'eve',
-    uName: 'Eve',
-    uProfile: '',
-  });
+  await createThoughtStore(database, Date.now).add(
+    { textID: newTextID(), text: 'before the start' },
+    SAMPLE_USER,
+  );
   const last = await createChangeLog(database).position();
   const gate = createGate();
   const read = delayed(database.read, async (statements) => {

@@ -80,12 +80,10 @@ function positionOf({ epoch, last }: LogHead): string {
   return formatPosition(epoch, last);
 }
 
-function numberedChange(row: LoggedRow): NumberedChange {
-  return {
-    number: row.position,
-    change:
-      row.textID === null
-        ? { type: 'removed', textID: row.loggedID }
-        : { type: 'changed', thought: thoughtFromRow(row) },
-  };
+function numberedChange({ position, loggedID, ...row }: LoggedRow): NumberedChange {
+  const change: Change =
+    row.textID === null
+      ? { type: 'removed', textID: loggedID }
+      : { type: 'changed', thought: thoughtFromRow(row) };
+  return { number: position, change };
 }

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { newTextID } from '#shared/thought.ts';
+import { SAMPLE_USER } from '#tests/setup/samples.ts';
 import { createGate } from '#server/testing/gate.ts';
 import { openTestDatabase } from '#server/testing/test-database.ts';
 import { createChangeLog } from './change-log.ts';
@@ -71,7 +72,7 @@ async function setUp(compressors?: Compressors) {
   });
   const add = async (): Promise<string> => {
     const textID = newTextID();
-    await store.add({ textID, text: 'news', uID: 'ada', uName: 'Ada', uProfile: '' });
+    await store.add({ textID, text: 'news' }, SAMPLE_USER);
     return textID;
   };
   return { store, list, newestPage, add };

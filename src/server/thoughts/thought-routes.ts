@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { PAGE_LIMIT, PAGE_SIZE } from '#shared/limits.ts';
-import { authorOf, requireText, TextID } from '#shared/thought.ts';
+import { requireText, TextID } from '#shared/thought.ts';
 import {
   AddBody,
   type Changes,
@@ -108,7 +108,7 @@ function registerWrites(app: App, options: ThoughtRouteOptions): void {
     async (request, reply) => {
       const { text } = request.body;
       requireText(text);
-      await thoughts.add({ ...request.params, text, ...authorOf(sessionOf(request).user) });
+      await thoughts.add({ ...request.params, text }, sessionOf(request).user);
       return reply.code(204).send();
     },
   );

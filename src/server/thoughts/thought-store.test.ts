@@ -5,7 +5,7 @@ import { openTestDatabase } from '#server/testing/test-database.ts';
 import { createChangeLog } from './change-log.ts';
 import { createThoughtStore } from './thought-store.ts';
 
-const ADA = { uID: 'ada', uName: 'Ada', uProfile: '' };
+const ADA = { uid: 'ada', displayName: 'Ada', photoURL: null };
 
 test('edits of one thought at the same time are logged in the order they were stored', async () => {
   const { store, log } = await setUp();
@@ -13,7 +13,7 @@ test('edits of one thought at the same time are logged in the order they were st
   const edits = Array.from({ length: 20 }, (_, n) => `edit ${n}`);
   const position = await log.position();
   await Promise.all([
-    store.add({ ...ADA, textID, text: 'added' }),
+    store.add({ textID, text: 'added' }, ADA),
     ...edits.map((text, n) => store.edit({ textID, uID: 'ada', text, replaces: n + 1 })),
   ]);
   expect((await log.since(position))?.changes).toMatchObject([
@@ -28,7 +28,7 @@ test('edits of one thought at the same time are logged in the order they were st
 test('of edits at the same time that replace the same version, one is stored', async () => {
   const { store } = await setUp();
   const textID = newTextID();
-  await store.add({ ...ADA, textID, text: 'added' });
+  await store.add({ textID, text: 'added' }, ADA);
   const settled = await Promise.allSettled(
     ['one', 'two', 'three'].map((text) => store.edit({ textID, uID: 'ada', text, replaces: 1 })),
   );
@@ -44,9 +44,9 @@ test('of edits at the same time that replace the same version, one is stored', a
 test('nothing is logged when nothing is written', async () => {
   const { store, log } = await setUp();
   const textID = newTextID();
-  await store.add({ ...ADA, textID, text: 'same' });
+  await store.add({ textID, text: 'same' }, ADA);
   const position = await log.position();
-  await store.add({ ...ADA, textID, text: 'same' });
+  await store.add({ textID, text: 'same' }, ADA);
   await store.edit({ textID, uID: 'ada', text: 'same', replaces: 1 });
   await expect(store.edit({ textID, uID: 'eve', text: 'x', replaces: 1 })).rejects.toMatchObject({
     code: 'not-found',
@@ -60,15 +60,15 @@ test('the id of a deleted thought is kept from being used for 90 days', async ()
   const database = await openTestDatabase();
   let days = 0;
   const store = createThoughtStore(database, () => Date.now() + days * 86_400_000);
-  const deleted = { ...ADA, textID: newTextID(), text: 'late' };
+  const deleted = { uID: 'ada', textID: newTextID(), text: 'late' };
   const neverAdded = { ...deleted, textID: newTextID() };
-  await store.add(deleted);
+  await store.add(deleted, ADA);
   await store.remove(deleted);
   await store.remove(neverAdded);
   const outcomesAfter = async (age: number): Promise<string[]> => {
     days = age;
     await store.purgeTombstones();
-    const late = await Promise.allSettled([store.add(deleted), store.add(neverAdded)]);
+    const late = await Promise.allSettled([store.add(deleted, ADA), store.add(neverAdded, ADA)]);
     return late.map(({ status }) => status);
   };
   expect(await outcomesAfter(89)).toEqual(['rejected', 'rejected']);
@@ -78,7 +78,7 @@ test('the id of a deleted thought is kept from being used for 90 days', async ()
 test('a page holds every change up to its position and none after it, while edits go on', async () => {
   const { store, log } = await setUp();
   const textID = newTextID();
-  await store.add({ ...ADA, textID, text: 'version 1' });
+  await store.add({ textID, text: 'version 1' }, ADA);
   const editing = (async () => {
     for (let version = 1; version < 60; version += 1) {
       await store.edit({ textID, uID: 'ada', text: `version ${version + 1}`, replaces: version });
@@ -103,11 +103,11 @@ test('a clock that is set back puts no new thought below those that are there', 
   let now = 1_700_000_000_000;
   const { store } = await setUp(() => now);
   const ids = [newTextID(), newTextID(), newTextID()];
-  await store.add({ ...ADA, textID: ids[0] ?? '', text: 'first' });
+  await store.add({ textID: ids[0] ?? '', text: 'first' }, ADA);
   now -= 3_600_000;
-  await store.add({ ...ADA, textID: ids[1] ?? '', text: 'second' });
+  await store.add({ textID: ids[1] ?? '', text: 'second' }, ADA);
   now += 7_200_000;
-  await store.add({ ...ADA, textID: ids[2] ?? '', text: 'third' });
+  await store.add({ textID: ids[2] ?? '', text: 'third' }, ADA);
   const { thoughts } = await store.list({ limit: 10 });
   expect(thoughts.map(({ text }) => text)).toEqual(['third', 'second', 'first']);
   expect(thoughts.map(({ createdAt }) => millisFromTimestamp(createdAt))).toEqual([
@@ -118,7 +118,7 @@ test('a clock that is set back puts no new thought below those that are there', 
 test('thoughts added at the same time keep the order they were sent in', async () => {
   const { store } = await setUp(() => 1_700_000_000_000);
   const texts = Array.from({ length: 30 }, (_, n) => `thought ${n}`);
-  await Promise.all(texts.map((text) => store.add({ ...ADA, textID: newTextID(), text })));
+  await Promise.all(texts.map((text) => store.add({ textID: newTextID(), text }, ADA)));
   const { thoughts } = await store.list({ limit: 50 });
   expect(thoughts.map(({ text }) => text)).toEqual(texts.toReversed());
 });
@@ -126,12 +126,12 @@ test('thoughts added at the same time keep the order they were sent in', async (
 test('adding, editing and deleting again after a deletion changes nothing', async () => {
   const { store, log } = await setUp();
   const textID = newTextID();
-  await store.add({ ...ADA, textID, text: 'gone' });
+  await store.add({ textID, text: 'gone' }, ADA);
   await store.remove({ textID, uID: 'ada' });
   const position = await log.position();
   await store.remove({ textID, uID: 'ada' });
   for (const text of ['gone', 'another text']) {
-    await expect(store.add({ ...ADA, textID, text })).rejects.toMatchObject({ code: 'not-found' });
+    await expect(store.add({ textID, text }, ADA)).rejects.toMatchObject({ code: 'not-found' });
   }
   for (const uID of ['ada', 'eve']) {
     await expect(store.edit({ textID, uID, text: 'back', replaces: 1 })).rejects.toMatchObject({
@@ -139,7 +139,7 @@ test('adding, editing and deleting again after a deletion changes nothing', asyn
     });
   }
   await expect(store.remove({ textID, uID: 'eve' })).rejects.toMatchObject({ code: 'not-found' });
-  await expect(store.add({ ...ADA, uID: 'eve', textID, text: 'gone' })).rejects.toMatchObject({
+  await expect(store.add({ textID, text: 'gone' }, { ...ADA, uid: 'eve' })).rejects.toMatchObject({
     code: 'conflict',
   });
   expect(await store.list({ limit: 10 })).toMatchObject({ thoughts: [], position });

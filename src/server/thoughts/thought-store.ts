@@ -1,21 +1,18 @@
+import * as v from 'valibot';
 import { formatPosition } from '#shared/position.ts';
 import { Problem, type ProblemCode } from '#shared/problem.ts';
-import { timestampFromMillis, type Thought } from '#shared/thought.ts';
+import {
+  millisFromTimestamp,
+  newThought,
+  Thought,
+  timestampFromMillis,
+  type Author,
+} from '#shared/thought.ts';
 import type { Page } from '#shared/wire.ts';
 import type { Database, Row, Statement, Value } from '#server/database/database.ts';
 import { Refusal } from '#server/errors/refusal.ts';
 
-export interface ThoughtRow {
-  textID: string;
-  uID: string;
-  uName: string;
-  text: string;
-  createdAt: number;
-  uProfile: string;
-  version: number;
-}
-
-type NewThought = Pick<ThoughtRow, 'textID' | 'text' | 'uID' | 'uName' | 'uProfile'>;
+export type ThoughtRow = Omit<Thought, 'createdAt'> & { createdAt: number };
 
 type IDRow = Pick<ThoughtRow, 'uID'> & { text: string | null };
 
@@ -29,11 +26,11 @@ type OwnThought = Pick<ThoughtRow, 'textID' | 'uID'>;
 
 type Edit = OwnThought & { text: string; replaces: number };
 
-/** All access to the collection. Writes are idempotent, and settle on disk or with a `Problem`. */
+/** The collection as people read and write it. Writes are idempotent, and settle on disk or with a `Problem`. */
 export interface ThoughtStore {
   list: (request: ListRequest) => Promise<Page>;
   /** Adds a thought; a repeat changes nothing, and one of what was deleted since is `not-found`. */
-  add: (thought: NewThought) => Promise<void>;
+  add: (thought: Pick<Thought, 'textID' | 'text'>, author: Author) => Promise<void>;
   /** Replaces the text of an own thought, if `replaces` is its version still. */
   edit: (edit: Edit) => Promise<void>;
   /** Deletes an own thought for good; one that is not there counts as deleted. */
@@ -58,9 +55,10 @@ export function createThoughtStore(database: Database, now: () => number): Thoug
       const position = formatPosition(epoch, last);
       return { thoughts, more: rows.length > request.limit, position };
     },
-    add: async (thought) => {
+    add: async (asked, author) => {
+      const thought = newThought({ ...asked, at: now() }, author);
       const { textID, uID, text } = thought;
-      const [[added]] = await database.write<[Row]>(insertThought(thought, now()));
+      const [[added]] = await database.write<[Row]>(insertThought(thought));
       if (added !== undefined) return;
       // An id that is used stays so: what stands there can be read after the write.
       const [[found]] = await database.read<[IDRow]>(selectID(textID));
@@ -112,22 +110,22 @@ function selectPage({ uID, before, limit }: ListRequest): Statement {
   return { sql, parameters };
 }
 
-function insertThought(thought: NewThought, now: number): Statement {
-  const { textID, uID, uName, text, uProfile } = thought;
-  return {
-    // A clock that was set back must not put a new thought below those that are there.
-    sql: `insert into "Thoughts-Data"
-        ("textID", "uID", "uName", "text", "createdAt", "uProfile", "version")
-      select ?1, ?2, ?3, ?4, (
-        select max("millis") from (
-          select cast(?5 as bigint) as "millis"
-          union all select max("createdAt") + 1 from "Thoughts-Data"
-        ) as "times"
-      ), ?6, 1
-      where not exists (select 1 from "tombstones" where "textID" = ?1)
-      on conflict ("textID") do nothing returning "textID"`,
-    parameters: [textID, uID, uName, text, now, uProfile],
-  };
+const COLUMNS = v.keyof(Thought).options;
+const VALUES = COLUMNS.map((column, index) => {
+  if (column !== 'createdAt') return `?${index + 1}`;
+  // A clock that was set back must not put a new thought below those that are there.
+  return `(select max("millis") from (select cast(?${index + 1} as bigint) as "millis"
+    union all select max("createdAt") + 1 from "Thoughts-Data") as "times")`;
+});
+const INSERT = `insert into "Thoughts-Data" (${COLUMNS.map((column) => `"${column}"`).join(', ')})
+  select ${VALUES.join(', ')} where not exists (select 1 from "tombstones" where "textID" = ?1)
+  on conflict ("textID") do nothing returning "textID"`;
+
+function insertThought(thought: Thought): Statement {
+  const parameters = COLUMNS.map((column) =>
+    column === 'createdAt' ? millisFromTimestamp(thought.createdAt) : thought[column],
+  );
+  return { sql: INSERT, parameters };
 }
 
 function updateThought({ textID, uID, text, replaces }: Edit): Statement {
@@ -165,9 +163,7 @@ function selectID(textID: string): Statement {
 }
 
 export function thoughtFromRow(row: ThoughtRow): Thought {
-  const { textID, uID, uName, text, createdAt, uProfile, version } = row;
-  const timestamp = timestampFromMillis(createdAt);
-  return { textID, uID, uName, text, createdAt: timestamp, uProfile, version };
+  return { ...row, createdAt: timestampFromMillis(row.createdAt) };
 }
 
 /** Where the change log begins and ends: the epoch of the database, and numbers of changes. */

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { newTextID } from '#shared/thought.ts';
+import { SAMPLE_USER } from '#tests/setup/samples.ts';
 import { byHand } from '#tests/postgres/by-hand.ts';
 import { openTestPostgres, servePostgres } from '#tests/postgres/serve-postgres.ts';
 import type { Database, Failure } from '#server/database/database.ts';
@@ -61,7 +62,7 @@ describe('four servers whose clocks are hours apart', () => {
     const databases = await Promise.all([1, 2, 3, 4].map(() => openTestPostgres(url)));
     const stores = databases.map((database) => createThoughtStore(database, Date.now));
     const own = { textID: newTextID(), uID: 'ada' };
-    await stores[0]?.add({ ...own, text: 'first', uName: 'Ada', uProfile: '' });
+    await stores[0]?.add({ ...own, text: 'first' }, { ...SAMPLE_USER, uid: 'ada' });
     const edits = await Promise.allSettled(
       stores.map((store, index) => store.edit({ ...own, text: `by ${index}`, replaces: 1 })),
     );
@@ -200,7 +201,7 @@ async function addMany(database: Database, now: () => number): Promise<string[]>
   await Promise.all(
     ids.map(async (textID, index) => {
       await new Promise((resolve) => setTimeout(resolve, index * 5 * Math.random()));
-      await store.add({ textID, text: 'hello', uID: 'ada', uName: 'Ada', uProfile: '' });
+      await store.add({ textID, text: 'hello' }, SAMPLE_USER);
     }),
   );
   return ids;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test, vi } from 'vitest';
 import { newTextID } from '#shared/thought.ts';
+import { SAMPLE_USER } from '#tests/setup/samples.ts';
 import { runOperatorCommand } from '#server/testing/operator-command.ts';
 import { openTestFolder } from '#server/testing/test-database.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
@@ -153,7 +154,7 @@ test('what is no backup is refused, and changes nothing', async () => {
 async function addThought(database: Database): Promise<string> {
   const store = createThoughtStore(database, Date.now);
   const textID = newTextID();
-  await store.add({ textID, text: 'hello', uID: 'ada', uName: 'Ada', uProfile: '' });
+  await store.add({ textID, text: 'hello' }, SAMPLE_USER);
   return textID;
 }
 
