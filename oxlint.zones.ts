@@ -1,6 +1,9 @@
 import type { OxlintOverride } from 'oxlint';
 
-type Ban = { message: string } & ({ regex: string } | { group: string[] });
+type Ban = { message: string; allowTypeImports?: boolean } & (
+  | { regex: string }
+  | { group: string[] }
+);
 
 export const PARENT: Ban = {
   regex: '(^|/)\\.\\./',
@@ -50,12 +53,11 @@ const STATE = {
   session: ['board.ts', 'store/**', PORT],
 };
 
-/** Bans every client module but these. */
-function clientOnly(allowed: readonly string[]): Ban {
-  return {
-    group: ['#client/**', ...allowed.map((path) => `!#client/${path}`)],
-    message: `Of the client, only ${allowed.join(', ')} may be imported here.`,
-  };
+/** Bans every client module but these; types may cross, so that none is written twice. */
+function clientOnly(allowed: readonly string[]): Ban[] {
+  const group = ['#client/**', ...allowed.map((path) => `!#client/${path}`)];
+  const message = `Of the client, only ${allowed.join(', ')} may be imported here.`;
+  return [ADAPTERS, { group, message, allowTypeImports: true }];
 }
 
 /** Bans every room of the server but these, and what all of it has in common. */
@@ -155,18 +157,22 @@ const zones: { files: string[]; bans: Ban[] }[] = [
   { files: ['src/client/main.tsx'], bans: [SERVER_SIDE, FIREBASE] },
   {
     files: ['src/client/components/**'],
-    bans: [SERVER_SIDE, FIREBASE, clientOnly(['components/**', 'input/**', 'words.ts'])],
+    bans: [
+      SERVER_SIDE,
+      FIREBASE,
+      ...clientOnly(['components/**', 'input/**', 'words.ts', 'store/use-store.ts']),
+    ],
   },
   {
     files: ['src/client/input/**'],
-    bans: [SERVER_SIDE, FIREBASE, clientOnly(['input/**'])],
+    bans: [SERVER_SIDE, FIREBASE, ...clientOnly(['input/**'])],
   },
   {
     files: ['src/client/pages/**'],
     bans: [
       SERVER_SIDE,
       FIREBASE,
-      clientOnly([
+      ...clientOnly([
         'pages/**',
         'reading/**',
         'components/**',
@@ -182,7 +188,7 @@ const zones: { files: string[]; bans: Ban[] }[] = [
     bans: [
       SERVER_SIDE,
       FIREBASE,
-      clientOnly([
+      ...clientOnly([
         'reading/**',
         'components/**',
         'board.ts',
@@ -194,7 +200,7 @@ const zones: { files: string[]; bans: Ban[] }[] = [
     ],
   },
   ...Object.entries(STATE).flatMap(([room, others]) => {
-    const bans = [SERVER_SIDE, FIREBASE, clientOnly([`${room}/**`, ...others])];
+    const bans = [SERVER_SIDE, FIREBASE, ...clientOnly([`${room}/**`, ...others])];
     return [
       { files: [`src/client/${room}/**`], bans: [...bans, REACT] },
       { files: [`src/client/${room}/**/use-*.{ts,tsx}`], bans },
@@ -202,7 +208,7 @@ const zones: { files: string[]; bans: Ban[] }[] = [
   }),
   {
     files: ['src/client/backend/**'],
-    bans: [SERVER_SIDE, FIREBASE, REACT, clientOnly([PORT])],
+    bans: [SERVER_SIDE, FIREBASE, REACT, ...clientOnly([PORT])],
   },
   {
     files: ['src/client/backend/backend.ts'],
@@ -210,7 +216,7 @@ const zones: { files: string[]; bans: Ban[] }[] = [
   },
   {
     files: ['src/client/backend/firebase/**'],
-    bans: [SERVER_SIDE, REACT, clientOnly([PORT])],
+    bans: [SERVER_SIDE, REACT, ...clientOnly([PORT])],
   },
   {
     files: ['scripts/*.mjs'],

@@ -108,7 +108,7 @@ async function openWorld() {
   const acts: Record<Action, (tab: Tab, pick: number) => void> = {
     type: (tab) => {
       const [source] = tab.board.texts.waiting.get().filter(({ place }) => place === NEW);
-      tab.dialog ??= tab.board.texts.open(source ?? { place: NEW, over: null });
+      tab.dialog ??= tab.board.texts.open(source ?? { place: NEW, base: null });
       replace(tab.dialog.get());
       tab.dialog.type(newText());
     },
@@ -138,7 +138,7 @@ async function openWorld() {
       if (!thought) return;
       replace(thought.text);
       deleted.add(thought.textID);
-      tab.board.remove(thought.textID);
+      tab.board.remove(thought);
     },
     reopen: (tab) => {
       tab.board.close();

@@ -40,7 +40,7 @@ test('what is being typed waits for the board that its writer opens next on the 
   board.add('a card');
   const [card = sampleThought(1)] = board.feed.optimistic.get();
   board.cardEdit.type(card, 'typed into a card');
-  board.texts.open({ place: NEW, over: null }).type('typed into the add dialog');
+  board.texts.open({ place: NEW, base: null }).type('typed into the add dialog');
   board.close();
   const next = reopen();
   expect(next.cardEdit.typed(card)?.text).toBe('typed into a card');
@@ -61,7 +61,7 @@ test('what is typed into a card stays there when the list lets go of it, and not
   watch.mock.calls[0]?.[2].onWindow({ thoughts, more: true, source: 'change' });
   expect(board.feed.optimistic.get()).not.toContain(oldest);
   expect(placesOf()).toEqual([oldest.textID]);
-  board.remove(oldest.textID);
+  board.remove(oldest);
   expect(placesOf()).toEqual([NEW]);
 });
 

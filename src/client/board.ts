@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { PAGE_SIZE } from '#shared/limits.ts';
 import { newestFirst, newTextID, type Thought } from '#shared/thought.ts';
 import type { User } from '#shared/user.ts';
-import type { Backend, LiveQueryName } from './backend/backend.ts';
+import type { Backend, Base, LiveQueryName } from './backend/backend.ts';
 import { createLiveQuery, onLiveChange, type LiveList, type LiveState } from './live/live-query.ts';
 import type { Storages } from './store/browser-storage.ts';
 import type { OpenPages } from './store/open-pages.ts';
@@ -44,10 +44,10 @@ export interface Board extends Pick<Sender, 'flush'> {
   place: WritableStore<ReadingPlace | null>;
   ownPlace: WritableStore<ReadingPlace | null>;
   add: (text: string) => void;
-  /** Puts a text in the place of what stood on a thought when its writer began. */
-  edit: (replaced: Pick<Thought, 'textID' | 'text' | 'version'>, text: string) => void;
-  /** Deletes a thought; what was typed into its card waits for the add dialog. */
-  remove: (textID: string) => void;
+  /** Saves what was typed into a card over its base, unless it says the same, and closes the card. */
+  edit: (base: Base & Pick<Thought, 'textID'>, text: string) => void;
+  /** Deletes a thought and lets go of its text; what was typed into its card waits for the add dialog. */
+  remove: (thought: Pick<Thought, 'textID' | 'text'>) => void;
   close: () => void;
 }
 
@@ -95,9 +95,13 @@ export function openBoard(backend: Backend, user: User, { lasting, tab, pages }:
     place,
     ownPlace,
     add: (text) => write({ kind: 'add', textID: newTextID(), text, at: Date.now() }),
-    edit: ({ textID, text, version }, newText) =>
-      write({ kind: 'edit', textID, text: newText, replaces: { text, version }, at: Date.now() }),
-    remove: (textID) => {
+    edit: ({ textID, text: before, version }, text) => {
+      const base = { text: before, version };
+      if (text !== before) write({ kind: 'edit', textID, text, base, at: Date.now() });
+      cardEdit.submit(textID);
+    },
+    remove: ({ textID, text }) => {
+      texts.letGo.set(text);
       write({ kind: 'delete', textID, at: Date.now() });
       cardEdit.release(textID);
     },

@@ -48,7 +48,7 @@ test('writes fail for now, and soon, when a token has run out and can’t be ren
     const now = Date.now;
     Date.now = () => now() + 3_600_000;
   });
-  const edit = { textID, text: 'after', replaces: { text: 'before', version: 1 } };
+  const edit = { textID, text: 'after', base: { text: 'before', version: 1 } };
   const soon = AbortSignal.timeout(5000);
   const unavailable = { code: 'unavailable' };
   const add = ada.addThought({ textID: newTextID(), text: 'new' }, soon);

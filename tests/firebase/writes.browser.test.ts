@@ -38,8 +38,8 @@ test('an edit that is aborted while it reads stores nothing', async () => {
     if (request.url().includes(':commit')) commits.push(request.method());
   });
   const controller = new AbortController();
-  const replaces = { text: 'before', version: 1 };
-  const late = ada.editThought({ textID, text: 'a mistake', replaces }, controller.signal);
+  const base = { text: 'before', version: 1 };
+  const late = ada.editThought({ textID, text: 'a mistake', base }, controller.signal);
   const read = await held;
   controller.abort('overtaken');
   await expect(late).rejects.toBe('overtaken');
@@ -61,7 +61,7 @@ test('an add that arrives after its delete is stored nowhere', async () => {
   const edit = {
     textID,
     text: 'is it there?',
-    replaces: { text: 'regretted at once', version: 1 },
+    base: { text: 'regretted at once', version: 1 },
   };
   await expect(phone.editThought(edit, signal)).rejects.toMatchObject({ code: 'not-found' });
 });
@@ -71,7 +71,7 @@ test('where everything is refused, a write is forbidden, not taken for done', as
   const textID = newTextID();
   await ada.addThought({ textID, text: 'before' }, signal);
   await ada.page.route('**/documents:*', (route) => answer(route, DENIED));
-  const edit = { textID, text: 'after', replaces: { text: 'before', version: 1 } };
+  const edit = { textID, text: 'after', base: { text: 'before', version: 1 } };
   const forbidden = { code: 'forbidden' };
   const add = ada.addThought({ textID: newTextID(), text: 'new' }, signal);
   await expect(add).rejects.toMatchObject(forbidden);

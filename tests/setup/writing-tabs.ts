@@ -18,7 +18,7 @@ export function openTab() {
         edit,
         texts: () => all.waiting.get().map(({ text }) => text),
         /** Opens the add dialog. */
-        open: () => all.open(all.waiting.get()[0] ?? { place: NEW, over: null }),
+        open: () => all.open(all.waiting.get()[0] ?? { place: NEW, base: null }),
         close: () => [edit, all].forEach((part) => part.close()),
       };
     };

@@ -32,11 +32,14 @@ export interface LiveQuery {
   close: Unsubscribe;
 }
 
-/** A new text for a thought, and what stood there when its writer began. */
+/** What stood on a thought when its writer began. */
+export type Base = Pick<Thought, 'text' | 'version'>;
+
+/** A new text for a thought, and its base. */
 export interface Edit {
   textID: string;
   text: string;
-  replaces: Pick<Thought, 'text' | 'version'>;
+  base: Base;
 }
 
 /**
@@ -62,7 +65,7 @@ export interface Backend {
   addThought: (thought: Pick<Thought, 'textID' | 'text'>, signal: AbortSignal) => Promise<void>;
   /**
    * Replaces the text of an own thought. Where that text stands already it succeeds; where another
-   * one than it replaces does, it is refused with `conflict`; where none is, with `not-found`.
+   * one than its base does, it is refused with `conflict`; where none is, with `not-found`.
    */
   editThought: (edit: Edit, signal: AbortSignal) => Promise<void>;
   /** Deletes an own thought for good; one that is not there counts as deleted. */

@@ -150,7 +150,7 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         const ada = await world.person('Ada');
         const feed = await watch(ada, 'feed');
         const before = await added(ada, feed, 'before');
-        const edit = { ...before, text: 'after', replaces: before };
+        const edit = { ...before, text: 'after', base: before };
         for (let times = 0; times < 2; times += 1) await ada.editThought(edit, signal);
         await until(() =>
           expect(feed.find(before.textID)).toEqual({
@@ -161,14 +161,14 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         );
       });
 
-      test('is refused where something newer stands than what it replaces', async () => {
+      test('is refused where something newer stands than its base', async () => {
         const ada = await world.person('Ada');
         const feed = await watch(ada, 'feed');
         const first = await added(ada, feed, 'first');
         const { textID } = first;
-        await ada.editThought({ textID, text: 'newer', replaces: first }, signal);
+        await ada.editThought({ textID, text: 'newer', base: first }, signal);
         expect(
-          await refusalOf(ada.editThought({ textID, text: 'older', replaces: first }, signal)),
+          await refusalOf(ada.editThought({ textID, text: 'older', base: first }, signal)),
         ).toBe('conflict');
         await until(() => expect(feed.find(textID)?.text).toBe('newer'));
       });
@@ -178,7 +178,7 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         const bob = await world.person('Bob');
         const theirs = await watch(bob, 'feed', { waitForResult: false });
         const mine = await added(ada, await watch(ada, 'feed', { waitForResult: false }), 'mine');
-        const edit = { textID: mine.textID, text: 'yours', replaces: mine };
+        const edit = { textID: mine.textID, text: 'yours', base: mine };
         expect(await refusalOf(bob.editThought(edit, signal))).toBe('not-found');
         expect(await refusalOf(ada.editThought({ ...edit, textID: newTextID() }, signal))).toBe(
           'not-found',
@@ -190,13 +190,13 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         const ada = await world.person('Ada');
         const textID = newTextID();
         await add(ada, textID, 'fine');
-        const replaces = { text: 'fine', version: 1 };
-        expect(await refusalOf(ada.editThought({ textID, text: '  ', replaces }, signal))).toBe(
+        const base = { text: 'fine', version: 1 };
+        expect(await refusalOf(ada.editThought({ textID, text: '  ', base }, signal))).toBe(
           'text-blank',
         );
         expect(
           await refusalOf(
-            ada.editThought({ textID, text: 'x'.repeat(TEXT_LIMIT + 1), replaces }, signal),
+            ada.editThought({ textID, text: 'x'.repeat(TEXT_LIMIT + 1), base }, signal),
           ),
         ).toBe('text-too-long');
       });
@@ -232,7 +232,7 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         expect(await refusalOf(add(ada, textID, 'regretted'))).toBe('not-found');
         expect(await refusalOf(add(bob, textID, 'a used id'))).toBe('conflict');
         expect(
-          await refusalOf(ada.editThought({ ...gone, text: 'back', replaces: gone }, signal)),
+          await refusalOf(ada.editThought({ ...gone, text: 'back', base: gone }, signal)),
         ).toBe('not-found');
         const later = await added(ada, feed, 'later');
         await until(() => expect(feed.find(later.textID)).toBeDefined());
@@ -255,10 +255,10 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
       const reason = new Problem('unavailable');
       const aborted = AbortSignal.abort(reason);
       const textID = newTextID();
-      const replaces = { text: 'yes', version: 1 };
+      const base = { text: 'yes', version: 1 };
       const writes = [
         ada.addThought({ textID, text: 'never mind' }, aborted),
-        ada.editThought({ textID, text: 'no', replaces }, aborted),
+        ada.editThought({ textID, text: 'no', base }, aborted),
         ada.deleteThought(textID, aborted),
       ];
       for (const write of writes) await expect(write).rejects.toBe(reason);
@@ -273,8 +273,8 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         const textID = newTextID();
         await add(ada, textID, 'hello Bob');
         await until(() => expect(feed.find(textID)?.text).toBe('hello Bob'));
-        const replaces = { text: 'hello Bob', version: 1 };
-        await ada.editThought({ textID, text: 'hello again', replaces }, signal);
+        const base = { text: 'hello Bob', version: 1 };
+        await ada.editThought({ textID, text: 'hello again', base }, signal);
         await until(() => expect(feed.find(textID)?.text).toBe('hello again'));
         await ada.deleteThought(textID, signal);
         await until(() => expect(feed.find(textID)).toBeUndefined());

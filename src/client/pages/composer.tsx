@@ -13,7 +13,7 @@ export function useComposer() {
   const [draft, setDraft] = useState<OpenText | null>(null);
   const close = useCallback(() => setDraft(null), []);
   const write = useCallback(
-    () => setDraft(texts.open(texts.waiting.get().find(isDraft) ?? { place: NEW, over: null })),
+    () => setDraft(texts.open(texts.waiting.get().find(isDraft) ?? { place: NEW, base: null })),
     [texts],
   );
   return {

@@ -1,8 +1,9 @@
-import { startTransition, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { startTransition, useCallback, useEffect, useState } from 'react';
 import { AddButton } from '#client/components/add-button.tsx';
 import { ThoughtList } from '#client/components/list/thought-list.tsx';
 import { NewPostsPill } from '#client/components/new-posts-pill.tsx';
 import { anchorScroll } from '#client/reading/anchor-scroll.ts';
+import { announceCut } from '#client/reading/announcer.ts';
 import { feedTitle } from '#client/reading/new-posts.ts';
 import { createReaderActivity } from '#client/reading/reader-activity.ts';
 import { keepReadingPlace } from '#client/reading/reading-place.ts';
@@ -11,7 +12,6 @@ import { useStore } from '#client/store/use-store.ts';
 import { WORDS } from '#client/words.ts';
 import { useArrival } from './arrival-focus.ts';
 import { useComposer } from './composer.tsx';
-import { createOwnCardActions } from './own-card-actions.ts';
 import { useBoard } from './use-board.ts';
 import { useTitle } from './use-title.ts';
 
@@ -25,15 +25,16 @@ export function FeedPage() {
   const { isOpen, hasDraft, write, dialog } = useComposer();
   const [activity] = useState(createReaderActivity);
   const { subscribe, openCard } = board.cardEdit;
-  const hasOpenCard = useSyncExternalStore(subscribe, () =>
-    thoughts.some(({ textID }) => textID === openCard()),
-  );
+  const hasOpenCard = useStore({
+    subscribe,
+    get: () => thoughts.some(({ textID }) => textID === openCard()),
+  });
   const isBusy = useStore(activity.isBusy) || isOpen || hasOpenCard;
   const { shown, waiting, release } = useNewPosts(board, isBusy);
   useTitle(feedTitle(waiting));
   // A reader who comes back to a place further down needs all of them.
   const onScreen = useFirstScreen(shown, board.place.get() !== null);
-  const [ownCards] = useState(() => createOwnCardActions(board));
+  const [ownCards] = useState(() => ({ ...board, onCut: announceCut }));
   const arrive = useArrival(board.place);
   const listRef = useCallback(
     (list: HTMLElement) => {

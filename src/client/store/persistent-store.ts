@@ -12,8 +12,7 @@ export function createPersistentStore<T>(
   { storage, key }: StorageEntry,
   schema: v.GenericSchema<unknown, T>,
 ): WritableStore<T | null> {
-  const written = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), storage.getItem(key));
-  const store = createStore(written.success ? written.output : null);
+  const store = createStore(parseItem(schema, storage.getItem(key)));
   return {
     ...store,
     set: (value) => {
@@ -22,4 +21,10 @@ export function createPersistentStore<T>(
       store.set(value);
     },
   };
+}
+
+/** What a storage has under a key, or null when it is nothing that fits the schema. */
+export function parseItem<T>(schema: v.GenericSchema<unknown, T>, item: string | null): T | null {
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), item);
+  return parsed.success ? parsed.output : null;
 }

@@ -11,7 +11,7 @@ installLocks();
 const CARD = sampleThought(1, { text: 'stored', version: 3 });
 const OTHER = sampleThought(2, { text: 'other' });
 const NEWER = { ...CARD, text: 'newer', version: 4 };
-const OVER_STORED = { text: 'stored', version: 3 };
+const BASE = { text: 'stored', version: 3 };
 
 describe('the card in edit mode', () => {
   test('is one at a time', () => {
@@ -75,7 +75,7 @@ describe('what was typed into a card', () => {
     const { edit, reload } = openTab();
     edit.type(CARD, 'typ');
     edit.type(NEWER, 'typed');
-    const expected = { text: 'typed', over: OVER_STORED };
+    const expected = { text: 'typed', base: BASE };
     expect(edit.typed(NEWER)).toEqual(expected);
     expect(reload().edit.typed(NEWER)).toMatchObject(expected);
   });
@@ -134,9 +134,9 @@ describe('a text that comes back', () => {
     const { edit } = openTab();
     giveBack(edit, CARD.textID, 'refused');
     expect(edit.openCard()).toBe(CARD.textID);
-    expect(edit.typed(NEWER)).toMatchObject({ text: 'refused', over: null });
+    expect(edit.typed(NEWER)).toMatchObject({ text: 'refused', base: null });
     edit.type(NEWER, 'refused, mended');
-    expect(edit.typed(NEWER)).toEqual({ text: 'refused, mended', over: null });
+    expect(edit.typed(NEWER)).toEqual({ text: 'refused, mended', base: null });
   });
 
   test('shows in its card that is open and untouched', () => {
@@ -168,7 +168,7 @@ describe('a text that comes back', () => {
       edit.type(saved, 'refused, typed on');
       if (where === 'where it waits') edit.begin(OTHER);
       giveBack(edit, CARD.textID, 'refused');
-      expect(edit.typed(CARD)).toMatchObject({ text: 'refused, typed on', over: null });
+      expect(edit.typed(CARD)).toMatchObject({ text: 'refused, typed on', base: null });
       if (where === 'where it waits') edit.cancel(OTHER.textID);
       edit.submit(CARD.textID);
       expect([edit.openCard(), [...edit.cards()]]).toEqual([null, []]);

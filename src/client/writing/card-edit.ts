@@ -69,8 +69,8 @@ export function openCardEdit(texts: Texts, entry: StorageEntry): CardEdit {
     type: (card, text) => {
       begin(card);
       const { textID, version } = card;
-      const over = { text: card.text, version };
-      const open = here.get()?.open ?? texts.open({ place: textID, over });
+      const base = { text: card.text, version };
+      const open = here.get()?.open ?? texts.open({ place: textID, base });
       open.type(text);
       here.set({ textID, open });
     },
@@ -80,7 +80,7 @@ export function openCardEdit(texts: Texts, entry: StorageEntry): CardEdit {
       end(textID, ({ leave }) => leave());
       for (const { id, at, text } of waitingIn(textID)) {
         if (isBlank(text)) texts.remove(id);
-        else texts.put({ id, place: NEW, text, over: null, at });
+        else texts.put({ id, place: NEW, text, base: null, at });
       }
     },
     returnText: (returned) => returnText(returned, texts, here),
@@ -94,14 +94,14 @@ function returnText(
   texts: Texts,
   here: ReturnType<typeof followOpenCard>,
 ): void {
-  const isOver = ({ over }: TypedText): boolean => over?.text === returned.text;
-  const waiting = waitingFor(texts, returned.place).filter(isOver);
-  for (const text of waiting) texts.put({ ...text, over: null });
+  const hasBase = ({ base }: TypedText): boolean => base?.text === returned.text;
+  const waiting = waitingFor(texts, returned.place).filter(hasBase);
+  for (const text of waiting) texts.put({ ...text, base: null });
   const { textID, open } = here.get() ?? {};
-  if (textID === returned.place && open && isOver(open.typed())) {
+  if (textID === returned.place && open && hasBase(open.typed())) {
     open.type(open.get(), null);
     here.set({ textID, open });
-  } else if (waiting.length === 0) texts.put({ ...returned, over: null });
+  } else if (waiting.length === 0) texts.put({ ...returned, base: null });
 }
 
 function waitingFor({ waiting }: Texts, textID: string): Text[] {
@@ -133,8 +133,8 @@ function followOpenCard(texts: Texts, entry: StorageEntry) {
     if (isTaken) set(null);
     else if (open) return;
     // A text that came back opens its card, the last one first.
-    const isReturned = ({ place, over }: Text): boolean =>
-      over === null && place !== NEW && (isTaken || place === (textID ?? place));
+    const isReturned = ({ place, base }: Text): boolean =>
+      base === null && place !== NEW && (isTaken || place === (textID ?? place));
     const next = waiting.findLast(isReturned);
     if (next) goOn(next);
   };
@@ -157,5 +157,5 @@ function followOpenCard(texts: Texts, entry: StorageEntry) {
 }
 
 function currentOf(texts: readonly Text[], { text }: Card): Text | undefined {
-  return texts.find(({ over }) => over === null || over.text === text);
+  return texts.find(({ base }) => base === null || base.text === text);
 }

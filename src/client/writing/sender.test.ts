@@ -18,10 +18,10 @@ const EDIT: Operation = {
   kind: 'edit',
   textID: ID,
   text: 'edited',
-  replaces: { text: 'new', version: 1 },
+  base: { text: 'new', version: 1 },
   at: 2,
 };
-const EDIT_AGAIN = { ...EDIT, text: 'edited again', replaces: { text: 'edited', version: 2 } };
+const EDIT_AGAIN = { ...EDIT, text: 'edited again', base: { text: 'edited', version: 2 } };
 const DELETE: Operation = { kind: 'delete', textID: ID, at: 3 };
 const SLOWLY_MS = 2_000;
 
@@ -187,7 +187,7 @@ describe('of several tabs', () => {
     late.answers.push('silence');
     late.write(EDIT);
     await settled();
-    late.write({ ...EDIT, text: 'new', replaces: { text: 'edited', version: 2 }, at: 3 });
+    late.write({ ...EDIT, text: 'new', base: { text: 'edited', version: 2 }, at: 3 });
     quick.queue.acknowledge(EDIT);
     await settled();
     expect(late.signals[0]?.aborted).toBe(true);
@@ -319,8 +319,8 @@ function open(storage: BrowserStorage = openBrowser()()) {
   };
   const backend: Writes = {
     addThought: ({ textID, text }, signal) => answer(signal, 'add', textID, text),
-    editThought: ({ textID, text, replaces }, signal) =>
-      answer(signal, 'edit', textID, text, replaces.text, replaces.version),
+    editThought: ({ textID, text, base }, signal) =>
+      answer(signal, 'edit', textID, text, base.text, base.version),
     deleteThought: (textID, signal) => answer(signal, 'delete', textID),
   };
   const queue = openWriteQueue(storage, 'u');

@@ -37,7 +37,7 @@ describe('a text', () => {
   test("is its writer's alone", () => {
     const storage = openBrowser()();
     const ada = openTexts(storage, openPages(), 'ada');
-    ada.open({ place: NEW, over: null }).type('private');
+    ada.open({ place: NEW, base: null }).type('private');
     ada.close();
     expect(openTexts(storage, openPages(), 'bob').waiting.get()).toEqual([]);
     expect(openTexts(storage, openPages(), 'ada').waiting.get()).toHaveLength(1);
@@ -46,11 +46,11 @@ describe('a text', () => {
   test.for([
     ['is emptied', null],
     ['is back to what it is typed over', { text: 'stored', version: 1 }],
-  ] as const)('that %s waits for nobody', ([, over]) => {
+  ] as const)('that %s waits for nobody', ([, base]) => {
     const { all, texts, items } = openTab();
-    const dialog = all.open({ place: 'card', over });
+    const dialog = all.open({ place: 'card', base });
     dialog.type('stored, and more');
-    dialog.type(over?.text ?? '');
+    dialog.type(base?.text ?? '');
     dialog.leave();
     expect([texts(), items.size]).toEqual([[], 0]);
   });
@@ -80,7 +80,7 @@ describe('a text', () => {
   test('shows first in the tab that left it, else the oldest does', () => {
     const { open, all, texts, load } = openTab();
     put({ all }, 'one');
-    const dialog = all.open({ place: NEW, over: null });
+    const dialog = all.open({ place: NEW, base: null });
     dialog.type('left here');
     dialog.leave();
     expect([open().get(), texts(), load().texts()]).toEqual([
@@ -100,7 +100,7 @@ describe('a text', () => {
     ] as const) {
       vi.setSystemTime(at);
       for (let times = 0; times < 2; times += 1)
-        all.put({ id: text, place: NEW, text, over: null });
+        all.put({ id: text, place: NEW, text, base: null });
     }
     vi.useRealTimers();
     expect(texts()).toEqual(['first', 'second', 'third']);
@@ -183,21 +183,21 @@ describe('without locks', () => {
 });
 
 test('what the version before has kept waits, each text once, and its keys go', () => {
-  const over = { text: 'stored', version: 3 };
+  const base = { text: 'stored', version: 3 };
   const former = [
-    [`${STORAGE_KEYS.formerDrafts('u')}a`, { text: 'draft', at: 2, dialog: 'open', over: null }],
+    [`${STORAGE_KEYS.formerDrafts('u')}a`, { text: 'draft', at: 2, dialog: 'open', base: null }],
     [`${STORAGE_KEYS.formerDrafts('u')}b`, { text: 'first', at: 1, dialog: null }],
-    [`${STORAGE_KEYS.formerEdits('u')}c`, { text: 'edit', at: 3, dialog: null, textID: 'C', over }],
+    [`${STORAGE_KEYS.formerEdits('u')}c`, { text: 'edit', at: 3, dialog: null, textID: 'C', base }],
     [`${STORAGE_KEYS.formerDrafts('u')}x`, 'of another version'],
   ] as const;
   const items = new Map(former.map(([key, value]) => [key as string, JSON.stringify(value)]));
   items.set(`${STORAGE_KEYS.formerReturned('u')}D`, 'refused');
   const all = openTexts(openBrowser(items)(), openPages(), 'u');
-  expect(all.waiting.get().map((text) => [text.text, text.place, text.over])).toEqual([
+  expect(all.waiting.get().map((text) => [text.text, text.place, text.base])).toEqual([
     ['refused', 'D', null],
     ['first', NEW, null],
     ['draft', NEW, null],
-    ['edit', 'C', over],
+    ['edit', 'C', base],
   ]);
   expect([...items.keys()].filter((key) => !key.startsWith(STORAGE_KEYS.texts('u')))).toEqual([
     `${STORAGE_KEYS.formerDrafts('u')}x`,
@@ -205,5 +205,5 @@ test('what the version before has kept waits, each text once, and its keys go', 
 });
 
 function put({ all }: Pick<ReturnType<typeof openTab>, 'all'>, text: string): void {
-  all.put({ id: text, place: NEW, text, over: null });
+  all.put({ id: text, place: NEW, text, base: null });
 }

@@ -3,21 +3,21 @@ import { newId } from '#shared/id.ts';
 import { isSameList } from '#shared/same-list.ts';
 import type { BrowserStorage } from '#client/store/browser-storage.ts';
 import type { OpenPages } from '#client/store/open-pages.ts';
+import { parseItem } from '#client/store/persistent-store.ts';
 import { openShelf, type Shelf } from '#client/store/shelf.ts';
 import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
 import { createStore, type Store, type WritableStore } from '#client/store/store.ts';
-import { moveFormerTexts } from './former-texts.ts';
 
 /** The place of what is typed into the add dialog; that of an edit is the id of its thought. */
 export const NEW = 'new';
 
-export const Replaced = v.object({ text: v.string(), version: v.number() });
+export const Base = v.object({ text: v.string(), version: v.number() });
 
 const StoredText = v.object({
   place: v.string(),
   text: v.string(),
-  /** What stood on the card when the typing began; null when it goes over whatever stands there. */
-  over: v.nullable(Replaced),
+  /** Null when it goes over whatever stands there. */
+  base: v.nullable(Base),
   /** When it was begun, in ms. */
   at: v.number(),
   /** The page that it is typed on; null while it waits. */
@@ -29,10 +29,10 @@ export interface Text extends v.InferOutput<typeof StoredText> {
   id: string;
 }
 
-export type TypedText = Pick<Text, 'text' | 'over'>;
+export type TypedText = Pick<Text, 'text' | 'base'>;
 
 /** Where a text is typed, or the waiting one that it goes on with. */
-type Start = Text | (Pick<Text, 'place' | 'over'> & { id?: never });
+type Start = Text | (Pick<Text, 'place' | 'base'> & { id?: never });
 
 export interface OpenText {
   /** By which it is found again: until the first key the id of what it goes on with. */
@@ -42,8 +42,8 @@ export interface OpenText {
   typed: () => TypedText;
   /** Whether anything was typed since it was opened or left. */
   isTyped: () => boolean;
-  /** What is typed goes over something else from now on, if `over` is given. */
-  type: (text: string, over?: Text['over']) => void;
+  /** It has another base from now on, if one is given. */
+  type: (text: string, base?: Text['base']) => void;
   /** Has it wait. The next key brings it back to this page. */
   leave: () => void;
   submit: () => void;
@@ -85,7 +85,7 @@ export function openTexts(storage: BrowserStorage, pages: OpenPages, uid: string
   };
   const leaveAll = (): void => typed.forEach((text) => text.leave());
 
-  moveFormerTexts(storage, uid, shelf.write);
+  moveFormerTexts(storage, uid, shelf);
   const stops = [storage.onChange(prefix, () => refresh()), pages.onGone(refresh)];
   addEventListener('pagehide', leaveAll);
   refresh();
@@ -112,11 +112,41 @@ export function openTexts(storage: BrowserStorage, pages: OpenPages, uid: string
 }
 
 function parseText(item: string, id: string): Text | null {
-  const stored = v.safeParse(v.pipe(v.string(), v.parseJson(), StoredText), item);
-  return stored.success ? { id, ...stored.output } : null;
+  const stored = parseItem(StoredText, withBase(item));
+  return stored && { id, ...stored };
 }
 
-interface Desk {
+/** An item of the version before this one, which called the base otherwise. */
+export function withBase(item: string): string {
+  return item.replace(/"(?:over|replaces)":/u, '"base":');
+}
+
+const FormerText = v.object({
+  text: v.string(),
+  at: v.number(),
+  textID: v.optional(v.string(), NEW),
+  base: v.optional(v.nullable(Base), null),
+});
+
+/** Has what the version before this one kept wait like any other text. Goes with the next version. */
+function moveFormerTexts(storage: BrowserStorage, uid: string, shelf: Shelf<Text>): void {
+  const { formerDrafts, formerEdits, formerReturned } = STORAGE_KEYS;
+  const returned = formerReturned(uid);
+  for (const prefix of [formerDrafts(uid), formerEdits(uid), returned]) {
+    const former = openShelf(storage, prefix, (item, id) => {
+      if (prefix === returned) return { id, text: item, at: 0, textID: id, base: null };
+      const text = parseItem(FormerText, withBase(item));
+      return text && { id, ...text };
+    });
+    for (const { id, textID: place, ...text } of former.read()) {
+      // First, because a full storage has room for one copy only.
+      former.remove(id);
+      shelf.write(id, { place, ...text, page: null });
+    }
+  }
+}
+
+interface Shared {
   shelf: Shelf<Text>;
   pages: OpenPages;
   typed: Map<string, OpenText>;
@@ -124,15 +154,15 @@ interface Desk {
 }
 
 /** Writes under a key that nobody else writes; what it goes on with stays until the first key. */
-function openText(start: Start, { shelf, pages, typed, refresh }: Desk): OpenText {
+function openText(start: Start, { shelf, pages, typed, refresh }: Shared): OpenText {
   const id = newId();
   let copied = start.id === undefined ? undefined : start;
   const { place } = start;
   const at = copied?.at ?? Date.now();
-  let now: TypedText = { text: copied?.text ?? start.over?.text ?? '', over: start.over };
+  let now: TypedText = { text: copied?.text ?? start.base?.text ?? '', base: start.base };
 
   const write = (page: string | null): void => {
-    if (now.text === (now.over?.text ?? '')) shelf.remove(id);
+    if (now.text === (now.base?.text ?? '')) shelf.remove(id);
     else shelf.write(id, { place, ...now, at, page });
   };
   const removeCopied = (): void => {
@@ -150,8 +180,8 @@ function openText(start: Start, { shelf, pages, typed, refresh }: Desk): OpenTex
     get: () => now.text,
     typed: () => now,
     isTyped: () => typed.has(id),
-    type: (text, over = now.over) => {
-      now = { text, over };
+    type: (text, base = now.base) => {
+      now = { text, base };
       // First, because a full storage has room for one copy only.
       removeCopied();
       write(pages.own());

@@ -164,7 +164,7 @@ function addOf(textID: string, at: number): Operation {
 }
 
 function editOf({ textID, text: before, version }: Thought, text: string): Operation {
-  return { kind: 'edit', textID, text, replaces: { text: before, version }, at: 1 };
+  return { kind: 'edit', textID, text, base: { text: before, version }, at: 1 };
 }
 
 function stored(text: string, version: number, textID: string = FIRST): Thought {

@@ -1,11 +1,13 @@
 import * as v from 'valibot';
 import { isSameList } from '#shared/same-list.ts';
-import type { Thought } from '#shared/thought.ts';
+import type { LiveState } from '#client/live/live-query.ts';
 import type { BrowserStorage } from '#client/store/browser-storage.ts';
+import { parseItem } from '#client/store/persistent-store.ts';
 import { openShelf } from '#client/store/shelf.ts';
 import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
 import { createStore, type Store } from '#client/store/store.ts';
 import { kindOf, Operation, operationKey } from './operations/operation.ts';
+import { withBase } from './texts.ts';
 
 /** Lists that are live show within so many ms what was carried out, or it lies beyond what is loaded. */
 const LISTED_WITHIN_MS = 20_000;
@@ -23,11 +25,7 @@ export interface Write {
   state: 'queued' | 'sending' | 'acknowledged';
 }
 
-interface Listing {
-  thoughts: readonly Thought[];
-  isLive: boolean;
-  isLoading: boolean;
-}
+type Listing = Pick<LiveState, 'thoughts' | 'isLive' | 'isLoading'>;
 
 /** What a person asked for, until the backend has carried it out and the lists show it. */
 export interface WriteQueue {
@@ -48,7 +46,7 @@ export interface WriteQueue {
 /** Opens a person's queue. Storage is the truth about what is unsent, for this tab and the others. */
 export function openWriteQueue(storage: BrowserStorage, uid: string): WriteQueue {
   const prefix = STORAGE_KEYS.operations(uid);
-  const shelf = openShelf(storage, prefix, parseOperation);
+  const shelf = openShelf(storage, prefix, (item) => parseItem(Operation, withBase(item)));
   const queued = new Set<string>();
   const refresh = (): void => pending.set([...done.writes(), ...waiting()]);
   const done = createAcknowledged(refresh);
@@ -63,8 +61,8 @@ export function openWriteQueue(storage: BrowserStorage, uid: string): WriteQueue
     operations.forEach((operation) => shelf.remove(operationKey(operation)));
   const pending = createStore<readonly Write[]>(waiting());
   const stop = storage.onChange(prefix, (value) => {
-    const announced = v.safeParse(Announced, value);
-    if (announced.success) done.add(announced.output.acknowledged);
+    const announced = parseItem(Announced, value);
+    if (announced) done.add(announced.acknowledged);
     else refresh();
   });
 
@@ -120,14 +118,8 @@ function absorb(
   return { merged: kind.absorb(last.operation, asked), absorbed: [last.operation] };
 }
 
-const StoredOperation = v.pipe(v.string(), v.parseJson(), Operation);
 /** It stands there for no longer than it takes to be announced to the other tabs. */
-const Announced = v.pipe(v.string(), v.parseJson(), v.object({ acknowledged: Operation }));
-
-function parseOperation(item: string): Operation | null {
-  const stored = v.safeParse(StoredOperation, item);
-  return stored.success ? stored.output : null;
-}
+const Announced = v.object({ acknowledged: Operation });
 
 /** What the backend has carried out, as long as the lists may not show it. */
 function createAcknowledged(onChange: () => void) {

@@ -85,7 +85,7 @@ async function add(
 
 async function edit(
   { firestore, transaction, author }: Attempt,
-  { textID, text, replaces }: Edit,
+  { textID, text, base }: Edit,
 ): Promise<() => void> {
   requireText(text);
   const document = doc(firestore, COLLECTION, textID);
@@ -93,7 +93,7 @@ async function edit(
   const thought = stored.exists() ? thoughtOf(stored) : null;
   if (thought?.uID !== author.uID) throw new Problem('not-found');
   if (thought.text === text) return NOTHING;
-  if (thought.text !== replaces.text) throw new Problem('conflict');
+  if (thought.text !== base.text) throw new Problem('conflict');
   return () => void transaction.update(document, { text });
 }
 

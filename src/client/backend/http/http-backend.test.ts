@@ -32,10 +32,10 @@ test.for([
     const { signal } = new AbortController();
     const textID = newTextID();
     network.answerToWrite = () => new Response(body, { status });
-    const replaces = { text: 'one', version: 1 };
+    const base = { text: 'one', version: 1 };
     const writes = [
       backend.addThought({ textID, text: 'one' }, signal),
-      backend.editThought({ textID, text: 'two', replaces }, signal),
+      backend.editThought({ textID, text: 'two', base }, signal),
       backend.deleteThought(textID, signal),
     ];
     for (const write of writes) await expect(write).rejects.toMatchObject({ code: 'unavailable' });

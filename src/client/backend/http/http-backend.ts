@@ -106,8 +106,8 @@ function createWrites(sendAsUser: Send, onFailure: (error: unknown) => void): Wr
   return {
     addThought: ({ textID, text }, signal) =>
       write(['PUT', textID], signal, { text } satisfies AddBody),
-    editThought: ({ textID, text, replaces }, signal) =>
-      write(['PATCH', textID], signal, { text, replaces: replaces.version } satisfies EditBody),
+    editThought: ({ textID, text, base }, signal) =>
+      write(['PATCH', textID], signal, { text, replaces: base.version } satisfies EditBody),
     deleteThought: (textID, signal) => write(['DELETE', textID], signal),
   };
 }

@@ -68,13 +68,13 @@ function createWrites(
       if (author !== undefined) throw new Problem('not-found');
       database.put(newThought({ textID, text, at: database.now() }, person));
     },
-    editThought: async ({ textID, text, replaces }, signal) => {
+    editThought: async ({ textID, text, base }, signal) => {
       const { uid } = requireUser(signal);
       requireText(text);
       const thought = database.get(textID);
       if (thought?.uID !== uid) throw new Problem('not-found');
       if (thought.text === text) return;
-      if (thought.version !== replaces.version) throw new Problem('conflict');
+      if (thought.version !== base.version) throw new Problem('conflict');
       database.put({ ...thought, text, version: thought.version + 1 });
     },
     deleteThought: async (textID, signal) => {

@@ -7,9 +7,9 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
-  type RefCallback,
   type RefObject,
 } from 'react';
+import { flushSync } from 'react-dom';
 import type { Thought } from '#shared/thought.ts';
 import { IconButton } from '#client/components/icon-button.tsx';
 import { fadeOut } from '#client/components/list/motion.ts';
@@ -26,25 +26,26 @@ interface OwnControlsProps {
 }
 
 export function OwnControls({ thought, ownCards, textId }: OwnControlsProps) {
-  const { isEditing, replaced, text, isSavable, hasTyped } = useCardEdit(ownCards, thought);
+  const { isEditing, base, text, isSavable, hasTyped } = useCardEdit(ownCards, thought);
   const typedId = useId();
   // Edit and Save are one button, so that the focus can rest on it while the mode changes.
   const toggle = useRef<HTMLButtonElement>(null);
 
+  const { fieldRef, focusField } = useField(toggle);
+
   const save = (): void => {
-    if (isSavable) ownCards.save(replaced, text);
+    if (isSavable) ownCards.edit(base, text);
   };
-  const leave = (): void => ownCards.leave(thought.textID);
-  const fieldRef = useFieldFocus(ownCards, thought.textID, toggle);
+  const leave = (): void => ownCards.cardEdit.cancel(thought.textID);
 
   return (
-    <EditArea isEditing={isEditing} isChanged={text !== replaced.text} onLeave={leave}>
+    <EditArea isEditing={isEditing} isChanged={text !== base.text} onLeave={leave}>
       {isEditing && (
         <ThoughtEditor
           fieldRef={fieldRef}
-          replaced={replaced.text}
+          base={base.text}
           text={text}
-          onChange={(next) => ownCards.type(thought, next)}
+          onChange={(next) => ownCards.cardEdit.type(thought, next)}
           onSave={save}
           onCancel={leave}
           onCut={ownCards.onCut}
@@ -62,7 +63,7 @@ export function OwnControls({ thought, ownCards, textId }: OwnControlsProps) {
           data-typed={hasTyped}
           aria-disabled={isEditing && !isSavable}
           onMouseDown={isEditing ? keepFocus : undefined}
-          onClick={isEditing ? save : () => ownCards.begin(thought)}
+          onClick={isEditing ? save : () => focusField(() => ownCards.cardEdit.begin(thought))}
         >
           {isEditing ? <Check aria-hidden="true" /> : <Pencil aria-hidden="true" />}
         </IconButton>
@@ -85,20 +86,23 @@ export function OwnControls({ thought, ownCards, textId }: OwnControlsProps) {
   );
 }
 
-function useFieldFocus(
-  { isBegunHere }: OwnCards,
-  textID: string,
-  toggle: RefObject<HTMLButtonElement | null>,
-): RefCallback<HTMLInputElement> {
-  return useCallback(
-    (field: HTMLInputElement) => {
-      if (isBegunHere(textID)) focusEnd(field);
+/** The field of a card: it takes the focus by a press alone, and hands it on to the button when it goes. */
+function useField(toggle: RefObject<HTMLButtonElement | null>) {
+  const field = useRef<HTMLInputElement>(null);
+  const fieldRef = useCallback(
+    (element: HTMLInputElement) => {
+      field.current = element;
       return () => {
-        if (field.parentElement?.contains(document.activeElement)) toggle.current?.focus();
+        if (element.parentElement?.contains(document.activeElement)) toggle.current?.focus();
       };
     },
-    [isBegunHere, textID, toggle],
+    [toggle],
   );
+  const focusField = (begin: () => void): void => {
+    flushSync(begin);
+    if (field.current) focusEnd(field.current);
+  };
+  return { fieldRef, focusField };
 }
 
 /** Safari gives no focus to a pressed button, and the field would lose it: https://webkit.org/b/22261 */

@@ -1,9 +1,9 @@
 import { Clock } from 'lucide-react';
 import { memo, useId, useState } from 'react';
-import type { Thought } from '#shared/thought.ts';
 import { Avatar } from '#client/components/avatar.tsx';
 import { shownName } from '#client/components/shown-name.ts';
 import { WORDS } from '#client/words.ts';
+import type { OptimisticThought } from '#client/writing/optimistic.ts';
 import { dateOf, formatDate, formatTime, isJustNow } from './format-date.ts';
 import { useIsEditing, type OwnCards } from './own-cards.ts';
 import { OwnControls } from './own-controls.tsx';
@@ -11,13 +11,9 @@ import styles from './thought-card.module.css';
 import { ThoughtText } from './thought-text.tsx';
 import { wordSize } from './word-size.ts';
 
-export interface ListedThought extends Thought {
-  isPending?: boolean;
-}
-
 interface ThoughtCardProps {
   ownCards: OwnCards;
-  thought: ListedThought;
+  thought: OptimisticThought;
   isFirst: boolean;
 }
 
@@ -62,7 +58,9 @@ export const ThoughtCard = memo(function ThoughtCard(props: ThoughtCardProps) {
         >
           <ThoughtText text={thought.text} />
         </p>
-        {thought.uID === ownCards.uid && <OwnControls {...{ thought, ownCards }} textId={textId} />}
+        {thought.uID === ownCards.user.uid && (
+          <OwnControls {...{ thought, ownCards }} textId={textId} />
+        )}
       </div>
     </article>
   );

@@ -12,7 +12,7 @@ const COUNT_FROM = 20;
 
 interface ThoughtEditorProps {
   fieldRef: RefCallback<HTMLInputElement>;
-  replaced: string;
+  base: string;
   /** The text as typed so far, with real line breaks. */
   text: string;
   onChange: (text: string) => void;
@@ -23,11 +23,11 @@ interface ThoughtEditorProps {
 
 /** The one-line field of a card in edit mode; a line break shows as a mark and survives. */
 export function ThoughtEditor(props: ThoughtEditorProps) {
-  const { fieldRef, replaced, text, onChange, onSave, onCancel, onCut } = props;
-  const isChanged = text !== replaced;
+  const { fieldRef, base, text, onChange, onSave, onCancel, onCut } = props;
+  const isChanged = text !== base;
   const { line, restore, prepare, copyLines } = useLineMarks(text);
   // A longer text from before the limit stays whole, and can only get shorter.
-  const limit = Math.max(TEXT_LIMIT, replaced.length);
+  const limit = Math.max(TEXT_LIMIT, base.length);
   const left = TEXT_LIMIT - line.length;
 
   const handleKey = (event: KeyboardEvent): void => {

@@ -1,8 +1,9 @@
 import { Cloud } from 'lucide-react';
 import { memo, useCallback, useMemo, useState, type RefCallback } from 'react';
 import type { OwnCards } from '#client/components/card/own-cards.ts';
-import { ThoughtCard, type ListedThought } from '#client/components/card/thought-card.tsx';
+import { ThoughtCard } from '#client/components/card/thought-card.tsx';
 import { WORDS } from '#client/words.ts';
+import type { OptimisticThought } from '#client/writing/optimistic.ts';
 import { createChunks } from './chunks.ts';
 import styles from './thought-list.module.css';
 import { tellGone, useArrivalMotion } from './motion.ts';
@@ -20,7 +21,7 @@ const SKELETON_CARDS = Array.from({ length: SKELETONS }, (_, index) => index);
 
 interface ThoughtListProps {
   ownCards: OwnCards;
-  thoughts: readonly ListedThought[];
+  thoughts: readonly OptimisticThought[];
   isLoading: boolean;
   more: boolean;
   onNearEnd: () => void;
@@ -30,7 +31,7 @@ interface ThoughtListProps {
 
 export const ThoughtList = memo(function ThoughtList(props: ThoughtListProps) {
   const { ownCards, thoughts, isLoading, more, onNearEnd, listRef, onWrite } = props;
-  const [divide] = useState(() => createChunks<ListedThought>());
+  const [divide] = useState(() => createChunks<OptimisticThought>());
   const chunks = useMemo(() => divide(thoughts), [divide, thoughts]);
   const focusRescue = useFocusRescue(thoughts);
   useArrivalMotion(thoughts[0]?.textID);
