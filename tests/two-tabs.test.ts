@@ -2,6 +2,7 @@
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Problem } from '#shared/problem.ts';
+import type { Thought } from '#shared/thought.ts';
 import type { Backend, Writes } from '#client/backend/backend.ts';
 import { createMemoryBackend } from '#client/backend/memory/memory-backend.ts';
 import { createMemoryDatabase } from '#client/backend/memory/memory-database.ts';
@@ -28,9 +29,10 @@ type Fate = (typeof FATES)[number];
 const LATE_MS = 20;
 
 const ACTIONS = ['type', 'leave', 'cancel', 'add', 'edit', 'delete', 'reopen', 'wait'] as const;
+const IN_CARD = ['type in card', 'leave card'] as const;
 const ELSEWHERE = ['edit elsewhere', 'delete elsewhere'] as const;
 
-type Action = (typeof ACTIONS)[number] | (typeof ELSEWHERE)[number];
+type Action = (typeof ACTIONS)[number] | (typeof IN_CARD)[number] | (typeof ELSEWHERE)[number];
 
 interface Step {
   action: Action;
@@ -41,7 +43,7 @@ interface Step {
 }
 
 const step: fc.Arbitrary<Step> = fc.record({
-  action: fc.constantFrom<Action[]>(...ACTIONS, 'add', 'edit', 'edit', ...ELSEWHERE),
+  action: fc.constantFrom<Action[]>(...ACTIONS, 'add', 'edit', 'edit', ...IN_CARD, ...ELSEWHERE),
   tab: fc.nat(1),
   pick: fc.nat(4),
   fates: fc.array(fc.constantFrom<Fate[]>(...FATES), { maxLength: 2 }),
@@ -105,6 +107,15 @@ async function openWorld() {
     return text;
   };
 
+  /** Presses Edit: what was typed over another text than stands there is offered no longer. */
+  const openCard = ({ board: { cardEdit, texts } }: Tab, thought: Thought) => {
+    for (const { place, base, text } of texts.waiting.get()) {
+      if (place === thought.textID && base && base.text !== thought.text) replace(text);
+    }
+    cardEdit.begin(thought);
+    return cardEdit.typed(thought);
+  };
+
   const acts: Record<Action, (tab: Tab, pick: number) => void> = {
     type: (tab) => {
       const [source] = tab.board.texts.waiting.get().filter(({ place }) => place === NEW);
@@ -130,8 +141,22 @@ async function openWorld() {
     edit: (tab, pick) => {
       const thought = shownIn(tab, pick);
       if (!thought) return;
+      const typed = openCard(tab, thought);
       replace(thought.text);
-      tab.board.edit(thought, newText());
+      replace(typed?.text ?? '');
+      tab.board.edit({ ...thought, ...typed?.base }, newText());
+    },
+    'type in card': (tab, pick) => {
+      const thought = shownIn(tab, pick);
+      if (!thought) return;
+      replace(openCard(tab, thought)?.text ?? '');
+      tab.board.cardEdit.type(thought, newText());
+    },
+    'leave card': ({ board: { cardEdit } }) => {
+      const textID = cardEdit.openCard() ?? '';
+      const thought = database.get(textID);
+      if (thought) replace(cardEdit.typed(thought)?.text ?? '');
+      if (thought) cardEdit.cancel(textID);
     },
     delete: (tab, pick) => {
       const thought = shownIn(tab, pick);
@@ -169,7 +194,7 @@ async function openWorld() {
     },
     settle: async () => {
       fates.length = 0;
-      for (const tab of tabs) acts.leave(tab, 0);
+      dispatchEvent(new Event('pagehide'));
       await vi.advanceTimersByTimeAsync(600_000);
     },
     faults: () => {
