@@ -74,20 +74,22 @@ export function ProfilePage({ signOut }: Pick<Account, 'signOut'>) {
 }
 
 function Facts({ user, name }: { user: User; name: string }) {
-  const facts = [
+  const facts: readonly (readonly [label: string, text: string, time?: string])[] = [
     [WORDS.profile.name, name],
     [WORDS.profile.email, user.email ?? ''],
-    [WORDS.profile.created, momentOf(user.metadata.creationTime)],
-    [WORDS.profile.lastSignIn, momentOf(user.metadata.lastSignInTime)],
-  ] as const;
+    [WORDS.profile.created, ...momentOf(user.metadata.creationTime)],
+    [WORDS.profile.lastSignIn, ...momentOf(user.metadata.lastSignInTime)],
+  ];
   return (
     <dl className={styles['tiles']}>
-      {facts.map(([label, value]) => (
+      {facts.map(([label, text, time]) => (
         <div key={label} className={styles['tile']}>
           <dt>{label}</dt>
           <dd>
             {/* In its own direction, and at the edge where its label stands. */}
-            <bdi>{value}</bdi>
+            <bdi>
+              {text} {time && <span className={styles['time']}>{time}</span>}
+            </bdi>
           </dd>
         </div>
       ))}
@@ -95,7 +97,7 @@ function Facts({ user, name }: { user: User; name: string }) {
   );
 }
 
-function momentOf(utc: string): string {
+function momentOf(utc: string): readonly [date: string, time: string] {
   const at = new Date(utc);
-  return Number.isNaN(at.getTime()) ? '' : `${formatDate(at)} ${formatTime(at)}`;
+  return Number.isNaN(at.getTime()) ? ['', ''] : [formatDate(at), formatTime(at)];
 }
