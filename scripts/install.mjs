@@ -42,10 +42,22 @@ function countInstalled() {
 /** Installs the packages of the lockfile, unless they are there. */
 export async function ensureInstalled() {
   if (!isInstalled(root)) await withProgress('Installing packages', install, countInstalled);
-  // Where the registry has no Node for a machine, its own is what npm's scripts run.
+  unlinkPinnedNode(root, process);
+  // Where that is new enough, or the registry has none for it, the machine's own is what npm's scripts run.
   if (!existsSync(join(root, 'node_modules/.bin/node')) && !isNewEnough(process.version)) {
     throw new Error(TOO_OLD);
   }
+}
+
+/**
+ * Takes the pinned Node off the path of npm's scripts, unless they need it: it runs this one, or the
+ * machine's own is too old.
+ * @param {string} folder
+ * @param {{ execPath: string, version: string }} running
+ */
+export function unlinkPinnedNode(folder, { execPath, version }) {
+  if (execPath.startsWith(join(folder, 'node_modules')) || !isNewEnough(version)) return;
+  rmSync(join(folder, 'node_modules/.bin/node'), { force: true });
 }
 
 async function install() {

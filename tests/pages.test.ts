@@ -33,7 +33,7 @@ test('every npm script that a page says to run is there', () => {
 test('the service and the image start the server with the flags of `npm start`', () => {
   const [entry] = boardProcess.args.slice(-1);
   expect(read('deploy/thought-cloud@.service')).toContain(
-    `node_modules/.bin/node ${boardFlags.join(' ')} ${entry}`,
+    `/usr/bin/env node ${boardFlags.join(' ')} ${entry}`,
   );
   expect(read('deploy/Containerfile')).toContain(
     `ENTRYPOINT ["node", "${boardFlags.join('", "')}"`,
