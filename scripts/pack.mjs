@@ -19,6 +19,10 @@ for (const name of ['bin', 'dist/client', 'LICENSE', 'README.md']) {
   cpSync(join(root, name), join(STAGE, name), { recursive: true });
 }
 writeFileSync(join(STAGE, 'package.json'), `${JSON.stringify(manifest(used), null, 2)}\n`);
+// As the lockfile has them, with its hashes: npm passes over the lockfile of a package that it installs.
+cpSync(join(root, 'package-lock.json'), join(STAGE, 'package-lock.json'));
+const quietly = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+await run('npm', ['install', '--prefix', STAGE, '--omit=dev', ...quietly]);
 await run('npm', ['pack', '--silent', STAGE]);
 
 /**
@@ -56,6 +60,7 @@ function manifest(imported) {
     bin: { 'thought-cloud': 'bin/thought-cloud.mjs' },
     imports: { '#shared/*': './src/shared/*', '#server/*': './src/server/*' },
     engines: { node: `>=${OLDEST_NODE}` },
+    bundleDependencies: true,
     dependencies: Object.fromEntries(
       Object.entries(project.dependencies).filter(([name]) => imported.has(name)),
     ),

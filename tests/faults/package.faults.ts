@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,16 +6,29 @@ import { createInterface } from 'node:readline';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
+import { startTrial } from './support/trial.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const CONTAINERFILE = readFileSync(join(ROOT, 'deploy/Containerfile'), 'utf8');
+/** Megabytes of an installed board beside Node. */
+const SIZE_LIMIT = 60;
+/** Has a program take the Node that runs it for an older one. */
+const AS_OLD = `data:text/javascript,Object.defineProperty(process,'version',{value:'v20.20.2'})`;
 const Command = v.tupleWithRest([v.string()], v.string());
 
-test('the package serves a board from an empty folder, as its image does, and has the operator’s commands', async () => {
+test('the package serves a board from an empty folder without the registry, as its image does, and has the operator’s commands', async () => {
+  const { report } = startTrial('package');
   const folder = temporaryFolder();
   const packed = run('node', ['scripts/pack.mjs'], ROOT).trim().split('\n').at(-1) ?? '';
   copyFileSync(join(ROOT, packed), join(folder, 'package.tgz'));
-  const env = { ...process.env, PORT: '0', DATA_DIR: join(folder, 'data') };
+  const env = {
+    ...process.env,
+    PORT: '0',
+    DATA_DIR: join(folder, 'data'),
+    npm_config_offline: 'true',
+    npm_config_cache: join(folder, 'empty-cache'),
+  };
+  const began = performance.now();
   for (const [, step = ''] of CONTAINERFILE.matchAll(/^RUN (?<step>.+)$/gmu)) {
     // The user is one of the image's.
     const here = step.replaceAll('=node', `=${process.getuid?.() ?? ''}`);
@@ -32,6 +45,10 @@ test('the package serves a board from an empty folder, as its image does, and ha
       200,
       expect.stringContaining('Thought Cloud'),
     ]);
+    const seconds = ((performance.now() - began) / 1_000).toFixed(1);
+    const megabytes = Number.parseInt(run('du', ['-sm', 'node_modules'], folder), 10);
+    report(`from the package to the first page ${seconds} s, ${megabytes} MB beside Node`);
+    expect(megabytes).toBeLessThanOrEqual(SIZE_LIMIT);
     const [checker, ...how] = commandOf('HEALTHCHECK CMD');
     run(checker, how, folder, { PORT: new URL(url).port });
     expect(() => run(checker, how, folder, { PORT: '1' })).toThrow(/Command failed/u);
@@ -43,6 +60,15 @@ test('the package serves a board from an empty folder, as its image does, and ha
     await once(board, 'exit');
   }
   expect(board.exitCode).toBe(0);
+});
+
+test('the command says to an older Node which one it needs', () => {
+  const args = ['--import', AS_OLD, join(ROOT, 'bin/thought-cloud.mjs')];
+  const { status, stderr } = spawnSync('node', args, { encoding: 'utf8' });
+  expect([status, stderr]).toEqual([
+    1,
+    'Thought Cloud needs Node 24.11 or newer; this is v20.20.2.\n',
+  ]);
 });
 
 /** A command of the image, as it stands there after a word. */
