@@ -157,12 +157,6 @@ test('the local accounts are refused at an address that other computers reach', 
   expect(answer.statusCode).toBe(403);
 });
 
-test.for(['nothing', 'jwks/more'])('/local-accounts/%s is not found, as anywhere', async (rest) => {
-  const answer = await stranger().send(`${LOCAL_ACCOUNTS.root}/${rest}`);
-  expect([answer.status, await answer.json()]).toEqual([404, { code: 'not-found' }]);
-  expect(answer.headers.get('cache-control')).toBe('no-store');
-});
-
 test('a request the provider refuses leads to the login screen', async () => {
   const answer = await stranger().send(`${LOCAL_ACCOUNTS.root}/auth?client_id=unknown`);
   expect(answer.headers.get('location')).toBe(`${server().origin}/login`);

@@ -23,14 +23,6 @@ export interface LocalProviderOptions {
 export function createLocalProvider(options: LocalProviderOptions): Provider {
   const provider = new Provider(options.issuer.url, configure(options));
   provider.on('server_error', (_context, error) => options.onError(error));
-  provider.use(async (context, next) => {
-    await next();
-    // None of its routes: answered as everywhere else, and not in plain words.
-    if (context.status === 404 && context.body == null) {
-      context.set('cache-control', 'no-store');
-      Object.assign(context, { status: 404, body: { code: 'not-found' } });
-    }
-  });
   return provider;
 }
 
