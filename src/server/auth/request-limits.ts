@@ -68,15 +68,11 @@ function callerOf(request: FastifyRequest): string {
 }
 
 const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/iu;
-/** Some proxies name a caller by address and port. */
-const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+):\d+|\[(.+)\](?::\d+)?)$/u;
 const GROUPS = 8;
 const NETWORK_GROUPS = 4;
 
 /** The network an address counts for: of IPv6 the /64, which a household has to itself. */
-export function callerNetwork(caller: string): string {
-  const [, ipv4, ipv6] = WITH_PORT.exec(caller) ?? [];
-  const address = ipv4 ?? ipv6 ?? caller;
+export function callerNetwork(address: string): string {
   if (!isIPv6(address)) return address;
   const [, mapped] = MAPPED_IPV4.exec(address) ?? [];
   if (mapped !== undefined) return mapped;
