@@ -94,12 +94,7 @@ function securityHeaders(publicURL: string): Record<string, string> {
     // Of the other hosts of the domain we know nothing.
     ...(publicURL.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
     'x-content-type-options': 'nosniff',
-    'x-dns-prefetch-control': 'off',
-    'x-download-options': 'noopen',
     'x-frame-options': 'DENY',
-    'x-permitted-cross-domain-policies': 'none',
-    // Other values switch on a filter of old browsers that opened holes of its own.
-    'x-xss-protection': '0',
   };
 }
 
