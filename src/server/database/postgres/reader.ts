@@ -7,7 +7,8 @@ import { withClient, withoutTimeLimits } from './connection.ts';
 import { explainRefusal, queryTogether } from './query.ts';
 
 const POOL_SIZE = 8;
-const READ_TIMEOUT_MS = 5_000;
+/** A read waits for a connection, then for its answer: together they end after 5 s. */
+const TIMEOUTS = { connectionTimeoutMillis: 2_000, query_timeout: 3_000 };
 const CLOSE_TIMEOUT_MS = 2_000;
 
 const BEGIN_SNAPSHOT: Statement = {
@@ -20,9 +21,9 @@ export interface Reader extends Pick<Database, 'read' | 'snapshot'> {
 }
 
 export function createReader(settings: ClientConfig): Reader {
-  // Whoever lifts the limits lifts this one, too.
-  const query_timeout = settings.query_timeout && READ_TIMEOUT_MS;
-  const pool = new Pool({ ...settings, query_timeout, max: POOL_SIZE });
+  // Whoever lifts the limits lifts these, too.
+  const timeouts = settings.query_timeout ? TIMEOUTS : {};
+  const pool = new Pool({ ...settings, ...timeouts, max: POOL_SIZE });
   pool.on('error', () => {
     // An idle connection was lost: the next read connects again.
   });
