@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { byHand } from '#tests/postgres/by-hand.ts';
+import { byHand, somebodyWaits } from '#tests/postgres/by-hand.ts';
 import { servePostgres } from '#tests/postgres/serve-postgres.ts';
 import { migrate } from './migrate.ts';
 import { openPostgres, openPostgresBeside } from './open-postgres.ts';
@@ -62,7 +62,7 @@ test('a server waits for one that migrates for long, past the limits of other st
   await other.query('begin; select pg_advisory_xact_lock(7421043)');
   const limits = { statement_timeout: 20, query_timeout: 20, lock_timeout: 20 };
   const migrating = migrate({ ...connectionTo(url), ...limits });
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  await somebodyWaits(url, 50);
   await other.query('commit');
   await other.end();
   await migrating;

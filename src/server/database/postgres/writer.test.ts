@@ -1,6 +1,7 @@
+import { Client } from 'pg';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { newTextID } from '#shared/thought.ts';
-import { byHand } from '#tests/postgres/by-hand.ts';
+import { byHand, somebodyWaits } from '#tests/postgres/by-hand.ts';
 import { openTestPostgres, servePostgres } from '#tests/postgres/serve-postgres.ts';
 import type { Statement } from '#server/database/database.ts';
 import { createWriter } from './writer.ts';
@@ -24,13 +25,18 @@ test('writes that arrive together share one commit', async () => {
 
 test('writes that come while one commit is under way share the next', async () => {
   const database = await openWithNotes();
-  const first = database.write(note(0), { sql: 'select pg_sleep(0.2)' });
-  await new Promise(setImmediate);
-  await new Promise(setImmediate);
+  const other = new Client(connectionTo(url));
+  await other.connect();
+  await other.query('begin; lock table "notes"');
+  const first = database.write(note(0));
+  await somebodyWaits(url);
   const others = numbers(20).map(async (number) => {
-    await new Promise((resolve) => setTimeout(resolve, number));
+    // From turns of their own.
+    for (let turn = 0; turn < number; turn += 1) await new Promise(setImmediate);
     await database.write(note(number));
   });
+  await vi.waitUntil(() => database.figures().waiting === 20);
+  await other.end();
   await Promise.all([first, ...others]);
   const transactions = await byHand(url, 'select distinct "transaction" from "notes"');
   expect(transactions).toHaveLength(2);
