@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { newTextID } from '#shared/thought.ts';
+import { PAGE_SIZE } from '#shared/limits.ts';
 import { PATHS } from '#shared/wire.ts';
 import { signIn } from '#server/testing/sign-in.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
@@ -8,32 +9,21 @@ import { startFaultProxy } from '#tests/faults/support/fault-proxy.ts';
 import { openReader } from '#tests/faults/support/reader.ts';
 import { readRows } from '#tests/faults/support/stored-in-postgres.ts';
 import { byHand } from './by-hand.ts';
-import { startStandby } from './postgres-server.ts';
+import { startStandby, type PostgresServer } from './postgres-server.ts';
 import { servePostgres } from './serve-postgres.ts';
 
 const postgres = servePostgres();
 
 test('every list ends equal to a standby that takes over without the last writes', async () => {
-  const primary = await postgres().createDatabase();
-  const proxy = await startFaultProxy();
-  onTestFinished(proxy.close);
-  proxy.leadTo(portOf(primary));
-  const databaseURL = Object.assign(new URL(primary), { port: proxy.port }).href;
-  const server = await startTestServer({}, { databaseURL, dataFolder: temporaryFolder() });
-  onTestFinished(server.close);
-  const ada = await signIn(server.origin, { name: 'Ada', email: 'ada@example.com' });
-  const readers = await Promise.all([1, 2].map(() => openReader(ada, server.origin, 50)));
-  onTestFinished(() => readers.forEach((reader) => reader.close()));
-  const lists = () => readers.map((reader) => reader.thoughts().map(({ text }) => text));
+  const { primary, visitor, lists, takeOver } = await serveBoard();
   const write = async (method: string, textID: string, body: object): Promise<void> => {
-    const answer = await ada.sendJSON(method, `${PATHS.thoughts}/${textID}`, body);
+    const answer = await visitor.sendJSON(method, `${PATHS.thoughts}/${textID}`, body);
     expect(answer.status).toBe(204);
   };
   const [kept, edited, deleted] = [newTextID(), newTextID(), newTextID()];
   for (const textID of [kept, edited, deleted]) await write('PUT', textID, { text: 'first' });
 
-  const standby = await startStandby(primary);
-  onTestFinished(standby.remove);
+  const standby = await openStandby(primary);
   await standby.stop('SIGINT');
   await write('PATCH', edited, { text: 'lost', replaces: 1 });
   await write('DELETE', deleted, {});
@@ -49,9 +39,79 @@ test('every list ends equal to a standby that takes over without the last writes
   await byHand(promoted, `update "Thoughts-Data" set "text" = 'second', "version" = "version" + 1`);
   const stored = (await readRows(promoted)).map(({ text }) => text);
   expect(stored).toEqual(['second', 'second', 'second']);
-  proxy.leadTo(portOf(promoted));
+  takeOver(promoted);
   await vi.waitFor(() => expect(lists()).toEqual([stored, stored]), { timeout: 5_000 });
 });
+
+test('a synchronous standby that takes over lacks nothing that was acknowledged', async () => {
+  const { primary, visitor, lists, takeOver } = await serveBoard();
+  const standby = await openStandby(primary);
+  // Only now, so that the copy waits for no standby of its own.
+  await byHand(primary, `alter system set synchronous_standby_names = '*'`);
+  await byHand(primary, 'select pg_reload_conf()');
+  const state = `select 1 from pg_stat_replication where "sync_state" = 'sync'`;
+  await vi.waitUntil(async () => (await byHand(primary, state)).length > 0);
+
+  const acknowledged: string[] = [];
+  const done = new AbortController();
+  const writers = Array.from({ length: 4 }, async () => {
+    while (!done.signal.aborted) {
+      const textID = newTextID();
+      const body = { text: textID };
+      const answer = await visitor.sendJSON('PUT', `${PATHS.thoughts}/${textID}`, body);
+      if (answer.status === 204) acknowledged.push(textID);
+    }
+  });
+  const moreThan = (count: number) =>
+    vi.waitUntil(() => acknowledged.length > count, { timeout: 10_000 });
+  await moreThan(PAGE_SIZE);
+  await postgres().stop('SIGKILL');
+  const promoted = standby.urlOf(primary);
+  await byHand(promoted, 'select pg_promote()');
+  takeOver(promoted);
+  await moreThan(acknowledged.length);
+  done.abort();
+  await Promise.all(writers);
+
+  const stored = (await readRows(promoted)).map(({ text }) => text);
+  expect(acknowledged.filter((textID) => !stored.includes(textID))).toEqual([]);
+  const newest = stored.slice(0, PAGE_SIZE);
+  await vi.waitFor(() => expect(lists()).toEqual([newest, newest]), { timeout: 5_000 });
+});
+
+/** A board whose database is behind a proxy, and two readers of its newest page. */
+async function serveBoard() {
+  const primary = await postgres().createDatabase();
+  onTestFinished(async () => {
+    await postgres().stop();
+    await postgres().start();
+  });
+  const proxy = await startFaultProxy();
+  onTestFinished(proxy.close);
+  const takeOver = (url: string): void => proxy.leadTo(portOf(url));
+  takeOver(primary);
+  const databaseURL = Object.assign(new URL(primary), { port: proxy.port }).href;
+  const server = await startTestServer({}, { databaseURL, dataFolder: temporaryFolder() });
+  onTestFinished(server.close);
+  const visitor = await signIn(server.origin, { name: 'Ada', email: 'ada@example.com' });
+  const open = () => openReader(visitor, server.origin, PAGE_SIZE);
+  const readers = [await open(), await open()];
+  onTestFinished(() => readers.forEach((reader) => reader.close()));
+  const lists = () =>
+    readers.map((reader) =>
+      reader
+        .thoughts()
+        .slice(0, PAGE_SIZE)
+        .map(({ text }) => text),
+    );
+  return { primary, visitor, lists, takeOver };
+}
+
+async function openStandby(primary: string): Promise<PostgresServer> {
+  const standby = await startStandby(primary);
+  onTestFinished(standby.remove);
+  return standby;
+}
 
 function portOf(url: string): number {
   return Number(new URL(url).port);
