@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { COLLECTION, TOMBSTONES } from '#shared/thought.ts';
-import { BoardRecord } from '#server/operator/records.ts';
+import { Deleted, Thought } from '#server/operator/records.ts';
 import { withRetries, type FirebaseSettings, type GoogleCall } from './google-api.ts';
 
 const PAGE_SIZE = 1_000;
@@ -16,7 +16,9 @@ const Committed = v.object({ commitTime: v.optional(v.string()) });
 const Name = v.object({ name: v.string() });
 const Got = v.array(v.object({ transaction: v.optional(v.string()), found: v.optional(Name) }));
 
-export type KeptRecord = Exclude<BoardRecord, { kind: 'person' }>;
+/** What is in documents, whose other fields are left out. */
+const KEPT = v.variant('kind', [v.object(Deleted.entries), v.object(Thought.entries)]);
+export type KeptRecord = v.InferOutput<typeof KEPT>;
 
 /** The collections of a board: an id is in one of them at most. */
 const COLLECTIONS = { deleted: TOMBSTONES, thought: COLLECTION } as const;
@@ -97,33 +99,28 @@ function idOf({ name }: Pick<Document, 'name'>): string {
 
 /** The record in a document; null when it holds none. Every version is 1: Firestore counts none. */
 function recordOf(kind: KeptRecord['kind'], document: Document): KeptRecord | null {
-  const { uID, uName, text, uProfile, createdAt } = document.fields;
-  const common = { kind, textID: idOf(document), uID: uID?.stringValue };
-  const thought = {
-    uName: uName?.stringValue,
-    text: text?.stringValue,
-    createdAt: Date.parse(createdAt?.timestampValue ?? ''),
-    uProfile: uProfile?.stringValue,
-    version: 1,
-  };
-  const read = v.safeParse(BoardRecord, kind === 'deleted' ? common : { ...common, ...thought });
-  return read.success && read.output.kind !== 'person' ? read.output : null;
+  const values = Object.entries(document.fields).map(([name, { stringValue, timestampValue }]) => [
+    name,
+    stringValue ?? Date.parse(timestampValue ?? ''),
+  ]);
+  const textID = idOf(document);
+  const read = v.safeParse(KEPT, { ...Object.fromEntries(values), kind, textID, version: 1 });
+  return read.success ? read.output : null;
 }
 
-function writeOf(record: KeptRecord, root: string): object {
-  const name = `${root}/${COLLECTIONS[record.kind]}/${record.textID}`;
-  const uID = { stringValue: record.uID };
-  const currentDocument = { exists: false };
-  if (record.kind === 'deleted') {
-    const updateTransforms = [{ fieldPath: 'deletedAt', setToServerValue: 'REQUEST_TIME' }];
-    return { update: { name, fields: { uID } }, updateTransforms, currentDocument };
-  }
-  const fields = {
-    uID,
-    uName: { stringValue: record.uName },
-    text: { stringValue: record.text },
-    createdAt: { timestampValue: new Date(record.createdAt).toISOString() },
-    uProfile: { stringValue: record.uProfile },
+function writeOf({ kind, textID, ...columns }: KeptRecord, root: string): object {
+  const { version: _uncounted, ...kept } = { version: 1, ...columns };
+  const fields = Object.entries(kept).map(([name, value]) => [
+    name,
+    typeof value === 'string'
+      ? { stringValue: value }
+      : { timestampValue: new Date(value).toISOString() },
+  ]);
+  const name = `${root}/${COLLECTIONS[kind]}/${textID}`;
+  const deletedAt = { fieldPath: 'deletedAt', setToServerValue: 'REQUEST_TIME' };
+  return {
+    update: { name, fields: Object.fromEntries(fields) },
+    ...(kind === 'deleted' && { updateTransforms: [deletedAt] }),
+    currentDocument: { exists: false },
   };
-  return { update: { name, fields }, currentDocument };
 }

@@ -1,27 +1,35 @@
 import { parseArgs } from 'node:util';
-import { describeImported, exportBoard, importBoard } from '#server/operator/board-file.ts';
-import { describeCounts } from '#server/operator/records.ts';
-import { requireFile, runCommand } from '#server/operator/run-command.ts';
+import { checkFile, exportBoard, importBoard } from '#server/operator/board-file.ts';
+import { requireFile, runCommand, UsageError } from '#server/operator/run-command.ts';
 import { createFirebaseBoard } from './firebase-board.ts';
 import type { FirebaseSettings } from './google-api.ts';
 
+const takes = '--project PROJECT FILE';
+
 await runCommand({
-  export: async (args, environment) => {
-    const { board, file } = readCommand(args, environment);
-    const counts = await exportBoard(board, file);
-    return `The board is exported to ${file}: ${describeCounts(counts)}.`;
+  export: {
+    takes,
+    does: 'writes people and thoughts of a Firebase project as JSON lines',
+    run: (args, environment) => {
+      const { board, file } = readCommand(args, environment);
+      return exportBoard(board, file);
+    },
   },
-  import: async (args, environment) => {
-    const { board, file } = readCommand(args, environment);
-    return describeImported(file, await importBoard(board, file));
+  import: {
+    takes,
+    does: 'adds to it what was exported',
+    run: async (args, environment) => {
+      const { board, file } = readCommand(args, environment);
+      return importBoard(board, await checkFile(file));
+    },
   },
 });
 
-function readCommand(args: readonly string[], environment: NodeJS.ProcessEnv) {
+function readCommand(args: string[], environment: NodeJS.ProcessEnv) {
   const options = { project: { type: 'string' } } as const;
-  const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
   const { project } = values;
-  if (!project) throw new Error('Name the project and a file: --project PROJECT FILE');
+  if (!project) throw new UsageError();
   const board = createFirebaseBoard({ project, ...readServices(environment) }, console.error);
   return { board, file: requireFile(positionals) };
 }

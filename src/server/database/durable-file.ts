@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, existsSync, fsyncSync, openSync, renameSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 const FILE_MODE = 0o600;
@@ -14,11 +14,23 @@ export function makePrivateFile(file: string): void {
   }
 }
 
-/** Throws with a message for the operator unless a file of a name can be made anew. */
-export function requireNewFile(file: string): void {
-  if (existsSync(file)) throw new Error(`${file} exists already: name another file.`);
-  const folder = dirname(file);
+/** Has a new file written under another name first, so that it is whole or not there. */
+export async function writeNewFile(
+  target: string,
+  write: (file: string) => void | Promise<void>,
+): Promise<void> {
+  if (existsSync(target)) throw new Error(`${target} exists already: name another file.`);
+  const folder = dirname(target);
   if (!existsSync(folder)) throw new Error(`There is no folder ${folder}.`);
+  const unfinished = `${target}.unfinished-${process.pid}`;
+  try {
+    makePrivateFile(unfinished);
+    await write(unfinished);
+    renameDurably(unfinished, target);
+  } finally {
+    // SQLite leaves a journal where the disk is full.
+    for (const end of ['', '-journal']) rmSync(unfinished + end, { force: true });
+  }
 }
 
 /** Gives a finished file its name, so that after a power cut it is whole or not there. */

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
-import { closeSync, createReadStream, openSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { appendFileSync, createReadStream, statSync } from 'node:fs';
 import * as v from 'valibot';
 import type { Row } from '#server/database/database.ts';
-import { makePrivateFile, renameDurably, requireNewFile } from '#server/database/durable-file.ts';
+import { writeNewFile } from '#server/database/durable-file.ts';
 import {
+  addTo,
   BoardRecord,
   describeCounts,
   EndRecord,
-  noCounts,
-  totalOf,
   type Counts,
   type MovableBoard,
 } from './records.ts';
@@ -19,41 +18,27 @@ const BATCH_SIZE = 500;
 /** Characters that no line of an exported board reaches. */
 const LINE_LIMIT = 65_536;
 
-/** Writes a board to a new file, as of one moment and without sessions: same board, same bytes. */
+/** Writes a board to a new file, as of one moment and without sessions; says what it holds. */
 export async function exportBoard(
   board: Pick<MovableBoard, 'readAll' | 'count'>,
   target: string,
-): Promise<Counts> {
-  requireNewFile(target);
-  const unfinished = `${target}.unfinished-${process.pid}`;
-  makePrivateFile(unfinished);
-  const file = openSync(unfinished, 'w');
-  try {
-    const counts = await writeBoard(board, file);
-    renameDurably(unfinished, target);
-    return counts;
-  } finally {
-    closeSync(file);
-    rmSync(unfinished, { force: true });
-  }
-}
-
-async function writeBoard(
-  board: Pick<MovableBoard, 'readAll' | 'count'>,
-  file: number,
-): Promise<Counts> {
-  const counts = noCounts();
+): Promise<string> {
+  const counts: Counts = new Map();
+  let done = 0;
   const hash = createHash('sha256');
-  const tell = followProgress(await board.count(), 'There is no file of it.');
-  await board.readAll((records) => {
-    const lines = records.map(lineOf).join('');
-    writeFileSync(file, lines);
-    hash.update(lines);
-    for (const { kind } of records) counts[kind] += 1;
-    tell(totalOf(counts));
+  await writeNewFile(target, async (file) => {
+    const tell = followProgress(await board.count(), 'There is no file of it.');
+    await board.readAll((records) => {
+      const lines = records.map(lineOf).join('');
+      appendFileSync(file, lines);
+      hash.update(lines);
+      for (const record of records) addTo(counts, record);
+      done += records.length;
+      tell(done);
+    });
+    appendFileSync(file, lineOf({ kind: 'end', sha256: hash.digest('hex') }));
   });
-  writeFileSync(file, lineOf({ kind: 'end', ...counts, sha256: hash.digest('hex') }));
-  return counts;
+  return `The board is exported to ${target}: ${describeCounts(counts)}.`;
 }
 
 /** A line, whose columns are in an order of their own in every database. */
@@ -62,29 +47,31 @@ export function lineOf({ kind, ...columns }: Row): string {
   return `${JSON.stringify({ kind, ...Object.fromEntries(sorted) })}\n`;
 }
 
-export interface Imported {
-  added: Counts;
-  /** What was there already, and stayed as it was. */
-  known: number;
+/** A file that was read through, and is as an export left it. */
+export interface CheckedFile {
+  source: string;
+  /** How many records it holds. */
+  total: number;
 }
 
-/** Adds an exported board to another; what is there stays. A file that is not whole adds nothing. */
+/** Adds an exported board to another; what is there stays. Says what was added. */
 export async function importBoard(
   board: Pick<MovableBoard, 'add'>,
-  source: string,
-): Promise<Imported> {
-  const counts = await requireExport(source);
-  const tell = followProgress(totalOf(counts), 'They stay, and the same command adds the rest.');
-  const imported: Imported = { added: noCounts(), known: 0 };
+  { source, total }: CheckedFile,
+): Promise<string> {
+  const tell = followProgress(total, 'They stay, and the same command adds the rest.');
+  const counts: Counts = new Map();
+  let [done, known] = [0, 0];
   let batch: BoardRecord[] = [];
   const flush = async (): Promise<void> => {
     const areAdded = await board.add(batch);
-    for (const [index, { kind }] of batch.entries()) {
-      if (areAdded[index]) imported.added[kind] += 1;
-      else imported.known += 1;
+    for (const [index, record] of batch.entries()) {
+      if (areAdded[index]) addTo(counts, record);
+      else known += 1;
     }
+    done += batch.length;
     batch = [];
-    tell(totalOf(imported.added) + imported.known);
+    tell(done);
   };
   for await (const { record } of recordsOf(source)) {
     if (record.kind !== 'end') batch.push(record);
@@ -92,33 +79,29 @@ export async function importBoard(
     if (batch.length >= BATCH_SIZE && record.kind !== 'person') await flush();
   }
   await flush();
-  return imported;
-}
-
-export function describeImported(file: string, { added, known }: Imported): string {
   const rest = known === 0 ? '' : ` ${known} were there already, and stayed as they were.`;
-  return `From ${file} were added: ${describeCounts(added)}.${rest}`;
+  return `From ${source} were added: ${describeCounts(counts)}.${rest}`;
 }
 
-/** Reads a whole file, and resolves with what it says it holds; rejects if it was changed. */
-export async function requireExport(source: string): Promise<Counts> {
+/** Reads a whole file; rejects unless it is one that an export left, to the byte. */
+export async function checkFile(source: string): Promise<CheckedFile> {
   // It is read again, which a pipe can't be.
   if (statSync(source, { throwIfNoEntry: false })?.isFile() !== true) {
     throw new Error(`There is no file ${source}.`);
   }
   const hash = createHash('sha256');
-  let lines = 0;
-  let end: EndRecord | null = null;
+  let total = 0;
+  let end: string | null = null;
   for await (const { record, line } of recordsOf(source)) {
-    lines += 1;
-    if (record.kind === 'end') end = record;
-    else hash.update(`${line}\n`);
+    if (end !== null) end = 'not the end';
+    else if (record.kind === 'end') end = record.sha256;
+    else total += 1;
+    if (record.kind !== 'end') hash.update(`${line}\n`);
   }
-  const found = hash.digest('hex');
-  // Builds before 1.0.0 wrote no hash.
-  if (end === null || lines !== totalOf(end) + 1 || (end.sha256 ?? found) !== found)
+  if (end !== hash.digest('hex')) {
     throw new Error(`${source} is not whole, or was changed: export the board again.`);
-  return end;
+  }
+  return { source, total };
 }
 
 const Line = v.pipe(v.string(), v.parseJson(), v.union([BoardRecord, EndRecord]));

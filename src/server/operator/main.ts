@@ -3,60 +3,141 @@ import type { Database } from '#server/database/database.ts';
 import { openBeside } from '#server/database/open-database.ts';
 import { backUp } from '#server/database/sqlite/backup.ts';
 import { restore } from '#server/database/sqlite/restore.ts';
-import { describeImported, exportBoard, importBoard, requireExport } from './board-file.ts';
 import { VERSION } from '#server/version.ts';
-import { describeCounts } from './records.ts';
-import { runPeopleCommand, runThoughtsCommand } from './people-command.ts';
-import { requireFile, runCommand } from './run-command.ts';
+import { checkFile, exportBoard, importBoard } from './board-file.ts';
+import {
+  describePeople,
+  describePerson,
+  describeRows,
+  escapeUnsafe,
+  findPerson,
+} from './describe-people.ts';
+import {
+  blockPerson,
+  listPeople,
+  readPerson,
+  removePerson,
+  removeThoughts,
+  signOutPerson,
+  unblockPerson,
+  type Person,
+} from './people.ts';
+import { requireFile, runCommand, UsageError, type Command } from './run-command.ts';
+import { describeCount } from './records.ts';
 import { createSQLBoard } from './sql-board.ts';
 
 await runCommand({
-  '--version': () => VERSION,
-  backup: (args, environment) => {
-    const folder = requireFolder(environment);
-    const file = requireFile(args);
-    backUp(folder, file);
-    return `The board in ${folder} is backed up to ${file}.`;
+  '--version': { does: 'says which version this is', run: () => VERSION },
+  backup: {
+    takes: 'FILE',
+    does: 'copies all data of a board on SQLite, also while it is served',
+    run: async (args, environment) => {
+      const [folder, file] = [requireFolder(environment), requireFile(args)];
+      await backUp(folder, file);
+      return `The board in ${folder} is backed up to ${file}.`;
+    },
   },
-  restore: (args, environment) => {
-    const folder = requireFolder(environment);
-    const file = requireFile(args);
-    const former = restore(folder, file);
-    const kept = former === null ? '' : ` What was there is kept as ${former}.`;
-    return `The board of ${file} is restored to ${folder}.${kept}`;
+  restore: {
+    takes: 'FILE',
+    does: 'puts a backup in the place of a stopped board’s data',
+    run: (args, environment) => {
+      const [folder, file] = [requireFolder(environment), requireFile(args)];
+      const former = restore(folder, file);
+      const kept = former === null ? '' : ` What was there is kept as ${former}.`;
+      return `The board of ${file} is restored to ${folder}.${kept}`;
+    },
   },
-  export: (args, environment) => {
-    const file = requireFile(args);
-    const database = openBeside(readDatabaseSettings(environment));
-    return withDatabase(database, async (opened) => {
-      const counts = await exportBoard(createSQLBoard(opened), file);
-      return `The board is exported to ${file}: ${describeCounts(counts)}.`;
-    });
+  export: {
+    takes: 'FILE',
+    does: 'writes people and thoughts as JSON lines',
+    run: (args, environment) => {
+      const file = requireFile(args);
+      return withDatabase(environment, (database) => exportBoard(createSQLBoard(database), file));
+    },
   },
-  import: async (args, environment) => {
-    const file = requireFile(args);
-    // The wrong file makes no database.
-    await requireExport(file);
-    const database = openBeside(readDatabaseSettings(environment), { isMade: true });
-    return withDatabase(database, async (opened) =>
-      describeImported(file, await importBoard(createSQLBoard(opened), file)),
-    );
+  import: {
+    takes: 'FILE',
+    does: 'adds what was exported',
+    run: async (args, environment) => {
+      // The wrong file makes no database.
+      const file = await checkFile(requireFile(args));
+      return withDatabase(environment, (database) => importBoard(createSQLBoard(database), file), {
+        isMade: true,
+      });
+    },
   },
-  people: (args, environment) => {
-    const database = openBeside(readDatabaseSettings(environment));
-    return withDatabase(database, (opened) => runPeopleCommand(opened, args));
+  'people list': {
+    takes: '[--search TEXT] [--json]',
+    does: 'lists people: those with a text in id, e-mail or name; a JSON object a line',
+    run: (args, environment) =>
+      withDatabase(environment, async (database) =>
+        describePeople(await listPeople(database, Date.now()), args),
+      ),
   },
-  thoughts: (args, environment) => {
-    const database = openBeside(readDatabaseSettings(environment));
-    return withDatabase(database, (opened) => runThoughtsCommand(opened, args));
+  'people sign-out': forPerson('signs one out everywhere', async (database, person) => {
+    await signOutPerson(database, person.uid);
+    return `${describePerson(person)} is signed out: ${describeCount(person.sessions, 'session')} ended.`;
+  }),
+  'people block': forPerson(
+    'signs one out, and lets them sign in no more',
+    async (database, person) => {
+      await blockPerson(database, person.uid);
+      return `${describePerson(person)} is blocked: ${describeCount(person.sessions, 'session')} ended.`;
+    },
+  ),
+  'people unblock': forPerson('lets one sign in again', async (database, person) => {
+    await unblockPerson(database, person.uid);
+    return `${describePerson(person)} may sign in again.`;
+  }),
+  'people export': forPerson(
+    'prints what the board has of one, a JSON object a line',
+    async (database, { uid }) => describeRows(await readPerson(database, uid)),
+  ),
+  'people remove': forPerson(
+    'removes one, with all of their thoughts',
+    async (database, person) => {
+      const removed = await removePerson(database, person.uid);
+      return `${describePerson(person)} is removed, with ${describeCount(removed, 'thought')}.`;
+    },
+  ),
+  'thoughts remove': {
+    takes: 'ID…',
+    does: 'removes thoughts, whoever wrote them',
+    run: (textIDs, environment) => {
+      if (textIDs.length === 0) throw new UsageError();
+      return withDatabase(environment, async (database) => {
+        const removed = await removeThoughts(database, textIDs);
+        const missing = textIDs.filter((id) => !removed.includes(id)).map(escapeUnsafe);
+        const rest = missing.length === 0 ? '' : ` Not there: ${missing.join(', ')}.`;
+        return `Removed: ${describeCount(removed.length, 'thought')}.${rest}`;
+      });
+    },
   },
 });
 
+/** A command about one person. */
+function forPerson(
+  does: string,
+  run: (database: Database, person: Person) => Promise<string>,
+): Command {
+  return {
+    takes: 'ID|E-MAIL|NAME',
+    does,
+    run: ([asked, ...rest], environment) => {
+      if (asked === undefined || rest.length > 0) throw new UsageError();
+      return withDatabase(environment, async (database) =>
+        run(database, findPerson(await listPeople(database, Date.now()), asked)),
+      );
+    },
+  };
+}
+
 async function withDatabase(
-  opening: Promise<Database>,
+  environment: NodeJS.ProcessEnv,
   run: (database: Database) => Promise<string>,
+  options?: Parameters<typeof openBeside>[1],
 ): Promise<string> {
-  const database = await opening;
+  const database = await openBeside(readDatabaseSettings(environment), options);
   try {
     return await run(database);
   } finally {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { TextID, validateText } from '#shared/thought.ts';
+import { Thought as BoardThought, TextID, validateText } from '#shared/thought.ts';
 import type { Row } from '#server/database/database.ts';
 
 const TEXT_LIMIT = 2_000;
@@ -16,7 +16,11 @@ export const Text = v.pipe(
 const Millis = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(LAST_MILLIS));
 const PersonID = v.pipe(Text, v.nonEmpty(), v.maxLength(255));
 
-const Deleted = v.strictObject({ kind: v.literal('deleted'), textID: TextID, uID: PersonID });
+export const Deleted = v.strictObject({
+  kind: v.literal('deleted'),
+  textID: TextID,
+  uID: PersonID,
+});
 
 const Person = v.strictObject({
   kind: v.literal('person'),
@@ -31,9 +35,9 @@ const Person = v.strictObject({
 });
 export type Person = v.InferOutput<typeof Person>;
 
-const Thought = v.strictObject({
+export const Thought = v.strictObject({
+  ...BoardThought.entries,
   kind: v.literal('thought'),
-  textID: TextID,
   uID: PersonID,
   uName: Text,
   text: v.pipe(
@@ -46,12 +50,14 @@ const Thought = v.strictObject({
   version: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(1e15 - 1)),
 });
 
-/** What an exported board consists of, besides its last line. */
+/** What an exported board consists of, besides its last line, in the order of a file. */
 export const BoardRecord = v.variant('kind', [Deleted, Person, Thought]);
 export type BoardRecord = v.InferOutput<typeof BoardRecord>;
 export type Kind = BoardRecord['kind'];
 
-/** The kinds in a file's order: table, columns, key, where the key must not be, and the operator's word. */
+export const KIND_NAMES = BoardRecord.options.map(({ entries }) => entries.kind.literal);
+
+/** Of each kind its table, columns, key, where the key must not be, and the operator's word. */
 export const KINDS = {
   deleted: {
     table: 'tombstones',
@@ -60,7 +66,13 @@ export const KINDS = {
     unless: 'Thoughts-Data',
     noun: 'deleted id',
   },
-  person: { table: 'users', columns: '*', key: 'uid', unless: null, noun: 'person' },
+  person: {
+    table: 'users',
+    columns: '*',
+    key: 'uid',
+    unless: null,
+    noun: 'person',
+  },
   thought: {
     table: 'Thoughts-Data',
     columns: '*',
@@ -70,35 +82,23 @@ export const KINDS = {
   },
 } as const satisfies Record<Kind, object>;
 
-export const KIND_NAMES: readonly Kind[] = ['deleted', 'person', 'thought'];
+/** The last line, with the hash of those before it: without it, a file is not whole. */
+export const EndRecord = v.strictObject({ kind: v.literal('end'), sha256: v.string() });
 
-const Counts = v.strictObject({ deleted: v.number(), person: v.number(), thought: v.number() });
-export type Counts = v.InferOutput<typeof Counts>;
+/** How many records there are of each kind. */
+export type Counts = Map<Kind, number>;
 
-/** The last line: without it, or with another, a file is not whole. */
-export const EndRecord = v.strictObject({
-  kind: v.literal('end'),
-  ...Counts.entries,
-  /** Of all lines before it. */
-  sha256: v.optional(v.string()),
-});
-export type EndRecord = v.InferOutput<typeof EndRecord>;
-
-export function noCounts(): Counts {
-  return { deleted: 0, person: 0, thought: 0 };
-}
-
-export function totalOf(counts: Counts): number {
-  return KIND_NAMES.reduce((sum, kind) => sum + counts[kind], 0);
+export function addTo(counts: Counts, { kind }: { kind: Kind }): void {
+  counts.set(kind, (counts.get(kind) ?? 0) + 1);
 }
 
 export function describeCounts(counts: Counts): string {
-  const parts = KIND_NAMES.toReversed().map((kind) => {
-    const { noun } = KINDS[kind];
-    const plural = noun === 'person' ? 'people' : `${noun}s`;
-    return `${counts[kind]} ${counts[kind] === 1 ? noun : plural}`;
-  });
-  return parts.join(', ');
+  const parts = KIND_NAMES.map((kind) => describeCount(counts.get(kind) ?? 0, KINDS[kind].noun));
+  return parts.toReversed().join(', ');
+}
+
+export function describeCount(count: number, noun: string): string {
+  return `${count} ${count === 1 ? noun : noun === 'person' ? 'people' : `${noun}s`}`;
 }
 
 export type ReadRecord = Row & { kind: Kind };

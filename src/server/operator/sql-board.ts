@@ -25,6 +25,8 @@ export function createSQLBoard(
             const last = rows.at(-1);
             if (last === undefined) break;
             each(rows.map((row) => ({ ...row, kind })));
+            // SQLite answers at once: Ctrl+C is heard between two turns of the event loop.
+            await new Promise(setImmediate);
             after = String(last[KINDS[kind].key]);
           }
         }

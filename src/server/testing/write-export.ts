@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 
-/** Writes an exported board of records in the order of a file; its last line has their numbers and hash. */
+/** Writes an exported board of records in the order of a file; its last line has their hash. */
 export function writeExport(file: string, records: readonly Record<string, unknown>[]): void {
-  const kinds = ['deleted', 'person', 'thought'];
-  const counts = kinds.map((kind) => [kind, records.filter((one) => one['kind'] === kind).length]);
   const lines = records.map(lineOf).join('');
   const sha256 = createHash('sha256').update(lines).digest('hex');
-  writeFileSync(file, lines + lineOf({ kind: 'end', ...Object.fromEntries(counts), sha256 }));
+  writeFileSync(file, lines + lineOf({ kind: 'end', sha256 }));
 }
 
 function lineOf({ kind, ...columns }: Record<string, unknown>): string {

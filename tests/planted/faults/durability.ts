@@ -75,8 +75,8 @@ export const DURABILITY: readonly Fault[] = [
     name: 'half an export is imported',
     promise: 21,
     file: 'src/server/operator/board-file.ts',
-    search: 'lines !== totalOf(end) + 1 || (end.sha256 ?? found) !== found',
-    replace: 'lines < 1',
+    search: "end !== hash.digest('hex')",
+    replace: 'end === null',
   },
   {
     name: 'an import brings deleted thoughts back',

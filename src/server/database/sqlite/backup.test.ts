@@ -45,13 +45,13 @@ test('a backup is for this user alone, overwrites nothing, and leaves nothing ha
   const database = openTestFolder(folder);
   await addThought(database);
   const file = join(folder, 'backup.sqlite');
-  backUp(folder, file);
+  await backUp(folder, file);
   expect(statSync(file).mode & 0o777).toBe(0o600);
-  expect(() => backUp(folder, file)).toThrow(/exists already/u);
-  expect(() => backUp(folder, join(folder, 'no', 'file'))).toThrow(
+  await expect(backUp(folder, file)).rejects.toThrow(/exists already/u);
+  await expect(backUp(folder, join(folder, 'no', 'file'))).rejects.toThrow(
     `There is no folder ${join(folder, 'no')}.`,
   );
-  expect(() => backUp(temporaryFolder(), join(folder, 'other'))).toThrow(/no database/u);
+  await expect(backUp(temporaryFolder(), join(folder, 'other'))).rejects.toThrow(/no database/u);
   expect(readdirSync(folder).filter((name) => name.includes('unfinished'))).toEqual([]);
 });
 
@@ -61,7 +61,7 @@ test('a damaged database is not backed up', async () => {
   const stray = new DatabaseSync(databaseFileIn(folder), { enableForeignKeyConstraints: false });
   stray.exec(`insert into "sessions" values ('a token', 'nobody', 'an issuer', 1, 1)`);
   stray.close();
-  expect(() => backUp(folder, join(folder, 'backup.sqlite'))).toThrow(
+  await expect(backUp(folder, join(folder, 'backup.sqlite'))).rejects.toThrow(
     `${databaseFileIn(folder)} is damaged.`,
   );
   expect(readdirSync(folder).filter((name) => name.startsWith('backup'))).toEqual([]);
@@ -89,7 +89,7 @@ test('restoring keeps what was there', async () => {
   const folder = temporaryFolder();
   const first = openTestFolder(folder);
   const kept = await addThought(first);
-  backUp(folder, join(folder, 'backup.sqlite'));
+  await backUp(folder, join(folder, 'backup.sqlite'));
   const later = await addThought(first);
   await first.close();
 
@@ -108,7 +108,7 @@ test('the former board of a crash is a backup with the last of its commits', asy
   const [folder, crashed] = [temporaryFolder(), temporaryFolder()];
   const database = openTestFolder(folder);
   const empty = join(crashed, 'empty.sqlite');
-  backUp(folder, empty);
+  await backUp(folder, empty);
   const textID = await addThought(database);
   // As a crash leaves it: its last commits are in the log alone.
   for (const end of ['', '-wal']) {
@@ -126,7 +126,7 @@ test('restoring is refused while a server uses the folder, and changes nothing',
   const folder = temporaryFolder();
   const database = openTestFolder(folder);
   const file = join(folder, 'backup.sqlite');
-  backUp(folder, file);
+  await backUp(folder, file);
   const textID = await addThought(database);
   const { code, said } = await runOperatorCommand('restore', folder, file);
   expect([code, said]).toEqual([1, expect.stringContaining('in use by another running server')]);

@@ -66,15 +66,15 @@ test('a backup of an interrupted restore is refused, and so are its people', asy
   const backup = await prepareBackup(folder);
   await openTestFolder(folder).close();
   renameSync(backup, restoredFileIn(folder));
-  expect(() => backUp(folder, join(folder, 'another'))).toThrow(
+  await expect(backUp(folder, join(folder, 'another'))).rejects.toThrow(
     /was interrupted: start the board/u,
   );
-  expect(await runOperatorCommand('people', folder)).toEqual({
+  expect(await runOperatorCommand('people', folder, 'list')).toEqual({
     code: 1,
     said: expect.stringMatching(/was interrupted: start the board/u),
   });
   await openTestFolder(folder).close();
-  backUp(folder, join(folder, 'another'));
+  await backUp(folder, join(folder, 'another'));
   expect(textsIn(join(folder, 'another'))).toEqual(NEW);
 });
 
@@ -101,7 +101,7 @@ test('a restore ends all sessions, and keeps the people', async () => {
     { sql: `insert into "sessions" values ('a token', 'ada', 'an issuer', 1, 1)` },
   );
   await first.close();
-  backUp(folder, backup);
+  await backUp(folder, backup);
   restore(folder, backup);
   const found = openTestFolder(folder).read(
     { sql: 'select "uid" from "users"' },
@@ -138,7 +138,7 @@ async function prepareBackup(folder: string): Promise<string> {
   const database = openTestFolder(source);
   await database.write(insertThought('in the backup'));
   await database.close();
-  backUp(source, join(folder, 'backup.sqlite'));
+  await backUp(source, join(folder, 'backup.sqlite'));
   return join(folder, 'backup.sqlite');
 }
 
