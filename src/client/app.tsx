@@ -10,6 +10,7 @@ import { ProfilePage } from './pages/profile-page.tsx';
 import { SharedLayout } from './pages/shared-layout.tsx';
 import { BoardContext, useBoardState } from './pages/use-board.ts';
 import type { Account } from './session/account.ts';
+import { noPageAt, WORDS } from './words.ts';
 
 export function App({ account }: { account: Account }) {
   const [address] = useLocation();
@@ -38,7 +39,7 @@ export function App({ account }: { account: Account }) {
               </Route>
             </Switch>
           ) : (
-            <ErrorPage message="Not Found" code={404} data={`There is no page at ${address}`} />
+            <ErrorPage message={WORDS.error.notFound} code={404} data={noPageAt(address)} />
           )}
         </ArrivalFocusContext>
       </BoardContext>

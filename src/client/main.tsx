@@ -16,6 +16,7 @@ import { openAccount, whenLoaded } from './session/account.ts';
 import { openStorage, type Storages } from './store/browser-storage.ts';
 import { openPages } from './store/open-pages.ts';
 import { STORAGE_KEYS } from './store/storage-keys.ts';
+import { WORDS } from './words.ts';
 
 const FIRST_THOUGHTS_MS = 300;
 
@@ -65,7 +66,7 @@ async function openApp(): Promise<ReactNode> {
 function explainFailure(error: unknown): ReactNode {
   console.error('The client could not start', error);
   const why = error instanceof Error ? error.message : String(error);
-  return <ErrorPage message="Service Unavailable" code={503} data={why} />;
+  return <ErrorPage message={WORDS.error.unavailable} code={503} data={why} />;
 }
 
 async function start(): Promise<void> {

@@ -1,6 +1,7 @@
+import { NAME } from '#shared/name.ts';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { NAME, WORDS } from './words.ts';
+import { WORDS } from './words.ts';
 
 test('the set texts stand as they were specified, to the letter', () => {
   const { bar, login, feed, dialog, card, profile, logout, error } = WORDS;
@@ -39,6 +40,17 @@ test('the set texts stand as they were specified, to the letter', () => {
     'Error Code',
     'Error Data',
     'Go Back to Home Page',
+    'Not Found',
+    'Internal Error',
+    'This page could not be shown.',
+    'Service Unavailable',
+  ]);
+  expect([bar.live, bar.notLive, card.reset, WORDS.nobody, WORDS.cut]).toEqual([
+    'Live',
+    'Reconnecting',
+    'Put the old text back',
+    'Anonymous',
+    'The text was cut to fit 150 characters',
   ]);
 });
 

@@ -1,9 +1,15 @@
-/** The board's name; also in index.html and the manifest, which are there before any script. */
-export const NAME = 'Thought Cloud';
+import { TEXT_LIMIT } from '#shared/limits.ts';
+import { NAME } from '#shared/name.ts';
 
 /** Every set text of the screens, by where it stands. */
 export const WORDS = {
-  bar: { skip: 'Skip to content', main: 'Main', profile: 'profile' },
+  bar: {
+    skip: 'Skip to content',
+    main: 'Main',
+    profile: 'profile',
+    live: 'Live',
+    notLive: 'Reconnecting',
+  },
   login: {
     title: 'Log in',
     heading: 'Share your thoughts with us',
@@ -31,9 +37,13 @@ export const WORDS = {
     save: 'Save',
     delete: 'Delete',
     field: 'Edit thought',
+    reset: 'Put the old text back',
     editWaits: 'An unsaved edit is waiting',
     sending: 'Sending',
   },
+  /** Whose name has nothing to see. */
+  nobody: 'Anonymous',
+  cut: `The text was cut to fit ${TEXT_LIMIT} characters`,
   profile: {
     title: 'Profile',
     /** After the person's name. */
@@ -57,9 +67,21 @@ export const WORDS = {
     code: 'Error Code',
     data: 'Error Data',
     home: 'Go Back to Home Page',
+    notFound: 'Not Found',
+    internal: 'Internal Error',
+    notShown: 'This page could not be shown.',
+    unavailable: 'Service Unavailable',
   },
 } as const;
 
 export function newThoughts(count: number): string {
   return count === 1 ? '1 new thought' : `${count} new thoughts`;
+}
+
+export function noPageAt(address: string): string {
+  return `There is no page at ${address}`;
+}
+
+export function charactersLeft(most: number): string {
+  return most === 0 ? 'No characters left' : `At most ${most} characters left`;
 }

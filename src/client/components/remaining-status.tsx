@@ -1,3 +1,5 @@
+import { charactersLeft } from '#client/words.ts';
+
 const THRESHOLDS = [0, 5, 10, 20] as const;
 
 /** Says how many characters are left, seldom enough not to speak into every key. */
@@ -11,6 +13,5 @@ export function RemainingStatus({ left }: { left: number }) {
 
 export function remainingSentence(left: number): string {
   const threshold = THRESHOLDS.find((candidate) => left <= candidate);
-  if (threshold === undefined) return '';
-  return threshold === 0 ? 'No characters left' : `At most ${threshold} characters left`;
+  return threshold === undefined ? '' : charactersLeft(threshold);
 }

@@ -1,7 +1,8 @@
 import { useId, type ReactNode } from 'react';
 import { Link, useRoute } from 'wouter';
+import { NAME } from '#shared/name.ts';
 import { ROUTES } from '#shared/routes.ts';
-import { NAME, WORDS } from '#client/words.ts';
+import { WORDS } from '#client/words.ts';
 import { Avatar } from './avatar.tsx';
 import styles from './top-bar.module.css';
 

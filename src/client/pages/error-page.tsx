@@ -1,8 +1,9 @@
 import { CloudLightning } from 'lucide-react';
 import { Component, type ReactNode } from 'react';
+import { NAME } from '#shared/name.ts';
 import { ROUTES } from '#shared/routes.ts';
 import buttonStyles from '#client/components/button.module.css';
-import { NAME, WORDS } from '#client/words.ts';
+import { WORDS } from '#client/words.ts';
 import styles from './error-page.module.css';
 import { useTitle } from './use-title.ts';
 
@@ -69,6 +70,6 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
 
   override render(): ReactNode {
     if (!this.state.hasFailed) return this.props.children;
-    return <ErrorPage message="Internal Error" code={500} data="This page could not be shown." />;
+    return <ErrorPage message={WORDS.error.internal} code={500} data={WORDS.error.notShown} />;
   }
 }

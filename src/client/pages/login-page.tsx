@@ -1,7 +1,8 @@
 import { Cloud } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import styles from './google-button.module.css';
-import { NAME, WORDS } from '#client/words.ts';
+import { NAME } from '#shared/name.ts';
+import { WORDS } from '#client/words.ts';
 import { useArrivalFocus } from './arrival-focus.ts';
 import { useTitle } from './use-title.ts';
 

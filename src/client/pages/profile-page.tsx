@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { Link } from 'wouter';
+import { NAME } from '#shared/name.ts';
 import { ROUTES } from '#shared/routes.ts';
 import type { User } from '#shared/user.ts';
 import { Avatar } from '#client/components/avatar.tsx';
@@ -13,7 +14,7 @@ import { announceCut } from '#client/reading/announcer.ts';
 import { keepReadingPlace } from '#client/reading/reading-place.ts';
 import type { Account } from '#client/session/account.ts';
 import { useStore } from '#client/store/use-store.ts';
-import { NAME, WORDS } from '#client/words.ts';
+import { WORDS } from '#client/words.ts';
 import { useArrival } from './arrival-focus.ts';
 import { useComposer } from './composer.tsx';
 import styles from './profile-page.module.css';

@@ -9,6 +9,7 @@ import { announcement } from '#client/reading/announcer.ts';
 import { installKeys } from '#client/reading/keys.ts';
 import { scrollToTop } from '#client/reading/scroll.ts';
 import { useStore } from '#client/store/use-store.ts';
+import { WORDS } from '#client/words.ts';
 
 interface SharedLayoutProps {
   board: Board;
@@ -55,7 +56,7 @@ interface CloudSignProps {
 
 /** The product's mark: filled while changes arrive live, open while reconnecting. */
 function CloudSign({ isLive, newest }: CloudSignProps) {
-  const name = isLive ? 'Live' : 'Reconnecting';
+  const name = isLive ? WORDS.bar.live : WORDS.bar.notLive;
   return (
     <span
       role="img"

@@ -1,5 +1,5 @@
-import { TEXT_LIMIT } from '#shared/limits.ts';
 import { createStore } from '#client/store/store.ts';
+import { WORDS } from '#client/words.ts';
 
 /** Milliseconds between two sentences about what others do. */
 const ARRIVALS_INTERVAL_MS = 10_000;
@@ -46,5 +46,5 @@ export function forgetArrivals(): void {
 }
 
 export function announceCut(): void {
-  announce(`The text was cut to fit ${TEXT_LIMIT} characters`);
+  announce(WORDS.cut);
 }

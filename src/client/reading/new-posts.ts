@@ -1,5 +1,5 @@
+import { NAME } from '#shared/name.ts';
 import { newestFirst, type Thought } from '#shared/thought.ts';
-import { NAME } from '#client/words.ts';
 
 export function isNewPost(
   thought: Thought,

@@ -72,7 +72,7 @@ export function ThoughtEditor(props: ThoughtEditorProps) {
 }
 
 function ResetButton({ onClick }: { onClick: () => void }) {
-  const title = 'Put the old text back';
+  const title = WORDS.card.reset;
   return (
     <button
       type="button"

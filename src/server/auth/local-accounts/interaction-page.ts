@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { NAME } from '#shared/name.ts';
 import { type AccountForm, LOCAL_ACCOUNTS } from './account.ts';
 
 export interface InteractionPage {
@@ -25,7 +26,7 @@ export function interactionPage({ action, form, fault }: InteractionPage): strin
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>Local accounts · Thought Cloud</title>
+<title>Local accounts · ${NAME}</title>
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 <link rel="preload" href="/assets/figtree-latin-wght-normal.woff2" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="${LOCAL_ACCOUNTS.stylesheet}">
@@ -35,7 +36,7 @@ export function interactionPage({ action, form, fault }: InteractionPage): strin
 <div class="shell-behind" aria-hidden="true">${'<span></span>'.repeat(5)}</div>
 <main class="shell-login-card">
 ${CLOUD}
-<p class="shell-login-title">Thought Cloud</p>
+<p class="shell-login-title">${NAME}</p>
 <h1 class="shell-login-heading">Choose an account</h1>
 <p class="shell-login-line">Local accounts exist on this computer only. No password is asked, and nothing is sent to Google.</p>
 <form method="post" action="${escape(action)}" novalidate>
