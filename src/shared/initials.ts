@@ -1,9 +1,9 @@
-import { charactersOf } from './characters.ts';
+import { graphemesOf } from './graphemes.ts';
 
 /** A letter, a digit or an emoji: brackets and quotation marks are no initials. */
 const SIGN = /^[\p{L}\p{N}\p{Extended_Pictographic}\p{Regional_Indicator}]/u;
 
-/** The initials of the first and of the last word of a name that has one, for want of a picture. */
+/** The initials of the first and of the last word of a name that has one, instead of a picture. */
 export function initialsOf(name: string): string {
   const initials = name.split(/\s+/u).flatMap((word) => initialOf(word) ?? []);
   const first = initials.shift() ?? 'X';
@@ -11,9 +11,9 @@ export function initialsOf(name: string): string {
 }
 
 function initialOf(word: string): string | undefined {
-  const sign = charactersOf(word).find((character) => SIGN.test(character));
+  const sign = graphemesOf(word).find((character) => SIGN.test(character));
   // A capital of one character may be several.
-  return sign && charactersOf(sign.toUpperCase())[0];
+  return sign && graphemesOf(sign.toUpperCase())[0];
 }
 
 /** The hue that a person of this name has, in degrees: for their initials and for a generated picture. */
@@ -23,5 +23,5 @@ export function hueOf(name: string): number {
 
 /** Initials as they are drawn: those of some scripts, such as Arabic, would join into one shape. */
 export function keptApart(initials: string): string {
-  return charactersOf(initials).join('\u200C');
+  return graphemesOf(initials).join('\u200C');
 }

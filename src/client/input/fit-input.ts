@@ -1,5 +1,5 @@
 import type { RefCallback } from 'react';
-import { charactersOf } from '#shared/characters.ts';
+import { graphemesOf } from '#shared/graphemes.ts';
 import { withoutMalformed } from '#shared/thought.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
@@ -82,7 +82,7 @@ function roomIn({ maxLength, value, selectionStart, selectionEnd }: Field): numb
 export function cutText(text: string, limit: number): string {
   if (text.length <= limit) return text;
   let end = 0;
-  for (const character of charactersOf(text)) {
+  for (const character of graphemesOf(text)) {
     if (end + character.length > limit) break;
     end += character.length;
   }

@@ -7,7 +7,7 @@ import type { App } from './valibot-routes.ts';
 export const LOG_LEVELS = ['error', 'warn', 'info'] as const;
 
 export interface LogOptions {
-  /** The least that is logged, of requests that are answered with `info`; the audit log does not depend on it. */
+  /** The lowest level that is logged, of requests that are answered with `info`; the audit log does not depend on it. */
   level: (typeof LOG_LEVELS)[number];
   /** Whether the audit log says where a request came from. */
   hasAddresses?: boolean;
@@ -41,7 +41,7 @@ export function logOutages(app: App, database: Database): void {
   database.onFailure(({ message, reason }) => {
     app.log.error({ reason }, message);
   });
-  database.onRecovery((seconds) => logRecovery(app, seconds, 'the database is well again'));
+  database.onRecovery((seconds) => logRecovery(app, seconds, 'the database works again'));
 }
 
 /** Whoever saw it begin sees it end, also where only errors are logged. */

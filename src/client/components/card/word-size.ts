@@ -1,4 +1,4 @@
-import { charactersOf } from '#shared/characters.ts';
+import { graphemesOf } from '#shared/graphemes.ts';
 
 const EMOJI = /^(?:\p{Extended_Pictographic}|\p{Regional_Indicator}{2}|[#*0-9]\uFE0F?\u20E3)/u;
 const MOST = 3;
@@ -11,13 +11,13 @@ const MEDIUM = 80;
 
 export function wordSize(text: string): 'large' | 'medium' | 'normal' {
   // A character has one unit at least, so that most texts need no division.
-  const count = text.length <= LARGE ? text.length : charactersOf(text).length;
+  const count = text.length <= LARGE ? text.length : graphemesOf(text).length;
   if (count <= LARGE) return 'large';
   return count <= MEDIUM ? 'medium' : 'normal';
 }
 
 export function isJumbo(text: string): boolean {
   if (text.length > LONGEST || !EMOJI.test(text.trim())) return false;
-  const signs = charactersOf(text).filter((sign) => sign.trim() !== '');
+  const signs = graphemesOf(text).filter((sign) => sign.trim() !== '');
   return signs.length <= MOST && signs.every((sign) => EMOJI.test(sign));
 }

@@ -6,7 +6,7 @@ const PLAIN =
 let segmenter: Intl.Segmenter | undefined;
 
 /** What a reader takes for one character. */
-export function charactersOf(text: string): string[] {
+export function graphemesOf(text: string): string[] {
   if (PLAIN.test(text)) return Array.from(text);
   segmenter ??= new Intl.Segmenter();
   return Array.from(segmenter.segment(text), ({ segment }) => segment);

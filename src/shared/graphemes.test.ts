@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { charactersOf } from './characters.ts';
+import { graphemesOf } from './graphemes.ts';
 
 test('a text is divided as the platform divides it, whatever it is made of', () => {
   const segmenter = new Intl.Segmenter();
@@ -8,7 +8,7 @@ test('a text is divided as the platform divides it, whatever it is made of', () 
     const sign = String.fromCodePoint(unit);
     const text = `${sign}${sign}e${sign}`;
     const characters = Array.from(segmenter.segment(text), ({ segment }) => segment);
-    if (charactersOf(text).join('|') !== characters.join('|')) differing.push(unit.toString(16));
+    if (graphemesOf(text).join('|') !== characters.join('|')) differing.push(unit.toString(16));
   }
   expect(differing).toEqual([]);
 });
