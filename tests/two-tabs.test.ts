@@ -149,6 +149,8 @@ async function openWorld() {
     'type in card': (tab, pick) => {
       const thought = shownIn(tab, pick);
       if (!thought) return;
+      // Typed over one that is not accepted yet, it stands for that, too.
+      replace(thought.text);
       replace(openCard(tab, thought)?.text ?? '');
       tab.board.cardEdit.type(thought, newText());
     },
@@ -194,8 +196,11 @@ async function openWorld() {
     },
     settle: async () => {
       fates.length = 0;
-      dispatchEvent(new Event('pagehide'));
+      for (const tab of tabs) acts.leave(tab, 0);
       await vi.advanceTimersByTimeAsync(600_000);
+      // What is typed in open cards waits, too.
+      dispatchEvent(new Event('pagehide'));
+      await vi.advanceTimersByTimeAsync(LATE_MS);
     },
     faults: () => {
       const rows = database.newest(1_000).map(({ text }) => text);

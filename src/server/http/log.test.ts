@@ -32,6 +32,6 @@ test('an outage is logged as it begins and as it ends, and not by those who noti
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     { level: 50, reason: 'disk is full', msg: 'a commit failed' },
     { level: 40, reason: 'a bug', msg: 'it could not be done' },
-    { level: 40, seconds: 7, msg: 'the database is well again' },
+    { level: 40, seconds: 7, msg: 'the database works again' },
   ]);
 });
