@@ -46,30 +46,13 @@ export function waitForExit(child) {
 }
 
 /**
- * Runs a program to its end and gives its exit code. When this process is asked to end it waits for
- * the program: npm takes a while to undo what it has begun, and no other may start meanwhile.
+ * Runs a program to its end and gives its exit code.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {NodeJS.ProcessEnv} [env]
  */
-export async function exitCodeOf(command, args, env = {}) {
-  const child = start(command, args, { env });
-  /** @type {NodeJS.Signals | undefined} */
-  let asked;
-  /** @param {NodeJS.Signals} signal */
-  const pass = (signal) => {
-    if (asked === undefined)
-      console.log(`Waiting for ${command} to end; Ctrl+C once more ends it at once`);
-    asked ??= signal;
-    // A terminal has sent it to the program as well, which may take a second one for impatience.
-    if (signal !== 'SIGINT') child.kill(signal);
-  };
-  for (const signal of TERMINATION_SIGNALS) process.on(signal, pass);
-  const code = await waitForExit(child).finally(() => {
-    for (const signal of TERMINATION_SIGNALS) process.off(signal, pass);
-  });
-  if (asked !== undefined) process.kill(process.pid, asked);
-  return code;
+export function exitCodeOf(command, args, env = {}) {
+  return waitForExit(start(command, args, { env }));
 }
 
 /**

@@ -12,10 +12,8 @@ const PARENT = process.ppid;
  * Runs programs side by side until one ends or this process is asked to end, and gives the exit
  * code of the first to end, once all have ended.
  * @param {readonly { command: string, args: readonly string[], env?: NodeJS.ProcessEnv }[]} programs
- * @param {{ programsEndWithParent?: boolean }} [options] whether the programs end by themselves when this
- * process is killed
  */
-export async function serve(programs, { programsEndWithParent = false } = {}) {
+export async function serve(programs) {
   const children = programs.map(({ command, args, env = {} }) =>
     start(command, args, {
       env,
@@ -25,7 +23,6 @@ export async function serve(programs, { programsEndWithParent = false } = {}) {
       stdio: ['ignore', 'inherit', 'inherit'],
     }),
   );
-  const guard = programsEndWithParent ? undefined : guardAgainstOrphans(children);
   const ends = children.map(waitForExit);
   let isStopping = false;
   /** @param {NodeJS.Signals} signal */
@@ -39,22 +36,7 @@ export async function serve(programs, { programsEndWithParent = false } = {}) {
   const code = await Promise.race(ends);
   stop('SIGTERM');
   await Promise.all(ends);
-  guard?.kill();
   return code;
-}
-
-/**
- * Ends the programs when this process is killed: a small shell reads from it, and ends them when
- * there is nobody left to read from.
- * @param {readonly import('node:child_process').ChildProcess[]} children
- */
-function guardAgainstOrphans(children) {
-  if (process.platform === 'win32') return undefined;
-  const pids = children.flatMap(({ pid }) => pid ?? []).map(String);
-  return spawn('sh', ['-c', 'read -r _; kill "$@"', 'sh', ...pids], {
-    detached: true,
-    stdio: ['pipe', 'ignore', 'ignore'],
-  });
 }
 
 /**

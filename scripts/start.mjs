@@ -5,4 +5,4 @@ import { serve } from './serve.mjs';
 
 await ensureInstalled();
 await ensureBuilt();
-process.exitCode = await serve([boardProcess], { programsEndWithParent: true });
+process.exitCode = await serve([boardProcess]);
