@@ -9,4 +9,6 @@ export interface Fault {
   replace: string;
   /** The number of the promise it breaks, in docs/testing.md. */
   promise: number;
+  /** The test that sees it: its project, its file and after a colon its title, or the whole file without one. */
+  seenBy: string;
 }

@@ -10,13 +10,11 @@ const TIME_LIMIT_MS = 900_000;
 const REPORT = 'test-results/planted.json';
 
 /** What became of a test. A file that could not be run has none, and sees nothing. */
-export interface Outcome extends SeeingTest {
+export interface Outcome extends Pick<SeeingTest, 'project' | 'file'> {
   /** The title after those of its groups. */
   name: string;
   hasPassed: boolean;
 }
-
-type Project = Pick<SeeingTest, 'runner' | 'project'>;
 
 const VitestReport = v.object({
   testResults: v.array(
@@ -42,34 +40,37 @@ const Suite: v.GenericSchema<Suite> = v.object({
 });
 const PlaywrightReport = v.object({ suites: v.array(Suite) });
 
+/** Whether a test is Playwright's. */
+export function isInBrowser({ project }: SeeingTest): boolean {
+  return ['chromium', 'touch', 'firebase'].includes(project);
+}
+
 /** Runs tests in a copy of the project by their files and titles. */
 export async function runTests(folder: string, tests: readonly SeeingTest[]): Promise<Outcome[]> {
-  const byProject = Object.values(
-    Object.groupBy(tests, ({ runner, project }) => `${runner} ${project}`),
-  );
+  const byProject = Object.values(Object.groupBy(tests, ({ project }) => project));
   const outcomes: Outcome[] = [];
   for (const some of byProject) {
     const [first] = some ?? [];
     if (some === undefined || first === undefined) continue;
     const files = [...new Set(some.map(({ file }) => file))];
-    const titles = some.map(({ title }) => title ?? '.').map((title) => RegExp.escape(title));
-    const filter = some.every(({ title }) => title !== undefined) ? titles.join('|') : '.';
-    const run = first.runner === 'vitest' ? runVitest : runPlaywright;
-    outcomes.push(...(await run(folder, first, [...files, '-t', filter])));
+    const titles = some.map(({ title }) => RegExp.escape(title));
+    const filter = some.every(({ title }) => title !== '') ? titles.join('|') : '.';
+    const run = isInBrowser(first) ? runPlaywright : runVitest;
+    outcomes.push(...(await run(folder, first.project, [...files, '-t', filter])));
   }
   return outcomes;
 }
 
 async function runVitest(
   folder: string,
-  { runner, project }: Project,
+  project: string,
   args: readonly string[],
 ): Promise<Outcome[]> {
   const options = ['--run', '--retry=0', '--reporter=json', `--outputFile=${REPORT}`];
   const command = ['vitest', ...args, '--project', project, ...options];
   const report = v.parse(VitestReport, await reportOf(folder, command));
   return report.testResults.flatMap(({ name: path, assertionResults }) => {
-    const at = { runner, project, file: relative(folder, path) };
+    const at = { project, file: relative(folder, path) };
     return assertionResults
       .filter((test) => test.status === 'passed' || test.status === 'failed')
       .map(({ fullName, status }) => ({ ...at, name: fullName, hasPassed: status === 'passed' }));
@@ -78,7 +79,7 @@ async function runVitest(
 
 async function runPlaywright(
   folder: string,
-  { runner, project }: Project,
+  project: string,
   args: readonly string[],
 ): Promise<Outcome[]> {
   const isFirebase = project === 'firebase';
@@ -91,7 +92,7 @@ async function runPlaywright(
     tests
       .filter(({ status }) => status !== 'skipped')
       .map(({ status }) => {
-        const at = { runner, project, file: `tests/e2e/${file}` };
+        const at = { project, file: `tests/e2e/${file}` };
         return { ...at, name: title, hasPassed: status === 'expected' };
       }),
   );

@@ -1,12 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { FAULTS } from './all-faults.ts';
 import type { Fault } from './fault.ts';
-import { runTests, type Outcome } from './run-tests.ts';
-import { readSeenBy, type SeeingTest } from './seen-by.ts';
+import { isInBrowser, runTests, type Outcome } from './run-tests.ts';
+import { seeingTest, type SeeingTest } from './seen-by.ts';
 import { writeTable } from './table.ts';
 import { copyTree, type TreeCopy } from './tree-copy.ts';
 
-const seenBy = readSeenBy();
 const wanted = process.argv.slice(2);
 const chosen = Object.entries(FAULTS).flatMap(([kind, faults]) =>
   faults.filter(
@@ -23,7 +22,7 @@ try {
 } finally {
   for (const copy of copies) copy.remove();
 }
-writeTable(seenBy);
+writeTable();
 console.log(`${counts.passed} passed, ${counts.failed} failed`);
 process.exitCode = counts.failed === 0 && counts.passed > 0 ? 0 : 1;
 
@@ -33,10 +32,10 @@ function isPart(part: string, kind: string, name: string): boolean {
 
 /** A test that fails without a fault says nothing about one. */
 async function checkWithoutFaults([first, second = first]: readonly TreeCopy[]): Promise<void> {
-  const tests = chosen.flatMap(({ name }) => seenBy[name] ?? []);
+  const tests = chosen.map(seeingTest);
   const [inVitest, inBrowser] = [
-    tests.filter(({ runner }) => runner === 'vitest'),
-    tests.filter(({ runner }) => runner === 'playwright'),
+    tests.filter((test) => !isInBrowser(test)),
+    tests.filter(isInBrowser),
   ];
   if (first === undefined || second === undefined) return;
   const outcomes = await Promise.all([
@@ -52,12 +51,12 @@ async function checkWithoutFaults([first, second = first]: readonly TreeCopy[]):
 async function tryNext(copy: TreeCopy, waiting: Fault[]): Promise<void> {
   for (let fault = waiting.shift(); fault !== undefined; fault = waiting.shift()) {
     const began = performance.now();
-    const tests = await tryFault(copy, fault).catch(tellNothing);
+    const isSeen = (await tryFault(copy, fault).catch(tellNothing)) === true;
     const seconds = `${((performance.now() - began) / 1_000).toFixed(1)} s`.padStart(8);
-    if (tests.length === 0) counts.failed += 1;
-    else counts.passed += 1;
-    const place = tests.map(describe).join('; ');
-    console.log(`${place === '' ? 'NOT SEEN' : 'seen    '}${seconds}    ${fault.name} ${place}`);
+    if (isSeen) counts.passed += 1;
+    else counts.failed += 1;
+    const place = describe(seeingTest(fault));
+    console.log(`${isSeen ? 'seen    ' : 'NOT SEEN'}${seconds}    ${fault.name} ${place}`);
   }
 }
 
@@ -67,13 +66,13 @@ function tellNothing(error: unknown): never[] {
   return [];
 }
 
-/** Resolves with those of the tests known to see a fault that do. */
-async function tryFault(copy: TreeCopy, fault: Fault): Promise<readonly SeeingTest[]> {
+/** Whether the test that should see a fault does. */
+async function tryFault(copy: TreeCopy, fault: Fault): Promise<boolean> {
   copy.plant(fault);
   try {
-    const known = seenBy[fault.name] ?? [];
-    const outcomes = await runTests(copy.folder, known);
-    return known.filter((test) => outcomes.some((one) => !one.hasPassed && isOf(test, one)));
+    const test = seeingTest(fault);
+    const outcomes = await runTests(copy.folder, [test]);
+    return outcomes.some((one) => !one.hasPassed && isOf(test, one));
   } finally {
     copy.heal();
   }
@@ -84,10 +83,10 @@ function isPassed(test: SeeingTest, outcomes: readonly Outcome[]): boolean {
   return own.length > 0 && own.every(({ hasPassed }) => hasPassed);
 }
 
-function isOf({ project, file, title = '' }: SeeingTest, outcome: Outcome): boolean {
+function isOf({ project, file, title }: SeeingTest, outcome: Outcome): boolean {
   return outcome.project === project && outcome.file === file && outcome.name.includes(title);
 }
 
 function describe({ file, title }: SeeingTest): string {
-  return title === undefined ? file : `${file}: ${title}`;
+  return title === '' ? file : `${file}: ${title}`;
 }

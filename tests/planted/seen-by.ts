@@ -1,22 +1,16 @@
-import { readFileSync } from 'node:fs';
-import * as v from 'valibot';
-
-const FILE = 'tests/planted/seen-by.json';
+import type { Fault } from './fault.ts';
 
 /** A test, or a file of tests, that is known to fail with a fault. */
-export const SeeingTest = v.strictObject({
-  runner: v.picklist(['vitest', 'playwright']),
-  project: v.string(),
-  file: v.string(),
-  /** Stands both in the test's name and in its file; absent when the whole file is meant. */
-  title: v.optional(v.pipe(v.string(), v.nonEmpty())),
-});
-export type SeeingTest = v.InferOutput<typeof SeeingTest>;
+export interface SeeingTest {
+  project: string;
+  file: string;
+  /** Stands both in the test's name and in its file; empty when the whole file is meant. */
+  title: string;
+}
 
-const SeenBy = v.record(v.string(), v.pipe(v.array(SeeingTest), v.nonEmpty()));
-export type SeenBy = v.InferOutput<typeof SeenBy>;
-
-/** Reads which tests see which fault, by the faults' names. */
-export function readSeenBy(): SeenBy {
-  return v.parse(SeenBy, JSON.parse(readFileSync(FILE, 'utf8')));
+/** The test that sees a fault. */
+export function seeingTest({ name, seenBy }: Fault): SeeingTest {
+  const [, project, file, title = ''] = /^(\w+) ([^ :]+)(?:: (.+))?$/u.exec(seenBy) ?? [];
+  if (project === undefined || file === undefined) throw new Error(`${name}: who sees it?`);
+  return { project, file, title };
 }

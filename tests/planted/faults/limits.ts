@@ -7,6 +7,7 @@ export const LIMITS: readonly Fault[] = [
     file: 'src/shared/thought.ts',
     search: 'text.length > TEXT_LIMIT',
     replace: 'text.length >= TEXT_LIMIT',
+    seenBy: 'node tests/text-limit.test.ts',
   },
   {
     name: 'the rules take 150 emoji',
@@ -14,6 +15,7 @@ export const LIMITS: readonly Fault[] = [
     file: 'firebase/firestore.rules',
     search: "'xx'",
     replace: "'x'",
+    seenBy: 'node tests/firebase/access-by-rules.test.ts',
   },
   {
     name: 'an edit may be blank',
@@ -21,6 +23,7 @@ export const LIMITS: readonly Fault[] = [
     file: 'src/server/thoughts/thought-routes.ts',
     search: 'requireText(request.body.text);',
     replace: '',
+    seenBy: 'node tests/server-access.test.ts: the access matrix on our own server',
   },
   {
     name: 'characters that are never drawn count as a text',
@@ -28,6 +31,7 @@ export const LIMITS: readonly Fault[] = [
     file: 'src/shared/thought.ts',
     search: String.raw`[^\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]`,
     replace: String.raw`[^\p{White_Space}\u2800]`,
+    seenBy: 'node src/shared/thought.test.ts: a text of nothing but',
   },
   {
     name: 'half a character is stored',
@@ -35,6 +39,7 @@ export const LIMITS: readonly Fault[] = [
     file: 'src/shared/thought.ts',
     search: String.raw`[\p{Surrogate}\0]`,
     replace: String.raw`[\0]`,
+    seenBy: 'node src/shared/thought.test.ts: is left out of a text',
   },
   {
     name: 'an author may be named in a body',
@@ -42,6 +47,7 @@ export const LIMITS: readonly Fault[] = [
     file: 'src/shared/wire.ts',
     search: 'AddBody = v.strictObject(',
     replace: 'AddBody = v.object(',
+    seenBy: 'node tests/server-access.test.ts: the access matrix on our own server',
   },
   {
     name: 'a body may be a thousand times as large',
@@ -49,6 +55,7 @@ export const LIMITS: readonly Fault[] = [
     file: 'src/server/http/create-app.ts',
     search: 'bodyLimit: BODY_LIMIT_BYTES,',
     replace: 'bodyLimit: BODY_LIMIT_BYTES * 1_024,',
+    seenBy: 'node src/server/app.test.ts: adding with',
   },
   {
     name: 'a page of a neighbouring host may write',
@@ -56,6 +63,7 @@ export const LIMITS: readonly Fault[] = [
     file: 'src/server/http/guards.ts',
     search: "site === 'same-origin'",
     replace: "site !== 'cross-site'",
+    seenBy: 'node tests/security/cross-site.test.ts',
   },
   {
     name: 'another site may start a sign-in',
@@ -63,6 +71,7 @@ export const LIMITS: readonly Fault[] = [
     file: 'src/server/app.ts',
     search: 'hookOf(forbidCaching, refuseCrossSiteWrites(publicURL)));',
     replace: 'hookOf(forbidCaching));',
+    seenBy: 'node tests/security/cross-site.test.ts: is refused from every other site',
   },
   {
     name: 'a limit refuses one request too early',
@@ -70,6 +79,8 @@ export const LIMITS: readonly Fault[] = [
     file: 'src/server/auth/request-limits.ts',
     search: 'count.used > max',
     replace: 'count.used >= max',
+    seenBy:
+      'node src/server/auth/request-limits.test.ts: the fourth add of a person is refused, another person’s first is not',
   },
   {
     name: 'a limit asks to wait for hours',
@@ -77,6 +88,7 @@ export const LIMITS: readonly Fault[] = [
     file: 'src/server/auth/request-limits.ts',
     search: 'Math.ceil((endsAt - performance.now()) / 1_000)',
     replace: 'Math.ceil(endsAt - performance.now())',
+    seenBy: 'node src/server/auth/request-limits.test.ts: a refusal says when to come back',
   },
   {
     name: 'each address of one network has a limit of its own',
@@ -84,6 +96,7 @@ export const LIMITS: readonly Fault[] = [
     file: 'src/server/auth/request-limits.ts',
     search: 'NETWORK_GROUPS = 4',
     replace: 'NETWORK_GROUPS = 8',
+    seenBy: 'node src/server/auth/request-limits.test.ts: counts for',
   },
   {
     name: 'a server that is busy does not say when to come back',
@@ -91,6 +104,8 @@ export const LIMITS: readonly Fault[] = [
     file: 'src/server/http/error-handler.ts',
     search: "if (code === 'unavailable') void",
     replace: "if (code === 'internal') void",
+    seenBy:
+      'node src/server/app.test.ts: health is ok while the database answers, and unavailable after',
   },
   {
     name: 'pages may run scripts that stand in them',
@@ -98,6 +113,7 @@ export const LIMITS: readonly Fault[] = [
     file: 'src/server/http/create-app.ts',
     search: `"script-src 'self'"`,
     replace: `"script-src 'self' 'unsafe-inline'"`,
+    seenBy: 'node tests/security/headers.test.ts: ASVS 3.4, 3.5.8, 4.1.1, 13.4.2',
   },
   {
     name: 'browsers may keep private answers',
@@ -105,6 +121,7 @@ export const LIMITS: readonly Fault[] = [
     file: 'src/server/http/guards.ts',
     search: "void reply.header('cache-control', 'no-store');",
     replace: "void reply.header('cache-control', 'max-age=60');",
+    seenBy: 'node tests/security/headers.test.ts: is kept in no cache',
   },
   {
     name: 'the metrics answer strangers',
@@ -112,6 +129,8 @@ export const LIMITS: readonly Fault[] = [
     file: 'src/server/http/metrics-route.ts',
     search: 'if (isHidden || !isAllowed(ip))',
     replace: 'if (isHidden)',
+    seenBy:
+      'node src/server/http/metrics-route.test.ts: the metrics are for callers from METRICS_ALLOW, whatever a proxy calls them',
   },
   {
     name: 'a reader that never reads is never dropped',
@@ -119,6 +138,8 @@ export const LIMITS: readonly Fault[] = [
     file: 'src/server/live/stream-hub.ts',
     search: 'buffered > BUFFER_LIMIT_BYTES ||',
     replace: 'buffered > TOTAL_BUFFER_LIMIT_BYTES ||',
+    seenBy:
+      'node src/server/live/stream-hub.test.ts: a reader that takes nothing is dropped, and the others are served',
   },
   {
     name: 'wrong settings are told one at a time',
@@ -126,5 +147,6 @@ export const LIMITS: readonly Fault[] = [
     file: 'src/server/config.ts',
     search: 'v.safeParse(schema, withoutBlanks(env))',
     replace: 'v.safeParse(schema, withoutBlanks(env), { abortEarly: true })',
+    seenBy: 'node src/server/config.test.ts: together with every other',
   },
 ];

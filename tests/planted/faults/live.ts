@@ -7,6 +7,8 @@ export const LIVE: readonly Fault[] = [
     search: 'thought.version < known.version',
     replace: 'thought.version < 0',
     promise: 4,
+    seenBy:
+      'node src/client/backend/http/live-window.test.ts: of two versions the higher stays, whichever comes last',
   },
   {
     name: 'a removal during a reading is lost',
@@ -15,6 +17,8 @@ export const LIVE: readonly Fault[] = [
     replace:
       "for (const change of this.#meanwhile) if (change.type === 'changed') this.#merge(change);",
     promise: 4,
+    seenBy:
+      'node src/client/backend/http/live-window.test.ts: a removal that arrives while its thought is being read stays a removal',
   },
   {
     name: 'the last thought of a page is dropped',
@@ -22,6 +26,8 @@ export const LIVE: readonly Fault[] = [
     search: 'this.#list = thoughts.map(',
     replace: 'this.#list = thoughts.slice(0, more ? -1 : undefined).map(',
     promise: 4,
+    seenBy:
+      'node src/client/backend/http/live-window.test.ts: shows its first page before it reads down to where the reader was',
   },
   {
     name: 'changes before the first page are lost',
@@ -29,6 +35,8 @@ export const LIVE: readonly Fault[] = [
     search: 'if (this.#reading !== null) this.#meanwhile.push(...changes);',
     replace: 'if (this.#isLoaded) this.#meanwhile.push(...changes);',
     promise: 4,
+    seenBy:
+      'node src/client/backend/http/live-window.test.ts: keeps what arrives before its first page',
   },
   {
     name: 'a gap in the stream is passed over',
@@ -36,6 +44,8 @@ export const LIVE: readonly Fault[] = [
     search: 'if (!resumed) this.#skipTo(position);\n        this',
     replace: 'this',
     promise: 4,
+    seenBy:
+      'node src/client/backend/http/change-source.test.ts: are a gap when the stream does not go on from the position',
   },
   {
     name: 'a visible tab without a stream asks as seldom as a hidden one',
@@ -43,6 +53,8 @@ export const LIVE: readonly Fault[] = [
     search: 'this.#browser.isVisible() ? VISIBLE_POLL_MS : HIDDEN_POLL_MS',
     replace: 'HIDDEN_POLL_MS',
     promise: 1,
+    seenBy:
+      'node src/client/backend/http/change-source.test.ts: are asked for where no stream gets through',
   },
   {
     name: 'the cloud stays filled while the stream is down',
@@ -50,6 +62,8 @@ export const LIVE: readonly Fault[] = [
     search: "this.#enter('polling');\n        if (refused)",
     replace: 'if (refused)',
     promise: 2,
+    seenBy:
+      'node src/client/backend/http/change-source.test.ts: go on from the last position after a failure',
   },
   {
     name: 'a silent stream is never given up',
@@ -57,6 +71,8 @@ export const LIVE: readonly Fault[] = [
     search: 'timer = setTimeout(() => fail(false), STREAM_TIMEOUT_MS);',
     replace: '',
     promise: 1,
+    seenBy:
+      'node src/client/backend/http/change-source.test.ts: come over a new connection when the old one has died without a word',
   },
   {
     name: 'a computer that wakes keeps its dead stream',
@@ -64,6 +80,8 @@ export const LIVE: readonly Fault[] = [
     search: 'source === null || Date.now() - lastSignAt > STALE_AFTER_MS',
     replace: 'source === null',
     promise: 1,
+    seenBy:
+      'node src/client/backend/http/change-source.test.ts: are streamed at once when it is shown, though the old stream looks open after a sleep',
   },
   {
     name: 'an empty result empties the list',
@@ -71,6 +89,8 @@ export const LIVE: readonly Fault[] = [
     search: "thoughts.length === 0 && source === 'read'",
     replace: "thoughts.length === 0 && source !== 'read' && more",
     promise: 4,
+    seenBy:
+      'node src/client/live/live-query.test.ts: an empty result never replaces a list; it is only logged',
   },
   {
     name: 'pages of Firestore are joined without an order',
@@ -78,6 +98,8 @@ export const LIVE: readonly Fault[] = [
     search: '.toSorted(newestFirst)',
     replace: '',
     promise: 4,
+    seenBy:
+      'node src/client/backend/firebase/watch-thoughts.test.ts: puts overlapping pages in order, each thought once',
   },
   {
     name: 'an installed board opens with what it kept although its server answers',
@@ -85,5 +107,7 @@ export const LIVE: readonly Fault[] = [
     file: 'public/service-worker.js',
     search: 'const response = await fetch(event.request);',
     replace: 'const response = (await caches.match(key)) ?? (await fetch(event.request));',
+    seenBy:
+      'chromium tests/e2e/offline-start.spec.ts: is the one that the server has, wherever that answers',
   },
 ];

@@ -7,6 +7,8 @@ export const LOST_TEXTS: readonly Fault[] = [
     search: 'draft.leave, [draft]',
     replace: 'draft.cancel, [draft]',
     promise: 8,
+    seenBy:
+      'dom src/client/pages/feed-page.test.tsx: keeps the draft of who leaves it without Add or Cancel',
   },
   {
     name: 'a full storage forgets what is typed',
@@ -14,6 +16,8 @@ export const LOST_TEXTS: readonly Fault[] = [
     search: '=== null) keepOnPage(key, value);',
     replace: '=== null) return;',
     promise: 8,
+    seenBy:
+      'node src/client/store/browser-storage.test.ts: loses nothing as long as the page lives',
   },
   {
     name: 'the next person of a browser sees the drafts',
@@ -21,6 +25,7 @@ export const LOST_TEXTS: readonly Fault[] = [
     search: '`thought-cloud:text:${uid}:`',
     replace: "'thought-cloud:text:' + uid.slice(0, 0)",
     promise: 8,
+    seenBy: "node src/client/writing/texts.test.ts: is its writer's alone",
   },
   {
     name: 'an expired session loses what was being sent',
@@ -29,6 +34,8 @@ export const LOST_TEXTS: readonly Fault[] = [
     replace:
       "if (problemCodeOf(error) === 'signed-out') return queue.discard(operation.textID).length < 0;",
     promise: 8,
+    seenBy:
+      'node src/client/writing/sender.test.ts: keeps what meets an ended session for when its person is back',
   },
   {
     name: 'an edit of a thought that was deleted is lost when refused',
@@ -36,6 +43,8 @@ export const LOST_TEXTS: readonly Fault[] = [
     search: '(isGone ? NEW : textID)',
     replace: '(isGone ? null : textID)',
     promise: 9,
+    seenBy:
+      'dom src/client/pages/feed-page.test.tsx: the text of an edit whose thought is gone waits for the add dialog',
   },
   {
     name: 'a refused edit that met a newer text is lost',
@@ -43,6 +52,8 @@ export const LOST_TEXTS: readonly Fault[] = [
     search: 'if (place !== null) onReturned(',
     replace: "if (place !== null && problemCodeOf(error) !== 'conflict') onReturned(",
     promise: 10,
+    seenBy:
+      'dom src/client/pages/feed-page.test.tsx: an edit over something newer comes back to its writer over the current text',
   },
   {
     name: 'a refused add gives back what was typed first',
@@ -50,6 +61,8 @@ export const LOST_TEXTS: readonly Fault[] = [
     search: "findLast((one) => 'text' in one)",
     replace: "find((one) => 'text' in one)",
     promise: 9,
+    seenBy:
+      'node src/client/writing/sender.test.ts: a refused edit gives back the last text that stood on it',
   },
   {
     name: 'a refused delete counts as carried out',
@@ -57,6 +70,8 @@ export const LOST_TEXTS: readonly Fault[] = [
     search: 'kindOf(operation).isDone?.(error) !== true',
     replace: "operation.kind !== 'delete' && kindOf(operation).isDone?.(error) !== true",
     promise: 9,
+    seenBy:
+      'node src/client/writing/sender.test.ts: a deleted thought is hidden at once, and shown again when the delete is refused',
   },
   {
     name: 'an accepted add leaves the list until it is read there',
@@ -64,6 +79,8 @@ export const LOST_TEXTS: readonly Fault[] = [
     search: 'copies.every((copy) => copy !== undefined)',
     replace: 'copies.length >= 0',
     promise: 8,
+    seenBy:
+      'node src/client/writing/write-queue.test.ts: is let go once every list has an add, and any list an edit',
   },
   {
     name: 'a deletion by somebody else takes an unsaved edit with it',
@@ -71,6 +88,8 @@ export const LOST_TEXTS: readonly Fault[] = [
     search: 'if (isBlank(text)) texts.remove(id);',
     replace: 'if (!isBlank(text)) texts.remove(id);',
     promise: 8,
+    seenBy:
+      'node src/client/writing/card-edit.test.ts: two texts that were typed there both wait, each once, whichever tabs tell',
   },
   {
     name: 'a tab takes every other one for closed',
@@ -78,6 +97,8 @@ export const LOST_TEXTS: readonly Fault[] = [
     search: "pages.stateOf(page) !== 'open'",
     replace: "pages.stateOf(page) !== 'unknown'",
     promise: 8,
+    seenBy:
+      'node src/client/writing/texts.test.ts: shows and opens in no other one while its page lives, and outlives Cancel there',
   },
   {
     name: 'a pasted text is cut in the middle of an emoji',
@@ -85,5 +106,7 @@ export const LOST_TEXTS: readonly Fault[] = [
     search: 'return text.slice(0, end);',
     replace: 'return text.slice(0, Math.max(end, limit));',
     promise: 12,
+    seenBy:
+      'node src/client/input/texts.test.ts: never exceeds the limit and never leaves half a character',
   },
 ];

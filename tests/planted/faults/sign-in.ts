@@ -7,6 +7,7 @@ export const SIGN_IN: readonly Fault[] = [
     file: 'src/server/auth/relying-party.ts',
     search: 'execute: [client.enableNonRepudiationChecks, ...insecure],',
     replace: 'execute: insecure,',
+    seenBy: 'node src/server/auth/relying-party.test.ts: a sign-in is refused',
   },
   {
     name: 'sign-in goes without PKCE',
@@ -15,6 +16,8 @@ export const SIGN_IN: readonly Fault[] = [
     search: `code_challenge: await client.calculatePKCECodeChallenge(flow.verifier),
         code_challenge_method: 'S256',`,
     replace: '',
+    seenBy:
+      'node src/server/auth/relying-party.test.ts: asks the issuer with PKCE, a state, a nonce, and no more than it needs',
   },
   {
     name: 'an identity token from the future is taken',
@@ -22,6 +25,7 @@ export const SIGN_IN: readonly Fault[] = [
     file: 'src/server/auth/relying-party.ts',
     search: 'iat > Date.now() / 1000 + CLOCK_TOLERANCE_S',
     replace: 'iat > Date.now() + CLOCK_TOLERANCE_S',
+    seenBy: 'node src/server/auth/relying-party.test.ts: a sign-in is refused',
   },
   {
     name: 'sign-ins under way stand in a cookie without a signature',
@@ -29,6 +33,8 @@ export const SIGN_IN: readonly Fault[] = [
     file: 'src/server/auth/sign-in-routes.ts',
     search: 'signed: true',
     replace: 'signed: false',
+    seenBy:
+      'node src/server/auth/sign-in-routes.test.ts: when this server has not signed the cookie, before the issuer is asked',
   },
   {
     name: 'scripts can read the session cookie',
@@ -36,6 +42,7 @@ export const SIGN_IN: readonly Fault[] = [
     file: 'src/server/auth/private-cookie.ts',
     search: 'httpOnly: true',
     replace: 'httpOnly: false',
+    seenBy: 'node tests/security/session-cookie.test.ts: scripts cannot read it',
   },
   {
     name: 'the session cookie comes with requests of other sites',
@@ -43,6 +50,8 @@ export const SIGN_IN: readonly Fault[] = [
     file: 'src/server/auth/private-cookie.ts',
     search: "sameSite: 'lax'",
     replace: "sameSite: 'none'",
+    seenBy:
+      'node tests/security/session-cookie.test.ts: it does not come along on requests of other sites',
   },
   {
     name: 'the session cookie travels without encryption',
@@ -50,6 +59,8 @@ export const SIGN_IN: readonly Fault[] = [
     file: 'src/server/auth/private-cookie.ts',
     search: "publicURL.startsWith('https:')",
     replace: "publicURL.startsWith('https://localhost')",
+    seenBy:
+      'node tests/security/session-cookie.test.ts: the session cookie travels over https only',
   },
   {
     name: 'a new sign-in leaves the browser’s former session alive',
@@ -57,6 +68,8 @@ export const SIGN_IN: readonly Fault[] = [
     file: 'src/server/auth/browser-sessions.ts',
     search: 'if (former !== null)',
     replace: "if (former === '')",
+    seenBy:
+      'node tests/security/session-cookie.test.ts: signing in gives a new token and ends the old session',
   },
   {
     name: 'sessions outlive a change of the issuer',
@@ -64,6 +77,8 @@ export const SIGN_IN: readonly Fault[] = [
     file: 'src/server/auth/session-store.ts',
     search: `"sessions"."issuer" = ?2`,
     replace: 'cast(?2 as text) is not null',
+    seenBy:
+      'node src/server/auth/session-store.test.ts: a session is found only while the issuer that vouched for it is asked',
   },
   {
     name: 'a blocked person signs in',
@@ -71,6 +86,8 @@ export const SIGN_IN: readonly Fault[] = [
     file: 'src/server/auth/identity.ts',
     search: 'where ?1 not in (select "uid" from "blocked")',
     replace: 'where true',
+    seenBy:
+      'processes src/server/operator/people-command.test.ts: keeps them out, from their pages and from signing in, until they are unblocked',
   },
   {
     name: 'a failed sign-in is not logged',
@@ -78,6 +95,7 @@ export const SIGN_IN: readonly Fault[] = [
     file: 'src/server/auth/sign-in-routes.ts',
     search: 'auditLog(request).warn({ reason: summarizeError(error) }',
     replace: 'request.log.debug({ reason: summarizeError(error) }',
+    seenBy: 'node src/server/auth/sign-in-routes.test.ts: a second time',
   },
   {
     name: 'the log holds sign-in codes',
@@ -85,6 +103,8 @@ export const SIGN_IN: readonly Fault[] = [
     file: 'src/server/http/log.ts',
     search: "url.split('?')[0] ?? url",
     replace: 'url',
+    seenBy:
+      'node src/server/app.test.ts: a failure of ours is a plain 500, logged once, and says nothing of itself',
   },
   {
     name: 'a sign-out made offline is forgotten',
@@ -94,6 +114,8 @@ export const SIGN_IN: readonly Fault[] = [
     storage.removeItem(STORAGE_KEYS.signOut);`,
     replace: `storage.removeItem(STORAGE_KEYS.signOut);
     await backend.signOut(signal);`,
+    seenBy:
+      'node src/client/session/account.test.ts: a sign-out holds at once and is retried until it is carried out',
   },
   {
     name: 'the rules let in whom a password signs in',
@@ -102,5 +124,6 @@ export const SIGN_IN: readonly Fault[] = [
     search: `
         && request.auth.token.firebase.sign_in_provider == 'google.com';`,
     replace: ';',
+    seenBy: 'node tests/firebase/access-by-rules.test.ts: refuse whom the provider',
   },
 ];
