@@ -24,5 +24,5 @@ export async function installPackages(names) {
 export async function ensureDeployTools() {
   if (!canInstallPackages()) return;
   await updatePackages();
-  await installPackages(['nginx-light', 'caddy', 'openssl', 'prometheus']);
+  await installPackages(['nginx-light', 'caddy', 'openssl', 'prometheus', 'systemd']);
 }

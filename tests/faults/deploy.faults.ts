@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect, type ClientHttp2Session, type IncomingHttpHeaders } from 'node:http2';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -12,17 +12,25 @@ import { createSessionStore } from '#server/auth/session-store.ts';
 import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/database/open-database.ts';
 import { findFreePort } from '#server/http/listen.ts';
-import { startServer } from '#server/start-server.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { servePostgres } from '#tests/postgres/serve-postgres.ts';
+import { createBoardProcess, type BoardProcess } from './support/board-process.ts';
 import { amountOf, startTrial } from './support/trial.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const NAME = 'board.example';
 const ORIGIN = `https://${NAME}`;
 const ISSUER = 'https://accounts.google.com';
-/** More than one server's turn: the proxy sends them to both. */
 const REQUESTS = 6;
+/** What a browser has to be told, whatever the proxy adds. */
+const HEADERS = [
+  'cache-control',
+  'content-security-policy',
+  'referrer-policy',
+  'strict-transport-security',
+  'x-content-type-options',
+  'x-frame-options',
+];
 /** Live streams of a person, and of a connection of HTTP/2. */
 const OF_PERSON = 10;
 const OF_CONNECTION = 100;
@@ -42,13 +50,14 @@ test.each([
   ['nginx', 'nginx.conf', startNginx],
   ['Caddy', 'Caddyfile', startCaddy],
 ])(
-  '%s with the file that is shipped leads a crowd to two servers of one board',
+  '%s with the file that is shipped leads a crowd to two servers of one board, also when one is killed',
   async (name, file, start) => {
     const { report } = startTrial('deploy');
     const readers = amountOf('READERS', 5_000);
     const folder = temporaryFolder();
     const environment = {
       NODE_ENV: 'production',
+      HOST: '127.0.0.1',
       DATABASE_URL: await postgres().createDatabase(),
       DATA_DIR: folder,
       PUBLIC_URL: ORIGIN,
@@ -56,48 +65,71 @@ test.each([
       GOOGLE_CLIENT_ID: 'client',
       GOOGLE_CLIENT_SECRET: 'secret',
     };
-    const ports = [await findFreePort('127.0.0.1'), await findFreePort('127.0.0.1')];
-    for (const port of ports) {
-      const config = readConfig({ ...environment, HOST: '127.0.0.1', PORT: String(port) });
-      const server = await startServer(config, { log: null, onLost: () => {} });
-      onTestFinished(() => server.close());
-    }
-    const [cookie = '', ...cookies] = await signedIn(environment, 1 + readers / OF_PERSON);
+    const [first, second] = [await startBoard(environment), await startBoard(environment)];
+    const people = 1 + (readers + OF_CONNECTION) / OF_PERSON;
+    const [cookie = '', ...cookies] = await signedIn(environment, people);
     const port = await findFreePort('127.0.0.1');
     const shipped = readFileSync(join(ROOT, 'deploy', file), 'utf8');
-    await start(shipped, { folder, port, servers: ports.map((each) => `127.0.0.1:${each}`) });
+    const servers = [first, second].map((board) => `127.0.0.1:${board.port}`);
+    await start(shipped, { folder, port, servers });
 
     const session = await connected(port);
     const page = await ask(session, { ':path': '/' });
-    expect([page[':status'], page['strict-transport-security']]).toEqual([
-      200,
-      expect.stringContaining('max-age='),
-    ]);
-    const streams = await openStreams(port, readers, cookies);
-    const waits: number[] = [];
-    for (let count = 0; count < REQUESTS; count += 1) {
+    const own = await fetch(`http://127.0.0.1:${first.port}/`);
+    const wanted = Object.fromEntries(HEADERS.map((header) => [header, own.headers.get(header)]));
+    expect(page).toMatchObject({ ':status': 200, ...wanted });
+    const post = async (streams: readonly Until[]): Promise<number> => {
       const textID = newTextID();
       const began = performance.now();
-      const written = await ask(
-        session,
-        {
-          ':method': 'PUT',
-          ':path': `${PATHS.thoughts}/${textID}`,
-          origin: ORIGIN,
-          cookie,
-          'content-type': 'application/json',
-        },
-        JSON.stringify({ text: 'through a proxy' }),
-      );
+      const headers = {
+        ':method': 'PUT',
+        ':path': `${PATHS.thoughts}/${textID}`,
+        origin: ORIGIN,
+        cookie,
+        'content-type': 'application/json',
+      };
+      const written = await ask(session, headers, '{"text":"through a proxy"}');
       expect(written[':status']).toBe(204);
       await Promise.all(streams.map((until) => until(textID)));
-      waits.push(Math.round(performance.now() - began));
-    }
+      return Math.round(performance.now() - began);
+    };
+    const streams = await openStreams(port, readers, cookies);
+    const shares = [await streamsOf(first), await streamsOf(second)];
+    expect(Math.min(...shares)).toBeGreaterThan(readers / 4);
+    const waits: number[] = [];
+    for (let count = 0; count < REQUESTS; count += 1) waits.push(await post(streams));
+    await first.end('SIGKILL');
+    const returned = await openStreams(port, OF_CONNECTION, cookies.slice(readers / OF_PERSON));
+    for (let count = 0; count < REQUESTS; count += 1) await post(returned);
     report(
-      `${REQUESTS} thoughts through ${name} to all of ${readers} readers: ${waits.join(', ')} ms`,
+      `${REQUESTS} thoughts through ${name} to all of ${readers} readers at two servers (${shares.join(' and ')}): ${waits.join(', ')} ms`,
     );
   },
 );
+
+test('the unit leaves the server little: systemd gives its exposure as 3.0 at most', () => {
+  const unit = join(temporaryFolder(), 'thought-cloud@3000.service');
+  copyFileSync(join(ROOT, 'deploy/thought-cloud@.service'), unit);
+  const args = ['security', '--offline=yes', '--threshold=30', unit];
+  expect(() => execFileSync('systemd-analyze', args, { stdio: 'pipe' })).not.toThrow();
+});
+
+async function startBoard(env: Readonly<Record<string, string>>): Promise<BoardProcess> {
+  const board = await createBoardProcess({
+    dataFolder: temporaryFolder(),
+    publicURL: ORIGIN,
+    env,
+  });
+  await board.start();
+  onTestFinished(async () => void (await board.end('SIGTERM')));
+  return board;
+}
+
+/** How many streams a server says that it has. */
+async function streamsOf({ port }: BoardProcess): Promise<number> {
+  const metrics = await (await fetch(`http://127.0.0.1:${port}${PATHS.metrics}`)).text();
+  return Number(/^thought_cloud_streams (\d+)$/mu.exec(metrics)?.[1]);
+}
 
 /** Starts nginx with its file, in which only names, ports and paths of this machine are others. */
 async function startNginx(shipped: string, { folder, port, servers }: Place): Promise<void> {
