@@ -1,46 +1,53 @@
 import type { Browser, Page } from '@playwright/test';
 
-/** Cards to a chunk, which the browser passes over while it is out of view. */
-const CHUNK_SIZE = 50;
-
-const STYLE = `
-  article { margin-block: 12px; padding: 16px; border: 1px solid; border-radius: 14px }
-  .chunk { content-visibility: auto; contain-intrinsic-block-size: auto 4000px }
-  svg { inline-size: 32px; block-size: 32px }
-  header { position: fixed; inset-block-start: 0 }`;
-const HEADER =
-  '<header><svg viewBox="0 0 24 24"><path d="M0 0h24v24z"/></svg><button>0</button></header>';
-const ARTICLE =
-  '<article><b>Ada</b> <time>9:41 AM 2026-11-23</time><p>I am a thought</p></article>';
-const SCRIPT = `
-  const [pill, chunk] = ['button', '.chunk'].map((name) => document.querySelector(name));
-  function count() {
-    pill.textContent = Number(pill.textContent) + 1;
-    document.title = '(' + pill.textContent + ') Bare feed';
-  }
-  function prepend() {
-    chunk.prepend(chunk.firstElementChild.cloneNode(true));
-  }
-  scrollTo(0, document.body.scrollHeight / 2);`;
-
 export interface BareFeed {
   page: Page;
-  /** Someone else's thought: it is counted, in the title and on the page. */
+  /** Someone else's thought: it is counted, in the title and on the page, and the cloud pulses. */
   count: () => Promise<unknown>;
-  /** The reader's own: its card comes in above all others. */
+  /** The reader's own: its card comes in above all others, and the cloud pulses. */
   prepend: () => Promise<unknown>;
 }
 
-/** Opens a bare page of so many cards in chunks, and goes to their middle. */
-export async function openBareFeed(browser: Browser, cards: number): Promise<BareFeed> {
+/** Opens what a feed with a pill shows as a page of its own, without its scripts, and goes to its middle. */
+export async function openBareFeed(browser: Browser, feed: Page): Promise<BareFeed> {
+  const body = await feed.evaluate(() => {
+    const copy = document.documentElement.cloneNode(true);
+    if (!(copy instanceof Element)) throw new Error('The page has no elements.');
+    for (const script of copy.querySelectorAll('script, link[rel="modulepreload"]'))
+      script.remove();
+    return `<!doctype html>${copy.outerHTML}`;
+  });
   const page = await browser.newPage();
-  const chunk = `<div class="chunk">${ARTICLE.repeat(CHUNK_SIZE)}</div>`;
-  await page.setContent(
-    `<style>${STYLE}</style>${HEADER}${chunk.repeat(cards / CHUNK_SIZE)}<script>${SCRIPT}</script>`,
-  );
+  const { href } = new URL('/bare', feed.url());
+  await page.route(href, (route) => route.fulfill({ body, contentType: 'text/html' }));
+  await page.goto(href, { waitUntil: 'domcontentloaded', timeout: 0 });
+  await page.evaluate(prepare);
   return {
     page,
-    count: () => page.evaluate('count()'),
-    prepend: () => page.evaluate('prepend()'),
+    count: () => page.evaluate(() => dispatchEvent(new Event('count'))),
+    prepend: () => page.evaluate(() => dispatchEvent(new Event('prepend'))),
   };
+}
+
+/** Runs in the page: what its scripts would do, with the least code. */
+function prepare(): void {
+  const sign = document.querySelector('[data-live]');
+  const pulse = (): void => {
+    const picture = sign?.lastElementChild;
+    picture?.replaceWith(picture.cloneNode(true));
+  };
+  let waiting = 1;
+  addEventListener('count', () => {
+    waiting += 1;
+    for (const pill of document.querySelectorAll('[data-holds-list]'))
+      pill.textContent = `${waiting} new thoughts`;
+    document.title = `(${waiting}) Thought Cloud`;
+    pulse();
+  });
+  addEventListener('prepend', () => {
+    const first = document.querySelector('[data-text-id]');
+    first?.before(first.cloneNode(true));
+    pulse();
+  });
+  scrollTo({ top: document.body.scrollHeight / 2, behavior: 'instant' });
 }

@@ -36,9 +36,11 @@ export function measureArrivals(): Promise<Section> {
   const sizes = [FEW, MANY];
   return withPages(sizes, async (opened, browser) => {
     const cases: Insert[] = [];
-    for (const [index, { page, load }] of opened.entries()) {
+    for (const { page, load } of opened) {
       await postShown({ page, load }, INSERTS);
-      const bare = await openBareFeed(browser, sizes[index] ?? 0);
+      await load.run('post', { posts: 1, person: OTHER });
+      await page.locator('[data-holds-list]').waitFor();
+      const bare = await openBareFeed(browser, page);
       const post = (person: number) => () => load.run('post', { posts: 1, person });
       const [own, floor] = [await watchSlowed(page), await watchSlowed(bare.page)];
       cases.push(
