@@ -54,31 +54,35 @@ function request(board: readonly Side[], path: string | null): Promise<Sustained
   return Promise.all(board.map(({ load }) => load.run('requests', options)));
 }
 
-/** Reads and posts while nobody has a stream, with the processor time of who takes part. */
+/** Reads and posts while nobody has a stream. */
 async function measureQuiet(board: readonly Side[]): Promise<Figures> {
-  const pages = await request(board, PATHS.thoughts);
-  const [began, before] = [performance.now(), cpuMillisOf('postgres')];
-  const posts = await request(board, null);
-  const ofPostgres = (cpuMillisOf('postgres') - before) / (performance.now() - began);
-  return {
-    'newest pages': rateOf(pages),
-    posts: rateOf(posts),
-    'posting, servers':
-      (100 * sum(posts.map(({ perSecond, cpuEach }) => perSecond * cpuEach))) / 1_000,
-    'posting, PostgreSQL': 100 * ofPostgres,
-    'posting, load': 100 * sum(posts.map(({ loadBusy }) => loadBusy)),
-  };
+  const pages = await measureRequests(board, { name: 'newest pages', path: PATHS.thoughts });
+  return { ...pages, ...(await measureRequests(board, { name: 'posts', path: null })) };
 }
 
 async function measureRead(board: readonly Side[]): Promise<Figures> {
   const delivered = async (): Promise<number> =>
     sum(await Promise.all(board.map(({ load }) => load.run('delivered', null))));
   const [began, before] = [performance.now(), await delivered()];
-  const posts = await request(board, null);
+  const posts = await measureRequests(board, { name: `posts to ${READERS} readers`, path: null });
   const seconds = (performance.now() - began) / 1_000;
+  return { ...posts, deliveries: ((await delivered()) - before) / seconds };
+}
+
+/** How many requests a board answers, and the processor time of who takes part. */
+async function measureRequests(
+  board: readonly Side[],
+  { name, path }: { name: string; path: string | null },
+): Promise<Figures> {
+  const [began, before] = [performance.now(), cpuMillisOf('postgres')];
+  const all = await request(board, path);
+  const ofPostgres = (cpuMillisOf('postgres') - before) / (performance.now() - began);
   return {
-    [`posts to ${READERS} readers`]: rateOf(posts),
-    deliveries: ((await delivered()) - before) / seconds,
+    [name]: rateOf(all),
+    [`${name}, servers`]:
+      (100 * sum(all.map(({ perSecond, cpuEach }) => perSecond * cpuEach))) / 1_000,
+    [`${name}, PostgreSQL`]: 100 * ofPostgres,
+    [`${name}, load`]: 100 * sum(all.map(({ loadBusy }) => loadBusy)),
   };
 }
 
@@ -86,7 +90,7 @@ async function measureRead(board: readonly Side[]): Promise<Figures> {
 function rowsOf(count: number, alone: readonly Figures[], product: readonly Figures[]): Row[] {
   return Object.keys(product[0] ?? {}).map((name) => ({
     name: `${count} ${count === 1 ? 'server' : 'servers'}: ${name}`,
-    unit: name.startsWith('posting') ? '%' : '/s',
+    unit: name.includes(', ') ? '%' : '/s',
     floor: name.endsWith('PostgreSQL') ? [] : alone.map((figures) => figures[name] ?? 0),
     product: product.map((figures) => figures[name] ?? 0),
   }));
