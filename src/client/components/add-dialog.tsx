@@ -7,7 +7,7 @@ import { isComposing } from '#client/input/is-composing.ts';
 import { WORDS } from '#client/words.ts';
 import styles from './add-dialog.module.css';
 import { Avatar } from './avatar.tsx';
-import { wordSize } from './card/word-size.ts';
+import { steppedDown, wordSize } from './card/word-size.ts';
 import { Button } from './button.tsx';
 import { Modal } from './modal.tsx';
 import { RemainingStatus } from './remaining-status.tsx';
@@ -38,10 +38,12 @@ export function AddDialog(props: AddDialogProps) {
   const { name, photoURL, initial, letGo, announcement, ...rest } = props;
   const { onChange, onAdd, onCancel, onDismiss, onCut } = rest;
   const [text, setText] = useState(initial);
+  const [size, setSize] = useState(() => wordSize(initial));
   const heading = useId();
 
   const change = (next: string): void => {
     setText(next);
+    setSize(steppedDown(size, next));
     onChange(next);
   };
 
@@ -65,7 +67,7 @@ export function AddDialog(props: AddDialogProps) {
           <textarea
             ref={caretAtEnd}
             className={styles['box']}
-            data-words={wordSize(text)}
+            data-words={size}
             aria-labelledby={heading}
             placeholder={WORDS.dialog.placeholder}
             cols={50}

@@ -9,11 +9,20 @@ const LONGEST = 60;
 const LARGE = 36;
 const MEDIUM = 80;
 
-export function wordSize(text: string): 'large' | 'medium' | 'normal' {
+const SIZES = ['large', 'medium', 'normal'] as const;
+type WordSize = (typeof SIZES)[number];
+
+export function wordSize(text: string): WordSize {
   // A character has one unit at least, so that most texts need no division.
   const count = text.length <= LARGE ? text.length : graphemesOf(text).length;
   if (count <= LARGE) return 'large';
   return count <= MEDIUM ? 'medium' : 'normal';
+}
+
+/** The size in which a text goes on while it is typed: it steps down, and begins anew when it is empty. */
+export function steppedDown(before: WordSize, text: string): WordSize {
+  const size = wordSize(text);
+  return text !== '' && SIZES.indexOf(size) < SIZES.indexOf(before) ? before : size;
 }
 
 export function isJumbo(text: string): boolean {
