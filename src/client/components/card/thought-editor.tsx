@@ -64,7 +64,7 @@ export function ThoughtEditor(props: ThoughtEditorProps) {
         <RemainingStatus left={left} />
         {isChanged && <ResetButton onClick={onCancel} />}
       </div>
-      <div className={styles['preview']} dir="auto" lang="" aria-hidden="true">
+      <div ref={keepCaretShown} className={styles['preview']} dir="auto" lang="" aria-hidden="true">
         {text}
       </div>
     </>
@@ -111,6 +111,17 @@ function showCaret(field: HTMLInputElement): void {
   const line = Math.floor((top + preview.scrollTop) / height);
   // With a line before it where there is room for two.
   preview.scrollTop = (line - (preview.clientHeight < 2 * height ? 0 : 1)) * height;
+}
+
+/** Also when a turned phone breaks the lines elsewhere. */
+function keepCaretShown(preview: HTMLElement | null): (() => void) | undefined {
+  if (preview === null) return undefined;
+  const observer = new ResizeObserver(() => {
+    const field = preview.previousElementSibling?.querySelector('input');
+    if (field) showCaret(field);
+  });
+  observer.observe(preview);
+  return () => observer.disconnect();
 }
 
 function isUncovered(field: HTMLInputElement): boolean {
