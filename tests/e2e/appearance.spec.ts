@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { drawTwice } from './draw-twice.ts';
 import { expect, test } from './fixtures.ts';
-import { addThought, cardOf, openAddDialog } from './thoughts.ts';
+import { press } from './press.ts';
+import { addThought, cardOf, openAddDialog, thoughtBox } from './thoughts.ts';
 
 test.describe('with reduced motion', () => {
   // From the beginning: what had begun to move before would still be told of.
@@ -20,10 +21,9 @@ test.describe('with reduced motion', () => {
   });
 });
 
-test('without that wish a new card fades in', async ({ person }) => {
+test('without that wish a new card fades in, also the first of all', async ({ person }) => {
   const ada = await person('Ada');
   await ada.emulateMedia({ reducedMotion: 'no-preference' });
-  await addThought(ada, 'the first of a list comes with it');
   await markMotion(ada);
   await addThought(ada, 'here I come');
   await expect.poll(() => moved(ada)).toContain('ARTICLE transitionrun');
@@ -42,8 +42,17 @@ test(
     expect(await widthOf('create new thoughts')).toBe('2px');
     await openAddDialog(ada);
     expect(await widthOf('Cancel')).toBe('1px');
-    await ada.keyboard.press('Escape');
-    await addThought(ada, 'a thought');
+    await thoughtBox(ada).fill('a thought');
+    const groundOf = (name: string) =>
+      ada
+        .getByRole('button', { name, exact: true })
+        .evaluate((element) => getComputedStyle(element).backgroundColor);
+    const plain = await groundOf('Cancel');
+    expect(await groundOf('Add')).not.toBe(plain);
+    await press(ada.getByRole('button', { name: 'Add', exact: true }));
+    await press(ada.getByTitle('Edit'));
+    expect(await groundOf('Save')).not.toBe(plain);
+    await press(ada.getByTitle('Save'));
     await ada.emulateMedia({ forcedColors: 'none', colorScheme: 'light', contrast: 'more' });
     await expect(ada.getByRole('article')).toHaveCSS('border-color', 'rgb(118, 133, 154)');
   },
@@ -64,7 +73,10 @@ test('the board can be installed: its manifest and icons are there', async ({ vi
 async function markMotion(page: Page): Promise<void> {
   await page.evaluate(() => {
     const { dataset } = document.body;
-    const mark = ({ target, type }: Event): void => {
+    const mark = (event: Event): void => {
+      const { target, type } = event;
+      // The ring of what has just been added only goes.
+      if (event instanceof TransitionEvent && event.propertyName === 'outline-color') return;
       const tag = target instanceof Element ? target.tagName : '';
       dataset['moved'] = `${dataset['moved'] ?? ''}${tag} ${type}; `;
     };

@@ -11,6 +11,7 @@ interface Look {
   width: number;
   /** The size (px) of the page's text; 32 is 200 %. */
   textSize: number;
+  forcedColors?: 'active';
 }
 
 /** What a screen is tried in: colours, direction of writing, width and size of text. */
@@ -20,6 +21,7 @@ const LOOKS: readonly Look[] = [
   { colorScheme: 'light', dir: 'rtl', width: 768, textSize: 24 },
   { colorScheme: 'dark', dir: 'ltr', width: 390, textSize: 32 },
   { colorScheme: 'light', dir: 'ltr', width: 320, textSize: 32 },
+  { colorScheme: 'dark', dir: 'ltr', width: 390, textSize: 16, forcedColors: 'active' },
 ];
 
 test.use({ reducedMotion: 'reduce' });
@@ -51,8 +53,9 @@ for (const { name, open } of SHOTS) {
   );
 }
 
-async function wear(page: Page, { colorScheme, dir, width, textSize }: Look): Promise<void> {
-  await page.emulateMedia({ colorScheme });
+async function wear(page: Page, look: Look): Promise<void> {
+  const { colorScheme, dir, width, textSize, forcedColors = 'none' } = look;
+  await page.emulateMedia({ colorScheme, forcedColors });
   await page.setViewportSize({ width, height: 800 });
   await page.evaluate(
     ([direction, fontSize]) => {

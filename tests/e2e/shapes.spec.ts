@@ -80,16 +80,18 @@ test(
         await boxOf(page.getByRole('textbox').locator('..')),
       ];
       expect(pill.x > heading.right || pill.y >= heading.bottom).toBe(true);
+      const trash = await boxOf(page.getByTitle('Delete').first());
+      expect(save.x - trash.x - trash.width).toBeGreaterThanOrEqual(24);
       for (const { x, width: wide } of [save, field])
         expect(card.x + card.width - x - wide).toBeGreaterThanOrEqual(8);
     }
   },
 );
 
-/** The boxes of what is there, up to the second card, with their style: `x y width height, size, colour, ground, radius`. */
+/** The boxes of what is there, up to the second card, with their style: `x y width height, size weight face, colour, ground, radius, shadow`. */
 function measure(): string[] {
   const all =
-    'header, nav a, h1, h2, dialog, section, dl > div, article, button, textarea, input, p, main svg, main > a';
+    'header, nav a, h1, h2, dialog, section, dl > div, article, button, textarea, input, p, [data-initials], main svg, main > a';
   return (
     [...document.querySelectorAll(all)]
       .filter((element) => element.checkVisibility())
@@ -97,9 +99,11 @@ function measure(): string[] {
       .filter((element) => !element.closest('[role="listitem"]:nth-child(n + 3)'))
       .map((element) => {
         const { x, y, width, height } = element.getBoundingClientRect();
-        const { fontSize, color, backgroundColor, borderRadius } = getComputedStyle(element);
+        const style = getComputedStyle(element);
         const box = [x, y, width, height].map(Math.round).join(' ');
-        return `${element.tagName} ${box}, ${fontSize}, ${color}, ${backgroundColor}, ${borderRadius}`;
+        const { fontSize, fontWeight, color, backgroundColor, borderRadius, boxShadow } = style;
+        const face = style.fontFamily.split(',')[0];
+        return `${element.tagName} ${box}, ${fontSize} ${fontWeight} ${face}, ${color}, ${backgroundColor}, ${borderRadius}, ${boxShadow}`;
       })
   );
 }
