@@ -160,16 +160,76 @@ export const SHOTS: readonly Shot[] = [
   },
 ];
 
+/** States that are only looked at: what holds for the others holds for them. */
+export const MORE_SHOTS: readonly Shot[] = [
+  {
+    name: 'add-dialog-put-back',
+    open: async (stage) => {
+      const page = await busyFeed(stage);
+      const dialog = await openAddDialog(page);
+      await thoughtBox(page).fill('Rain on the skylight. Best alarm clock there is.');
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await openAddDialog(page);
+      return page;
+    },
+  },
+  {
+    name: 'add-dialog-near-limit',
+    open: async (stage) => {
+      const page = await busyFeed(stage);
+      await openAddDialog(page);
+      await thoughtBox(page).fill('Walking is the best desk. '.repeat(6).slice(0, 145));
+      return page;
+    },
+  },
+  {
+    name: 'feed-scrolled',
+    open: async (stage) => {
+      const page = await busyFeed(stage);
+      for (let count = 1; count < 7; count += 1) await say(page, `And a thought, number ${count}`);
+      await cardOf(page, 'number 6').waitFor();
+      await page.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }));
+      await say(await stage.person('Linus'), 'Just arrived, and in no hurry.');
+      await page.getByRole('button', { name: '1 new thought' }).waitFor();
+      return page;
+    },
+  },
+  {
+    name: 'profile-empty',
+    open: async ({ person }) => {
+      const page = await person('Ada Lovelace');
+      await page.getByTitle('profile').click();
+      await page.getByText('No thoughts here yet.').waitFor();
+      return page;
+    },
+  },
+  {
+    name: 'edit-long',
+    open: async (stage) => {
+      const page = await busyFeed(stage);
+      await say(
+        page,
+        'Walking is the best desk there is, and rain the best clock. '.repeat(2).trim(),
+      );
+      await cardOf(page, 'Walking').getByTitle('Edit').click();
+      return page;
+    },
+  },
+];
+
 async function busyFeed({ person }: Stage): Promise<Page> {
   const [ada, grace, noor] = [
     await person('Ada Lovelace'),
     await person('Grace Hopper'),
     await person('نور الدين'),
   ];
-  await say(grace, 'Left my desk an hour ago. The problem came along.');
   await say(ada, 'I drew the proof on a napkin,\nand then the waiter took it.');
-  await say(noor, 'غيمة صغيرة فوق البحر هذا الصباح ☁️');
-  await say(grace, 'Found the bug. It was an actual moth. 🦋');
+  await say(
+    grace,
+    'Somebody left a piano on the pavement and now the whole street is out of tune in the loveliest way. I hope nobody ever comes to pick it up again.',
+  );
+  await say(noor, 'غيمة صغيرة فوق البحر هذا الصباح');
+  await say(grace, 'Quiet is a feature.');
   await say(ada, 'Tea first, then the analytical engine.');
   await cardOf(ada, 'Tea first').waitFor();
   return ada;

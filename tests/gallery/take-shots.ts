@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { test } from '#tests/e2e/fixtures.ts';
-import { SHOTS } from './shots.ts';
+import { MORE_SHOTS, SHOTS } from './shots.ts';
 
 const GALLERY = join(import.meta.dirname, '../../docs/gallery');
 
@@ -9,7 +9,7 @@ const LOOKS = (['light', 'dark'] as const).flatMap((colorScheme) =>
   [390, 1280].flatMap((width) => [100, 200].map((text) => ({ colorScheme, width, text }))),
 );
 
-for (const { name, open } of SHOTS) {
+for (const { name, open } of [...SHOTS, ...MORE_SHOTS]) {
   test(name, async ({ person, visitor, consoleGuard }) => {
     consoleGuard.expect(/./u);
     const page = await open({ person, visitor });
@@ -23,6 +23,8 @@ for (const { name, open } of SHOTS) {
       await page.screenshot({
         path: join(GALLERY, `${name}-${colorScheme}-${width}${large}.png`),
         animations: 'disabled',
+        // Where scrollbars are hidden the place kept for one shows.
+        style: 'html { scrollbar-gutter: auto !important }',
       });
     }
   });
