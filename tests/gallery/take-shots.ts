@@ -12,7 +12,15 @@ const LOOKS = (['light', 'dark'] as const).flatMap((colorScheme) =>
 for (const { name, open } of [...SHOTS, ...MORE_SHOTS]) {
   test(name, async ({ person, visitor, consoleGuard }) => {
     consoleGuard.expect(/./u);
-    const page = await open({ person, visitor });
+    const page = await open({
+      visitor,
+      // As narrow as the first look, so that a long edit is seen at its caret.
+      person: async (name) => {
+        const reader = await person(name);
+        await reader.setViewportSize({ width: 390, height: 844 });
+        return reader;
+      },
+    });
     for (const { colorScheme, width, text } of LOOKS) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.setViewportSize({ width, height: 844 });
