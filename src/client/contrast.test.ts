@@ -24,7 +24,7 @@ test.for([
 ] as const)('in both themes %s can be told from %s', ([one, ground, least]) => {
   for (const theme of ['light', 'dark'] as const) {
     const contrast = contrastOf(colorOf(one, theme), colorOf(ground, theme));
-    expect(contrast, theme).toBeGreaterThanOrEqual(least);
+    expect(contrast, `in the ${theme} theme`).toBeGreaterThanOrEqual(least);
   }
 });
 

@@ -23,6 +23,17 @@ test('an edit changes nothing of the height, and shows the text as it will stand
   expect(await boxOf(card)).toEqual(before);
 });
 
+test('the preview of an edit shows the caret also when the phone is turned', async ({ person }) => {
+  const ada = await person('Ada');
+  await say(ada, `${'Walking is the best desk there is, and rain the best clock. '.repeat(2)}Yes.`);
+  await untilAtRest(ada);
+  await press(ada.getByRole('article').getByTitle('Edit'));
+  await ada.setViewportSize({ width: 390, height: 844 });
+  const below = (): Promise<number> =>
+    ada.locator('[dir=auto][aria-hidden=true]').last().evaluate(belowPreview);
+  await expect.poll(below).toBeLessThanOrEqual(1);
+});
+
 test('each line of a thought runs in its own direction', async ({ person }) => {
   const ada = await person('Ada');
   await say(ada, 'Hello, one\nמה שלומך?');
@@ -75,6 +86,13 @@ test(
     }
   },
 );
+
+/** How far (px) the end of a preview is below what is seen of it. */
+function belowPreview(preview: Element): number {
+  const range = document.createRange();
+  range.selectNodeContents(preview);
+  return range.getBoundingClientRect().bottom - preview.getBoundingClientRect().bottom;
+}
 
 /** Whether the question mark at the end of a text stands at the left end of its line. */
 function isMarkAtLeft(element: Locator): Promise<boolean> {

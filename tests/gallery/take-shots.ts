@@ -15,8 +15,8 @@ for (const { name, open } of [...SHOTS, ...MORE_SHOTS]) {
     const page = await open({
       visitor,
       // As narrow as the first look, so that a long edit is seen at its caret.
-      person: async (name) => {
-        const reader = await person(name);
+      person: async (who) => {
+        const reader = await person(who);
         await reader.setViewportSize({ width: 390, height: 844 });
         return reader;
       },
