@@ -87,7 +87,7 @@ export const SIGN_IN: readonly Fault[] = [
     search: 'where ?1 not in (select "uid" from "blocked")',
     replace: 'where true',
     seenBy:
-      'processes src/server/operator/people-command.test.ts: keeps them out, from their pages and from signing in, until they are unblocked',
+      'processes src/server/operator/people.test.ts: keeps them out, from their pages and from signing in, until they are unblocked',
   },
   {
     name: 'a failed sign-in is not logged',
