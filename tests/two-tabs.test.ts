@@ -141,10 +141,10 @@ async function openWorld() {
     edit: (tab, pick) => {
       const thought = shownIn(tab, pick);
       if (!thought) return;
-      const typed = openCard(tab, thought);
+      const card = openCard(tab, thought);
       replace(thought.text);
-      replace(typed?.text ?? '');
-      tab.board.edit({ ...thought, ...typed?.base }, newText());
+      replace(card?.text ?? '');
+      tab.board.edit({ ...thought, ...card?.base }, newText());
     },
     'type in card': (tab, pick) => {
       const thought = shownIn(tab, pick);

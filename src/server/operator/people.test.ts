@@ -8,7 +8,7 @@ import { runOperatorCommand } from '#server/testing/operator-command.ts';
 import { serveTests } from '#server/testing/serve-tests.ts';
 import { openRecordedStream } from '#server/testing/recorded-stream.ts';
 import type { Visitor } from '#server/testing/sign-in.ts';
-import { isPostgres, placeOf, writeElsewhere } from '#server/testing/test-board.ts';
+import { placeOf, writeElsewhere } from '#server/testing/test-board.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { PROMISED_SECOND } from '#tests/setup/promised-second.ts';
 
