@@ -61,7 +61,8 @@ test('whatever two tabs write, and however answers get lost, nothing is lost, an
         world.close();
       },
     ),
-    { numRuns: 100 },
+    // The same hundred in every gate: a red one is a change, not luck.
+    { numRuns: 100, seed: 20261125 },
   );
 }, 120_000);
 
