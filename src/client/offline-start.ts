@@ -5,9 +5,11 @@ export async function keepForOfflineStart(): Promise<void> {
   if (!matchMedia('(display-mode: standalone)').matches) return;
   const { serviceWorker } = navigator;
   // The worker, `public/service-worker.js`, has seen no request of the page that brings it.
-  serviceWorker.addEventListener('controllerchange', () => {
-    ask('/', ...performance.getEntriesByType('resource').map(({ name }) => name));
-  });
+  if (serviceWorker.controller === null) {
+    serviceWorker.addEventListener('controllerchange', () => {
+      ask('/', ...performance.getEntriesByType('resource').map(({ name }) => name));
+    });
+  }
   // What was shown last is newer than what the page began with.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') ask(PATHS.session, NEWEST_PAGE_PATH);

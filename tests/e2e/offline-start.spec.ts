@@ -9,9 +9,7 @@ test.describe('an installed board', { tag: ['@self-hosted', '@chromium'] }, () =
     signedIn,
     server,
   }) => {
-    const ada = await install(await signedIn('Ada'));
-    await addThought(ada, 'before the tunnel');
-    await hide(ada);
+    const ada = await installAndShow(await signedIn('Ada'), 'before the tunnel');
     await server.stop();
     const offline = await openAgain(ada);
     await expect(cardOf(offline, 'before the tunnel')).toBeVisible();
@@ -31,9 +29,7 @@ test.describe('an installed board', { tag: ['@self-hosted', '@chromium'] }, () =
     signedIn,
     server,
   }) => {
-    const ada = await install(await signedIn('Ada'));
-    await addThought(ada, 'for signed-in eyes');
-    await hide(ada);
+    const ada = await installAndShow(await signedIn('Ada'), 'for signed-in eyes');
     await ada.getByTitle('profile').click();
     await server.stop();
     await ada.getByRole('button', { name: 'Log Out' }).click();
@@ -77,6 +73,14 @@ async function install(page: Page): Promise<Page> {
   await expect.poll(() => page.evaluate(() => caches.has('files'))).toBe(true);
   await page.reload();
   await expect.poll(() => keptFor(page)).not.toEqual([]);
+  return page;
+}
+
+/** Opens an installed board, adds a thought there, and turns to another app. */
+async function installAndShow(page: Page, text: string): Promise<Page> {
+  await install(page);
+  await addThought(page, text);
+  await hide(page);
   return page;
 }
 
