@@ -8,6 +8,9 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 // With the project's own programs first, `node` is the pinned one, whatever the machine has.
 const PATH = `${join(root, 'node_modules', '.bin')}${delimiter}${process.env['PATH'] ?? ''}`;
 
+// What Node compiles is kept from one process to the next: the tests start hundreds of them.
+const NODE_COMPILE_CACHE = join(root, 'node_modules', '.cache', 'node');
+
 /**
  * What asks a process to end.
  * @type {readonly NodeJS.Signals[]}
@@ -25,7 +28,7 @@ export const TERMINATION_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 export function start(command, args, { env = {}, stdio = 'inherit', detached = false } = {}) {
   return spawn(command, args, {
     cwd: root,
-    env: { ...process.env, PATH, ...env },
+    env: { NODE_COMPILE_CACHE, ...process.env, PATH, ...env },
     stdio,
     detached,
     // Windows keeps its programs as .cmd files, which only its shell can start.

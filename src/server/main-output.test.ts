@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { PATHS } from '#shared/wire.ts';
 import { findFreePort } from './http/listen.ts';
+import { compiled } from '#server/testing/compiled.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
 // Each start is a process: on a busy machine they take their time.
@@ -115,7 +116,7 @@ async function startInTerminal() {
 }
 
 function environment(port: number): NodeJS.ProcessEnv {
-  return { DATA_DIR: temporaryFolder(), PORT: String(port) };
+  return { ...compiled, DATA_DIR: temporaryFolder(), PORT: String(port) };
 }
 
 /** Has the server log sign-ins that fail. */

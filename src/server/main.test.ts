@@ -8,6 +8,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import * as v from 'valibot';
 import { PATHS } from '#shared/wire.ts';
 import { findFreePort } from './http/listen.ts';
+import { compiled } from '#server/testing/compiled.ts';
 import { signIn } from './testing/sign-in.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 import { VERSION } from './version.ts';
@@ -71,7 +72,7 @@ test('a start says where the data is, how people sign in and how to stop', async
 test('a server of npm’s stops when its parent is killed, and its port is free again', async () => {
   const folder = temporaryFolder();
   const port = String(await findFreePort('127.0.0.1'));
-  const env = { PATH: process.env['PATH'], DATA_DIR: folder, PORT: port };
+  const env = { ...compiled, PATH: process.env['PATH'], DATA_DIR: folder, PORT: port };
   const parent = spawn('sh', ['-c', `${process.execPath} ${MAIN} & wait`], {
     env: { ...env, npm_lifecycle_event: 'start' },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -112,7 +113,7 @@ function killGroup({ pid = 0 }: ChildProcess): void {
 
 function spawnMain(env: Record<string, string>) {
   const child = spawn(process.execPath, [MAIN], {
-    env: { DATA_DIR: temporaryFolder(), PORT: '0', ...env },
+    env: { ...compiled, DATA_DIR: temporaryFolder(), PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exited = once(child, 'exit');

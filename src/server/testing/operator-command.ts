@@ -2,6 +2,7 @@ import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { compiled } from '#server/testing/compiled.ts';
 
 type CommandName =
   | 'backup'
@@ -41,7 +42,8 @@ export function startOperatorCommand(
 ): ChildProcessWithoutNullStreams {
   const [command = '', service] = name.split(':');
   const script = service === undefined ? OWN : FIREBASE;
-  return spawn(process.execPath, [script, command, ...args], { env: environmentOf(place) });
+  const env = { ...compiled, ...environmentOf(place) };
+  return spawn(process.execPath, [script, command, ...args], { env });
 }
 
 function environmentOf(place: Place): NodeJS.ProcessEnv {

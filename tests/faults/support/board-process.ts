@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import type { TestContext } from 'vitest';
 import { boardFlags } from '#scripts/board-process.mjs';
 import { findFreePort } from '#server/http/listen.ts';
+import { compiled } from '#server/testing/compiled.ts';
 import { askForMemory, type MemoryReport } from './memory-report.ts';
 
 const MAIN = join(import.meta.dirname, 'board-main.ts');
@@ -64,6 +65,7 @@ export async function createBoardProcess(options: BoardProcessOptions): Promise<
       const started = fork(MAIN, [logFile === undefined ? 'error' : 'info'], {
         execArgv: boardFlags,
         env: {
+          ...compiled,
           ...env,
           PATH: process.env['PATH'],
           DATA_DIR: dataFolder,
