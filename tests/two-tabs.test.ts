@@ -193,7 +193,8 @@ async function openWorld() {
       fates.push(...next);
       const used = tabs[tab];
       if (used) acts[action](used, pick);
-      await vi.advanceTimersByTimeAsync(action === 'wait' ? pick * 5_000 : pick);
+      // Nobody writes in two tabs within a millisecond, by which a write is told from others.
+      await vi.advanceTimersByTimeAsync(action === 'wait' ? pick * 5_000 : 1 + pick);
     },
     settle: async () => {
       fates.length = 0;
