@@ -44,11 +44,10 @@ test('a port in use ends the start with a clear message', async () => {
   const address = other.address();
   const port = typeof address === 'object' && address !== null ? String(address.port) : '';
   const { code, said, logged } = await runMain({ PORT: port, HOST: '127.0.0.1' });
-  const another = `PORT=${Number(port) + 1} npm start`;
   expect([code, logged, said]).toEqual([
     1,
     '',
-    `Thought Cloud can't run. Port ${port} is in use: stop what uses it, or take another, like ${another}`,
+    `Thought Cloud can't run. Port ${port} is in use: stop what uses it, or set PORT to another, like ${Number(port) + 1}.`,
   ]);
 });
 

@@ -1,7 +1,7 @@
 import closeWithGrace from 'close-with-grace';
+import { NAME } from '#shared/name.ts';
 import { readConfig } from './config.ts';
-import { describeStart, warnOfStart } from './process/describe-start.ts';
-import { explainFailure } from './process/explain-failure.ts';
+import { describeStart, explainFailure, warnOfStart } from './process/messages.ts';
 import { createOutput } from './process/output.ts';
 import { startServer, type Server } from './start-server.ts';
 import { VERSION } from './version.ts';
@@ -34,7 +34,7 @@ try {
   const warnings = config.isProduction ? warnOfStart(server.publicURL) : [];
   for (const line of warnings) output.say(line, WARNING);
   for (const line of describeStart(config)) output.say(line);
-  output.say(`Thought Cloud ${VERSION} is ready: ${server.publicURL}`);
+  output.say(`${NAME} ${VERSION} is ready: ${server.publicURL}`);
 } catch (error) {
   fail(error);
 }
@@ -63,7 +63,7 @@ function stopWithParent(stop: () => void): void {
 }
 
 function report(error: unknown): void {
-  errorOutput.say(`Thought Cloud can't run. ${explainFailure(error)}`, FATAL);
+  errorOutput.say(`${NAME} can't run. ${explainFailure(error)}`, FATAL);
 }
 
 function fail(error: unknown): never {

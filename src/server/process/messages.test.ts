@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
-import { describeStart, warnOfStart } from './describe-start.ts';
+import { describeStart, explainFailure, warnOfStart } from './messages.ts';
 
 const GOOGLE = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
 
@@ -38,4 +38,14 @@ test('a database of its own is named, without its password', () => {
 
 test('sign-in by Google is named', () => {
   expect(describeStart(readConfig(GOOGLE))).toContain('Sign-in: Google');
+});
+
+test.each([
+  [{ code: 'EADDRINUSE', port: 3000 }, /^Port 3000 is in use.* PORT to another, like 3001\.$/u],
+  [{ code: 'EACCES', syscall: 'listen', port: 80 }, /^Port 80 is not allowed/u],
+  [{ code: 'EACCES', syscall: 'open' }, /^failed \(EACCES\)$/u],
+  [{ code: 'ENOTFOUND', hostname: 'nosuch' }, /^HOST is nosuch, which/u],
+  [{ code: 'EADDRNOTAVAIL', address: '192.0.2.1', port: 3000 }, /^HOST is 192\.0\.2\.1, which/u],
+])('%o is explained by what to do', (details, said) => {
+  expect(explainFailure(Object.assign(new Error('failed'), details))).toMatch(said);
 });
