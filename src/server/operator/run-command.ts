@@ -20,6 +20,12 @@ export class UsageError extends Error {}
 export async function runCommand(commands: Commands): Promise<void> {
   const [word = '', ...args] = process.argv.slice(2);
   try {
+    if (word === '--help') {
+      process.stdout.write(
+        `Without a word it serves the board.\n${describeUsage(commands, word)}\n`,
+      );
+      return;
+    }
     const isPair = Object.hasOwn(commands, `${word} ${args[0]}`);
     const command = commands[isPair ? `${word} ${args.shift()}` : word];
     if (command === undefined) throw new UsageError();
@@ -29,24 +35,22 @@ export async function runCommand(commands: Commands): Promise<void> {
     const said = isUnusable
       ? `The database can't be used: ${messageOf(error.cause)}`
       : error instanceof UsageError
-        ? describeUsage(commands, word, process.env['npm_lifecycle_event'])
+        ? describeUsage(commands, word)
         : messageOf(error);
     process.stderr.write(`${said}\n`);
     process.exitCode = 1;
   }
 }
 
-/** The commands of a word, or all of them, as one calls them: by a script of npm's, or the package's. */
-function describeUsage(commands: Commands, word: string, script = ''): string {
-  const isOf = (name: string): boolean => name.split(' ')[0] === word;
+/** The commands of a word, or all of them. */
+function describeUsage(commands: Commands, word: string): string {
   const all = Object.entries(commands);
-  const some = all.filter(([name]) => isOf(name));
-  const lines = (some.length > 0 ? some : all).map(([name, { takes = '', does }]) => {
-    const isScript = isOf(name) && script.split(':')[0] === word;
-    const call = isScript ? name.replace(word, `npm run ${script} --`) : `thought-cloud ${name}`;
-    return `${`${call} ${takes}`.padEnd(48)} ${does}`;
-  });
-  return ['This command is used so:', ...lines].join('\n');
+  const some = all.filter(([name]) => name.split(' ')[0] === word);
+  const lines = (some.length > 0 ? some : all).map(
+    ([name, { takes = '', does }]) => `${`${name} ${takes}`.padEnd(40)} ${does}`,
+  );
+  const how = 'Type after thought-cloud, or after npm run with -- behind the first word:';
+  return [how, ...lines].join('\n');
 }
 
 export function requireFile([file, ...rest]: readonly string[]): string {
