@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { COLLECTION, newTextID, TOMBSTONES } from '#shared/thought.ts';
 import { GOOGLE } from '#server/auth/issuer.ts';
 import { uidOf } from '#server/auth/identity.ts';
@@ -96,40 +96,6 @@ describe('into Firebase', () => {
       createdAt: { timestampValue: expect.stringMatching(/^1970-01-01T00:00:00.001(?:000)?Z$/u) },
       uProfile: { stringValue: '' },
     });
-  });
-
-  test('what meets a deletion is done again, and makes nothing', async () => {
-    const [textID, other] = [newTextID(), newTextID()];
-    const commits = watchCommits(async (send, count) => {
-      if (count === 1) await put(TOMBSTONES, textID, { uID: { stringValue: 'ada' } });
-      return send();
-    });
-    expect(await add(emulator, [thoughtOf(textID), thoughtOf(other)])).toEqual([false, true]);
-    expect(commits()).toBe(2);
-    expect(thoughtsIn(await contentOf(emulator))).toEqual([other]);
-  });
-
-  test('an answer that is lost doubles nothing', async () => {
-    const textID = newTextID();
-    watchCommits(async (send, count) => {
-      const answer = await send();
-      if (count === 1) throw new TypeError('fetch failed');
-      return answer;
-    });
-    await add(emulator, [thoughtOf(textID)]);
-    expect(thoughtsIn(await contentOf(emulator))).toEqual([textID]);
-  });
-
-  test.each([
-    ['of another server', () => new Response('<!doctype html>')],
-    [
-      'that breaks off with a refusal',
-      () => Response.json([{ error: { code: 503, status: 'UNAVAILABLE', message: 'later' } }]),
-    ],
-  ])('an answer %s is asked for again', async (_what, answer) => {
-    const textID = newTextID();
-    watchCommits((send, count) => (count === 1 ? Promise.resolve(answer()) : send()));
-    expect(await add(emulator, [thoughtOf(textID)])).toEqual([true]);
   });
 
   test('an e-mail goes with its owner who came last, if it is verified, and the others are named', async () => {
@@ -331,13 +297,6 @@ async function contentOf(of: Emulator, tell?: (sentence: string) => void): Promi
   return readFileSync(file, 'utf8');
 }
 
-/** The ids of the thoughts that are exported. */
-function thoughtsIn(content: string): unknown[] {
-  return recordsOf(content)
-    .filter(({ kind }) => kind === 'thought')
-    .map(({ textID }) => textID);
-}
-
 function recordsOf(content: string): Record<string, unknown>[] {
   return content
     .trimEnd()
@@ -395,20 +354,4 @@ async function call(url: string, body: object, authorization?: string) {
   });
   expect(response.status).toBe(200);
   return JSON.parse(await response.text());
-}
-
-/** Has a task answer each commit of the board's, by its number; returns how many there were. */
-function watchCommits(
-  task: (send: () => Promise<Response>, count: number) => Promise<Response>,
-): () => number {
-  let count = 0;
-  const send = fetch;
-  vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
-    const isTheBoards = new Headers(init?.headers).has('x-goog-user-project');
-    const isCommit = typeof input === 'string' && input.endsWith(':commit');
-    if (!isTheBoards || !isCommit) return send(input, init);
-    count += 1;
-    return task(() => send(input, init), count);
-  });
-  return () => count;
 }

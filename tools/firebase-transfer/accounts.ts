@@ -1,8 +1,9 @@
 import * as v from 'valibot';
+import { createLazy } from '#shared/lazy.ts';
 import { uidOf } from '#server/auth/identity.ts';
 import { GOOGLE } from '#server/auth/issuer.ts';
 import { Text, type Person } from '#server/operator/records.ts';
-import { withRetries, type FirebaseSettings, type GoogleCall } from './google-api.ts';
+import type { FirebaseSettings, GoogleCall } from './google-api.ts';
 
 /** Accounts that are made by one call; the service takes up to a thousand. */
 const UPLOAD_SIZE = 500;
@@ -27,54 +28,50 @@ const Page = v.object({
   users: v.optional(v.array(Account), []),
   nextPageToken: v.optional(v.string(), ''),
 });
+/** What the service takes for one. */
+const EMAIL = /^[^@\s]+@[^@\s]+$/u;
 const UploadError = v.object({ index: v.optional(v.number(), 0), message: v.string() });
 const Uploaded = v.object({ error: v.optional(v.array(UploadError), []) });
 
 /** The accounts of a project, as people of a board; calls are made with the right to all of them. */
 export function createAccounts({ identity, project }: FirebaseSettings, call: GoogleCall) {
   const url = `${identity}/v1/projects/${project}/accounts`;
-
-  const readAll = () => readAccounts(url, call);
-
-  const upload = async (people: readonly Person[]) => {
-    const refused: { person: Person; message: string }[] = [];
-    for (let start = 0; start < people.length; start += UPLOAD_SIZE) {
-      const some = people.slice(start, start + UPLOAD_SIZE);
-      const body = { users: some.map(accountOf), sanityCheck: true };
-      const { error } = await withRetries(() => call(Uploaded, `${url}:batchCreate`, body));
-      if (error.length === 0) continue;
-      // An answer that was lost may have been a good one.
-      const there = new Set((await readAll()).map(({ accountID }) => accountID));
-      for (const { index, message } of error) {
-        const person = some[index];
-        if (person !== undefined && !there.has(person.uid)) refused.push({ person, message });
-      }
+  /** The account of each uid: the one that was made under it, or the one it is of by now. */
+  const ids = new Map<string, string>();
+  const emails = new Set<string>();
+  const readExisting = createLazy(async () => {
+    for (const { accountID, person } of await readAccounts(url, call)) {
+      ids.set(accountID, accountID).set(person.uid, accountID);
+      emails.add(addressOf(person));
     }
-    return refused;
-  };
+  });
 
   return {
-    readAll,
-    /** The account of each uid: the one that was made under it, or the one it is of by now. */
-    readIDs: async (): Promise<Map<string, string>> => {
-      const all = await readAll();
-      const made = all.map(({ accountID }) => [accountID, accountID] as const);
-      return new Map([
-        ...made,
-        ...all.map(({ accountID, person }) => [person.uid, accountID] as const),
-      ]);
-    },
-    /** Adds people under their uid; resolves with those whose account is without an e-mail. */
-    add: async (people: readonly Person[]): Promise<Person[]> => {
-      const owners = emailOwners(people);
-      const refused = await upload([...owners]);
-      const others = people.filter((person) => !owners.has(person));
-      const rest = [...others, ...refused.map(({ person }) => person)];
-      const [first] = await upload(rest.map((person) => ({ ...person, email: null })));
-      if (first === undefined) return rest;
-      throw new Error(`The person ${first.person.uid} can’t be added: ${first.message}`);
+    readAll: () => readAccounts(url, call),
+    idOf: (uid: string): string => ids.get(uid) ?? uid,
+    /** Adds who is not there yet under their uid; resolves with them, and who of them has no e-mail. */
+    add: async (people: readonly Person[]): Promise<{ added: Person[]; nameless: Person[] }> => {
+      await readExisting();
+      const added = people.filter(({ uid }) => !ids.has(uid));
+      const owners = emailOwners(added.filter((person) => !emails.has(addressOf(person))));
+      const users = added.map((person) => accountOf(person, owners.has(person)));
+      for (let start = 0; start < users.length; start += UPLOAD_SIZE) {
+        const body = { users: users.slice(start, start + UPLOAD_SIZE), sanityCheck: true };
+        const { error } = await call(Uploaded, `${url}:batchCreate`, body);
+        const [first] = error;
+        if (first === undefined) continue;
+        const { uid } = added[start + first.index] ?? {};
+        throw new Error(`The person ${uid} can’t be added: ${first.message}`);
+      }
+      for (const person of added) ids.set(person.uid, person.uid);
+      for (const person of owners) emails.add(addressOf(person));
+      return { added, nameless: added.filter((person) => !owners.has(person)) };
     },
   };
+}
+
+function addressOf({ email }: Person): string {
+  return email?.toLowerCase() ?? '';
 }
 
 /** Everybody, each with the id of their account; who has signed in with Google comes last. */
@@ -84,7 +81,7 @@ async function readAccounts(url: string, call: GoogleCall) {
   do {
     const query = { maxResults: '1000', ...(nextPageToken && { nextPageToken }) };
     const address = `${url}:batchGet?${new URLSearchParams(query).toString()}`;
-    const page = await withRetries(() => call(Page, address));
+    const page = await call(Page, address);
     users.push(...page.users);
     ({ nextPageToken } = page);
   } while (nextPageToken !== '');
@@ -95,9 +92,11 @@ async function readAccounts(url: string, call: GoogleCall) {
 
 /** Who keeps their e-mail: verified, and of one e-mail who signed in last. Anybody can claim one. */
 function emailOwners(people: readonly Person[]): Set<Person> {
-  const verified = people.filter((person) => person.email !== null && person.emailVerified === 1);
+  const verified = people.filter(
+    (person) => person.emailVerified === 1 && EMAIL.test(addressOf(person)),
+  );
   const byTime = verified.toSorted((a, b) => a.lastSignInTime - b.lastSignInTime);
-  return new Set(new Map(byTime.map((person) => [person.email?.toLowerCase(), person])).values());
+  return new Set(new Map(byTime.map((person) => [addressOf(person), person])).values());
 }
 
 /** A person by their account; whom Google vouches for has the uid of a board of our own. */
@@ -119,13 +118,13 @@ function personOf(account: v.InferOutput<typeof Account>): Person {
 }
 
 /** The account that a person is given: the first sign-in with Google by its e-mail takes it over. */
-function accountOf(person: Person): object {
+function accountOf(person: Person, hasEmail: boolean): object {
   const { uid, displayName, photoURL, email, creationTime, lastSignInTime } = person;
   return {
     localId: uid,
     ...(displayName !== null && { displayName }),
     ...(photoURL !== null && { photoUrl: photoURL }),
-    ...(email !== null && { email, emailVerified: true }),
+    ...(hasEmail && { email, emailVerified: true }),
     createdAt: String(creationTime),
     lastLoginAt: String(lastSignInTime),
   };

@@ -1,7 +1,28 @@
-import type { BoardRecord, MovableBoard } from '#server/operator/records.ts';
+import * as v from 'valibot';
+import { COLLECTION, TOMBSTONES } from '#shared/thought.ts';
+import { Deleted, Thought, type MovableBoard } from '#server/operator/records.ts';
 import { createAccounts } from './accounts.ts';
-import { createFirestore, type KeptRecord } from './firestore.ts';
-import { createGoogleCall, type FirebaseSettings } from './google-api.ts';
+import { createGoogleCall, type FirebaseSettings, type GoogleCall } from './google-api.ts';
+
+const PAGE_SIZE = 1_000;
+
+const Fields = v.record(
+  v.string(),
+  v.object({ stringValue: v.optional(v.string()), timestampValue: v.optional(v.string()) }),
+);
+const Document = v.object({ name: v.string(), fields: v.optional(Fields, {}) });
+type Document = v.InferOutput<typeof Document>;
+const Found = v.array(v.object({ document: v.optional(Document), readTime: v.string() }));
+const Committed = v.object({ commitTime: v.optional(v.string()) });
+const Name = v.object({ name: v.string() });
+const Got = v.array(v.object({ transaction: v.optional(v.string()), found: v.optional(Name) }));
+
+/** What is in documents, whose other fields are left out. */
+const KEPT = v.variant('kind', [v.object(Deleted.entries), v.object(Thought.entries)]);
+type KeptRecord = v.InferOutput<typeof KEPT>;
+
+/** The collections of a board: an id is in one of them at most. */
+const COLLECTIONS = { deleted: TOMBSTONES, thought: COLLECTION } as const;
 
 /** A board on Firebase, past its rules; `warn` hears of what is left out, and of who can't sign in. */
 export function createFirebaseBoard(
@@ -11,7 +32,6 @@ export function createFirebaseBoard(
   const call = createGoogleCall(settings);
   const accounts = createAccounts(settings, call);
   const firestore = createFirestore(settings, call);
-  let accountIDs: Promise<Map<string, string>> | null = null;
 
   return {
     count: async () => null,
@@ -36,26 +56,115 @@ export function createFirebaseBoard(
       await readKind('thought');
     },
     add: async (records) => {
-      accountIDs ??= accounts.readIDs();
-      const known = await accountIDs;
-      const strangers = records
-        .filter((record) => record.kind === 'person')
-        .filter(({ uid }) => {
-          const isStranger = !known.has(uid);
-          if (isStranger) known.set(uid, uid);
-          return isStranger;
-        });
-      for (const { uid } of await accounts.add(strangers)) {
+      const people = await accounts.add(records.filter((record) => record.kind === 'person'));
+      for (const { uid } of people.nameless) {
         warn(`Nobody can sign in as ${uid}: they have no verified e-mail that is theirs alone.`);
       }
       const kept = records.filter((record) => record.kind !== 'person');
-      const documents = new Map(
-        kept.map((record) => [record, { ...record, uID: known.get(record.uID) ?? record.uID }]),
+      const made = await firestore.create(
+        kept.map((record) => ({ ...record, uID: accounts.idOf(record.uID) })),
       );
-      const made = await firestore.create([...documents.values()]);
-      const added = new Set<BoardRecord>(strangers);
-      for (const [record, document] of documents) if (made.has(document)) added.add(record);
-      return records.map((record) => added.has(record));
+      const added = new Set([...people.added.map(({ uid }) => uid), ...made]);
+      return records.map((record) =>
+        added.has(record.kind === 'person' ? record.uid : record.textID),
+      );
     },
+  };
+}
+
+/** The documents of a project's Firestore; calls are made with the right to all of them. */
+function createFirestore({ firestore, project }: FirebaseSettings, call: GoogleCall) {
+  const root = `projects/${project}/databases/(default)/documents`;
+  const url = `${firestore}/v1/${root}`;
+  const query = (structuredQuery: object, readTime?: string) =>
+    call(Found, `${url}:runQuery`, { structuredQuery, readTime });
+
+  return {
+    /** A moment, as of which all pages of an export can be read for an hour. */
+    now: async (): Promise<string> => {
+      const found = await query(inOrderOfIDs(COLLECTION, 1));
+      // What was found first is as good as of then.
+      const readTime = found.at(-1)?.readTime;
+      if (readTime === undefined) throw new Error('Firestore does not say what time it is.');
+      return readTime;
+    },
+    /** The records of a kind in the order of their ids, as they were at a moment; warns of what is none. */
+    async *pages(
+      kind: KeptRecord['kind'],
+      { readTime, warn }: { readTime: string; warn: (sentence: string) => void },
+    ): AsyncGenerator<KeptRecord[]> {
+      const collection = COLLECTIONS[kind];
+      let last: string | undefined;
+      do {
+        const found = await query(inOrderOfIDs(collection, PAGE_SIZE, last), readTime);
+        const page = found.flatMap(({ document }) => document ?? []);
+        yield page.flatMap((document) => {
+          const record = recordOf(kind, document);
+          const stray = `${collection}/${idOf(document)} holds nothing of a board, and is left out.`;
+          if (record === null) warn(stray);
+          return record ?? [];
+        });
+        last = page.length < PAGE_SIZE ? undefined : page.at(-1)?.name;
+      } while (last !== undefined);
+    },
+    /** Makes documents in one commit, but for ids that are taken; resolves with the ids of those made. */
+    create: async (records: readonly KeptRecord[]): Promise<string[]> => {
+      if (records.length === 0) return [];
+      const documents = Object.values(COLLECTIONS).flatMap((collection) =>
+        records.map(({ textID }) => `${root}/${collection}/${textID}`),
+      );
+      // In a transaction: it fails where somebody adds under one of the ids meanwhile.
+      const reading = { documents, newTransaction: { readWrite: {} } };
+      const got = await call(Got, `${url}:batchGet`, reading);
+      const transaction = got.find((answer) => answer.transaction !== undefined)?.transaction;
+      const taken = new Set(got.flatMap(({ found }) => (found ? [idOf(found)] : [])));
+      const free = records.filter(({ textID }) => !taken.has(textID));
+      const writes = free.map((record) => writeOf(record, root));
+      await call(Committed, `${url}:commit`, { transaction, writes });
+      return free.map(({ textID }) => textID);
+    },
+  };
+}
+
+function inOrderOfIDs(collection: string, limit: number, after?: string): object {
+  return {
+    from: [{ collectionId: collection }],
+    orderBy: [{ field: { fieldPath: '__name__' }, direction: 'ASCENDING' }],
+    limit,
+    ...(after !== undefined && {
+      startAt: { values: [{ referenceValue: after }], before: false },
+    }),
+  };
+}
+
+function idOf({ name }: Pick<Document, 'name'>): string {
+  return name.slice(name.lastIndexOf('/') + 1);
+}
+
+/** The record in a document; null when it holds none. Every version is 1: Firestore counts none. */
+function recordOf(kind: KeptRecord['kind'], document: Document): KeptRecord | null {
+  const values = Object.entries(document.fields).map(([name, { stringValue, timestampValue }]) => [
+    name,
+    stringValue ?? Date.parse(timestampValue ?? ''),
+  ]);
+  const textID = idOf(document);
+  const read = v.safeParse(KEPT, { ...Object.fromEntries(values), kind, textID, version: 1 });
+  return read.success ? read.output : null;
+}
+
+function writeOf({ kind, textID, ...columns }: KeptRecord, root: string): object {
+  const { version: _uncounted, ...kept } = { version: 1, ...columns };
+  const fields = Object.entries(kept).map(([name, value]) => [
+    name,
+    typeof value === 'string'
+      ? { stringValue: value }
+      : { timestampValue: new Date(value).toISOString() },
+  ]);
+  const name = `${root}/${COLLECTIONS[kind]}/${textID}`;
+  const deletedAt = { fieldPath: 'deletedAt', setToServerValue: 'REQUEST_TIME' };
+  return {
+    update: { name, fields: Object.fromEntries(fields) },
+    ...(kind === 'deleted' && { updateTransforms: [deletedAt] }),
+    currentDocument: { exists: false },
   };
 }
