@@ -6,15 +6,13 @@ import {
 } from './auth/browser-sessions.ts';
 import type { Issuer } from './auth/issuer.ts';
 import { readCookieSecret } from './auth/private-cookie.ts';
-import { logRefusals } from './auth/refusal-log.ts';
 import { createRequestLimiter } from './auth/request-limits.ts';
 import { decorateRequests, requireAuthor } from './auth/session-hooks.ts';
 import { createSessionStore, type SessionStore } from './auth/session-store.ts';
 import { registerSignInRoutes } from './auth/sign-in-routes.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
-import { createApp } from './http/create-app.ts';
-import { replyNotFound } from './http/error-handler.ts';
+import { createApp, replyNotFound } from './http/create-app.ts';
 import {
   forbidCaching,
   hookOf,
@@ -23,9 +21,8 @@ import {
 } from './http/guards.ts';
 import { registerHealthRoutes, watchClosing } from './http/health-route.ts';
 import { finishRequests } from './http/listen.ts';
-import { logFailedTask, logOutages, type LogOptions } from './http/log.ts';
-import { createMeters, registerMetricsRoute } from './http/metrics-route.ts';
-import type { Meters } from './http/metrics.ts';
+import { logFailedTask, logOutages, logRefusals, type LogOptions } from './http/log.ts';
+import { createMeters, registerMetricsRoute, type Meters } from './http/metrics.ts';
 import { registerClientFiles } from './http/page.ts';
 import type { App } from './http/valibot-routes.ts';
 import { createLiveUpdates, registerLiveRoutes } from './live/live-routes.ts';
@@ -65,7 +62,8 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   decorateRequests(app);
   purgeHourly(app, [services.sessions.purgeExpired, services.thoughts.purgeTombstones]);
   logOutages(app, dependencies.database);
-  logRefusals(app, { findSession: services.browserSessions.findCached, meters });
+  const { findCached } = services.browserSessions;
+  logRefusals(app, { uidOf: (request) => findCached(request)?.user.uid, meters });
   await app.register(async (scope: App) => {
     // Out of reach of every limit: a supervisor that is refused restarts a healthy server.
     scope.addHook('onRequest', hookOf(forbidCaching));

@@ -29,14 +29,10 @@ async function echo(payload: Buffer) {
   const headers = { 'content-type': 'application/json' };
   return app.inject({ method: 'POST', url: '/', headers, payload });
 }
-test('each answer carries an id, which is given anew unless a trusted proxy has given one', async () => {
-  const given = { 'x-request-id': 'from-the-proxy' };
-  expect(await idFor(['127.0.0.0/8'], given)).toBe('from-the-proxy');
-  expect(await idFor(['127.0.0.0/8'])).toMatch(/^[\da-f]{8}-/u);
-  expect(await idFor(['10.0.0.1'], given)).toMatch(/^[\da-f]{8}-/u);
-});
 
-async function idFor(trustProxy: string[], headers = {}) {
-  const app = await createApp({ ...OPTIONS, trustProxy });
-  return (await app.inject({ url: '/', headers })).headers['x-request-id'];
-}
+test('each answer carries an id of its own, whatever the request has', async () => {
+  const app = await createApp(OPTIONS);
+  const headers = { 'x-request-id': 'from-elsewhere' };
+  const { headers: sent } = await app.inject({ url: '/', headers });
+  expect(sent['x-request-id']).toMatch(/^[\da-f]{8}-/u);
+});

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createApp } from './create-app.ts';
 import { findFreePort, finishRequests, listen, ownOrigin } from './listen.ts';
-import { createMeters } from './metrics-route.ts';
+import { createMeters } from './metrics.ts';
 import type { App } from './valibot-routes.ts';
 
 const HOST = '127.0.0.1';

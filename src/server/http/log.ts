@@ -2,6 +2,8 @@ import type { FastifyBaseLogger, FastifyRequest, FastifyServerOptions } from 'fa
 import { problemCodeOf } from '#shared/problem.ts';
 import type { Database } from '#server/database/database.ts';
 import { summarizeError } from '#server/errors/error-message.ts';
+import { LimitReached, Refusal } from '#server/errors/refusal.ts';
+import type { Meters } from './metrics.ts';
 import type { App } from './valibot-routes.ts';
 
 export const LOG_LEVELS = ['error', 'warn', 'info'] as const;
@@ -53,4 +55,50 @@ export function logRecovery(app: App, seconds: number, message: string): void {
 export function logFailedTask(app: App, error: unknown, message: string): void {
   if (problemCodeOf(error) === 'unavailable') return;
   app.log.warn({ reason: summarizeError(error) }, message);
+}
+
+/** Milliseconds in which one of equal refusals is logged: nobody can flood the log. */
+const PERIOD_MS = 60_000;
+
+export interface RefusalLogOptions {
+  uidOf: (request: FastifyRequest) => string | undefined;
+  meters: Pick<Meters, 'countLimited' | 'countRefusal'>;
+}
+
+/** Logs refusals for lack of permission, and each minute how many requests were beyond which limit. */
+export function logRefusals(app: App, { uidOf, meters }: RefusalLogOptions): void {
+  const logged = new Set<string>();
+  let beyond: Record<string, number> = {};
+  const endPeriod = (): void => {
+    logged.clear();
+    if (Object.keys(beyond).length > 0) app.log.warn({ beyond }, 'requests were beyond a limit');
+    beyond = {};
+  };
+  const timer = setInterval(endPeriod, PERIOD_MS).unref();
+  app.addHook('onError', async (request, _reply, error) => {
+    if (error instanceof LimitReached) {
+      beyond[error.limit] = (beyond[error.limit] ?? 0) + 1;
+      meters.countLimited(error.limit);
+    }
+    if (!(error instanceof Refusal)) return;
+    const { method, routeOptions } = request;
+    const { code, reason } = error;
+    meters.countRefusal(code);
+    // The pattern of the path: with ids in it, no two refusals need be equal.
+    const refused = {
+      uid: uidOf(request),
+      method,
+      route: routeOptions.url,
+      code,
+      reason,
+    };
+    const key = JSON.stringify(refused);
+    if (logged.has(key)) return;
+    logged.add(key);
+    auditLog(request).warn(refused, 'a request was refused');
+  });
+  app.addHook('onClose', async () => {
+    clearInterval(timer);
+    endPeriod();
+  });
 }

@@ -1,6 +1,11 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { createLazy } from '#shared/lazy.ts';
+import { PATHS } from '#shared/wire.ts';
 import type { DatabaseFigures } from '#server/database/database.ts';
+import { Refusal } from '#server/errors/refusal.ts';
 import { VERSION } from '#server/version.ts';
+import { addressIn, isForwarded } from './addresses.ts';
+import { hookOf, type Check } from './guards.ts';
+import type { App } from './valibot-routes.ts';
 
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
@@ -17,7 +22,44 @@ export interface Figures extends DatabaseFigures {
   deliveries: number;
 }
 
-export function createMetrics(meters: Meters, figures: () => Figures) {
+function ignore(): void {}
+
+export function createMeters(): Meters {
+  return {
+    countRequest: ignore,
+    countRefusal: ignore,
+    countLimited: ignore,
+    timeDelivery: ignore,
+  };
+}
+
+export interface MetricsOptions {
+  allow: readonly string[];
+  meters: Meters;
+  figures: () => Figures;
+}
+
+export function registerMetricsRoute(app: App, { allow, meters, figures }: MetricsOptions): void {
+  const openRegistry = createLazy(() => createRegistry(meters, figures));
+  app.get(PATHS.metrics, { onRequest: hookOf(allowOnly(allow)) }, async (_request, reply) => {
+    const registry = await openRegistry();
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}
+
+/** A proxy that is not trusted makes every stranger look as if they called from its own address. */
+function allowOnly(allow: readonly string[]): Check {
+  const isAllowed = addressIn(allow);
+  return ({ ip, headers, socket }) => {
+    const isHidden = isForwarded(headers) && ip === socket.remoteAddress;
+    if (isHidden || !isAllowed(ip)) throw new Refusal('forbidden', 'METRICS_ALLOW leaves it out.');
+  };
+}
+
+async function createRegistry(meters: Meters, figures: () => Figures) {
+  // The library takes as long to load as all of the server, which most boards can do without.
+  const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } =
+    await import('prom-client');
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -27,25 +69,25 @@ export function createMetrics(meters: Meters, figures: () => Figures) {
   }
   const counter = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
     new Counter({ name: `thought_cloud_${name}_total`, help, labelNames, registers });
-  const gauge = (name: string, help: string, read: (now: Figures) => number): void => {
-    const made: Gauge = new Gauge({
+  const gauge = (name: string, help: string, read: (now: Figures) => number) =>
+    new Gauge({
       name: `thought_cloud_${name}`,
       help,
       registers,
-      collect: () => made.set(read(figures())),
+      collect() {
+        this.set(read(figures()));
+      },
     });
-  };
-  const total = (name: string, help: string, read: (now: Figures) => number): void => {
-    const made: Counter = new Counter({
+  const total = (name: string, help: string, read: (now: Figures) => number) =>
+    new Counter({
       name: `thought_cloud_${name}_total`,
       help,
       registers,
-      collect: () => {
-        made.reset();
-        made.inc(read(figures()));
+      collect() {
+        this.reset();
+        this.inc(read(figures()));
       },
     });
-  };
   const info = { name: 'thought_cloud_info', help: 'The version.', labelNames: ['version'] };
   new Gauge({ ...info, registers }).set({ version: VERSION }, 1);
   gauge('streams', 'Live streams that are open.', ({ streams }) => streams);
@@ -70,5 +112,5 @@ export function createMetrics(meters: Meters, figures: () => Figures) {
     countLimited: (limit) => limited.inc({ limit }),
     timeDelivery: (seconds) => delivery.observe(seconds),
   } satisfies Meters);
-  return { text: () => registry.metrics(), contentType: registry.contentType };
+  return registry;
 }

@@ -101,7 +101,7 @@ export const LIMITS: readonly Fault[] = [
   {
     name: 'a server that is busy does not say when to come back',
     promise: 20,
-    file: 'src/server/http/error-handler.ts',
+    file: 'src/server/http/create-app.ts',
     search: "if (code === 'unavailable') void",
     replace: "if (code === 'internal') void",
     seenBy:
@@ -126,11 +126,11 @@ export const LIMITS: readonly Fault[] = [
   {
     name: 'the metrics answer strangers',
     promise: 15,
-    file: 'src/server/http/metrics-route.ts',
+    file: 'src/server/http/metrics.ts',
     search: 'if (isHidden || !isAllowed(ip))',
     replace: 'if (isHidden)',
     seenBy:
-      'node src/server/http/metrics-route.test.ts: the metrics are for callers from METRICS_ALLOW, whatever a proxy calls them',
+      'node src/server/http/metrics.test.ts: the metrics are for callers from METRICS_ALLOW, whatever a proxy calls them',
   },
   {
     name: 'a reader that never reads is never dropped',
