@@ -78,10 +78,8 @@ export function callerNetwork(address: string): string {
   if (mapped !== undefined) return mapped;
   const [withoutZone = ''] = address.split('%');
   // A URL writes an address in one way only.
-  const [head = '', tail = ''] = new URL(`http://[${withoutZone}]`).hostname
-    .slice(1, -1)
-    .split('::');
-  const [first, last] = [groupsOf(head), groupsOf(tail)];
+  const { hostname } = new URL(`http://[${withoutZone}]`);
+  const [first = [], last = []] = hostname.slice(1, -1).split('::').map(groupsOf);
   const zeros = Array.from({ length: GROUPS - first.length - last.length }, () => '0');
   return `${[...first, ...zeros, ...last].slice(0, NETWORK_GROUPS).join(':')}::/64`;
 }

@@ -80,7 +80,7 @@ export function createSessionStore(database: Database, options: SessionStoreOpti
     // Of one that seems expired its row decides: another server may have noted that it is in use.
     if (found === undefined || isExpired(found, now())) return undefined;
     // A day-long reader would otherwise cost a write per request.
-    if (isTouchDue(found, now())) touch(found);
+    if (now() - found.lastSeenAt >= HOUR_MS) touch(found);
     return found.session;
   };
   const find = async (id: string): Promise<Session | null> => {
@@ -150,16 +150,6 @@ async function deleteExpired(database: Database, now: number): Promise<void> {
   const day = now - DAY_MS;
   const parameters = [day - SESSION_TTL_MS, day - IDLE_TTL_MS];
   await database.write({ sql: DELETE_EXPIRED, parameters });
-}
-
-function isTouchDue({ session, lastSeenAt }: CachedSession, now: number): boolean {
-  const unnoted = now - lastSeenAt;
-  return unnoted >= HOUR_MS && unnoted >= HOUR_MS + spreadOf(session.id);
-}
-
-/** Up to an hour by the id, so that sessions that began together are not noted together. */
-function spreadOf(id: string): number {
-  return (Buffer.from(id, 'base64url').readUInt16BE() / 2 ** 16) * HOUR_MS;
 }
 
 function isExpired({ createdAt, lastSeenAt }: CachedSession, now: number): boolean {

@@ -66,8 +66,8 @@ export const OWNERSHIP: readonly Fault[] = [
     name: 'a session in daily use is not noted as in use',
     promise: 14,
     file: 'src/server/auth/session-store.ts',
-    search: 'return unnoted >= HOUR_MS &&',
-    replace: 'return unnoted >= IDLE_TTL_MS &&',
+    search: 'now() - found.lastSeenAt >= HOUR_MS',
+    replace: 'now() - found.lastSeenAt >= IDLE_TTL_MS',
     seenBy:
       'node src/server/auth/session-store.test.ts: a session ends to the millisecond: 14 days after its last use, 90 after it began',
   },
