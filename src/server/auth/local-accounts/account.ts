@@ -30,6 +30,8 @@ export const AccountForm = v.object({
   ),
 });
 export type AccountForm = v.InferOutput<typeof AccountForm>;
+/** What is wrong with a form that was sent. */
+export type AccountFault = v.InferIssue<typeof AccountForm>;
 
 function isPlainLine(text: string): boolean {
   return text.isWellFormed() && !/\p{Cc}/u.test(text);

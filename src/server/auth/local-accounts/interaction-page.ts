@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { NAME } from '#shared/name.ts';
-import { type AccountForm, LOCAL_ACCOUNTS } from './account.ts';
+import { type AccountFault, type AccountForm, LOCAL_ACCOUNTS } from './account.ts';
 
 export interface InteractionPage {
   action: string;
   form: AccountForm;
-  fault: { field: keyof AccountForm; message: string } | null;
+  fault?: AccountFault;
 }
 
 /** The look of the client, with the font as its build serves it, and what the form adds. */
@@ -17,7 +17,11 @@ export const INTERACTION_PAGE_STYLE = ['../../../shared/look.css', 'interaction-
 
 /** The page that asks which local account to use; plain HTML, so that it needs no script. */
 export function interactionPage({ action, form, fault }: InteractionPage): string {
-  const focus = fault?.field ?? 'name';
+  const wrong = fault?.path?.[0]?.key;
+  const message = `<p class="fault" id="fault" role="alert">${fault?.message}</p>`;
+  const marksOf = (field: keyof AccountForm): string =>
+    (field === wrong ? ' aria-invalid="true" aria-describedby="fault"' : '') +
+    (field === (wrong ?? 'name') ? ' autofocus' : '');
   const nameField = 'name="name" type="text" autocomplete="name" maxlength="100"';
   const emailField = 'name="email" type="email" autocomplete="email" maxlength="254"';
   return `<!doctype html>
@@ -41,11 +45,11 @@ ${CLOUD}
 <p class="shell-login-line">Local accounts exist on this computer only. No password is asked, and nothing is sent to Google.</p>
 <form method="post" action="${escape(action)}" novalidate>
 <label for="name">Name</label>
-<input id="name" ${nameField} required${state('name', fault, focus)} value="${escape(form.name)}">
-${faultOf('name', fault)}
+<input id="name" ${nameField} required${marksOf('name')} value="${escape(form.name)}">
+${wrong === 'name' ? message : ''}
 <label for="email">Email</label>
-<input id="email" ${emailField} required${state('email', fault, focus)} value="${escape(form.email)}">
-${faultOf('email', fault)}
+<input id="email" ${emailField} required${marksOf('email')} value="${escape(form.email)}">
+${wrong === 'email' ? message : ''}
 <p class="hint">The same e-mail is the same person next time.</p>
 <button type="submit">Continue</button>
 </form>
@@ -60,16 +64,6 @@ ${faultOf('email', fault)}
 const CLOUD =
   '<svg class="shell-login-cloud" viewBox="0 0 24 24" aria-hidden="true">' +
   '<path d="M17.5 19H9a7 7 0 1 1 6.71-9h1.79a4.5 4.5 0 1 1 0 9Z"/></svg>';
-
-function state(field: keyof AccountForm, fault: InteractionPage['fault'], focus: string): string {
-  const invalid = fault?.field === field ? ' aria-invalid="true" aria-describedby="fault"' : '';
-  return `${invalid}${focus === field ? ' autofocus' : ''}`;
-}
-
-function faultOf(field: keyof AccountForm, fault: InteractionPage['fault']): string {
-  if (fault?.field !== field) return '';
-  return `<p class="fault" id="fault" role="alert">${escape(fault.message)}</p>`;
-}
 
 function escape(text: string): string {
   return text.replaceAll(/[&<>"']/gu, (character) => `&#${character.charCodeAt(0)};`);

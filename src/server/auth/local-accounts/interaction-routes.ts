@@ -37,32 +37,26 @@ export function registerInteractionRoutes(app: App, options: InteractionRouteOpt
   );
 
   app.get(path, { schema: { params: InteractionParams } }, async (request, reply) => {
-    const provider = await options.provider();
-    if (!(await isUnderWay(provider, request, reply))) return reply.redirect('/login', 303);
-    return showPage(reply, {
-      action: request.url,
-      form: { name: '', email: '' },
-      fault: null,
-    });
+    const interaction = await findInteraction(await options.provider(), request, reply);
+    if (interaction === null) return reply.redirect('/login', 303);
+    return showPage(reply, { action: request.url, form: { name: '', email: '' } });
   });
 
   app.post(
     path,
     { schema: { params: InteractionParams, body: SentForm } },
     async (request, reply) => {
-      const form = v.safeParse(AccountForm, request.body);
       const provider = await options.provider();
-      if (!(await isUnderWay(provider, request, reply))) return reply.redirect('/login', 303);
-      if (!form.success) {
-        return showPage(reply.code(400), {
-          action: request.url,
-          form: request.body,
-          fault: faultIn(form.issues[0]),
-        });
+      const interaction = await findInteraction(provider, request, reply);
+      if (interaction === null) return reply.redirect('/login', 303);
+      const { success, output, issues } = v.safeParse(AccountForm, request.body);
+      if (!success) {
+        const [fault] = issues;
+        return showPage(reply.code(400), { action: request.url, form: request.body, fault });
       }
-      const account = accountFrom(form.output);
+      const account = accountFrom(output);
       remember(account);
-      await forgetEarlierChoice(provider, request, reply);
+      await forgetEarlierChoice(provider, interaction);
       const next = await provider.interactionResult(request.raw, reply.raw, {
         login: { accountId: account.sub, remember: false },
       });
@@ -71,31 +65,25 @@ export function registerInteractionRoutes(app: App, options: InteractionRouteOpt
   );
 }
 
-async function isUnderWay(
+type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
+
+/** The sign-in under way in this browser, if the page is for it. */
+async function findInteraction(
   provider: Provider,
   request: FastifyRequest<{ Params: v.InferOutput<typeof InteractionParams> }>,
   reply: FastifyReply,
-): Promise<boolean> {
+): Promise<Interaction | null> {
   const interaction = await provider.interactionDetails(request.raw, reply.raw).catch(() => null);
-  return interaction?.uid === request.params.uid;
+  return interaction?.uid === request.params.uid ? interaction : null;
 }
 
 /** Ends the provider's own session of whoever chose last: it would stop to ask about a change of person. */
-async function forgetEarlierChoice(
-  provider: Provider,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<void> {
-  const interaction = await provider.interactionDetails(request.raw, reply.raw);
+async function forgetEarlierChoice(provider: Provider, interaction: Interaction): Promise<void> {
   if (interaction.session === undefined) return;
   const session = await provider.Session.findByUid(interaction.session.uid);
   await session?.destroy();
   delete interaction.session;
   await interaction.save(interaction.exp - Math.floor(Date.now() / 1000));
-}
-
-function faultIn({ path, message }: v.InferIssue<typeof AccountForm>): InteractionPage['fault'] {
-  return { field: path?.[0]?.key === 'email' ? 'email' : 'name', message };
 }
 
 function showPage(reply: FastifyReply, page: InteractionPage): FastifyReply {

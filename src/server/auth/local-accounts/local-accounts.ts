@@ -42,10 +42,9 @@ export function createLocalAccounts(publicURL: string): Issuer {
       });
       issuer.fetch = fetchFrom(app, publicURL);
       await app.register(async (scope: App) => {
-        scope.addHook('onRequest', hookOf(requireLoopback(publicURL)));
+        scope.addHook('onRequest', hookOf(requireBrowserHere(publicURL)));
         registerPictures(scope);
         await scope.register(async (pages: App) => {
-          pages.addHook('onRequest', hookOf(requireBrowser));
           registerInteractionRoutes(pages, {
             publicURL,
             provider,
@@ -71,14 +70,9 @@ function registerPictures(app: App): void {
   );
 }
 
-export function mountProvider(app: App, provider: () => Promise<Provider>): void {
+function mountProvider(app: App, provider: () => Promise<Provider>): void {
   const callback = createLazy(async () => (await provider()).callback());
   // The provider reads bodies itself.
-  app.addHook('onRequest', (request, reply, done) => {
-    // The rest of it this server asks itself.
-    if (request.url.startsWith(`${LOCAL_ACCOUNTS.root}/auth`)) requireBrowser(request, reply);
-    done();
-  });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   app.all(`${LOCAL_ACCOUNTS.root}/*`, async (request: FastifyRequest, reply: FastifyReply) => {
@@ -98,7 +92,7 @@ function fetchFrom(app: App, publicURL: string): CustomFetch {
     const answer = await app.inject({
       method: method === 'POST' ? 'POST' : 'GET',
       url: `${pathname}${search}`,
-      headers: { ...headers, host: new URL(publicURL).host },
+      headers: { ...headers, host: new URL(publicURL).host, 'sec-fetch-site': 'none' },
       payload: body instanceof URLSearchParams ? body.toString() : '',
     });
     const sent = Object.entries(answer.headers).map(([name, value]) => [name, String(value)]);
@@ -109,8 +103,8 @@ function fetchFrom(app: App, publicURL: string): CustomFetch {
   };
 }
 
-/** Refuses requests from anywhere but this computer: a proxy would make everyone look local. */
-function requireLoopback(publicURL: string): Check {
+/** Refuses what no browser on this computer can have sent: a proxy would make everyone look local. */
+function requireBrowserHere(publicURL: string): Check {
   const { host: home, hostname } = new URL(publicURL);
   return ({ headers, socket, raw }) => {
     const isHere =
@@ -121,14 +115,9 @@ function requireLoopback(publicURL: string): Check {
       isLoopbackName(hostname) &&
       // A proxy that adds nothing passes a stranger's on.
       (headers.origin ?? publicURL) === publicURL &&
+      // Each browser says which site a page is asked for by.
+      headers['sec-fetch-site'] !== undefined &&
       !isForwarded(headers);
     if (!isHere) throw new Refusal('forbidden', 'Local accounts are for this computer alone.');
   };
 }
-
-/** Refuses what no browser on this computer can have sent: each says which site a page is asked for by. */
-const requireBrowser: Check = ({ headers }) => {
-  if (headers['sec-fetch-site'] === undefined) {
-    throw new Refusal('forbidden', 'No browser on this computer has sent it.');
-  }
-};
