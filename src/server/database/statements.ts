@@ -5,17 +5,11 @@ import type { Row, RowsOf } from './database.ts';
 /** Reads, and writes, that may wait at once; who comes after them tries again later. */
 export const WAITING_LIMIT = 5_000;
 
-/** Most SQL texts remembered: more than the program has, unless a value gets into one. */
-const MEMORY_LIMIT = 100;
-
 /** Returns the function that makes something of an SQL text once, and remembers it. */
 export function memoizeBySQL<Result>(make: (sql: string) => Result): (sql: string) => Result {
   const known = new Map<string, Result>();
   return (sql) => {
-    const found = known.get(sql);
-    if (found !== undefined) return found;
-    if (known.size >= MEMORY_LIMIT) known.clear();
-    const made = make(sql);
+    const made = known.get(sql) ?? make(sql);
     known.set(sql, made);
     return made;
   };

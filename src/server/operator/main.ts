@@ -1,8 +1,7 @@
 import { readDatabaseSettings } from '#server/config.ts';
 import type { Database } from '#server/database/database.ts';
 import { openBeside } from '#server/database/open-database.ts';
-import { backUp } from '#server/database/sqlite/backup.ts';
-import { restore } from '#server/database/sqlite/restore.ts';
+import { backUp, restore } from '#server/database/sqlite/backup.ts';
 import { VERSION } from '#server/version.ts';
 import { checkFile, exportBoard, importBoard } from './board-file.ts';
 import {

@@ -13,10 +13,11 @@ export const DURABILITY: readonly Fault[] = [
   {
     name: 'a refused statement takes its whole batch back',
     promise: 19,
-    file: 'src/server/database/sqlite/batch-runner.ts',
+    file: 'src/server/database/sqlite/database-worker.ts',
     search: 'if (!database.isTransaction) throw error;',
     replace: 'if (database.isTransaction) throw error;',
-    seenBy: 'node src/server/database/sqlite/batch-runner.test.ts: a failing statement fails alone',
+    seenBy:
+      'node src/server/database/sqlite/worker-client.test.ts: a failing statement fails alone',
   },
   {
     name: 'a write that a full disk refused counts as wrong',
@@ -56,7 +57,7 @@ export const DURABILITY: readonly Fault[] = [
   {
     name: 'a restore brings sessions back',
     promise: 21,
-    file: 'src/server/database/sqlite/restore.ts',
+    file: 'src/server/database/sqlite/backup.ts',
     search: 'delete from "sessions"; ',
     replace: '',
     seenBy:
@@ -65,7 +66,7 @@ export const DURABILITY: readonly Fault[] = [
   {
     name: 'a restore keeps the log’s epoch',
     promise: 21,
-    file: 'src/server/database/sqlite/restore.ts',
+    file: 'src/server/database/sqlite/backup.ts',
     search: `where "key" = 'epoch'`,
     replace: `where "key" = 'former-epoch'`,
     seenBy: 'processes src/server/database/sqlite/restore.test.ts: a restore begins a new epoch',

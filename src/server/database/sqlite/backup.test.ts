@@ -11,8 +11,7 @@ import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { createThoughtStore } from '#server/thoughts/thought-store.ts';
 import { databaseFileIn } from './data-folder.ts';
 import type { Database } from '#server/database/database.ts';
-import { backUp } from './backup.ts';
-import { restore } from './restore.ts';
+import { backUp, restore } from './backup.ts';
 
 test('a backup made under load holds all that was acknowledged before, and restores', async () => {
   const folder = temporaryFolder();

@@ -1,5 +1,5 @@
 import { accessSync, chownSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { makePrivateFile } from '#server/database/durable-file.ts';
 import { messageOf } from '#server/errors/error-message.ts';
@@ -25,18 +25,11 @@ export function requireDatabaseIn(folder: string): string {
 /** Creates a data folder unless it is there; throws when it can't be written to. */
 export function prepareFolder(folder: string): void {
   try {
-    makeFolder(folder);
+    mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (cause) {
     throw new Error(`The data folder ${folder} can't be written to.`, { cause });
   }
-}
-
-/** Not by mkdir's own recursion, which never ends below /proc. */
-function makeFolder(folder: string): void {
-  if (existsSync(folder)) return;
-  makeFolder(dirname(folder));
-  mkdirSync(folder, { mode: FOLDER_MODE });
 }
 
 /** Gives a new database file to the folder's owner: the server may run as another user. */

@@ -1,7 +1,13 @@
-import { parentPort, workerData } from 'node:worker_threads';
-import { serveWrites } from './batch-runner.ts';
-import { openForWriting } from './connection.ts';
-import type { Report } from './worker-client.ts';
+import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
+import type { Row, Statement } from '#server/database/database.ts';
+import { messageOf } from '#server/errors/error-message.ts';
+import { createStatementRunner, openForWriting } from './connection.ts';
+
+/** The rows of a write's statements, which are on disk before this is sent; or why it failed. */
+export type Outcome = Row[][] | string;
+
+/** What became of writes, in their order, and why their commit failed; or that others have written. */
+export type Report = { outcomes: Outcome[]; failure: string | null } | 'changed-elsewhere';
 
 const POLL_INTERVAL_MS = 500;
 
@@ -10,22 +16,65 @@ if (parentPort === null) throw new Error('The database worker is started by the 
 const port = parentPort;
 const send = (report: Report): void => port.postMessage(report);
 const database = openForWriting(String(workerData));
+const run = createStatementRunner(database);
+
 const dataVersion = database.prepare('pragma data_version');
 // It counts the commits of all other connections, of which the server's own only read.
 const commitsElsewhere = (): unknown => dataVersion.get()?.['data_version'];
 let known = commitsElsewhere();
 // The server may have read what was there before a commit that this number counts already.
-send({ type: 'changed-elsewhere' });
-
-const pollOnce = (): void => {
+send('changed-elsewhere');
+const poll = setInterval(() => {
   try {
     const now = commitsElsewhere();
-    if (now !== known) send({ type: 'changed-elsewhere' });
+    if (now !== known) send('changed-elsewhere');
     known = now;
   } catch {
     // The disk, or another process that has the file, is at fault: the next poll sees it.
   }
-};
-const poll = setInterval(pollOnce, POLL_INTERVAL_MS);
+}, POLL_INTERVAL_MS);
 
-serveWrites(port, database, () => clearInterval(poll));
+// Lists of writes come, and null to close after all that came before.
+port.on('message', (first: Statement[][] | null) => {
+  const batch: Statement[][] = [];
+  let next: Statement[][] | null | undefined = first;
+  while (next) {
+    batch.push(...next);
+    next = receiveMessageOnPort(port)?.message;
+  }
+  if (batch.length > 0) send(commit(batch));
+  if (next === null) {
+    clearInterval(poll);
+    database.close();
+    port.close();
+  }
+});
+
+/** Makes one commit of writes that arrived together; each is atomic, and a failing one fails alone. */
+function commit(writes: readonly Statement[][]): Report {
+  try {
+    database.exec('begin immediate');
+    const outcomes = writes.map(write);
+    database.exec('commit');
+    return { outcomes, failure: null };
+  } catch (error) {
+    if (database.isTransaction) database.exec('rollback');
+    const failure = messageOf(error);
+    return { outcomes: writes.map(() => failure), failure };
+  }
+}
+
+function write(statements: readonly Statement[]): Outcome {
+  try {
+    if (statements.length > 1) run({ sql: 'savepoint write' });
+    const rows = statements.map(run);
+    if (statements.length > 1) run({ sql: 'release write' });
+    return rows;
+  } catch (error) {
+    // A full disk, among others, makes SQLite roll back everything: then all of them failed.
+    if (!database.isTransaction) throw error;
+    // A lone statement takes itself back.
+    if (statements.length > 1) database.exec('rollback to write; release write');
+    return messageOf(error);
+  }
+}

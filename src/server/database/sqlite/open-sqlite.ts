@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Database } from '#server/database/database.ts';
 import { makePrivateFile } from '#server/database/durable-file.ts';
 import { createEvents } from '#server/database/events.ts';
+import { finishRestore, requireFinishedRestore } from './backup.ts';
 import {
   createRead,
   openForReading,

@@ -16,9 +16,7 @@ import { runOperatorCommand } from '#server/testing/operator-command.ts';
 import { openTestFolder } from '#server/testing/test-database.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { databaseFileIn, lockFileIn } from './data-folder.ts';
-import { backUp } from './backup.ts';
-import { restoredFileIn } from './restore.ts';
-import { restore } from './restore.ts';
+import { backUp, restore, restoredFileIn } from './backup.ts';
 import { openForReading, openForWriting } from './connection.ts';
 
 /** What a restore does to the files that it leaves; each may be the last thing it does. */
@@ -175,7 +173,7 @@ function killWhileRestoring(
       };
     }
     syncBuiltinESMExports();
-    const { restore } = await import('${join(import.meta.dirname, 'restore.ts')}');
+    const { restore } = await import('${join(import.meta.dirname, 'backup.ts')}');
     restore(folder, backup);`;
   const args = ['--input-type=module', '-e', script, folder, backup, String(step)];
   const { signal, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });

@@ -1,9 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import type { Statement } from '#server/database/database.ts';
 import { openForWriting } from './connection.ts';
 import { startWorker, type WorkerClient, type WorkerListener } from './worker-client.ts';
+
+const SELECT_NUMBERS = { sql: 'select n from numbers order by n' };
 
 const folder = mkdtempSync(join(tmpdir(), 'thought-cloud-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -27,28 +30,23 @@ test('what was written before closing is on disk, and nothing after it', async (
 });
 
 test('writes of one turn share a batch', async () => {
-  const { client, failures } = start(join(folder, 'batches.sqlite'));
-  await client.write({ sql: 'create table numbers (n integer)' });
+  const { client, failures } = await startWithNumbers('batches.sqlite');
   await Promise.all(Array.from({ length: 100 }, (_, n) => client.write(insert(n))));
   expect(failures).toEqual([null, null]);
-  await client.close();
 });
 
 test('beyond a bound of writes that wait, one is refused for now', async () => {
-  const { client } = start(join(folder, 'bound.sqlite'));
-  await client.write({ sql: 'create table numbers (n integer)' });
+  const { client } = await startWithNumbers('bound.sqlite');
   const writes = Array.from({ length: 5_001 }, (_, n) => client.write(insert(n)));
   const settled = await Promise.allSettled(writes);
   expect(settled.filter(({ status }) => status === 'rejected')).toMatchObject([
     { reason: { code: 'unavailable' } },
   ]);
-  await expect(client.write(insert(1))).resolves.toEqual([[]]);
-  await client.close();
+  await expect(client.write(insert(-1))).resolves.toEqual([[]]);
 });
 
 test('the writes of a commit that failed are unavailable for now', async () => {
-  const { client, failures } = start(join(folder, 'failing.sqlite'));
-  await client.write({ sql: 'create table numbers (n integer unique)' });
+  const { client, failures, numbers } = await startWithNumbers('failing.sqlite');
   await client.write(insert(1));
   const writes = [insert(2), { sql: 'insert or rollback into numbers values (1)' }];
   const settled = await Promise.allSettled(writes.map((statement) => client.write(statement)));
@@ -57,7 +55,38 @@ test('the writes of a commit that failed are unavailable for now', async () => {
   expect(settled).toMatchObject([refused, refused]);
   expect(failures).toEqual([null, null, expect.stringMatching(/^UNIQUE/u)]);
   await expect(client.write(insert(1))).rejects.toThrow('The database refused: UNIQUE');
-  await client.close();
+  expect(await numbers()).toEqual([1]);
+});
+
+test('a failing statement fails alone, and leaves nothing of itself', async () => {
+  const { client, numbers } = await startWithNumbers('alone.sqlite');
+  const writes = [
+    [insert(2)],
+    [insert(2)],
+    [{ sql: 'insert into numbers values (5), (2)' }],
+    [insert(3)],
+  ];
+  expect(await statusesOf(client, writes)).toEqual([
+    'fulfilled',
+    'rejected',
+    'rejected',
+    'fulfilled',
+  ]);
+  expect(await numbers()).toEqual([2, 3]);
+});
+
+test('statements of one write are carried out together or not at all, and see one another', async () => {
+  const { client, numbers } = await startWithNumbers('together.sqlite');
+  const writes = [
+    [insert(1), insert(2)],
+    [insert(3), insert(1)],
+  ];
+  expect(await statusesOf(client, writes)).toEqual(['fulfilled', 'rejected']);
+  expect(await numbers()).toEqual([1, 2]);
+  expect(await client.write(insert(7), SELECT_NUMBERS)).toEqual([
+    [],
+    [{ n: 1 }, { n: 2 }, { n: 7 }],
+  ]);
 });
 
 test('a commit of another process while the worker starts is noticed', async () => {
@@ -93,6 +122,23 @@ function start(
     },
   };
   return { failures, client: startWorker(file, { ...listener, ...given }) };
+}
+
+/** Starts a worker on a new file with a table of different numbers. */
+async function startWithNumbers(name: string) {
+  const started = start(join(folder, name));
+  await started.client.write({ sql: 'create table numbers (n integer unique)' });
+  onTestFinished(started.client.close);
+  const numbers = async (): Promise<unknown[]> => {
+    const [rows] = await started.client.write(SELECT_NUMBERS);
+    return rows?.map(({ n }) => n) ?? [];
+  };
+  return { ...started, numbers };
+}
+
+async function statusesOf(client: WorkerClient, writes: Statement[][]): Promise<string[]> {
+  const settled = await Promise.allSettled(writes.map((statements) => client.write(...statements)));
+  return settled.map(({ status }) => status);
 }
 
 function insert(n: number) {
