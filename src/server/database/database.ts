@@ -28,7 +28,7 @@ export interface Database {
   /** Calls back when all is well again, with the seconds it took. */
   onRecovery: (listener: (seconds: number) => void) => Unsubscribe;
   figures: () => DatabaseFigures;
-  /** Why commits fail, or notifications of other servers' do not arrive; null when all is well since. */
+  /** What failed first of an outage that is not over; null when all is well. */
   lastFailure: () => string | null;
   /** Finishes the writes before, and lets go of the database. */
   close: () => Promise<void>;

@@ -36,8 +36,7 @@ export function createEvents() {
     emitPeople: peopleChanged.emit,
     report,
     counts,
-    /** Why the last commit failed; null when it did not. */
-    commitFailure: () => failing.get('a commit failed') ?? null,
+    lastFailure: () => failing.values().next().value ?? null,
     /** Takes the outcome of each commit: why it failed, or null, and how many writes it had. */
     onBatch: (failure: string | null, size: number): void => {
       report('a commit failed', failure);

@@ -30,6 +30,6 @@ export async function openBeside(
   { isMade = false }: { isMade?: boolean } = {},
 ): Promise<Database> {
   if (databaseURL === null) return openSQLiteBeside(dataFolder, { isMade });
-  const { openPostgresBeside } = await import('./postgres/open-postgres.ts');
-  return openPostgresBeside(databaseURL, { isMade });
+  const { openPostgres } = await import('./postgres/open-postgres.ts');
+  return openPostgres(databaseURL, { isMade });
 }

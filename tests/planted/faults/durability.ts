@@ -126,7 +126,7 @@ export const DURABILITY: readonly Fault[] = [
   {
     name: 'PostgreSQL’s restart counts as a wrong statement',
     promise: 19,
-    file: 'src/server/database/postgres/query.ts',
+    file: 'src/server/database/postgres/connection.ts',
     search: '|57|',
     replace: '|',
     seenBy:
@@ -136,7 +136,7 @@ export const DURABILITY: readonly Fault[] = [
     name: 'a lost connection to PostgreSQL counts as lost for ever',
     promise: 20,
     file: 'src/server/database/postgres/listener.ts',
-    search: 'events.onBack();',
+    search: 'assumeChanges(null);',
     replace: '',
     seenBy:
       'postgres src/server/database/postgres/open-postgres.test.ts: is made up for when its connection is back',

@@ -1,9 +1,27 @@
-import { Client, TypeOverrides, types, type ClientBase, type ClientConfig } from 'pg';
+import { hash } from 'node:crypto';
+import type { EventEmitter } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  Client,
+  DatabaseError,
+  Pool,
+  TypeOverrides,
+  types,
+  type ClientBase,
+  type ClientConfig,
+  type PoolConfig,
+  type QueryConfig,
+} from 'pg';
+import { Problem } from '#shared/problem.ts';
+import type { Row, Statement } from '#server/database/database.ts';
+import { memoizeBySQL } from '#server/database/statements.ts';
+import { messageOf } from '#server/errors/error-message.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const KEEP_ALIVE_MS = 10_000;
 const STATEMENT_TIMEOUT_MS = 10_000;
 const LOCK_TIMEOUT_MS = 5_000;
+const CLOSE_TIMEOUT_MS = 2_000;
 
 // Counts and times: all of them are exact as numbers.
 const typeOverrides = new TypeOverrides();
@@ -42,28 +60,22 @@ export function withoutTimeLimits(settings: ClientConfig): ClientConfig {
   };
 }
 
-export interface ConnectOptions {
-  /** What the connection begins with: one that fails at it is ended. */
-  begin?: (client: Client) => Promise<void>;
-  /** Called when it is lost, perhaps while it begins. Its queries reject by themselves. */
-  onLost?: (error: Error, client: Client) => void;
+/** Connections that are made when they are used, and replaced when they are lost. */
+export function openPool(settings: PoolConfig): Pool {
+  const pool = new Pool(settings);
+  ignoreLoss(pool);
+  pool.on('connect', ignoreLoss);
+  return pool;
 }
 
-export async function connect(
-  settings: ClientConfig,
-  { begin = async () => {}, onLost }: ConnectOptions = {},
-): Promise<Client> {
-  const client = new Client(settings);
-  // Without a listener, the loss would end the process.
-  client.on('error', (error) => onLost?.(error, client));
-  try {
-    await client.connect();
-    await begin(client);
-    return client;
-  } catch (error) {
-    client.end(() => {});
-    throw error;
-  }
+export async function closePool(pool: Pool): Promise<void> {
+  // Nobody waits for an answer any more, and one of a database that hangs would take long to give up.
+  await Promise.race([pool.end(), sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
+}
+
+/** The queries of what is lost reject by themselves; without a listener the process would end. */
+function ignoreLoss(emitter: EventEmitter): void {
+  emitter.on('error', () => {});
 }
 
 /** Runs a task with a connection of its own: what it does not commit is taken back. */
@@ -71,10 +83,47 @@ export async function withClient<Result>(
   settings: ClientConfig,
   task: (client: ClientBase) => Promise<Result>,
 ): Promise<Result> {
-  const client = await connect(settings);
+  const client = new Client(settings);
+  ignoreLoss(client);
   try {
+    await client.connect();
     return await task(client);
   } finally {
-    await client.end();
+    // Nobody waits for its end.
+    client.end(() => {});
   }
+}
+
+/** Sends statements all at once, and waits for all; throws the first error. */
+export async function queryTogether(
+  client: ClientBase,
+  statements: readonly Statement[],
+): Promise<Row[][]> {
+  const results = statements.map((statement) => client.query<Row>(queryOf(statement)));
+  await Promise.allSettled(results);
+  return (await Promise.all(results)).map(({ rows }) => rows);
+}
+
+/** A statement as PostgreSQL takes it: one with a name is compiled once by each connection. */
+function queryOf({ sql, parameters = [] }: Statement): QueryConfig {
+  return { ...translate(sql), values: parameters };
+}
+
+const translate = memoizeBySQL((sql) => ({
+  name: hash('sha1', sql),
+  text: sql.replaceAll(/\?(\d+)/gu, '$$$1'),
+}));
+
+/** What blames the machine, the connection or others: postgresql.org/docs/current/errcodes-appendix.html */
+const TRANSIENT = /^(?:08|0A|25|28|3D|40|53|55|57|58)/u;
+
+export function isTransient(error: unknown): boolean {
+  // What is not the database's own word is a connection that broke or was never there.
+  return !(error instanceof DatabaseError) || TRANSIENT.test(error.code ?? '');
+}
+
+export function explainRefusal(cause: unknown): Error {
+  return isTransient(cause)
+    ? new Problem('unavailable', { cause })
+    : new Error(`The database refused: ${messageOf(cause)}`, { cause });
 }

@@ -1,83 +1,82 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { Client, ClientConfig, Notification } from 'pg';
+import { Client, type ClientConfig, type Notification } from 'pg';
+import { pause } from '#shared/backoff.ts';
 import type { People } from '#server/database/database.ts';
 import { messageOf } from '#server/errors/error-message.ts';
-import { connect } from './connection.ts';
 
 /** Milliseconds between two polls of the log, which also show whether the connection lives. */
 const POLL_INTERVAL_MS = 1_000;
 const POLL_TIMEOUT_MS = 3_000;
-const RETRY_INTERVAL_MS = 500;
 
 const LAST_CHANGE = 'select "last" from "log-end"';
 
-export interface ListenerEvents {
-  /** A process of the database has committed changes to thoughts. */
-  onChanges: (processID: number | null) => void;
-  /** A process has changed a person, or ended sessions of theirs. */
-  onPerson: (uid: string, processID: number) => void;
-  /** Notifications no longer arrive, with the reason: when the connection is lost, and after each failed try. */
-  onLost: (reason: string) => void;
-  /** Listening again; notifications sent meanwhile were lost. */
-  onBack: () => void;
-}
-
-export interface Listener {
-  close: () => Promise<void>;
-}
-
-interface Subscription {
-  client: Client;
-  /** Aborted when the connection was lost. */
-  lost: AbortSignal;
-  /** The log's last number as it began to listen. */
-  last: number | undefined;
+export interface PeerListener {
+  /** The number of the database's process that writes for this server, which knows of that. */
+  ownProcessID: () => number | null;
+  /** Others may have changed thoughts. */
+  onChanges: () => void;
+  /** Others have changed people, or ended sessions of theirs; null when it may be anybody's. */
+  onPeople: (uids: People) => void;
+  /** Called with why notifications no longer arrive, and with null when they do again. */
+  onLoss: (reason: string | null) => void;
 }
 
 /**
- * Listens to what the servers of a board notify one another of through the database. Resolves once it
- * listens; rejects when the first connection fails. One that is lost later is replaced.
+ * Listens to what the other servers of a board change, by the notifications of the database. Resolves
+ * once it listens; rejects when the first connection fails. One that is lost later is replaced.
  */
-export async function listen(settings: ClientConfig, events: ListenerEvents): Promise<Listener> {
+export async function listen(
+  settings: ClientConfig,
+  peers: PeerListener,
+): Promise<{ close: () => Promise<void> }> {
+  const { onChanges, onPeople, onLoss } = peers;
   const closing = new AbortController();
   const { signal } = closing;
+  const onNotification = createNotificationListener(peers);
+  let current: Client | null = null;
+  let known: number | undefined;
 
-  /** Ends only by an error: the connection is lost, or the listener closes. */
-  const follow = async ({ client, lost, last: first }: Subscription): Promise<void> => {
-    const ended = AbortSignal.any([signal, lost]);
-    for (let known = first; ;) {
-      await sleep(POLL_INTERVAL_MS, undefined, { signal: ended });
-      const last = await lastChange(client);
-      // Notifications arrive at once; this finds changes whose notification was lost.
-      if (last !== known) events.onChanges(null);
-      known = last;
+  /** What was told meanwhile is lost; reading may work all the same. */
+  const assumeChanges = (loss: string | null): void => {
+    onLoss(loss);
+    onPeople(null);
+    onChanges();
+  };
+  const fail = (error: unknown): void => {
+    current?.end(() => {});
+    current = null;
+    if (!signal.aborted) assumeChanges(messageOf(error));
+  };
+  const subscribe = async (): Promise<void> => {
+    const client = new Client({ ...settings, query_timeout: POLL_TIMEOUT_MS });
+    client.on('error', (error) => {
+      if (client === current) fail(error);
+    });
+    client.on('notification', onNotification);
+    known = await begin(client);
+    current = client;
+  };
+  const look = async (): Promise<void> => {
+    if (current === null) {
+      await subscribe();
+      assumeChanges(null);
+      return;
     }
+    const last = await lastChange(current);
+    // Notifications arrive at once; this finds changes whose notification was lost.
+    if (last !== known) onChanges();
+    known = last;
   };
-  const followAgain = async (): Promise<void> => {
-    await sleep(RETRY_INTERVAL_MS, undefined, { signal });
-    const subscription = await subscribe(settings, events);
-    events.onBack();
-    await followUntilLost(subscription);
-  };
-  const reportUnlessClosing = (error: unknown): void => {
-    if (!signal.aborted) events.onLost(messageOf(error));
-  };
-  const followUntilLost = async (subscription: Subscription): Promise<void> => {
-    try {
-      await follow(subscription);
-    } catch (error) {
-      const { aborted: isLost, reason } = subscription.lost;
-      reportUnlessClosing(isLost ? reason : error);
-    } finally {
-      subscription.client.end(() => {});
+  const run = async (): Promise<void> => {
+    for (;;) {
+      await pause(POLL_INTERVAL_MS, signal);
+      if (signal.aborted) break;
+      await look().catch(fail);
     }
-  };
-  const run = async (first: Subscription): Promise<void> => {
-    await followUntilLost(first);
-    while (!signal.aborted) await followAgain().catch(reportUnlessClosing);
+    current?.end(() => {});
   };
 
-  const running = run(await subscribe(settings, events));
+  await subscribe();
+  const running = run();
   return {
     close: () => {
       closing.abort();
@@ -86,21 +85,15 @@ export async function listen(settings: ClientConfig, events: ListenerEvents): Pr
   };
 }
 
-async function subscribe(
-  settings: ClientConfig,
-  { onChanges, onPerson }: ListenerEvents,
-): Promise<Subscription> {
-  const losing = new AbortController();
-  const begin = async (client: Client): Promise<void> => {
-    client.on('notification', ({ channel, payload = '', processId }: Notification) => {
-      if (channel === 'people') onPerson(payload, processId);
-      else onChanges(processId);
-    });
+async function begin(client: Client): Promise<number | undefined> {
+  try {
+    await client.connect();
     await client.query('listen "thoughts"; listen "people"');
-  };
-  const limited = { ...settings, query_timeout: POLL_TIMEOUT_MS };
-  const client = await connect(limited, { begin, onLost: (error) => losing.abort(error) });
-  return { client, lost: losing.signal, last: await lastChange(client) };
+    return await lastChange(client);
+  } catch (error) {
+    client.end(() => {});
+    throw error;
+  }
 }
 
 async function lastChange(client: Client): Promise<number | undefined> {
@@ -108,54 +101,22 @@ async function lastChange(client: Client): Promise<number | undefined> {
   return rows[0]?.last;
 }
 
-export interface PeerChangesOptions {
-  /** Whether a process of the database is the one that writes for this server, which knows of that. */
-  isOwn: (processID: number | null) => boolean;
-  onChanges: () => void;
-  onPeople: (uids: People) => void;
-  /** Called with why notifications no longer arrive, or with null when they do again. */
-  onLoss: (reason: string | null) => void;
-}
-
-/** What the other servers of a board change, as far as this one has to know. */
-export function createPeerChanges(options: PeerChangesOptions) {
-  const { isOwn, onChanges, onPeople, onLoss } = options;
+function createNotificationListener({ ownProcessID, onChanges, onPeople }: PeerListener) {
   const changed = new Set<string>();
-  let loss: string | null = null;
   const emitPeople = (): void => {
     if (changed.size > 0) onPeople(new Set(changed));
     changed.clear();
   };
-  const assumeChanges = (): void => {
-    onPeople(null);
+  return ({ channel, payload = '', processId }: Notification): void => {
+    if (processId === ownProcessID()) return;
+    if (channel === 'people') {
+      // Thousands may be notified at once.
+      if (changed.size === 0) setImmediate(emitPeople);
+      changed.add(payload);
+      return;
+    }
+    // Who was signed out in the same transaction is to see nothing of it.
+    emitPeople();
     onChanges();
-  };
-  return {
-    events: {
-      onChanges: (processID) => {
-        // Who was signed out in the same transaction is to see nothing of it.
-        emitPeople();
-        if (!isOwn(processID)) onChanges();
-      },
-      onPerson: (uid, processID) => {
-        if (isOwn(processID)) return;
-        // Thousands may be notified at once.
-        if (changed.size === 0) setImmediate(emitPeople);
-        changed.add(uid);
-      },
-      onLost: (reason) => {
-        loss = reason;
-        onLoss(reason);
-        // Reading may work all the same.
-        assumeChanges();
-      },
-      onBack: () => {
-        loss = null;
-        onLoss(null);
-        assumeChanges();
-      },
-    } satisfies ListenerEvents,
-    /** Why no notifications arrive; null while they do. */
-    loss: () => loss,
   };
 }

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { byHand, somebodyWaits } from '#tests/postgres/by-hand.ts';
 import { servePostgres } from '#tests/postgres/serve-postgres.ts';
 import { migrate } from './migrate.ts';
-import { openPostgres, openPostgresBeside } from './open-postgres.ts';
+import { openPostgres } from './open-postgres.ts';
 import { connectionTo } from './connection.ts';
 
 const postgres = servePostgres();
@@ -101,7 +101,7 @@ describe('a database of another version', () => {
   });
 
   test('is refused for an operator’s commands, which migrate nothing', async () => {
-    await expect(openPostgresBeside(url, { isMade: false })).rejects.toThrow(
+    await expect(openPostgres(url, { isMade: false })).rejects.toThrow(
       /can't be used: it is of another version: start the board of this one first\.$/u,
     );
     expect(await byHand(url, `select to_regclass('"meta"') as "table"`)).toEqual([{ table: null }]);

@@ -3,9 +3,6 @@ import type { ClientBase, ClientConfig } from 'pg';
 import { readMigrations } from '#server/database/statements.ts';
 import { withClient, withoutTimeLimits } from './connection.ts';
 
-/** The first version with all that the schema uses. */
-const OLDEST_POSTGRES = 13;
-
 // Servers that start together take turns. The number means nothing elsewhere.
 const LOCK = 'select pg_advisory_xact_lock(7421043)';
 
@@ -18,7 +15,7 @@ const FOLDER = join(import.meta.dirname, 'migrations');
 export function migrate(settings: ClientConfig): Promise<void> {
   // Nor is there one on waiting for another server that migrates.
   return withClient({ ...withoutTimeLimits(settings), lock_timeout: 0 }, async (client) => {
-    await requirePostgres(client);
+    await requireUnicode(client);
     await client.query(`begin; ${LOCK}`);
     const migrations = readMigrations(FOLDER);
     const version = await versionOf(client);
@@ -32,29 +29,20 @@ export function migrate(settings: ClientConfig): Promise<void> {
   });
 }
 
-/** Rejects unless a database is as this program left it. */
-export function requireNewestVersion(settings: ClientConfig): Promise<void> {
-  return withClient(settings, async (client) => {
-    if ((await versionOf(client)) === readMigrations(FOLDER).length) return;
-    throw new Error('it is of another version: start the board of this one first.');
-  });
+/** Rejects unless a database is as this program left it; where there is none, it may be made. */
+export async function requireNewestVersion(
+  settings: ClientConfig,
+  { isMade }: { isMade: boolean },
+): Promise<void> {
+  const version = await withClient(settings, versionOf);
+  if (version === 0 && isMade) return migrate(settings);
+  if (version === readMigrations(FOLDER).length) return;
+  throw new Error('it is of another version: start the board of this one first.');
 }
 
-/** Whether a database has the tables of a board, of whatever version. */
-export function isOfBoard(settings: ClientConfig): Promise<boolean> {
-  return withClient(settings, async (client) => (await versionOf(client)) > 0);
-}
-
-async function requirePostgres(client: ClientBase): Promise<void> {
-  const { rows } = await client.query<{ version: number; name: string; encoding: string }>(
-    `select current_setting('server_version_num')::int / 10000 as "version",
-      current_setting('server_version') as "name",
-      current_setting('server_encoding') as "encoding"`,
-  );
-  const [{ version, name, encoding } = { version: 0, name: '', encoding: '' }] = rows;
-  if (version < OLDEST_POSTGRES) {
-    throw new Error(`it is PostgreSQL ${name}, and ${OLDEST_POSTGRES} is the oldest that will do.`);
-  }
+async function requireUnicode(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ server_encoding: string }>('show server_encoding');
+  const encoding = rows[0]?.server_encoding;
   if (encoding !== 'UTF8') throw new Error(`it is encoded in ${encoding}, and has to be in UTF8.`);
 }
 

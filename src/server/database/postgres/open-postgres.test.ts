@@ -10,9 +10,7 @@ import {
   type NumberedChange,
 } from '#server/thoughts/change-log.ts';
 import { createThoughtStore } from '#server/thoughts/thought-store.ts';
-import { listen } from './listener.ts';
-import { openPostgres, openPostgresBeside } from './open-postgres.ts';
-import { connectionTo } from './connection.ts';
+import { openPostgres } from './open-postgres.ts';
 
 const postgres = servePostgres();
 let url = '';
@@ -24,8 +22,6 @@ beforeEach(async () => {
 const HOUR = 3_600_000;
 /** For what may be so for a moment only. */
 const OFTEN = { interval: 5 };
-
-function nothing(): void {}
 
 describe('four servers whose clocks are hours apart', () => {
   test('add in one order, in times and in the log, and a reader sees each change once', async () => {
@@ -74,14 +70,12 @@ describe('four servers whose clocks are hours apart', () => {
 });
 
 describe('what a server hears', () => {
-  test('is told by the other, and not only found by a look at the log', async () => {
-    const other = await openTestPostgres(url);
-    const onChanges = vi.fn<(processID: number | null) => void>();
-    const events = { onChanges, onPerson: nothing, onLost: nothing, onBack: nothing };
-    const listener = await listen(connectionTo(url), events);
-    onTestFinished(listener.close);
-    await addThought(other);
-    await vi.waitFor(() => expect(onChanges).toHaveBeenCalledWith(expect.any(Number)), OFTEN);
+  test('is told by notifications, and not only found by a look at the log', async () => {
+    const own = await openTestPostgres(url);
+    const committed = vi.fn<() => void>();
+    own.onCommit(committed);
+    await byHand(url, 'notify "thoughts"');
+    await vi.waitFor(() => expect(committed).toHaveBeenCalled(), OFTEN);
   });
 
   test('is whose session another has ended, and no word of those it ended itself', async () => {
@@ -189,7 +183,7 @@ describe('a command beside a server', () => {
 });
 
 async function openTestBeside(): Promise<Database> {
-  const beside = await openPostgresBeside(url, { isMade: false });
+  const beside = await openPostgres(url, { isMade: false });
   onTestFinished(() => beside.close());
   return beside;
 }
@@ -223,10 +217,6 @@ function idsOf(seen: readonly NumberedChange[]): string[] {
   return seen.map(({ change }) =>
     change.type === 'removed' ? change.textID : change.thought.textID,
   );
-}
-
-async function addThought(database: Database): Promise<void> {
-  await database.write(insertThought());
 }
 
 function insertThought() {

@@ -1,15 +1,19 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { Pool, type ClientConfig } from 'pg';
+import type { ClientConfig, Pool } from 'pg';
 import { Problem } from '#shared/problem.ts';
 import type { Database, Row, Statement } from '#server/database/database.ts';
 import { typed, WAITING_LIMIT } from '#server/database/statements.ts';
-import { withClient, withoutTimeLimits } from './connection.ts';
-import { explainRefusal, queryTogether } from './query.ts';
+import {
+  closePool,
+  explainRefusal,
+  openPool,
+  queryTogether,
+  withClient,
+  withoutTimeLimits,
+} from './connection.ts';
 
 const POOL_SIZE = 8;
 /** A read waits for a connection, then for its answer: together they end after 5 s. */
 const TIMEOUTS = { connectionTimeoutMillis: 2_000, query_timeout: 3_000 };
-const CLOSE_TIMEOUT_MS = 2_000;
 
 const BEGIN_SNAPSHOT: Statement = {
   sql: 'begin transaction isolation level repeatable read read only',
@@ -23,15 +27,7 @@ export interface Reader extends Pick<Database, 'read' | 'snapshot'> {
 export function createReader(settings: ClientConfig): Reader {
   // Whoever lifts the limits lifts these, too.
   const timeouts = settings.query_timeout ? TIMEOUTS : {};
-  const pool = new Pool({ ...settings, ...timeouts, max: POOL_SIZE });
-  pool.on('error', () => {
-    // An idle connection was lost: the next read connects again.
-  });
-  pool.on('connect', (client) => {
-    client.on('error', () => {
-      // A busy one was lost: its queries reject by themselves; without a listener the process would end.
-    });
-  });
+  const pool = openPool({ ...settings, ...timeouts, max: POOL_SIZE });
   return {
     read: readBy((statements) => {
       if (pool.waitingCount >= WAITING_LIMIT) throw new Problem('unavailable');
@@ -42,10 +38,7 @@ export function createReader(settings: ClientConfig): Reader {
         await queryTogether(client, [BEGIN_SNAPSHOT]);
         return task(readBy((statements) => queryTogether(client, statements)));
       }),
-    close: async () => {
-      // Nobody waits for a read any more, and one of a database that hangs would take long to give up.
-      await Promise.race([pool.end(), sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
-    },
+    close: () => closePool(pool),
   };
 }
 

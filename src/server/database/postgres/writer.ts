@@ -1,10 +1,9 @@
-import type { Client, ClientBase, ClientConfig } from 'pg';
+import type { ClientBase, ClientConfig, Pool } from 'pg';
 import { Problem } from '#shared/problem.ts';
 import type { Database, Row, Statement } from '#server/database/database.ts';
 import { typed, WAITING_LIMIT } from '#server/database/statements.ts';
 import { messageOf } from '#server/errors/error-message.ts';
-import { connect } from './connection.ts';
-import { explainRefusal, isTransient, queryTogether } from './query.ts';
+import { closePool, explainRefusal, isTransient, openPool, queryTogether } from './connection.ts';
 
 /** Most writes of one commit: it has to end within the time of a statement. */
 const BATCH_LIMIT = 500;
@@ -12,11 +11,14 @@ const BATCH_LIMIT = 500;
 // Taken first, so that of all servers one writes at a time: the times of thoughts are in the log's order.
 const LOCK: Statement = { sql: 'select 1 from "log-end" for update' };
 
+const BEGIN: Statement = { sql: 'begin' };
+const COMMIT: Statement = { sql: 'commit' };
+
 export interface Writer {
   /** Carries out statements together or not at all; resolves with the rows of each, once on disk. */
   write: Database['write'];
   waiting: () => number;
-  /** The number of the database's process for this connection; null when there is none. */
+  /** The number of the database's process that carries them out; null before the first. */
   processID: () => number | null;
   /** Finishes the writes before, and ends the connection. */
   close: () => Promise<void>;
@@ -33,18 +35,25 @@ export function createWriter(
   onBatch: (failure: string | null, size: number) => void,
 ): Writer {
   const waiting: PendingWrite[] = [];
-  const connection = createConnection(settings);
+  let processID: number | null = null;
+  const pool = openPool({
+    ...settings,
+    max: 1,
+    idleTimeoutMillis: 0,
+    onConnect: async (client) => {
+      processID = await processIDOf(client);
+    },
+  });
   let working: Promise<void> | null = null;
   let isClosed = false;
 
   const commit = async (batch: readonly PendingWrite[]): Promise<void> => {
     try {
       const statements = batch.flatMap((write) => write.statements);
-      const results = await transact(await connection.client(), statements);
+      const results = await transact(pool, statements);
       for (const write of batch) write.result.resolve(results.splice(0, write.statements.length));
       onBatch(null, batch.length);
     } catch (error) {
-      if (isTransient(error)) connection.drop();
       await handleFailure(batch, error);
     }
   };
@@ -73,53 +82,29 @@ export function createWriter(
       return typed<Results>(await result.promise);
     },
     waiting: () => waiting.length,
-    processID: connection.processID,
+    processID: () => processID,
     close: async () => {
       isClosed = true;
       await working;
-      connection.drop();
+      await closePool(pool);
     },
   };
 }
 
 /** Carries out statements in one transaction. All are sent at once: it costs one way there and back. */
-async function transact(client: ClientBase, statements: readonly Statement[]): Promise<Row[][]> {
-  const results = await queryTogether(client, [
-    { sql: 'begin' },
-    LOCK,
-    ...statements,
-    { sql: 'commit' },
-  ]);
-  return results.slice(2, -1);
+async function transact(pool: Pool, statements: readonly Statement[]): Promise<Row[][]> {
+  const client = await pool.connect();
+  try {
+    const results = await queryTogether(client, [BEGIN, LOCK, ...statements, COMMIT]);
+    client.release();
+    return results.slice(2, -1);
+  } catch (error) {
+    client.release(isTransient(error));
+    throw error;
+  }
 }
 
-/** One connection, replaced when it is lost or dropped; its first use connects. */
-function createConnection(settings: ClientConfig) {
-  let current: { client: Client; processID: number } | null = null;
-  const drop = (): void => {
-    // Nobody waits for its end.
-    current?.client.end(() => {});
-    current = null;
-  };
-  const connectAgain = async (): Promise<Client> => {
-    let processID = 0;
-    const begin = async (begun: Client): Promise<void> => {
-      const { rows } = await begun.query<{ pid: number }>('select pg_backend_pid() as "pid"');
-      processID = rows[0]?.pid ?? 0;
-    };
-    const client = await connect(settings, {
-      begin,
-      onLost: (_error, lost) => {
-        // The next use connects again.
-        if (current?.client === lost) current = null;
-      },
-    });
-    current = { client, processID };
-    return client;
-  };
-  return {
-    client: async (): Promise<ClientBase> => current?.client ?? connectAgain(),
-    processID: () => current?.processID ?? null,
-    drop,
-  };
+async function processIDOf(client: ClientBase): Promise<number | null> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as "pid"');
+  return rows[0]?.pid ?? null;
 }

@@ -20,7 +20,6 @@ import {
   requireDatabaseIn,
 } from './data-folder.ts';
 import { migrate, requireNewestVersion } from './migrate.ts';
-import { finishRestore, requireFinishedRestore } from './restore.ts';
 import { startWorker } from './worker-client.ts';
 
 /** Opens the database in a folder. `onLost`: it ended by itself, and nothing can be written. */
@@ -93,7 +92,7 @@ function openFile(file: string, onLost: (error: Error) => void): Database {
     },
     write: worker.write,
     figures: () => ({ ...events.counts, waiting: worker.waiting() }),
-    lastFailure: events.commitFailure,
+    lastFailure: events.lastFailure,
     close: () => {
       // First, because the last connection to close folds the log into the file, and must write.
       if (reader.isOpen) reader.close();
