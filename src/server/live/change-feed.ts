@@ -69,8 +69,10 @@ export async function createChangeFeed(options: ChangeFeedOptions): Promise<Chan
       if (numberOf(asked) > numberOf(position)) await catchUp();
     },
     replay: (asked) => {
-      const number = numberOf(asked);
-      return isNear(asked, position) && number >= recent.start() ? recent.since(number) : null;
+      const { epoch, number } = parsePosition(asked);
+      const last = parsePosition(position);
+      const isKnown = epoch === last.epoch && number >= recent.start() && number <= last.number;
+      return isKnown ? recent.since(number) : null;
     },
     subscribe: (listener) => {
       listeners.add(listener);
@@ -95,8 +97,6 @@ interface NumberedEvent {
   bytes: Buffer;
 }
 
-const SLACK = 500;
-
 function createRecentEvents(start: number) {
   let events: NumberedEvent[] = [];
   let first = start;
@@ -107,10 +107,8 @@ function createRecentEvents(start: number) {
     append: (added: readonly NumberedEvent[]): Buffer => {
       latest = null;
       events.push(...added);
-      if (events.length > TAIL_LIMIT + SLACK) {
-        first = events.at(-TAIL_LIMIT - 1)?.number ?? first;
-        events = events.slice(-TAIL_LIMIT);
-      }
+      first = events.at(-TAIL_LIMIT - 1)?.number ?? first;
+      if (events.length > TAIL_LIMIT) events = events.slice(-TAIL_LIMIT);
       return bytesOf(added);
     },
     /** The bytes of all events after a number: the same for all who ask between two changes. */
@@ -126,12 +124,6 @@ function createRecentEvents(start: number) {
 
 function bytesOf(events: readonly NumberedEvent[]): Buffer {
   return Buffer.concat(events.map(({ bytes }) => bytes));
-}
-
-function isNear(asked: string, position: string): boolean {
-  const { epoch, number } = parsePosition(asked);
-  const last = parsePosition(position);
-  return epoch === last.epoch && number <= last.number && last.number - number <= TAIL_LIMIT;
 }
 
 function encodeChanges(before: string, changes: readonly NumberedChange[]): NumberedEvent[] {

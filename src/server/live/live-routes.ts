@@ -11,7 +11,7 @@ import { problemResponses, type App } from '#server/http/valibot-routes.ts';
 import type { ChangeLog } from '#server/thoughts/change-log.ts';
 import { createChangeFeed } from './change-feed.ts';
 import { coalesce } from './pump.ts';
-import { connectionOf } from './stream-connection.ts';
+import { ResponseConnection } from './stream-connection.ts';
 import { createStreamHub, type StreamHub, type StreamHubOptions } from './stream-hub.ts';
 
 const RETRY_AFTER_S = 30;
@@ -85,7 +85,7 @@ export function registerLiveRoutes(app: App, { hub, isOver }: LiveRouteOptions):
       raw.removeHeader('transfer-encoding');
       // All at once: headers that are set one by one stay in memory as long as the stream.
       raw.writeHead(200, { ...headersOf(reply), ...STREAM_HEADERS });
-      const stream = { uid: user.uid, sessionID, tab, connection: connectionOf(raw) };
+      const stream = { uid: user.uid, sessionID, tab, connection: new ResponseConnection(raw) };
       raw.on('close', hub.open(stream, firstEvents));
       // Nobody reads the request's headers again, and they would stay as long as the stream.
       request.raw.headers = NO_HEADERS;

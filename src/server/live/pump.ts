@@ -1,3 +1,5 @@
+import { pause } from '#shared/backoff.ts';
+
 /** Most milliseconds a request waits for others; it waits as long as the task before it took. */
 const MAX_PAUSE_MS = 15;
 const RETRY_INTERVAL_MS = 1_000;
@@ -19,50 +21,44 @@ export function coalesce(task: () => Promise<void>): () => Promise<void> {
 
 /** Runs a task at once when idle, else after a pause as long as its last run; a second after it failed. */
 export function createPump(task: () => Promise<void>, onError: (error: unknown) => void) {
-  let timer: NodeJS.Timeout | undefined;
-  let isFailing = false;
+  const cancelling = new AbortController();
+  const { signal } = cancelling;
   let isRequested = false;
   let isBusy = false;
-  let isCancelled = false;
+  let isFailing = false;
 
-  const run = async (): Promise<void> => {
-    isRequested = false;
+  /** Runs it once; returns how long to wait before the next time. */
+  const runOnce = async (): Promise<number> => {
     const began = performance.now();
     try {
       await task();
       isFailing = false;
-      runAgainAfter(Math.min(Math.floor(performance.now() - began), MAX_PAUSE_MS));
+      return Math.min(Math.floor(performance.now() - began), MAX_PAUSE_MS);
     } catch (error) {
       // What it worked with may have been closed meanwhile.
-      if (isCancelled) return;
-      isRequested = true;
-      runAgainAfter(RETRY_INTERVAL_MS);
-      if (!isFailing) onError(error);
+      if (!isFailing && !signal.aborted) onError(error);
       isFailing = true;
+      isRequested = true;
+      return RETRY_INTERVAL_MS;
     }
   };
-  const runIfRequested = (): void => {
-    isBusy = isRequested;
-    if (isBusy) void run();
-  };
-  const runAgainAfter = (pause: number): void => {
-    if (isCancelled) return;
-    if (pause > 0) timer = setTimeout(runIfRequested, pause);
-    else runIfRequested();
+  const run = async (): Promise<void> => {
+    await new Promise(setImmediate);
+    while (isRequested && !signal.aborted) {
+      isRequested = false;
+      const millis = await runOnce();
+      if (millis > 0) await pause(millis, signal);
+    }
+    isBusy = false;
   };
 
   return {
     request: (): void => {
-      if (isCancelled) return;
       isRequested = true;
       if (isBusy) return;
       isBusy = true;
-      setImmediate(runIfRequested);
+      void run();
     },
-    cancel: (): void => {
-      isCancelled = true;
-      isRequested = false;
-      clearTimeout(timer);
-    },
+    cancel: (): void => cancelling.abort(),
   };
 }

@@ -3,27 +3,19 @@ import type { ServerResponse } from 'node:http';
 /** Milliseconds a reader has to take a stream's end. */
 const END_TIMEOUT_MS = 2_000;
 
-export interface StreamConnection {
-  write: (bytes: Buffer) => void;
-  /** Bytes written but not yet taken by the reader. */
-  bufferedBytes: () => number;
-  /** Ends with some last bytes, or breaks off when earlier ones have not been taken. */
-  end: (last?: Buffer) => void;
-  destroy: () => void;
-}
+export type StreamConnection = Pick<
+  ResponseConnection,
+  'write' | 'bufferedBytes' | 'end' | 'destroy'
+>;
 
-/** Makes a connection of a response. Of a class: thousands of readers would each have these functions. */
-export function connectionOf(response: ServerResponse): StreamConnection {
-  // Heartbeats are never further apart, so a timer for each reader would only be put off.
-  response.setTimeout(0);
-  return new ResponseConnection(response);
-}
-
-class ResponseConnection implements StreamConnection {
+/** A response as a stream. A class: as closures, thousands of readers would each have these functions. */
+export class ResponseConnection {
   readonly #response: ServerResponse;
   #hasBegun = false;
 
   constructor(response: ServerResponse) {
+    // Heartbeats are never further apart, so a timer for each reader would only be put off.
+    response.setTimeout(0);
     this.#response = response;
   }
 
@@ -35,10 +27,12 @@ class ResponseConnection implements StreamConnection {
     this.#hasBegun = true;
   }
 
+  /** Bytes written but not yet taken by the reader. */
   bufferedBytes(): number {
     return this.#response.writableLength;
   }
 
+  /** Ends with some last bytes, or breaks off when earlier ones have not been taken. */
   end(last?: Buffer): void {
     const response = this.#response;
     if (response.writableLength > 0) {

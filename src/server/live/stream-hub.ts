@@ -4,7 +4,7 @@ import { HEARTBEAT_INTERVAL_MS, STREAM_EVENTS } from '#shared/wire.ts';
 import type { People } from '#server/database/database.ts';
 import { VERSION } from '#server/version.ts';
 import { encodeEvent, type ChangeFeed } from './change-feed.ts';
-import { createStreams, type Stream, type Streams } from './streams.ts';
+import type { StreamConnection } from './stream-connection.ts';
 
 const STREAMS_PER_USER = 10;
 const STREAM_LIMIT = 20_000;
@@ -17,6 +17,13 @@ const END_PAUSE_MS = 10;
 
 const HEARTBEAT = encodeEvent(STREAM_EVENTS.heartbeat, {});
 const SIGNED_OUT = encodeEvent(STREAM_EVENTS.signedOut, {});
+
+export interface Stream {
+  uid: string;
+  sessionID: string;
+  tab?: string | undefined;
+  connection: StreamConnection;
+}
 
 export interface StreamHub {
   /** Why a person's tab can't have a stream; null when it can, or would replace the one it had. */
@@ -49,12 +56,10 @@ export function createStreamHub(options: StreamHubOptions): StreamHub {
   const send = (bytes: Buffer): void => {
     totalBuffered = sendAll(streams, bytes);
   };
-  const endSession = (sessionID: string): void =>
-    streams.end(streams.ofSession(sessionID), SIGNED_OUT);
   const endInvalidSessions = async (uids: People): Promise<void> => {
     const asked = uids === null ? streams.all : [...uids].flatMap(streams.ofUser);
     const sessionIDs = new Set(Array.from(asked, ({ sessionID }) => sessionID));
-    (await findEnded([...sessionIDs])).forEach(endSession);
+    streams.endSessions(await findEnded([...sessionIDs]));
   };
   // The readers come back, and learn that they have to read again.
   const unsubscribe = feed.subscribe({
@@ -88,7 +93,7 @@ export function createStreamHub(options: StreamHubOptions): StreamHub {
       totalBuffered += stream.connection.bufferedBytes();
       return () => streams.remove(stream);
     },
-    endSession,
+    endSession: (sessionID) => streams.endSessions([sessionID]),
     endInvalidSessions,
     figures: () => ({ streams: streams.all.size, deliveries }),
     close: async () => {
@@ -128,6 +133,51 @@ function sendAll(streams: Streams, bytes: Buffer): number {
     }
   }
   return total;
+}
+
+type Streams = ReturnType<typeof createStreams>;
+
+/** All open streams, and by whom they belong to: an opening one does not walk through all. */
+function createStreams() {
+  const all = new Set<Stream>();
+  // Lists of a few: a set for each of thousands of readers would hold more memory.
+  const byUser = new Map<string, readonly Stream[]>();
+  const ofUser = (uid: string): readonly Stream[] => byUser.get(uid) ?? [];
+  const remove = (stream: Stream): void => {
+    all.delete(stream);
+    const others = ofUser(stream.uid).filter((other) => other !== stream);
+    if (others.length > 0) byUser.set(stream.uid, others);
+    else byUser.delete(stream.uid);
+  };
+  const end = (ended: Iterable<Stream>, last?: Buffer): void => {
+    for (const stream of ended) {
+      remove(stream);
+      stream.connection.end(last);
+    }
+  };
+  return {
+    all,
+    ofUser,
+    find: (uid: string, tab: string | undefined): Stream | undefined =>
+      tab === undefined ? undefined : ofUser(uid).find((other) => other.tab === tab),
+    add: (stream: Stream): void => {
+      all.add(stream);
+      byUser.set(stream.uid, [...ofUser(stream.uid), stream]);
+    },
+    remove,
+    drop: (stream: Stream): void => {
+      remove(stream);
+      stream.connection.destroy();
+    },
+    end,
+    endSessions: (sessionIDs: readonly string[]): void => {
+      const ended = new Set(sessionIDs);
+      end(
+        all.values().filter(({ sessionID }) => ended.has(sessionID)),
+        SIGNED_OUT,
+      );
+    },
+  };
 }
 
 async function endInTurn({ all, end }: Streams): Promise<void> {
