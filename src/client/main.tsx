@@ -27,7 +27,7 @@ async function pickBackend({ lasting }: Storages): Promise<Backend> {
     return createFirebaseBackend(import.meta.env.VITE_FIREBASE_CONFIG);
   }
   if (import.meta.env.VITE_BACKEND === 'memory') {
-    const { createSampleBackend } = await import('./backend/memory/sample-backend.ts');
+    const { createSampleBackend } = await import('./backend/memory/memory-backend.ts');
     return createSampleBackend();
   }
   return createHttpBackend(

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { newId } from './id.ts';
 import { ID_LENGTH, TEXT_LIMIT } from './limits.ts';
 import { Problem, type ProblemCode } from './problem.ts';
 import type { User } from './user.ts';
@@ -98,10 +97,22 @@ export function sameOr(known: Thought | undefined, next: Thought): Thought {
   return isSame ? known : next;
 }
 
-/** Draws a thought's id. It is chosen before sending, so that a retry is the same thought. */
-export function newTextID(): string {
-  return newId();
+/** Whether two lists hold the very same items in the same order. */
+export function isSameList<T>(a: readonly T[], b: readonly T[]): boolean {
+  return a.length === b.length && a.every((item, index) => item === b[index]);
 }
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/** Draws an id of `ID_LENGTH` letters and digits, which nobody else has drawn or can guess. */
+export function newId(): string {
+  // Numbers so large that the remainder favours no letter.
+  const draws = crypto.getRandomValues(new Uint32Array(ID_LENGTH));
+  return Array.from(draws, (draw) => ALPHABET.charAt(draw % ALPHABET.length)).join('');
+}
+
+/** Draws a thought's id. It is chosen before sending, so that a retry is the same thought. */
+export const newTextID = newId;
 
 export function timestampFromMillis(millis: number): Timestamp {
   const seconds = Math.floor(millis / 1000);

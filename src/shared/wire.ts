@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { PAGE_LIMIT, PAGE_SIZE } from './limits.ts';
-import { Position } from './position.ts';
 import { isProblemCode, type ProblemCode } from './problem.ts';
 import { millisFromTimestamp, TextID, Thought } from './thought.ts';
 import { User } from './user.ts';
@@ -66,6 +65,18 @@ export const PageQuery = v.strictObject({
     String(PAGE_SIZE),
   ),
 });
+
+/** The epoch of the database and the number of a change; a restore or a takeover begins another epoch. */
+export const Position = v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{1,40}\.\d{1,15}$/u));
+
+export function formatPosition(epoch: string, number: number): string {
+  return `${epoch}.${number}`;
+}
+
+export function parsePosition(position: string): { epoch: string; number: number } {
+  const dot = position.indexOf('.');
+  return { epoch: position.slice(0, dot), number: Number(position.slice(dot + 1)) };
+}
 
 /** Part of a list, newest first; it holds every change up to its position, and none after it. */
 export const Page = v.object({

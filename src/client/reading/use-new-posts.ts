@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { isSameList } from '#shared/same-list.ts';
-import type { Thought } from '#shared/thought.ts';
+import { isSameList, type Thought } from '#shared/thought.ts';
 import type { Board } from '#client/board.ts';
 import { newThoughts } from '#client/words.ts';
 import { useStore } from '#client/store/use-store.ts';

@@ -1,4 +1,4 @@
-import { newId } from '#shared/id.ts';
+import { newId } from '#shared/thought.ts';
 
 /** Of other pages of this browser: without locks, as over plain http, nobody can say. */
 export type PageState = 'open' | 'gone' | 'unknown';

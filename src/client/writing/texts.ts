@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { newId } from '#shared/id.ts';
-import { isSameList } from '#shared/same-list.ts';
+import { isSameList, newId } from '#shared/thought.ts';
 import type { BrowserStorage } from '#client/store/browser-storage.ts';
 import type { OpenPages } from '#client/store/open-pages.ts';
 import { parseItem } from '#client/store/persistent-store.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isSameList } from '#shared/same-list.ts';
+import { isSameList } from '#shared/thought.ts';
 import type { LiveState } from '#client/live/live-query.ts';
 import type { BrowserStorage } from '#client/store/browser-storage.ts';
 import { parseItem } from '#client/store/persistent-store.ts';

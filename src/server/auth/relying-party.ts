@@ -1,6 +1,6 @@
 import type * as openid from 'openid-client';
 import * as v from 'valibot';
-import { createLazy } from '#shared/lazy.ts';
+import { createLazy } from '#shared/backoff.ts';
 import { Problem } from '#shared/problem.ts';
 import { Claims } from './identity.ts';
 import type { Issuer } from './issuer.ts';

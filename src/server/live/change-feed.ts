@@ -1,5 +1,4 @@
-import { formatPosition, parsePosition } from '#shared/position.ts';
-import { STREAM_EVENTS } from '#shared/wire.ts';
+import { formatPosition, parsePosition, STREAM_EVENTS } from '#shared/wire.ts';
 import { TAIL_LIMIT, type ChangeLog, type NumberedChange } from '#server/thoughts/change-log.ts';
 import { coalesce, createPump } from './pump.ts';
 

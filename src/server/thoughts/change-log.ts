@@ -1,5 +1,4 @@
-import { formatPosition, parsePosition } from '#shared/position.ts';
-import type { Change } from '#shared/wire.ts';
+import { type Change, formatPosition, parsePosition } from '#shared/wire.ts';
 import type { Database } from '#server/database/database.ts';
 import {
   headOf,

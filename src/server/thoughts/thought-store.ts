@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { formatPosition } from '#shared/position.ts';
 import { Problem, type ProblemCode } from '#shared/problem.ts';
 import {
   millisFromTimestamp,
@@ -8,7 +7,7 @@ import {
   timestampFromMillis,
   type Author,
 } from '#shared/thought.ts';
-import type { Page } from '#shared/wire.ts';
+import { formatPosition, type Page } from '#shared/wire.ts';
 import type { Database, Row, Statement, Value } from '#server/database/database.ts';
 import { Refusal } from '#server/errors/refusal.ts';
 

@@ -1,6 +1,5 @@
 import { limit, query, type Query, type QueryDocumentSnapshot } from 'firebase/firestore';
-import { isSameList } from '#shared/same-list.ts';
-import { newestFirst, sameOr, type Thought } from '#shared/thought.ts';
+import { isSameList, newestFirst, sameOr, type Thought } from '#shared/thought.ts';
 import type {
   LiveQuery,
   ThoughtWindow,

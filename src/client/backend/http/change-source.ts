@@ -1,6 +1,5 @@
-import { parsePosition } from '#shared/position.ts';
 import { problemCodeOf } from '#shared/problem.ts';
-import { Changes, PATHS, type Change } from '#shared/wire.ts';
+import { type Change, Changes, parsePosition, PATHS } from '#shared/wire.ts';
 import type { Unsubscribe } from '#client/backend/backend.ts';
 import type { Browser } from './browser.ts';
 import { createEventStream, type EventStream } from './event-stream.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { backoffDelay } from '#shared/backoff.ts';
-import { newId } from '#shared/id.ts';
+import { newId } from '#shared/thought.ts';
 import { Change, HEARTBEAT_INTERVAL_MS, PATHS, ReadyBody, STREAM_EVENTS } from '#shared/wire.ts';
 import type { Browser, LiveSource } from './browser.ts';
 

@@ -1,4 +1,4 @@
-import { isSameList } from '#shared/same-list.ts';
+import { isSameList } from '#shared/thought.ts';
 
 /** Cards to a chunk; one only grows beyond it by what comes in between. */
 export const CHUNK_SIZE = 50;

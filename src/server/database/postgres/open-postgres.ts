@@ -1,4 +1,4 @@
-import { createLazy } from '#shared/lazy.ts';
+import { createLazy } from '#shared/backoff.ts';
 import { nameOfDatabase, type Database } from '#server/database/database.ts';
 import { createEvents } from '#server/database/events.ts';
 import { messageOf } from '#server/errors/error-message.ts';
