@@ -3,6 +3,8 @@ import { connectAuthEmulator, getAuth, getRedirectResult, signOut } from 'fireba
 import {
   collection,
   connectFirestoreEmulator,
+  disableNetwork,
+  enableNetwork,
   getFirestore,
   orderBy,
   query,
@@ -16,10 +18,15 @@ import { COLLECTION } from '#shared/thought.ts';
 import type { Backend, LiveQuery, LiveQueryName } from '#client/backend/backend.ts';
 import { signInWithGoogle, watchAccount } from './account.ts';
 import { loadFirebaseConfig, type FirebaseConfig } from './config.ts';
-import { keepConnected } from './keep-listening.ts';
 import { throwProblem } from './problem.ts';
 import { watchThoughts } from './watch-thoughts.ts';
 import { createThoughtWrites, untilAborted } from './writes.ts';
+
+/** A page hidden for longer may have slept, and its connection died without a word, in ms. */
+const SLEEP_MS = 10_000;
+
+/** How long a page that is shown and not live leaves the connection to the SDK, in ms. */
+const RESTART_MS = 15_000;
 
 /** The backend that is a Firebase project; `builtInConfig` is its configuration as JSON, if any. */
 export async function createFirebaseBackend(builtInConfig: string | undefined): Promise<Backend> {
@@ -84,4 +91,17 @@ function connect({ emulators, apiKey, authDomain, projectId, appId }: FirebaseCo
   connectFirestoreEmulator(firestore, host, port);
   lite.connectFirestoreEmulator(writer, host, port);
   return { auth, firestore, writer };
+}
+
+/** Begins the SDK's connection again after a sleep: its own pauses grow to 90 s. */
+function keepConnected(firestore: Firestore, isLive: () => boolean): void {
+  let hiddenAt = Date.now();
+  const restart = (): void => void disableNetwork(firestore).then(() => enableNetwork(firestore));
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden) hiddenAt = Date.now();
+    else if (Date.now() - hiddenAt > SLEEP_MS) restart();
+  });
+  setInterval(() => {
+    if (!document.hidden && !isLive()) restart();
+  }, RESTART_MS);
 }
