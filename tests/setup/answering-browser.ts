@@ -18,7 +18,6 @@ export function createAnsweringBrowser(
     isVisible: () => true,
     isOnline: () => true,
     onPresenceChange: () => nothing,
-    onActivity: () => nothing,
     onAccountChange: () => nothing,
   };
 }

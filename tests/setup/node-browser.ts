@@ -16,7 +16,6 @@ export function createNodeBrowser(visitor: Visitor, origin: string): Browser {
     isVisible: () => true,
     isOnline: () => true,
     onPresenceChange: () => () => {},
-    onActivity: () => () => {},
     onAccountChange: () => () => {},
   };
 }

@@ -17,7 +17,6 @@ export interface Browser {
   /** False only when there certainly is no network. */
   isOnline: () => boolean;
   onPresenceChange: (listener: () => void) => Unsubscribe;
-  onActivity: (listener: () => void) => Unsubscribe;
   /** Calls back when another tab signed in or out, or an old page was brought back by Back. */
   onAccountChange: (listener: () => void) => Unsubscribe;
 }
@@ -34,28 +33,23 @@ export function thisBrowser(
     hearVersion,
     isVisible: () => document.visibilityState === 'visible',
     isOnline: () => navigator.onLine,
-    onPresenceChange: (listener) => {
-      const stops = [
+    onPresenceChange: (listener) =>
+      together(
         listen(window, ['online', 'offline', 'pageshow'], listener),
         listen(document, ['visibilitychange', 'resume'], listener),
-        // Chromium alone says when the kind of network changes.
-        'connection' in navigator && navigator.connection instanceof EventTarget
-          ? listen(navigator.connection, ['change'], listener)
-          : () => {},
-      ];
-      return () => stops.forEach((stop) => stop());
-    },
-    onActivity: (listener) => listen(window, ['pointerdown', 'keydown', 'focus'], listener),
-    onAccountChange: (listener) => {
-      const stops = [
+      ),
+    onAccountChange: (listener) =>
+      together(
         onOtherTab(listener),
         listen(window, ['pageshow'], (event) => {
           if (event instanceof PageTransitionEvent && event.persisted) listener();
         }),
-      ];
-      return () => stops.forEach((stop) => stop());
-    },
+      ),
   };
+}
+
+function together(...stops: Unsubscribe[]): Unsubscribe {
+  return () => stops.forEach((stop) => stop());
 }
 
 function listen(

@@ -85,17 +85,6 @@ describe('the changes, to a tab that is shown', () => {
     expect(connections).toHaveLength(2);
   });
 
-  test('are tried for at once when the reader does something', async () => {
-    const { connections, act } = openLiveTab('e.1');
-    await vi.advanceTimersByTimeAsync(10_000);
-    connections[0]?.fail();
-    act();
-    expect(connections).toHaveLength(2);
-    connections[1]?.fail();
-    act();
-    expect(connections).toHaveLength(2);
-  });
-
   test('are asked for where no stream gets through', async () => {
     const { source, received, answer, asked } = openTab();
     source.follow('e.1');
@@ -223,10 +212,6 @@ function openTab() {
   const connections: ReturnType<typeof createConnection>[] = [];
   const state = { isVisible: true, isOnline: true };
   const reader = new EventTarget();
-  const on = (type: string) => (listener: () => void) => {
-    reader.addEventListener(type, listener);
-    return () => reader.removeEventListener(type, listener);
-  };
   let reply: Changes | Error = new Problem('unavailable');
   const asked: string[] = [];
   const received = {
@@ -243,8 +228,10 @@ function openTab() {
     onAccountChange: () => () => {},
     isVisible: () => state.isVisible,
     isOnline: () => state.isOnline,
-    onPresenceChange: on('presence'),
-    onActivity: on('activity'),
+    onPresenceChange: (listener) => {
+      reader.addEventListener('presence', listener);
+      return () => reader.removeEventListener('presence', listener);
+    },
     openEventSource: (url) => {
       const connection = createConnection(url);
       connections.push(connection);
@@ -279,7 +266,6 @@ function openTab() {
     source,
     received,
     asked,
-    act: () => reader.dispatchEvent(new Event('activity')),
     answer: (changes: Omit<Changes, 'version'>) => {
       reply = { ...changes, version: '2.0.0' };
     },

@@ -9,7 +9,6 @@ import { answerOf, type Send } from './request.ts';
 const HIDDEN_POLL_MS = 45_000;
 /** How often a visible tab asks while no stream gets through to it. */
 const VISIBLE_POLL_MS = 5_000;
-const ACTIVITY_INTERVAL_MS = 1_000;
 /** A failed request makes the stream doubtful no more often: a proxy may drop only the writes. */
 const VERIFY_INTERVAL_MS = 10_000;
 /** Changes that arrive within this time are delivered together. */
@@ -29,7 +28,7 @@ export class ChangeSource {
   readonly #send: Send;
   readonly #onRefused: () => void;
   readonly #stream: EventStream;
-  readonly #stops: readonly Unsubscribe[];
+  readonly #unsubscribe: Unsubscribe;
   readonly #listeners = new Set<ChangeListener>();
   #state: 'paused' | 'polling' | 'streaming' = 'paused';
   /** What is delivered without a gap: all changes after `start`, up to `end`. */
@@ -38,7 +37,7 @@ export class ChangeSource {
   #batch: Change[] = [];
   #batchTimer: ReturnType<typeof setTimeout> | undefined;
   #pollTimer: ReturnType<typeof setTimeout> | undefined;
-  #triedAt = 0;
+  #verifiedAt = 0;
 
   /** `onRefused` is called when the server does not let this tab listen, without a session perhaps. */
   constructor(browser: Browser, send: Send, onRefused: () => void) {
@@ -57,12 +56,7 @@ export class ChangeSource {
         if (refused) onRefused();
       },
     });
-    this.#stops = [
-      browser.onPresenceChange(() => this.#followPresence()),
-      browser.onActivity(() => {
-        if (this.#state === 'polling' && this.#mayTry(ACTIVITY_INTERVAL_MS)) this.#connect();
-      }),
-    ];
+    this.#unsubscribe = browser.onPresenceChange(() => this.#followPresence());
   }
 
   subscribe(listener: ChangeListener): Unsubscribe {
@@ -87,13 +81,14 @@ export class ChangeSource {
 
   /** Connects again, now and then: another request could not reach the server. */
   verify(): void {
-    if (this.#state !== 'streaming' || !this.#mayTry(VERIFY_INTERVAL_MS)) return;
+    if (this.#state !== 'streaming' || Date.now() - this.#verifiedAt < VERIFY_INTERVAL_MS) return;
+    this.#verifiedAt = Date.now();
     this.#enter('polling');
     this.#stream.reconnect();
   }
 
   close(): void {
-    for (const stop of this.#stops) stop();
+    this.#unsubscribe();
     this.#state = 'paused';
     this.#listeners.clear();
     this.#stream.disconnect();
@@ -119,12 +114,6 @@ export class ChangeSource {
     // A board on this computer is there without a network, too.
     if (this.#browser.isVisible()) this.#stream.reconnect();
     else this.#stream.disconnect();
-  }
-
-  #mayTry(interval: number): boolean {
-    if (Date.now() - this.#triedAt < interval) return false;
-    this.#triedAt = Date.now();
-    return true;
   }
 
   #add(changes: readonly Change[], position: string): void {
