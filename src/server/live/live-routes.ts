@@ -1,8 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyReply } from 'fastify';
-import * as v from 'valibot';
 import { Problem } from '#shared/problem.ts';
-import { ChangesQuery, PATHS, StreamQuery } from '#shared/wire.ts';
+import { PATHS, StreamQuery } from '#shared/wire.ts';
 import { sessionOf } from '#server/auth/session-hooks.ts';
 import type { Database } from '#server/database/database.ts';
 import { LimitReached } from '#server/errors/refusal.ts';
@@ -67,8 +66,7 @@ export function registerLiveRoutes(app: App, { hub, isOver }: LiveRouteOptions):
     { exposeHeadRoute: false, schema: { querystring: StreamQuery, response: problemResponses } },
     async (request, reply) => {
       const { id: sessionID, user } = sessionOf(request);
-      const { tab } = request.query;
-      const after = lastEventID(request.headers['last-event-id']) ?? request.query.after;
+      const { after, tab } = request.query;
       if (after !== undefined) await hub.reach(after);
       if (await isOver(sessionID)) throw new Problem('signed-out');
       // From here on nothing waits: what is true of person, session and feed now is so when it opens.
@@ -96,10 +94,4 @@ export function registerLiveRoutes(app: App, { hub, isOver }: LiveRouteOptions):
 
 function headersOf(reply: Pick<FastifyReply, 'getHeaders'>): OutgoingHttpHeaders {
   return Object.fromEntries(Object.entries(reply.getHeaders()));
-}
-
-/** A reconnecting reader names its last event in a header, newer than the one in its address. */
-function lastEventID(header: string | string[] | undefined): string | undefined {
-  const read = v.safeParse(ChangesQuery, { after: header });
-  return read.success ? read.output.after : undefined;
 }
