@@ -4,7 +4,7 @@ import { SAMPLE_USER } from '#tests/setup/samples.ts';
 import { createGate } from '#server/testing/gate.ts';
 import { openTestDatabase } from '#server/testing/test-database.ts';
 import { createChangeLog } from './change-log.ts';
-import { createNewestPage, type Compressors } from './newest-page.ts';
+import { createNewestPage } from './newest-page.ts';
 import { createThoughtStore } from './thought-store.ts';
 
 test('however many ask, the newest page is read once from one change to the next', async () => {
@@ -48,18 +48,7 @@ test('a page that could not be read again is given to nobody', async () => {
   expect(String(await (await newestPage())('identity'))).toContain(textID);
 });
 
-test('a compression that failed is tried again', async () => {
-  const br = vi.fn<Compressors['br']>(async (bytes) => bytes);
-  const { newestPage } = await setUp({ br, gzip: br, identity: br });
-  br.mockRejectedValueOnce(new Error('out of memory'));
-  const compressed = async (): Promise<Buffer> => (await newestPage())('br');
-  await expect(compressed()).rejects.toThrow('out of memory');
-  await compressed();
-  await compressed();
-  expect(br).toHaveBeenCalledTimes(2);
-});
-
-async function setUp(compressors?: Compressors) {
+async function setUp() {
   const database = await openTestDatabase();
   const log = createChangeLog(database);
   const store = createThoughtStore(database, Date.now);
@@ -68,7 +57,6 @@ async function setUp(compressors?: Compressors) {
     thoughts: { ...store, list },
     log,
     onCommit: database.onCommit,
-    ...(compressors && { compressors }),
   });
   const add = async (): Promise<string> => {
     const textID = newTextID();

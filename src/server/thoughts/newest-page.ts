@@ -8,8 +8,7 @@ import type { ThoughtStore } from './thought-store.ts';
 
 /** Compresses about as well as higher qualities do, in a fraction of their time. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
-export type Compressors = Record<Encoding, (bytes: Buffer) => Promise<Buffer>>;
-const COMPRESSORS: Compressors = {
+const COMPRESSORS: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
   br: (bytes) => promisify(brotliCompress)(bytes, BROTLI),
   gzip: (bytes) => promisify(gzip)(bytes),
   identity: (bytes) => Promise.resolve(bytes),
@@ -22,18 +21,17 @@ export interface NewestPageOptions {
   thoughts: ThoughtStore;
   log: ChangeLog;
   onCommit: (listener: () => void) => void;
-  compressors?: Compressors;
 }
 
 /** Returns the function that gives the newest page, encoded once from one change to the next. */
 export function createNewestPage(options: NewestPageOptions): () => Promise<EncodedPage> {
-  const { thoughts, log, onCommit, compressors = COMPRESSORS } = options;
+  const { thoughts, log, onCommit } = options;
   let last: { page: EncodedPage; position: string } | null = null;
   const read = async (): Promise<EncodedPage> => {
     // Nothing that the page holds can change without a change in the log, nor that without a commit.
     if (last !== null && (await log.position()) === last.position) return last.page;
     const newest = await thoughts.list({ limit: PAGE_SIZE });
-    const page = encodePage(Buffer.from(JSON.stringify(newest)), compressors);
+    const page = encodePage(Buffer.from(JSON.stringify(newest)));
     last = { page, position: newest.position };
     return page;
   };
@@ -45,11 +43,11 @@ export function createNewestPage(options: NewestPageOptions): () => Promise<Enco
   return () => current();
 }
 
-function encodePage(json: Buffer, compressors: Compressors): EncodedPage {
+function encodePage(json: Buffer): EncodedPage {
   const encoded = {
-    br: createLazy(() => compressors.br(json)),
-    gzip: createLazy(() => compressors.gzip(json)),
-    identity: createLazy(() => compressors.identity(json)),
+    br: createLazy(() => COMPRESSORS.br(json)),
+    gzip: createLazy(() => COMPRESSORS.gzip(json)),
+    identity: createLazy(() => COMPRESSORS.identity(json)),
   };
   return (encoding) => encoded[encoding]();
 }
