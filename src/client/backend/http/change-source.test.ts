@@ -97,22 +97,6 @@ describe('the changes, to a tab that is shown', () => {
     expect(received.live).toEqual([false]);
     expect(received.versions).toEqual(['2.0.0', '2.0.0']);
   });
-
-  test('are checked when another request did not reach the server, every ten seconds at most', async () => {
-    const { connections, source, received } = openLiveTab('e.1');
-    source.verify();
-    expect(received.live.at(-1)).toBe(false);
-    connections[1]?.ready('e.1');
-    expect(received.live.at(-1)).toBe(true);
-    for (let tenth = 0; tenth < 100; tenth += 1) {
-      source.verify();
-      connections.at(-1)?.ready('e.1');
-      await vi.advanceTimersByTimeAsync(100);
-    }
-    expect(connections).toHaveLength(2);
-    source.verify();
-    expect(connections).toHaveLength(3);
-  });
 });
 
 describe('the changes, to a tab that is hidden', () => {

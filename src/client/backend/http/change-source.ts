@@ -9,8 +9,6 @@ import { answerOf, type Send } from './request.ts';
 const HIDDEN_POLL_MS = 45_000;
 /** How often a visible tab asks while no stream gets through to it. */
 const VISIBLE_POLL_MS = 5_000;
-/** A failed request makes the stream doubtful no more often: a proxy may drop only the writes. */
-const VERIFY_INTERVAL_MS = 10_000;
 /** Changes that arrive within this time are delivered together. */
 const BATCH_MS = 8;
 
@@ -37,7 +35,6 @@ export class ChangeSource {
   #batch: Change[] = [];
   #batchTimer: ReturnType<typeof setTimeout> | undefined;
   #pollTimer: ReturnType<typeof setTimeout> | undefined;
-  #verifiedAt = 0;
 
   /** `onRefused` is called when the server does not let this tab listen, without a session perhaps. */
   constructor(browser: Browser, send: Send, onRefused: () => void) {
@@ -77,14 +74,6 @@ export class ChangeSource {
       this.#skipTo(position);
     }
     return page.number >= parsePosition(this.#start).number;
-  }
-
-  /** Connects again, now and then: another request could not reach the server. */
-  verify(): void {
-    if (this.#state !== 'streaming' || Date.now() - this.#verifiedAt < VERIFY_INTERVAL_MS) return;
-    this.#verifiedAt = Date.now();
-    this.#enter('polling');
-    this.#stream.reconnect();
   }
 
   close(): void {

@@ -13,6 +13,9 @@ const STABLE_AFTER_MS = 60_000;
 /** Longest wait for who looks at the page. */
 const MAX_RECONNECT_MS = 5_000;
 
+const parseReady = v.parser(v.pipe(v.string(), v.parseJson(), ReadyBody));
+const parseChange = v.parser(v.pipe(v.string(), v.parseJson(), Change));
+
 interface StreamListener {
   position: () => string;
   /** Changes flow from here; when not `resumed`, some before may have been missed. */
@@ -55,8 +58,22 @@ export function createEventStream(browser: Browser, listener: StreamListener) {
     disconnect();
     openedAt = Date.now();
     const query = new URLSearchParams({ after: listener.position(), tab });
-    source = browser.openEventSource(`${PATHS.live}?${query}`);
-    hear(source, { ...listener, browser, onDown: fail, onSign: expectSign });
+    const opened = browser.openEventSource(`${PATHS.live}?${query}`);
+    source = opened;
+    opened.addEventListener(STREAM_EVENTS.ready, ({ data, lastEventId }) => {
+      expectSign();
+      const { resumed, version } = parseReady(data);
+      browser.hearVersion(version);
+      listener.onReady(lastEventId, resumed);
+    });
+    opened.addEventListener(STREAM_EVENTS.change, ({ data, lastEventId }) => {
+      expectSign();
+      listener.onChange(parseChange(data), lastEventId);
+    });
+    opened.addEventListener(STREAM_EVENTS.heartbeat, expectSign);
+    opened.addEventListener(STREAM_EVENTS.signedOut, () => fail(true));
+    // After a failure of the network an event source would try again; after a refusal it is closed.
+    opened.addEventListener('error', () => fail(opened.readyState === opened.CLOSED));
     expectSign();
   };
 
@@ -70,29 +87,4 @@ export function createEventStream(browser: Browser, listener: StreamListener) {
     /** Gives the present connection up for a new one, without waiting. */
     reconnect: open,
   };
-}
-
-const parseReady = v.parser(v.pipe(v.string(), v.parseJson(), ReadyBody));
-const parseChange = v.parser(v.pipe(v.string(), v.parseJson(), Change));
-
-interface Hearer extends StreamListener {
-  browser: Browser;
-  onSign: () => void;
-}
-
-function hear(source: LiveSource, { browser, onReady, onChange, onDown, onSign }: Hearer): void {
-  source.addEventListener(STREAM_EVENTS.ready, ({ data, lastEventId }) => {
-    onSign();
-    const { resumed, version } = parseReady(data);
-    browser.hearVersion(version);
-    onReady(lastEventId, resumed);
-  });
-  source.addEventListener(STREAM_EVENTS.change, ({ data, lastEventId }) => {
-    onSign();
-    onChange(parseChange(data), lastEventId);
-  });
-  source.addEventListener(STREAM_EVENTS.heartbeat, onSign);
-  source.addEventListener(STREAM_EVENTS.signedOut, () => onDown(true));
-  // After a failure of the network an event source would try again; after a refusal it is closed.
-  source.addEventListener('error', () => onDown(source.readyState === source.CLOSED));
 }

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { newTextID } from '#shared/thought.ts';
-import { AUTHOR_HEADER, PATHS, STREAM_EVENTS } from '#shared/wire.ts';
+import { AUTHOR_HEADER, PATHS } from '#shared/wire.ts';
 import type { ThoughtWindow } from '#client/backend/backend.ts';
 import { createAnsweringBrowser } from '#tests/setup/answering-browser.ts';
 import { SAMPLE_USER } from '#tests/setup/samples.ts';
@@ -63,64 +63,24 @@ test('thoughts that something else than the server answers for are read again', 
   await vi.waitFor(() => expect(onWindow).toHaveBeenCalled(), { timeout: 5_000 });
 });
 
-test('a write that gets no answer has the stream checked, and one that is refused does not', async () => {
-  const { backend, network, streams } = await openBackend();
-  const { signal } = new AbortController();
-  const query = backend.watch('feed', 50, LISTENER);
-  onTestFinished(query.close);
-  await vi.waitFor(() => expect(streams).toHaveLength(1));
-  streams[0]?.dispatchEvent(
-    new MessageEvent(STREAM_EVENTS.ready, {
-      data: '{"resumed":true,"version":"1.0.0"}',
-      lastEventId: 'e.1',
-    }),
-  );
-  network.refuses = true;
-  await expect(backend.deleteThought(newTextID(), signal)).rejects.toThrow('not-found');
-  expect(streams).toHaveLength(1);
-  network.isDown = true;
-  await expect(backend.deleteThought(newTextID(), signal)).rejects.toThrow('unavailable');
-  expect(streams).toHaveLength(2);
-});
-
-/** A backend on which somebody is signed in, its streams, and the person that each request named. */
+/** A backend on which somebody is signed in, and the person that each request named. */
 async function openBackend() {
   const named: (string | null)[][] = [];
   const network = {
-    isDown: false,
-    refuses: false,
     answersItself: false,
     answerToWrite: () => new Response(null, { status: 204 }),
   };
-  const streams: EventTarget[] = [];
   const browser = createAnsweringBrowser((path, headers) => {
     named.push([path, headers.get(AUTHOR_HEADER)]);
-    if (network.isDown) throw new TypeError('Failed to fetch');
     if (network.answersItself) return Response.json({ error: 'blocked by gateway' });
-    if (network.refuses) return Response.json({ code: 'not-found' }, { status: 404 });
     if (path.startsWith(`${PATHS.thoughts}/`)) return network.answerToWrite();
     return path === PATHS.session
       ? Response.json({ user: SAMPLE_USER })
       : Response.json({ thoughts: [], more: false, position: 'e.1' });
   });
-  const backend = createHttpBackend({
-    ...browser,
-    openEventSource: (url) => {
-      const target = new EventTarget();
-      streams.push(target);
-      return {
-        ...browser.openEventSource(url),
-        // It gives up once it gets an error.
-        readyState: 2,
-        addEventListener: (type, listener) =>
-          target.addEventListener(type, (event) => {
-            if (event instanceof MessageEvent) listener(event);
-          }),
-      };
-    },
-  });
+  const backend = createHttpBackend(browser);
   await new Promise((resolve) => {
     backend.onAuthState(resolve);
   });
-  return { backend, named, network, streams };
+  return { backend, named, network };
 }

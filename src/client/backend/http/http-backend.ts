@@ -36,13 +36,6 @@ export function createHttpBackend(browser: Browser): Backend {
   const sendWithoutAuthor: Send = (target, options) => send(browser, target, options);
   const sendAsUser: Send = (target, options) =>
     send(browser, target, { ...options, headers: authorHeaders(session.user()) });
-  const writes = createWrites(sendAsUser, (error) => {
-    const code = problemCodeOf(error);
-    // Nobody is signed in any more, or somebody else is.
-    if (code === 'signed-out') session.refresh();
-    // With a cause no answer of the server came: the stream may be dead, too.
-    if (code === 'unavailable' && error instanceof Error && error.cause) source?.verify();
-  });
 
   return {
     onAuthState: session.onChange,
@@ -53,7 +46,7 @@ export function createHttpBackend(browser: Browser): Backend {
       answerOf(NoBody, await send(browser, ['DELETE', PATHS.session], { signal }));
       session.end();
     },
-    ...writes,
+    ...createWrites(sendAsUser, session.refresh),
     watch: (name, size, listener) => {
       const user = session.user();
       if (!user) throw new Problem('signed-out');
@@ -89,7 +82,7 @@ async function readPage(
   return answerOf(Page, await sendRequest(['GET', `${PATHS.thoughts}?${search}`], { signal }));
 }
 
-function createWrites(sendAsUser: Send, onFailure: (error: unknown) => void): Writes {
+function createWrites(sendAsUser: Send, onSignedOut: () => void): Writes {
   const write = async (
     [method, textID]: readonly [Method, string],
     signal: AbortSignal,
@@ -99,7 +92,8 @@ function createWrites(sendAsUser: Send, onFailure: (error: unknown) => void): Wr
       const target = [method, `${PATHS.thoughts}/${textID}`] as const;
       answerOf(NoBody, await sendAsUser(target, { body, signal }));
     } catch (error) {
-      onFailure(error);
+      // Nobody is signed in any more, or somebody else is.
+      if (problemCodeOf(error) === 'signed-out') onSignedOut();
       throw error;
     }
   };
