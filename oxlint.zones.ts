@@ -160,7 +160,7 @@ const zones: { files: string[]; bans: Ban[] }[] = [
     bans: [
       SERVER_SIDE,
       FIREBASE,
-      ...clientOnly(['components/**', 'input/**', 'words.ts', 'store/use-store.ts']),
+      ...clientOnly(['components/**', 'input/**', 'words.ts', 'store/{store,use-store}.ts']),
     ],
   },
   {
@@ -176,6 +176,7 @@ const zones: { files: string[]; bans: Ban[] }[] = [
         'pages/**',
         'reading/**',
         'components/**',
+        'input/**',
         'board.ts',
         'words.ts',
         ...Object.keys(STATE).map((room) => `${room}/**`),

@@ -78,7 +78,7 @@ const SOUND_ARROWS: Readonly<Record<string, readonly string[]>> = {
   'src/server/database/postgres/planted-too.ts': ['#server/database/events.ts'],
   'src/client/components/planted-too.tsx': [
     '#shared/thought.ts',
-    '#client/input/fit-input.ts',
+    '#client/input/text-field.ts',
     '#client/store/use-store.ts',
   ],
   'src/client/pages/planted-too.tsx': [

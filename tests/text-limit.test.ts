@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { TEXT_LIMIT } from '#shared/limits.ts';
 import { newTextID, validateText } from '#shared/thought.ts';
-import { cutText } from '#client/input/fit-input.ts';
+import { cutText } from '#client/input/text-field.ts';
 import { EDGE_TEXTS } from '#tests/text-limit-cases.ts';
 
 const SCHEMA = readFileSync('src/server/database/sqlite/migrations/001-board.sql', 'utf8');

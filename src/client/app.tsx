@@ -1,50 +1,66 @@
-import { useState, type ReactNode } from 'react';
+import { Fragment, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { ROUTES, SCREENS } from '#shared/routes.ts';
-import { ArrivalFocusContext, createArrivalFocus } from './pages/arrival-focus.ts';
-import { ErrorBoundary } from './pages/error-page.tsx';
-import { ErrorPage } from './pages/error-page.tsx';
+import { LiveRegion } from './components/live-region.tsx';
+import { ErrorBoundary, ErrorPage } from './pages/error-page.tsx';
 import { FeedPage } from './pages/feed-page.tsx';
 import { LoginPage } from './pages/login-page.tsx';
 import { ProfilePage } from './pages/profile-page.tsx';
-import { SharedLayout } from './pages/shared-layout.tsx';
+import { TopBar } from './pages/top-bar.tsx';
 import { BoardContext, useBoardState } from './pages/use-board.ts';
+import { installKeys } from './reading/keys.ts';
+import { scrollToTop } from './reading/scroll.ts';
 import type { Account } from './session/account.ts';
 import { noPageAt, WORDS } from './words.ts';
 
 export function App({ account }: { account: Account }) {
   const [address] = useLocation();
-  const [arrivalFocus] = useState(createArrivalFocus);
   return (
     <ErrorBoundary address={address}>
       <BoardContext value={account}>
-        <ArrivalFocusContext value={arrivalFocus}>
-          {/* The router takes /Profile for the profile, unlike the server. */}
-          {SCREENS.includes(address) ? (
-            <Switch>
-              <Route path={ROUTES.feed}>
-                <RequireUser>
-                  <FeedPage />
-                </RequireUser>
-              </Route>
-              <Route path={ROUTES.profile}>
-                <RequireUser>
-                  <ProfilePage signOut={account.signOut} />
-                </RequireUser>
-              </Route>
-              <Route path={ROUTES.login}>
-                <RequireVisitor>
-                  <LoginPage signIn={account.signIn} />
-                </RequireVisitor>
-              </Route>
-            </Switch>
-          ) : (
-            <ErrorPage message={WORDS.error.notFound} code={404} data={noPageAt(address)} />
-          )}
-        </ArrivalFocusContext>
+        <Arrival />
+        {/* The router takes /Profile for the profile, unlike the server. */}
+        {SCREENS.includes(address) ? (
+          <Switch>
+            <Route path={ROUTES.feed}>
+              <RequireUser>
+                <FeedPage />
+              </RequireUser>
+            </Route>
+            <Route path={ROUTES.profile}>
+              <RequireUser>
+                <ProfilePage signOut={account.signOut} />
+              </RequireUser>
+            </Route>
+            <Route path={ROUTES.login}>
+              <RequireVisitor>
+                <LoginPage signIn={account.signIn} />
+              </RequireVisitor>
+            </Route>
+          </Switch>
+        ) : (
+          <ErrorPage message={WORDS.error.notFound} code={404} data={noPageAt(address)} />
+        )}
       </BoardContext>
     </ErrorBoundary>
   );
+}
+
+/** Has a page that was reached from another begin at its top, and with the focus on its heading. */
+function Arrival(): null {
+  useLocation();
+  const last = useRef<Element>(null);
+  // It stands before the page, so that a reading place is restored after it.
+  useLayoutEffect(() => {
+    const heading = document.querySelector('h1');
+    if (heading === null || heading === last.current) return;
+    if (last.current !== null) {
+      scrollToTop();
+      heading.focus({ preventScroll: true });
+    }
+    last.current = heading;
+  });
+  return null;
 }
 
 /** Shows a page to a signed-in person; until it is known who is here nothing is drawn or asked for. */
@@ -54,9 +70,13 @@ function RequireUser({ children }: { children: ReactNode }) {
   if (board === null) return <Redirect to={ROUTES.login} replace />;
   // Another person's screens share no state with these.
   return (
-    <SharedLayout key={board.user.uid} board={board}>
-      {children}
-    </SharedLayout>
+    <Fragment key={board.user.uid}>
+      <TopBar board={board} />
+      <main ref={installKeys} id="main" tabIndex={-1} className="shell-main">
+        {children}
+      </main>
+      <LiveRegion />
+    </Fragment>
   );
 }
 

@@ -17,17 +17,18 @@ import { openWriteQueue } from './writing/write-queue.ts';
 
 const RESTORED_LIMIT = 500;
 
-/** A list as a page shows it: what is stored, and over it what is pending. */
-export interface BoardList extends Pick<LiveList, 'grow'> {
-  optimistic: Store<readonly OptimisticThought[]>;
-  state: Store<LiveState>;
-}
-
 const ReadingPlace = v.object({
   size: v.number(),
   cards: v.array(v.object({ textID: v.string(), top: v.number() })),
 });
 export type ReadingPlace = v.InferOutput<typeof ReadingPlace>;
+
+/** A list as a page shows it: what is stored, and over it what is pending. */
+export interface BoardList extends Pick<LiveList, 'grow' | 'state'> {
+  optimistic: Store<readonly OptimisticThought[]>;
+  /** Where its reader is, null at its top. */
+  place: WritableStore<ReadingPlace | null>;
+}
 
 export interface Browser extends Storages {
   pages: OpenPages;
@@ -41,8 +42,6 @@ export interface Board extends Pick<Sender, 'flush'> {
   own: () => BoardList;
   texts: Texts;
   cardEdit: CardEdit;
-  place: WritableStore<ReadingPlace | null>;
-  ownPlace: WritableStore<ReadingPlace | null>;
   add: (text: string) => void;
   /** Saves what was typed into a card over its base, unless it says the same, and closes the card. */
   edit: (base: Base & Pick<Thought, 'textID'>, text: string) => void;
@@ -55,9 +54,6 @@ export interface Board extends Pick<Sender, 'flush'> {
 export function openBoard(backend: Backend, user: User, { lasting, tab, pages }: Browser): Board {
   const texts = openTexts(lasting, pages, user.uid);
   const cardEdit = openCardEdit(texts, { storage: tab, key: STORAGE_KEYS.openCard(user.uid) });
-  const placeUnder = (key: string) => createPersistentStore({ storage: tab, key }, ReadingPlace);
-  const place = placeUnder(STORAGE_KEYS.readingPlace(user.uid));
-  const ownPlace = placeUnder(STORAGE_KEYS.ownPlace(user.uid));
   const queue = openWriteQueue(lasting, user.uid);
   const sender = createSender({
     backend,
@@ -66,7 +62,9 @@ export function openBoard(backend: Backend, user: User, { lasting, tab, pages }:
   });
   const lists: LiveList[] = [];
   const reconcile = (): void => queue.reconcile(lists.map(({ state }) => state.get()));
-  const openList = (name: LiveQueryName, size: number): BoardList => {
+  const openList = (name: LiveQueryName, key: string): BoardList => {
+    const place = createPersistentStore({ storage: tab, key }, ReadingPlace);
+    const size = sizeFor(place.get());
     const list = createLiveQuery((listener) => backend.watch(name, size, listener));
     lists.push(list);
     list.state.subscribe(reconcile);
@@ -74,14 +72,14 @@ export function openBoard(backend: Backend, user: User, { lasting, tab, pages }:
       applyOptimistic(thoughts, pending, user),
     );
     releaseRemoved(optimistic, list.state, cardEdit);
-    return { ...list, optimistic };
+    return { ...list, optimistic, place };
   };
   const write = (operation: Parameters<typeof queue.enqueue>[0]): void => {
     queue.enqueue(operation);
     sender.send();
   };
 
-  const feed = openList('feed', sizeFor(place.get()));
+  const feed = openList('feed', STORAGE_KEYS.readingPlace(user.uid));
   let own: BoardList | undefined;
   queue.pending.subscribe(reconcile);
   onLiveChange(feed, (isLive) => isLive && sender.resend());
@@ -89,11 +87,9 @@ export function openBoard(backend: Backend, user: User, { lasting, tab, pages }:
   return {
     user,
     feed,
-    own: () => (own ??= openList('own', sizeFor(ownPlace.get()))),
+    own: () => (own ??= openList('own', STORAGE_KEYS.ownPlace(user.uid))),
     texts,
     cardEdit,
-    place,
-    ownPlace,
     add: (text) => write({ kind: 'add', textID: newTextID(), text, at: Date.now() }),
     edit: ({ textID, text: before, version }, text) => {
       const base = { text: before, version };

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { WORDS } from '#client/words.ts';
 import styles from './add-button.module.css';
+import { IconButton } from './button.tsx';
 
 interface AddButtonProps {
   hasDraft: boolean;
@@ -10,11 +11,9 @@ interface AddButtonProps {
 /** The round button that floats over the feed; a dot on it means that a draft is waiting. */
 export function AddButton({ hasDraft, onClick }: AddButtonProps) {
   return (
-    <div className={styles['place']}>
-      <button
-        type="button"
+    <div className={styles['holder']}>
+      <IconButton
         title={WORDS.feed.add}
-        aria-label={WORDS.feed.add}
         aria-keyshortcuts="n"
         aria-describedby={hasDraft ? 'draft-waits' : undefined}
         className={styles['button']}
@@ -29,7 +28,7 @@ export function AddButton({ hasDraft, onClick }: AddButtonProps) {
             className={styles['dot']}
           />
         )}
-      </button>
+      </IconButton>
     </div>
   );
 }

@@ -1,10 +1,29 @@
 import type { ComponentProps } from 'react';
 import styles from './button.module.css';
+import iconStyles from './icon-button.module.css';
 
 interface ButtonProps extends ComponentProps<'button'> {
-  variant: 'filled' | 'plain' | 'outlined' | 'danger';
+  variant: 'filled' | 'plain' | 'danger';
 }
 
 export function Button({ variant, ...rest }: ButtonProps) {
   return <button type="button" className={styles['button']} data-variant={variant} {...rest} />;
+}
+
+interface IconButtonProps extends ComponentProps<'button'> {
+  /** Tooltip and accessible name in one. */
+  title: string;
+  variant?: 'quiet' | 'danger' | 'filled';
+}
+
+export function IconButton({ variant, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={rest.title}
+      className={iconStyles['button']}
+      data-variant={variant}
+      {...rest}
+    />
+  );
 }

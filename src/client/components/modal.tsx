@@ -1,10 +1,9 @@
 import { useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
+import { LiveRegion } from './live-region.tsx';
 import styles from './modal.module.css';
 
 interface ModalProps {
   labelledBy: string;
-  /** The content of its live region: while it is open, the page's own is silent. */
-  announcement: string;
   /** It is closed: by the form button of that value, or with '' by Esc or a press outside. */
   onClose: (result: string) => void;
   onKeyDown: (event: KeyboardEvent<HTMLDialogElement>) => void;
@@ -13,7 +12,7 @@ interface ModalProps {
 
 /** A modal dialog, open while it is rendered; after it the focus is where it was, or at the heading. */
 export function Modal(props: ModalProps) {
-  const { labelledBy, announcement, onClose, onKeyDown, children } = props;
+  const { labelledBy, onClose, onKeyDown, children } = props;
   const wasPressedOutside = useRef(false);
   return (
     // The keyboard closes it with Esc.
@@ -35,9 +34,7 @@ export function Modal(props: ModalProps) {
       }}
     >
       {children}
-      <div role="status" className="shell-visually-hidden">
-        {announcement}
-      </div>
+      <LiveRegion />
     </dialog>
   );
 }

@@ -10,7 +10,7 @@ interface NewPostsPillProps {
 export function NewPostsPill({ count, onClick }: NewPostsPillProps) {
   if (count === 0) return null;
   return (
-    <div ref={keepRoom} className={styles['place']}>
+    <div ref={keepRoom} className={styles['holder']}>
       <button
         ref={passFocusOn}
         type="button"

@@ -1,13 +1,41 @@
-import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
-import { isBlank } from '#shared/thought.ts';
-import { AddDialog } from '#client/components/add-dialog.tsx';
+import { Undo2 } from 'lucide-react';
+import {
+  useCallback,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+} from 'react';
+import { TEXT_LIMIT } from '#shared/limits.ts';
+import { isBlank, validateText } from '#shared/thought.ts';
+import { Avatar } from '#client/components/avatar.tsx';
+import { Button } from '#client/components/button.tsx';
+import { steppedDown, wordSize } from '#client/components/card/word-size.ts';
+import { announceCut, silence } from '#client/components/live-region.tsx';
+import { Modal } from '#client/components/modal.tsx';
+import { RemainingStatus } from '#client/components/remaining-status.tsx';
 import { displayNameOf } from '#client/components/shown-name.ts';
-import { announceCut, announcement, silence } from '#client/reading/announcer.ts';
+import { fitInput, isComposing } from '#client/input/text-field.ts';
 import { isNearTop, scrollToTop } from '#client/reading/scroll.ts';
 import { useStore } from '#client/store/use-store.ts';
+import { WORDS } from '#client/words.ts';
 import { NEW, type OpenText, type Text } from '#client/writing/texts.ts';
+import styles from './composer.module.css';
 import { useBoard } from './use-board.ts';
 
+const SEND_KEY = navigator.userAgent.includes('Mac')
+  ? { title: '⌘+Enter', name: 'Meta+Enter' }
+  : { title: 'Ctrl+Enter', name: 'Control+Enter' };
+
+/** From this many characters left on, their number shows, and from this many on it warns. */
+const COUNT_FROM = 50;
+const NEAR_FROM = 10;
+
+const fitBox = fitInput({ onCut: announceCut });
+
+/** The add dialog, what opens it, and whether a draft waits for it. */
 export function useComposer() {
   const { texts } = useBoard();
   const [draft, setDraft] = useState<OpenText | null>(null);
@@ -20,7 +48,7 @@ export function useComposer() {
     isOpen: draft !== null,
     hasDraft: useStore(texts.waiting).some(isDraft),
     write,
-    dialog: draft && <Composer draft={draft} onClose={close} />,
+    dialog: draft && <AddDialog draft={draft} onClose={close} />,
   };
 }
 
@@ -28,35 +56,120 @@ function isDraft({ place }: Text): boolean {
   return place === NEW;
 }
 
-function Composer({ draft, onClose }: { draft: OpenText; onClose: () => void }) {
+function AddDialog({ draft, onClose }: { draft: OpenText; onClose: () => void }) {
   const { user, texts, add } = useBoard();
   const { letGo } = texts;
+  const [text, setText] = useState(draft.get);
+  const [size, setSize] = useState(() => wordSize(text));
+  const heading = useId();
   // What was said of before would stand in it as new.
   useLayoutEffect(silence, []);
   // It also goes without being closed, by Back and forward.
   useEffect(() => draft.leave, [draft]);
+
+  const change = (next: string): void => {
+    setText(next);
+    setSize(steppedDown(size, next));
+    draft.type(next);
+  };
+  const close = (result: string): void => {
+    if (result === 'add') {
+      if (text === letGo.get()) letGo.set('');
+      draft.submit();
+      add(text);
+      if (isNearTop()) scrollToTop();
+    } else if (result === 'cancel') {
+      if (!isBlank(text)) letGo.set(text);
+      draft.cancel();
+    }
+    onClose();
+  };
+
   return (
-    <AddDialog
-      name={displayNameOf(user)}
-      photoURL={user.photoURL ?? ''}
-      initial={draft.get()}
-      letGo={letGo.get()}
-      announcement={useStore(announcement)}
-      onChange={draft.type}
-      onAdd={(text) => {
-        if (text === letGo.get()) letGo.set('');
-        draft.submit();
-        onClose();
-        add(text);
-        if (isNearTop()) scrollToTop();
-      }}
-      onCancel={(text) => {
-        if (!isBlank(text)) letGo.set(text);
-        draft.cancel();
-        onClose();
-      }}
-      onDismiss={onClose}
-      onCut={announceCut}
-    />
+    <Modal labelledBy={heading} onClose={close} onKeyDown={addByKey}>
+      <form ref={fitBox} method="dialog" noValidate className={styles['form']}>
+        <h2 id={heading} className={styles['heading']}>
+          {WORDS.dialog.heading}
+        </h2>
+        <div className={styles['row']}>
+          <Avatar name={displayNameOf(user)} url={user.photoURL ?? ''} size="card" isEager />
+          <textarea
+            ref={caretAtEnd}
+            className={styles['box']}
+            data-words={size}
+            aria-labelledby={heading}
+            placeholder={WORDS.dialog.placeholder}
+            cols={50}
+            rows={3}
+            dir="auto"
+            lang=""
+            maxLength={TEXT_LIMIT}
+            value={text}
+            onChange={(event) => change(event.target.value)}
+          />
+        </div>
+        <Foot text={text} letGo={letGo.get()} />
+      </form>
+    </Modal>
   );
+}
+
+function Foot({ text, letGo }: { text: string; letGo: string }) {
+  const left = TEXT_LIMIT - text.length;
+  const isAddable = validateText(text) === null;
+  return (
+    <div className={styles['foot']}>
+      {text === '' && letGo !== '' && (
+        <button
+          type="button"
+          aria-label={`${WORDS.feed.putBack}: ${letGo}`}
+          className={styles['put-back']}
+          onClick={(event) => putBack(event, letGo)}
+        >
+          <Undo2 aria-hidden="true" />
+          <bdi lang="">{letGo}</bdi>
+        </button>
+      )}
+      {left <= COUNT_FROM && (
+        <span className={styles['count']} data-near={left <= NEAR_FROM} aria-hidden="true">
+          {left}
+        </span>
+      )}
+      <RemainingStatus left={left} />
+      <Button type="submit" value="cancel" variant="plain">
+        {WORDS.dialog.cancel}
+      </Button>
+      <Button
+        type={isAddable ? 'submit' : 'button'}
+        value="add"
+        variant="filled"
+        aria-disabled={!isAddable}
+        title={SEND_KEY.title}
+        aria-keyshortcuts={SEND_KEY.name}
+      >
+        {WORDS.dialog.add}
+      </Button>
+    </div>
+  );
+}
+
+/** Fills the empty box as if the text were typed; the button goes, and the box has the focus. */
+function putBack({ currentTarget }: MouseEvent<HTMLButtonElement>, text: string): void {
+  const box = currentTarget.form?.querySelector('textarea');
+  box?.focus();
+  box?.setRangeText(text, 0, 0, 'end');
+  box?.dispatchEvent(new InputEvent('input', { bubbles: true }));
+}
+
+function addByKey(event: KeyboardEvent<HTMLDialogElement>): void {
+  const { key, ctrlKey, metaKey, currentTarget } = event;
+  if (key !== 'Enter' || !(ctrlKey || metaKey) || isComposing(event)) return;
+  // The button that has the focus is not pressed as well.
+  event.preventDefault();
+  currentTarget.querySelector<HTMLButtonElement>('[value="add"]')?.click();
+}
+
+function caretAtEnd(box: HTMLTextAreaElement | null): void {
+  box?.focus();
+  box?.setSelectionRange(box.value.length, box.value.length);
 }

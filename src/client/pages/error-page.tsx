@@ -5,7 +5,6 @@ import { ROUTES } from '#shared/routes.ts';
 import buttonStyles from '#client/components/button.module.css';
 import { WORDS } from '#client/words.ts';
 import styles from './error-page.module.css';
-import { useTitle } from './use-title.ts';
 
 interface ErrorPageProps {
   message: string;
@@ -14,9 +13,9 @@ interface ErrorPageProps {
 }
 
 export function ErrorPage({ message, code, data }: ErrorPageProps) {
-  useTitle(`${message} · ${NAME}`);
   return (
     <main className={styles['page']}>
+      <title>{`${message} · ${NAME}`}</title>
       <CloudLightning className={styles['cloud']} aria-hidden="true" />
       <h1 className={styles['heading']}>
         <bdi>{WORDS.error.heading}</bdi>

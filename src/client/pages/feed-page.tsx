@@ -2,18 +2,13 @@ import { startTransition, useCallback, useEffect, useState } from 'react';
 import { AddButton } from '#client/components/add-button.tsx';
 import { ThoughtList } from '#client/components/list/thought-list.tsx';
 import { NewPostsPill } from '#client/components/new-posts-pill.tsx';
-import { anchorScroll } from '#client/reading/anchor-scroll.ts';
-import { announceCut } from '#client/reading/announcer.ts';
-import { feedTitle } from '#client/reading/new-posts.ts';
+import { feedTitle, useNewPosts } from '#client/reading/new-posts.ts';
 import { createReaderActivity } from '#client/reading/reader-activity.ts';
 import { keepReadingPlace } from '#client/reading/reading-place.ts';
-import { useNewPosts } from '#client/reading/use-new-posts.ts';
 import { useStore } from '#client/store/use-store.ts';
 import { WORDS } from '#client/words.ts';
-import { useArrival } from './arrival-focus.ts';
 import { useComposer } from './composer.tsx';
 import { useBoard } from './use-board.ts';
-import { useTitle } from './use-title.ts';
 
 const LEAST_CARD_PX = 120;
 
@@ -31,32 +26,26 @@ export function FeedPage() {
   });
   const isBusy = useStore(activity.isBusy) || isOpen || hasOpenCard;
   const { shown, waiting, release } = useNewPosts(board, isBusy);
-  useTitle(feedTitle(waiting));
   // A reader who comes back to a place further down needs all of them.
-  const onScreen = useFirstScreen(shown, board.place.get() !== null);
-  const [ownCards] = useState(() => ({ ...board, onCut: announceCut }));
-  const arrive = useArrival(board.place);
+  const onScreen = useFirstScreen(shown, feed.place.get() !== null);
   const listRef = useCallback(
     (list: HTMLElement) => {
-      const stops = [
-        keepReadingPlace(list, board.place, feed),
-        anchorScroll(list),
-        activity.listRef(list),
-      ];
-      return () => stops.forEach((stop) => stop?.());
+      const stops = [keepReadingPlace(list, feed), activity.listRef(list)];
+      return () => stops.forEach((stop) => stop());
     },
-    [activity, feed, board.place],
+    [activity, feed],
   );
 
   return (
     <>
-      <h1 ref={arrive} tabIndex={-1} className="shell-heading">
+      <title>{feedTitle(waiting)}</title>
+      <h1 tabIndex={-1} className="shell-heading">
         {WORDS.feed.heading}
       </h1>
       <NewPostsPill count={waiting} onClick={release} />
       <AddButton hasDraft={hasDraft} onClick={write} />
       <ThoughtList
-        ownCards={ownCards}
+        board={board}
         thoughts={onScreen}
         isLoading={isLoading}
         more={more && onScreen === shown}

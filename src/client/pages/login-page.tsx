@@ -3,18 +3,16 @@ import { useEffect, useState } from 'react';
 import styles from './google-button.module.css';
 import { NAME } from '#shared/name.ts';
 import { WORDS } from '#client/words.ts';
-import { useArrivalFocus } from './arrival-focus.ts';
-import { useTitle } from './use-title.ts';
 
 /** So long (ms) a press counts as under way: the page leaves late, and a popup may stay open for ever. */
 const BUSY_MS = 10_000;
 
 export function LoginPage({ signIn }: { signIn: () => Promise<void> }) {
-  useTitle(`${WORDS.login.title} · ${NAME}`);
   const { isBusy, start } = useSignIn(signIn);
 
   return (
     <main className="shell-login">
+      <title>{`${WORDS.login.title} · ${NAME}`}</title>
       <div className="shell-behind" aria-hidden="true">
         <span />
         <span />
@@ -25,12 +23,7 @@ export function LoginPage({ signIn }: { signIn: () => Promise<void> }) {
       <section className="shell-login-card" aria-labelledby="login-heading">
         <Cloud className="shell-login-cloud" aria-hidden="true" />
         <p className="shell-login-title">{NAME}</p>
-        <h1
-          ref={useArrivalFocus()}
-          id="login-heading"
-          tabIndex={-1}
-          className="shell-login-heading"
-        >
+        <h1 id="login-heading" tabIndex={-1} className="shell-login-heading">
           {WORDS.login.heading}
         </h1>
         <p className="shell-login-line">{WORDS.login.line}</p>

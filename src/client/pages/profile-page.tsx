@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import { Link } from 'wouter';
 import { NAME } from '#shared/name.ts';
 import { ROUTES } from '#shared/routes.ts';
@@ -9,45 +9,34 @@ import { formatDate, formatTime } from '#client/components/card/format-date.ts';
 import { ThoughtList } from '#client/components/list/thought-list.tsx';
 import { LogoutPrompt } from '#client/components/logout-prompt.tsx';
 import { displayNameOf } from '#client/components/shown-name.ts';
-import { anchorScroll } from '#client/reading/anchor-scroll.ts';
-import { announceCut } from '#client/reading/announcer.ts';
 import { keepReadingPlace } from '#client/reading/reading-place.ts';
 import type { Account } from '#client/session/account.ts';
 import { useStore } from '#client/store/use-store.ts';
 import { WORDS } from '#client/words.ts';
-import { useArrival } from './arrival-focus.ts';
 import { useComposer } from './composer.tsx';
 import styles from './profile-page.module.css';
 import { useBoard } from './use-board.ts';
-import { useTitle } from './use-title.ts';
 
 export function ProfilePage({ signOut }: Pick<Account, 'signOut'>) {
   const board = useBoard();
   const own = board.own();
   const { isLoading, more } = useStore(own.state);
   const thoughts = useStore(own.optimistic);
-  const [ownCards] = useState(() => ({ ...board, onCut: announceCut }));
   const { user } = board;
   const { write, dialog } = useComposer();
   const name = displayNameOf(user);
-  const listRef = useCallback(
-    (list: HTMLElement) => {
-      const stops = [keepReadingPlace(list, board.ownPlace, own), anchorScroll(list)];
-      return () => stops.forEach((stop) => stop?.());
-    },
-    [board.ownPlace, own],
-  );
-  useTitle(`${WORDS.profile.title} · ${NAME}`);
+  const listRef = useCallback((list: HTMLElement) => keepReadingPlace(list, own), [own]);
 
   return (
     <>
+      <title>{`${WORDS.profile.title} · ${NAME}`}</title>
       <Link to={ROUTES.feed} className={styles['back']}>
         <ArrowLeft aria-hidden="true" />
         {WORDS.profile.back}
       </Link>
       <header className={styles['hero']}>
         <Avatar name={name} url={user.photoURL ?? ''} size="hero" />
-        <h1 ref={useArrival(board.ownPlace)} tabIndex={-1} className={styles['heading']}>
+        <h1 tabIndex={-1} className={styles['heading']}>
           <bdi>
             <bdi lang="">{name}</bdi>
             {WORDS.profile.heading}
@@ -60,7 +49,7 @@ export function ProfilePage({ signOut }: Pick<Account, 'signOut'>) {
       </section>
       <div className={styles['own']}>
         <ThoughtList
-          ownCards={ownCards}
+          board={board}
           thoughts={thoughts}
           isLoading={isLoading}
           more={more}

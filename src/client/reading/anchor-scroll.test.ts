@@ -121,9 +121,10 @@ function openList() {
   vi.stubGlobal('scrollBy', moves);
   vi.stubGlobal('scrollY', 700);
   Object.assign(document, { elementsFromPoint: () => [card.isConnected ? card : next] });
-  const stop = anchorScroll(list);
+  const stop = new AbortController();
+  anchorScroll(list, stop.signal);
   onTestFinished(() => {
-    stop?.();
+    stop.abort();
     vi.unstubAllGlobals();
     vi.restoreAllMocks();
   });

@@ -1,22 +1,21 @@
-import { cardsInView } from './scroll.ts';
-import { furthestScroll, isAtTop } from './scroll.ts';
+import { cardsInView, furthestScroll, isAtTop } from './scroll.ts';
 
 /** Engines snap a scroll to the screen's own pixels, and say so late. */
 const ROUNDING_PX = 2;
 
 interface Anchor {
   /** Where the cards in view belong (px, in the window); the first that is still there counts. */
-  places: { card: HTMLElement; top: number }[];
+  cards: { card: HTMLElement; top: number }[];
   scrolled: number;
 }
 
-/** Keeps the card that is read where it stands, in browsers that don't: Safari. Returns what ends it. */
-export function anchorScroll(list: HTMLElement): (() => void) | undefined {
-  if (CSS.supports('overflow-anchor', 'auto')) return undefined;
+/** Keeps the card that is read where it stands, in browsers that don't: Safari. */
+export function anchorScroll(list: HTMLElement, stop: AbortSignal): void {
+  if (CSS.supports('overflow-anchor', 'auto')) return;
   let anchor: Anchor | null = null;
   const hold = (scrolledBy: number): void => {
     // Whoever deletes the card that is read leaves the next one in its place.
-    const kept = anchor?.places.find(({ card }) => card.isConnected);
+    const kept = anchor?.cards.find(({ card }) => card.isConnected);
     const moved = kept === undefined ? 0 : topOf(kept.card) - (kept.top - scrolledBy);
     // Parts of a pixel, which engines round, wait for the next time.
     const top = Math.round(moved);
@@ -34,16 +33,13 @@ export function anchorScroll(list: HTMLElement): (() => void) | undefined {
   // Between layout and paint: nobody sees the cards move and come back.
   const observer = new ResizeObserver(adjust);
   observer.observe(list);
-  addEventListener('scroll', follow, { passive: true });
-  return () => {
-    observer.disconnect();
-    removeEventListener('scroll', follow);
-  };
+  addEventListener('scroll', follow, { passive: true, signal: stop });
+  stop.addEventListener('abort', () => observer.disconnect());
 }
 
 function anchorAt(list: HTMLElement, rest: number): Anchor {
-  const places = cardsInView(list).map((card) => ({ card, top: topOf(card) - rest }));
-  return { places, scrolled: scrollY };
+  const cards = cardsInView(list).map((card) => ({ card, top: topOf(card) - rest }));
+  return { cards, scrolled: scrollY };
 }
 
 /** How far the reader scrolled: a page too short for its scroll went back by itself. */

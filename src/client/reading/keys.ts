@@ -1,5 +1,4 @@
-import { firstVisibleCard } from './scroll.ts';
-import { scrollToTop } from './scroll.ts';
+import { firstVisibleCard, scrollToTop } from './scroll.ts';
 
 /** Installs the keys of docs/decisions/15-keys.md; returns what takes them away. */
 export function installKeys(): () => void {

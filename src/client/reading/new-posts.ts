@@ -1,17 +1,77 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { NAME } from '#shared/name.ts';
+import { isSameList } from '#shared/same-list.ts';
 import { newestFirst, type Thought } from '#shared/thought.ts';
+import type { Board } from '#client/board.ts';
+import { announceArrivals, forgetArrivals } from '#client/components/live-region.tsx';
+import { useStore } from '#client/store/use-store.ts';
+import { newThoughts } from '#client/words.ts';
+import { scrollToTop } from './scroll.ts';
 
-export function isNewPost(
-  thought: Thought,
-  { known, uid }: { known: Thought | undefined; uid: string },
-): boolean {
+/** Whose list it is, and the newest thought that they know. */
+interface Reader {
+  uid: string;
+  known: Thought | undefined;
+}
+
+/** Keeps a busy reader's list still: newer thoughts of others wait; edits and removals always show. */
+export function useNewPosts(board: Board, isBusy: boolean) {
+  const thoughts = useStore(board.feed.optimistic);
+  const [newest] = useStore(board.feed.state).thoughts;
+  const [known, setKnown] = useState(newest);
+  if (known !== newest && (!isBusy || known === undefined)) setKnown(newest);
+
+  const { uid } = board.user;
+  const shown = useSameList(
+    useMemo(
+      () => (isBusy ? withoutNewPosts(thoughts, { known, uid }) : thoughts),
+      [isBusy, thoughts, known, uid],
+    ),
+  );
+  const told = useArrivalAnnouncements(thoughts, { known: newest, uid });
+
+  return {
+    shown,
+    waiting: thoughts.length - shown.length,
+    release: () => {
+      const first = thoughts.find((thought) => isNewPost(thought, { known, uid }));
+      setKnown(newest);
+      told();
+      scrollToTop();
+      requestAnimationFrame(() => focusCard(first));
+    },
+  };
+}
+
+/** Has a screen reader say how many have come from others since it last did; returns what takes them for said. */
+function useArrivalAnnouncements(thoughts: readonly Thought[], { known: newest, uid }: Reader) {
+  const said = useRef(newest);
+  const tell = (): void => {
+    said.current = newest;
+    forgetArrivals();
+  };
+  useEffect(() => {
+    said.current ??= newest;
+    const rest = withoutNewPosts(thoughts, { known: said.current, uid });
+    const count = thoughts.length - rest.length;
+    if (count === 0) return forgetArrivals();
+    announceArrivals(() => {
+      said.current = newest;
+      return newThoughts(count);
+    });
+  }, [thoughts, newest, uid]);
+  useEffect(() => forgetArrivals, []);
+  return tell;
+}
+
+function isNewPost(thought: Thought, { known, uid }: Reader): boolean {
   return known !== undefined && thought.uID !== uid && newestFirst(thought, known) < 0;
 }
 
 /** What a busy reader is shown: all but new posts; where nothing known is left, everything. */
 export function withoutNewPosts<T extends Thought>(
   thoughts: readonly T[],
-  reader: { known: Thought | undefined; uid: string },
+  reader: Reader,
 ): readonly T[] {
   const isNew = (thought: T): boolean => isNewPost(thought, reader);
   // The newest come first: below the first known one of others there is nothing new.
@@ -19,6 +79,20 @@ export function withoutNewPosts<T extends Thought>(
   const end = known === -1 ? thoughts.length : known;
   const rest = [...thoughts.slice(0, end).filter((one) => !isNew(one)), ...thoughts.slice(end)];
   return rest.length === thoughts.length || rest.length === 0 ? thoughts : rest;
+}
+
+/** The same list as long as it holds the same, so that what waits elsewhere draws none again. */
+function useSameList<T>(list: readonly T[]): readonly T[] {
+  const [last, setLast] = useState(list);
+  if (isSameList(list, last)) return last;
+  setLast(list);
+  return list;
+}
+
+function focusCard(thought: Thought | undefined): void {
+  if (thought === undefined) return;
+  const selector = `[data-text-id="${CSS.escape(thought.textID)}"]`;
+  document.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true });
 }
 
 export function feedTitle(waiting: number): string {

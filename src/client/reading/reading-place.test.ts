@@ -163,7 +163,7 @@ function open(kept: ReadingPlace | null, size: number) {
     restored: () => restored.mock.calls.map(([id]) => id),
     show,
     attach: () => {
-      const stop = keepReadingPlace(list(), place, { state });
+      const stop = keepReadingPlace(list(), { place, state });
       onTestFinished(stop);
       return stop;
     },

@@ -1,5 +1,5 @@
 import type { BoardList, ReadingPlace } from '#client/board.ts';
-import type { WritableStore } from '#client/store/store.ts';
+import { anchorScroll } from './anchor-scroll.ts';
 import { cardsInView } from './scroll.ts';
 
 /** Frames in which the cards around the place are still finding their true heights. */
@@ -10,26 +10,20 @@ const DRAWING_FRAMES = 10;
 
 const MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
+type PlacedList = Pick<BoardList, 'place' | 'state'>;
+
 /** Puts the card that the reader had before them back in its place, and keeps it. Returns what ends it. */
-export function keepReadingPlace(
-  element: HTMLElement,
-  place: WritableStore<ReadingPlace | null>,
-  list: Pick<BoardList, 'state'>,
-): () => void {
+export function keepReadingPlace(element: HTMLElement, list: PlacedList): () => void {
   const stop = new AbortController();
   history.scrollRestoration = 'manual';
-  restore(element, { place: place.get(), list, stop: stop.signal });
-  savePlace(element, { place, list, stop: stop.signal });
+  restore(element, list, stop.signal);
+  savePlace(element, list, stop.signal);
+  anchorScroll(element, stop.signal);
   return () => stop.abort();
 }
 
-interface Restoring {
-  place: ReadingPlace | null;
-  list: Pick<BoardList, 'state'>;
-  stop: AbortSignal;
-}
-
-function restore(element: HTMLElement, { place, list, stop }: Restoring): void {
+function restore(element: HTMLElement, list: PlacedList, stop: AbortSignal): void {
+  const place = list.place.get();
   if (place === null || bringBack(element, place)) return;
   const done = untilMoved();
   const attempt = (): void => {
@@ -78,11 +72,7 @@ function keepAligned(card: Element, top: number): void {
   align(SETTLING_FRAMES);
 }
 
-interface Saving extends Omit<Restoring, 'place'> {
-  place: WritableStore<ReadingPlace | null>;
-}
-
-function savePlace(element: HTMLElement, { place, list, stop }: Saving): void {
+function savePlace(element: HTMLElement, { place, state }: PlacedList, stop: AbortSignal): void {
   let frame = 0;
   let width = element.clientWidth;
   const save = (framesLeft: number): void => {
@@ -94,7 +84,7 @@ function savePlace(element: HTMLElement, { place, list, stop }: Saving): void {
       frame = requestAnimationFrame(() => save(framesLeft - 1));
       return;
     }
-    const { length: size } = list.state.get().thoughts;
+    const { length: size } = state.get().thoughts;
     place.set(cards.length === 0 ? null : { size, cards });
   };
   // A frame late, when cards have their height; never when the list goes: other things have moved it.

@@ -11,9 +11,9 @@ export const ACCESSIBILITY: readonly Fault[] = [
   },
   {
     name: 'the focus is lost with a card that is deleted',
-    file: 'src/client/components/list/use-focus-rescue.ts',
-    search: 'document.querySelector<HTMLElement>(target)?.focus({ preventScroll: true });',
-    replace: 'document.querySelector<HTMLElement>(target);',
+    file: 'src/client/components/list/thought-list.tsx',
+    search: 'next?.focus({ preventScroll: true });',
+    replace: '',
     promise: 17,
     seenBy:
       'dom src/client/pages/feed-page.test.tsx: moves to the next card when its card is deleted here or elsewhere',
@@ -29,7 +29,7 @@ export const ACCESSIBILITY: readonly Fault[] = [
   },
   {
     name: 'what arrives is not announced',
-    file: 'src/client/pages/shared-layout.tsx',
+    file: 'src/client/components/live-region.tsx',
     search: '<div role="status" className',
     replace: '<div className',
     promise: 17,
@@ -38,8 +38,8 @@ export const ACCESSIBILITY: readonly Fault[] = [
   },
   {
     name: 'the heading of a page does not take the focus',
-    file: 'src/client/pages/arrival-focus.ts',
-    search: 'if (heading !== first) heading.focus({ preventScroll: true });',
+    file: 'src/client/app.tsx',
+    search: 'heading.focus({ preventScroll: true });',
     replace: '',
     promise: 17,
     seenBy:

@@ -102,11 +102,11 @@ export const LOST_TEXTS: readonly Fault[] = [
   },
   {
     name: 'a pasted text is cut in the middle of an emoji',
-    file: 'src/client/input/fit-input.ts',
+    file: 'src/client/input/text-field.ts',
     search: 'return text.slice(0, end);',
     replace: 'return text.slice(0, Math.max(end, limit));',
     promise: 12,
     seenBy:
-      'node src/client/input/texts.test.ts: never exceeds the limit and never leaves half a character',
+      'node src/client/input/text-field.test.ts: never exceeds the limit and never leaves half a character',
   },
 ];

@@ -1,59 +1,60 @@
 import { Check, Pencil, Trash2 } from 'lucide-react';
-import {
-  useCallback,
-  useId,
-  useRef,
-  type FocusEvent,
-  type KeyboardEvent,
-  type MouseEvent,
-  type ReactNode,
-  type RefObject,
-} from 'react';
+import { useId, type FocusEvent, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import type { Thought } from '#shared/thought.ts';
-import { IconButton } from '#client/components/icon-button.tsx';
+import { validateText, type Thought } from '#shared/thought.ts';
+import type { Board } from '#client/board.ts';
+import { IconButton } from '#client/components/button.tsx';
 import { fadeOut } from '#client/components/list/motion.ts';
-import { isComposing } from '#client/input/is-composing.ts';
+import { isComposing } from '#client/input/text-field.ts';
+import { useStore } from '#client/store/use-store.ts';
 import { WORDS } from '#client/words.ts';
-import { useCardEdit, type OwnCards } from './own-cards.ts';
 import styles from './own-controls.module.css';
 import { focusEnd, ThoughtEditor } from './thought-editor.tsx';
 
+/** What a reader's own cards need of the board. */
+export type OwnCards = Pick<Board, 'user' | 'cardEdit' | 'edit' | 'remove'>;
+
 interface OwnControlsProps {
+  board: OwnCards;
   thought: Thought;
-  ownCards: OwnCards;
+  isEditing: boolean;
   textId: string;
 }
 
-export function OwnControls({ thought, ownCards, textId }: OwnControlsProps) {
-  const { isEditing, base, text, isSavable, hasTyped } = useCardEdit(ownCards, thought);
+export function OwnControls({ board, thought, isEditing, textId }: OwnControlsProps) {
+  const { cardEdit, edit, remove } = board;
+  const { textID } = thought;
+  const typed = useStore({ subscribe: cardEdit.subscribe, get: () => cardEdit.typed(thought) });
+  const { text } = typed ?? thought;
+  const base = typed?.base ?? thought;
+  const isSavable = validateText(text) === null;
+  const hasTyped = !isEditing && text !== thought.text;
   const typedId = useId();
-  // Edit and Save are one button, so that the focus can rest on it while the mode changes.
-  const toggle = useRef<HTMLButtonElement>(null);
-
-  const { fieldRef, focusField } = useField(toggle);
 
   const save = (): void => {
-    if (isSavable) ownCards.edit(base, text);
+    if (isSavable) edit({ ...base, textID }, text);
   };
-  const leave = (): void => ownCards.cardEdit.cancel(thought.textID);
+  const begin = ({ currentTarget }: MouseEvent): void => {
+    flushSync(() => cardEdit.begin(thought));
+    const field = currentTarget.closest('article')?.querySelector('input');
+    if (field) focusEnd(field);
+  };
+  const leave = (): void => cardEdit.cancel(textID);
 
   return (
     <EditArea isEditing={isEditing} isChanged={text !== base.text} onLeave={leave}>
       {isEditing && (
         <ThoughtEditor
-          fieldRef={fieldRef}
           base={base.text}
           text={text}
-          onChange={(next) => ownCards.cardEdit.type(thought, next)}
+          onChange={(next) => cardEdit.type(thought, next)}
           onSave={save}
           onCancel={leave}
-          onCut={ownCards.onCut}
         />
       )}
       <div className={styles['controls']}>
+        {/* Edit and Save are one button, so that the focus can rest on it while the mode changes. */}
         <IconButton
-          ref={toggle}
           title={isEditing ? WORDS.card.save : WORDS.card.edit}
           variant={isEditing ? 'filled' : 'quiet'}
           {...(!isEditing && {
@@ -63,46 +64,33 @@ export function OwnControls({ thought, ownCards, textId }: OwnControlsProps) {
           data-typed={hasTyped}
           aria-disabled={isEditing && !isSavable}
           onMouseDown={isEditing ? keepFocus : undefined}
-          onClick={isEditing ? save : () => focusField(() => ownCards.cardEdit.begin(thought))}
+          onClick={isEditing ? save : begin}
         >
           {isEditing ? <Check aria-hidden="true" /> : <Pencil aria-hidden="true" />}
         </IconButton>
         <span id={typedId} hidden>
           {WORDS.card.editWaits}
         </span>
-        <IconButton
-          title={WORDS.card.delete}
-          variant="danger"
-          aria-describedby={textId}
-          onClick={({ currentTarget }) => {
-            fadeOut(currentTarget.closest('article'));
-            ownCards.remove(thought);
-          }}
-        >
-          <Trash2 aria-hidden="true" />
-        </IconButton>
+        <DeleteButton textId={textId} onClick={() => remove(thought)} />
       </div>
     </EditArea>
   );
 }
 
-/** The field of a card: it takes the focus by a press alone, and hands it on to the button when it goes. */
-function useField(toggle: RefObject<HTMLButtonElement | null>) {
-  const field = useRef<HTMLInputElement>(null);
-  const fieldRef = useCallback(
-    (element: HTMLInputElement) => {
-      field.current = element;
-      return () => {
-        if (element.parentElement?.contains(document.activeElement)) toggle.current?.focus();
-      };
-    },
-    [toggle],
+function DeleteButton({ textId, onClick }: { textId: string; onClick: () => void }) {
+  return (
+    <IconButton
+      title={WORDS.card.delete}
+      variant="danger"
+      aria-describedby={textId}
+      onClick={({ currentTarget }) => {
+        fadeOut(currentTarget.closest('article'));
+        onClick();
+      }}
+    >
+      <Trash2 aria-hidden="true" />
+    </IconButton>
   );
-  const focusField = (begin: () => void): void => {
-    flushSync(begin);
-    if (field.current) focusEnd(field.current);
-  };
-  return { fieldRef, focusField };
 }
 
 /** Safari gives no focus to a pressed button, and the field would lose it: https://webkit.org/b/22261 */

@@ -2,25 +2,26 @@ import { Clock } from 'lucide-react';
 import { memo, useId, useState } from 'react';
 import { Avatar } from '#client/components/avatar.tsx';
 import { shownName } from '#client/components/shown-name.ts';
+import { useStore } from '#client/store/use-store.ts';
 import { WORDS } from '#client/words.ts';
 import type { OptimisticThought } from '#client/writing/optimistic.ts';
 import { dateOf, formatDate, formatTime, isJustNow } from './format-date.ts';
-import { useIsEditing, type OwnCards } from './own-cards.ts';
-import { OwnControls } from './own-controls.tsx';
+import { OwnControls, type OwnCards } from './own-controls.tsx';
 import styles from './thought-card.module.css';
 import { ThoughtText } from './thought-text.tsx';
 import { wordSize } from './word-size.ts';
 
 interface ThoughtCardProps {
-  ownCards: OwnCards;
+  board: OwnCards;
   thought: OptimisticThought;
   isFirst: boolean;
 }
 
 export const ThoughtCard = memo(function ThoughtCard(props: ThoughtCardProps) {
-  const { ownCards, thought, isFirst } = props;
+  const { board, thought, isFirst } = props;
   const { isPending = false } = thought;
-  const isEditing = useIsEditing(ownCards, thought.textID);
+  const { subscribe, openCard } = board.cardEdit;
+  const isEditing = useStore({ subscribe, get: () => openCard() === thought.textID });
   const at = dateOf(thought.createdAt);
   const name = shownName(thought.uName);
   const nameId = useId();
@@ -58,8 +59,8 @@ export const ThoughtCard = memo(function ThoughtCard(props: ThoughtCardProps) {
         >
           <ThoughtText text={thought.text} />
         </p>
-        {thought.uID === ownCards.user.uid && (
-          <OwnControls {...{ thought, ownCards }} textId={textId} />
+        {thought.uID === board.user.uid && (
+          <OwnControls {...{ board, thought, isEditing, textId }} />
         )}
       </div>
     </article>

@@ -1,30 +1,27 @@
 import { Undo2 } from 'lucide-react';
-import type { KeyboardEvent, RefCallback } from 'react';
+import type { KeyboardEvent } from 'react';
 import { TEXT_LIMIT } from '#shared/limits.ts';
+import { IconButton } from '#client/components/button.tsx';
+import { announceCut } from '#client/components/live-region.tsx';
 import { RemainingStatus } from '#client/components/remaining-status.tsx';
-import { fitInput } from '#client/input/fit-input.ts';
-import { isComposing } from '#client/input/is-composing.ts';
-import { useLineMarks } from '#client/input/line-marks.ts';
+import { fitInput, isComposing, useLineMarks } from '#client/input/text-field.ts';
 import { WORDS } from '#client/words.ts';
 import styles from './thought-editor.module.css';
 
 const COUNT_FROM = 20;
 
 interface ThoughtEditorProps {
-  fieldRef: RefCallback<HTMLInputElement>;
   base: string;
   /** The text as typed so far, with real line breaks. */
   text: string;
   onChange: (text: string) => void;
   onSave: () => void;
   onCancel: () => void;
-  onCut: () => void;
 }
 
 /** The one-line field of a card in edit mode; a line break shows as a mark and survives. */
 export function ThoughtEditor(props: ThoughtEditorProps) {
-  const { fieldRef, base, text, onChange, onSave, onCancel, onCut } = props;
-  const isChanged = text !== base;
+  const { base, text, onChange, onSave, onCancel } = props;
   const { line, restore, prepare, copyLines } = useLineMarks(text);
   // A longer text from before the limit stays whole, and can only get shorter.
   const limit = Math.max(TEXT_LIMIT, base.length);
@@ -39,9 +36,9 @@ export function ThoughtEditor(props: ThoughtEditorProps) {
 
   return (
     <>
-      <div ref={fitInput({ prepare, onCut })} className={styles['editor']}>
+      <div ref={fitInput({ prepare, onCut: announceCut })} className={styles['editor']}>
         <input
-          ref={fieldRef}
+          ref={passFocusOn}
           className={styles['field']}
           type="text"
           dir="auto"
@@ -62,28 +59,25 @@ export function ThoughtEditor(props: ThoughtEditorProps) {
           </span>
         )}
         <RemainingStatus left={left} />
-        {isChanged && <ResetButton onClick={onCancel} />}
+        {text !== base && (
+          <IconButton title={WORDS.card.reset} className={styles['reset']} onClick={onCancel}>
+            <Undo2 aria-hidden="true" />
+          </IconButton>
+        )}
       </div>
-      <div ref={keepCaretShown} className={styles['preview']} dir="auto" lang="" aria-hidden="true">
+      <div className={styles['preview']} dir="auto" lang="" aria-hidden="true">
         {text}
       </div>
     </>
   );
 }
 
-function ResetButton({ onClick }: { onClick: () => void }) {
-  const title = WORDS.card.reset;
-  return (
-    <button
-      type="button"
-      title={title}
-      aria-label={title}
-      className={styles['reset']}
-      onClick={onClick}
-    >
-      <Undo2 aria-hidden="true" />
-    </button>
-  );
+/** The focus that is in the field when it goes is that of the button, which stays. */
+function passFocusOn(field: HTMLInputElement): () => void {
+  return () => {
+    if (!field.parentElement?.contains(document.activeElement)) return;
+    field.closest('article')?.querySelector<HTMLElement>('[data-typed]')?.focus();
+  };
 }
 
 /** Puts the focus into a field, behind its text; the page moves only when the field is not in view. */
@@ -111,17 +105,6 @@ function showCaret(field: HTMLInputElement): void {
   const line = Math.floor((top + preview.scrollTop) / height);
   // With a line before it where there is room for two.
   preview.scrollTop = (line - (preview.clientHeight < 2 * height ? 0 : 1)) * height;
-}
-
-/** Also when a turned phone breaks the lines elsewhere. */
-function keepCaretShown(preview: HTMLElement | null): (() => void) | undefined {
-  if (preview === null) return undefined;
-  const observer = new ResizeObserver(() => {
-    const field = preview.previousElementSibling?.querySelector('input');
-    if (field) showCaret(field);
-  });
-  observer.observe(preview);
-  return () => observer.disconnect();
 }
 
 function isUncovered(field: HTMLInputElement): boolean {

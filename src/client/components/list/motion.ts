@@ -1,5 +1,4 @@
 import { useLayoutEffect, useRef } from 'react';
-import { UNCOVERED } from '#client/input/click-guard.ts';
 
 const MOMENT = { duration: 160, easing: 'ease-out' };
 
@@ -36,15 +35,6 @@ function topOf(element: Element): number {
 
 function cardOf(textID = ''): Element | null {
   return document.querySelector(`[data-text-id="${CSS.escape(textID)}"]`);
-}
-
-/** A ref for a card: of one that is taken from a list which stays the click guard is told. */
-export function tellGone(item: HTMLElement | null): () => void {
-  const list = item?.closest('[role="list"]');
-  return () =>
-    queueMicrotask(() => {
-      if (!item?.isConnected && list?.isConnected) dispatchEvent(new Event(UNCOVERED));
-    });
 }
 
 /** Has a card that is about to go fade where it stands. Not when it goes: that would cost a layout. */

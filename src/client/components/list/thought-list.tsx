@@ -1,13 +1,14 @@
 import { Cloud } from 'lucide-react';
 import { memo, useCallback, useMemo, useState, type RefCallback } from 'react';
-import type { OwnCards } from '#client/components/card/own-cards.ts';
+import { IconButton } from '#client/components/button.tsx';
+import type { OwnCards } from '#client/components/card/own-controls.tsx';
 import { ThoughtCard } from '#client/components/card/thought-card.tsx';
+import { UNCOVERED } from '#client/input/click-guard.ts';
 import { WORDS } from '#client/words.ts';
 import type { OptimisticThought } from '#client/writing/optimistic.ts';
 import { createChunks } from './chunks.ts';
 import styles from './thought-list.module.css';
-import { tellGone, useArrivalMotion } from './motion.ts';
-import { useFocusRescue } from './use-focus-rescue.ts';
+import { useArrivalMotion } from './motion.ts';
 
 /** About how high a card is, and the gap between two, in rem, until they are seen. */
 const HEIGHT = 7.2;
@@ -20,7 +21,7 @@ const SKELETONS = 16;
 const SKELETON_CARDS = Array.from({ length: SKELETONS }, (_, index) => index);
 
 interface ThoughtListProps {
-  ownCards: OwnCards;
+  board: OwnCards;
   thoughts: readonly OptimisticThought[];
   isLoading: boolean;
   more: boolean;
@@ -30,17 +31,16 @@ interface ThoughtListProps {
 }
 
 export const ThoughtList = memo(function ThoughtList(props: ThoughtListProps) {
-  const { ownCards, thoughts, isLoading, more, onNearEnd, listRef, onWrite } = props;
+  const { board, thoughts, isLoading, more, onNearEnd, listRef, onWrite } = props;
   const [divide] = useState(() => createChunks<OptimisticThought>());
   const chunks = useMemo(() => divide(thoughts), [divide, thoughts]);
-  const focusRescue = useFocusRescue(thoughts);
   useArrivalMotion(thoughts[0]?.textID);
   if (thoughts.length === 0) return isLoading ? <SkeletonList /> : <EmptyBoard onWrite={onWrite} />;
   return (
     <>
-      <div role="list" ref={listRef} className={styles['list']} {...focusRescue}>
+      <div role="list" ref={listRef} className={styles['list']}>
         {chunks.map(({ number, items }, index) => (
-          <CardChunk key={number} ownCards={ownCards} thoughts={items} isFirst={index === 0} />
+          <CardChunk key={number} board={board} thoughts={items} isFirst={index === 0} />
         ))}
         {more && <EndMark key={thoughts.length} onNear={onNearEnd} />}
       </div>
@@ -54,13 +54,13 @@ export const ThoughtList = memo(function ThoughtList(props: ThoughtListProps) {
   );
 });
 
-interface CardChunkProps extends Pick<ThoughtListProps, 'ownCards' | 'thoughts'> {
+interface CardChunkProps extends Pick<ThoughtListProps, 'board' | 'thoughts'> {
   isFirst: boolean;
 }
 
 /** Some neighbours of the list: drawn again, laid out and painted only as a whole. */
 const CardChunk = memo(function CardChunk(props: CardChunkProps) {
-  const { ownCards, thoughts, isFirst } = props;
+  const { board, thoughts, isFirst } = props;
   // Guessed only once: a change of this style would make the browser let go of the reader's place.
   const [height] = useState(() => thoughts.length * (HEIGHT + GAP) - GAP);
   return (
@@ -68,22 +68,42 @@ const CardChunk = memo(function CardChunk(props: CardChunkProps) {
       {thoughts.map((thought, index) => (
         <div
           key={thought.textID}
-          ref={tellGone}
+          ref={followRemoval}
           role="listitem"
           tabIndex={-1}
           className={styles['item']}
           data-text-id={thought.textID}
         >
-          <ThoughtCard
-            ownCards={ownCards}
-            thought={thought}
-            isFirst={isFirst && index < EAGER_PHOTOS}
-          />
+          <ThoughtCard board={board} thought={thought} isFirst={isFirst && index < EAGER_PHOTOS} />
         </div>
       ))}
     </div>
   );
 });
+
+/** A ref for a card: when it is taken away the click guard is told, and a focus in it moves on. */
+function followRemoval(item: HTMLElement | null): (() => void) | undefined {
+  if (item === null) return undefined;
+  const list = item.closest('[role="list"]');
+  return () => {
+    const others = item.contains(document.activeElement) ? othersThan(item) : null;
+    // Once all that goes with it is gone, too.
+    queueMicrotask(() => {
+      if (item.isConnected) return;
+      if (list?.isConnected) dispatchEvent(new Event(UNCOVERED));
+      if (others === null) return;
+      const next = others.find((other) => other.isConnected) ?? document.querySelector('h1');
+      next?.focus({ preventScroll: true });
+    });
+  };
+}
+
+/** The cards after one, then those before it, the nearest first. */
+function othersThan(item: HTMLElement): HTMLElement[] {
+  const cards = [...document.querySelectorAll<HTMLElement>('[data-text-id]')];
+  const index = cards.indexOf(item);
+  return [...cards.slice(index + 1), ...cards.slice(0, index).toReversed()];
+}
 
 /** Infinite scroll: calls when it comes within two screens of view, again with each new key. */
 function EndMark({ onNear }: { onNear: () => void }) {
@@ -121,18 +141,11 @@ function SkeletonList() {
 }
 
 function EmptyBoard({ onWrite }: { onWrite: () => void }) {
-  const { first } = WORDS.feed;
   return (
     <div className={styles['empty']}>
-      <button
-        type="button"
-        title={first}
-        aria-label={first}
-        className={styles['write']}
-        onClick={onWrite}
-      >
+      <IconButton title={WORDS.feed.first} className={styles['write']} onClick={onWrite}>
         <Cloud aria-hidden="true" />
-      </button>
+      </IconButton>
       <p>{WORDS.feed.empty}</p>
     </div>
   );

@@ -1,8 +1,11 @@
 import { act } from 'react';
 import { navigate } from 'wouter/use-browser-location';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { Thought } from '#shared/thought.ts';
+import { announceCut } from '#client/components/live-region.tsx';
 import { ADA, button, find, openApp, putThought } from '#tests/setup/client-app.tsx';
-import { announceCut } from './announcer.ts';
+import { sampleThought } from '#tests/setup/samples.ts';
+import { withoutNewPosts } from './new-posts.ts';
 
 /** When the next test begins: long after what the last one said. */
 let start = Date.now();
@@ -22,14 +25,14 @@ test('how many thoughts of others came in at the top is said in turns of ten sec
 });
 
 test.for([
-  ['shown', async () => button('2 new thoughts').click()],
+  ['shown', async () => button('3 new thoughts').click()],
   ['left for another page', async () => navigate('/profile')],
 ] as const)('thoughts that waited and are %s before their turn are not said', async ([, leave]) => {
   const { board } = await openStill();
   await act(async () => find('[role="listitem"]').focus());
   await act(async () => putThought(board, 'one'));
   expect(await saidAfter(100)).toBe('1 new thought');
-  await act(async () => putThought(board, 'two'));
+  for (const text of ['two', 'three']) await act(async () => putThought(board, text));
   await act(leave);
   for (let second = 0; second < 12; second += 1) {
     expect(await saidAfter(1_000)).not.toBe('2 new thoughts');
@@ -57,4 +60,37 @@ async function openStill() {
 async function saidAfter(time: number): Promise<string | null> {
   await act(async () => vi.advanceTimersByTime(time));
   return find('#root > [role="status"]').textContent;
+}
+
+const known = thought(5);
+const reader = { known, uid: 'me' };
+
+describe('what a busy reader is shown', () => {
+  test('is all but what others wrote after the newest one known', () => {
+    const thoughts = [thought(9), thought(8, 'me'), thought(5), thought(1)];
+    expect(withoutNewPosts(thoughts, reader).map(secondsOf)).toEqual([8, 5, 1]);
+  });
+
+  test('is the very same list when nothing is new', () => {
+    const thoughts = [thought(5), thought(1)];
+    expect(withoutNewPosts(thoughts, reader)).toBe(thoughts);
+  });
+
+  test('is everything when nothing is known yet', () => {
+    const thoughts = [thought(9)];
+    expect(withoutNewPosts(thoughts, { known: undefined, uid: 'me' })).toBe(thoughts);
+  });
+
+  test('is never nothing when there is something', () => {
+    const thoughts = [thought(9), thought(8)];
+    expect(withoutNewPosts(thoughts, reader)).toBe(thoughts);
+  });
+});
+
+function thought(seconds: number, uID = 'other'): Thought {
+  return sampleThought(seconds, { uID });
+}
+
+function secondsOf({ createdAt }: Thought): number {
+  return createdAt.seconds;
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { announce, announceArrivals, announcement, silence } from './announcer.ts';
+import { announce, announceArrivals, announcement, silence } from './live-region.tsx';
 
 let said: string[];
 let stop: () => void;

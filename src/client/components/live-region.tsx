@@ -1,4 +1,5 @@
 import { createStore } from '#client/store/store.ts';
+import { useStore } from '#client/store/use-store.ts';
 import { WORDS } from '#client/words.ts';
 
 /** Milliseconds between two sentences about what others do. */
@@ -6,8 +7,17 @@ const ARRIVALS_INTERVAL_MS = 10_000;
 /** How long (ms) a sentence stays. Longer, and it would be read as news. */
 const STANDING_MS = 5_000;
 
-/** What the live region holds: the screen reader says it next, politely. */
+/** What the screen reader says next, politely. */
 export const announcement = createStore('');
+
+/** One for the page, and one for an open dialog: behind that the page's own is silent. */
+export function LiveRegion() {
+  return (
+    <div role="status" className="shell-visually-hidden">
+      {useStore(announcement)}
+    </div>
+  );
+}
 
 let step: ReturnType<typeof setTimeout> | undefined;
 

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cutText } from './fit-input.ts';
-import { markFor, toLines, toOneLine } from './line-marks.ts';
+import { cutText, markFor, toLines, toOneLine } from './text-field.ts';
 
 const anyText = fc.string({ unit: 'grapheme', maxLength: 200 });
 

@@ -1,0 +1,98 @@
+import { useId, useState } from 'react';
+import { Link, useRoute } from 'wouter';
+import { NAME } from '#shared/name.ts';
+import { ROUTES } from '#shared/routes.ts';
+import type { Board } from '#client/board.ts';
+import { Avatar } from '#client/components/avatar.tsx';
+import { isJustNow } from '#client/components/card/format-date.ts';
+import { displayNameOf } from '#client/components/shown-name.ts';
+import { scrollToTop } from '#client/reading/scroll.ts';
+import { useStore } from '#client/store/use-store.ts';
+import { WORDS } from '#client/words.ts';
+import styles from './top-bar.module.css';
+
+export function TopBar({ board: { user, feed, own } }: { board: Board }) {
+  const brand = useId();
+  const [isFeed] = useRoute(ROUTES.feed);
+  const [isProfile] = useRoute(ROUTES.profile);
+  // Who follows a link begins at the top; back, forward and a reload lead to the place that was left.
+  const beginAtTop = (): void => own().place.set(null);
+  return (
+    <header ref={tellScrolled} className="shell-bar">
+      <a href="#main" className={styles['skip']}>
+        {WORDS.bar.skip}
+      </a>
+      <nav className="shell-bar-inside" aria-label={WORDS.bar.main}>
+        <Link
+          to={ROUTES.feed}
+          replace={isFeed}
+          className={`shell-brand ${styles['home']}`}
+          aria-labelledby={brand}
+          aria-current={isFeed ? 'page' : undefined}
+          onClick={isFeed ? scrollToTop : undefined}
+        >
+          <CloudSign feed={feed} />
+          <span id={brand}>{NAME}</span>
+        </Link>
+        <Link
+          to={ROUTES.profile}
+          replace={isProfile}
+          className={styles['profile']}
+          title={WORDS.bar.profile}
+          aria-label={WORDS.bar.profile}
+          aria-current={isProfile ? 'page' : undefined}
+          onClick={isProfile ? undefined : beginAtTop}
+        >
+          <Avatar name={displayNameOf(user)} url={user.photoURL ?? ''} size="bar" />
+        </Link>
+      </nav>
+    </header>
+  );
+}
+
+/** Tells the styles whether the page has scrolled: the bar stands on the sky until then. */
+function tellScrolled(): () => void {
+  const { dataset } = document.documentElement;
+  const tell = (): void => {
+    dataset['scrolled'] = String(scrollY > 4);
+  };
+  tell();
+  addEventListener('scroll', tell, { passive: true });
+  return () => {
+    removeEventListener('scroll', tell);
+    delete dataset['scrolled'];
+  };
+}
+
+/** The product's mark: filled while changes arrive live, open while reconnecting. */
+function CloudSign({ feed }: Pick<Board, 'feed'>) {
+  const { isLive, thoughts } = useStore(feed.state);
+  const [newest] = thoughts;
+  const name = isLive ? WORDS.bar.live : WORDS.bar.notLive;
+  return (
+    <span
+      role="img"
+      aria-label={name}
+      title={name}
+      className={`shell-cloud ${styles['sign']}`}
+      data-live={isLive}
+    >
+      <Outline />
+      {newest && <Pulse key={newest.textID} isArrival={isJustNow(newest)} />}
+    </span>
+  );
+}
+
+/** Another picture over the sign, because a browser fades a whole one without drawing the page anew. */
+function Pulse(props: { isArrival: boolean }) {
+  const [isArrival] = useState(props.isArrival);
+  return isArrival ? <Outline className={styles['pulse']} /> : null;
+}
+
+function Outline({ className }: { className?: string | undefined }) {
+  return (
+    <svg viewBox="0 0 24 24" className={className} aria-hidden="true">
+      <path pathLength="100" d="M17.5 19H9a7 7 0 1 1 6.71-9h1.79a4.5 4.5 0 1 1 0 9Z" />
+    </svg>
+  );
+}
