@@ -1,7 +1,21 @@
 import { Fragment } from 'react';
 import { isJumbo } from './word-size.ts';
-import { parseLinks } from './parse-links.ts';
 import styles from './thought-text.module.css';
+
+interface TextPart {
+  text: string;
+  href: string | null;
+}
+
+/** What begins like an address, up to what cannot be a part of one; invisible characters could fake one. */
+const CANDIDATE =
+  /(?<![\p{L}\p{N}_@./-])(?:https?:\/\/|www\.)[^\s\p{C}<>"“”「」『』（）、。，！？]+/giu;
+const CLOSING = new Map([
+  [')', '('],
+  [']', '['],
+  ['}', '{'],
+]);
+const TRAILING = /[.,;:!?'’*_~…»|]/u;
 
 export function ThoughtText({ text }: { text: string }) {
   if (isJumbo(text)) return <span className={styles['jumbo']}>{text}</span>;
@@ -22,4 +36,43 @@ export function ThoughtText({ text }: { text: string }) {
       </a>
     ),
   );
+}
+
+/** Divides a text into plain parts and addresses; joined, they are the text again. */
+export function parseLinks(text: string): TextPart[] {
+  const parts: TextPart[] = [];
+  let end = 0;
+  for (const { 0: candidate, index } of text.matchAll(CANDIDATE)) {
+    const address = withoutTrailing(candidate);
+    const href = hrefOf(address);
+    if (href === null) continue;
+    if (index > end) parts.push({ text: text.slice(end, index), href: null });
+    parts.push({ text: address, href });
+    end = index + address.length;
+  }
+  if (end < text.length) parts.push({ text: text.slice(end), href: null });
+  return parts;
+}
+
+function withoutTrailing(candidate: string): string {
+  let address = candidate;
+  for (;;) {
+    const last = address.at(-1) ?? '';
+    const opening = CLOSING.get(last);
+    const isUnopened =
+      opening !== undefined && address.split(last).length > address.split(opening).length;
+    if (!isUnopened && !TRAILING.test(last)) return address;
+    address = address.slice(0, -1);
+  }
+}
+
+function hrefOf(address: string): string | null {
+  const isBare = /^www\./iu.test(address);
+  const href = isBare ? `https://${address}` : address;
+  if (!URL.canParse(href)) return null;
+  const url = new URL(href);
+  // Whoever writes https://bank.example@elsewhere.example wants to mislead.
+  if (url.username !== '' || url.password !== '') return null;
+  if (isBare && !/^www\.[^.]+\.[^.]/u.test(url.hostname)) return null;
+  return url.href;
 }

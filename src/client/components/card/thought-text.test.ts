@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseLinks } from './parse-links.ts';
+import { parseLinks } from './thought-text.tsx';
 
 const linksIn = (text: string) =>
   parseLinks(text)
