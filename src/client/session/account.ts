@@ -1,13 +1,16 @@
-import { pause } from '#shared/backoff.ts';
+import { pause, retry } from '#shared/backoff.ts';
 import type { User } from '#shared/user.ts';
 import type { Backend } from '#client/backend/backend.ts';
 import type { Board } from '#client/board.ts';
 import type { BrowserStorage } from '#client/store/browser-storage.ts';
 import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
 import { createStore, waitFor, type Store } from '#client/store/store.ts';
-import { createPendingSignOut, type BeforeSignOut } from './pending-sign-out.ts';
+
+/** Other tabs wait this long (ms): a late sign-out could end the next person's session. */
+const LATER_MS = 10_000;
 
 export type BoardState = 'unknown' | null | Board;
+type BeforeSignOut = (signal: AbortSignal) => Promise<void>;
 
 /** Who is here on this page, as their board, and the ways in and out. */
 export interface Account extends Store<BoardState> {
@@ -26,7 +29,7 @@ export function openAccount(
   open: (user: User) => Board,
 ): Account {
   const store = createStore<BoardState>('unknown');
-  const pendingSignOut = createPendingSignOut(backend, storage);
+  const pending = createPendingSignOut(backend, storage);
 
   const setUser = (user: User | null): void => {
     if (user === null) storage.removeItem(STORAGE_KEYS.authUser);
@@ -38,31 +41,75 @@ export function openAccount(
     }
     store.set(user && open(user));
   };
-  const applyPendingSignOut = (carryOut: () => void): void => {
-    if (!pendingSignOut.isWanted()) return;
+
+  if (pending.isWanted()) {
     setUser(null);
     // The tab that was asked may be gone.
-    carryOut();
-  };
-
-  applyPendingSignOut(pendingSignOut.carryOut);
-  storage.onChange(STORAGE_KEYS.signOut, () => applyPendingSignOut(pendingSignOut.carryOutLater));
-  backend.onAuthState((user) => setUser(pendingSignOut.isWanted() ? null : user));
+    pending.carryOut();
+  }
+  storage.onChange(STORAGE_KEYS.signOut, () => {
+    // Carried out by another tab: what is under way here might meet the next person.
+    if (!pending.isWanted()) return pending.stop();
+    setUser(null);
+    pending.carryOut(later);
+  });
+  backend.onAuthState((user) => setUser(pending.isWanted() ? null : user));
 
   return {
     ...store,
     whenKnown: () => waitFor(store, (board) => (board === 'unknown' ? undefined : board)),
     signIn: async () => {
-      await pendingSignOut.finish();
+      await pending.finish();
       await backend.signIn();
     },
     signOut: (before) => {
-      pendingSignOut.want();
+      storage.setItem(STORAGE_KEYS.signOut, 'true');
       // It begins as long as the person's board is open.
-      pendingSignOut.carryOut(before);
+      pending.carryOut(before);
       setUser(null);
     },
   };
+}
+
+const later: BeforeSignOut = (signal) => pause(LATER_MS, signal);
+
+/** A sign-out that was asked for; the wish outlives the page until the backend has carried it out. */
+function createPendingSignOut(backend: Pick<Backend, 'signOut'>, storage: BrowserStorage) {
+  let ending = new AbortController();
+  const isWanted = (): boolean => storage.getItem(STORAGE_KEYS.signOut) !== null;
+  const stop = (): void => {
+    ending.abort();
+    ending = new AbortController();
+  };
+  const signOut = async (signal: AbortSignal): Promise<void> => {
+    // Between two tries another tab may have done it, and somebody else have signed in.
+    if (!isWanted()) return;
+    await backend.signOut(signal);
+    storage.removeItem(STORAGE_KEYS.signOut);
+  };
+  /** Signs out in the background, after something else, with retries. */
+  const carryOut = async (before: BeforeSignOut = async () => {}): Promise<void> => {
+    const { signal } = ending;
+    try {
+      await before(signal);
+      await retry(signal, () => signOut(signal));
+    } catch (error) {
+      console.error('Signing out failed', error);
+    }
+  };
+  /** Signs out now, without retries, if that is wanted; rejects when it failed. */
+  const finish = async (): Promise<void> => {
+    // Nothing is sent for one person any more while the next one signs in.
+    stop();
+    try {
+      await signOut(ending.signal);
+    } catch (error) {
+      if (!isWanted()) return;
+      void carryOut(later);
+      throw error;
+    }
+  };
+  return { isWanted, carryOut: (before?: BeforeSignOut) => void carryOut(before), finish, stop };
 }
 
 /** Waits for the first thoughts of a board, which are mostly there already, at most some milliseconds. */

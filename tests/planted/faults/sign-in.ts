@@ -109,7 +109,7 @@ export const SIGN_IN: readonly Fault[] = [
   {
     name: 'a sign-out made offline is forgotten',
     promise: 14,
-    file: 'src/client/session/pending-sign-out.ts',
+    file: 'src/client/session/account.ts',
     search: `await backend.signOut(signal);
     storage.removeItem(STORAGE_KEYS.signOut);`,
     replace: `storage.removeItem(STORAGE_KEYS.signOut);
