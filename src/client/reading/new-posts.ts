@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { NAME } from '#shared/name.ts';
-import { isSameList } from '#shared/same-list.ts';
+import { isSameList } from '#shared/thought.ts';
 import { newestFirst, type Thought } from '#shared/thought.ts';
 import type { Board } from '#client/board.ts';
 import { announceArrivals, forgetArrivals } from '#client/components/live-region.tsx';

@@ -1,4 +1,6 @@
+import * as v from 'valibot';
 import { isOfWriting } from './storage-keys.ts';
+import { createStore, type WritableStore } from './store.ts';
 
 /** A storage of the browser that never fails, and tells of other tabs' changes. */
 export interface BrowserStorage {
@@ -61,5 +63,70 @@ export function openStorage(open: () => Storage, tab?: EventTarget): BrowserStor
       target.addEventListener('storage', listen);
       return () => target.removeEventListener('storage', listen);
     },
+  };
+}
+
+/** What a storage has under a key, or null when it is nothing that fits the schema. */
+export function parseItem<T>(schema: v.GenericSchema<unknown, T>, item: string | null): T | null {
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), item);
+  return parsed.success ? parsed.output : null;
+}
+
+export interface StorageEntry {
+  storage: BrowserStorage;
+  key: string;
+}
+
+/** A store of this tab that outlives the page; what no longer fits the schema is read as null. */
+export function createPersistentStore<T>(
+  { storage, key }: StorageEntry,
+  schema: v.GenericSchema<unknown, T>,
+): WritableStore<T | null> {
+  const store = createStore(parseItem(schema, storage.getItem(key)));
+  return {
+    ...store,
+    set: (value) => {
+      if (value === null) storage.removeItem(key);
+      else storage.setItem(key, JSON.stringify(value));
+      store.set(value);
+    },
+  };
+}
+
+/** Entries of one kind in a storage, each under a key of its own, so that tabs overwrite none of each other's. */
+export interface Shelf<T> {
+  /** An entry that did not change is the same object. */
+  find: (id: string) => T | null;
+  /** What can be read; another version may have kept the rest. */
+  read: () => T[];
+  write: (id: string, value: unknown) => void;
+  remove: (id: string) => void;
+}
+
+/** Opens the entries whose keys begin with `prefix`; `parse` returns null for what is none. */
+export function openShelf<T>(
+  storage: BrowserStorage,
+  prefix: string,
+  parse: (item: string, id: string) => T | null,
+): Shelf<T> {
+  const known = new Map<string, { item: string; entry: T | null }>();
+  const find = (id: string): T | null => {
+    const item = storage.getItem(prefix + id);
+    if (item === null) {
+      known.delete(id);
+      return null;
+    }
+    if (known.get(id)?.item !== item) known.set(id, { item, entry: parse(item, id) });
+    return known.get(id)?.entry ?? null;
+  };
+  return {
+    find,
+    read: () =>
+      storage
+        .keys()
+        .filter((key) => key.startsWith(prefix))
+        .flatMap((key) => find(key.slice(prefix.length)) ?? []),
+    write: (id, value) => storage.setItem(prefix + id, JSON.stringify(value)),
+    remove: (id) => storage.removeItem(prefix + id),
   };
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, test, vi } from 'vitest';
 import { openBrowser } from '#tests/setup/browser-tabs.ts';
-import { createPersistentStore } from './persistent-store.ts';
+import { createPersistentStore } from './browser-storage.ts';
 import { combine, createStore, waitFor } from './store.ts';
 
 test('a combined store is computed again only when one of the two changed, and can be left', () => {

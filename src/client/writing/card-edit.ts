@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { isBlank, type Thought } from '#shared/thought.ts';
-import { createPersistentStore, type StorageEntry } from '#client/store/persistent-store.ts';
+import { createPersistentStore, type StorageEntry } from '#client/store/browser-storage.ts';
 import { combine, createStore } from '#client/store/store.ts';
 import { NEW, type OpenText, type Text, type Texts, type TypedText } from './texts.ts';
 

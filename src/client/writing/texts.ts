@@ -1,9 +1,12 @@
 import * as v from 'valibot';
 import { isSameList, newId } from '#shared/thought.ts';
-import type { BrowserStorage } from '#client/store/browser-storage.ts';
+import {
+  openShelf,
+  parseItem,
+  type BrowserStorage,
+  type Shelf,
+} from '#client/store/browser-storage.ts';
 import type { OpenPages } from '#client/store/open-pages.ts';
-import { parseItem } from '#client/store/persistent-store.ts';
-import { openShelf, type Shelf } from '#client/store/shelf.ts';
 import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
 import { createStore, type Store, type WritableStore } from '#client/store/store.ts';
 

@@ -1,9 +1,7 @@
 import * as v from 'valibot';
 import { isSameList } from '#shared/thought.ts';
 import type { LiveState } from '#client/live/live-query.ts';
-import type { BrowserStorage } from '#client/store/browser-storage.ts';
-import { parseItem } from '#client/store/persistent-store.ts';
-import { openShelf } from '#client/store/shelf.ts';
+import { openShelf, parseItem, type BrowserStorage } from '#client/store/browser-storage.ts';
 import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
 import { createStore, type Store } from '#client/store/store.ts';
 import { kindOf, Operation, operationKey } from './operations/operation.ts';

@@ -1,4 +1,4 @@
-import { createLazy } from '#shared/lazy.ts';
+import { createLazy } from '#shared/backoff.ts';
 import { PATHS } from '#shared/wire.ts';
 import type { DatabaseFigures } from '#server/database/database.ts';
 import { Refusal } from '#server/errors/refusal.ts';
