@@ -3,7 +3,7 @@ import { PAGE_SIZE } from '#shared/limits.ts';
 import { newestFirst, newTextID, type Thought } from '#shared/thought.ts';
 import type { User } from '#shared/user.ts';
 import type { Backend, Base, LiveQueryName } from './backend/backend.ts';
-import { createLiveQuery, onLiveChange, type LiveList, type LiveState } from './live/live-query.ts';
+import { createLiveQuery, type LiveList, type LiveState } from './live/live-query.ts';
 import { createPersistentStore, type Storages } from './store/browser-storage.ts';
 import type { OpenPages } from './store/open-pages.ts';
 import { STORAGE_KEYS } from './store/storage-keys.ts';
@@ -54,11 +54,7 @@ export function openBoard(backend: Backend, user: User, { lasting, tab, pages }:
   const texts = openTexts(lasting, pages, user.uid);
   const cardEdit = openCardEdit(texts, { storage: tab, key: STORAGE_KEYS.openCard(user.uid) });
   const queue = openWriteQueue(lasting, user.uid);
-  const sender = createSender({
-    backend,
-    queue,
-    onReturned: cardEdit.returnText,
-  });
+  const sender = createSender({ backend, queue, onReturned: cardEdit.returnText });
   const lists: LiveList[] = [];
   const reconcile = (): void => queue.reconcile(lists.map(({ state }) => state.get()));
   const openList = (name: LiveQueryName, key: string): BoardList => {
@@ -81,7 +77,13 @@ export function openBoard(backend: Backend, user: User, { lasting, tab, pages }:
   const feed = openList('feed', STORAGE_KEYS.readingPlace(user.uid));
   let own: BoardList | undefined;
   queue.pending.subscribe(reconcile);
-  onLiveChange(feed, (isLive) => isLive && sender.resend());
+  let wasLive = false;
+  feed.state.subscribe(() => {
+    const { isLive } = feed.state.get();
+    // The connection is back.
+    if (isLive && !wasLive) sender.resend();
+    wasLive = isLive;
+  });
 
   return {
     user,

@@ -35,17 +35,3 @@ function nextState(state: LiveState, { thoughts, more, source }: ThoughtWindow):
   }
   return { ...state, thoughts, more, isLoading: false };
 }
-
-/** Calls back each time that changes begin or cease to arrive; returns the function that stops it. */
-export function onLiveChange(
-  { state }: Pick<LiveList, 'state'>,
-  listener: (isLive: boolean) => void,
-): () => void {
-  let wasLive = state.get().isLive;
-  return state.subscribe(() => {
-    const { isLive } = state.get();
-    if (isLive === wasLive) return;
-    wasLive = isLive;
-    listener(isLive);
-  });
-}

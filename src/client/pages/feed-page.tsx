@@ -1,13 +1,16 @@
+import { Plus } from 'lucide-react';
 import { startTransition, useCallback, useEffect, useState } from 'react';
-import { AddButton } from '#client/components/add-button.tsx';
+import { IconButton } from '#client/components/button.tsx';
 import { ThoughtList } from '#client/components/list/thought-list.tsx';
-import { NewPostsPill } from '#client/components/new-posts-pill.tsx';
 import { feedTitle, useNewPosts } from '#client/reading/new-posts.ts';
-import { createReaderActivity } from '#client/reading/reader-activity.ts';
+import { watchReader } from '#client/reading/reader-activity.ts';
 import { keepReadingPlace } from '#client/reading/reading-place.ts';
+import { createStore } from '#client/store/store.ts';
 import { useStore } from '#client/store/use-store.ts';
-import { WORDS } from '#client/words.ts';
+import { newThoughts, WORDS } from '#client/words.ts';
+import addButton from './add-button.module.css';
 import { useComposer } from './composer.tsx';
+import pill from './new-posts-pill.module.css';
 import { useBoard } from './use-board.ts';
 
 const LEAST_CARD_PX = 120;
@@ -18,19 +21,19 @@ export function FeedPage() {
   const { isLoading, more } = useStore(feed.state);
   const thoughts = useStore(feed.optimistic);
   const { isOpen, hasDraft, write, dialog } = useComposer();
-  const [activity] = useState(createReaderActivity);
+  const [activity] = useState(() => createStore(false));
   const { subscribe, openCard } = board.cardEdit;
   const hasOpenCard = useStore({
     subscribe,
     get: () => thoughts.some(({ textID }) => textID === openCard()),
   });
-  const isBusy = useStore(activity.isBusy) || isOpen || hasOpenCard;
+  const isBusy = useStore(activity) || isOpen || hasOpenCard;
   const { shown, waiting, release } = useNewPosts(board, isBusy);
   // A reader who comes back to a place further down needs all of them.
   const onScreen = useFirstScreen(shown, feed.place.get() !== null);
   const listRef = useCallback(
     (list: HTMLElement) => {
-      const stops = [keepReadingPlace(list, feed), activity.listRef(list)];
+      const stops = [keepReadingPlace(list, feed), watchReader(list, activity)];
       return () => stops.forEach((stop) => stop());
     },
     [activity, feed],
@@ -42,7 +45,7 @@ export function FeedPage() {
       <h1 tabIndex={-1} className="shell-heading">
         {WORDS.feed.heading}
       </h1>
-      <NewPostsPill count={waiting} onClick={release} />
+      {waiting > 0 && <NewPostsPill count={waiting} onClick={release} />}
       <AddButton hasDraft={hasDraft} onClick={write} />
       <ThoughtList
         board={board}
@@ -67,4 +70,64 @@ function useFirstScreen<T>(items: readonly T[], isAll: boolean): readonly T[] {
   }, [hasItems]);
   const first = Math.ceil(innerHeight / LEAST_CARD_PX);
   return isFirst && items.length > first ? items.slice(0, first) : items;
+}
+
+/** Offers the thoughts that arrived while the reader was busy; it lies over the feed and pushes nothing. */
+function NewPostsPill({ count, onClick }: { count: number; onClick: () => void }) {
+  return (
+    <div ref={keepRoom} className={pill['holder']}>
+      <button
+        ref={passFocusOn}
+        type="button"
+        aria-keyshortcuts="."
+        data-holds-list
+        className={pill['pill']}
+        onClick={onClick}
+      >
+        {newThoughts(count)}
+      </button>
+    </div>
+  );
+}
+
+/** As long as it is there, what takes the focus comes into view below it; see app.css. */
+function keepRoom(): () => void {
+  const { dataset } = document.documentElement;
+  dataset['pill'] = 'shown';
+  return () => {
+    delete dataset['pill'];
+  };
+}
+
+/** It goes when the reader scrolls to the top: the focus that it has then goes to the heading. */
+function passFocusOn(button: HTMLElement | null): () => void {
+  return () => {
+    if (document.activeElement !== button) return;
+    document.querySelector('h1')?.focus({ preventScroll: true });
+  };
+}
+
+/** The round button that floats over the feed; a dot on it means that a draft is waiting. */
+function AddButton({ hasDraft, onClick }: { hasDraft: boolean; onClick: () => void }) {
+  return (
+    <div className={addButton['holder']}>
+      <IconButton
+        title={WORDS.feed.add}
+        aria-keyshortcuts="n"
+        aria-describedby={hasDraft ? 'draft-waits' : undefined}
+        className={addButton['button']}
+        onClick={onClick}
+      >
+        <Plus aria-hidden="true" />
+        {hasDraft && (
+          <span
+            id="draft-waits"
+            role="img"
+            aria-label={WORDS.feed.draftWaits}
+            className={addButton['dot']}
+          />
+        )}
+      </IconButton>
+    </div>
+  );
 }

@@ -1,19 +1,20 @@
 import { ArrowLeft } from 'lucide-react';
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { Link } from 'wouter';
 import { NAME } from '#shared/name.ts';
 import { ROUTES } from '#shared/routes.ts';
 import type { User } from '#shared/user.ts';
 import { Avatar } from '#client/components/avatar.tsx';
+import { Button } from '#client/components/button.tsx';
 import { formatDate, formatTime } from '#client/components/card/format-date.ts';
 import { ThoughtList } from '#client/components/list/thought-list.tsx';
-import { LogoutPrompt } from '#client/components/logout-prompt.tsx';
 import { displayNameOf } from '#client/components/shown-name.ts';
 import { keepReadingPlace } from '#client/reading/reading-place.ts';
 import type { Account } from '#client/session/account.ts';
 import { useStore } from '#client/store/use-store.ts';
 import { WORDS } from '#client/words.ts';
 import { useComposer } from './composer.tsx';
+import logout from './logout-prompt.module.css';
 import styles from './profile-page.module.css';
 import { useBoard } from './use-board.ts';
 
@@ -90,4 +91,57 @@ function Facts({ user, name }: { user: User; name: string }) {
 function momentOf(utc: string): readonly [date: string, time: string] {
   const at = new Date(utc);
   return Number.isNaN(at.getTime()) ? ['', ''] : [formatDate(at), formatTime(at)];
+}
+
+function LogoutPrompt({ name, onConfirm }: { name: string; onConfirm: () => void }) {
+  const [stage, setStage] = useState<'resting' | 'asking' | 'cancelled'>('resting');
+  const cancel = (): void => setStage('cancelled');
+  if (stage !== 'asking') {
+    return (
+      <div className={logout['row']}>
+        <button
+          ref={stage === 'cancelled' ? focusAtFirst : null}
+          type="button"
+          className={logout['leave']}
+          onClick={() => setStage('asking')}
+        >
+          {WORDS.logout.ask}
+        </button>
+      </div>
+    );
+  }
+  const [before, after] = WORDS.logout.question;
+  return (
+    <div className={logout['row']}>
+      {/* Esc anywhere in the group answers its question with Cancel. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <div
+        ref={focusAtFirst}
+        role="group"
+        tabIndex={-1}
+        aria-labelledby="logout-question"
+        className={logout['asking']}
+        onKeyDown={({ key }) => key === 'Escape' && cancel()}
+      >
+        <p id="logout-question" className={logout['question']}>
+          <bdi>
+            {before}
+            <bdi lang="">{name}</bdi>
+            {after}
+          </bdi>
+        </p>
+        <Button variant="danger" onClick={onConfirm}>
+          {WORDS.logout.confirm}
+        </Button>
+        <Button variant="plain" onClick={cancel}>
+          {WORDS.logout.cancel}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** A ref that stays the same function: it runs when the element appears, not at every render. */
+function focusAtFirst(element: HTMLElement | null): void {
+  element?.focus();
 }

@@ -2,9 +2,8 @@ import { firstVisibleCard, scrollToTop } from './scroll.ts';
 
 /** Installs the keys of docs/decisions/15-keys.md; returns what takes them away. */
 export function installKeys(): () => void {
-  const stop = new AbortController();
-  addEventListener('keydown', handleKey, { signal: stop.signal });
-  return () => stop.abort();
+  addEventListener('keydown', handleKey);
+  return () => removeEventListener('keydown', handleKey);
 }
 
 function handleKey(event: KeyboardEvent): void {

@@ -98,7 +98,7 @@ export const ACCESSIBILITY: readonly Fault[] = [
   },
   {
     name: 'in forced colours the round button has no edge',
-    file: 'src/client/components/add-button.module.css',
+    file: 'src/client/pages/add-button.module.css',
     search: 'border: 2px solid ButtonText;',
     replace: 'border: 0;',
     promise: 17,
