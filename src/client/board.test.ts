@@ -6,7 +6,6 @@ import type { Backend, WindowListener } from '#client/backend/backend.ts';
 import { openPages } from '#client/store/open-pages.ts';
 import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
 import { openBrowser } from '#tests/setup/browser-tabs.ts';
-import { installLocks } from '#tests/setup/page-locks.ts';
 import { SAMPLE_USER, sampleThought } from '#tests/setup/samples.ts';
 import { createMemoryBackend } from './backend/memory/memory-backend.ts';
 import { createMemoryDatabase } from './backend/memory/memory-database.ts';
@@ -32,20 +31,6 @@ test('an add whose card is listed before its answer comes is sent only once', as
   const [shown, ...others] = board.feed.optimistic.get();
   expect([shown?.text, shown?.isPending ?? false, others]).toEqual(['once', false, []]);
   expect(addThought).toHaveBeenCalledOnce();
-});
-
-test('what is being typed waits for the board that its writer opens next on the page', async () => {
-  installLocks();
-  const { board, reopen } = await openAt(null);
-  board.add('a card');
-  const [card = sampleThought(1)] = board.feed.optimistic.get();
-  board.cardEdit.type(card, 'typed into a card');
-  board.texts.open({ place: NEW, base: null }).type('typed into the add dialog');
-  board.close();
-  const next = reopen();
-  expect(next.cardEdit.typed(card)?.text).toBe('typed into a card');
-  const texts = next.texts.waiting.get().map(({ text }) => text);
-  expect(texts).toContain('typed into the add dialog');
 });
 
 test('what is typed into a card stays there when the list lets go of it, and not when it is deleted', async () => {
@@ -132,14 +117,11 @@ async function openAt(place: object | null) {
   const tab = openTab();
   tab.setItem(STORAGE_KEYS.readingPlace(SAMPLE_USER.uid), JSON.stringify(place));
   const lasting = openTab();
-  const reopen = () => {
-    const board = openBoard({ ...memory, watch, addThought }, SAMPLE_USER, {
-      lasting,
-      tab,
-      pages: openPages(),
-    });
-    onTestFinished(board.close);
-    return board;
-  };
-  return { board: reopen(), reopen, watch, addThought };
+  const board = openBoard({ ...memory, watch, addThought }, SAMPLE_USER, {
+    lasting,
+    tab,
+    pages: openPages(),
+  });
+  onTestFinished(board.close);
+  return { board, watch, addThought };
 }

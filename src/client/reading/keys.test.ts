@@ -84,13 +84,6 @@ describe('no key acts', () => {
         await act(async () => button('Cancel').focus());
       },
     ],
-    [
-      'while a dialog that was closed has not told so yet',
-      async () => {
-        await press(button('create new thoughts'));
-        await act(async () => find('dialog').removeAttribute('open'));
-      },
-    ],
     ['while the focus is in the bar', () => act(async () => find('a[title="profile"]').focus())],
     ['once the person has signed out', (account) => act(async () => account.signOut())],
   ])('%s', async ([, begin]) => {

@@ -99,32 +99,6 @@ describe('the reading place', () => {
     await vi.waitFor(() => expect(place.get()).toBeNull());
   });
 
-  test('is brought back when the width of the list changes, and no other is kept before', async () => {
-    const { attach, place, restored } = open(null, 150);
-    const resize = watchedResize();
-    attach();
-    place.set(PLACE);
-    resize(400);
-    expect(restored()).toEqual([]);
-    Object.assign(document, { elementsFromPoint: () => [document.getElementById('card-7')] });
-    scrollTop(4000);
-    setWidth(800);
-    for (let frame = 0; frame < 4; frame += 1) await nextFrame();
-    expect(place.get()).toBe(PLACE);
-    resize(800);
-    expect(restored()).toEqual(['card-120']);
-  });
-
-  test('leaves what is typed in view when the width changes', async () => {
-    const { attach, restored } = open(PLACE, 150);
-    const resize = watchedResize();
-    document.getElementById('card-121')?.append(document.createElement('input'));
-    document.querySelector('input')?.focus();
-    attach();
-    resize(800);
-    expect(restored().slice(-2)).toEqual(['card-120', '']);
-  });
-
   test('is as it was before the scroll with which the list goes, and after', async () => {
     const { attach, place } = open(PLACE, 150);
     const stop = attach();
@@ -168,34 +142,6 @@ function open(kept: ReadingPlace | null, size: number) {
       return stop;
     },
   };
-}
-
-/** Gives the list that is attached next a width (px), and returns what changes it. */
-function watchedResize(): (width: number) => void {
-  setWidth(400);
-  const observed = new Set<() => void>();
-  class Observer {
-    readonly #callback: () => void;
-    constructor(callback: () => void) {
-      this.#callback = callback;
-    }
-    observe(): void {
-      observed.add(this.#callback);
-    }
-    disconnect(): void {
-      observed.delete(this.#callback);
-    }
-  }
-  vi.stubGlobal('ResizeObserver', Observer);
-  onTestFinished(() => void vi.unstubAllGlobals());
-  return (width) => {
-    setWidth(width);
-    for (const notify of observed) notify();
-  };
-}
-
-function setWidth(width: number): void {
-  Object.defineProperty(list(), 'clientWidth', { configurable: true, value: width });
 }
 
 /** Scrolls the page so far, until the test is finished. */

@@ -68,21 +68,6 @@ describe('the account', () => {
     expect(signOuts()).toBe(1);
   });
 
-  test('signing in gives up what comes before a sign-out', async () => {
-    const { account, signOuts } = await open();
-    await vi.advanceTimersByTimeAsync(0);
-    const isGivenUp = vi.fn<() => void>();
-    account.signOut(async (signal) => {
-      signal.addEventListener('abort', isGivenUp);
-      await pause(3_000);
-    });
-    await account.signIn();
-    expect(isGivenUp).toHaveBeenCalledOnce();
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(signOuts()).toBe(1);
-    expect(userOf(account)).toEqual(ADA);
-  });
-
   test('a sign-out that is refused is logged, and stays wanted for the next page', async () => {
     const { account, storage, failures, signOuts } = await open();
     await vi.advanceTimersByTimeAsync(0);

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { describe, expect, test, vi } from 'vitest';
 import { openBrowser } from '#tests/setup/browser-tabs.ts';
 import { createPersistentStore } from './browser-storage.ts';
-import { combine, createStore, waitFor } from './store.ts';
+import { combine, createStore } from './store.ts';
 
 test('a combined store is computed again only when one of the two changed, and can be left', () => {
   const [a, b] = [createStore(1), createStore(2)];
@@ -18,15 +18,6 @@ test('a combined store is computed again only when one of the two changed, and c
   a.set(5);
   b.set(6);
   expect(changed).toHaveBeenCalledTimes(1);
-});
-
-test('who waits gets the first value that is found, at once or later', async () => {
-  const store = createStore(0);
-  const above = (least: number) => waitFor(store, (value) => (value > least ? value : undefined));
-  await expect(above(-1)).resolves.toBe(0);
-  const later = above(1);
-  for (const value of [1, 2, 3]) store.set(value);
-  await expect(later).resolves.toBe(2);
 });
 
 describe('a store that outlives the page', () => {

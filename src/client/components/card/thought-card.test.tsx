@@ -20,15 +20,6 @@ test.for([
   expect(find(`[data-text-id="${textID}"] article`).dataset['arrival']).toBe(isArrival);
 });
 
-test('whose name is invisible is as anonymous as who has none', async () => {
-  const { board } = await openApp();
-  for (const uName of ['', '\u200B\u3164']) {
-    const textID = newTextID();
-    await act(async () => board.put(sampleThought(1, { textID, uName })));
-    expect(find(`[data-text-id="${textID}"] header`).textContent).toContain('Anonymous');
-  }
-});
-
 test('an address is one text, so that a screen reader reads it as it stands', async () => {
   const { board } = await openApp();
   const address = 'https://example.org/a/?b=c&d=e';

@@ -67,14 +67,6 @@ test('whatever comes and goes, the order stays and no card changes its chunk', (
   );
 });
 
-test('a card that changed its place goes where it belongs', () => {
-  const divide = createChunks<Card>();
-  const all = cards(0, 2 * CHUNK_SIZE);
-  divide(all);
-  const moved = [...all.slice(1), ...all.slice(0, 1)];
-  expect(divide(moved).flatMap(({ items }) => items)).toEqual(moved);
-});
-
 interface Card {
   textID: string;
   isPending?: boolean;
