@@ -2,11 +2,15 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { isBlank } from '#shared/thought.ts';
 import { ACCESS_MATRIX, type Cell, type Claim, type Person } from '#tests/access-matrix.ts';
-import { isAccessAllowed, type Access, type Token } from '#tests/firestore-emulator/access.ts';
-import type { Fields, FieldValue } from '#tests/firestore-emulator/document-values.ts';
-import { readRules } from '#tests/firestore-emulator/rules/rules.ts';
+import {
+  readRules,
+  type Access,
+  type Fields,
+  type FieldValue,
+  type Token,
+} from '#tests/firestore-emulator/rules.ts';
 
-const rules = readRules(readFileSync('firebase/firestore.rules', 'utf8'));
+const isAllowed = readRules(readFileSync('firebase/firestore.rules', 'utf8'));
 
 const NOW = '2026-11-21T12:00:00.123456Z';
 const TEXT_ID = 'abcdefghijklmnopqrst';
@@ -26,7 +30,7 @@ const CODE_POINTS = Array.from({ length: 0x11_0000 }, (_, point) => point).filte
 
 describe('the access matrix on the Firestore rules', () => {
   test.each(ACCESS_MATRIX)('$person, $operation, $claim.name: $allowed', (cell) => {
-    expect(isAccessAllowed(rules, accessOf(cell))).toBe(cell.allowed);
+    expect(isAllowed(accessOf(cell))).toBe(cell.allowed);
   });
 });
 
@@ -164,7 +168,7 @@ function may(
   path: string,
   { token = tokenOf('author'), before = {}, after = before }: Circumstances,
 ): boolean {
-  return isAccessAllowed(rules, {
+  return isAllowed({
     operation,
     path,
     token,

@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { isAccessAllowed, type Access, type Caller } from './access.ts';
-import type { Fields, StoredDocument } from './document-values.ts';
-import { readListing, runListing } from './listing.ts';
-import { readQuery, runQuery, type Query, type StructuredQuery } from './query.ts';
+import { runListing, runQuery, type Listing, type Query, type StoredDocument } from './query.ts';
 import { Refusal } from './refusal.ts';
-import type { Rules } from './rules/rules.ts';
-import { applyWrite, nameOf, operationOf, requirePrecondition, type Write } from './write.ts';
+import { nanosOf, OWNER, type Access, type Caller, type Fields } from './rules.ts';
 
 /** What a database is made of. */
 export interface DatabaseOptions {
   /** `projects/PROJECT/databases/(default)` */
   name: string;
-  rules: Rules;
-  isIndexed: (query: Query) => boolean;
+  isAllowed: (access: Access) => boolean;
+  /** Refuses a query that no index serves. */
+  requireIndex: (query: Query) => void;
   now: () => string;
 }
 
@@ -22,13 +19,23 @@ export interface Requester {
   time: string;
 }
 
+/** One write of a commit, in the forms that the web SDK's transactions and the owner's tools send. */
+interface Write {
+  update?: { name: string; fields?: Fields };
+  updateMask?: { fieldPaths?: readonly string[] };
+  updateTransforms?: readonly { fieldPath: string; setToServerValue?: 'REQUEST_TIME' }[];
+  delete?: string;
+  verify?: string;
+  currentDocument?: { exists?: boolean; updateTime?: string };
+}
+
 type Stored = ReadonlyMap<string, StoredDocument>;
 
 /** A Firestore database: the calls of its REST interface, and what its streams ask. */
 export type Database = ReturnType<typeof createDatabase>;
 
 /** Creates an empty database, behind the rules. */
-export function createDatabase({ name, rules, isIndexed, now }: DatabaseOptions) {
+export function createDatabase({ name, isAllowed, requireIndex, now }: DatabaseOptions) {
   const root = `${name}/documents/`;
   let stored: Stored = new Map();
   let reads = 0;
@@ -38,7 +45,7 @@ export function createDatabase({ name, rules, isIndexed, now }: DatabaseOptions)
   const listeners = new Set<() => void>();
 
   const requireAccess = (access: Access): void => {
-    if (!isAccessAllowed(rules, access)) throw new Refusal('PERMISSION_DENIED');
+    if (!isAllowed(access)) throw new Refusal('PERMISSION_DENIED');
   };
   const fieldsIn = (documents: Stored) => (path: string) => documents.get(`${root}${path}`)?.fields;
   const accessOf = (document: string, requester: Requester) => ({
@@ -65,22 +72,18 @@ export function createDatabase({ name, rules, isIndexed, now }: DatabaseOptions)
     for (const listener of listeners) listener();
   };
   const countReads = (count: number): void => void (reads += count);
-  const run = (query: Query) => runQuery(query, [...stored.values()]);
-  /** The query a client sends; refuses one that the rules or the indexes don't let pass. */
-  const open = (structured: StructuredQuery, requester: Requester): Query => {
-    const query = readQuery(structured);
-    if (areQueriesRefused) throw new Refusal('PERMISSION_DENIED');
-    // A query is judged by itself, not by the documents it finds.
-    const nothing = { before: () => undefined, after: () => undefined };
-    requireAccess({ operation: 'list', path: query.collection, ...nothing, ...requester });
-    if (!isIndexed(query)) throw new Refusal('FAILED_PRECONDITION');
-    return query;
-  };
 
   return {
-    open,
-    run,
     now,
+    run: (query: Query) => runQuery(query, [...stored.values()]),
+    /** Refuses a query that the rules or the indexes don't let pass: it is judged by itself, not by what it finds. */
+    requireQuery: (query: Query, requester: Requester): void => {
+      if (areQueriesRefused) throw new Refusal('PERMISSION_DENIED');
+      const nothing = { before: () => undefined, after: () => undefined };
+      const [{ collectionId: path }] = query.from;
+      requireAccess({ operation: 'list', path, ...nothing, ...requester });
+      requireIndex(query);
+    },
     /** Counts documents that were sent to a client: what Firestore bills. */
     countReads,
     readCount: () => reads,
@@ -102,18 +105,15 @@ export function createDatabase({ name, rules, isIndexed, now }: DatabaseOptions)
       });
       return newTransaction ? [{ transaction: begin(documents) }, ...answers] : answers;
     },
+    /** The owner's listings, as all is by now, whatever time is asked for. */
     runQuery: (
-      { structuredQuery, readTime }: { structuredQuery: StructuredQuery; readTime?: string },
-      requester: Requester,
+      { structuredQuery, readTime }: { structuredQuery: Listing; readTime?: string },
+      { token, time }: Requester,
     ) => {
-      const listing = readListing(structuredQuery, requester.token);
-      const time = (listing && readTime) ?? requester.time;
-      const found = listing
-        ? runListing(listing, [...stored.values()])
-        : run(open(structuredQuery, requester));
-      countReads(found.length);
-      if (listing && found.length === 0) return [{ readTime: time }];
-      return found.map((document) => ({ document, readTime: time }));
+      if (token !== OWNER) throw new Refusal('PERMISSION_DENIED');
+      const moment = { readTime: readTime ?? time };
+      const found = runListing(structuredQuery, [...stored.values()]);
+      return found.length === 0 ? [moment] : found.map((document) => ({ document, ...moment }));
     },
     /** Does all writes or none: none if what the transaction, when there is one, read has changed. */
     commit: (
@@ -121,20 +121,20 @@ export function createDatabase({ name, rules, isIndexed, now }: DatabaseOptions)
       requester: Requester,
     ) => {
       if (transaction !== undefined) requireUnchanged(transaction);
+      const { time } = requester;
       const next = new Map(stored);
       for (const write of writes) {
-        const document = applyWrite(write, next.get(nameOf(write)), requester.time);
+        const document = documentAfter(write, next.get(nameOf(write)), time);
         if (document === undefined) next.delete(nameOf(write));
         else next.set(nameOf(write), document);
       }
       for (const write of writes) {
-        const operation = operationOf(write, stored.get(nameOf(write)));
+        const operation = operationOf(write, stored.has(nameOf(write)));
         const access = accessOf(nameOf(write), requester);
         requireAccess({ ...access, operation, after: fieldsIn(next) });
       }
       for (const write of writes) requirePrecondition(write, stored.get(nameOf(write)));
       replace(next);
-      const { time } = requester;
       return { commitTime: time, writeResults: writes.map(() => ({ updateTime: time })) };
     },
     /** Refuses every query, as rules that forbid them would, or no longer. */
@@ -155,4 +155,48 @@ export function createDatabase({ name, rules, isIndexed, now }: DatabaseOptions)
       replace(next);
     },
   };
+}
+
+/** The name of the document that is written, or only verified. */
+function nameOf({ update, delete: deleted, verify }: Write): string {
+  const name = update?.name ?? deleted ?? verify;
+  if (name === undefined) throw new Refusal('INVALID_ARGUMENT');
+  return name;
+}
+
+/** What the rules call a write. */
+function operationOf(write: Write, isThere: boolean): Access['operation'] {
+  if (write.verify !== undefined) return 'get';
+  if (write.delete !== undefined) return 'delete';
+  return isThere ? 'update' : 'create';
+}
+
+/** The document after a write; undefined when it is deleted. */
+function documentAfter(
+  { update, updateMask, updateTransforms = [], verify }: Write,
+  before: StoredDocument | undefined,
+  time: string,
+): StoredDocument | undefined {
+  if (verify !== undefined) return before;
+  if (update === undefined) return undefined;
+  const kept = updateMask === undefined ? {} : { ...before?.fields };
+  for (const path of updateMask?.fieldPaths ?? []) delete kept[path];
+  const timed = updateTransforms.map(({ fieldPath }) => [fieldPath, { timestampValue: time }]);
+  return {
+    name: update.name,
+    fields: { ...kept, ...update.fields, ...Object.fromEntries(timed) },
+    createTime: before?.createTime ?? time,
+    updateTime: time,
+  };
+}
+
+/** Refuses a write whose document isn't as it says. */
+function requirePrecondition({ currentDocument }: Write, before: StoredDocument | undefined): void {
+  const { exists, updateTime } = currentDocument ?? {};
+  if (exists === true && before === undefined) throw new Refusal('NOT_FOUND');
+  if (exists === false && before !== undefined) throw new Refusal('ALREADY_EXISTS');
+  if (updateTime === undefined) return;
+  // The same moment is written with six or with nine digits.
+  const isSame = before && nanosOf(before.updateTime) === nanosOf(updateTime);
+  if (!isSame) throw new Refusal('FAILED_PRECONDITION');
 }

@@ -1,15 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { OWNER, type Caller } from './access.ts';
-import { createAccounts } from './accounts.ts';
-import { createClock } from './clock.ts';
+import { text } from 'node:stream/consumers';
+import { createAccounts, readToken } from './accounts.ts';
 import { createDatabase, type Database } from './database.ts';
-import { allowEveryOrigin, answerInJson, readBearer, readBody } from './http.ts';
-import { readIndexes } from './indexes.ts';
 import { createListenStream, type ListenRequest } from './listen-stream.ts';
 import { closeServer, listenLocally } from './local-server.ts';
-import { Refusal } from './refusal.ts';
-import { readRules } from './rules/rules.ts';
+import { readIndexes } from './query.ts';
+import { Refusal, REFUSALS } from './refusal.ts';
+import { OWNER, readRules, type Caller } from './rules.ts';
 import { PICTURE, SIGN_IN_PAGES } from './sign-in-pages.ts';
 import { createWebChannel } from './web-channel.ts';
 
@@ -36,8 +34,8 @@ export interface Emulator extends Pick<Database, 'refuseQueries' | 'put' | 'remo
 export async function startEmulator(wantedPort = 0): Promise<Emulator> {
   const database = createDatabase({
     name: DATABASE,
-    rules: readRules(readFileSync('firebase/firestore.rules', 'utf8')),
-    isIndexed: readIndexes(readFileSync('firebase/firestore.indexes.json', 'utf8')),
+    isAllowed: readRules(readFileSync('firebase/firestore.rules', 'utf8')),
+    requireIndex: readIndexes(readFileSync('firebase/firestore.indexes.json', 'utf8')),
     now: createClock(),
   });
   const calls = callsOf(database);
@@ -57,7 +55,7 @@ export async function startEmulator(wantedPort = 0): Promise<Emulator> {
     allowEveryOrigin(request, response);
     // As the official emulator does, for who only asks whether it is there.
     if (request.method === 'OPTIONS' || path === '/') return void response.end();
-    const body = await readBody(request);
+    const body = await text(request);
     if (path === '/google.firestore.v1.Firestore/Listen/channel') {
       response.setHeader('content-type', 'text/plain');
       return channel.handle({ query: url.searchParams, form: new URLSearchParams(body), response });
@@ -135,5 +133,47 @@ function callsOf({ now, batchGet, runQuery, commit }: Database): Readonly<Record
       runQuery(JSON.parse(body), requester(bearer)),
     [`/v1/${DATABASE}/documents:commit`]: ({ body, bearer }) =>
       commit(JSON.parse(body), requester(bearer)),
+  };
+}
+
+/** Lets pages of every origin call, as Google's services do. */
+function allowEveryOrigin({ headers }: IncomingMessage, response: ServerResponse): void {
+  response.setHeader('access-control-allow-origin', headers.origin ?? '*');
+  response.setHeader('access-control-allow-credentials', 'true');
+  response.setHeader('access-control-allow-methods', 'GET, POST');
+  const wanted = headers['access-control-request-headers'];
+  if (wanted !== undefined) response.setHeader('access-control-allow-headers', wanted);
+}
+
+/** The claims of the token in an Authorization header, or null without one. */
+function readBearer(authorization: string | null | undefined): Caller {
+  const token = /^Bearer (?<token>.+)$/u.exec(authorization ?? '')?.groups?.['token'];
+  if (token === OWNER) return OWNER;
+  return token === undefined ? null : readToken(token);
+}
+
+/** Answers with a task's result in JSON, or with its refusal as Google's services word it. */
+function answerInJson(response: ServerResponse, task: () => unknown): void {
+  const answer = (status: number, body: unknown): void =>
+    void response
+      .writeHead(status, { 'content-type': 'application/json' })
+      .end(JSON.stringify(body));
+  try {
+    answer(200, task());
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { http } = REFUSALS[error.status];
+    answer(http, { error: { code: http, status: error.status, message: error.message } });
+  }
+}
+
+/** A server's clock, in RFC 3339 with microseconds as Firestore keeps them; no time comes twice. */
+function createClock(): () => string {
+  let last = 0;
+  return () => {
+    last = Math.max(Date.now() * 1000, last + 1);
+    const millis = Math.floor(last / 1000);
+    const micros = String(last - millis * 1000).padStart(3, '0');
+    return new Date(millis).toISOString().replace('Z', `${micros}Z`);
   };
 }

@@ -1,13 +1,12 @@
-import type { StoredDocument } from './document-values.ts';
 import type { Database, Requester } from './database.ts';
-import type { Query, StructuredQuery } from './query.ts';
+import type { Query, StoredDocument } from './query.ts';
 import { Refusal, REFUSALS } from './refusal.ts';
 
 /** What a client says on its Listen stream. */
 export interface ListenRequest {
   addTarget?: {
     targetId: number;
-    query?: { structuredQuery: StructuredQuery };
+    query: { structuredQuery: Query };
     resumeToken?: string;
     readTime?: string;
   };
@@ -61,8 +60,8 @@ export function createListenStream(database: Database, { token, send }: Listener
   };
   const addTarget = (request: NonNullable<ListenRequest['addTarget']>): void => {
     const { targetId, resumeToken, readTime } = request;
-    const structured = request.query?.structuredQuery ?? {};
-    const query = database.open(structured, { token, time: database.now() });
+    const { structuredQuery: query } = request.query;
+    database.requireQuery(query, { token, time: database.now() });
     const target: Target = { query, sent: new Map() };
     send({ targetChange: { targetChangeType: 'ADD', targetIds: [targetId] } });
     // Nothing is kept of what a client knew, so one that resumes begins again.

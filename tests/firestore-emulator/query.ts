@@ -1,117 +1,113 @@
-import { latestFirst, type StoredDocument } from './document-values.ts';
 import { Refusal } from './refusal.ts';
+import { nanosOf, type Fields, type FieldValue } from './rules.ts';
 
-/** The one form of query this project makes: of a collection, perhaps one author's, newest first. */
-export interface Query {
-  collection: string;
-  uID: string | null;
-  start: Cursor | null;
-  end: Cursor | null;
-  limit: number;
+/** A document as Firestore answers with it. */
+export interface StoredDocument {
+  name: string;
+  fields: Fields;
+  createTime: string;
+  updateTime: string;
 }
 
 /** A position in the order, just before or just after a document that may be gone. */
-export interface Cursor {
-  createdAt: string;
-  name: string;
-  isBefore: boolean;
-}
-
-interface StructuredCursor {
+interface Cursor {
   before?: boolean;
-  values?: readonly { timestampValue?: string; referenceValue?: string }[];
+  values: readonly [{ timestampValue: string }, { referenceValue: string }];
 }
 
-/** A query as the SDK sends it, as far as it is looked at. */
-export interface StructuredQuery {
-  from?: readonly { collectionId: string }[];
-  where?: {
-    fieldFilter?: { field: { fieldPath: string }; op: string; value: { stringValue?: string } };
-  };
-  orderBy?: readonly { field: { fieldPath: string }; direction: string }[];
-  startAt?: StructuredCursor;
-  endAt?: StructuredCursor;
+/** A query as the web SDK sends it for this project: of a collection, perhaps one author's, newest first. */
+export interface Query {
+  from: readonly [{ collectionId: string }];
+  where?: { fieldFilter: { field: { fieldPath: string }; op: string; value: FieldValue } };
+  orderBy: readonly { field: { fieldPath: string }; direction: string }[];
+  startAt?: Cursor;
+  endAt?: Cursor;
   limit?: number | { value: number };
 }
 
-/** The query's form; refuses any this project doesn't make. */
-export function readQuery(query: StructuredQuery): Query {
-  const { from = [], where, orderBy = [], startAt, endAt, limit } = query;
-  const order = orderBy.map(({ field, direction }) => `${field.fieldPath} ${direction}`).join(', ');
-  const collection = from[0]?.collectionId;
-  if (order !== 'createdAt DESCENDING, __name__ DESCENDING' || collection === undefined) {
-    throw new Refusal('INVALID_ARGUMENT');
-  }
-  const count = typeof limit === 'object' ? limit.value : limit;
-  return {
-    collection,
-    uID: authorIn(where),
-    start: readCursor(startAt),
-    end: readCursor(endAt),
-    limit: count ?? Infinity,
-  };
+/** A part of a collection in the order of the documents' names, as the owner's tools ask for it. */
+export interface Listing {
+  from: readonly [{ collectionId: string }];
+  startAt?: { values: readonly [{ referenceValue: string }] };
+  limit: number;
 }
 
-function authorIn(where: StructuredQuery['where']): string | null {
-  if (where === undefined) return null;
-  const { field, op, value } = where.fieldFilter ?? {};
-  const uID = value?.stringValue;
-  if (field?.fieldPath !== 'uID' || op !== 'EQUAL' || uID === undefined) {
-    throw new Refusal('INVALID_ARGUMENT');
-  }
-  return uID;
+interface IndexFile {
+  indexes: { collectionGroup: string; fields: { fieldPath: string; order?: string }[] }[];
 }
 
-function readCursor(cursor: StructuredCursor | undefined): Cursor | null {
-  if (cursor === undefined) return null;
-  const [time, name] = cursor.values ?? [];
-  if (time?.timestampValue === undefined || name?.referenceValue === undefined) {
-    throw new Refusal('INVALID_ARGUMENT');
-  }
-  return {
-    createdAt: time.timestampValue,
-    name: name.referenceValue,
-    isBefore: cursor.before ?? false,
+/**
+ * Reads a file of indexes; the function returned refuses a query that none of them serves. Single
+ * fields are indexed by themselves; a filter with an order needs an index of its own.
+ */
+export function readIndexes(text: string): (query: Query) => void {
+  const { indexes }: IndexFile = JSON.parse(text);
+  const known = indexes.map(({ collectionGroup, fields }) =>
+    [collectionGroup, ...fields.map(({ fieldPath, order }) => `${fieldPath} ${order}`)].join(', '),
+  );
+  return ({ from: [{ collectionId }], where, orderBy }) => {
+    const order = orderBy.map(({ field, direction }) => `${field.fieldPath} ${direction}`);
+    const { field, op } = where?.fieldFilter ?? {};
+    const isOurs = where === undefined || (field?.fieldPath === 'uID' && op === 'EQUAL');
+    if (!isOurs || order.join(', ') !== 'createdAt DESCENDING, __name__ DESCENDING') {
+      throw new Refusal('INVALID_ARGUMENT');
+    }
+    const index = `${collectionId}, uID ASCENDING, createdAt DESCENDING`;
+    if (where !== undefined && !known.includes(index)) throw new Refusal('FAILED_PRECONDITION');
   };
 }
 
 /** The documents a query finds, in its order. */
 export function runQuery(
-  { collection, uID, start, end, limit }: Query,
+  { from: [{ collectionId }], where, startAt, endAt, limit }: Query,
   documents: readonly StoredDocument[],
 ): StoredDocument[] {
+  const author = where && textOf(where.fieldFilter.value);
+  const count = typeof limit === 'object' ? limit.value : limit;
   return documents
-    .filter(({ name }) => name.split('/').at(-2) === collection)
-    .filter(({ fields }) => uID === null || textOf(fields['uID']) === uID)
-    .map((document) => ({ document, position: positionOf(document) }))
-    .filter(({ position }) => start === null || !isAbove(position, start))
-    .filter(({ position }) => end === null || isAbove(position, end))
-    .toSorted((a, b) => compare(a.position, b.position))
-    .slice(0, limit)
-    .map(({ document }) => document);
+    .filter((one) => isIn(one, collectionId))
+    .filter(({ fields }) => author === undefined || textOf(fields['uID']) === author)
+    .filter((one) => startAt === undefined || !isAbove(one, startAt))
+    .filter((one) => endAt === undefined || isAbove(one, endAt))
+    .toSorted((a, b) => compare(positionOf(a), positionOf(b)))
+    .slice(0, count);
 }
 
-type Position = Pick<Cursor, 'createdAt' | 'name'>;
-
-function positionOf({ name, fields }: StoredDocument): Position {
-  return { name, createdAt: timeOf(fields['createdAt']) };
+/** The documents of a listing. */
+export function runListing(
+  { from: [{ collectionId }], startAt, limit }: Listing,
+  documents: readonly StoredDocument[],
+): StoredDocument[] {
+  const after = startAt?.values[0].referenceValue ?? '';
+  return documents
+    .filter((one) => one.name > after && isIn(one, collectionId))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .slice(0, limit);
 }
 
-function isAbove(position: Position, cursor: Cursor): boolean {
-  const order = compare(position, cursor);
-  return cursor.isBefore ? order < 0 : order <= 0;
+function isIn({ name }: StoredDocument, collection: string): boolean {
+  return name.split('/').at(-2) === collection;
 }
 
-function compare(a: Position, b: Position): number {
-  return latestFirst(a.createdAt, b.createdAt) || (a.name < b.name ? 1 : a.name > b.name ? -1 : 0);
+type Position = readonly [createdAt: string, name: string];
+
+function isAbove(document: StoredDocument, { before = false, values: [time, name] }: Cursor) {
+  const order = compare(positionOf(document), [time.timestampValue, name.referenceValue]);
+  return before ? order < 0 : order <= 0;
 }
 
-function textOf(value: object | undefined): unknown {
+/** Newest first. */
+function compare([time, name]: Position, [otherTime, otherName]: Position): number {
+  const difference = nanosOf(otherTime) - nanosOf(time);
+  if (difference !== 0n) return difference > 0n ? 1 : -1;
+  return name < otherName ? 1 : name > otherName ? -1 : 0;
+}
+
+function positionOf({ name, fields: { createdAt } }: StoredDocument): Position {
+  if (createdAt && 'timestampValue' in createdAt) return [createdAt.timestampValue, name];
+  throw new Error('A thought has no createdAt');
+}
+
+function textOf(value: FieldValue | undefined): string | undefined {
   return value && 'stringValue' in value ? value.stringValue : undefined;
-}
-
-function timeOf(value: object | undefined): string {
-  const time = value && 'timestampValue' in value ? value.timestampValue : undefined;
-  if (typeof time !== 'string') throw new Error('A thought has no createdAt');
-  return time;
 }

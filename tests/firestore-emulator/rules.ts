@@ -1,0 +1,173 @@
+import { createContext, runInContext } from 'node:vm';
+
+export type Operation = 'get' | 'list' | 'create' | 'update' | 'delete';
+
+/** A value as Firestore writes it in JSON, of the types this project's documents and tests use. */
+export type FieldValue =
+  | { stringValue: string }
+  | { integerValue: string }
+  | { nullValue: null }
+  | { timestampValue: string };
+export type Fields = Readonly<Record<string, FieldValue>>;
+
+/** The claims of an ID token, or null for who sends none. */
+export type Token = Readonly<Record<string, unknown>> | null;
+
+/** What the project's owner sends instead of a token: the rules do not hold for them. */
+export const OWNER = 'owner';
+export type Caller = Token | typeof OWNER;
+
+/** Finds the fields of a document by its path below the database. */
+type FindFields = (path: string) => Fields | undefined;
+
+/** A request for a document, or with `list` for a query on a collection. */
+export interface Access {
+  operation: Operation;
+  /** The document's path below the database, or a collection's for a query. */
+  path: string;
+  token: Caller;
+  time: string;
+  /** The database as it is, and as it would be after the whole commit. */
+  before: FindFields;
+  after: FindFields;
+}
+
+const ROOT = '/databases/(default)/documents/';
+const READS: readonly Operation[] = ['get', 'list'];
+
+/**
+ * Reads a file of Firestore rules, and returns what says whether they let a request pass. As far as
+ * this project's rules go, they are JavaScript but for a few words: these are put in other ones. What is
+ * an error to Firestore is a TypeError here, or no `true`, and either makes its condition false.
+ */
+export function readRules(text: string): (access: Access) => boolean {
+  const context = createContext();
+  Object.assign(runInContext('String.prototype', context), STRING_METHODS);
+  const judge = runInContext(
+    `(request, resource, { match, allow, exists, existsAfter }) => { ${inJavaScript(text)} }`,
+    context,
+  );
+  return (access) => {
+    const { operation, path, token, time, before, after } = access;
+    if (token === OWNER) return true;
+    const isQuery = operation === 'list';
+    const auth = token && { uid: token['sub'], token: mapOf(token) };
+    // A query has no single document; a condition that asks for one fails.
+    const resource = isQuery ? undefined : resourceOf(before(path));
+    const request = { auth, time: nanosOf(time), resource: resourceOf(after(path)) };
+    let rest = `${ROOT}${path}${isQuery ? '/*' : ''}`.slice(1).split('/');
+    let isAllowed = false;
+    const find = (fieldsAt: FindFields) => (name: string) =>
+      fieldsAt(name.slice(ROOT.length)) !== undefined;
+    judge(request, resource, {
+      exists: find(before),
+      existsAfter: find(after),
+      /** Gives the variables of a path that the way to the document begins with, for a block on the rest. */
+      *match(pattern: string) {
+        const names = pattern.slice(1).split('/');
+        const here = rest.slice(0, names.length);
+        const isHere = names.every((name, at) => name === here[at] || name.startsWith('{'));
+        if (!isHere || here.length < names.length) return;
+        rest = rest.slice(names.length);
+        yield Object.fromEntries(names.map((name, at) => [name.slice(1, -1), here[at]]));
+        rest = [...here, ...rest];
+      },
+      allow: (operations: string, condition: () => unknown) => {
+        const allowed = operations.split(', ');
+        const isMeant =
+          allowed.includes(operation) || (allowed.includes('read') && READS.includes(operation));
+        isAllowed ||= isMeant && rest.length === 0 && holds(condition);
+      },
+    });
+    return isAllowed;
+  };
+}
+
+/** Blocks become loops of one turn or none, conditions functions, and paths texts. */
+function inJavaScript(rules: string): string {
+  return rules
+    .replaceAll(/\/\/ .*$/gmu, '')
+    .replace(/^rules_version = '2';\s*service cloud.firestore/u, '')
+    .replaceAll(/match (?<path>\/\S+) \{/gu, (_all, path: string) => {
+      const variables = path.match(/(?<=\{)\w+(?=\})/gu) ?? [];
+      return `for (const { ${variables.join(', ')} } of match('${path}')) {`;
+    })
+    .replaceAll(/allow (?<operations>[\w, ]+): if (?<condition>[^;]+);/gu, "allow('$1', () => $2);")
+    .replaceAll(
+      /\((?<path>\/[\w/-]+\/(?:\$\(\w+\)|[\w/-])+)\)/gu,
+      (_all, path: string) => `(\`${path.replaceAll(/\$\((?<name>\w+)\)/gu, '${$1}')}\`)`,
+    )
+    .replaceAll(/(?<name>\w+) is string/gu, "typeof $1 === 'string'")
+    .replaceAll(/ (?<sign>[!=]=) /gu, ' $1= ');
+}
+
+/** Methods of the rules' texts. Patterns are RE2's, of which only the form \x{10FFFF} differs from ours. */
+const STRING_METHODS = {
+  size(this: string): number {
+    return Array.from(this).length;
+  },
+  matches(this: string, pattern: string): boolean {
+    return regExp(`^(?:${pattern})$`).test(this);
+  },
+  replace(this: string, pattern: string, replacement: string): string {
+    return this.replaceAll(regExp(pattern), replacement);
+  },
+};
+
+function regExp(pattern: string): RegExp {
+  return new RegExp(pattern.replaceAll('\\x{', '\\u{'), 'gu');
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Methods of the rules' maps. */
+const MAP_METHODS = {
+  keys(this: Values) {
+    return setOf(Object.keys(this));
+  },
+  get(this: Values, key: string, fallback: unknown) {
+    return this[key] ?? fallback;
+  },
+  diff(this: Values, other: Values) {
+    const keys = [...new Set([...Object.keys(this), ...Object.keys(other)])];
+    return { affectedKeys: () => setOf(keys.filter((key) => this[key] !== other[key])) };
+  },
+};
+
+function setOf(keys: readonly string[]) {
+  return { hasOnly: (allowed: readonly string[]) => keys.every((key) => allowed.includes(key)) };
+}
+
+function mapOf(values: Values): Values {
+  return Object.assign(Object.create(MAP_METHODS), values);
+}
+
+function resourceOf(fields: Fields | undefined): { data: Values } | null {
+  if (fields === undefined) return null;
+  const values = Object.entries(fields).map(([name, value]) => [name, ruleValueOf(value)]);
+  return { data: mapOf(Object.fromEntries(values)) };
+}
+
+function ruleValueOf(value: FieldValue): unknown {
+  if ('stringValue' in value) return value.stringValue;
+  if ('integerValue' in value) return Number(value.integerValue);
+  return 'timestampValue' in value ? nanosOf(value.timestampValue) : null;
+}
+
+function holds(condition: () => unknown): boolean {
+  try {
+    return condition() === true;
+  } catch (error) {
+    // It comes from another world, whose TypeError is another one.
+    if (error instanceof Object && 'name' in error && error.name === 'TypeError') return false;
+    throw error;
+  }
+}
+
+const TIMESTAMP = /^(?<seconds>[^.]+?)(?:\.(?<fraction>\d{1,9}))?Z$/u;
+
+/** The nanoseconds since 1970 of a timestamp in RFC 3339. */
+export function nanosOf(timestamp: string): bigint {
+  const { seconds, fraction = '' } = TIMESTAMP.exec(timestamp)?.groups ?? {};
+  return BigInt(Date.parse(`${seconds}Z`)) * 1_000_000n + BigInt(fraction.padEnd(9, '0'));
+}
