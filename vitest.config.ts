@@ -25,7 +25,6 @@ const SHORT = { KILLS: '3', ADDS: '60', READERS: '5', SECONDS: '3' };
 
 /** What starts processes, and takes seconds for each: `npm run check` leaves it to `npm test`. */
 const WITH_PROCESSES = [
-  'scripts/suites.test.ts',
   'src/server/{main,main-output}.test.ts',
   'src/server/database/sqlite/{backup,restore}.test.ts',
   'src/server/operator/people.test.ts',
