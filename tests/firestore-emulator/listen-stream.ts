@@ -6,7 +6,8 @@ import { Refusal, REFUSALS } from './refusal.ts';
 export interface ListenRequest {
   addTarget?: {
     targetId: number;
-    query: { structuredQuery: Query };
+    /** None when it asks for documents by their names. */
+    query?: { structuredQuery: Query };
     resumeToken?: string;
     readTime?: string;
   };
@@ -60,7 +61,8 @@ export function createListenStream(database: Database, { token, send }: Listener
   };
   const addTarget = (request: NonNullable<ListenRequest['addTarget']>): void => {
     const { targetId, resumeToken, readTime } = request;
-    const { structuredQuery: query } = request.query;
+    const query = request.query?.structuredQuery;
+    if (query === undefined) throw new Refusal('INVALID_ARGUMENT');
     database.requireQuery(query, { token, time: database.now() });
     const target: Target = { query, sent: new Map() };
     send({ targetChange: { targetChangeType: 'ADD', targetIds: [targetId] } });

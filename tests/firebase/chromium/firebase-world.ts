@@ -1,11 +1,16 @@
+import { createServer } from 'node:http';
 import { chromium, type Browser } from '@playwright/test';
-import { onTestFinished } from 'vitest';
+import { build } from 'vite';
+import { onTestFinished, vi } from 'vitest';
+import type { ThoughtWindow } from '#client/backend/backend.ts';
 import type { World } from '#client/backend/contract.ts';
 import { findChromium } from '#scripts/chromium.mjs';
 import { clearOfficialFirestore, servicesOf } from '#tests/firebase/official-emulators.ts';
 import { PROJECT, startEmulator, type Emulator } from '#tests/firestore-emulator/emulator.ts';
-import { startPageServer } from './page-server.ts';
+import { closeServer, listenLocally } from '#tests/firestore-emulator/local-server.ts';
 import { openRemoteBackend, type RemoteBackend } from './remote-backend.ts';
+
+const HTML = '<!doctype html><title>Test</title><script type="module" src="/page.js"></script>';
 
 /** A world of real browsers before the emulator. */
 export interface FirebaseWorld extends World {
@@ -17,7 +22,7 @@ export interface FirebaseWorld extends World {
 export async function openFirebaseWorld(): Promise<FirebaseWorld> {
   const [emulator, pages, browser] = await Promise.all([
     startEmulator(),
-    startPageServer(),
+    servePage(),
     launchChromium(),
     clearOfficialFirestore(PROJECT),
   ]);
@@ -61,4 +66,48 @@ export function googleAccount(name: string): object {
     email: `${sub}@mail.example`,
     picture: `https://pictures.example/${sub}.png`,
   };
+}
+
+/** Watches the feed until the test has finished; resolves when it is live. */
+export async function watchFeed(backend: RemoteBackend) {
+  const windows: ThoughtWindow[] = [];
+  let isLive = false;
+  const live = backend.watch('feed', 50, {
+    onWindow: (window) => windows.push(window),
+    onLive: (next) => {
+      isLive = next;
+    },
+  });
+  onTestFinished(() => live.close());
+  await vi.waitUntil(() => windows.length > 0 && isLive, { interval: 20 });
+  const shown = () => windows.at(-1)?.thoughts ?? [];
+  return {
+    windows,
+    ids: () => shown().map(({ textID }) => textID),
+    texts: () => shown().map(({ text }) => text),
+    isLive: () => isLive,
+    grow: live.grow,
+  };
+}
+
+/** Builds the page that holds the adapter with the real SDK, and serves it on a free port. */
+async function servePage() {
+  const result = await build({
+    configFile: false,
+    logLevel: 'warn',
+    build: {
+      write: false,
+      minify: false,
+      rollupOptions: { input: 'tests/firebase/chromium/page.ts' },
+    },
+  });
+  if (!('output' in result)) throw new Error('One output was expected');
+  const [{ code }] = result.output;
+  const server = createServer((request, response) => {
+    const isScript = request.url === '/page.js';
+    response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html');
+    response.end(isScript ? code : HTML);
+  });
+  const port = await listenLocally(server);
+  return { address: `http://127.0.0.1:${port}/`, close: () => closeServer(server) };
 }

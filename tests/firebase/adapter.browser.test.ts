@@ -1,0 +1,245 @@
+import type { Page, Route } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { problemCodeOf } from '#shared/problem.ts';
+import { newTextID } from '#shared/thought.ts';
+import {
+  googleAccount,
+  openFirebaseWorld,
+  watchFeed,
+  type FirebaseWorld,
+} from './chromium/firebase-world.ts';
+import type { RemoteBackend } from './chromium/remote-backend.ts';
+import { officialEmulator } from './official-emulators.ts';
+
+const COMMIT = '**/documents:commit*';
+const READ = '**/documents:batchGet*';
+const TOKENS = '**/securetoken.googleapis.com/**';
+const WAIT_OPTIONS = { timeout: 25_000, interval: 20 };
+
+/** For writes that nobody gives up. */
+const { signal } = new AbortController();
+
+let world: FirebaseWorld;
+
+beforeAll(async () => {
+  world = await openFirebaseWorld();
+});
+
+afterAll(() => world.close());
+
+// They make trouble at the service, which an official emulator has no call for.
+describe.skipIf(officialEmulator('firestore') !== null)(
+  'when the connection or the permission is lost, Firebase',
+  () => {
+    test('says so, and delivers what was missed once it is back', async () => {
+      const [ada, bob] = [await world.person('Ada'), await world.person('Bob')];
+      const kept = await add(ada, 'kept');
+      const gone = await add(ada, 'gone');
+      const feed = await watchFeed(bob);
+
+      await bob.page.context().setOffline(true);
+      await vi.waitFor(() => expect(feed.isLive()).toBe(false), WAIT_OPTIONS);
+      await ada.deleteThought(gone, signal);
+      const missed = await add(ada, 'missed');
+      await bob.page.context().setOffline(false);
+      await vi.waitFor(() => expect(feed.ids()).toEqual([missed, kept]), WAIT_OPTIONS);
+      await vi.waitFor(() => expect(feed.isLive()).toBe(true), WAIT_OPTIONS);
+      expect(feed.windows.filter(({ source }) => source === 'read')).toHaveLength(1);
+    });
+
+    test('is right within 2 s of being shown after a sleep', async () => {
+      const [ada, bob] = [await world.person('Ada'), await world.person('Bob')];
+      const feed = await watchFeed(ada);
+      await setHidden(ada, true);
+      await world.emulator.stop();
+      onTestFinished(() => world.emulator.start());
+      await ada.page.waitForEvent('requestfailed');
+      await world.emulator.start();
+      const textID = await add(bob, 'meanwhile');
+      expect(feed.ids()).not.toContain(textID);
+      await setClockOn(ada, 60_000);
+      await setHidden(ada, false);
+      await vi.waitFor(() => expect(feed.ids()).toContain(textID), {
+        ...WAIT_OPTIONS,
+        timeout: 2_000,
+      });
+    });
+
+    test('keeps what it shows while its listeners are refused', async () => {
+      const ada = await world.person('Ada');
+      const textID = await add(ada, 'still shown');
+      const feed = await watchFeed(ada);
+      world.emulator.refuseQueries(true);
+      onTestFinished(() => world.emulator.refuseQueries(false));
+      world.emulator.cutStreams();
+      await vi.waitFor(() => expect(feed.isLive()).toBe(false), WAIT_OPTIONS);
+      await ada.deleteThought(textID, signal);
+      expect(feed.ids()).toContain(textID);
+      world.emulator.refuseQueries(false);
+      await vi.waitFor(() => expect(feed.ids()).not.toContain(textID), WAIT_OPTIONS);
+      expect(feed.windows.at(-1)?.source).toBe('change');
+    });
+
+    test('ends the listeners when another tab signs out, without an error', async () => {
+      const ada = await world.person('Ada');
+      const logged: string[] = [];
+      ada.page.on('console', (message) => logged.push(message.text()));
+      const before = await watchFeed(ada);
+      const otherTab = await ada.openTab();
+      const users: unknown[] = [];
+      ada.onAuthState((user) => users.push(user));
+      await otherTab.signOut(signal);
+      await vi.waitFor(() => expect(users.at(-1)).toBeNull(), WAIT_OPTIONS);
+      const { length } = before.windows;
+      // Long enough for a listener that goes on to be refused, and to come back for the next person.
+      await ada.signInAs(googleAccount('Bob'));
+      const next = await watchFeed(ada);
+      const textID = await add(ada, 'of the next person');
+      await vi.waitFor(() => expect(next.ids()).toContain(textID), WAIT_OPTIONS);
+      expect(before.windows).toHaveLength(length);
+      expect(logged.join()).not.toContain('A live query was lost');
+    });
+  },
+);
+
+test('a write without an answer holds up neither what is live nor another write', async () => {
+  const [ada, bob] = [await world.person('Ada'), await world.person('Bob')];
+  const feed = await watchFeed(ada);
+  const { held } = await holdFirst(ada, COMMIT);
+  const controller = new AbortController();
+  const late = ada.addThought({ textID: newTextID(), text: 'held' }, controller.signal);
+  await held;
+  for (const person of [bob, ada]) {
+    const textID = await add(person, 'meanwhile');
+    await vi.waitFor(() => expect(feed.ids()).toContain(textID), WAIT_OPTIONS);
+  }
+  controller.abort('given up');
+  await expect(late).rejects.toBe('given up');
+});
+
+test('an edit that is aborted while it reads stores nothing', async () => {
+  const ada = await world.person('Ada');
+  const textID = await add(ada, 'before');
+  const { held } = await holdFirst(ada, READ);
+  const commits: string[] = [];
+  ada.page.on('request', (request) => {
+    if (request.url().includes(':commit')) commits.push(request.method());
+  });
+  const controller = new AbortController();
+  const late = ada.editThought(editOf(textID), controller.signal);
+  const read = await held;
+  controller.abort('overtaken');
+  await expect(late).rejects.toBe('overtaken');
+  await read.continue();
+  await (await read.request().response())?.finished();
+  await add(ada, 'long after');
+  expect(commits.filter((method) => method === 'POST')).toHaveLength(1);
+});
+
+test('where everything is refused, a write is forbidden, not taken for done', async () => {
+  const ada = await world.person('Ada');
+  const textID = await add(ada, 'before');
+  await ada.page.route('**/documents:*', (route) => refuse(route, 403, 'PERMISSION_DENIED'));
+  expect(await refusalsOf(ada, textID)).toEqual(['forbidden', 'forbidden', 'forbidden']);
+});
+
+test('writes fail for now, and soon, when a token has run out and can’t be renewed', async () => {
+  const ada = await world.person('Ada');
+  const textID = await add(ada, 'before');
+  const uncaught: Error[] = [];
+  ada.page.on('pageerror', (error) => uncaught.push(error));
+  await ada.page.route(TOKENS, (route) => route.abort());
+  await setClockOn(ada, 3_600_000);
+  const refusals = await refusalsOf(ada, textID, AbortSignal.timeout(5_000));
+  expect(refusals).toEqual(['unavailable', 'unavailable', 'unavailable']);
+  await ada.page.unroute(TOKENS);
+  await ada.editThought(editOf(textID), signal);
+  expect(uncaught).toEqual([]);
+});
+
+test('after a token that the service refuses, the next write brings a new one', async () => {
+  const ada = await world.person('Ada');
+  let refused: string | undefined;
+  await ada.page.route('**/documents:*', (route) => {
+    const token = route.request().headers()['authorization'] ?? '';
+    refused ??= token;
+    return token === refused ? refuse(route, 401, 'UNAUTHENTICATED') : route.continue();
+  });
+  const thought = { textID: newTextID(), text: 'by a good clock' };
+  await expect(ada.addThought(thought, signal)).rejects.toMatchObject({ code: 'signed-out' });
+  // The emulator makes another one only in another second.
+  await vi.waitFor(() => ada.addThought(thought, signal), { timeout: 10_000, interval: 500 });
+});
+
+test('signing in leaves the page in an installed app, and opens no popup', async () => {
+  const visitor = await world.visitor();
+  await visitor.page.evaluate(() => {
+    const matchMedia = window.matchMedia.bind(window);
+    window.matchMedia = (query) =>
+      matchMedia(query === '(display-mode: standalone)' ? 'all' : query);
+  });
+  const popups: Page[] = [];
+  visitor.page.on('popup', (popup) => popups.push(popup));
+  const left = visitor.page.waitForURL(/\/auth\/handler\?/u);
+  // The page goes away under the call, which can't return.
+  const call = visitor.signIn().catch(() => {});
+  await left;
+  await call;
+  expect(popups).toEqual([]);
+});
+
+async function add(backend: RemoteBackend, text: string): Promise<string> {
+  const textID = newTextID();
+  await backend.addThought({ textID, text }, signal);
+  return textID;
+}
+
+function editOf(textID: string) {
+  return { textID, text: 'after', base: { text: 'before', version: 1 } };
+}
+
+/** What an add, an edit and a delete are refused by. */
+function refusalsOf(backend: RemoteBackend, textID: string, until = signal): Promise<unknown[]> {
+  const writes = [
+    backend.addThought({ textID: newTextID(), text: 'new' }, until),
+    backend.editThought(editOf(textID), until),
+    backend.deleteThought(textID, until),
+  ];
+  return Promise.all(writes.map((write) => write.catch(problemCodeOf)));
+}
+
+/** Refuses a request of a page in the service's words. */
+function refuse(route: Route, code: number, status: string): Promise<void> {
+  const headers = {
+    'access-control-allow-origin': route.request().headers()['origin'] ?? '',
+    'access-control-allow-credentials': 'true',
+  };
+  return route.fulfill({ status: code, headers, json: { error: { code, status, message: 'No' } } });
+}
+
+/** Holds a person's first request to an address in the browser; later ones pass. */
+async function holdFirst(
+  { page }: RemoteBackend,
+  address: string,
+): Promise<{ held: Promise<Route> }> {
+  let first: Route | undefined;
+  await page.route(address, async (route) => {
+    if (first !== undefined) return route.continue();
+    first = route;
+  });
+  return { held: vi.waitUntil(() => first, WAIT_OPTIONS) };
+}
+
+async function setClockOn({ page }: RemoteBackend, millis: number): Promise<void> {
+  await page.evaluate((ahead) => {
+    const now = Date.now;
+    Date.now = () => now() + ahead;
+  }, millis);
+}
+
+async function setHidden({ page }: RemoteBackend, hidden: boolean): Promise<void> {
+  await page.evaluate((isHidden) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, value: isHidden });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, hidden);
+}
