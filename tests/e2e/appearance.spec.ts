@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
-import { drawTwice } from './draw-twice.ts';
 import { expect, test } from './fixtures.ts';
 import { press } from './press.ts';
-import { addThought, cardOf, openAddDialog, thoughtBox } from './thoughts.ts';
+import { addThought, cardOf, drawTwice, openAddDialog, thoughtBox } from './thoughts.ts';
 
 test.describe('with reduced motion', () => {
   // From the beginning: what had begun to move before would still be told of.
@@ -57,17 +56,6 @@ test(
     await expect(ada.getByRole('article')).toHaveCSS('border-color', 'rgb(118, 133, 154)');
   },
 );
-
-test('the board can be installed: its manifest and icons are there', async ({ visitor }) => {
-  const page = await visitor();
-  await page.goto('/login');
-  const address = await page.locator('link[rel=manifest]').getAttribute('href');
-  const manifest = await page.request.get(address ?? '');
-  expect(manifest.ok()).toBe(true);
-  const { name, display, icons } = await manifest.json();
-  expect([name, display]).toEqual(['Thought Cloud', 'standalone']);
-  for (const { src } of icons) expect((await page.request.get(src)).ok()).toBe(true);
-});
 
 /** Has the page note, from now on, what in it moves. */
 async function markMotion(page: Page): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { untilAtRest } from './thoughts.ts';
+import { untilAtRest } from './press.ts';
 
 /** Just under the bar and the room kept below it (px): a card there is the first visible one. */
 export const BELOW_BAR = 74;

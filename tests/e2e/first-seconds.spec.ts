@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { drawTwice } from './draw-twice.ts';
 import { expect, test } from './fixtures.ts';
-import { say } from './thoughts.ts';
+import { noteShifts, shiftSum } from './steady.ts';
+import { drawTwice, say } from './thoughts.ts';
 
 test.describe('while it is not known who is here', { tag: '@self-hosted' }, () => {
   test('a drawn card is as high as one of a line, its photo in place', async ({ person }) => {
@@ -60,45 +60,9 @@ test('nothing shifts while the first screen comes', { tag: '@self-hosted' }, asy
     await expect(ada.getByRole('article')).toBeVisible();
     await expect(ada.getByRole('img', { name: 'Live' })).toBeVisible();
     await drawTwice(ada);
-    expect(await ada.locator('html').getAttribute('data-shifts')).toBeNull();
+    expect(await ada.evaluate(shiftSum)).toBe(0);
   }
 });
-
-test(
-  'without scripts the page says so, in the look of the product',
-  { tag: '@chromium' },
-  async ({ browser, server }) => {
-    const context = await browser.newContext({ javaScriptEnabled: false });
-    const page = await context.newPage();
-    await page.goto(server.url);
-    await expect(
-      page.getByRole('heading', { name: 'Thought Cloud needs JavaScript' }),
-    ).toBeVisible();
-    await expect(page.locator('.shell-bar')).toBeHidden();
-    await context.close();
-  },
-);
-
-declare global {
-  interface PerformanceEntry {
-    /** What moved in a layout shift. */
-    sources?: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
-  }
-}
-
-/** Notes what moves on a page by itself, and from where to where. */
-function noteShifts(): void {
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
-      const moved = entry.sources?.map(({ node, previousRect, currentRect }) => {
-        const what = node instanceof Element ? node.outerHTML.slice(0, 100) : node?.textContent;
-        return `${what} from ${JSON.stringify(previousRect)} to ${JSON.stringify(currentRect)}`;
-      });
-      const { dataset } = document.documentElement;
-      dataset['shifts'] = `${dataset['shifts'] ?? ''}${entry.startTime}: ${moved?.join(' and ')}; `;
-    }
-  }).observe({ type: 'layout-shift', buffered: true });
-}
 
 /** Lets no answer about the session through until it is resolved. */
 async function holdSession(page: Page): Promise<PromiseWithResolvers<void>> {

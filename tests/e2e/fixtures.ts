@@ -10,10 +10,9 @@ import { provideFrameScript } from '#tests/firebase/hosting/frame-script.ts';
 import { officialEmulator } from '#tests/firebase/official-emulators.ts';
 import { insertAsKeysDo } from '#tests/engines/insert-text.ts';
 import { createBoardServer, type BoardServer } from './board-server.ts';
-import { OFFICIAL_LOOKS } from './choose-account.ts';
 import { createConsoleGuard, type ConsoleGuard } from './console-guard.ts';
 import { watchSecrets } from './secret-guard.ts';
-import { firebaseState, signInByRequests } from './sign-in.ts';
+import { firebaseState, OFFICIAL_LOOKS, signInByRequests } from './sign-in.ts';
 
 export interface BoardOptions {
   /** Which of the two backends the tests drive. */

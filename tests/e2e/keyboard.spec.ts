@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { openCrowd } from './api-users.ts';
-import { drawTwice } from './draw-twice.ts';
 import { expect, test } from './fixtures.ts';
-import { cardOf, say, thoughtBox, untilAtRest } from './thoughts.ts';
+import { untilAtRest } from './press.ts';
+import { cardOf, drawTwice, say, thoughtBox } from './thoughts.ts';
 
 test(
   'the keyboard alone writes, edits, deletes and signs out',
@@ -55,23 +55,6 @@ test(
     await expect(ada).toHaveURL(/\/login$/u);
   },
 );
-
-test('a page that is loaded leaves the keyboard at its beginning, however it was reached before', async ({
-  person,
-}) => {
-  const ada = await person('Ada');
-  await ada.getByTitle('profile').click();
-  await expect(ada.getByRole('heading', { level: 1 })).toBeFocused();
-  for (const path of ['/profile', '/']) {
-    await ada.goto(path);
-    await ada.reload();
-    const skip = ada.getByRole('link', { name: 'Skip to content' });
-    // The shell has a heading, too, but nothing for the keyboard.
-    await skip.waitFor({ state: 'attached' });
-    await ada.keyboard.press('Tab');
-    await expect(skip).toBeFocused();
-  }
-});
 
 test(
   'at 400 % the field of an edit that the keyboard begins is in view',

@@ -1,8 +1,8 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { boxOf, untilStill } from './card-place.ts';
 import { expect, test } from './fixtures.ts';
-import { press } from './press.ts';
-import { cardOf, openAddDialog, say, thoughtBox, untilAtRest } from './thoughts.ts';
+import { press, untilAtRest } from './press.ts';
+import { cardOf, openAddDialog, say, thoughtBox } from './thoughts.ts';
 
 test('an edit changes nothing of the height, and shows the text as it will stand', async ({
   person,
@@ -32,16 +32,6 @@ test('the preview of an edit shows the caret', async ({ person }) => {
   const below = (): Promise<number> =>
     ada.locator('[dir=auto][aria-hidden=true]').last().evaluate(belowPreview);
   await expect.poll(below).toBeLessThanOrEqual(1);
-});
-
-test('each line of a thought runs in its own direction', async ({ person }) => {
-  const ada = await person('Ada');
-  await say(ada, 'Hello, one\nמה שלומך?');
-  await untilAtRest(ada);
-  const card = ada.getByRole('article');
-  expect(await isMarkAtLeft(card.locator('p'))).toBe(true);
-  await press(card.getByTitle('Edit'));
-  expect(await isMarkAtLeft(card.locator('[dir=auto][aria-hidden=true]').last())).toBe(true);
 });
 
 test('the page behind the dialog rests, and scrolls again after it', async ({ person }) => {
@@ -92,20 +82,6 @@ function belowPreview(preview: Element): number {
   const range = document.createRange();
   range.selectNodeContents(preview);
   return range.getBoundingClientRect().bottom - preview.getBoundingClientRect().bottom;
-}
-
-/** Whether the question mark at the end of a text stands at the left end of its line. */
-function isMarkAtLeft(element: Locator): Promise<boolean> {
-  return element.evaluate(({ firstChild: text }) => {
-    const lefts = ['?', 'ך'].map((character) => {
-      if (!(text instanceof Text)) throw new Error('The text is not drawn as one');
-      const range = document.createRange();
-      range.setStart(text, text.data.indexOf(character));
-      range.setEnd(text, text.data.indexOf(character) + 1);
-      return range.getBoundingClientRect().left;
-    });
-    return (lefts[0] ?? 0) < (lefts[1] ?? 0);
-  });
 }
 
 /** More than a screen of thoughts. */

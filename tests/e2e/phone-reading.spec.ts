@@ -1,7 +1,6 @@
 import { expect, test } from './fixtures.ts';
 import { addMany, openCrowd } from './api-users.ts';
 import { scrollToCard, topOf, untilStill } from './card-place.ts';
-import { drawTwice } from './draw-twice.ts';
 import { press } from './press.ts';
 import { cardOf, say } from './thoughts.ts';
 
@@ -49,35 +48,6 @@ test.describe('a phone that is turned', { tag: ['@self-hosted', '@finger'] }, ()
     }
   });
 });
-
-test(
-  'the profile leads back to the place that was left, and by a link to its top',
-  { tag: ['@self-hosted', '@finger'] },
-  async ({ person }) => {
-    const ada = await person('Ada');
-    for (let index = 0; index < 12; index += 1) await say(ada, `thought ${index};`);
-    await press(ada.getByRole('link', { name: 'profile' }));
-    await cardOf(ada, 'thought 11;').waitFor();
-    await scrollToCard(ada, 'thought 8;');
-    const before = await topOf(ada, 'thought 8;');
-    const isBack = () => expect.poll(() => topOf(ada, 'thought 8;')).toBeCloseTo(before, -1);
-    await drawTwice(ada);
-
-    await ada.reload();
-    await isBack();
-    await press(ada.getByRole('link', { name: 'Thought Cloud' }));
-    await expect(ada.getByRole('heading', { name: 'Thoughts field' })).toBeVisible();
-    await ada.goBack();
-    await isBack();
-    await ada.setViewportSize(TURNED);
-    await untilStill(ada, 'thought 8;');
-    await isBack();
-    await press(ada.getByRole('link', { name: 'Thought Cloud' }));
-    await press(ada.getByRole('link', { name: 'profile' }));
-    await expect(ada.getByRole('heading', { level: 1 })).toHaveText("Ada's Profile");
-    await expect.poll(() => ada.evaluate(() => scrollY)).toBe(0);
-  },
-);
 
 /** A text of one line or of several. */
 function textOf(index: number, name = 'thought'): string {

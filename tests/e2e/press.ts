@@ -21,14 +21,27 @@ export async function press(control: Locator, options: PressOptions = {}): Promi
   return control.click(options);
 }
 
-/** Presses the middle of a control twice, as fast as the test can. */
-export async function pressTwice(control: Locator): Promise<void> {
-  if (!(await control.evaluate(isTouched))) return control.dblclick();
-  await untilSteady(control);
-  const { x = 0, y = 0, width = 0, height = 0 } = (await control.boundingBox()) ?? {};
-  for (let count = 0; count < 2; count += 1) {
-    await control.page().touchscreen.tap(x + width / 2, y + height / 2);
+/** Presses a control twice, as fast as the test can, at the point that has such a part of it on its left. */
+export async function pressTwice(control: Locator, part: number): Promise<void> {
+  const page = control.page();
+  const { x, y } = await pointIn(control, part);
+  const isByFinger = await page.evaluate(isTouched);
+  if (!isByFinger) await page.mouse.move(x, y);
+  for (const clickCount of [1, 2]) {
+    if (isByFinger) await page.touchscreen.tap(x, y);
+    else {
+      await page.mouse.down({ clickCount });
+      await page.mouse.up({ clickCount });
+    }
   }
+}
+
+/** The point of a control, in px, that has such a part of it on its left, once nothing moves any more. */
+export async function pointIn(control: Locator, part = 0.5): Promise<{ x: number; y: number }> {
+  await untilAtRest(control.page());
+  const box = await control.boundingBox();
+  if (box === null) throw new Error('The control is not shown');
+  return { x: box.x + box.width * part, y: box.y + box.height / 2 };
 }
 
 /** Presses a point of the window (px). */
@@ -66,4 +79,15 @@ async function untilSteady(control: Locator): Promise<void> {
       }),
     1.25 * GUARDED_MS,
   );
+}
+
+/** Waits until nothing moves any more but what moves for ever: cards fade in when they come. */
+export async function untilAtRest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const moving = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
+    // Allowed to fail: a card that is drawn again, or goes, takes its animation with it.
+    await Promise.allSettled(moving.map(({ finished }) => finished));
+  });
 }

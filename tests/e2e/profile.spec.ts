@@ -1,29 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { emailOf } from './sign-in.ts';
 import { press } from './press.ts';
 import { addThought, cardOf, shownTexts } from './thoughts.ts';
-
-const MOMENT = /^\d{4}-\d{2}-\d{2} (1[0-2]|[1-9]):[0-5]\d (AM|PM)$/u;
-
-test(
-  'the profile shows heading, picture and the four tiles',
-  { tag: '@firebase' },
-  async ({ person }) => {
-    const ada = await person('Ada');
-    await ada.goto('/profile/');
-    await expect(ada.getByRole('heading', { name: "Ada's Profile" })).toBeVisible();
-    await expect(ada.getByRole('main').locator('img').first()).toHaveJSProperty('complete', true);
-    const tiles = [
-      ['Name', 'Ada'],
-      ['Email', emailOf('Ada')],
-      ['Acc created', MOMENT],
-      ['Last sign-in', MOMENT],
-    ] as const;
-    await expect(ada.getByRole('term')).toHaveText(tiles.map(([label]) => label));
-    await expect(ada.getByRole('definition')).toHaveText(tiles.map(([, value]) => value));
-  },
-);
 
 test(
   "the profile lists the person's own thoughts alone, newest first and live",

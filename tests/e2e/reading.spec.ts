@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { addMany, openCrowd } from './api-users.ts';
 import { scrollToCard, topOf } from './card-place.ts';
-import { leave, press } from './press.ts';
-import { addThought, cardOf, openAddDialog } from './thoughts.ts';
+import { press } from './press.ts';
+import { cardOf } from './thoughts.ts';
 
 test.describe('reading', { tag: '@self-hosted' }, () => {
   test(
@@ -32,33 +32,6 @@ test.describe('reading', { tag: '@self-hosted' }, () => {
       await expect(ada).toHaveTitle('Thought Cloud');
     },
   );
-
-  test('while a dialog is open or a card is in edit mode, new thoughts wait', async ({
-    person,
-    server,
-  }) => {
-    const ada = await person('Ada');
-    const crowd = await openCrowd(server.url);
-    await addThought(ada, 'mine');
-
-    await openAddDialog(ada);
-    await crowd.add('during the dialog');
-    await expect(ada.getByText('1 new thought', { exact: true }).first()).toBeAttached();
-    await expect(cardOf(ada, 'during the dialog')).toHaveCount(0);
-    await ada.keyboard.press('Escape');
-    await expect(cardOf(ada, 'during the dialog')).toBeVisible();
-
-    await press(cardOf(ada, 'mine').getByTitle('Edit'));
-    const before = await topOf(ada, 'mine');
-    await crowd.add('during the edit');
-    await expect(pill(ada)).toHaveText('1 new thought');
-    expect(await topOf(ada, 'mine')).toBe(before);
-    await ada.keyboard.press('Escape');
-    // The reader is done with the card once neither the focus nor a pointer is there.
-    await leave(ada);
-    await ada.getByRole('link', { name: 'profile' }).focus();
-    await expect(cardOf(ada, 'during the edit')).toBeVisible();
-  });
 
   test(
     'while a text is selected in a card, new thoughts wait',

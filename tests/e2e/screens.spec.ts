@@ -1,9 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { SHOTS } from '#tests/gallery/shots.ts';
-import { drawTwice } from './draw-twice.ts';
 import { expect, test } from './fixtures.ts';
-import { untilAtRest } from './thoughts.ts';
+import { untilAtRest } from './press.ts';
+import { drawTwice } from './thoughts.ts';
 
 interface Look {
   colorScheme: 'light' | 'dark';

@@ -3,8 +3,9 @@ import { amountOf, startTrial } from '#tests/faults/support/trial.ts';
 import { addMany, openCrowd, type Crowd } from './api-users.ts';
 import { scrollNearEnd, scrollToCard, topOf, untilStill } from './card-place.ts';
 import { expect, test } from './fixtures.ts';
-import { createChanges, MAY_MOVE, mostOff, notePaints } from './steady.ts';
-import { cardOf, untilAtRest } from './thoughts.ts';
+import { createChanges, MAY_MOVE, mostOff, notePaints, noteShifts, shiftSum } from './steady.ts';
+import { untilAtRest } from './press.ts';
+import { cardOf } from './thoughts.ts';
 
 const READ = 'thought 12;';
 
@@ -81,19 +82,9 @@ test(
       await cardOf(page, `arrival ${count}`).first().waitFor();
       await untilAtRest(page);
     }
-    expect(await page.evaluate(() => Number(document.body.dataset['shifted']))).toBeLessThan(0.02);
+    expect(await page.evaluate(shiftSum)).toBeLessThan(0.02);
   },
 );
-
-/** Sums up how far the layout shifts, as the browser tells. Runs in the page. */
-function noteShifts(): void {
-  const { dataset } = document.body;
-  dataset['shifted'] = '0';
-  new PerformanceObserver((list) => {
-    for (const { value = 0 } of list.getEntries() as (PerformanceEntry & { value?: number })[])
-      dataset['shifted'] = String(Number(dataset['shifted']) + value);
-  }).observe({ type: 'layout-shift' });
-}
 
 /** A crowd that wrote 40 thoughts, the ids of these, oldest first, and a page that shows them. */
 async function openThoughts(

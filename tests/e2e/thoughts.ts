@@ -48,13 +48,12 @@ export async function shownTexts(page: Page): Promise<string[]> {
   return page.getByRole('article').getByRole('paragraph').allTextContents();
 }
 
-/** Waits until nothing moves any more but what moves for ever: cards fade in when they come. */
-export async function untilAtRest(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const moving = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
-    // Allowed to fail: a card that is drawn again, or goes, takes its animation with it.
-    await Promise.allSettled(moving.map(({ finished }) => finished));
-  });
+/** Lets the page draw, and tell of what that has changed. */
+export async function drawTwice(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(resolve));
+      }),
+  );
 }

@@ -1,5 +1,4 @@
-import type { Page } from '@playwright/test';
-import { paste } from './bring-text.ts';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { press, pressAt } from './press.ts';
 import { cardOf, draftDot, openAddDialog, thoughtBox } from './thoughts.ts';
@@ -46,6 +45,25 @@ test.describe('writing', { tag: '@self-hosted' }, () => {
     ).toHaveCount(1);
   });
 
+  test('what comes in keeps its line breaks, and leaves out what no thought can carry', async ({
+    person,
+  }) => {
+    const ada = await person('Ada');
+    await openAddDialog(ada);
+    // Not by the clipboard, into which browsers put no U+0000 themselves.
+    await ada.keyboard.insertText('from\0 Excel\0');
+    await expect(thoughtBox(ada)).toHaveValue('from Excel');
+    await ada.keyboard.press('Control+Enter');
+    await press(cardOf(ada, 'from Excel').getByTitle('Edit'));
+    const field = ada.getByRole('textbox', { name: 'Edit thought' });
+    await field.press('Home');
+    await paste(field, 'one\ntwo ');
+    await expect(field).toHaveValue('one↵two from Excel');
+    await field.press('Enter');
+    const text = (): Promise<string> => cardOf(ada, 'one').getByRole('paragraph').innerText();
+    await expect.poll(text).toBe('one\ntwo from Excel');
+  });
+
   test(
     'of one that an input method composed no half is left',
     { tag: '@chromium' },
@@ -68,4 +86,20 @@ async function compose(page: Page, text: string): Promise<void> {
   const [selectionStart, selectionEnd] = [text.length, text.length];
   await devtools.send('Input.imeSetComposition', { text, selectionStart, selectionEnd });
   await devtools.send('Input.insertText', { text });
+}
+
+/** Pastes by the real clipboard: Firefox hides the contents of one that a script made. */
+async function paste(field: Locator, text: string): Promise<void> {
+  const { keyboard } = field.page();
+  const source = await field.evaluateHandle((element, selected) => {
+    const box = document.createElement('textarea');
+    box.value = selected;
+    element.after(box);
+    box.select();
+    return box;
+  }, text);
+  await keyboard.press('Control+c');
+  await source.evaluate((box) => box.remove());
+  await field.focus();
+  await keyboard.press('Control+v');
 }

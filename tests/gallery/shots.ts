@@ -14,208 +14,112 @@ export interface Shot {
 }
 
 export const SHOTS: readonly Shot[] = [
-  {
-    name: 'login',
-    open: async ({ visitor }) => {
-      const page = await visitor();
-      await page.goto('/login');
-      await page.getByRole('button', { name: 'Sign in with Google' }).waitFor();
-      return page;
-    },
-  },
-  {
-    name: 'local-accounts',
-    open: async ({ visitor }) => {
-      const page = await visitor();
-      await page.goto('/login');
-      await page.getByRole('button', { name: 'Sign in with Google' }).click();
-      await page.getByLabel('Name').waitFor();
-      return page;
-    },
-  },
-  {
-    name: 'feed-empty',
-    open: async ({ person }) => {
-      const page = await person('Ada Lovelace');
-      await page.getByText('No thoughts here yet.').waitFor();
-      return page;
-    },
-  },
-  {
-    name: 'feed-loading',
-    open: async (stage) => {
-      const page = await busyFeed(stage);
-      // Never answered: the page stays as it is while it waits.
-      await page.route('**/api/thoughts?*', () => {});
-      await page.reload();
-      await page.getByRole('heading', { name: 'Thoughts field' }).waitFor();
-      await page.getByText('Loading thoughts').waitFor();
-      return page;
-    },
-  },
-  { name: 'feed', open: busyFeed },
-  {
-    name: 'feed-waiting',
-    open: async (stage) => {
-      const page = await busyFeed(stage);
-      await cardOf(page, 'Tea first').getByTitle('Edit').click();
-      const linus = await stage.person('Linus');
-      await say(linus, 'Just arrived, and in no hurry.');
-      await page.getByRole('button', { name: '1 new thought' }).waitFor();
-      return page;
-    },
-  },
-  {
-    name: 'feed-pending',
-    open: async (stage) => {
-      const page = await busyFeed(stage);
-      await page.route('**/api/thoughts/*', () => {});
-      const dialog = await openAddDialog(page);
-      await thoughtBox(page).fill('Sent as soon as the network is back.');
-      await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-      await openAddDialog(page);
-      await thoughtBox(page).fill('And a draft');
-      await page.keyboard.press('Escape');
-      await page.getByRole('img', { name: 'Sending' }).waitFor();
-      return page;
-    },
-  },
-  {
-    name: 'feed-reconnecting',
-    open: async (stage) => {
-      const page = await busyFeed(stage);
-      await page.route('**/api/live*', (route) => route.abort());
-      await page.reload();
-      await page.getByRole('img', { name: 'Reconnecting' }).waitFor();
-      return page;
-    },
-  },
-  {
-    name: 'shell',
-    open: async (stage) => {
-      const page = await busyFeed(stage);
-      // Never answered: it stays unknown who is here.
-      await page.route('**/api/session', () => {});
-      await page.reload({ waitUntil: 'commit' });
-      await page.locator('.shell-bar').waitFor();
-      return page;
-    },
-  },
-  {
-    name: 'feed-extreme',
-    open: async (stage) => {
-      const page = await stage.person('Wolfeschlegelsteinhausenbergerdorff');
-      await say(
-        page,
-        'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
-          .repeat(2)
-          .slice(0, 150),
-      );
-      await say(page, '👩‍👩‍👧‍👦 😀 🇺🇳 ✍🏾 '.repeat(5).trim());
-      await say(page, 'English, then עברית and العربية, all in one line.');
-      await say(
-        page,
-        'Two places: https://example.org/a/very/long/path?with=many&parts=in_it (www.example.org)',
-      );
-      await say(page, '☁️ 🎉');
-      await say(page, 'four\nshort\nlines\nhere');
-      await cardOf(page, 'four').waitFor();
-      return page;
-    },
-  },
-  {
-    name: 'add-dialog',
-    open: async (stage) => {
-      const page = await busyFeed(stage);
-      await openAddDialog(page);
-      await thoughtBox(page).fill('The best ideas come while walking.');
-      return page;
-    },
-  },
-  {
-    name: 'edit',
-    open: async (stage) => {
-      const page = await busyFeed(stage);
-      await cardOf(page, 'I drew the proof').getByTitle('Edit').click();
-      return page;
-    },
-  },
-  { name: 'profile', open: profile },
-  {
-    name: 'logout-prompt',
-    open: async (stage) => {
-      const page = await profile(stage);
-      await page.getByRole('button', { name: 'Log Out' }).click();
-      return page;
-    },
-  },
-  {
-    name: 'error',
-    open: async ({ visitor }) => {
-      const page = await visitor();
-      await page.goto('/a/page/that/is/not/there');
-      await page.getByRole('link', { name: 'Go Back to Home Page' }).waitFor();
-      return page;
-    },
-  },
+  shot('login', login),
+  shot('local-accounts', login, async (page) => {
+    await page.getByRole('button', { name: 'Sign in with Google' }).click();
+    await page.getByLabel('Name').waitFor();
+  }),
+  shot('feed-empty', emptyFeed),
+  shot('feed-loading', busyFeed, async (page) => {
+    // Never answered: the page stays as it is while it waits.
+    await page.route('**/api/thoughts?*', () => {});
+    await page.reload();
+    await page.getByRole('heading', { name: 'Thoughts field' }).waitFor();
+    await page.getByText('Loading thoughts').waitFor();
+  }),
+  shot('feed', busyFeed),
+  shot('feed-waiting', busyFeed, async (page, stage) => {
+    await cardOf(page, 'Tea first').getByTitle('Edit').click();
+    await arrive(page, stage);
+  }),
+  shot('feed-pending', busyFeed, async (page) => {
+    await page.route('**/api/thoughts/*', () => {});
+    const dialog = await openAddDialog(page);
+    await thoughtBox(page).fill('Sent as soon as the network is back.');
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await writeNew(page, 'And a draft');
+    await page.keyboard.press('Escape');
+    await page.getByRole('img', { name: 'Sending' }).waitFor();
+  }),
+  shot('feed-reconnecting', busyFeed, async (page) => {
+    await page.route('**/api/live*', (route) => route.abort());
+    await page.reload();
+    await page.getByRole('img', { name: 'Reconnecting' }).waitFor();
+  }),
+  shot('shell', busyFeed, async (page) => {
+    // Never answered: it stays unknown who is here.
+    await page.route('**/api/session', () => {});
+    await page.reload({ waitUntil: 'commit' });
+    await page.locator('.shell-bar').waitFor();
+  }),
+  shot('feed-extreme', ({ person }) => person('Wolfeschlegelsteinhausenbergerdorff'), sayExtremes),
+  shot('add-dialog', busyFeed, (page) => writeNew(page, 'The best ideas come while walking.')),
+  shot('edit', busyFeed, (page) => cardOf(page, 'I drew the proof').getByTitle('Edit').click()),
+  shot('profile', profile),
+  shot('logout-prompt', profile, (page) => page.getByRole('button', { name: 'Log Out' }).click()),
+  shot('error', async ({ visitor }) => {
+    const page = await visitor();
+    await page.goto('/a/page/that/is/not/there');
+    await page.getByRole('link', { name: 'Go Back to Home Page' }).waitFor();
+    return page;
+  }),
 ];
 
 /** States that are only looked at: what holds for the others holds for them. */
 export const MORE_SHOTS: readonly Shot[] = [
-  {
-    name: 'add-dialog-put-back',
-    open: async (stage) => {
-      const page = await busyFeed(stage);
-      const dialog = await openAddDialog(page);
-      await thoughtBox(page).fill('Rain on the skylight. Best alarm clock there is.');
-      await dialog.getByRole('button', { name: 'Cancel' }).click();
-      await openAddDialog(page);
-      return page;
-    },
-  },
-  {
-    name: 'add-dialog-near-limit',
-    open: async (stage) => {
-      const page = await busyFeed(stage);
-      await openAddDialog(page);
-      await thoughtBox(page).fill('Walking is the best desk. '.repeat(6).slice(0, 145));
-      return page;
-    },
-  },
-  {
-    name: 'feed-scrolled',
-    open: async (stage) => {
-      const page = await busyFeed(stage);
-      for (let count = 1; count < 7; count += 1) await say(page, `And a thought, number ${count}`);
-      await cardOf(page, 'number 6').waitFor();
-      await page.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }));
-      await say(await stage.person('Linus'), 'Just arrived, and in no hurry.');
-      await page.getByRole('button', { name: '1 new thought' }).waitFor();
-      return page;
-    },
-  },
-  {
-    name: 'profile-empty',
-    open: async ({ person }) => {
-      const page = await person('Ada Lovelace');
-      await page.getByTitle('profile').click();
-      await page.getByText('No thoughts here yet.').waitFor();
-      return page;
-    },
-  },
-  {
-    name: 'edit-long',
-    open: async (stage) => {
-      const page = await busyFeed(stage);
-      await say(
-        page,
-        'Walking is the best desk there is, and rain the best clock. '.repeat(2).trim(),
-      );
-      await cardOf(page, 'Walking').getByTitle('Edit').click();
-      return page;
-    },
-  },
+  shot('add-dialog-put-back', busyFeed, async (page) => {
+    await writeNew(page, 'Rain on the skylight. Best alarm clock there is.');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await openAddDialog(page);
+  }),
+  shot('add-dialog-near-limit', busyFeed, (page) =>
+    writeNew(page, 'Walking is the best desk. '.repeat(6).slice(0, 145)),
+  ),
+  shot('feed-scrolled', busyFeed, async (page, stage) => {
+    for (let count = 1; count < 7; count += 1) await say(page, `And a thought, number ${count}`);
+    await page.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }));
+    await arrive(page, stage);
+  }),
+  shot('profile-empty', emptyFeed, async (page) => {
+    await page.getByTitle('profile').click();
+    await page.getByText('No thoughts here yet.').waitFor();
+  }),
+  shot('edit-long', busyFeed, async (page) => {
+    await say(
+      page,
+      'Walking is the best desk there is, and rain the best clock. '.repeat(2).trim(),
+    );
+    await cardOf(page, 'Walking').getByTitle('Edit').click();
+  }),
 ];
+
+function shot(
+  name: string,
+  from: Shot['open'],
+  act?: (page: Page, stage: Stage) => Promise<unknown>,
+): Shot {
+  return {
+    name,
+    open: async (stage) => {
+      const page = await from(stage);
+      await act?.(page, stage);
+      return page;
+    },
+  };
+}
+
+async function login({ visitor }: Stage): Promise<Page> {
+  const page = await visitor();
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Sign in with Google' }).waitFor();
+  return page;
+}
+
+async function emptyFeed({ person }: Stage): Promise<Page> {
+  const page = await person('Ada Lovelace');
+  await page.getByText('No thoughts here yet.').waitFor();
+  return page;
+}
 
 async function busyFeed({ person }: Stage): Promise<Page> {
   const [ada, grace, noor] = [
@@ -240,4 +144,28 @@ async function profile(stage: Stage): Promise<Page> {
   await page.getByTitle('profile').click();
   await cardOf(page, 'Tea first').waitFor();
   return page;
+}
+
+async function sayExtremes(page: Page): Promise<void> {
+  const long = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
+  await say(page, long.repeat(2).slice(0, 150));
+  await say(page, '👩‍👩‍👧‍👦 😀 🇺🇳 ✍🏾 '.repeat(5).trim());
+  await say(page, 'English, then עברית and العربية, all in one line.');
+  await say(
+    page,
+    'Two places: https://example.org/a/very/long/path?with=many&parts=in_it (www.example.org)',
+  );
+  await say(page, '☁️ 🎉');
+  await say(page, 'four\nshort\nlines\nhere');
+}
+
+async function writeNew(page: Page, text: string): Promise<void> {
+  await openAddDialog(page);
+  await thoughtBox(page).fill(text);
+}
+
+/** Has somebody else write, whose thought waits. */
+async function arrive(page: Page, { person }: Stage): Promise<void> {
+  await say(await person('Linus'), 'Just arrived, and in no hurry.');
+  await page.getByRole('button', { name: '1 new thought' }).waitFor();
 }

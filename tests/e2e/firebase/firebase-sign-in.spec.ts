@@ -1,8 +1,7 @@
 import { expect, test as base, type Page } from '@playwright/test';
 import { createFirebaseBoard } from '#tests/firebase/hosting/firebase-board.ts';
 import { provideFrameScript } from '#tests/firebase/hosting/frame-script.ts';
-import { chooseAccount } from '#tests/e2e/choose-account.ts';
-import { emailOf } from '#tests/e2e/sign-in.ts';
+import { chooseAccount } from '#tests/e2e/sign-in.ts';
 
 /** Milliseconds after which the SDK and the button wait no longer for a popup. */
 const WAITING_MS = 12_000;
@@ -29,7 +28,7 @@ test('a click opens the popup, and choosing an account leads to the feed, and le
   const page = await visit();
   const popup = page.waitForEvent('popup');
   await signInButton(page).click();
-  await choose(await popup, 'Ada');
+  await chooseAccount(await popup, 'Ada');
   await expect(page.getByRole('heading', { name: 'Thoughts field' })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Thoughts field' })).toBeVisible();
@@ -49,20 +48,7 @@ test('a closed popup is only logged, and leaves the button usable', async ({ vis
   await expect(page.getByText('Share your thoughts with us')).toBeVisible();
   const again = page.waitForEvent('popup');
   await signInButton(page).click();
-  await choose(await again, 'Ada');
-  await expect(page.getByRole('heading', { name: 'Thoughts field' })).toBeVisible();
-});
-
-test('a popup that is left open keeps nobody from signing in by another one', async ({ visit }) => {
-  const page = await visit();
-  const popup = page.waitForEvent('popup');
-  await signInButton(page).click();
-  await popup;
-  await page.clock.runFor(WAITING_MS);
-  await expect(signInButton(page)).toHaveAttribute('aria-busy', 'false');
-  const again = page.waitForEvent('popup');
-  await signInButton(page).click();
-  await choose(await again, 'Ada');
+  await chooseAccount(await again, 'Ada');
   await expect(page.getByRole('heading', { name: 'Thoughts field' })).toBeVisible();
 });
 
@@ -72,7 +58,7 @@ test('where popups are blocked, the sign-in leaves the page and comes back', asy
     window.open = () => null;
   });
   await signInButton(page).click();
-  await choose(page, 'Ada');
+  await chooseAccount(page, 'Ada');
   await expect(page.getByRole('heading', { name: 'Thoughts field' })).toBeVisible();
 });
 
@@ -85,23 +71,6 @@ test('a configuration that lacks a field shows the error screen with what is wro
   await expect(page.getByText('503', { exact: true })).toBeVisible();
 });
 
-test('a host that answers late for its configuration only holds the page up', async ({ visit }) => {
-  const page = await visit();
-  let count = 0;
-  await page.route('**/__/firebase/init.json', (route) => {
-    count += 1;
-    return count > 1 ? route.continue() : route.fulfill({ status: 503, body: 'busy' });
-  });
-  await page.reload();
-  await page.clock.resume();
-  await expect(signInButton(page)).toBeVisible();
-  expect(count).toBe(2);
-});
-
 function signInButton(page: Page) {
   return page.getByRole('button', { name: 'Sign in with Google' });
-}
-
-function choose(chooser: Page, name: string): Promise<void> {
-  return chooseAccount(chooser, { name, email: emailOf(name) });
 }
