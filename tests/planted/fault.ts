@@ -12,3 +12,18 @@ export interface Fault {
   /** The test that sees it: its project, its file and after a colon its title, or the whole file without one. */
   seenBy: string;
 }
+
+/** A test, or a file of tests, that is known to fail with a fault. */
+export interface SeeingTest {
+  project: string;
+  file: string;
+  /** Stands both in the test's name and in its file; empty when the whole file is meant. */
+  title: string;
+}
+
+/** The test that sees a fault. */
+export function seeingTest({ name, seenBy }: Fault): SeeingTest {
+  const [, project, file, title = ''] = /^(\w+) ([^ :]+)(?:: (.+))?$/u.exec(seenBy) ?? [];
+  if (project === undefined || file === undefined) throw new Error(`${name}: who sees it?`);
+  return { project, file, title };
+}

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { FAULTS } from './all-faults.ts';
-import { seeingTest } from './seen-by.ts';
+import { seeingTest } from './fault.ts';
 
 const faults = Object.values(FAULTS).flat();
 

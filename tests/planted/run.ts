@@ -1,92 +1,110 @@
-import { availableParallelism } from 'node:os';
+import { execFileSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { FAULTS } from './all-faults.ts';
-import type { Fault } from './fault.ts';
-import { isInBrowser, runTests, type Outcome } from './run-tests.ts';
-import { seeingTest, type SeeingTest } from './seen-by.ts';
-import { writeTable } from './table.ts';
-import { copyTree, type TreeCopy } from './tree-copy.ts';
+import { seeingTest, type Fault, type SeeingTest } from './fault.ts';
+import { runTests, type Count } from './run-tests.ts';
+
+const PAGE = 'docs/testing.md';
+const [BEGIN, END] = ['<!-- planted:begin -->', '<!-- planted:end -->'];
 
 const wanted = process.argv.slice(2);
 const chosen = Object.entries(FAULTS).flatMap(([kind, faults]) =>
   faults.filter(
-    ({ name }) => wanted.length === 0 || wanted.some((part) => isPart(part, kind, name)),
+    ({ name }) => wanted.length === 0 || wanted.some((part) => `${kind} ${name}`.includes(part)),
   ),
 );
 const counts = { passed: 0, failed: 0 };
 
-const copies = Array.from({ length: Math.min(2, availableParallelism(), chosen.length) }, copyTree);
+const folders = Array.from({ length: Math.min(2, availableParallelism()) }, copyTree);
 try {
-  await checkWithoutFaults(copies);
-  const waiting = [...chosen];
-  await Promise.all(copies.map((copy) => tryNext(copy, waiting)));
+  const projects = Object.values(Object.groupBy(chosen.map(seeingTest), (test) => test.project));
+  await sideBySide(projects, tryWithoutFaults);
+  await sideBySide(chosen, tryFault);
 } finally {
-  for (const copy of copies) copy.remove();
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 }
 writeTable();
 console.log(`${counts.passed} passed, ${counts.failed} failed`);
 process.exitCode = counts.failed === 0 && counts.passed > 0 ? 0 : 1;
 
-function isPart(part: string, kind: string, name: string): boolean {
-  return kind.includes(part) || name.includes(part);
+/** Does a task for each item, one at a time in each copy. */
+async function sideBySide<Item>(
+  items: readonly Item[],
+  task: (item: Item, folder: string) => Promise<void>,
+): Promise<void> {
+  const waiting = items.values();
+  await Promise.all(
+    folders.map(async (folder) => {
+      for (const item of waiting) await task(item, folder);
+    }),
+  );
 }
 
 /** A test that fails without a fault says nothing about one. */
-async function checkWithoutFaults([first, second = first]: readonly TreeCopy[]): Promise<void> {
-  const tests = chosen.map(seeingTest);
-  const [inVitest, inBrowser] = [
-    tests.filter((test) => !isInBrowser(test)),
-    tests.filter(isInBrowser),
-  ];
-  if (first === undefined || second === undefined) return;
-  const outcomes = await Promise.all([
-    runTests(first.folder, inVitest).catch(tellNothing),
-    runTests(second.folder, inBrowser).catch(tellNothing),
-  ]);
-  const known = outcomes.flat();
-  const bad = tests.filter((test) => !isPassed(test, known));
-  for (const place of new Set(bad.map(describe))) console.log(`FAILS UNPLANTED     ${place}`);
-  counts.failed += bad.length;
+async function tryWithoutFaults(tests: readonly SeeingTest[] = [], folder: string): Promise<void> {
+  const { passed, failed } = await runTests(folder, tests).catch(tellNothing);
+  if (failed === 0 && passed > 0) return;
+  counts.failed += 1;
+  console.log(`FAILS UNPLANTED     ${failed} of ${failed + passed} in ${tests[0]?.project}`);
 }
 
-async function tryNext(copy: TreeCopy, waiting: Fault[]): Promise<void> {
-  for (let fault = waiting.shift(); fault !== undefined; fault = waiting.shift()) {
-    const began = performance.now();
-    const isSeen = (await tryFault(copy, fault).catch(tellNothing)) === true;
-    const seconds = `${((performance.now() - began) / 1_000).toFixed(1)} s`.padStart(8);
-    if (isSeen) counts.passed += 1;
-    else counts.failed += 1;
-    const place = describe(seeingTest(fault));
-    console.log(`${isSeen ? 'seen    ' : 'NOT SEEN'}${seconds}    ${fault.name} ${place}`);
-  }
+/** Plants a fault in a copy, and runs the test that should see it. */
+async function tryFault(fault: Fault, folder: string): Promise<void> {
+  const { name, file, search, replace } = fault;
+  const test = seeingTest(fault);
+  const began = performance.now();
+  const [before, after = ''] = readFileSync(file, 'utf8').split(search);
+  writeFileSync(join(folder, file), `${before}${replace}${after}`);
+  const isSeen = (await runTests(folder, [test]).catch(tellNothing)).failed > 0;
+  cpSync(file, join(folder, file));
+  const seconds = `${((performance.now() - began) / 1_000).toFixed(1)} s`.padStart(8);
+  counts[isSeen ? 'passed' : 'failed'] += 1;
+  console.log(
+    `${isSeen ? 'seen    ' : 'NOT SEEN'}${seconds}    ${name} ${test.file}: ${test.title}`,
+  );
 }
 
 /** What could not be run has neither passed nor seen anything. */
-function tellNothing(error: unknown): never[] {
+function tellNothing(error: unknown): Count {
   console.error(error);
-  return [];
+  return { passed: 0, failed: 0 };
 }
 
-/** Whether the test that should see a fault does. */
-async function tryFault(copy: TreeCopy, fault: Fault): Promise<boolean> {
-  copy.plant(fault);
-  try {
-    const test = seeingTest(fault);
-    const outcomes = await runTests(copy.folder, [test]);
-    return outcomes.some((one) => !one.hasPassed && isOf(test, one));
-  } finally {
-    copy.heal();
+/** Copies what git tracks, as it is in the working tree; the packages are shared. */
+function copyTree(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'thought-cloud-planted-'));
+  const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
+  const files = execFileSync('git', list, { encoding: 'utf8' }).split('\0');
+  for (const file of files) {
+    if (file !== '' && existsSync(file)) cpSync(file, join(folder, file));
   }
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'), 'junction');
+  return folder;
 }
 
-function isPassed(test: SeeingTest, outcomes: readonly Outcome[]): boolean {
-  const own = outcomes.filter((outcome) => isOf(test, outcome));
-  return own.length > 0 && own.every(({ hasPassed }) => hasPassed);
+/** Writes the table of faults and the tests that see them into the page about tests. */
+function writeTable(): void {
+  const page = readFileSync(PAGE, 'utf8');
+  const [before, after] = [page.split(BEGIN)[0], page.split(END)[1]];
+  const head = '| fault | promise | seen by |\n| --- | --- | --- |';
+  const tables = Object.entries(FAULTS).map(
+    ([kind, faults]) => `### ${kind}\n\n${head}\n${faults.map(rowOf).join('\n')}`,
+  );
+  writeFileSync(PAGE, `${before}${BEGIN}\n\n${tables.join('\n\n')}\n\n${END}${after}`);
 }
 
-function isOf({ project, file, title }: SeeingTest, outcome: Outcome): boolean {
-  return outcome.project === project && outcome.file === file && outcome.name.includes(title);
-}
-
-function describe({ file, title }: SeeingTest): string {
-  return title === '' ? file : `${file}: ${title}`;
+function rowOf(fault: Fault): string {
+  const { project, file, title } = seeingTest(fault);
+  const place = `\`${file}\` (${project})${title === '' ? '' : `: ${title}`}`;
+  return `| ${fault.name} | ${fault.promise} | ${place.replaceAll('|', String.raw`\|`)} |`;
 }
