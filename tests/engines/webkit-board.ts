@@ -19,14 +19,10 @@ export interface Reader {
   driver: WebDriver;
   /** Presses the button or link of a title, a label or a text, once it stands still. */
   press: (name: string, within?: WebElement) => Promise<void>;
-  /** Presses a point of the window (px). */
-  pressAt: (x: number, y: number) => Promise<void>;
   keys: (...keys: string[]) => Promise<void>;
   /** The card with this text, once it is there. */
   card: (text: string) => Promise<WebElement>;
   find: (css: string) => Promise<WebElement>;
-  /** Waits until there is no such element. */
-  gone: (css: string) => Promise<void>;
   /** The texts of the cards, in the order shown. */
   texts: () => Promise<string[]>;
 }
@@ -37,22 +33,13 @@ export function createReader(driver: WebDriver): Reader {
   return {
     driver,
     find,
-    gone: async (css) => {
-      const isGone = (): Promise<boolean> =>
-        driver.findElements(By.css(css)).then(
-          (found) => found.length === 0,
-          () => false,
-        );
-      await driver.wait(isGone, PATIENCE_MS, `There still is ${css}`);
-    },
     press: async (name, within) => {
       const control = By.xpath(`.//*[self::button or self::a][${named(name)}]`);
       // The mouse comes from elsewhere: where it rests already, it may be too early.
-      await pressAt(driver, await steadyPlace(await first(within ?? driver, control)));
+      const place = await steadyPlace(await first(within ?? driver, control));
       // Over the list it would keep what others write from coming in.
-      await driver.actions().move(AWAY).perform();
+      await driver.actions().move(AWAY).move(place).click().move(AWAY).perform();
     },
-    pressAt: (x, y) => pressAt(driver, { x, y }),
     keys: (...keys) =>
       driver
         .actions()
@@ -109,10 +96,6 @@ async function steadyPlace(control: WebElement): Promise<Place> {
     await sleep(50);
   }
   return place;
-}
-
-async function pressAt(driver: WebDriver, place: Place): Promise<void> {
-  await driver.actions().move(AWAY).move(place).click().perform();
 }
 
 function middleOf(element: Element): Place {

@@ -31,41 +31,6 @@ test('thoughts are written, edited and deleted, and those of others come in live
   await expect.poll(ada.texts).toEqual([]);
 });
 
-test('after a restart of the server the board is live again, and nothing written meanwhile is lost', async ({
-  ada,
-  crowd,
-  server,
-}) => {
-  await crowd.add('before');
-  await ada.card('before');
-  await server.stop();
-  await ada.press('create new thoughts');
-  await (await ada.find(BOX)).sendKeys('meanwhile');
-  await ada.press('Add');
-  await ada.find('[aria-label="Sending"]');
-  await server.start();
-  await ada.gone('[aria-label="Sending"]');
-  await crowd.add('after');
-  await expect.poll(ada.texts).toEqual(['after', 'meanwhile', 'before']);
-});
-
-test('older thoughts come in on the way down, and the pill leads up to new ones', async ({
-  ada,
-  crowd,
-}) => {
-  for (let count = 0; count < 120; count += 1) await crowd.add(`thought ${count};`);
-  await ada.driver.navigate().refresh();
-  await ada.card('thought 119;');
-  await expect(async () => {
-    await ada.driver.executeScript(scrollPage, 3_000);
-    expect(await ada.texts()).toHaveLength(120);
-  }).toPass();
-  await crowd.add('new');
-  await ada.press('1 new thought');
-  await ada.card('new');
-  await expect.poll(() => ada.driver.executeScript('return scrollY')).toBe(0);
-});
-
 test('200 inserts, edits and removals above move the first visible card by nothing', async ({
   ada,
   crowd,
