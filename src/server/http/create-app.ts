@@ -1,12 +1,14 @@
 import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
 import cookie from '@fastify/cookie';
-import Fastify, { LogController } from 'fastify';
-import { Problem } from '#shared/problem.ts';
-import { addressIn } from './addresses.ts';
+import Fastify, {
+  LogController,
+  type FastifyError,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
+import { Problem, PROBLEMS, type ProblemCode } from '#shared/problem.ts';
 import { hookOf, type Check } from './guards.ts';
-import { handleError } from './error-handler.ts';
 import { loggerOptions, type LogOptions } from './log.ts';
 import {
   noOtherCompilers,
@@ -35,6 +37,9 @@ const REQUEST_TIMEOUT_MS = 30_000;
 /** Milliseconds of silence that end a connection; the heartbeats of streams come more often. */
 const CONNECTION_TIMEOUT_MS = 60_000;
 
+/** Seconds after which a server that is unavailable may be asked again. */
+const RETRY_AFTER_S = 2;
+
 export interface AppOptions {
   publicURL: string;
   cookieSecret: string;
@@ -55,7 +60,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     trustProxy: trustProxy.length > 0 && trustProxy,
     logger: log === null ? false : loggerOptions(log),
     logController: new LogController({ disableRequestLogging: log?.level !== 'info' }),
-    genReqId: requestIDs(trustProxy),
+    genReqId: () => randomUUID(),
     return503OnClosing: false,
     forceCloseConnections: true,
     // No hook runs before these.
@@ -72,15 +77,6 @@ export async function createApp(options: AppOptions): Promise<App> {
   // Cookies are parsed by those who read one.
   await app.register(cookie, { secret, hook: false });
   return app;
-}
-
-function requestIDs(trustProxy: readonly string[]): (request: IncomingMessage) => string {
-  const isTrusted = addressIn(trustProxy);
-  return ({ headers, socket }) => {
-    const given = headers['x-request-id'];
-    const isID = typeof given === 'string' && /^[\w.-]{8,64}$/u.test(given);
-    return isID && isTrusted(socket.remoteAddress) ? given : randomUUID();
-  };
 }
 
 function securityHeaders(publicURL: string): Record<string, string> {
@@ -106,4 +102,38 @@ function parseJSONStrictly(app: App): void {
     if (typeof body === 'string' || isUtf8(body)) void parse(request, body.toString(), done);
     else done(new Problem('text-malformed'));
   });
+}
+
+/** Answers every failure: the expected by its code, anything else as a plain 500, logged once. */
+export function handleError(
+  error: FastifyError | Problem,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const code = codeOf(error);
+  if (code === 'internal') request.log.error({ err: error, req: request }, 'request failed');
+  if (code === 'unavailable') void reply.header('retry-after', RETRY_AFTER_S);
+  void reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
+  return reply.code(PROBLEMS[code]).send({ code });
+}
+
+const CODES_BY_STATUS: Record<number, ProblemCode> = {
+  403: 'forbidden',
+  404: 'not-found',
+  413: 'body-too-large',
+  415: 'media-type',
+  429: 'too-many-requests',
+  503: 'unavailable',
+};
+
+function codeOf(error: FastifyError | Problem): ProblemCode {
+  if (error instanceof Problem) return error.code;
+  const status = error.statusCode ?? 500;
+  return (
+    CODES_BY_STATUS[status] ?? (status >= 400 && status < 500 ? 'malformed-request' : 'internal')
+  );
+}
+
+export function replyNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return handleError(new Problem('not-found'), request, reply);
 }
