@@ -71,45 +71,31 @@ describe('signing a person out', () => {
     await streams[2]?.close();
   });
 
-  test('takes an e-mail or a name that only one person has', async () => {
+  test('takes an e-mail that only one person has', async () => {
     const carol = await person('Carol');
     expect(await runPeople('sign-out', 'carol@Example.com')).toMatchObject({ code: 0 });
     await vi.waitFor(async () => expect(await userOf(carol)).toBeNull());
-    const again = await person('Carol');
-    expect(await runPeople('sign-out', 'CAROL')).toMatchObject({ code: 0 });
-    await vi.waitFor(async () => expect(await userOf(again)).toBeNull());
   });
 });
 
-describe('removing a person', () => {
-  test('takes their thoughts from everybody’s lists within a second', async () => {
-    const [dan, eve] = [await person('dan'), await person('eve')];
-    const [first, second] = [await addThought(dan), await addThought(dan)];
-    const kept = await addThought(eve);
-    const stream = await openRecordedStream(eve);
-    const { code, said } = await runPeople('remove', 'dan');
-    expect([code, said]).toEqual([0, expect.stringMatching(/^dan \(.*\) is removed, with 2 th/u)]);
-    await vi.waitFor(() => {
-      for (const textID of [first, second]) {
-        expect(stream.received()).toContain(JSON.stringify({ type: 'removed', textID }));
-      }
-    }, PROMISED_SECOND);
-    expect(await userOf(dan)).toBeNull();
-    const listed = await idsOf(eve);
-    expect([listed.includes(first), listed.includes(second)]).toEqual([false, false]);
-    expect(listed).toContain(kept);
-    expect((await runPeople('list')).said).not.toContain('dan@example.com');
-    await stream.close();
-  });
-
-  test('lets them sign in again, as the same person without a past', async () => {
-    const gina = await person('gina');
-    const [uid, textID] = [await uidOf(gina), await addThought(gina)];
-    await runPeople('remove', uid);
-    const again = await person('gina');
-    expect(await uidOf(again)).toBe(uid);
-    expect(await idsOf(again)).not.toContain(textID);
-  });
+test('removing a person takes their thoughts from everybody’s lists within a second', async () => {
+  const [dan, eve] = [await person('dan'), await person('eve')];
+  const [first, second] = [await addThought(dan), await addThought(dan)];
+  const kept = await addThought(eve);
+  const stream = await openRecordedStream(eve);
+  const { code, said } = await runPeople('remove', 'dan');
+  expect([code, said]).toEqual([0, expect.stringMatching(/^dan \(.*\) is removed, with 2 th/u)]);
+  await vi.waitFor(() => {
+    for (const textID of [first, second]) {
+      expect(stream.received()).toContain(JSON.stringify({ type: 'removed', textID }));
+    }
+  }, PROMISED_SECOND);
+  expect(await userOf(dan)).toBeNull();
+  const listed = await idsOf(eve);
+  expect([listed.includes(first), listed.includes(second)]).toEqual([false, false]);
+  expect(listed).toContain(kept);
+  expect((await runPeople('list')).said).not.toContain('dan@example.com');
+  await stream.close();
 });
 
 test('a search finds people by a part of what they are called, as JSON when asked', async () => {
@@ -173,8 +159,6 @@ test('a thought is removed by its id, from everybody’s lists within a second, 
 test.for([
   [['remove'], /^Type after thought-cloud.*\npeople list \[/u],
   [['remove', 'ada', '--all'], /^Type after thought-cloud/u],
-  [['sign-out', 'ada', 'eve'], /^Type after thought-cloud/u],
-  [['list', 'ada'], /^Type after thought-cloud/u],
   [['sign-out', 'no\u001Bbody'], /^There is nobody by the id no\\u001bbody\.$/mu],
 ] as const)('%j is refused with a sentence, and changes nothing', async ([args, sentence]) => {
   const ada = await person('ada');

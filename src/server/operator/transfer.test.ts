@@ -1,10 +1,9 @@
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import * as fc from 'fast-check';
+import { text as textOf } from 'node:stream/consumers';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { newTextID, validateText } from '#shared/thought.ts';
+import { newTextID } from '#shared/thought.ts';
 import type { Database, Row, Value } from '#server/database/database.ts';
 import { openBeside } from '#server/database/open-database.ts';
 import { runOperatorCommand, startOperatorCommand } from '#server/testing/operator-command.ts';
@@ -13,7 +12,6 @@ import { writeExport } from '#server/testing/write-export.ts';
 import { byHand } from '#tests/postgres/by-hand.ts';
 import { openTestPostgres, servePostgres } from '#tests/postgres/serve-postgres.ts';
 import { checkFile, exportBoard, importBoard } from './board-file.ts';
-import { describeCounts } from './records.ts';
 import { createSQLBoard } from './sql-board.ts';
 
 const postgres = servePostgres();
@@ -23,95 +21,47 @@ beforeEach(() => {
   folder = temporaryFolder();
 });
 
-const unicode = fc.string({ unit: 'binary', minLength: 1, maxLength: 60 }).filter(isStorable);
-const words = fc
-  .oneof(
-    fc.string({ unit: 'binary', maxLength: 150 }),
-    fc.string({ unit: 'grapheme', maxLength: 150 }),
-    fc.constantFrom(
-      'a'.repeat(150),
-      '👩‍👩‍👧‍👦'.repeat(13),
-      'é',
-      'e\u0301',
-      '"\\\n\t',
-      '‮abc',
-      'one\u2028two\u2029three\u0085four\rfive\nsix\u000bseven\u000ceight',
-      '\u{10FFFF}a',
-    ),
-  )
-  .filter((candidate) => validateText(candidate) === null);
-const id = fc.stringMatching(/^[A-Za-z0-9]{20}$/u);
+/** Characters that something on the way might not keep. */
+const TEXTS = [
+  'a'.repeat(150),
+  '👩‍👩‍👧‍👦'.repeat(13),
+  'e\u0301 is not é',
+  '"\\\n\t\u202Eabc',
+  'one\u2028two\u2029three\u0085four\rfive\nsix\u000bseven\u000ceight',
+  '\u{10FFFF}\uFFFE\u0001',
+];
 const LAST_MILLIS = Date.UTC(9999, 11, 31);
-const millis = fc.oneof(fc.nat(), fc.nat({ max: LAST_MILLIS }));
-const personID = unicode.filter((candidate) => candidate !== '');
-
-const board = fc.record({
-  deleted: fc.uniqueArray(fc.record({ textID: id, uID: personID }), {
-    selector: ({ textID }) => textID,
-    maxLength: 30,
-  }),
-  people: fc.uniqueArray(
-    fc.record({
-      uid: personID,
-      displayName: fc.option(unicode),
-      photoURL: fc.option(fc.webUrl()),
-      email: fc.option(unicode),
-      creationTime: millis,
-      lastSignInTime: millis,
-      issuer: fc.option(unicode),
-      emailVerified: fc.constantFrom(0, 1),
-    }),
-    { selector: ({ uid }) => uid, maxLength: 30 },
-  ),
-  thoughts: fc.uniqueArray(
-    fc.record({
-      textID: id,
-      uID: personID,
-      uName: unicode,
-      text: words,
-      createdAt: millis,
-      uProfile: fc.oneof(fc.constant(''), fc.webUrl()),
-      version: fc.integer({ min: 1, max: 2 ** 40 }),
-    }),
-    { selector: ({ textID }) => textID, maxLength: 60 },
-  ),
-});
 
 test('a board goes from SQLite to PostgreSQL and back, and stays the same to the byte', async () => {
-  const boards = fc.sample(board, { numRuns: 8, seed: 1 });
-  for (const [number, { deleted: ids, people, thoughts }] of boards.entries()) {
-    const used = new Set(thoughts.map(({ textID }) => textID));
-    const deleted = ids.filter(({ textID }) => !used.has(textID));
-    const first = await openBoard(join(folder, `first-${number}`));
-    await first.write(
-      ...deleted.map((row) => insert('tombstones', row)),
-      ...people.map((row) => insert('users', row)),
-      ...thoughts.map((row) => insert('Thoughts-Data', row)),
-    );
-    const counts = describeCounts(
-      new Map([
-        ['deleted', deleted.length],
-        ['person', people.length],
-        ['thought', thoughts.length],
-      ]),
-    );
-    const files = [1, 2, 3].map((step) => join(folder, `${number}-${step}.jsonl`));
-    expect(await exportBoard(createSQLBoard(first), files[0] ?? '')).toContain(`: ${counts}.`);
-    for (const [index, place] of [
-      await postgres().createDatabase(),
-      join(folder, `last-${number}`),
-    ].entries()) {
-      const next = await openBoard(place);
-      expect(await importInto(next, files[index] ?? '')).toMatch(
-        new RegExp(`: ${counts}\\.$`, 'u'),
-      );
-      await exportBoard(createSQLBoard(next), files[index + 1] ?? '');
-    }
-    const [one, two, three] = files.map((file) => readFileSync(file, 'utf8'));
-    expect(two).toBe(one);
-    expect(three).toBe(one);
-    expect(one?.split('\n')).toHaveLength(deleted.length + people.length + thoughts.length + 2);
+  const first = await openBoard(join(folder, 'first'));
+  await first.write(
+    ...TEXTS.flatMap((text, index) => [
+      insert('tombstones', { textID: newTextID(), uID: text }),
+      insert('users', personOf(text, index)),
+      insert('Thoughts-Data', {
+        ...thoughtOf(newTextID()),
+        text,
+        uName: text,
+        createdAt: index === 0 ? LAST_MILLIS : index,
+        version: index === 0 ? 1e15 - 1 : 1,
+      }),
+    ]),
+  );
+  const { length } = TEXTS;
+  const counts = `${length} thoughts, ${length} people, ${length} deleted ids`;
+  const files = [1, 2, 3].map((step) => join(folder, `${step}.jsonl`));
+  expect(await exportBoard(createSQLBoard(first), files[0] ?? '')).toContain(`: ${counts}.`);
+  for (const [index, place] of [
+    await postgres().createDatabase(),
+    join(folder, 'last'),
+  ].entries()) {
+    const next = await openBoard(place);
+    expect(await importInto(next, files[index] ?? '')).toMatch(new RegExp(`: ${counts}\\.$`, 'u'));
+    await exportBoard(createSQLBoard(next), files[index + 1] ?? '');
   }
+  const [one, two, three] = files.map((file) => readFileSync(file, 'utf8'));
+  expect(two).toBe(one);
+  expect(three).toBe(one);
 });
 
 describe.each([
@@ -149,7 +99,7 @@ describe.each([
   });
 
   test('an import that was killed is finished by another', async () => {
-    const file = writeBoard(20_000);
+    const file = writeBoard(10_000);
     const database = await openBoard(place);
     const killed = startOperatorCommand('import', place, file);
     const exited = once(killed, 'exit');
@@ -159,10 +109,10 @@ describe.each([
     killed.kill('SIGKILL');
     await exited;
     const [, , before = 0] = await countsOf(database);
-    expect(before).toBeLessThan(20_000);
+    expect(before).toBeLessThan(10_000);
     const { said } = await runOperatorCommand('import', place, file);
     expect(said).toBe(
-      `From ${file} were added: ${20_000 - before} thoughts, 0 people, 0 deleted ids. ` +
+      `From ${file} were added: ${10_000 - before} thoughts, 0 people, 0 deleted ids. ` +
         `${before + 3} were there already, and stayed as they were.\n`,
     );
     const copy = join(folder, 'copy.jsonl');
@@ -172,36 +122,26 @@ describe.each([
 });
 
 describe('a file', () => {
-  let place = '';
-  beforeEach(() => {
-    place = join(folder, 'data');
-  });
-
   test('that is cut off is refused before anything is added', async () => {
     const file = writeBoard(1_000);
     const whole = readFileSync(file);
-    const database = await openBoard(place);
     const lines = readFileSync(file, 'utf8').split(/(?<=\n)/u);
     for (const cut of [0, 1, 100, whole.length - (lines.at(-1)?.length ?? 0), whole.length - 3]) {
       writeFileSync(file, whole.subarray(0, cut));
-      await expect(importInto(database, file)).rejects.toThrow(
+      await expect(checkFile(file)).rejects.toThrow(
         /is not whole, or was changed: export the board again\.|^Line \d+ of .* is none of an exported board\./u,
       );
     }
-    expect(await countsOf(database)).toEqual([0, 0, 0]);
   });
 
   test.each<[string, (lines: string[]) => string[], RegExp]>([
     ['lacks a line', (lines) => lines.toSpliced(700, 1), /is not whole/u],
-    ['has a line twice', (lines) => lines.toSpliced(700, 0, lines[700] ?? ''), /is not whole/u],
     ['goes on after its end', (lines) => [...lines, lines[700] ?? ''], /is not whole/u],
     ['has another text', change({ text: 'Not what she wrote' }), /was changed/u],
-    ['has a line that is none', (lines) => lines.with(700, '{"kind":'), /^Line 701 of /u],
     ['has a thought that is too long', change({ text: 'x'.repeat(151) }), /^Line 701 of /u],
     ['has a name that no database takes', change({ uName: 'A\0da' }), /^Line 701 of /u],
     ['has half a character', change({ uID: '\uD83D' }), /^Line 701 of /u],
     ['has a time after all others', change({ createdAt: LAST_MILLIS + 1 }), /^Line 701 of /u],
-    ['has an endless name', change({ uName: 'x'.repeat(2_001) }), /^Line 701 of /u],
     ['has a line without an end', change({ uName: 'x'.repeat(2e6) }), /^Line 701 of /u],
     ['has a column of its own', change({ color: 'red' }), /^Line 701 of /u],
   ])('that %s is refused before anything is added', async (_what, edit, sentence) => {
@@ -212,21 +152,17 @@ describe('a file', () => {
         .map((line) => `${line}\n`)
         .join(''),
     );
-    const database = await openBoard(place);
-    await expect(importInto(database, file)).rejects.toThrow(sentence);
-    expect(await countsOf(database)).toEqual([0, 0, 0]);
+    await expect(checkFile(file)).rejects.toThrow(sentence);
   });
 
-  test('with a thought that counts as blank here keeps it, as it was where it came from', async () => {
+  test('with a thought that counts as blank here is taken, as it was where it came from', async () => {
     const file = writeBoard(1_000);
     const lines = change({ text: '\u2800' })(linesOf(file));
     writeExport(
       file,
       lines.slice(0, -1).map((line) => JSON.parse(line)),
     );
-    const database = await openBoard(place);
-    await importInto(database, file);
-    expect((await countsOf(database))[2]).toBe(1_000);
+    expect(await checkFile(file)).toMatchObject({ total: 1_003 });
   });
 });
 
@@ -285,16 +221,6 @@ describe('an export', () => {
     ).rejects.toThrow(/Thoughts-Data/u);
     expect(readdirSync(folder)).toEqual(['board.jsonl']);
   });
-
-  test('holds no session', async () => {
-    const url = await postgres().createDatabase();
-    const database = await openBoard(url);
-    await importInto(database, writeBoard(1));
-    await byHand(url, `insert into "sessions" values ('a-token', 'ada', 'local-accounts', 1, 1)`);
-    const file = join(folder, 'sessions.jsonl');
-    await exportBoard(createSQLBoard(database), file);
-    expect(readFileSync(file, 'utf8')).not.toContain('a-token');
-  });
 });
 
 describe('as commands', () => {
@@ -302,7 +228,7 @@ describe('as commands', () => {
     const data = join(folder, 'data');
     const file = writeBoard(20_000);
     const importing = startOperatorCommand('import', data, file);
-    const said = text(importing.stderr);
+    const said = textOf(importing.stderr);
     const database = await openBoard(data);
     await expect
       .poll(async () => (await countsOf(database))[2], { interval: 5, timeout: 10_000 })
@@ -320,7 +246,7 @@ describe('as commands', () => {
     await importInto(await openBoard(data), writeBoard(60_000));
     const file = join(folder, 'board.jsonl');
     const exporting = startOperatorCommand('export', data, file);
-    const said = text(exporting.stderr);
+    const said = textOf(exporting.stderr);
     const unfinished = `${file}.unfinished-${exporting.pid}`;
     await expect
       .poll(() => statSync(unfinished, { throwIfNoEntry: false })?.size, {
@@ -335,10 +261,9 @@ describe('as commands', () => {
     expect(existsSync(file) || existsSync(unfinished)).toBe(false);
   });
 
-  test('they say what they did, for either database', async () => {
+  test('they say what they did, and refuse with a sentence', async () => {
     const file = writeBoard(10);
     const url = await postgres().createDatabase();
-    const data = join(folder, 'data');
     expect(await runOperatorCommand('import', url, file)).toEqual({
       code: 0,
       said: `From ${file} were added: 10 thoughts, 2 people, 1 deleted id.\n`,
@@ -348,24 +273,7 @@ describe('as commands', () => {
       code: 0,
       said: `The board is exported to ${copy}: 10 thoughts, 2 people, 1 deleted id.\n`,
     });
-    expect(await runOperatorCommand('import', data, copy)).toMatchObject({ code: 0 });
-    const last = join(folder, 'last.jsonl');
-    expect(await runOperatorCommand('export', data, last)).toMatchObject({ code: 0 });
-    expect(readFileSync(last, 'utf8')).toBe(readFileSync(file, 'utf8'));
-  });
-
-  test('they refuse with a sentence', async () => {
-    const url = await postgres().createDatabase();
-    const file = join(folder, 'nothing.jsonl');
-    expect(await runOperatorCommand('export', url, file)).toEqual({
-      code: 1,
-      said: expect.stringMatching(/^The database .* is of another version: start the board of/u),
-    });
-    expect(existsSync(file)).toBe(false);
-    expect(await runOperatorCommand('import', url, file)).toEqual({
-      code: 1,
-      said: `There is no file ${file}.\n`,
-    });
+    expect(readFileSync(copy, 'utf8')).toBe(readFileSync(file, 'utf8'));
     const [data, wrong] = [join(folder, 'data'), join(folder, 'backup.sqlite')];
     writeFileSync(wrong, 'SQLite format 3\0');
     expect(await runOperatorCommand('import', data, wrong)).toEqual({
@@ -373,16 +281,10 @@ describe('as commands', () => {
       said: `Line 1 of ${wrong} is none of an exported board.\n`,
     });
     expect(existsSync(data)).toBe(false);
-    expect(await runOperatorCommand('import', url)).toMatchObject({
+    expect(await runOperatorCommand('backup', url, file)).toEqual({
       code: 1,
-      said: expect.stringMatching(/^Type after thought-cloud.*\nimport FILE /u),
+      said: 'DATABASE_URL is set, and PostgreSQL has its own tools for this: pg_dump and pg_restore.\n',
     });
-    for (const name of ['backup', 'restore'] as const) {
-      expect(await runOperatorCommand(name, url, file)).toEqual({
-        code: 1,
-        said: 'DATABASE_URL is set, and PostgreSQL has its own tools for this: pg_dump and pg_restore.\n',
-      });
-    }
   });
 });
 
@@ -401,17 +303,22 @@ async function importInto(database: Database, file: string): Promise<string> {
 /** Writes a board of a deleted id, two people and thoughts, as an export does; returns the file. */
 function writeBoard(thoughts: number): string {
   const file = join(folder, `board-of-${thoughts}.jsonl`);
-  const nobody = { photoURL: null, email: null, issuer: null, emailVerified: 0 };
-  const person = { ...nobody, creationTime: 1, lastSignInTime: 2 };
   const ids = Array.from({ length: thoughts }, newTextID).toSorted(byBytes);
   const records = [
     { kind: 'deleted', textID: newTextID(), uID: 'ada' },
-    { kind: 'person', uid: 'ada', displayName: 'Ada', ...person },
-    { kind: 'person', uid: 'eve', displayName: null, ...person },
+    { kind: 'person', ...personOf('ada', 1) },
+    { kind: 'person', ...personOf('eve', 2) },
     ...ids.map((textID) => ({ kind: 'thought', ...thoughtOf(textID) })),
   ];
   writeExport(file, records);
   return file;
+}
+
+/** A person, every second of whom is known by an id alone. */
+function personOf(uid: string, index: number) {
+  const [displayName, email] = index % 2 === 0 ? [null, null] : [uid, uid];
+  const rest = { photoURL: null, issuer: email, emailVerified: index % 2 };
+  return { uid, displayName, email, ...rest, creationTime: index, lastSignInTime: LAST_MILLIS };
 }
 
 function thoughtOf(textID: string) {
@@ -451,10 +358,6 @@ async function countsOf(database: Database): Promise<number[]> {
       (select count(*) from "users") as "person", (select count(*) from "Thoughts-Data") as "thought"`,
   });
   return Object.values(row ?? {});
-}
-
-function isStorable(candidate: string): boolean {
-  return candidate.isWellFormed() && !candidate.includes('\0');
 }
 
 function byBytes(a: string, b: string): number {
