@@ -51,23 +51,6 @@ test('a port in use ends the start with a clear message', async () => {
   ]);
 });
 
-test('a host that is none of this computer ends the start with a clear message', async () => {
-  for (const HOST of ['nosuch.invalid', '192.0.2.1']) {
-    const { code, said } = await runMain({ PORT: '3999', HOST });
-    expect([code, said]).toEqual([1, expect.stringContaining(`HOST is ${HOST}, which is no name`)]);
-  }
-});
-
-test('a start says where the data is, how people sign in and how to stop', async () => {
-  const folder = temporaryFolder();
-  const server = await startMain(folder);
-  expect(server.lines().slice(0, -1)).toEqual([
-    `Data folder: ${folder}`,
-    expect.stringMatching(/^Sign-in: local accounts, on this computer only\. Never put a proxy/u),
-    'To stop: Ctrl+C',
-  ]);
-});
-
 test('a server of npm’s stops when its parent is killed, and its port is free again', async () => {
   const folder = temporaryFolder();
   const port = String(await findFreePort('127.0.0.1'));
@@ -134,7 +117,6 @@ async function startMain(folder: string, env: Record<string, string> = {}) {
   return {
     origin: `http://localhost:${port}`,
     lines: () => messagesIn(said),
-    nextLine: async () => String((await once(child.stdout, 'data'))[0]).trimEnd(),
     end: async () => {
       child.kill('SIGTERM');
       await exited;

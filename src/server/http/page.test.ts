@@ -108,13 +108,6 @@ test('a file that the browser has already is not sent again', async () => {
   expect([answer.statusCode, answer.body]).toEqual([304, '']);
 });
 
-test('of a file only the head is sent when only that is asked for', async () => {
-  const file = '/assets/index-abc123.js';
-  const { host } = new URL(server().origin);
-  const head = await server().app.inject({ method: 'HEAD', url: file, headers: { host } });
-  expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([200, '', '7']);
-});
-
 test('what was built stays as it was at the start, from memory', async () => {
   const client = join(folder, 'client');
   renameSync(client, `${client}.away`);
