@@ -5,14 +5,11 @@ import { backUp, restore } from '#server/database/sqlite/backup.ts';
 import { VERSION } from '#server/version.ts';
 import { checkFile, exportBoard, importBoard } from './board-file.ts';
 import {
+  blockPerson,
   describePeople,
   describePerson,
   describeRows,
   escapeUnsafe,
-  findPerson,
-} from './describe-people.ts';
-import {
-  blockPerson,
   listPeople,
   readPerson,
   removePerson,
@@ -120,13 +117,16 @@ function forPerson(
   run: (database: Database, person: Person) => Promise<string>,
 ): Command {
   return {
-    takes: 'ID|E-MAIL|NAME',
+    takes: 'ID',
     does,
     run: ([asked, ...rest], environment) => {
       if (asked === undefined || rest.length > 0) throw new UsageError();
-      return withDatabase(environment, async (database) =>
-        run(database, findPerson(await listPeople(database, Date.now()), asked)),
-      );
+      return withDatabase(environment, async (database) => {
+        const people = await listPeople(database, Date.now());
+        const person = people.find(({ uid }) => uid === asked);
+        if (person !== undefined) return run(database, person);
+        throw new Error(`There is nobody by the id ${escapeUnsafe(asked)}.`);
+      });
     },
   };
 }
