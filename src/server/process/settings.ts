@@ -1,4 +1,4 @@
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
 import * as v from 'valibot';
 
 export const Port = v.pipe(
@@ -82,15 +82,7 @@ function isAddressRange(text: string): boolean {
   const most = isIP(address) === 4 ? 32 : 128;
   const bits = size ?? String(most);
   const isSize = /^\d{1,3}$/u.test(bits) && Number(bits) >= 1 && Number(bits) <= most;
-  return isIP(address) !== 0 && isSize && rest.length === 0 && !holdsAllOfIPv4(address, bits);
-}
-
-/** IPv6 has all of IPv4 in it, which would trust nearly everybody. */
-function holdsAllOfIPv4(address: string, bits: string): boolean {
-  if (isIP(address) === 4) return false;
-  const range = new BlockList();
-  range.addSubnet(address, Number(bits), 'ipv6');
-  return ['::ffff:0.0.0.0', '::ffff:255.255.255.255'].every((end) => range.check(end, 'ipv6'));
+  return isIP(address) !== 0 && isSize && rest.length === 0;
 }
 
 function listOf(text: string): string[] {
