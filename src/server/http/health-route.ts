@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
 import { Problem } from '#shared/problem.ts';
 import { PATHS } from '#shared/wire.ts';
@@ -58,7 +59,7 @@ export function registerHealthRoutes(
     setTimeout(() => {
       check = null;
     }, CACHE_TTL_MS).unref();
-    return withinTime(probe()).then(tellRecovery, tellFailure);
+    return Promise.race([probe(), endLate()]).then(tellRecovery, tellFailure);
   };
   app.get(PATHS.alive, options, () => OK);
   app.get(PATHS.ready, options, async () => {
@@ -69,13 +70,9 @@ export function registerHealthRoutes(
   });
 }
 
-async function withinTime(task: Promise<void>): Promise<void> {
-  const timeout = Promise.withResolvers<never>();
-  const timer = setTimeout(
-    () => timeout.reject(new Error('The database takes too long.')),
-    PROBE_TIMEOUT_MS,
-  );
-  await Promise.race([task, timeout.promise]).finally(() => clearTimeout(timer));
+async function endLate(): Promise<never> {
+  await sleep(PROBE_TIMEOUT_MS, null, { ref: false });
+  throw new Error('The database takes too long.');
 }
 
 function createProbe(database: Database): () => Promise<void> {
