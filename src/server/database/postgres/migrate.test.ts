@@ -82,11 +82,6 @@ test('a database in another encoding is refused, since it would not take every t
   await byHand(url, 'drop database "latin"');
 });
 
-test('the collection can’t be emptied past the log', async () => {
-  await (await openPostgres(url)).close();
-  await expect(byHand(url, 'truncate "Thoughts-Data"')).rejects.toThrow('a truncate is not logged');
-});
-
 describe('a database of another version', () => {
   test('is refused with what to do when it is newer, and stays as it is', async () => {
     await (await openPostgres(url)).close();

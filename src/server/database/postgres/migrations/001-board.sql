@@ -111,15 +111,6 @@ create trigger "thoughts-edited" after update on "Thoughts-Data"
 create trigger "thoughts-deleted" after delete on "Thoughts-Data"
   referencing old table as "changed" for each statement execute function "log changes"();
 
--- It would leave nothing behind to tell what it took.
-create function "refuse"() returns trigger language plpgsql as $$
-begin
-  raise exception 'Delete the rows of "Thoughts-Data" instead: a truncate is not logged.';
-end $$;
-
-create trigger "thoughts-not-truncated" before truncate on "Thoughts-Data"
-  for each statement execute function "refuse"();
-
 -- Whose sessions ended, or who is called otherwise now: the servers keep both in memory.
 create function "tell of person"() returns trigger language plpgsql as $$
 begin
