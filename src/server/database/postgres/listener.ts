@@ -11,7 +11,7 @@ const LAST_CHANGE = 'select "last" from "log-end"';
 
 export interface PeerListener {
   /** The number of the database's process that writes for this server, which knows of that. */
-  ownProcessID: () => number | null;
+  ownProcessID: () => number | undefined;
   /** Others may have changed thoughts. */
   onChanges: () => void;
   /** Others have changed people, or ended sessions of theirs; null when it may be anybody's. */

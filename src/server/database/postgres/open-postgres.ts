@@ -1,12 +1,36 @@
+import type { Pool } from 'pg';
 import { createLazy } from '#shared/backoff.ts';
-import { nameOfDatabase, type Database } from '#server/database/database.ts';
+import { Problem } from '#shared/problem.ts';
+import {
+  nameOfDatabase,
+  type Database,
+  type Row,
+  type Statement,
+} from '#server/database/database.ts';
 import { createEvents } from '#server/database/events.ts';
+import { typed, WAITING_LIMIT } from '#server/database/statements.ts';
 import { messageOf } from '#server/errors/error-message.ts';
-import { connectionTo, withoutTimeLimits } from './connection.ts';
+import {
+  closePool,
+  connectionTo,
+  explainRefusal,
+  openPool,
+  queryTogether,
+  withClient,
+  withoutTimeLimits,
+} from './connection.ts';
 import { listen } from './listener.ts';
 import { migrate, requireNewestVersion } from './migrate.ts';
-import { createReader } from './reader.ts';
 import { createWriter } from './writer.ts';
+
+const READERS = 8;
+/** A read waits for a connection, then for its answer: together they end after 5 s. */
+const READ_TIMEOUTS = { connectionTimeoutMillis: 2_000, query_timeout: 3_000 };
+
+const BEGIN_SNAPSHOT: Statement = {
+  sql: 'begin transaction isolation level repeatable read read only',
+};
+const END: Statement = { sql: 'commit' };
 
 /**
  * Opens the PostgreSQL database of an address, which other servers of the board may use as well, or
@@ -16,9 +40,9 @@ export async function openPostgres(url: string, beside?: { isMade: boolean }): P
   // A command may remove somebody with many thoughts.
   const settings = beside ? withoutTimeLimits(connectionTo(url)) : connectionTo(url);
   const events = createEvents();
-  const reader = createReader(settings);
+  const readers = openPool({ ...settings, ...(!beside && READ_TIMEOUTS), max: READERS });
   const writer = createWriter(settings, events.onBatch);
-  const listener = await explainOpening(url, async () => {
+  const begin = async () => {
     await (beside ? requireNewestVersion(settings, beside) : migrate(settings));
     return listen(settings, {
       ownProcessID: writer.processID,
@@ -26,26 +50,54 @@ export async function openPostgres(url: string, beside?: { isMade: boolean }): P
       onPeople: events.emitPeople,
       onLoss: (reason) => events.report('the connection to the database was lost', reason),
     });
+  };
+  const listener = await begin().catch((cause: unknown) => {
+    const message = `The database ${nameOfDatabase(url)} can't be used: ${messageOf(cause)}`;
+    throw new Error(message, { cause });
   });
   return {
     ...events.listeners,
-    read: events.watchReads(reader.read),
-    snapshot: reader.snapshot,
+    read: events.watchReads(readBy((statements) => readOnce(readers, statements))),
+    snapshot: (task) =>
+      withClient(withoutTimeLimits(settings), async (client) => {
+        await queryTogether(client, [BEGIN_SNAPSHOT]);
+        return task(readBy((statements) => queryTogether(client, statements)));
+      }),
     write: writer.write,
     figures: () => ({ ...events.counts, waiting: writer.waiting() }),
     lastFailure: events.lastFailure,
     close: createLazy(async () => {
       await Promise.all([listener.close(), writer.close()]);
-      await reader.close();
+      await closePool(readers);
     }),
   };
 }
 
-async function explainOpening<Result>(url: string, start: () => Promise<Result>): Promise<Result> {
+function readBy(query: (statements: Statement[]) => Promise<Row[][]>): Database['read'] {
+  return async <Results extends object[]>(...statements: Statement[]) => {
+    try {
+      return typed<Results>(await query(statements));
+    } catch (error) {
+      throw error instanceof Problem ? error : explainRefusal(error);
+    }
+  };
+}
+
+async function readOnce(pool: Pool, statements: readonly Statement[]): Promise<Row[][]> {
+  if (pool.waitingCount >= WAITING_LIMIT) throw new Problem('unavailable');
+  const client = await pool.connect();
   try {
-    return await start();
-  } catch (cause) {
-    const message = `The database ${nameOfDatabase(url)} can't be used: ${messageOf(cause)}`;
-    throw new Error(message, { cause });
+    // One statement sees one commit by itself.
+    const isOne = statements.length === 1;
+    const results = await queryTogether(
+      client,
+      isOne ? statements : [BEGIN_SNAPSHOT, ...statements, END],
+    );
+    client.release();
+    return isOne ? results : results.slice(1, -1);
+  } catch (error) {
+    // Nobody knows what state it is in.
+    client.release(true);
+    throw error;
   }
 }

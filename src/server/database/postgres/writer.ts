@@ -1,6 +1,6 @@
-import type { ClientBase, ClientConfig, Pool } from 'pg';
+import type { ClientConfig, Pool } from 'pg';
 import { Problem } from '#shared/problem.ts';
-import type { Database, Row, Statement } from '#server/database/database.ts';
+import type { Row, Statement } from '#server/database/database.ts';
 import { typed, WAITING_LIMIT } from '#server/database/statements.ts';
 import { messageOf } from '#server/errors/error-message.ts';
 import { closePool, explainRefusal, isTransient, openPool, queryTogether } from './connection.ts';
@@ -14,16 +14,6 @@ const LOCK: Statement = { sql: 'select 1 from "log-end" for update' };
 const BEGIN: Statement = { sql: 'begin' };
 const COMMIT: Statement = { sql: 'commit' };
 
-export interface Writer {
-  /** Carries out statements together or not at all; resolves with the rows of each, once on disk. */
-  write: Database['write'];
-  waiting: () => number;
-  /** The number of the database's process that carries them out; null before the first. */
-  processID: () => number | null;
-  /** Finishes the writes before, and ends the connection. */
-  close: () => Promise<void>;
-}
-
 interface PendingWrite {
   statements: Statement[];
   result: PromiseWithResolvers<Row[][]>;
@@ -33,16 +23,11 @@ interface PendingWrite {
 export function createWriter(
   settings: ClientConfig,
   onBatch: (failure: string | null, size: number) => void,
-): Writer {
+) {
   const waiting: PendingWrite[] = [];
-  let processID: number | null = null;
-  const pool = openPool({
-    ...settings,
-    max: 1,
-    idleTimeoutMillis: 0,
-    onConnect: async (client) => {
-      processID = await processIDOf(client);
-    },
+  let processID: number | undefined;
+  const pool = openWritingPool(settings, (id) => {
+    processID = id;
   });
   let working: Promise<void> | null = null;
   let isClosed = false;
@@ -72,7 +57,8 @@ export function createWriter(
   };
 
   return {
-    write: async <Results extends object[]>(...statements: Statement[]) => {
+    /** Carries out statements together or not at all; resolves with the rows of each, once on disk. */
+    write: async <Results extends object[] = Row[]>(...statements: Statement[]) => {
       if (isClosed) throw new Error('The database is closed.');
       if (waiting.length >= WAITING_LIMIT) throw new Problem('unavailable');
       const result = Promise.withResolvers<Row[][]>();
@@ -82,8 +68,10 @@ export function createWriter(
       return typed<Results>(await result.promise);
     },
     waiting: () => waiting.length,
+    /** The number of the database's process that carries them out, once there is one. */
     processID: () => processID,
-    close: async () => {
+    /** Finishes the writes before, and ends the connection. */
+    close: async (): Promise<void> => {
       isClosed = true;
       await working;
       await closePool(pool);
@@ -104,7 +92,15 @@ async function transact(pool: Pool, statements: readonly Statement[]): Promise<R
   }
 }
 
-async function processIDOf(client: ClientBase): Promise<number | null> {
-  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as "pid"');
-  return rows[0]?.pid ?? null;
+/** The pool of one connection, which stays; `onProcess` is told the database's process behind each. */
+function openWritingPool(settings: ClientConfig, onProcess: (id?: number) => void): Pool {
+  return openPool({
+    ...settings,
+    max: 1,
+    idleTimeoutMillis: 0,
+    onConnect: async (client) => {
+      const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as "pid"');
+      onProcess(rows[0]?.pid);
+    },
+  });
 }
