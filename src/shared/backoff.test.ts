@@ -17,12 +17,6 @@ test.for([
   expect((delays.at(-1) ?? 0) - (delays[0] ?? 0)).toBeGreaterThan((most - least) / 2);
 });
 
-test('a lower bound than usual holds', () => {
-  const delays = drawDelays(() => backoffDelay(9, 5_000));
-  expect(delays[0]).toBeGreaterThanOrEqual(2_500);
-  expect(delays.at(-1)).toBeLessThanOrEqual(5_000);
-});
-
 test.for([600_000, 2_592_000_000])(
   'a wait of %i ms that is asked for is cut to a minute',
   async (asked) => {

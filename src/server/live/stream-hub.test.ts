@@ -83,14 +83,6 @@ test('while memory is short, a reader that comes back has to read again', () => 
   expect(open({ after: before }).events[0]).toContain('"resumed":false');
 });
 
-test('the eleventh stream of a person is refused until one ends, and nobody else’s', () => {
-  const { hub, open } = setUp();
-  const [first] = Array.from({ length: 10 }, () => open({ uid: 'ada' }));
-  expect([hub.refusal('ada'), hub.refusal('eve')]).toEqual(['too-many-requests', null]);
-  first?.close();
-  expect(hub.refusal('ada')).toBeNull();
-});
-
 test('the server’s streams are bounded', () => {
   const { hub } = setUp();
   const connection = { write: ignore, bufferedBytes: () => 0, end: ignore, destroy: ignore };

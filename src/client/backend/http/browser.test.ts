@@ -12,18 +12,4 @@ test.for([
   expect(ask).toHaveBeenCalledTimes(times);
 });
 
-test('another tab’s sign-in or sign-out has the account asked for, until nobody listens', () => {
-  const others = new EventTarget();
-  const ask = vi.fn<() => void>();
-  const stop = thisBrowser((listener) => {
-    others.addEventListener('storage', listener);
-    return () => others.removeEventListener('storage', listener);
-  }, ignore).onAccountChange(ask);
-  others.dispatchEvent(new Event('storage'));
-  stop();
-  others.dispatchEvent(new Event('storage'));
-  dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
-  expect(ask).toHaveBeenCalledOnce();
-});
-
 function ignore(): void {}

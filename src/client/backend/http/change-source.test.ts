@@ -26,13 +26,6 @@ describe('the changes, to a tab that is shown', () => {
     expect(received.texts).toEqual([['six', 'seven']]);
   });
 
-  test('come with the version of the server that streams them', () => {
-    const { connections, received } = openLiveTab('e.1');
-    expect(received.versions).toEqual(['2.0.0']);
-    connections[0]?.fail();
-    expect(received.versions).toHaveLength(1);
-  });
-
   test('go on from the last position after a failure', async () => {
     const { connections, received } = openLiveTab('e.5');
     connections[0]?.change('e.6', 'six');

@@ -33,19 +33,6 @@ test('a database keeps its content and its epoch from one start to the next', as
   expect(before.map(({ key }) => key)).toEqual(['cookie-secret', 'epoch', 'schema']);
 });
 
-test('each database signs cookies with a secret of its own', async () => {
-  const secretOf = async (): Promise<unknown> => {
-    await migrate(connectionTo(url));
-    const [row] = await byHand(url, `select "value" from "meta" where "key" = 'cookie-secret'`);
-    return row?.['value'];
-  };
-  const first = await secretOf();
-  await byHand(url, 'drop schema public cascade; create schema public');
-  const second = await secretOf();
-  for (const secret of [first, second]) expect(secret).toMatch(/^[0-9a-f]{64}$/u);
-  expect(first).not.toBe(second);
-});
-
 test('a migration that fails leaves nothing', async () => {
   await byHand(url, 'create table "sessions" ("somebody" text)');
   await expect(openPostgres(url)).rejects.toThrow(

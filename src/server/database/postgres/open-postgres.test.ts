@@ -53,20 +53,6 @@ describe('four servers whose clocks are hours apart', () => {
     });
     expect(listed.map(({ textID }) => textID)).toEqual(idsOf(seen).toReversed());
   });
-
-  test('edit one thought, of whose versions each is one edit’s', async () => {
-    const databases = await Promise.all([1, 2, 3, 4].map(() => openTestPostgres(url)));
-    const stores = databases.map((database) => createThoughtStore(database, Date.now));
-    const own = { textID: newTextID(), uID: 'ada' };
-    await stores[0]?.add({ ...own, text: 'first' }, { ...SAMPLE_USER, uid: 'ada' });
-    const edits = await Promise.allSettled(
-      stores.map((store, index) => store.edit({ ...own, text: `by ${index}`, replaces: 1 })),
-    );
-    expect(edits.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(await byHand(url, 'select "version"::int from "Thoughts-Data"')).toEqual([
-      { version: 2 },
-    ]);
-  });
 });
 
 describe('what a server hears', () => {

@@ -57,12 +57,6 @@ test('a statement that is wrong is rejected, and the next read works', async () 
   expect(await database.read(COUNT)).toEqual([[{ count: 0 }]]);
 });
 
-test('reads can’t write, where they are several', async () => {
-  const database = await openWithNotes();
-  await expect(database.read(NOTE, COUNT)).rejects.toMatchObject({ code: 'unavailable' });
-  expect(await database.read(COUNT)).toEqual([[{ count: 0 }]]);
-});
-
 // An error of a connection without a listener ends the process, and here fails the run.
 test('connections that are ended cost at most the reads under way', async () => {
   const database = await openWithNotes();

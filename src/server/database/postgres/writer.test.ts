@@ -16,13 +16,6 @@ beforeEach(async () => {
 
 const UNAVAILABLE = { code: 'unavailable' };
 
-test('writes that arrive together share one commit', async () => {
-  const database = await openWithNotes();
-  await Promise.all(numbers(100).map((number) => database.write(note(number))));
-  const transactions = await byHand(url, 'select distinct "transaction" from "notes"');
-  expect(transactions).toHaveLength(1);
-});
-
 test('writes that come while one commit is under way share the next', async () => {
   const database = await openWithNotes();
   const other = new Client(connectionTo(url));
@@ -57,17 +50,6 @@ describe('a statement that is wrong', () => {
     expect(outcomes).toMatchObject([fulfilled, rejected, fulfilled, rejected, fulfilled]);
     expect(await notes()).toEqual([1, 2]);
     expect(database.lastFailure()).toBeNull();
-  });
-
-  test('takes back those of its own write, and no others', async () => {
-    const database = await openWithNotes();
-    const outcomes = await Promise.allSettled([
-      database.write(note(1), note(2)),
-      database.write(note(3), thought(''), note(4)),
-      database.write(note(5), note(6)),
-    ]);
-    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
-    expect(await notes()).toEqual([1, 2, 5, 6]);
   });
 });
 
