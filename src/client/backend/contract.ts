@@ -327,23 +327,14 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
   });
 }
 
-/** What one live query has delivered so far. */
-interface Watched {
-  last: () => ThoughtWindow | undefined;
-  ids: () => string[];
-  find: (textID: string) => Thought | undefined;
-  count: (textID: string) => number;
-  more: () => boolean;
-  isLive: () => boolean;
-  grow: () => void;
-  close: () => void;
-}
+type Watched = Awaited<ReturnType<typeof watch>>;
 
+/** Watches a query; what it returns says what was delivered so far. */
 async function watch(
   backend: Backend,
   query: LiveQueryName,
   { size = 50, waitForResult = true } = {},
-): Promise<Watched> {
+) {
   let last: ThoughtWindow | undefined;
   let isLive = false;
   // A query may begin only once it is known who watches.
@@ -363,8 +354,8 @@ async function watch(
   return {
     last: () => last,
     ids: () => thoughts().map(({ textID }) => textID),
-    find: (textID) => thoughts().find((thought) => thought.textID === textID),
-    count: (textID) => thoughts().filter((thought) => thought.textID === textID).length,
+    find: (textID: string) => thoughts().find((thought) => thought.textID === textID),
+    count: (textID: string) => thoughts().filter((thought) => thought.textID === textID).length,
     more: () => last?.more ?? false,
     isLive: () => isLive,
     grow: live.grow,

@@ -83,15 +83,6 @@ test('who asks while a coalesced task runs shares the next run', async () => {
   expect(runs).toBe(2);
 });
 
-test('a coalesced task that failed tells those who asked, and runs again for others', async () => {
-  const task = vi.fn<() => Promise<void>>(async () => {}).mockRejectedValueOnce(new Error('full'));
-  const ask = coalesce(task);
-  const asked = await Promise.allSettled([ask(), ask()]);
-  expect(asked.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-  await ask();
-  expect(task).toHaveBeenCalledTimes(2);
-});
-
 function setUp() {
   const task = vi.fn<() => Promise<void>>(async () => {});
   const onError = vi.fn<(error: unknown) => void>();

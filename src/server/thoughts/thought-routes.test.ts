@@ -1,9 +1,8 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { PAGE_LIMIT } from '#shared/limits.ts';
 import { newTextID } from '#shared/thought.ts';
 import { AUTHOR_HEADER, Changes, cursorAfter, Page, PATHS } from '#shared/wire.ts';
-import { writeElsewhere } from '#server/testing/test-board.ts';
 import type { Visitor } from '#server/testing/sign-in.ts';
 import { serveTests } from '#server/testing/serve-tests.ts';
 import { VERSION } from '#server/version.ts';
@@ -28,20 +27,6 @@ describe('who may do what', () => {
     const answer = await stranger().sendJSON('PUT', pathOf('bad id'), 'bad body');
     expect(answer.status).toBe(401);
     expect(await answer.json()).toEqual({ code: 'signed-out' });
-  });
-});
-
-describe('adding', () => {
-  test('leaves the name of a person without one empty', async () => {
-    const ada = await person('nameless');
-    const uid = await uidOf(ada);
-    // As an issuer that tells no names would have it, by another process.
-    const sql = `update "users" set "displayName" = null where "uid" = '${uid}'`;
-    await writeElsewhere(server().board, sql);
-    await vi.waitFor(async () => expect(await nameOf(ada)).toBeNull());
-    const textID = await addThought(ada, 'hello');
-    const thought = (await read(ada)).thoughts.find((known) => known.textID === textID);
-    expect(thought?.uName).toBe('');
   });
 });
 
@@ -195,10 +180,6 @@ async function readChanges(visitor: Visitor, query: string): Promise<Changes> {
 async function textsOf(visitor: Visitor, ...ids: string[]): Promise<string[]> {
   const { thoughts } = await read(visitor, '?limit=200');
   return thoughts.filter(({ textID }) => ids.includes(textID)).map(({ text }) => text);
-}
-
-async function nameOf(visitor: Visitor): Promise<unknown> {
-  return (await (await visitor.send(PATHS.session)).json()).user.displayName;
 }
 
 async function uidOf(visitor: Visitor): Promise<string> {

@@ -47,10 +47,7 @@ export function connectionTo(url: string): ClientConfig {
   };
 }
 
-/**
- * The same for statements that may take as long as the board is large: somebody sees that they take
- * long, and can end them.
- */
+/** The same for statements that may take long: somebody sees that they do, and can end them. */
 export function withoutTimeLimits(settings: ClientConfig): ClientConfig {
   return {
     ...settings,

@@ -19,7 +19,7 @@ interface PendingWrite {
   result: PromiseWithResolvers<Row[][]>;
 }
 
-/** Creates the writer. Writes that come while a commit is under way share the next one. */
+/** Creates what writes, as `Database` says of it: what comes while a commit is under way shares the next. */
 export function createWriter(
   settings: ClientConfig,
   onBatch: (failure: string | null, size: number) => void,
@@ -57,7 +57,6 @@ export function createWriter(
   };
 
   return {
-    /** Carries out statements together or not at all; resolves with the rows of each, once on disk. */
     write: async <Results extends object[] = Row[]>(...statements: Statement[]) => {
       if (isClosed) throw new Error('The database is closed.');
       if (waiting.length >= WAITING_LIMIT) throw new Problem('unavailable');
@@ -70,7 +69,6 @@ export function createWriter(
     waiting: () => waiting.length,
     /** The number of the database's process that carries them out, once there is one. */
     processID: () => processID,
-    /** Finishes the writes before, and ends the connection. */
     close: async (): Promise<void> => {
       isClosed = true;
       await working;

@@ -83,7 +83,6 @@ export function createRead(database: DatabaseSync): Database['read'] {
 export const SQLITE_BUSY = 5;
 const SQLITE_LOCKED = 6;
 const SQLITE_NO_MEMORY = 7;
-export const SQLITE_READONLY = 8;
 const SQLITE_IO_ERROR = 10;
 export const SQLITE_CORRUPT = 11;
 const SQLITE_FULL = 13;
@@ -105,7 +104,6 @@ const TRANSIENT: ReadonlySet<number | undefined> = new Set([
 /** SQLite's primary result code of an error; undefined when it is none of SQLite's. */
 export function sqliteCodeOf(error: unknown): number | undefined {
   if (!(error instanceof Error && 'errcode' in error)) return undefined;
-  // The higher bits only say more about it.
   return typeof error.errcode === 'number' ? error.errcode & 0xff : undefined;
 }
 

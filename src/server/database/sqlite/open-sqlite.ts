@@ -9,7 +9,6 @@ import {
   openForWriting,
   SQLITE_CORRUPT,
   SQLITE_NOT_A_DATABASE,
-  SQLITE_READONLY,
   sqliteCodeOf,
 } from './connection.ts';
 import {
@@ -106,13 +105,5 @@ function explain(file: string, error: unknown): unknown {
   if (code === SQLITE_CORRUPT || code === SQLITE_NOT_A_DATABASE) {
     return new Error(`${file} is damaged or no database. Restore a backup.`, { cause: error });
   }
-  if (code === SQLITE_READONLY || isRefused(error)) {
-    return new Error(`${file} can't be written to.`, { cause: error });
-  }
   return error;
-}
-
-function isRefused(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return code === 'EACCES' || code === 'EPERM' || code === 'EROFS';
 }

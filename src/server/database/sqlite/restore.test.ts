@@ -119,17 +119,6 @@ test('a restore begins a new epoch, so that open screens read their lists again'
   expect(await openTestFolder(folder).read(selectEpoch)).not.toEqual(former);
 });
 
-test('a backup of a newer program is refused, and the board stays', async () => {
-  const folder = temporaryFolder();
-  const backup = await prepareBackup(folder);
-  await openTestFolder(folder).close();
-  const newer = new DatabaseSync(backup);
-  newer.exec('pragma user_version = 99');
-  newer.close();
-  expect(() => restore(folder, backup)).toThrow(/newer version of this program/u);
-  expect(textsIn(databaseFileIn(folder))).toEqual([]);
-});
-
 async function prepareBackup(folder: string): Promise<string> {
   const source = join(folder, 'source');
   mkdirSync(source);

@@ -12,7 +12,7 @@ export interface WorkerListener {
   onLost: (error: Error) => void;
 }
 
-/** Starts the worker that writes a database file. */
+/** Starts the worker that writes a database file, as `Database` says of writing and closing. */
 export function startWorker(file: string, listener: WorkerListener) {
   const worker = new Worker(new URL('./database-worker.ts', import.meta.url), { workerData: file });
   /** The oldest first: in this order they are carried out, and answered. */
@@ -47,7 +47,6 @@ export function startWorker(file: string, listener: WorkerListener) {
   worker.on('exit', () => end(new Error('The database is closed.')));
 
   return {
-    /** Carries out statements together or not at all; resolves with the rows of each, once on disk. */
     write: async <Results extends object[] = Row[]>(...statements: Statement[]) => {
       if (ended !== null || closing !== null) throw ended ?? new Error('The database is closing.');
       if (waiting.length >= WAITING_LIMIT) throw new Problem('unavailable');
@@ -59,7 +58,6 @@ export function startWorker(file: string, listener: WorkerListener) {
       return typed<Results>(await write.promise);
     },
     waiting: () => waiting.length,
-    /** Finishes the writes before, closes the file and ends the worker. */
     close: (): Promise<void> => {
       closing ??= new Promise((resolve) => {
         if (ended !== null) return resolve();
