@@ -46,9 +46,10 @@ function open(dialog: HTMLDialogElement | null): (() => void) | undefined {
   // With `:has(dialog)` the browser would look through every card; see app.css.
   dataset['modal'] = 'open';
   dialog.showModal();
-  const stop = watchKeyboardInset(dialog);
+  const stop = new AbortController();
+  watchKeyboardInset(dialog, stop.signal);
   return () => {
-    stop();
+    stop.abort();
     delete dataset['modal'];
     const { activeElement: focused } = document;
     // Where it cannot go back the focus is still inside, or nowhere.
@@ -66,20 +67,15 @@ function isOutside(event: MouseEvent<HTMLDialogElement>): boolean {
 }
 
 /** Keeps on an element how many px of the page's lower edge an on-screen keyboard covers. */
-function watchKeyboardInset({ style }: HTMLElement): () => void {
+function watchKeyboardInset({ style }: HTMLElement, stop: AbortSignal): void {
   const { visualViewport: viewport } = globalThis;
-  if (viewport === null) return () => {};
+  if (viewport === null) return;
   const update = (): void => {
     // A reader who zooms in sees less of the page, too, but has no keyboard there.
     const covered = viewport.scale > 1.01 ? 0 : innerHeight - viewport.height - viewport.offsetTop;
     style.setProperty('--keyboard-inset', `${Math.max(0, Math.round(covered))}px`);
   };
   update();
-  viewport.addEventListener('resize', update);
-  viewport.addEventListener('scroll', update);
-  return () => {
-    viewport.removeEventListener('resize', update);
-    viewport.removeEventListener('scroll', update);
-    style.removeProperty('--keyboard-inset');
-  };
+  viewport.addEventListener('resize', update, { signal: stop });
+  viewport.addEventListener('scroll', update, { signal: stop });
 }

@@ -12,9 +12,6 @@ interface InputRule {
   onCut: () => void;
 }
 
-/** WebKit tells of a text that a command inserts as if it were typed. */
-let isInserting = false;
-
 /** Keeps out what no thought can carry, and cuts between characters; browsers cut anywhere. */
 export function fitInput({ prepare = (text) => text, onCut }: InputRule): RefCallback<HTMLElement> {
   const handleInput = (event: InputEvent): void => {
@@ -54,16 +51,14 @@ function dropHalf({ target }: Event): void {
 }
 
 function textOf({ data, inputType }: InputEvent): string | null {
-  if (data === null || isInserting || !INSERTIONS.includes(inputType)) return null;
+  if (data === null || !INSERTIONS.includes(inputType)) return null;
   return data.replaceAll(/\r\n?/gu, '\n');
 }
 
 /** Inserts at the caret of a field; a drop has moved it by then. */
 function insert(field: Field, text: string): void {
-  isInserting = true;
-  // The only way that keeps the browser's own undo.
+  // The only way that keeps the browser's own undo. WebKit tells of it again, as of what was typed.
   document.execCommand('insertText', false, text);
-  isInserting = false;
   // Firefox tells nobody of it while something is dropped; twice does no harm.
   field.dispatchEvent(new InputEvent('input', { bubbles: true }));
 }
@@ -92,22 +87,15 @@ export function cutText(text: string, limit: number): string {
 /** Marks for a line break in a one-line field, in order of preference. Each is one unit long. */
 const MARKS = ['↵', '⏎', '␤', '↩'] as const;
 
-interface LineMarks {
-  line: string;
-  restore: (line: string) => string;
-  prepare: (incoming: string) => string;
-  /** Has what is copied or cut take its line breaks along. */
-  copyLines: (event: ClipboardEvent<HTMLInputElement>) => void;
-}
-
 /** Shows the line breaks of a text in a one-line field, as a mark that the text itself does not use. */
-export function useLineMarks(text: string): LineMarks {
+export function useLineMarks(text: string) {
   const [mark] = useState(() => markFor(text));
   return {
     line: toOneLine(text, mark),
-    restore: (line) => toLines(line, mark),
-    prepare: (incoming) => toOneLine(incoming, mark),
-    copyLines: (event) => {
+    restore: (line: string) => toLines(line, mark),
+    prepare: (incoming: string) => toOneLine(incoming, mark),
+    /** Has what is copied or cut take its line breaks along. */
+    copyLines: (event: ClipboardEvent<HTMLInputElement>): void => {
       const { value, selectionStart, selectionEnd } = event.currentTarget;
       const taken = value.slice(selectionStart ?? 0, selectionEnd ?? 0);
       if (!taken.includes(mark)) return;

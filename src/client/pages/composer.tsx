@@ -18,7 +18,7 @@ import { Modal } from '#client/components/modal.tsx';
 import { RemainingStatus } from '#client/components/remaining-status.tsx';
 import { displayNameOf } from '#client/components/shown-name.ts';
 import { fitInput, isComposing } from '#client/input/text-field.ts';
-import { isNearTop, scrollToTop } from '#client/reading/scroll.ts';
+import { scrollToTop } from '#client/reading/scroll.ts';
 import { useStore } from '#client/store/use-store.ts';
 import { WORDS } from '#client/words.ts';
 import { NEW, type OpenText, type Text } from '#client/writing/texts.ts';
@@ -77,7 +77,8 @@ function AddDialog({ draft, onClose }: { draft: OpenText; onClose: () => void })
       if (text === letGo.get()) letGo.set('');
       draft.submit();
       add(text);
-      if (isNearTop()) scrollToTop();
+      // From further down the place stays, see docs/decisions/15-keys.md.
+      if (scrollY < innerHeight) scrollToTop();
     } else if (result === 'cancel') {
       if (!isBlank(text)) letGo.set(text);
       draft.cancel();

@@ -60,12 +60,7 @@ function useSignIn(signIn: () => Promise<void>) {
   return { isBusy, start };
 }
 
-interface GoogleButtonProps {
-  isBusy: boolean;
-  onClick: () => void;
-}
-
-function GoogleButton({ isBusy, onClick }: GoogleButtonProps) {
+function GoogleButton({ isBusy, onClick }: { isBusy: boolean; onClick: () => void }) {
   return (
     <button type="button" className={styles['button']} aria-busy={isBusy} onClick={onClick}>
       {isBusy ? <span className={styles['progress']} aria-hidden="true" /> : <GoogleMark />}

@@ -1,4 +1,4 @@
-import { cardsInView, furthestScroll, isAtTop } from './scroll.ts';
+import { cardsInView, isAtTop } from './scroll.ts';
 
 /** Engines snap a scroll to the screen's own pixels, and say so late. */
 const ROUNDING_PX = 2;
@@ -50,6 +50,10 @@ function scrolledSince({ scrolled }: Anchor): number {
 /** Not at the top, where what comes in is to be seen, nor while the page bounces past its end. */
 function isBetweenEnds(): boolean {
   return !isAtTop() && scrollY < furthestScroll() + ROUNDING_PX;
+}
+
+function furthestScroll(): number {
+  return document.documentElement.scrollHeight - innerHeight;
 }
 
 function topOf(card: HTMLElement): number {

@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { NAME } from '#shared/name.ts';
-import { isSameList } from '#shared/thought.ts';
 import { newestFirst, type Thought } from '#shared/thought.ts';
 import type { Board } from '#client/board.ts';
 import { announceArrivals, forgetArrivals } from '#client/components/live-region.tsx';
@@ -22,29 +21,32 @@ export function useNewPosts(board: Board, isBusy: boolean) {
   if (known !== newest && (!isBusy || known === undefined)) setKnown(newest);
 
   const { uid } = board.user;
-  const shown = useSameList(
-    useMemo(
-      () => (isBusy ? withoutNewPosts(thoughts, { known, uid }) : thoughts),
-      [isBusy, thoughts, known, uid],
-    ),
+  const shown = useMemo(
+    () => (isBusy ? withoutNewPosts(thoughts, { known, uid }) : thoughts),
+    [isBusy, thoughts, known, uid],
   );
-  const told = useArrivalAnnouncements(thoughts, { known: newest, uid });
+  const waiting = thoughts.length - shown.length;
+  const tell = useArrivalAnnouncements(thoughts, waiting, { known: newest, uid });
 
   return {
     shown,
-    waiting: thoughts.length - shown.length,
+    waiting,
     release: () => {
       const first = thoughts.find((thought) => isNewPost(thought, { known, uid }));
       setKnown(newest);
-      told();
+      tell();
       scrollToTop();
       requestAnimationFrame(() => focusCard(first));
     },
   };
 }
 
-/** Has a screen reader say how many have come from others since it last did; returns what takes them for said. */
-function useArrivalAnnouncements(thoughts: readonly Thought[], { known: newest, uid }: Reader) {
+/** Has a screen reader say how many wait, or came in since it last did; returns what takes them for said. */
+function useArrivalAnnouncements(
+  thoughts: readonly Thought[],
+  waiting: number,
+  { known: newest, uid }: Reader,
+) {
   const said = useRef(newest);
   const tell = (): void => {
     said.current = newest;
@@ -57,9 +59,9 @@ function useArrivalAnnouncements(thoughts: readonly Thought[], { known: newest, 
     if (count === 0) return forgetArrivals();
     announceArrivals(() => {
       said.current = newest;
-      return newThoughts(count);
+      return newThoughts(waiting || count);
     });
-  }, [thoughts, newest, uid]);
+  }, [thoughts, waiting, newest, uid]);
   useEffect(() => forgetArrivals, []);
   return tell;
 }
@@ -79,14 +81,6 @@ export function withoutNewPosts<T extends Thought>(
   const end = known === -1 ? thoughts.length : known;
   const rest = [...thoughts.slice(0, end).filter((one) => !isNew(one)), ...thoughts.slice(end)];
   return rest.length === thoughts.length || rest.length === 0 ? thoughts : rest;
-}
-
-/** The same list as long as it holds the same, so that what waits elsewhere draws none again. */
-function useSameList<T>(list: readonly T[]): readonly T[] {
-  const [last, setLast] = useState(list);
-  if (isSameList(list, last)) return last;
-  setLast(list);
-  return list;
 }
 
 function focusCard(thought: Thought | undefined): void {

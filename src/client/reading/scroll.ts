@@ -8,14 +8,6 @@ export function isAtTop(): boolean {
   return scrollY < TOP_ZONE_PX;
 }
 
-export function furthestScroll(): number {
-  return document.documentElement.scrollHeight - innerHeight;
-}
-
-export function isNearTop(): boolean {
-  return scrollY < innerHeight;
-}
-
 export function scrollToTop(): void {
   scrollTo({ top: 0, behavior: 'instant' });
 }

@@ -17,8 +17,7 @@ const GAP = 0.875;
 const EAGER_PHOTOS = 8;
 
 /** More than fill any screen; what does not fit is cut off. */
-const SKELETONS = 16;
-const SKELETON_CARDS = Array.from({ length: SKELETONS }, (_, index) => index);
+const SKELETONS = Array.from({ length: 16 }, (_, index) => index);
 
 interface ThoughtListProps {
   board: OwnCards;
@@ -128,7 +127,7 @@ function EndMark({ onNear }: { onNear: () => void }) {
 function SkeletonList() {
   return (
     <div className="shell-list" role="status">
-      {SKELETON_CARDS.map((number) => (
+      {SKELETONS.map((number) => (
         <div key={number} className="shell-card" aria-hidden="true">
           <span />
           <span />
