@@ -34,9 +34,7 @@ function applyWrites(before: Shown, writes: readonly Write[], author: User): Opt
     (shown, { operation }) => kindOf(operation).show(shown, operation, author),
     before,
   );
-  return thought ? [{ ...thought, isPending: !writes.every(isAcknowledged) }] : [];
-}
-
-function isAcknowledged({ state }: Write): boolean {
-  return state === 'acknowledged';
+  return thought
+    ? [{ ...thought, isPending: !writes.every(({ isAcknowledged }) => isAcknowledged) }]
+    : [];
 }

@@ -145,16 +145,7 @@ describe('the order', () => {
     expect(signals[0]?.aborted).toBe(true);
   });
 
-  test('of two edits makes one while no copy of the first has left', async () => {
-    const { write, sent, answers } = open();
-    answers.push('silence');
-    for (const operation of [ADD, EDIT, EDIT_AGAIN]) write(operation);
-    await vi.advanceTimersByTimeAsync(60_000);
-    const edits = sent.filter(([kind]) => kind === 'edit');
-    expect(edits).toEqual([['edit', ID, 'edited again', 'new', 1]]);
-  });
-
-  test('of two edits stays once a copy of the first may have arrived', async () => {
+  test('is kept by two edits, of which the second stands on the first', async () => {
     const { write, sent, answers } = open();
     answers.push('silence');
     write(EDIT);

@@ -46,7 +46,6 @@ export function createSender(options: SenderOptions): Sender {
     if (underWay.has(key)) return;
     const sending: Sending = { operation, ending: new AbortController(), isWaiting: false };
     underWay.set(key, sending);
-    queue.markSent(operation);
     const mayHaveMore = await sendUntilAnswered(options, sending);
     if (underWay.get(key) === sending) underWay.delete(key);
     if (mayHaveMore) send();

@@ -13,14 +13,12 @@ const LISTED_WITHIN_MS = 20_000;
 /**
  * An operation on its way:
  *
- *     queued ─► sending ─► acknowledged ─► listed (gone)
- *        └────────┴─► absorbed or refused (gone)
- *
- * It is queued as long as no copy has left; what another tab has asked for counts as being sent.
+ *     unsent ─► acknowledged ─► listed (gone)
+ *        └────► overtaken or refused (gone)
  */
 export interface Write {
   operation: Operation;
-  state: 'queued' | 'sending' | 'acknowledged';
+  isAcknowledged: boolean;
 }
 
 type Listing = Pick<LiveState, 'thoughts' | 'isLive' | 'isLoading'>;
@@ -33,7 +31,6 @@ export interface WriteQueue {
   unsent: () => Operation[];
   isUnsent: (operation: Operation) => boolean;
   enqueue: (operation: Operation) => void;
-  markSent: (operation: Operation) => void;
   acknowledge: (operation: Operation) => void;
   discard: (textID: string) => Operation[];
   /** Lets go of what these lists show, or should have shown by now. */
@@ -45,75 +42,50 @@ export interface WriteQueue {
 export function openWriteQueue(storage: BrowserStorage, uid: string): WriteQueue {
   const prefix = STORAGE_KEYS.operations(uid);
   const shelf = openShelf(storage, prefix, (item) => parseItem(Operation, withBase(item)));
-  const queued = new Set<string>();
-  const refresh = (): void => pending.set([...done.writes(), ...waiting()]);
-  const done = createAcknowledged(refresh);
-
   const unsent = (): Operation[] => shelf.read().toSorted((a, b) => a.at - b.at);
-  const waiting = (): Write[] =>
-    unsent().map((operation) => ({
-      operation,
-      state: queued.has(operationKey(operation)) ? 'queued' : 'sending',
-    }));
-  const drop = (operations: readonly Operation[]): void =>
-    operations.forEach((operation) => shelf.remove(operationKey(operation)));
-  const pending = createStore<readonly Write[]>(waiting());
+  const writes = (): Write[] => [
+    ...done.acknowledged().map((operation) => ({ operation, isAcknowledged: true })),
+    ...unsent().map((operation) => ({ operation, isAcknowledged: false })),
+  ];
+  const refresh = (): void => pending.set(writes());
+  const done = createAcknowledged(refresh);
+  const pending = createStore<readonly Write[]>(writes());
   const stop = storage.onChange(prefix, (value) => {
     const announced = parseItem(Announced, value);
     if (announced) done.add(announced.acknowledged);
     else refresh();
   });
+  const discard = (textID: string): Operation[] => {
+    const dropped = unsent().filter((operation) => operation.textID === textID);
+    dropped.forEach((operation) => shelf.remove(operationKey(operation)));
+    refresh();
+    return dropped;
+  };
 
   return {
     pending,
     unsent,
     isUnsent: (operation) => shelf.find(operationKey(operation)) !== null,
     enqueue: (asked) => {
-      const before = waiting();
-      const { merged, absorbed } = absorb(before, asked);
-      drop(absorbed);
       // Never the same moment twice, so that the order stays plain.
-      const at = Math.max(asked.at, (before.at(-1)?.operation.at ?? 0) + 1);
-      const operation = { ...merged, at };
-      queued.add(operationKey(operation));
+      const at = Math.max(asked.at, (unsent().at(-1)?.at ?? 0) + 1);
+      if (kindOf(asked).overtakes === true) discard(asked.textID);
+      const operation = { ...asked, at };
       shelf.write(operationKey(operation), operation);
       refresh();
     },
-    markSent: (operation) => {
-      if (queued.delete(operationKey(operation))) refresh();
-    },
     acknowledge: (operation) => {
       shelf.write(operationKey(operation), { acknowledged: operation });
-      drop([operation]);
+      shelf.remove(operationKey(operation));
       done.add(operation);
     },
-    discard: (textID) => {
-      const dropped = unsent().filter((operation) => operation.textID === textID);
-      drop(dropped);
-      refresh();
-      return dropped;
-    },
+    discard,
     reconcile: done.reconcile,
     close: () => {
       stop();
       done.close();
     },
   };
-}
-
-function absorb(
-  waiting: readonly Write[],
-  asked: Operation,
-): { merged: Operation; absorbed: readonly Operation[] } {
-  const same = waiting.filter(({ operation }) => operation.textID === asked.textID);
-  const kind = kindOf(asked);
-  if (kind.overtakes === true) {
-    return { merged: asked, absorbed: same.map(({ operation }) => operation) };
-  }
-  const last = same.at(-1);
-  const isLike = last?.state === 'queued' && last.operation.kind === asked.kind;
-  if (!isLike || kind.absorb === undefined) return { merged: asked, absorbed: [] };
-  return { merged: kind.absorb(last.operation, asked), absorbed: [last.operation] };
 }
 
 /** It stands there for no longer than it takes to be announced to the other tabs. */
@@ -130,8 +102,7 @@ function createAcknowledged(onChange: () => void) {
     if (operations.length > 0) onChange();
   };
   return {
-    writes: (): Write[] =>
-      Array.from(acknowledged.values(), (operation) => ({ operation, state: 'acknowledged' })),
+    acknowledged: (): Operation[] => [...acknowledged.values()],
     add: (operation: Operation): void => {
       acknowledged.set(operationKey(operation), operation);
       onChange();

@@ -15,7 +15,6 @@ export const edit: Kind<v.InferOutput<typeof Edit>> = {
   schema: Edit,
   send: (backend, { textID, text, base }, signal) =>
     backend.editThought({ textID, text, base }, signal),
-  absorb: ({ base }, operation) => ({ ...operation, base }),
   // The version it will have, so that a later edit names its base.
   show: (thought, { text, base }) => thought && { ...thought, text, version: base.version + 1 },
   isListed: (edits, copies) => {

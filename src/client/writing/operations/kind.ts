@@ -16,8 +16,6 @@ export interface Kind<O> {
   isDone?(reason: unknown): boolean;
   /** Whether what is not acknowledged yet for the same thought need not be sent any more. */
   overtakes?: boolean;
-  /** What one is where the last write for its thought is of this kind, too, and no copy of that has left. */
-  absorb?(last: O, operation: O): O;
   /** What this makes of a thought. */
   show(thought: Shown, operation: O, author: User): Shown;
   /**
