@@ -52,7 +52,7 @@ export interface Board extends Pick<Sender, 'flush'> {
 /** Opens the board for a person who has just become known as signed in. */
 export function openBoard(backend: Backend, user: User, { lasting, tab, pages }: Browser): Board {
   const texts = openTexts(lasting, pages, user.uid);
-  const cardEdit = openCardEdit(texts, { storage: tab, key: STORAGE_KEYS.openCard(user.uid) });
+  const cardEdit = openCardEdit(texts);
   const queue = openWriteQueue(lasting, user.uid);
   const sender = createSender({ backend, queue, onReturned: cardEdit.returnText });
   const lists: LiveList[] = [];

@@ -46,6 +46,7 @@ test.describe(
         await fieldOf(second).press('Escape');
       }
       await first.reload();
+      await press(cardOf(first, 'the card').getByTitle('Edit'));
       await expect(fieldOf(first)).toHaveValue(TEXT);
     });
   },

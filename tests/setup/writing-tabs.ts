@@ -7,12 +7,11 @@ import { openBrowser } from './browser-tabs.ts';
 export function openTab() {
   const items = new Map<string, string>();
   const openLasting = openBrowser(items);
-  const openNext = (copied = new Map<string, string>()) => {
-    const remembered = new Map(copied);
-    const [lasting, tab] = [openLasting(), openBrowser(remembered)()];
+  const openNext = () => {
+    const lasting = openLasting();
     const load = () => {
       const all = openTexts(lasting, openPages(), 'u');
-      const edit = openCardEdit(all, { storage: tab, key: 'open-card' });
+      const edit = openCardEdit(all);
       return {
         all,
         edit,
@@ -26,7 +25,7 @@ export function openTab() {
       leavePage();
       return load();
     };
-    return { ...load(), load, reload, remembered };
+    return { ...load(), load, reload };
   };
   return { ...openNext(), openNext, items };
 }

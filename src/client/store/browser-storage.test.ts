@@ -19,7 +19,7 @@ test.for([
 test.for([
   ['thought-cloud:text:u:1', true],
   ['thought-cloud:operation:u:1', true],
-  ['thought-cloud:open-card:u', false],
+  ['thought-cloud:reading-place:u', false],
   ['thought-cloud:sign-out', false],
 ] as const)('who leaves while %s is kept by the page alone is asked: %s', ([key, isAsked]) => {
   const tab = new EventTarget();

@@ -15,8 +15,6 @@ export const STORAGE_KEYS = {
   formerReturned: (uid: string) => `thought-cloud:returned-edit:${uid}:`,
   /** Local: the beginning of the keys of unsent operations, one each. */
   operations: (uid: string) => `thought-cloud:operation:${uid}:`,
-  /** Tab: the card in edit mode, and which text is typed there. */
-  openCard: (uid: string) => `thought-cloud:open-card:${uid}`,
   /** Tab: where the reader was in the feed. */
   readingPlace: (uid: string) => `thought-cloud:reading-place:${uid}`,
   /** Tab: where the person was in their own list. */

@@ -23,40 +23,6 @@ describe('the card in edit mode', () => {
     edit.cancel(OTHER.textID);
     expect(edit.openCard()).toBeNull();
   });
-
-  test.for(['untouched', 'with what was typed'])('survives a reload, %s', (kind) => {
-    const { edit, reload } = openTab();
-    edit.begin(CARD);
-    if (kind !== 'untouched') edit.type(CARD, 'typed');
-    const { edit: after } = reload();
-    const text = kind === 'untouched' ? undefined : 'typed';
-    expect([after.openCard(), after.typed(CARD)?.text]).toEqual([CARD.textID, text]);
-    after.type(CARD, 'typed on');
-    expect(reload().edit.typed(CARD)?.text).toBe('typed on');
-  });
-
-  test('is gone on with when the page that crashed is loaded again', async () => {
-    const crashing = lockThatCrashes();
-    const { edit, load } = openTab();
-    await asked();
-    installLocks();
-    edit.type(CARD, 'typed');
-    await crashing.crash();
-    const { edit: after } = load();
-    expect(after.openCard()).toBe(CARD.textID);
-    await vi.waitFor(() => expect(after.typed(NEWER)?.text).toBe('typed'));
-  });
-
-  test('keeps its text when its tab is duplicated, also once it waits there', async () => {
-    const { edit, openNext, remembered } = openTab();
-    edit.type(CARD, 'typed');
-    const { edit: duplicate } = openNext(remembered);
-    await asked();
-    expect([duplicate.openCard(), duplicate.typed(CARD)]).toEqual([CARD.textID, null]);
-    edit.begin(OTHER);
-    await announced();
-    expect([edit.typed(CARD)?.text, duplicate.typed(CARD)]).toEqual(['typed', null]);
-  });
 });
 
 describe('what was typed into a card', () => {
@@ -72,12 +38,28 @@ describe('what was typed into a card', () => {
   });
 
   test('goes over what stood there when the typing began, while its card is open', () => {
-    const { edit, reload } = openTab();
+    const { edit } = openTab();
     edit.type(CARD, 'typ');
     edit.type(NEWER, 'typed');
-    const expected = { text: 'typed', base: BASE };
-    expect(edit.typed(NEWER)).toEqual(expected);
-    expect(reload().edit.typed(NEWER)).toMatchObject(expected);
+    expect(edit.typed(NEWER)).toEqual({ text: 'typed', base: BASE });
+  });
+
+  test('waits in its card after a reload, which leaves none in edit mode', () => {
+    const { edit, reload } = openTab();
+    edit.type(CARD, 'typed');
+    const { edit: after } = reload();
+    expect([after.openCard(), after.typed(CARD)?.text]).toEqual([null, 'typed']);
+  });
+
+  test('waits there once the page that crashed is loaded again', async () => {
+    const crashing = lockThatCrashes();
+    const { edit, load } = openTab();
+    await asked();
+    installLocks();
+    edit.type(CARD, 'typed');
+    await crashing.crash();
+    const { edit: after } = load();
+    await vi.waitFor(() => expect(after.typed(CARD)?.text).toBe('typed'));
   });
 
   test('is offered and kept no longer once its card is opened over another text', () => {

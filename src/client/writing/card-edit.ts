@@ -1,12 +1,10 @@
-import * as v from 'valibot';
 import { isBlank, type Thought } from '#shared/thought.ts';
-import { createPersistentStore, type StorageEntry } from '#client/store/browser-storage.ts';
-import { combine, createStore } from '#client/store/store.ts';
+import { combine, createStore, type WritableStore } from '#client/store/store.ts';
 import { NEW, type OpenText, type Text, type Texts, type TypedText } from './texts.ts';
 
 type Card = Pick<Thought, 'textID' | 'text' | 'version'>;
 
-/** The card that a tab has in edit mode, and what waits in the others; it outlives the page. */
+/** The card that a tab has in edit mode, and what waits in the others. */
 export interface CardEdit {
   subscribe: (listener: () => void) => () => void;
   /** The card in edit mode, if any. A text that came back opens its card. */
@@ -31,11 +29,12 @@ interface Here {
   open: OpenText | null;
 }
 
-/** Opens the edits among a person's texts, and the card that the tab had in edit mode. */
-export function openCardEdit(texts: Texts, entry: StorageEntry): CardEdit {
-  const here = followOpenCard(texts, entry);
+/** Opens the edits among a person's texts. */
+export function openCardEdit(texts: Texts): CardEdit {
+  const here = createStore<Here | null>(null);
   const { subscribe } = combine(here, texts.waiting, () => null);
   const waitingIn = (textID: string): Text[] => waitingFor(texts, textID);
+  const follow = (): void => here.set(nextHere(texts, here.get()));
   const begin = (card: Card): void => {
     const former = here.get();
     if (former?.textID === card.textID) return;
@@ -51,8 +50,10 @@ export function openCardEdit(texts: Texts, entry: StorageEntry): CardEdit {
     if (ended?.textID !== textID) return;
     here.set(null);
     if (ended.open) close(ended.open);
-    here.follow();
+    follow();
   };
+
+  follow();
   return {
     subscribe,
     openCard: () => here.get()?.textID ?? null,
@@ -68,8 +69,8 @@ export function openCardEdit(texts: Texts, entry: StorageEntry): CardEdit {
     begin,
     type: (card, text) => {
       begin(card);
-      const { textID, version } = card;
-      const base = { text: card.text, version };
+      const { textID, text: before, version } = card;
+      const base = { text: before, version };
       const open = here.get()?.open ?? texts.open({ place: textID, base });
       open.type(text);
       here.set({ textID, open });
@@ -84,7 +85,7 @@ export function openCardEdit(texts: Texts, entry: StorageEntry): CardEdit {
       }
     },
     returnText: (returned) => returnText(returned, texts, here),
-    close: here.stop,
+    close: texts.waiting.subscribe(follow),
   };
 }
 
@@ -92,7 +93,7 @@ export function openCardEdit(texts: Texts, entry: StorageEntry): CardEdit {
 function returnText(
   returned: Parameters<CardEdit['returnText']>[0],
   texts: Texts,
-  here: ReturnType<typeof followOpenCard>,
+  here: WritableStore<Here | null>,
 ): void {
   const hasBase = ({ base }: TypedText): boolean => base?.text === returned.text;
   const waiting = waitingFor(texts, returned.place).filter(hasBase);
@@ -108,52 +109,19 @@ function waitingFor({ waiting }: Texts, textID: string): Text[] {
   return waiting.get().filter(({ place }) => place === textID);
 }
 
-const StoredCard = v.object({
-  textID: v.string(),
-  /** The text that is typed there; null when nothing is. */
-  draft: v.nullable(v.string()),
-});
-
-/** Follows which card the tab has open; the tab remembers it, the text is kept among the others. */
-function followOpenCard(texts: Texts, entry: StorageEntry) {
-  const remembered = createPersistentStore(entry, StoredCard);
-  const store = createStore<Here | null>(null);
-
-  const set = (next: Here | null): void => {
-    const stored = next && { textID: next.textID, draft: next.open?.id() ?? null };
-    if (JSON.stringify(stored) !== JSON.stringify(remembered.get())) remembered.set(stored);
-    store.set(next);
-  };
-  const goOn = (source: Text): void => set({ textID: source.place, open: texts.open(source) });
-  const follow = (): void => {
-    const waiting = texts.waiting.get();
-    const { textID, open } = store.get() ?? {};
-    const isShown = ({ id, place }: Text): boolean => id === open?.id() && place === textID;
-    const isTaken = open && !open.isTyped() && !waiting.some(isShown);
-    if (isTaken) set(null);
-    else if (open) return;
-    // A text that came back opens its card, the last one first.
-    const isReturned = ({ place, base }: Text): boolean =>
-      base === null && place !== NEW && (isTaken || place === (textID ?? place));
-    const next = waiting.findLast(isReturned);
-    if (next) goOn(next);
-  };
-  const resume = (isWanted: (text: Text) => boolean): void => {
-    const draft = remembered.get()?.draft;
-    const left = texts.waiting.get().find((text) => text.id === draft && isWanted(text));
-    if (left && !store.get()?.open) goOn(left);
-  };
-
-  const before = remembered.get();
-  if (before) store.set({ textID: before.textID, open: null });
-  resume(() => true);
-  follow();
-  const stop = texts.waiting.subscribe(() => {
-    // After a crash it is known a while later to wait. The duplicate of a tab remembers it, too.
-    resume(({ page }) => page !== null);
-    follow();
-  });
-  return { ...store, set, follow, stop };
+/** The card that is open once other texts wait. */
+function nextHere(texts: Texts, here: Here | null): Here | null {
+  const waiting = texts.waiting.get();
+  const { textID, open } = here ?? {};
+  const isShown = ({ id, place }: Text): boolean => id === open?.id() && place === textID;
+  const isTaken = open && !open.isTyped() && !waiting.some(isShown);
+  if (open && !isTaken) return here;
+  // A text that came back opens its card, the last one first.
+  const isReturned = ({ place, base }: Text): boolean =>
+    base === null && place !== NEW && (isTaken || place === (textID ?? place));
+  const next = waiting.findLast(isReturned);
+  if (next) return { textID: next.place, open: texts.open(next) };
+  return isTaken ? null : here;
 }
 
 function currentOf(texts: readonly Text[], { text }: Card): Text | undefined {
