@@ -26,7 +26,7 @@ export type ReadingPlace = v.InferOutput<typeof ReadingPlace>;
 export interface BoardList extends Pick<LiveList, 'grow' | 'state'> {
   optimistic: Store<readonly OptimisticThought[]>;
   /** Where its reader is, null at its top. */
-  place: WritableStore<ReadingPlace | null>;
+  readingPlace: WritableStore<ReadingPlace | null>;
 }
 
 export interface Browser extends Storages {
@@ -58,8 +58,8 @@ export function openBoard(backend: Backend, user: User, { lasting, tab, pages }:
   const lists: LiveList[] = [];
   const reconcile = (): void => queue.reconcile(lists.map(({ state }) => state.get()));
   const openList = (name: LiveQueryName, key: string): BoardList => {
-    const place = createPersistentStore({ storage: tab, key }, ReadingPlace);
-    const size = sizeFor(place.get());
+    const readingPlace = createPersistentStore({ storage: tab, key }, ReadingPlace);
+    const size = sizeFor(readingPlace.get());
     const list = createLiveQuery((listener) => backend.watch(name, size, listener));
     lists.push(list);
     list.state.subscribe(reconcile);
@@ -67,7 +67,7 @@ export function openBoard(backend: Backend, user: User, { lasting, tab, pages }:
       applyOptimistic(thoughts, pending, user),
     );
     releaseRemoved(optimistic, list.state, cardEdit);
-    return { ...list, optimistic, place };
+    return { ...list, optimistic, readingPlace };
   };
   const write = (operation: Parameters<typeof queue.enqueue>[0]): void => {
     queue.enqueue(operation);

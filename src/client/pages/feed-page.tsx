@@ -30,7 +30,7 @@ export function FeedPage() {
   const isBusy = useStore(activity) || isOpen || hasOpenCard;
   const { shown, waiting, release } = useNewPosts(board, isBusy);
   // A reader who comes back to a place further down needs all of them.
-  const onScreen = useFirstScreen(shown, feed.place.get() !== null);
+  const onScreen = useFirstScreen(shown, feed.readingPlace.get() !== null);
   const listRef = useCallback(
     (list: HTMLElement) => {
       const stops = [keepReadingPlace(list, feed), watchReader(list, activity)];

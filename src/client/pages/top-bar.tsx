@@ -16,7 +16,7 @@ export function TopBar({ board: { user, feed, own } }: { board: Board }) {
   const [isFeed] = useRoute(ROUTES.feed);
   const [isProfile] = useRoute(ROUTES.profile);
   // Who follows a link begins at the top; back, forward and a reload lead to the place that was left.
-  const beginAtTop = (): void => own().place.set(null);
+  const beginAtTop = (): void => own().readingPlace.set(null);
   return (
     <header ref={tellScrolled} className="shell-bar">
       <a href="#main" className={styles['skip']}>

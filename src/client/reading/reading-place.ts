@@ -5,12 +5,9 @@ import { cardsInView } from './scroll.ts';
 /** Frames in which the cards around the place are still finding their true heights. */
 const SETTLING_FRAMES = 6;
 
-/** Frames in which the cards that the reader jumped to are drawn; there are none under the heading. */
-const DRAWING_FRAMES = 10;
-
 const MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
-type PlacedList = Pick<BoardList, 'place' | 'state'>;
+type PlacedList = Pick<BoardList, 'readingPlace' | 'state'>;
 
 /** Puts the card that the reader had before them back in its place, and keeps it. Returns what ends it. */
 export function keepReadingPlace(element: HTMLElement, list: PlacedList): () => void {
@@ -23,7 +20,7 @@ export function keepReadingPlace(element: HTMLElement, list: PlacedList): () => 
 }
 
 function restore(element: HTMLElement, list: PlacedList, stop: AbortSignal): void {
-  const place = list.place.get();
+  const place = list.readingPlace.get();
   if (place === null || bringBack(element, place)) return;
   const done = untilMoved();
   const attempt = (): void => {
@@ -72,25 +69,27 @@ function keepAligned(card: Element, top: number): void {
   align(SETTLING_FRAMES);
 }
 
-function savePlace(element: HTMLElement, { place, state }: PlacedList, stop: AbortSignal): void {
+function savePlace(
+  element: HTMLElement,
+  { readingPlace, state }: PlacedList,
+  stop: AbortSignal,
+): void {
   let frame = 0;
   let width = element.clientWidth;
-  const save = (framesLeft: number): void => {
+  const save = (): void => {
     frame = 0;
     // What is in view is not the place: that is yet to be brought back.
     if (width !== element.clientWidth) return;
     const cards = scrollY === 0 ? [] : cardsInView(element).map(placeOf);
-    if (cards.length === 0 && scrollY > 0 && framesLeft > 0) {
-      frame = requestAnimationFrame(() => save(framesLeft - 1));
-      return;
-    }
+    // The cards that the reader jumped to are yet to be drawn. Under the heading there are none.
+    if (cards.length === 0 && scrollY > innerHeight) return;
     const { length: size } = state.get().thoughts;
-    place.set(cards.length === 0 ? null : { size, cards });
+    readingPlace.set(cards.length === 0 ? null : { size, cards });
   };
   // A frame late, when cards have their height; never when the list goes: other things have moved it.
   const saveSoon = (): void => {
     frame ||= requestAnimationFrame(() => {
-      frame = requestAnimationFrame(() => save(DRAWING_FRAMES));
+      frame = requestAnimationFrame(save);
     });
   };
   for (const event of ['scroll', 'scrollend']) {
@@ -98,7 +97,7 @@ function savePlace(element: HTMLElement, { place, state }: PlacedList, stop: Abo
   }
   // The cards above get other heights, and Chromium lets go of a place when paddings around it change.
   const observer = new ResizeObserver(() => {
-    const kept = place.get();
+    const kept = readingPlace.get();
     if (width !== element.clientWidth && kept !== null) bringBack(element, kept);
     width = element.clientWidth;
   });
