@@ -9,7 +9,7 @@ import { openBoard } from '#client/board.ts';
 import { openPages } from '#client/store/open-pages.ts';
 import type { BrowserStorage } from '#client/store/browser-storage.ts';
 import { openBrowser } from '#tests/setup/browser-tabs.ts';
-import { openAccount, whenLoaded, type Account } from './account.ts';
+import { openAccount, type Account } from './account.ts';
 
 const ADA: User = {
   uid: 'uid-of-ada',
@@ -156,32 +156,6 @@ describe('the account', () => {
   });
 });
 
-describe('waiting for the first thoughts', () => {
-  beforeEach(() => void vi.useFakeTimers());
-  afterEach(() => void vi.useRealTimers());
-
-  test.for([
-    ['when they are there', true, 0],
-    ['without them when they take too long', false, 300],
-  ] as const)('ends %s', async ([, answers, after]) => {
-    const { account } = await open({ answers });
-    const known = account.whenKnown();
-    await vi.advanceTimersByTimeAsync(0);
-    const board = await known;
-    if (board === null) throw new Error('Nobody is here');
-    const done = vi.fn<() => void>();
-    const wait = async (): Promise<void> => {
-      await whenLoaded(board, 300);
-      done();
-    };
-    void wait();
-    await vi.advanceTimersByTimeAsync(Math.max(0, after - 1));
-    expect(done).toHaveBeenCalledTimes(answers ? 1 : 0);
-    await vi.advanceTimersByTimeAsync(1);
-    expect(done).toHaveBeenCalledOnce();
-  });
-});
-
 /** Who is here, as far as it is known. */
 function userOf(account: Account): User | null | 'unknown' {
   const board = account.get();
@@ -209,7 +183,7 @@ function pause(millis: number): Promise<void> {
 }
 
 async function open(settings: Settings = {}) {
-  const { isSignedIn = true, storage = openBrowser()(), failures = [], answers = true } = settings;
+  const { isSignedIn = true, storage = openBrowser()(), failures = [] } = settings;
   const memory = createMemoryBackend(createMemoryDatabase(), ADA);
   if (isSignedIn) await memory.signIn();
   const signOut = vi.fn<Backend['signOut']>(async (signal) => {
@@ -218,9 +192,7 @@ async function open(settings: Settings = {}) {
     else if (next !== undefined) throw new Problem(next);
     await memory.signOut(signal);
   });
-  const watch: Backend['watch'] = (name, size, listener) =>
-    memory.watch(name, size, answers ? listener : { onWindow: () => {}, onLive: () => {} });
-  const backend = { ...memory, signOut, watch };
+  const backend = { ...memory, signOut };
   const account = openAccount(backend, storage, (user) =>
     openBoard(backend, user, { lasting: storage, tab: openBrowser()(), pages: openPages() }),
   );
@@ -233,8 +205,6 @@ async function open(settings: Settings = {}) {
 interface Settings {
   isSignedIn?: boolean;
   storage?: BrowserStorage;
-  /** Whether thoughts come. */
-  answers?: boolean;
   /** The next failures of signing out, in order. */
   failures?: (ProblemCode | 'silence')[];
 }

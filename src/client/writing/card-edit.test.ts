@@ -121,13 +121,6 @@ describe('a text that comes back', () => {
     expect(edit.typed(NEWER)).toEqual({ text: 'refused, mended', base: null });
   });
 
-  test('shows in its card that is open and untouched', () => {
-    const { edit } = openTab();
-    edit.begin(CARD);
-    giveBack(edit, CARD.textID, 'refused');
-    expect(edit.typed(CARD)?.text).toBe('refused');
-  });
-
   test('opens no second card and replaces no newer typing, and opens once that has ended', () => {
     const { edit } = openTab();
     edit.type(OTHER, 'being typed');
@@ -168,17 +161,6 @@ describe('a text that comes back', () => {
       await announced();
       expect([there.openCard(), there.typed(NEWER)]).toEqual([null, null]);
     }
-  });
-
-  test('is not lost to who types into it while another tab ends the edit', async () => {
-    const { edit, openNext } = openTab();
-    const { edit: there } = openNext();
-    giveBack(edit, CARD.textID, 'refused');
-    await announced();
-    there.type(NEWER, 'refused, mended');
-    edit.cancel(CARD.textID);
-    await announced();
-    expect([there.openCard(), there.typed(NEWER)?.text]).toEqual([CARD.textID, 'refused, mended']);
   });
 });
 

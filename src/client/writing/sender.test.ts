@@ -54,16 +54,6 @@ describe('a write', () => {
     },
   );
 
-  test('waits as long as the backend asks for', async () => {
-    const { write, sent, answers } = open();
-    answers.push(new Problem('too-many-requests', { retryAfter: 50_000 }));
-    write(ADD);
-    await vi.advanceTimersByTimeAsync(49_000);
-    expect(sent).toHaveLength(1);
-    await vi.advanceTimersByTimeAsync(2_000);
-    expect(sent).toHaveLength(2);
-  });
-
   test('that waits is sent at once when the connection is back', async () => {
     const { write, sender, answers, sent } = open();
     answers.push('unavailable');

@@ -102,10 +102,9 @@ function ready(operations: readonly Operation[]): Operation[] {
   );
 }
 
-async function sendUntilAnswered(
-  { backend, queue, onReturned }: SenderOptions,
-  sending: Sending,
-): Promise<boolean> {
+/** Resolves with whether what waits for it may be sent. */
+async function sendUntilAnswered(options: SenderOptions, sending: Sending): Promise<boolean> {
+  const { backend, queue } = options;
   const { operation, ending } = sending;
   const { signal } = ending;
   try {
@@ -120,7 +119,7 @@ async function sendUntilAnswered(
     if (problemCodeOf(error) === 'signed-out') return false;
     const isOver = signal.aborted || !queue.isUnsent(operation);
     if (!isOver && kindOf(operation).isDone?.(error) !== true) {
-      refuse({ queue, onReturned }, operation, error);
+      refuse(options, operation, error);
       return true;
     }
   }
@@ -145,11 +144,7 @@ async function sendOnce(backend: Writes, operation: Operation, signal: AbortSign
 }
 
 /** Gives the last text of a thought back to its writer, and forgets what stood on the refused write. */
-function refuse(
-  { queue, onReturned }: Pick<SenderOptions, 'queue' | 'onReturned'>,
-  operation: Operation,
-  error: unknown,
-): void {
+function refuse({ queue, onReturned }: SenderOptions, operation: Operation, error: unknown): void {
   console.error(`The ${operation.kind} of a thought was refused`, error);
   const dropped = queue.discard(operation.textID);
   const text = dropped.findLast((one) => 'text' in one)?.text;

@@ -92,15 +92,6 @@ describe('what is acknowledged', () => {
       expect(shown(late)?.text).toBe('c');
     }
   });
-
-  test('changes nothing that is watched when lists show nothing new', () => {
-    const { queue, acknowledge, reconcile } = open();
-    acknowledge(addOf(FIRST, 1));
-    const changed = vi.fn<() => void>();
-    queue.pending.subscribe(changed);
-    reconcile([sampleThought(1)]);
-    expect(changed).not.toHaveBeenCalled();
-  });
 });
 
 describe('a list', () => {
