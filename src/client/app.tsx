@@ -16,7 +16,7 @@ import { noPageAt, WORDS } from './words.ts';
 export function App({ account }: { account: Account }) {
   const [address] = useLocation();
   return (
-    <ErrorBoundary address={address}>
+    <ErrorBoundary>
       <BoardContext value={account}>
         <Arrival />
         {/* The router takes /Profile for the profile, unlike the server. */}

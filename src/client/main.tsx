@@ -33,13 +33,9 @@ async function pickBackend({ lasting }: Storages): Promise<Backend> {
   return createHttpBackend(
     thisBrowser(
       (listener) => {
-        const stops = [
-          lasting.onChange(STORAGE_KEYS.authUser, listener),
-          // Carried out by another tab, a sign-out changes no stored person any more.
-          lasting.onChange(STORAGE_KEYS.signOut, (wish) => {
-            if (wish === null) listener();
-          }),
-        ];
+        // Carried out by another tab, a sign-out changes no stored person any more.
+        const keys = [STORAGE_KEYS.authUser, STORAGE_KEYS.signOut];
+        const stops = keys.map((key) => lasting.onChange(key, listener));
         return () => stops.forEach((stop) => stop());
       },
       renewPage(import.meta.env.VITE_VERSION),

@@ -13,7 +13,6 @@ interface Seen {
 /** Swallows the second press of a hurried pointer where another control than before is there now. */
 export function installClickGuard(): void {
   let pointer = seenBy(null);
-  let isByPointer = false;
   let last: (Seen & { at: number; path: string }) | null = null;
   let deaf: Element | null = null;
 
@@ -30,18 +29,19 @@ export function installClickGuard(): void {
     // Who has been elsewhere means what they press.
     if (last && Math.hypot(pointer.x - last.x, pointer.y - last.y) > NEAR_PX) last = null;
   };
+  const hear = (): void => {
+    deaf?.removeAttribute('data-deaf');
+    deaf = null;
+  };
   const press = (event: PointerEvent): void => {
     follow(event);
-    isByPointer = true;
-    deaf?.removeAttribute('data-deaf');
-    deaf = isUncovered(pointer, event.timeStamp) ? pointer.control : null;
+    hear();
+    if (isUncovered(pointer, event.timeStamp)) deaf = pointer.control;
     // Nor does it look pressed, see look.css.
     deaf?.setAttribute('data-deaf', '');
   };
   const handleClick = (event: MouseEvent): void => {
-    // Firefox counts a key's click on a link as one of a pointer.
-    if (!isByPointer || event.detail === 0) return;
-    isByPointer = false;
+    if (event.detail === 0) return;
     if (deaf === null) return note(event);
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -50,8 +50,8 @@ export function installClickGuard(): void {
   const options = { capture: true, passive: true };
   addEventListener('pointermove', follow, options);
   addEventListener('pointerdown', press, options);
-  for (const type of ['pointercancel', 'keydown'] as const)
-    addEventListener(type, () => (isByPointer = false), options);
+  // Firefox counts a key's click on a link as one of a pointer.
+  for (const type of ['pointercancel', 'keydown']) addEventListener(type, hear, options);
   for (const type of ['close', UNCOVERED]) addEventListener(type, note, options);
   addEventListener('click', handleClick, { capture: true });
 }

@@ -42,30 +42,18 @@ export function ErrorPage({ message, code, data }: ErrorPageProps) {
   );
 }
 
-interface ErrorBoundaryProps {
-  address: string;
-  children: ReactNode;
-}
-
-interface ErrorBoundaryState {
-  address: string;
-  hasFailed: boolean;
-}
-
 /** Shows the error screen instead of a screen that can't be drawn; React logs why. */
-export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
-  static getDerivedStateFromError(): Partial<ErrorBoundaryState> {
+export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+  static getDerivedStateFromError(): { hasFailed: boolean } {
     return { hasFailed: true };
   }
 
-  static getDerivedStateFromProps(
-    { address }: ErrorBoundaryProps,
-    before: ErrorBoundaryState,
-  ): ErrorBoundaryState | null {
-    return address === before.address ? null : { address, hasFailed: false };
-  }
+  override state = { hasFailed: false };
 
-  override state = { address: this.props.address, hasFailed: false };
+  override componentDidCatch(): void {
+    // As by the link: a full load leaves behind whatever broke.
+    addEventListener('popstate', () => location.reload());
+  }
 
   override render(): ReactNode {
     if (!this.state.hasFailed) return this.props.children;

@@ -8,7 +8,26 @@ import { WORDS } from '#client/words.ts';
 const BUSY_MS = 10_000;
 
 export function LoginPage({ signIn }: { signIn: () => Promise<void> }) {
-  const { isBusy, start } = useSignIn(signIn);
+  const [isBusy, setIsBusy] = useState(false);
+  // From the press until the page has gone, and never after a failure, or when it is here again.
+  useEffect(() => {
+    if (!isBusy) return undefined;
+    const end = (): void => setIsBusy(false);
+    const timer = setTimeout(end, BUSY_MS);
+    addEventListener('pageshow', end);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('pageshow', end);
+    };
+  }, [isBusy]);
+  const start = (): void => {
+    if (isBusy) return;
+    setIsBusy(true);
+    signIn().catch((error: unknown) => {
+      console.error('Signing in failed', error);
+      setIsBusy(false);
+    });
+  };
 
   return (
     <main className="shell-login">
@@ -27,37 +46,10 @@ export function LoginPage({ signIn }: { signIn: () => Promise<void> }) {
           {WORDS.login.heading}
         </h1>
         <p className="shell-login-line">{WORDS.login.line}</p>
-        <GoogleButton isBusy={isBusy} onClick={() => void start()} />
+        <GoogleButton isBusy={isBusy} onClick={start} />
       </section>
     </main>
   );
-}
-
-/** Is busy from the press until the page has gone, and never after a failure, or when it is here again. */
-function useSignIn(signIn: () => Promise<void>) {
-  const [isBusy, setIsBusy] = useState(false);
-  useEffect(() => {
-    if (!isBusy) return undefined;
-    const end = (): void => setIsBusy(false);
-    const timer = setTimeout(end, BUSY_MS);
-    addEventListener('pageshow', end);
-    return () => {
-      clearTimeout(timer);
-      removeEventListener('pageshow', end);
-    };
-  }, [isBusy]);
-
-  const start = async (): Promise<void> => {
-    if (isBusy) return;
-    setIsBusy(true);
-    try {
-      await signIn();
-    } catch (error) {
-      console.error('Signing in failed', error);
-      setIsBusy(false);
-    }
-  };
-  return { isBusy, start };
 }
 
 function GoogleButton({ isBusy, onClick }: { isBusy: boolean; onClick: () => void }) {
