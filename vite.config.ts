@@ -2,10 +2,7 @@ import { basename } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import manifest from './package.json' with { type: 'json' };
-import { compileHint } from './scripts/compile-hint.ts';
-import { precompress } from './scripts/precompress.ts';
-import { preloadFirebase } from './scripts/preload-firebase.ts';
-import { weightBudget } from './scripts/weight-budget.ts';
+import { compileHint, precompress, preloadFirebase, weightBudget } from './scripts/vite-plugins.ts';
 import { SERVICE_ROOTS } from './src/shared/wire.ts';
 
 const { PORT = '3000', DEV_PORT = '5173' } = process.env;

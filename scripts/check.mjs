@@ -1,6 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { changedFiles } from './changed-files.mjs';
 import { ensureInstalled } from './install.mjs';
 import { root } from './run.mjs';
 import { staticChecksOf, STATIC_CHECKS, TYPES } from './static-checks.mjs';
@@ -22,8 +22,21 @@ const prepared = await inTurn([
 ]);
 process.exitCode = summarize([...prepared, ...(await sideBySide(lanesOf(part)))]);
 
+/**
+ * Notes the files that differ from where this branch left `main`, whether committed or not. On `main`
+ * itself those that are not committed.
+ */
 function noteChanges() {
-  changed = changedFiles();
+  const base = git('merge-base', 'HEAD', git('branch', '--list', 'main') === '' ? 'HEAD' : 'main');
+  changed = [
+    git('diff', '--name-only', '--diff-filter=d', base),
+    git('ls-files', '--others', '--exclude-standard'),
+  ].flatMap((lines) => lines.split('\n').filter((line) => line !== ''));
+}
+
+/** @param {string[]} args */
+function git(...args) {
+  return execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
 }
 
 /**

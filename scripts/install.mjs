@@ -31,17 +31,9 @@ export function isInstalled(folder) {
   });
 }
 
-function countInstalled() {
-  const wanted = Object.entries(readLockfile(join(root, 'package-lock.json')).packages)
-    .filter(([path, { optional }]) => path !== '' && optional !== true)
-    .map(([path]) => join(root, path, 'package.json'));
-  const count = wanted.filter((path) => existsSync(path)).length;
-  return `${count} of ${wanted.length} packages`;
-}
-
 /** Installs the packages of the lockfile, unless they are there. */
 export async function ensureInstalled() {
-  if (!isInstalled(root)) await withProgress('Installing packages', install, countInstalled);
+  if (!isInstalled(root)) await withProgress('Installing packages', install);
   unlinkPinnedNode(root, process);
   // Where that is new enough, or the registry has none for it, the machine's own is what npm's scripts run.
   if (!existsSync(join(root, 'node_modules/.bin/node')) && !isNewEnough(process.version)) {

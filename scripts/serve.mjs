@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { isRunning } from './is-running.mjs';
 import { TERMINATION_SIGNALS, start, waitForExit } from './run.mjs';
 
 /** Milliseconds between two looks at whether the process that started this one is there. */
@@ -61,4 +60,17 @@ function watchParent(onEnd) {
     onEnd();
   }, PARENT_CHECK_INTERVAL_MS);
   timer.unref();
+}
+
+/**
+ * Whether there is a process of that id.
+ * @param {number} pid
+ */
+function isRunning(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // Anything but "no such process" means that it is there.
+    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
+  }
 }
