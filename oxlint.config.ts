@@ -47,7 +47,7 @@ export default defineConfig({
         'src/server/operator/run-command.ts',
         'src/server/testing/compiled.ts',
         'src/client/main.tsx',
-        'bench/settings.ts',
+        'bench/rounds.ts',
         'scripts/**',
         ...TESTS,
       ],

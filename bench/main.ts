@@ -1,11 +1,44 @@
 import { ensureBuilt } from '#scripts/build.mjs';
 import { ensureChromium } from '#scripts/chromium.mjs';
-import { isMet, type Section } from './figures.ts';
-import { PARTS, type Part } from './parts.ts';
+import { type Section, isMet } from './figures.ts';
+import { measureArrivals } from './parts/arrivals.ts';
+import { measureDelivery, measureFanOut } from './parts/live.ts';
+import { measureFeed } from './parts/feed.ts';
+import { measureFirstLoad } from './parts/first-load.ts';
+import { measureIdle, measureMemory } from './parts/idle.ts';
+import { measureNodes } from './parts/nodes.ts';
+import { measurePages } from './parts/pages.ts';
+import { measureReturn } from './parts/return.ts';
+import { measureStartUp } from './parts/start-up.ts';
+import { measureWeight } from './parts/weight.ts';
+import { measureWrites } from './parts/writes.ts';
 import { descriptorLimit } from './process-usage.ts';
-import { describeMachine, publishFigures } from './publish.ts';
-import { ROUNDS, SECONDS } from './settings.ts';
-import { layOut } from './table.ts';
+import { describeMachine, publishFigures, tableOf } from './report.ts';
+import { ROUNDS, SECONDS } from './rounds.ts';
+
+/** One thing that is measured, by the name it is asked for. */
+interface Part {
+  name: string;
+  /** What has to be there before: the built client, or a browser as well. */
+  needs?: 'build' | 'browser';
+  measure: () => Promise<Section | Section[]>;
+}
+
+const PARTS: readonly Part[] = [
+  { name: 'fan-out', measure: measureFanOut },
+  { name: 'delivery', measure: measureDelivery },
+  { name: 'memory', measure: measureMemory },
+  { name: 'writes', measure: measureWrites },
+  { name: 'pages', measure: measurePages },
+  { name: 'nodes', measure: measureNodes },
+  { name: 'start-up', measure: measureStartUp },
+  { name: 'return', measure: measureReturn },
+  { name: 'idle', measure: measureIdle },
+  { name: 'weight', needs: 'build', measure: measureWeight },
+  { name: 'first-load', needs: 'browser', measure: measureFirstLoad },
+  { name: 'feed', needs: 'browser', measure: measureFeed },
+  { name: 'arrivals', needs: 'browser', measure: measureArrivals },
+];
 
 const PUBLISH = '--publish';
 
@@ -37,7 +70,7 @@ async function measure({ name, measure: run }: Part): Promise<Section[]> {
   try {
     const measured = [await run()].flat();
     const seconds = ((performance.now() - began) / 1_000).toFixed(0);
-    console.log(`${measured.map(layOut).join('\n\n')}\n(${name}: ${seconds} s)\n`);
+    console.log(`${measured.map(tableOf).join('\n\n')}\n(${name}: ${seconds} s)\n`);
     if (isPublished) publishFigures(name, measured);
     return measured;
   } catch (error) {

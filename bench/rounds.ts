@@ -1,4 +1,14 @@
-import { ROUNDS } from './settings.ts';
+/** Rounds of each measurement: floor and product in turn, this many times. */
+export const ROUNDS = readNumber('BENCH_ROUNDS', 5);
+
+/** Seconds of each measurement in a round, beside its warm-up. */
+export const SECONDS = readNumber('BENCH_SECONDS', 3);
+
+function readNumber(name: string, usual: number): number {
+  const value = Number(process.env[name] ?? usual);
+  if (!(value > 0)) throw new Error(`${name} must be a number above 0.`);
+  return value;
+}
 
 /** Measures things in turn, in rounds (A B A B), so that a slow minute of the machine falls on all. */
 export async function measureInTurn<Thing, Value>(
@@ -10,8 +20,4 @@ export async function measureInTurn<Thing, Value>(
     for (const [index, thing] of things.entries()) values[index]?.push(await measure(thing));
   }
   return values;
-}
-
-export function repeat<Value>(measure: () => Promise<Value>): Promise<Value[]> {
-  return measureInTurn([null], measure).then(([values = []]) => values);
 }

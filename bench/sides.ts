@@ -1,7 +1,6 @@
 import { startLoad, type LoadProcess } from './load/load-process.ts';
 import { descriptorLimit } from './process-usage.ts';
-import type { ServerProcess } from './start-process.ts';
-import type { Target } from './target.ts';
+import type { ServerProcess, Target } from './start-process.ts';
 
 export interface Side {
   server: Target & ServerProcess;

@@ -1,14 +1,68 @@
-import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { type ChildProcess, fork } from 'node:child_process';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import * as v from 'valibot';
 import { boardFlags } from '#scripts/board-process.mjs';
-import { collectGarbage } from './garbage.ts';
+
+/** A server under measurement: the floor, or the product. */
+export interface Target {
+  port: number;
+  /** Its process. */
+  pid: number;
+  /** The Cookie header of each signed-in person; the floor asks for none. */
+  cookies: readonly string[];
+}
+
+/** The address where a target's clients connect. */
+export const HOST = '127.0.0.1';
+
+/** The origin that the product believes it has. */
+export function originOf({ port }: Pick<Target, 'port'>): string {
+  return `http://localhost:${port}`;
+}
+
+const COLLECT = 'collect garbage';
+const MIB = 2 ** 20;
+
+const Memory = v.object({ resident: v.number(), heap: v.number(), outside: v.number() });
+/**
+ * What a process needs, in MiB, right after its garbage was collected: all it holds of the machine's
+ * memory, the values of its main thread, and what they hold outside the engine's heap.
+ */
+export type Memory = v.InferOutput<typeof Memory>;
+
+/** Lets this process's parent have its garbage collected, and tells what is left. */
+export function collectWhenAsked(): void {
+  setFlagsFromString('--expose-gc');
+  const collect: unknown = runInNewContext('gc');
+  process.on('message', (message) => {
+    if (message !== COLLECT) return;
+    if (typeof collect === 'function') collect();
+    const { rss, heapUsed, external } = process.memoryUsage();
+    process.send?.({ resident: rss / MIB, heap: heapUsed / MIB, outside: external / MIB });
+  });
+}
+
+/** Has a child collect its garbage. */
+export async function collectGarbage(child: ChildProcess): Promise<Memory> {
+  child.send(COLLECT);
+  const [answer]: unknown[] = await once(child, 'message');
+  return v.parse(Memory, answer);
+}
+
+/** A sample in words. */
+export function describeMemory({ resident, heap, outside }: Memory): string {
+  const [all, values, held] = [resident, heap, outside].map((value) => value.toFixed(1));
+  return `${all} MiB resident, ${values} heap, ${held} outside it`;
+}
 
 /** A server in a process of its own, started by this one. */
 export interface ServerProcess {
   port: number;
   pid: number;
   /** Collects the server's garbage. */
-  collect: () => Promise<void>;
+  collect: () => Promise<Memory>;
   /** Stops the server and waits for its end. */
   stop: () => Promise<void>;
 }

@@ -1,6 +1,5 @@
-import { ratioAtLeast, ratioAtMost, type Row, type Wanted } from './figures.ts';
-import type { Sustained } from './load/sustained.ts';
-import { median } from './statistics.ts';
+import { ratioAtLeast, ratioAtMost, type Row, median } from './figures.ts';
+import type { Sustained } from './load/requests.ts';
 
 /** From here on the load generator, not the server, is what limits a rate. */
 const LOAD_LIMIT = 0.9;
@@ -11,7 +10,7 @@ export interface SustainedSides {
   product: readonly Sustained[];
 }
 
-export interface SustainedOptions extends SustainedSides {
+interface SustainedOptions extends SustainedSides {
   /** What is counted, such as `deliveries`, and one of it. */
   many: string;
   one: string;
@@ -28,8 +27,7 @@ export function sustainedRows(options: SustainedOptions): [rate: Row, cpu: Row] 
   const isLoadLimited = [floor, product].some(
     (side) => median(side.map(({ loadBusy }) => loadBusy)) >= LOAD_LIMIT,
   );
-  const rate: Wanted | undefined = wanted === undefined ? undefined : ratioAtLeast(wanted);
-  const cpu: Wanted | undefined = wanted === undefined ? undefined : ratioAtMost(1 / wanted);
+  const [rate, cpu] = wanted === undefined ? [] : [ratioAtLeast(wanted), ratioAtMost(1 / wanted)];
   return [
     {
       name: isLoadLimited ? `${many} (the load's limit)` : many,

@@ -1,7 +1,6 @@
-import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test';
+import { chromium, type Browser, type CDPSession, type Page, type Locator } from '@playwright/test';
 import { findChromium } from '#scripts/chromium.mjs';
-import type { Product } from '#bench/product/product.ts';
-import { originOf } from '#bench/target.ts';
+import { originOf, type Target } from '#bench/start-process.ts';
 
 /** How many times slower than this machine's a page's processor is to be. */
 export const THROTTLE = 4;
@@ -24,7 +23,7 @@ export async function withBrowser<Result>(
 }
 
 /** Opens an empty page of a browser that has been here before: its first person is signed in. */
-export async function newSignedInPage(browser: Browser, product: Product): Promise<Page> {
+async function newSignedInPage(browser: Browser, product: Target): Promise<Page> {
   const url = originOf(product);
   const page = await browser.newPage({ baseURL: url });
   page.setDefaultTimeout(PAGE_TIMEOUT);
@@ -41,4 +40,66 @@ export async function slowDown(page: Page): Promise<CDPSession> {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: THROTTLE });
   return devTools;
+}
+
+/** Opens the feed at its top, as it is after signing in. */
+async function openFeed(browser: Browser, product: Target): Promise<Page> {
+  const page = await newSignedInPage(browser, product);
+  await page.goto('/');
+  await page.locator('article').first().waitFor();
+  return page;
+}
+
+const STANDSTILL_MS = 10_000;
+const TRIES = 3;
+
+/** Loads so many thoughts by scrolling; where Chromium draws no more frames, another page is tried. */
+export async function openReadFeed(browser: Browser, product: Target, size: number): Promise<Page> {
+  for (let count = 0; count < TRIES; count += 1) {
+    const page = await openFeed(browser, product);
+    if (await loadCards(page, size)) {
+      await goToPlace(page);
+      return page;
+    }
+    await page.close();
+  }
+  throw new Error(`${TRIES} pages stood still before they had ${size} cards.`);
+}
+
+function loadCards(page: Page, size: number): Promise<boolean> {
+  return page.evaluate(
+    async ([wanted, patience]) => {
+      const cards = document.getElementsByTagName('article');
+      let [known, since] = [0, performance.now()];
+      while (cards.length < wanted && performance.now() - since < patience) {
+        if (cards.length > known) [known, since] = [cards.length, performance.now()];
+        scrollTo({ top: document.body.scrollHeight, behavior: 'instant' });
+        await new Promise((resolve) => {
+          requestAnimationFrame(resolve);
+          setTimeout(resolve, 1_000);
+        });
+      }
+      return cards.length >= wanted;
+    },
+    [size, STANDSTILL_MS] as const,
+  );
+}
+
+/** Goes to the reader's own card in the middle of what is loaded; returns its Edit button. */
+export async function goToPlace(page: Page): Promise<Locator> {
+  const editButtons = page.locator('article button[title="Edit"]');
+  const editButton = editButtons.nth(Math.floor((await editButtons.count()) / 2));
+  await editButton.evaluate(async (button) => {
+    // The cards around it find their true heights in the first frames.
+    for (let frame = 0; frame < 5; frame += 1) {
+      button.scrollIntoView({ block: 'center', behavior: 'instant' });
+      await new Promise(requestAnimationFrame);
+    }
+  });
+  return editButton;
+}
+
+export async function requireCards(page: Page, least: number): Promise<void> {
+  const cards = await page.locator('article').count();
+  if (cards < least) throw new Error(`The page holds ${cards} cards instead of ${least}.`);
 }

@@ -1,7 +1,5 @@
-import type { Locator, Page } from '@playwright/test';
-import { watchInteractions } from './interactions.ts';
-import { goToPlace } from './open-feed.ts';
-import { scrollFrames } from './scroll-frames.ts';
+import type { Locator, Page, JSHandle } from '@playwright/test';
+import { goToPlace } from './browser.ts';
 
 /** The client swallows the press of a button that has moved or was renamed less long ago (ms). */
 const STEADY_MS = 600;
@@ -52,4 +50,86 @@ async function press(page: Page, target: Locator): Promise<void> {
   const place = await target.boundingBox();
   if (place === null) throw new Error('What is to be pressed is not shown.');
   await page.mouse.click(place.x + place.width / 2, place.y + place.height / 2);
+}
+
+/** The shortest interaction (ms) the browser reports; what it does not report counts as this. */
+const SHORTEST = 16;
+
+/** Milliseconds for one series: on a slow page it ends early. */
+const SERIES_LIMIT = 15_000;
+
+interface Series {
+  times: number;
+  act: () => Promise<void>;
+  undo?: () => Promise<void>;
+}
+
+/** Returns the function that does a series and returns the time (ms) of each to the next paint. */
+async function watchInteractions(page: Page): Promise<(series: Series) => Promise<number[]>> {
+  const reported = await observe(page);
+  return async ({ times, act, undo }) => {
+    const all: number[] = [];
+    const began = performance.now();
+    while (all.length < times && performance.now() - began < SERIES_LIMIT) {
+      await takeEntries(reported);
+      await act();
+      await untilPainted(page);
+      // The parts of one interaction, such as pressing and letting go, count as their slowest.
+      all.push(Math.max(SHORTEST, ...(await takeEntries(reported))));
+      await undo?.();
+    }
+    return all;
+  };
+}
+
+function observe(page: Page): Promise<JSHandle<number[]>> {
+  return page.evaluateHandle((durationThreshold) => {
+    const durations: number[] = [];
+    const observer = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const isOne = entry instanceof PerformanceEventTiming && entry.interactionId !== 0;
+        if (isOne) durations.push(entry.duration);
+      }
+    });
+    // Not given at once, because TypeScript does not know of the threshold yet.
+    const wanted = { type: 'event', durationThreshold };
+    observer.observe(wanted);
+    return durations;
+  }, SHORTEST);
+}
+
+function takeEntries(reported: JSHandle<number[]>): Promise<number[]> {
+  return reported.evaluate((durations) => durations.splice(0));
+}
+
+/** Waits for two frames: what they show is painted, and the browser has reported it. */
+async function untilPainted(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  });
+}
+
+/** Milliseconds to scroll at least; frames to each turn, and pixels in each frame. */
+const SCROLL = { limit: 4_000, turn: 60, step: 50 };
+
+/** Scrolls up and down again, a step a frame; returns the time (ms) between each two frames. */
+async function scrollFrames(page: Page): Promise<number[]> {
+  const frames = await page.evaluate(
+    ({ limit, turn, step }) =>
+      new Promise<number[]>((resolve) => {
+        const starts: number[] = [];
+        const next = (now: number): void => {
+          const isDown = Math.floor(starts.length / turn) % 2 === 1;
+          starts.push(now);
+          scrollBy({ top: isDown ? step : -step, behavior: 'instant' });
+          const isOver = now - (starts[0] ?? now) > limit && starts.length > turn;
+          if (isOver) resolve(starts);
+          else requestAnimationFrame(next);
+        };
+        requestAnimationFrame(next);
+      }),
+    SCROLL,
+  );
+  return frames.slice(1).map((start, index) => start - (frames[index] ?? start));
 }

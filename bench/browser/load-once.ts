@@ -1,5 +1,5 @@
 import { THROTTLE } from './browser.ts';
-import type { DevTools } from './dev-tools.ts';
+import type { DevTools } from './plain-chromium.ts';
 
 /** What Chromium's own tools call slow 4G: bytes a second, and milliseconds for each request. */
 const SLOW_4G = {
@@ -50,15 +50,13 @@ function parse(cookies: string, url: string): { name: string; value: string; url
 
 async function evaluateLoaded(page: DevTools): Promise<Loaded> {
   const { result } = await page.send('Runtime.evaluate', {
-    expression: `(${String(readLoaded)})(${SETTLE})`,
+    expression: `(${String(readLoaded)})(${SETTLE}).then(JSON.stringify)`,
     awaitPromise: true,
     returnByValue: true,
   });
-  const value: unknown = typeof result === 'object' && result && 'value' in result && result.value;
-  if (typeof value !== 'object' || value === null) throw new Error('The page was left.');
-  const numberIn = (name: keyof Loaded): number =>
-    Number(name in value ? Reflect.get(value, name) : Number.NaN);
-  return { millis: numberIn('millis'), bytes: numberIn('bytes'), shift: numberIn('shift') };
+  const text: unknown = Reflect.get(Object(result), 'value');
+  const loaded: Loaded = JSON.parse(String(text));
+  return loaded;
 }
 
 /** Runs in the page: waits for the first thought and a little longer. */

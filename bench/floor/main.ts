@@ -1,11 +1,57 @@
+import { DatabaseSync } from 'node:sqlite';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { text as bodyOf } from 'node:stream/consumers';
+import { PAGE_SIZE } from '#shared/limits.ts';
+import { COLLECTION, timestampFromMillis } from '#shared/thought.ts';
 import { PATHS, STREAM_EVENTS } from '#shared/wire.ts';
-import { collectWhenAsked } from '#bench/garbage.ts';
-import { HOST } from '#bench/target.ts';
-import { openFloorStore } from './floor-store.ts';
+import { collectWhenAsked, HOST } from '#bench/start-process.ts';
+
+const COLUMNS = '"textID", "uID", "uName", "text", "createdAt", "uProfile", "version"';
+const ORDER = '"createdAt" desc, "textID" desc';
+/** Of the length that a local account's have. */
+const AUTHOR = {
+  uID: 'person-who-writes-everything-here',
+  uName: 'Person 1',
+  uProfile: '/local-accounts/pictures/9/P1',
+};
+
+/** Opens a database file, with SQLite's `synchronous` at `normal` or `full`. */
+function openFloorStore(file: string, synchronous: string) {
+  const database = new DatabaseSync(file);
+  database.exec(`pragma journal_mode = wal; pragma synchronous = ${synchronous};
+    create table if not exists floor (${COLUMNS}, primary key ("textID"));
+    create table if not exists "${COLLECTION}" (${COLUMNS}, primary key ("textID"))`);
+  const insert = database.prepare('insert into floor values (?, ?, ?, ?, ?, ?, 1)');
+  const newest = database.prepare(
+    `select ${COLUMNS} from "${COLLECTION}" order by ${ORDER} limit ${PAGE_SIZE + 1}`,
+  );
+  const older = database.prepare(
+    `select ${COLUMNS} from "${COLLECTION}" where ("createdAt", "textID") < (?, ?)
+      order by ${ORDER} limit ${PAGE_SIZE + 1}`,
+  );
+
+  return {
+    add: (textID: string, text: string) => {
+      const { uID, uName, uProfile } = AUTHOR;
+      const millis = Date.now();
+      insert.run(textID, uID, uName, text, millis, uProfile);
+      const createdAt = timestampFromMillis(millis);
+      return { textID, ...AUTHOR, text, createdAt, version: 1 };
+    },
+    page: (before: string | null) => {
+      const [millis = '', textID = ''] = before?.split('.') ?? [];
+      const rows = before === null ? newest.all() : older.all(Number(millis), textID);
+      const thoughts = rows.slice(0, PAGE_SIZE).map(({ createdAt, ...row }) => ({
+        ...row,
+        createdAt: timestampFromMillis(Number(createdAt)),
+      }));
+      return { thoughts, more: rows.length > PAGE_SIZE };
+    },
+    close: () => database.close(),
+  };
+}
 
 // The least that a server could do: no session, no check, no header of its own. It stores a post
 // with one prepared statement, and writes one buffer to each reader.
@@ -26,7 +72,7 @@ function openStream(response: ServerResponse): void {
 
 async function addThought(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const textID = request.url?.slice(ONE_THOUGHT.length) ?? '';
-  const thought = store.add(textID, JSON.parse(await text(request)).text);
+  const thought = store.add(textID, JSON.parse(await bodyOf(request)).text);
   position += 1;
   const data = JSON.stringify({ type: 'changed', thought });
   const event = Buffer.from(

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { Target } from '#bench/target.ts';
+import type { Target } from '#bench/start-process.ts';
 import type { Load } from './load.ts';
 
 export interface LoadProcess {
@@ -14,7 +14,7 @@ export interface LoadProcess {
 
 /** Starts a load generator for one target, in a process of its own: it shares no thread with it. */
 export async function startLoad({ port, pid, cookies }: Target): Promise<LoadProcess> {
-  const child = fork(join(import.meta.dirname, 'main.ts'));
+  const child = fork(join(import.meta.dirname, 'load.ts'));
   const ended = once(child, 'exit');
   const run: LoadProcess['run'] = async (name, options) => {
     child.send({ name, options });

@@ -1,44 +1,42 @@
-import type { Target } from '#bench/target.ts';
-import { measureDelivery, type Delivery } from './delivery.ts';
-import { measureFanOut, type FanOut } from './fan-out.ts';
+import type { Target } from '#bench/start-process.ts';
+import { measureDelivery, type Delivery, measureFanOut, type FanOut } from './live.ts';
 import { measureRequests, postInOrder, type Requests } from './requests.ts';
-import { createReturningReaders, type Return } from './returning-readers.ts';
-import { createStreamReaders } from './stream-readers.ts';
-import type { Sustained } from './sustained.ts';
+import { Readers } from './readers.ts';
+
+let target: Target = { port: 0, pid: 0, cookies: [] };
+const readers = new Readers();
 
 /** What the load generator can be asked to do to its target. Times are in milliseconds. */
-export interface Load {
-  aim: (target: Target) => Promise<void>;
-  open: (options: { readers: number }) => Promise<void>;
+const load = {
+  aim: async (wanted: Target): Promise<void> => {
+    target = wanted;
+  },
+  open: (options: { readers: number }) => readers.open(target, options.readers),
   /** How many thoughts have arrived so far, each counted once for each stream. */
-  delivered: (options: null) => Promise<number>;
-  fanOut: (options: FanOut) => Promise<Sustained>;
+  delivered: async (_options: null) => readers.delivered,
+  fanOut: (options: FanOut) => measureFanOut(target, readers, options),
   /** Posts at a steady pace; returns the times from a post's start to its arrival at a stream. */
-  delivery: (options: Delivery) => Promise<{ p50: number; p99: number }>;
+  delivery: (options: Delivery) => measureDelivery(target, readers, options),
   /** Sends requests one after the other on each of some keep-alive connections. */
-  requests: (options: Requests) => Promise<Sustained>;
+  requests: (options: Requests) => measureRequests(target, options),
   /** Posts so many one after the other, as the person at that index; returns the last one's id. */
-  post: (options: { posts: number; person: number }) => Promise<string>;
-  watchReturn: (options: { readers: number }) => Promise<void>;
-  awaitReturn: (options: { limit: number }) => Promise<Return>;
+  post: (options: { posts: number; person: number }) => postInOrder(target, options),
+  watchReturn: (options: { readers: number }) => readers.open(target, options.readers, true),
+  awaitReturn: (options: { limit: number }) => readers.untilBack(target, options.limit),
+};
+export type Load = typeof load;
+
+interface Command {
+  name: keyof Load;
+  options: never;
 }
 
-export function createLoad(): Load {
-  let target: Target = { port: 0, pid: 0, cookies: [] };
-  const readers = createStreamReaders();
-  const returning = createReturningReaders();
-
-  return {
-    aim: async (wanted) => {
-      target = wanted;
-    },
-    open: (options) => readers.open(target, options.readers),
-    delivered: async () => readers.delivered(),
-    fanOut: (options) => measureFanOut(target, readers, options),
-    delivery: (options) => measureDelivery(target, readers, options),
-    requests: (options) => measureRequests(target, options),
-    post: (options) => postInOrder(target, options),
-    watchReturn: (options) => returning.open(target, options.readers),
-    awaitReturn: (options) => returning.awaitAll(target, options.limit),
-  };
-}
+// One command at a time: the parent waits for each.
+process.on('message', ({ name, options }: Command) => {
+  const run: (given: never) => Promise<unknown> = load[name];
+  run(options).then(
+    (result) => process.send?.({ result }),
+    (error: unknown) => process.send?.({ failure: String(error) }),
+  );
+});
+process.once('disconnect', () => process.exit());

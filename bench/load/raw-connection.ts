@@ -1,12 +1,27 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { PATHS } from '#shared/wire.ts';
-import { HOST, originOf, type Target } from '#bench/target.ts';
-import { RefusedError } from './refused-error.ts';
+import { HOST, originOf, type Target } from '#bench/start-process.ts';
 
-const HEAD_END = '\r\n\r\n';
+export const STATUS = /^HTTP\/1\.1 (\d+)/u;
+const RETRY_AFTER = /\r\nretry-after: \d+/iu;
+
+/** What a server did not do; the status is 0 when there was no answer at all. */
+export class RefusedError extends Error {
+  override readonly name = 'RefusedError';
+  readonly status: number;
+  readonly saysWhen: boolean;
+
+  constructor(head = '') {
+    const status = Number(STATUS.exec(head)?.[1] ?? 0);
+    super(status === 0 ? 'The connection failed.' : `The server answered ${status}.`);
+    this.status = status;
+    this.saysWhen = RETRY_AFTER.test(head);
+  }
+}
+
+export const HEAD_END = '\r\n\r\n';
 const ANSWER_TIMEOUT = 30_000;
-const STATUS = /^HTTP\/1\.1 (\d+)/u;
 const LENGTH = /\r\ncontent-length: (\d+)/iu;
 const CHUNKED = /\r\ntransfer-encoding: chunked/iu;
 

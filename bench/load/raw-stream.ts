@@ -1,12 +1,10 @@
 import { connect, type Socket } from 'node:net';
 import { PATHS, STREAM_EVENTS } from '#shared/wire.ts';
-import { HOST } from '#bench/target.ts';
-import { RefusedError } from './refused-error.ts';
+import { HOST } from '#bench/start-process.ts';
+import { HEAD_END, RefusedError, STATUS } from './raw-connection.ts';
 
 const READY = new RegExp(`event: ${STREAM_EVENTS.ready}\n(?:id: .*\n)?data: (.*)\n\n`, 'u');
 const OPEN_TIMEOUT = 30_000;
-const HEAD_END = '\r\n\r\n';
-const STATUS = /^HTTP\/1\.1 (\d+)/u;
 
 export interface RawStreamOptions {
   port: number;

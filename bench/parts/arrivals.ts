@@ -1,11 +1,15 @@
 import type { Browser, Page } from '@playwright/test';
-import { openBareFeed } from '#bench/browser/bare-feed.ts';
-import { slowDown, THROTTLE, withBrowser } from '#bench/browser/browser.ts';
-import { watchMainThread, type MainThread } from '#bench/browser/main-thread.ts';
-import { openReadFeed, requireCards } from '#bench/browser/open-feed.ts';
+import { openBareFeed, watchMainThread, type MainThread } from '#bench/browser/bare-feed.ts';
+import {
+  slowDown,
+  THROTTLE,
+  withBrowser,
+  openReadFeed,
+  requireCards,
+} from '#bench/browser/browser.ts';
 import { ratioAtMost, type Section } from '#bench/figures.ts';
 import type { LoadProcess } from '#bench/load/load-process.ts';
-import { startProduct, type Product } from '#bench/product/product.ts';
+import { startProduct } from '#bench/product/product.ts';
 import { measureInTurn } from '#bench/rounds.ts';
 import { withSides } from '#bench/sides.ts';
 
@@ -81,23 +85,16 @@ function withPages<Result>(
   sizes: readonly number[],
   use: (opened: readonly Opened[], browser: Browser) => Promise<Result>,
 ): Promise<Result> {
-  return withBrowser(async (browser) => {
-    const products: Product[] = [];
-    const starts = sizes.map((thoughts) => async () => {
-      const product = await startProduct({ thoughts, people: 2 });
-      products.push(product);
-      return product;
-    });
-    return withSides(starts, async (sides) => {
+  const starts = sizes.map((thoughts) => () => startProduct({ thoughts, people: 2 }));
+  return withBrowser((browser) =>
+    withSides(starts, async (sides) => {
       const opened: Opened[] = [];
-      for (const [index, product] of products.entries()) {
-        const load = sides[index]?.load;
-        if (load === undefined) throw new Error('The server has no load generator.');
-        opened.push({ page: await openReadFeed(browser, product, sizes[index] ?? 0), load });
+      for (const [index, { server, load }] of sides.entries()) {
+        opened.push({ page: await openReadFeed(browser, server, sizes[index] ?? 0), load });
       }
       return use(opened, browser);
-    });
-  });
+    }),
+  );
 }
 
 async function postShown({ page, load }: Opened, posts: number): Promise<void> {

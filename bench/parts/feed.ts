@@ -1,10 +1,14 @@
-import { slowDown, THROTTLE, withBrowser } from '#bench/browser/browser.ts';
+import {
+  slowDown,
+  THROTTLE,
+  withBrowser,
+  openReadFeed,
+  requireCards,
+} from '#bench/browser/browser.ts';
 import { measureFeedRound, type Times } from '#bench/browser/feed-round.ts';
-import { openReadFeed, requireCards } from '#bench/browser/open-feed.ts';
-import { ratioAtMost, type Row, type Section } from '#bench/figures.ts';
+import { ratioAtMost, type Row, type Section, quantile } from '#bench/figures.ts';
 import { startProduct, type Product } from '#bench/product/product.ts';
 import { measureInTurn } from '#bench/rounds.ts';
-import { quantile } from '#bench/statistics.ts';
 
 const FEW = 50;
 const MANY = 10_000;

@@ -1,10 +1,10 @@
 import { loadOnce, type Loaded } from '#bench/browser/load-once.ts';
 import { withPlainChromium } from '#bench/browser/plain-chromium.ts';
 import { ratioAtMost, valueAtMost, type Section } from '#bench/figures.ts';
-import { startBarePage } from '#bench/floor/bare-page.ts';
+import { startBarePage } from '#bench/floor/floor.ts';
 import { startProduct } from '#bench/product/product.ts';
 import { measureInTurn } from '#bench/rounds.ts';
-import { originOf } from '#bench/target.ts';
+import { originOf } from '#bench/start-process.ts';
 
 /** Measures a first visit on a slow phone network against a bare page of the same weight. */
 export function measureFirstLoad(): Promise<Section> {

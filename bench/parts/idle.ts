@@ -1,11 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { valueAtMost, type Section } from '#bench/figures.ts';
-import { cpuMillis } from '#bench/process-usage.ts';
+import { ratioAtMost, valueAtMost, type Section } from '#bench/figures.ts';
+import { startFloor } from '#bench/floor/floor.ts';
+import { cpuMillis, residentKiB } from '#bench/process-usage.ts';
 import { startProduct } from '#bench/product/product.ts';
-import { repeat } from '#bench/rounds.ts';
+import { measureInTurn } from '#bench/rounds.ts';
 import { openReaders, withSides, type Side } from '#bench/sides.ts';
 
 const READERS = 5_000;
+/** Readers that come before those whose memory is measured, and warm the server. */
+const FIRST = 1_000;
 /** Milliseconds until the streams' opening is digested. */
 const SETTLE = 5_000;
 /** Milliseconds of quiet: two heartbeats of each stream, however they are spread. */
@@ -13,14 +16,14 @@ const QUIET = 30_000;
 
 /** Measures the processor time of open streams to which nothing but heartbeats is sent. */
 export function measureIdle(): Promise<Section> {
-  const starts = [() => startProduct({ people: READERS })];
-  return withSides(starts, async (sides) => {
-    await openReaders(sides, READERS);
+  return withSides([() => startProduct({ people: READERS })], async ([side]) => {
+    if (side === undefined) throw new Error('There is no server.');
+    await openReaders([side], READERS);
     await pause(SETTLE);
-    const product = await repeat(async () => {
-      const before = cpuOf(sides);
+    const [product = []] = await measureInTurn([side.server.pid], async (pid) => {
+      const before = cpuMillis(pid);
       await pause(QUIET);
-      return ((cpuOf(sides) - before) / QUIET) * 100;
+      return ((cpuMillis(pid) - before) / QUIET) * 100;
     });
     const name = `${READERS} quiet streams: share of one core`;
     return {
@@ -31,6 +34,35 @@ export function measureIdle(): Promise<Section> {
   });
 }
 
-function cpuOf(sides: readonly Side[]): number {
-  return sides.reduce((sum, { server }) => sum + cpuMillis(server.pid), 0);
+/** Measures what a server's resident memory grows by for each reader that only listens. */
+export async function measureMemory(): Promise<Section> {
+  const starts = [
+    (): Promise<Side['server']> => startFloor(),
+    (): Promise<Side['server']> => startProduct({ people: FIRST + READERS }),
+  ];
+  // A process that has had readers keeps some of their memory: each round has new ones.
+  const [floor = [], product = []] = await measureInTurn(starts, (start) =>
+    withSides([start], async (sides) => {
+      await openReaders(sides, FIRST);
+      const before = await restingKiB(sides);
+      await openReaders(sides, READERS);
+      return ((await restingKiB(sides)) - before) / READERS;
+    }),
+  );
+  const row = { name: `memory for one of ${READERS} idle readers`, unit: 'KiB' as const };
+  return {
+    title: 'Memory',
+    floor: 'bare node:http',
+    rows: [{ ...row, floor, product, wanted: ratioAtMost(1.2) }],
+  };
+}
+
+async function restingKiB(sides: readonly Side[]): Promise<number> {
+  await pause(SETTLE);
+  let sum = 0;
+  for (const { server } of sides) {
+    await server.collect();
+    sum += residentKiB(server.pid);
+  }
+  return sum;
 }

@@ -1,12 +1,11 @@
 import { PATHS } from '#shared/wire.ts';
 import type { Row, Section } from '#bench/figures.ts';
-import type { Sustained } from '#bench/load/sustained.ts';
+import type { Sustained } from '#bench/load/requests.ts';
 import { cpuMillisOf } from '#bench/process-usage.ts';
-import { startProduct } from '#bench/product/product.ts';
-import { serveBoard } from '#bench/product/serve-board.ts';
+import { originOf } from '#bench/start-process.ts';
+import { startProduct, serveBoard } from '#bench/product/product.ts';
 import { signInPeople } from '#bench/product/sign-in-people.ts';
-import { measureInTurn } from '#bench/rounds.ts';
-import { SECONDS } from '#bench/settings.ts';
+import { measureInTurn, SECONDS } from '#bench/rounds.ts';
 import { openReaders, withSides, type Side } from '#bench/sides.ts';
 import { startPostgres, type PostgresServer } from '#tests/postgres/postgres-server.ts';
 
@@ -45,7 +44,7 @@ async function startsOf(postgres: PostgresServer, count: number) {
   const sessions = await signInPeople(url, READERS);
   return Array.from({ length: count }, () => async (): Promise<Side['server']> => {
     const server = await serveBoard(url);
-    return { ...server, cookies: sessions.map(({ cookieAt }) => cookieAt(server.port)) };
+    return { ...server, cookies: sessions.map(({ cookieAt }) => cookieAt(originOf(server))) };
   });
 }
 

@@ -1,9 +1,9 @@
 import { ratioAtMost, valueAtMost, type Row, type Section } from '#bench/figures.ts';
 import { startFloor } from '#bench/floor/floor.ts';
 import { startLoad } from '#bench/load/load-process.ts';
+import type { Return } from '#bench/load/readers.ts';
 import { cpuMillis } from '#bench/process-usage.ts';
-import { startProduct } from '#bench/product/product.ts';
-import { serveBoard } from '#bench/product/serve-board.ts';
+import { startProduct, serveBoard } from '#bench/product/product.ts';
 import { measureInTurn } from '#bench/rounds.ts';
 import type { ServerProcess } from '#bench/start-process.ts';
 import { requireDescriptors, type Side } from '#bench/sides.ts';
@@ -24,15 +24,14 @@ const FLOOR: Restartable = {
   start: () => startFloor(),
   startAgain: (folder, port) => startFloor('normal', folder, port),
 };
-const PRODUCT: Restartable = {
+export const PRODUCT: Restartable = {
   start: (readers) => startProduct({ people: readers, thoughts: 1_000 }),
   startAgain: serveBoard,
 };
 
-interface Returned {
-  seconds: number;
-  never: number;
-  failures: number;
+interface Returned extends Return {
+  /** Seconds that there was no server. */
+  away: number;
   cpuEach: number;
 }
 
@@ -40,9 +39,8 @@ interface Returned {
 export async function measureReturn(): Promise<Section> {
   const rows: Row[] = [];
   for (const { readers, seconds, cpu } of CROWDS) {
-    requireDescriptors(readers);
     const [floor = [], product = []] = await measureInTurn([FLOOR, PRODUCT], (server) =>
-      restart(server, readers),
+      returnAfterRestart(server, readers),
     );
     const row = (name: string, unit: Row['unit'], of: keyof Returned): Row => ({
       name: `${readers} readers: ${name}`,
@@ -61,18 +59,25 @@ export async function measureReturn(): Promise<Section> {
   return { title: 'Return after a restart', floor: 'bare node:http', rows };
 }
 
-async function restart({ start, startAgain }: Restartable, readers: number): Promise<Returned> {
+/** Restarts a server under readers, and says how they came back. */
+export async function returnAfterRestart(
+  { start, startAgain }: Restartable,
+  readers: number,
+): Promise<Returned> {
+  requireDescriptors(readers);
   const first = await start(readers);
   const load = await startLoad(first);
   try {
     await load.run('watchReturn', { readers });
+    const stopping = performance.now();
     await first.stop();
     const second = await startAgain(first.folder, first.port);
     try {
+      const away = (performance.now() - stopping) / 1_000;
       const before = cpuMillis(second.pid);
       const returned = await load.run('awaitReturn', { limit: LIMIT });
       const cpuEach = (cpuMillis(second.pid) - before) / readers;
-      return { ...returned, cpuEach };
+      return { ...returned, away, cpuEach };
     } finally {
       await load.stop();
       await second.stop();

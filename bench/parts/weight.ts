@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { BUDGET } from '#scripts/weight-budget.ts';
+import { BUDGET } from '#scripts/vite-plugins.ts';
 import { valueAtMost, type Row, type Section, type Wanted } from '#bench/figures.ts';
 
 const DIST = join(import.meta.dirname, '../../dist');

@@ -1,8 +1,7 @@
 import { ratioAtLeast, ratioAtMost, type Row, type Section } from '#bench/figures.ts';
 import { startFloor } from '#bench/floor/floor.ts';
 import { startProduct } from '#bench/product/product.ts';
-import { measureInTurn } from '#bench/rounds.ts';
-import { SECONDS } from '#bench/settings.ts';
+import { measureInTurn, SECONDS } from '#bench/rounds.ts';
 import { withSides } from '#bench/sides.ts';
 import { cpuRow } from '#bench/sustained-rows.ts';
 

@@ -1,27 +1,40 @@
-import type { ServerProcess } from '#bench/start-process.ts';
-import type { Target } from '#bench/target.ts';
-import { copyDataFolder } from './copy-data-folder.ts';
-import { serveBoard } from './serve-board.ts';
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeFolder } from '#bench/temporary-folder.ts';
+import { originOf, startProcess, type ServerProcess, type Target } from '#bench/start-process.ts';
+import { seedThoughts } from './seed-thoughts.ts';
+import { signInPeople, type SignedIn } from './sign-in-people.ts';
+
+let signedIn: { folder: string; sessions: SignedIn[] } | null = null;
+
+export async function copyDataFolder(people: number, thoughts: number) {
+  // Every part's data folder is a copy of one.
+  signedIn ??= { folder: makeFolder(), sessions: [] };
+  const missing = people - signedIn.sessions.length;
+  if (missing > 0) signedIn.sessions.push(...(await signInPeople(signedIn.folder, missing)));
+  const folder = makeFolder();
+  cpSync(signedIn.folder, folder, { recursive: true });
+  const [first] = signedIn.sessions;
+  if (thoughts > 0 && first !== undefined) seedThoughts(folder, thoughts, first.uid);
+  return { folder, sessions: signedIn.sessions.slice(0, people) };
+}
 
 export interface Product extends Target, ServerProcess {
   folder: string;
-  uids: readonly string[];
-}
-
-export interface ProductOptions {
-  people?: number;
-  thoughts?: number;
 }
 
 /** Starts the product over a data folder with signed-in people and stored thoughts. */
-export async function startProduct(options: ProductOptions = {}): Promise<Product> {
-  const { people = 1, thoughts = 0 } = options;
+export async function startProduct({ people = 1, thoughts = 0 } = {}): Promise<Product> {
   const { folder, sessions } = await copyDataFolder(people, thoughts);
   const server = await serveBoard(folder);
   return {
     ...server,
     folder,
-    uids: sessions.map(({ uid }) => uid),
-    cookies: sessions.map(({ cookieAt }) => cookieAt(server.port)),
+    cookies: sessions.map(({ cookieAt }) => cookieAt(originOf(server))),
   };
+}
+
+/** Starts the product's process over a data folder or a PostgreSQL, at a port of its own or the one given. */
+export function serveBoard(place: string, port = 0): Promise<ServerProcess> {
+  return startProcess(join(import.meta.dirname, 'serve.ts'), [place, String(port)]);
 }

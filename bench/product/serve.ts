@@ -1,7 +1,6 @@
 import { readConfig } from '#server/config.ts';
 import { startForParent } from '#server/testing/start-for-parent.ts';
-import { collectWhenAsked } from '#bench/garbage.ts';
-import { HOST } from '#bench/target.ts';
+import { collectWhenAsked, HOST } from '#bench/start-process.ts';
 
 // The real server over the folder or the PostgreSQL and at the port of its arguments, in a process of its own.
 const [place = '', port = '0'] = process.argv.slice(2);

@@ -3,32 +3,34 @@ import { noteSignIn } from '#server/auth/identity.ts';
 import { cookieName } from '#server/auth/private-cookie.ts';
 import { createSessionStore } from '#server/auth/session-store.ts';
 import { openBeside } from '#server/database/open-database.ts';
-import { originOf } from '#bench/target.ts';
 
-const ISSUER = 'local-accounts';
+const LOCAL = 'local-accounts';
 /** People that are signed in at a time: each is two writes that wait for the disk. */
 const AT_ONCE = 1_000;
 
 export interface SignedIn {
   uid: string;
-  cookieAt: (port: number) => string;
+  /** The Cookie header of a browser that is signed in at an origin. */
+  cookieAt: (origin: string) => string;
 }
 
 /** Signs people in by the board's own stores: the issuer's pages would take too long. */
-export async function signInPeople(place: string, people: number): Promise<SignedIn[]> {
+export async function signInPeople(
+  place: string,
+  people: number,
+  issuer = LOCAL,
+): Promise<SignedIn[]> {
   const databaseURL = place.startsWith('postgres:') ? place : null;
   const database = await openBeside({ databaseURL, dataFolder: place }, { isMade: true });
-  const sessions = createSessionStore(database, { issuer: ISSUER, now: Date.now });
+  const sessions = createSessionStore(database, { issuer, now: Date.now });
   const signInOne = async (): Promise<SignedIn> => {
     const uid = randomBytes(21).toString('base64url');
-    const photoURL = `/${ISSUER}/pictures/9/P1`;
+    const photoURL = `/${LOCAL}/pictures/9/P1`;
     const [displayName, email] = ['Person', `${uid}@example.org`];
-    const person = { uid, displayName, photoURL, email, emailVerified: true, issuer: ISSUER };
+    const person = { uid, displayName, photoURL, email, emailVerified: true, issuer };
     await noteSignIn(database, person, Date.now());
     const token = await sessions.create(uid);
-    const cookieAt = (port: number): string =>
-      `${cookieName('session', originOf({ port }))}=${token}`;
-    return { uid, cookieAt };
+    return { uid, cookieAt: (origin) => `${cookieName('session', origin)}=${token}` };
   };
   const signedIn: SignedIn[] = [];
   while (signedIn.length < people) {

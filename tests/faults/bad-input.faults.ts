@@ -1,55 +1,120 @@
+import { Agent, request } from 'node:http';
 import * as fc from 'fast-check';
-import { expect, test } from 'vitest';
+import * as v from 'valibot';
+import { expect, onTestFinished, test } from 'vitest';
 import { validateText } from '#shared/thought.ts';
-import type { BoardProcess } from './support/board-process.ts';
-import { hostileRequest } from './support/hostile-requests.ts';
-import { createHostileSender } from './support/hostile-sender.ts';
-import { listAllThoughts } from './support/listed-thoughts.ts';
-import { describeMemory } from './support/memory-growth.ts';
+import { describeMemory } from '#bench/start-process.ts';
+import { signIn, type Visitor } from '#server/testing/sign-in.ts';
+import { PATHS } from '#shared/wire.ts';
+import { ADA, startBoard } from './support/board-process.ts';
+import { hostileRequest, type HostileRequest } from './support/hostile-requests.ts';
 import { forEachOf } from './support/pause.ts';
-import { serveTrials } from './support/serve-trials.ts';
 import { amountOf, startTrial } from './support/trial.ts';
 
 /** What a server may grow by, in MiB, once it is warm: more would be a leak. */
 const GROWTH = 64;
 /** The same of the values in use alone, which a collection of garbage leaves. */
 const HEAP_GROWTH = 4;
-/** Requests that are drawn at once, and those that warm the server up. */
+/** Requests that are drawn at once, those under way at once, and those that warm the server up. */
 const CHUNK = 1_000;
+const WIDTH = 8;
 const WARMING = 10_000;
-const { board, ada } = serveTrials();
 
 test('no generated request fails the server, only thoughts are stored, and memory is flat', async () => {
   const { seed, progress, report } = startTrial('bad requests');
   const requests = amountOf('REQUESTS', 100_000);
-  const sender = createHostileSender({ origin: board().origin, cookie: ada().jar.header('/') });
+  const board = await startBoard();
+  const ada = await signIn(board.origin, ADA);
+  const agent = new Agent({ keepAlive: true, maxSockets: WIDTH });
+  onTestFinished(() => agent.destroy());
+  /** How often each status was answered; 0 stands for a broken connection. */
+  const statuses: Record<number, number> = {};
+  const failed: { status: number; hostile: HostileRequest }[] = [];
+  const sendOne = async (hostile: HostileRequest): Promise<void> => {
+    const status = await statusOf(hostile, {
+      agent,
+      origin: board.origin,
+      cookie: ada.jar.header('/'),
+    });
+    statuses[status] = (statuses[status] ?? 0) + 1;
+    if (status === 0 || status >= 500) failed.push({ status, hostile });
+  };
   const send = async (from: number, to: number): Promise<void> => {
     for (let sent = from; sent < to; sent += CHUNK) {
       const drawn = fc.sample(hostileRequest, { numRuns: CHUNK, seed: seed + sent });
-      await forEachOf(drawn, sender.width, sender.send);
+      await forEachOf(drawn, WIDTH, sendOne);
       progress(() => `${sent + CHUNK} of ${to} requests`);
     }
   };
   await send(0, WARMING);
-  const memory = await growthDuring(board(), () => send(WARMING, WARMING + requests));
-  sender.close();
-  report(`${requests} requests, by status ${JSON.stringify(sender.statuses)}; ${memory.inWords}`);
-  expect(sender.failed).toEqual([]);
-  const stored = await listAllThoughts(ada());
+  const warm = await board.collectedMemory();
+  await send(WARMING, WARMING + requests);
+  const after = await board.collectedMemory();
+  report(
+    `${requests} requests, by status ${JSON.stringify(statuses)}; ` +
+      `when warm ${describeMemory(warm)}; after it ${describeMemory(after)}`,
+  );
+  expect(failed).toEqual([]);
+  const stored = await listAllThoughts(ada);
   expect(stored.length).toBeGreaterThan(0);
   expect(stored.filter(({ text }) => validateText(text) !== null)).toEqual([]);
-  expect(memory.heap).toBeLessThan(HEAP_GROWTH);
-  expect(memory.resident).toBeLessThan(GROWTH);
+  expect(after.heap - warm.heap).toBeLessThan(HEAP_GROWTH);
+  expect(after.resident - warm.resident).toBeLessThan(GROWTH);
 });
 
-/** By how many MiB a server grows meanwhile. */
-async function growthDuring(server: BoardProcess, work: () => Promise<void>) {
-  const warm = await server.collectedMemory();
-  await work();
-  const after = await server.collectedMemory();
-  return {
-    heap: after.heap - warm.heap,
-    resident: after.resident - warm.resident,
-    inWords: `when warm ${describeMemory(warm)}; after it ${describeMemory(after)}`,
-  };
+/** Sends a request in a person's name; resolves with its status, or 0. */
+function statusOf(
+  { method, path, headers, body }: HostileRequest,
+  { agent, origin, cookie }: { agent: Agent; origin: string; cookie: string },
+): Promise<number> {
+  const { port, host } = new URL(origin);
+  const sent = { host, cookie, origin, ...headers, 'content-length': body.length };
+  return new Promise((resolve) => {
+    const sending = request({ host: '127.0.0.1', port, agent, method, path, headers: sent });
+    let status = 0;
+    // What is no HTTP is refused with a body, also where it asked for a head.
+    sending.on('error', () => resolve(method === 'HEAD' ? status : 0));
+    sending.once('response', (answer) => {
+      status = answer.statusCode ?? 0;
+      // A stream would never end.
+      if (answer.headers['content-type'] === 'text/event-stream') answer.destroy();
+      answer.on('error', () => resolve(0));
+      answer.resume().once('close', () => resolve(status));
+    });
+    sending.end(body);
+  });
+}
+
+const Listed = v.looseObject({
+  textID: v.string(),
+  text: v.string(),
+  version: v.number(),
+  createdAt: v.object({ seconds: v.number(), nanoseconds: v.number() }),
+});
+const ListedPage = v.looseObject({ thoughts: v.array(Listed), more: v.boolean() });
+type ListedThought = v.InferOutput<typeof Listed>;
+
+/** All thoughts, page by page. */
+async function listAllThoughts(visitor: Visitor): Promise<ListedThought[]> {
+  const all: ListedThought[] = [];
+  for (;;) {
+    const last = all.at(-1);
+    const { thoughts, more } = await readPage(visitor, last === undefined ? '' : cursorOf(last));
+    all.push(...thoughts);
+    if (!more) return all;
+  }
+}
+
+async function readPage(
+  visitor: Visitor,
+  before: string,
+): Promise<v.InferOutput<typeof ListedPage>> {
+  const rest = before === '' ? '' : `&before=${before}`;
+  const answer = await visitor.send(`${PATHS.thoughts}?limit=200${rest}`);
+  if (answer.status !== 200) throw new Error(`The list was answered ${answer.status}.`);
+  return v.parse(ListedPage, await answer.json());
+}
+
+function cursorOf({ textID, createdAt }: ListedThought): string {
+  return `${createdAt.seconds * 1000 + createdAt.nanoseconds / 1_000_000}.${textID}`;
 }

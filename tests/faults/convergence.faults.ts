@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { signIn } from '#server/testing/sign-in.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
-import { createBoardProcess, type BoardProcess } from './support/board-process.ts';
+import { startBoard, type BoardProcess } from './support/board-process.ts';
 import { startFaultProxy, type FaultProxy } from './support/fault-proxy.ts';
 import { pause } from './support/pause.ts';
 import { createRandomWriter, type RandomWriter } from './support/random-writer.ts';
-import { openReader, type Reader } from './support/reader.ts';
-import { readStoredThoughts, type StoredThought } from './support/stored-thoughts.ts';
+import { openReader, untilEqual, type Reader } from './support/reader.ts';
+import { readStoredThoughts } from './support/stored-thoughts.ts';
 import { amountOf, startTrial, type Trial } from './support/trial.ts';
 
 const WINDOW = 50;
@@ -29,9 +29,8 @@ test('readers end equal to the database after cuts of the network and two restar
   const dataFolder = temporaryFolder();
   const duration = amountOf('SECONDS', 600) * 1_000;
   const proxy = await startFaultProxy();
-  const board = await createBoardProcess({ dataFolder, publicURL: proxy.origin });
+  const board = await startBoard({ dataFolder, publicURL: proxy.origin });
   proxy.leadTo(board.port);
-  await board.start();
   const stage = { board, proxy, trial };
   const readers = await openReaders(stage, amountOf('READERS', 100));
   const writers = await openWriters(stage);
@@ -43,7 +42,7 @@ test('readers end equal to the database after cuts of the network and two restar
     ...writers.map((writer) => writeUntil(writer, until, trial)),
   ]);
   const stored = readStoredThoughts(dataFolder);
-  const different = await waitForEquality(readers, stored);
+  const different = await untilEqual(readers, stored, TIMEOUT);
   for (const reader of readers) reader.close();
   await board.end('SIGTERM');
   proxy.close();
@@ -106,25 +105,4 @@ async function writeUntil(writer: RandomWriter, until: number, { random }: Trial
     await writer.write();
     await pause(random.below(LONGEST_BREAK));
   }
-}
-
-async function waitForEquality(
-  readers: readonly Reader[],
-  stored: readonly StoredThought[],
-): Promise<string[]> {
-  for (const until = performance.now() + TIMEOUT; ;) {
-    const different = readers.flatMap((reader) => describeDifference(reader, stored));
-    if (different.length === 0 || performance.now() > until) return different;
-    await pause(100);
-  }
-}
-
-/** Says where a reader's list leaves the database's; nothing when it does not. */
-function describeDifference(reader: Reader, stored: readonly StoredThought[]): string[] {
-  const shown = reader.thoughts().map(({ textID, text }) => `${textID}: ${text}`);
-  const wanted = stored.slice(0, shown.length).map(({ textID, text }) => `${textID}: ${text}`);
-  const at = shown.findIndex((line, index) => line !== wanted[index]);
-  if (at !== -1) return [`at ${at}: ${shown[at]} instead of ${wanted[at]}`];
-  const isWhole = reader.more() ? shown.length > 0 : shown.length === stored.length;
-  return isWhole ? [] : [`${shown.length} of ${stored.length} thoughts`];
 }

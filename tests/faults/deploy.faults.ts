@@ -6,15 +6,11 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { newTextID } from '#shared/thought.ts';
 import { PATHS } from '#shared/wire.ts';
-import { noteSignIn } from '#server/auth/identity.ts';
-import { cookieName } from '#server/auth/private-cookie.ts';
-import { createSessionStore } from '#server/auth/session-store.ts';
-import { readConfig } from '#server/config.ts';
-import { openDatabase } from '#server/database/open-database.ts';
+import { signInPeople } from '#bench/product/sign-in-people.ts';
 import { findFreePort } from '#server/http/listen.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { servePostgres } from '#tests/postgres/serve-postgres.ts';
-import { createBoardProcess, type BoardProcess } from './support/board-process.ts';
+import { startBoard, type BoardProcess } from './support/board-process.ts';
 import { amountOf, startTrial } from './support/trial.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -55,7 +51,7 @@ test.each([
     const { report } = startTrial('deploy');
     const readers = amountOf('READERS', 5_000);
     const folder = temporaryFolder();
-    const environment = {
+    const env = {
       NODE_ENV: 'production',
       HOST: '127.0.0.1',
       DATABASE_URL: await postgres().createDatabase(),
@@ -65,9 +61,13 @@ test.each([
       GOOGLE_CLIENT_ID: 'client',
       GOOGLE_CLIENT_SECRET: 'secret',
     };
-    const [first, second] = [await startBoard(environment), await startBoard(environment)];
+    const [first, second] = [
+      await startBoard({ publicURL: ORIGIN, env }),
+      await startBoard({ publicURL: ORIGIN, env }),
+    ];
     const people = 1 + (readers + OF_CONNECTION) / OF_PERSON;
-    const [cookie = '', ...cookies] = await signedIn(environment, people);
+    const sessions = await signInPeople(env.DATABASE_URL, people, ISSUER);
+    const [cookie = '', ...cookies] = sessions.map(({ cookieAt }) => cookieAt(ORIGIN));
     const port = await findFreePort('127.0.0.1');
     const shipped = readFileSync(join(ROOT, 'deploy', file), 'utf8');
     const servers = [first, second].map((board) => `127.0.0.1:${board.port}`);
@@ -113,17 +113,6 @@ test('the unit leaves the server little: systemd gives its exposure as 3.0 at mo
   const args = ['security', '--offline=yes', '--threshold=30', unit];
   expect(() => execFileSync('systemd-analyze', args, { stdio: 'pipe' })).not.toThrow();
 });
-
-async function startBoard(env: Readonly<Record<string, string>>): Promise<BoardProcess> {
-  const board = await createBoardProcess({
-    dataFolder: temporaryFolder(),
-    publicURL: ORIGIN,
-    env,
-  });
-  await board.start();
-  onTestFinished(async () => void (await board.end('SIGTERM')));
-  return board;
-}
 
 /** How many streams a server says that it has. */
 async function streamsOf({ port }: BoardProcess): Promise<number> {
@@ -171,21 +160,6 @@ function run(command: string, args: readonly string[], folder: string): void {
     child.kill('SIGTERM');
     await once(child, 'exit');
   });
-}
-
-/** Sessions of so many whom Google vouches for, as Cookie headers. */
-async function signedIn(environment: NodeJS.ProcessEnv, people: number): Promise<string[]> {
-  const database = await openDatabase(readConfig(environment), () => {});
-  const sessions = createSessionStore(database, { issuer: ISSUER, now: Date.now });
-  const cookies: string[] = [];
-  for (let count = 0; count < people; count += 1) {
-    const uid = `reader-${count}`;
-    const person = { uid, displayName: uid, photoURL: null, email: `${uid}@example.com` };
-    await noteSignIn(database, { ...person, emailVerified: true, issuer: ISSUER }, Date.now());
-    cookies.push(`${cookieName('session', ORIGIN)}=${await sessions.create(uid)}`);
-  }
-  await database.close();
-  return cookies;
 }
 
 /** A connection of HTTP/2, as soon as there is one. */

@@ -3,7 +3,7 @@ import { newTextID } from '#shared/thought.ts';
 import { PATHS } from '#shared/wire.ts';
 import { signIn } from '#server/testing/sign-in.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
-import { createBoardProcess } from './support/board-process.ts';
+import { ADA, startBoard } from './support/board-process.ts';
 import { startFaultProxy } from './support/fault-proxy.ts';
 import { sendUntilAnswered } from './support/lossy-sender.ts';
 import { forEachOf } from './support/pause.ts';
@@ -15,11 +15,10 @@ const SENDERS = 16;
 test('adds whose answers are dropped before, during or after the commit are stored once', async () => {
   const { random, progress, report } = startTrial('dropped answers');
   const dataFolder = temporaryFolder();
-  const board = await createBoardProcess({ dataFolder });
-  await board.start();
+  const board = await startBoard({ dataFolder });
   const proxy = await startFaultProxy();
   proxy.leadTo(board.port);
-  const ada = await signIn(board.origin, { name: 'Ada', email: 'ada@example.com' });
+  const ada = await signIn(board.origin, ADA);
   const sender = { port: proxy.port, origin: board.origin, cookie: ada.jar.header('/') };
   // Three in four requests are lost; each is sent until it is answered.
   proxy.setFault(() => random.pick(['none', 'before', 'during', 'after']));

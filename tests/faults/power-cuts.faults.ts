@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { signIn, type Visitor } from '#server/testing/sign-in.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
-import { createBoardProcess } from './support/board-process.ts';
-import { compareStored } from './support/compare-stored.ts';
+import { ADA, createBoardProcess } from './support/board-process.ts';
 import { crashInStorms } from './support/crash-in-storms.ts';
 import { NO_FAULTY_MACHINE, prepareFaultyMachine } from './support/machine-faults.ts';
 import { playPowerCut } from './support/power-cut.ts';
+import { compareStored } from './support/stored-thoughts.ts';
 import { amountOf } from './support/trial.ts';
 
 test('through power cuts every acknowledged thought is there, once', async (context) => {
@@ -20,7 +20,7 @@ test('through power cuts every acknowledged thought is there, once', async (cont
   await first.end('SIGTERM');
   const board = await createBoardProcess({ dataFolder, env: machine.env });
   let writer: Visitor | undefined;
-  const different = await crashInStorms({
+  const differences = await crashInStorms({
     name: 'power cuts',
     rounds: amountOf('CUTS', 100),
     largestStorm: 200,
@@ -29,8 +29,7 @@ test('through power cuts every acknowledged thought is there, once', async (cont
       machine.clearRecord();
       await board.start();
       // The session was synced as well, so it outlives each cut.
-      writer ??= await signIn(board.origin, { name: 'Ada', email: 'ada@example.com' });
-      return [writer];
+      return (writer ??= await signIn(board.origin, ADA));
     },
     crash: () => board.end('SIGKILL'),
     compare: (written, random) => {
@@ -40,5 +39,5 @@ test('through power cuts every acknowledged thought is there, once', async (cont
       return compareStored(dataFolder, written);
     },
   });
-  expect(different).toEqual([]);
+  expect(differences).toEqual([]);
 });

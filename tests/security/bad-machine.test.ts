@@ -1,21 +1,40 @@
 import { expect, test, vi } from 'vitest';
 import { newTextID } from '#shared/thought.ts';
 import { PATHS } from '#shared/wire.ts';
-import { startOnBadMachine } from '#tests/faults/support/bad-machine-board.ts';
-import { NO_FAULTY_MACHINE } from '#tests/faults/support/machine-faults.ts';
+import { NO_FAULTY_MACHINE, startOnBadMachine } from '#tests/faults/support/machine-faults.ts';
+import { compareStored } from '#tests/faults/support/stored-thoughts.ts';
 
-test('while the disk fails, health says so, and the log names the cause', async (context) => {
-  const served = await startOnBadMachine();
-  if (served === null) return context.skip(NO_FAULTY_MACHINE);
-  const { machine, visitor, readLog } = served;
-  machine.set({ writeError: 'I/O error' });
-  const path = `${PATHS.thoughts}/${newTextID()}`;
-  expect((await visitor.sendJSON('PUT', path, { text: 'on no disk' })).status).toBe(503);
-  expect((await visitor.send(PATHS.ready)).status).toBe(503);
-  expect(readLog()).toContain('disk I/O error');
-  machine.set({});
-  await vi.waitFor(async () => expect((await visitor.send(PATHS.ready)).status).toBe(200), 5_000);
-});
+test.for([
+  ['I/O error', 'disk I/O error'],
+  ['no space', 'database or disk is full'],
+] as const)(
+  'while the disk says "%s" reading goes on, health and the log say so, and all is well after it',
+  async ([writeError, cause], context) => {
+    const served = await startOnBadMachine();
+    if (served === null) return context.skip(NO_FAULTY_MACHINE);
+    const { board, machine, dataFolder, visitor, readLog } = served;
+    const [sent, acknowledged] = [new Set<string>(), new Set<string>()];
+    const add = async (): Promise<number> => {
+      const text = newTextID();
+      sent.add(text);
+      const { status } = await visitor.sendJSON('PUT', `${PATHS.thoughts}/${text}`, { text });
+      if (status === 204) acknowledged.add(text);
+      return status;
+    };
+    const statusOf = async (path: string): Promise<number> => (await visitor.send(path)).status;
+    expect(await add()).toBe(204);
+    machine.set({ writeError });
+    expect(await add()).toBe(503);
+    expect([await statusOf(PATHS.thoughts), await statusOf(PATHS.session)]).toEqual([200, 200]);
+    expect(await statusOf(PATHS.ready)).toBe(503);
+    expect(readLog()).toContain(cause);
+    machine.set({});
+    await vi.waitFor(async () => expect(await add()).toBe(204), 5_000);
+    await vi.waitFor(async () => expect(await statusOf(PATHS.ready)).toBe(200), 5_000);
+    await board.end('SIGTERM');
+    expect(compareStored(dataFolder, { sent, acknowledged })).toEqual([]);
+  },
+);
 
 test('a disk that syncs slowly holds up nobody who reads', async (context) => {
   const served = await startOnBadMachine();

@@ -3,11 +3,12 @@ import { once } from 'node:events';
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import type { TestContext } from 'vitest';
+import { onTestFinished, type TestContext } from 'vitest';
+import { collectGarbage, type Memory } from '#bench/start-process.ts';
 import { boardFlags } from '#scripts/board-process.mjs';
 import { findFreePort } from '#server/http/listen.ts';
 import { compiled } from '#server/testing/compiled.ts';
-import { askForMemory, type MemoryReport } from './memory-report.ts';
+import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 
 const MAIN = join(import.meta.dirname, 'board-main.ts');
 
@@ -40,7 +41,7 @@ export interface BoardProcess {
   /** Its memory in MiB, garbage and all. */
   memory: () => number;
   /** Its memory after a collection of garbage. */
-  collectedMemory: () => Promise<MemoryReport>;
+  collectedMemory: () => Promise<Memory>;
   /** Its open sockets, those it listens on included. */
   sockets: () => number;
 }
@@ -95,13 +96,26 @@ export async function createBoardProcess(options: BoardProcessOptions): Promise<
       const status = readFileSync(join(procFolder(), 'statm'), 'utf8');
       return (Number(status.split(' ')[1]) * 4_096) / 2 ** 20;
     },
-    collectedMemory: () => askForMemory(running()),
+    collectedMemory: () => collectGarbage(running()),
     sockets: () => {
       const table = new Set(socketInodes(procFolder()));
       return openInodes(procFolder()).filter((inode) => table.has(inode)).length;
     },
   };
 }
+
+/** Starts a board, over a folder of its own by default, until the running test has finished. */
+export async function startBoard(
+  options: Partial<BoardProcessOptions> = {},
+): Promise<BoardProcess> {
+  const board = await createBoardProcess({ dataFolder: temporaryFolder(), ...options });
+  onTestFinished(async () => void (await board.end('SIGKILL')));
+  await board.start();
+  return board;
+}
+
+/** Somebody who writes on boards. */
+export const ADA = { name: 'Ada', email: 'ada@example.com' };
 
 /** The inodes of all TCP sockets in the process's network. */
 function socketInodes(folder: string): string[] {

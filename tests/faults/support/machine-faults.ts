@@ -1,7 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { signIn } from '#server/testing/sign-in.ts';
+import { temporaryFolder } from '#server/testing/temporary-folder.ts';
+import { ADA, startBoard } from './board-process.ts';
 
 /** What is wrong with a machine; nothing is, where a part is left out. */
 export interface MachineFault {
@@ -62,4 +65,16 @@ export function prepareFaultyMachine(folder: string): FaultyMachine | null {
     clearRecord: () => writeFileSync(record, ''),
     set,
   };
+}
+
+/** Starts a board on such a machine for the running test; null where none can be had. */
+export async function startOnBadMachine() {
+  const folder = temporaryFolder();
+  const machine = prepareFaultyMachine(folder);
+  if (machine === null) return null;
+  const [dataFolder, logFile] = [join(folder, 'data'), join(folder, 'log')];
+  mkdirSync(dataFolder);
+  const board = await startBoard({ dataFolder, logFile, env: machine.env });
+  const visitor = await signIn(board.origin, ADA);
+  return { board, machine, dataFolder, visitor, readLog: () => readFileSync(logFile, 'utf8') };
 }

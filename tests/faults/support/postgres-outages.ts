@@ -1,11 +1,13 @@
 import type { PostgresServer } from '#tests/postgres/postgres-server.ts';
 import { byHand, killBackends } from '#tests/postgres/by-hand.ts';
+import type { BoardProcess } from './board-process.ts';
 import type { FaultProxy } from './fault-proxy.ts';
 import { pause } from './pause.ts';
 import type { Random } from './trial.ts';
 
-/** What can go wrong with a board's PostgreSQL. */
+/** What can go wrong with a board's servers and their PostgreSQL. */
 export const OUTAGES = [
+  'killed server',
   'restart',
   'crash',
   'killed process',
@@ -24,16 +26,22 @@ export interface OutageOptions {
   url: string;
   /** What leads the servers to it. */
   proxy: FaultProxy;
+  boards: readonly [BoardProcess, ...BoardProcess[]];
   random: Random;
   /** Most milliseconds that the database is away, or all of its connections are busy. */
   longest: number;
 }
 
 /** Lets something go wrong; resolves once the database is back. */
-export async function breakPostgres(kind: Outage, options: OutageOptions): Promise<void> {
-  const { postgres, url, proxy, random, longest } = options;
+export async function breakBoard(kind: Outage, options: OutageOptions): Promise<void> {
+  const { postgres, url, proxy, boards, random, longest } = options;
   const millis = random.below(longest);
   switch (kind) {
+    case 'killed server': {
+      const victim = random.pick(boards);
+      await victim.end('SIGKILL');
+      return victim.start();
+    }
     case 'restart':
     case 'crash':
       await postgres.stop(kind === 'restart' ? 'SIGINT' : 'SIGQUIT');

@@ -22,11 +22,28 @@ export function readStoredThoughts(dataFolder: string): StoredThought[] {
   );
 }
 
-/** What SQLite finds wrong with the file: `ok` when nothing is. */
-export function checkIntegrity(dataFolder: string): string {
-  return withFile(dataFolder, (file) =>
-    String(file.prepare('pragma integrity_check').get()?.['integrity_check']),
-  );
+/** The ids, which are the texts too, of all that were sent, and of those acknowledged. */
+export interface Written {
+  sent: Set<string>;
+  acknowledged: Set<string>;
+}
+
+/**
+ * Says how a data folder differs from what was sent to it: what was acknowledged and is lost, what is
+ * there twice or was never sent, and what SQLite finds wrong. Each thought's text is its own id, so
+ * that a copy under another id shows too.
+ */
+export function compareStored(dataFolder: string, { sent, acknowledged }: Written): string[] {
+  const texts = readStoredThoughts(dataFolder).map(({ text }) => text);
+  const stored = new Set(texts);
+  const found = withFile(dataFolder, (file) => file.prepare('pragma integrity_check').get());
+  const integrity = String(found?.['integrity_check']);
+  return [
+    ...[...acknowledged].filter((text) => !stored.has(text)).map((text) => `lost: ${text}`),
+    ...texts.filter((text) => !sent.has(text)).map((text) => `never sent: ${text}`),
+    ...(stored.size < texts.length ? [`twice: ${texts.length - stored.size}`] : []),
+    ...(integrity === 'ok' ? [] : [`damaged: ${integrity}`]),
+  ];
 }
 
 /** Opens the file as another program would, and holds its write lock until released. */

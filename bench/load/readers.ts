@@ -1,0 +1,141 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { backoffDelay } from '#shared/backoff.ts';
+import { PATHS } from '#shared/wire.ts';
+import type { Target } from '#bench/start-process.ts';
+import { openConnection, RefusedError } from './raw-connection.ts';
+import { openRawStream } from './raw-stream.ts';
+import { createEventScanner, nextNumber, numberedTextID } from './text-ids.ts';
+
+/** Readers that come for the first time at once; later their own back-off spreads them. */
+const AT_ONCE = 100;
+const RESUMED = '"resumed":true';
+const POSITION = /"position":"([^"]+)"/u;
+/** How often (ms) to look whether all are back, and how long a post may take to reach all. */
+const GLANCE = 20;
+const DELIVERY_TIMEOUT = 30_000;
+
+export interface Return {
+  /** From the first lost stream to the last reader whose stream is live again. */
+  seconds: number;
+  /** Readers that are still away, or did not get a thought posted after the return. */
+  never: number;
+  serverErrors: number;
+  /** Of those, what is not 503 with a time to come again. */
+  failures: number;
+}
+
+interface Reader {
+  port: number;
+  cookie: string;
+  /** Whether it reads the newest page and then streams, and comes back as the product's client does. */
+  comesBack: boolean;
+  position?: string | undefined;
+}
+
+/** Live streams of many people; some come back when they are lost. */
+export class Readers {
+  /** Thoughts that have arrived, each counted once for each stream. */
+  delivered = 0;
+  /** Streams that were ever opened; those that come back count once. */
+  opened = 0;
+  onThought: ((number: number) => void) | null = null;
+  #live = 0;
+  #serverErrors = 0;
+  #failures = 0;
+  /** As `performance.now()` has it, as is `#backAt`. */
+  #lostAt: number | null = null;
+  #backAt = 0;
+  #waiting: { wanted: number; resolve: () => void }[] = [];
+
+  async open({ port, cookies }: Target, readers: number, comesBack = false): Promise<void> {
+    let next = this.opened;
+    const end = next + readers;
+    this.opened = end;
+    const openNext = async (): Promise<void> => {
+      while (next < end) {
+        const cookie = cookies[next++ % cookies.length] ?? '';
+        const position = comesBack ? await readPosition(port, cookie) : undefined;
+        await this.#come({ port, cookie, comesBack, position });
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, openNext));
+  }
+
+  async untilDelivered(wanted: number): Promise<void> {
+    if (this.delivered >= wanted) return;
+    const arrived = Promise.withResolvers<void>();
+    const timer = setTimeout(() => {
+      const missing = `${wanted - this.delivered} deliveries are missing`;
+      arrived.reject(new Error(`${missing}, ${this.#live} of ${this.opened} streams are live.`));
+    }, DELIVERY_TIMEOUT);
+    this.#waiting.push({ wanted, resolve: arrived.resolve });
+    await arrived.promise;
+    clearTimeout(timer);
+  }
+
+  /** Waits until all readers are back after their server was away, but no longer than so (ms). */
+  async untilBack({ port, cookies }: Target, limit: number): Promise<Return> {
+    const began = performance.now();
+    const areBack = (): boolean => this.#live === this.opened && this.#lostAt !== null;
+    while (!areBack() && performance.now() - began < limit) await pause(GLANCE);
+    const seconds = (this.#backAt - (this.#lostAt ?? this.#backAt)) / 1_000;
+    const due = this.delivered + this.opened;
+    const writer = await openConnection(port, cookies[0] ?? '');
+    await writer.add(numberedTextID(nextNumber()));
+    await this.untilDelivered(due).catch(() => {});
+    writer.close();
+    const never = Math.max(0, due - this.delivered);
+    return { seconds, never, serverErrors: this.#serverErrors, failures: this.#failures };
+  }
+
+  #take(number: number): void {
+    this.delivered += 1;
+    this.onThought?.(number);
+    const isDue = ({ wanted }: { wanted: number }): boolean => wanted <= this.delivered;
+    if (!this.#waiting.some(isDue)) return;
+    for (const { resolve } of this.#waiting.filter(isDue)) resolve();
+    this.#waiting = this.#waiting.filter((one) => !isDue(one));
+  }
+
+  async #come(reader: Reader): Promise<void> {
+    const { port, cookie, comesBack, position } = reader;
+    const { ready } = await openRawStream({
+      port,
+      cookie,
+      after: position,
+      onBytes: createEventScanner((number) => this.#take(number)),
+      onEnd: () => {
+        this.#live -= 1;
+        this.#lostAt ??= performance.now();
+        if (comesBack) void this.#comeBack(reader);
+      },
+    });
+    if (comesBack && !ready.includes(RESUMED)) reader.position = await readPosition(port, cookie);
+    this.#live += 1;
+    this.#backAt = performance.now();
+  }
+
+  async #comeBack(reader: Reader): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      await pause(backoffDelay(attempt));
+      try {
+        await this.#come(reader);
+        return;
+      } catch (error) {
+        if (!(error instanceof RefusedError) || error.status < 500) continue;
+        this.#serverErrors += 1;
+        if (error.status !== 503 || !error.saysWhen) this.#failures += 1;
+      }
+    }
+  }
+}
+
+async function readPosition(port: number, cookie: string): Promise<string | undefined> {
+  const connection = await openConnection(port, cookie);
+  try {
+    const page = await connection.get(PATHS.thoughts, 'identity');
+    return POSITION.exec(page.toString('latin1'))?.[1];
+  } finally {
+    connection.close();
+  }
+}
