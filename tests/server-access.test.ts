@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newTextID } from '#shared/thought.ts';
+import { newId } from '#shared/thought.ts';
 import { Page, PATHS } from '#shared/wire.ts';
 import { createVisitor, signIn, type Visitor } from '#server/testing/sign-in.ts';
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
@@ -58,14 +58,14 @@ function bodyOf({ claim }: Cell): object {
 
 /** Adds a thought of the author's, and gives its address. */
 async function storedThought(): Promise<string> {
-  const address = addressOf(newTextID());
+  const address = addressOf(newId());
   const added = await people.author.sendJSON('PUT', address, { text: 'before' });
   expect(added.status).toBe(204);
   return address;
 }
 
 function addressFor({ claim }: Cell): string {
-  return addressOf(claim.textID ?? newTextID());
+  return addressOf(claim.textID ?? newId());
 }
 
 /** The text of the author's newest thought, if that is the one at an address. */

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { TEXT_LIMIT } from '#shared/limits.ts';
-import { newTextID, validateText } from '#shared/thought.ts';
+import { newId, validateText } from '#shared/thought.ts';
 import { cutText } from '#client/input/text-field.ts';
 import { EDGE_TEXTS } from '#tests/text-limit-cases.ts';
 
@@ -32,6 +32,6 @@ function insert(text: string): void {
   database.exec(SCHEMA);
   database
     .prepare(`insert into "Thoughts-Data" values (?, 'ada', 'Ada', ?, 1, '', 1)`)
-    .run(newTextID(), text);
+    .run(newId(), text);
   database.close();
 }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { PAGE_SIZE } from '#shared/limits.ts';
-import { newTextID } from '#shared/thought.ts';
+import { newId } from '#shared/thought.ts';
 import type { Backend, WindowListener } from '#client/backend/backend.ts';
 import { openPages } from '#client/store/open-pages.ts';
 import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
@@ -81,10 +81,10 @@ async function openAfterLostAnswer() {
   const memory = createMemoryBackend(createMemoryDatabase(), SAMPLE_USER);
   await memory.signIn();
   const { signal } = new AbortController();
-  const add = { textID: newTextID(), text: 'old' };
+  const add = { textID: newId(), text: 'old' };
   await memory.addThought(add, signal);
   for (let count = 0; count < PAGE_SIZE; count += 1)
-    await memory.addThought({ textID: newTextID(), text: 'newer' }, signal);
+    await memory.addThought({ textID: newId(), text: 'newer' }, signal);
   const [lasting, tab] = [openBrowser()(), openBrowser()()];
   openWriteQueue(lasting, SAMPLE_USER.uid).enqueue({ ...add, kind: 'add', at: 1 });
   const listeners: WindowListener[] = [];

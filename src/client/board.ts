@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { PAGE_SIZE } from '#shared/limits.ts';
-import { newestFirst, newTextID, type Thought } from '#shared/thought.ts';
+import { newestFirst, newId, type Thought } from '#shared/thought.ts';
 import type { User } from '#shared/user.ts';
 import type { Backend, Base, LiveQueryName } from './backend/backend.ts';
 import { createLiveQuery, type LiveList, type LiveState } from './live/live-query.ts';
@@ -91,7 +91,7 @@ export function openBoard(backend: Backend, user: User, { lasting, tab, pages }:
     own: () => (own ??= openList('own', STORAGE_KEYS.ownPlace(user.uid))),
     texts,
     cardEdit,
-    add: (text) => write({ kind: 'add', textID: newTextID(), text, at: Date.now() }),
+    add: (text) => write({ kind: 'add', textID: newId(), text, at: Date.now() }),
     edit: ({ textID, text: before, version }, text) => {
       const base = { text: before, version };
       if (text !== before) write({ kind: 'edit', textID, text, base, at: Date.now() });

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { newTextID } from '#shared/thought.ts';
+import { newId } from '#shared/thought.ts';
 import { PATHS } from '#shared/wire.ts';
 import { cookieName } from '#server/auth/private-cookie.ts';
 import { delayed } from '#server/testing/delayed.ts';
@@ -31,7 +31,7 @@ test.for([
   expect([answer.status, await answer.json()]).toEqual([404, { code: 'not-found' }]);
 });
 
-const path = `${PATHS.thoughts}/${newTextID()}`;
+const path = `${PATHS.thoughts}/${newId()}`;
 const MALFORMED: [number, string] = [400, 'malformed-request'];
 test.for<[what: string, body?: BodyInit, answer?: [number, string], address?: string]>([
   ['a form', new URLSearchParams({ text: 'x' }), [415, 'media-type']],

@@ -111,9 +111,6 @@ export function newId(): string {
   return Array.from(draws, (draw) => ALPHABET.charAt(draw % ALPHABET.length)).join('');
 }
 
-/** Draws a thought's id. It is chosen before sending, so that a retry is the same thought. */
-export const newTextID = newId;
-
 export function timestampFromMillis(millis: number): Timestamp {
   const seconds = Math.floor(millis / 1000);
   return { seconds, nanoseconds: (millis - seconds * 1000) * 1_000_000 };

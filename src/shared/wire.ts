@@ -67,7 +67,7 @@ export const PageQuery = v.strictObject({
 });
 
 /** The epoch of the database and the number of a change; a restore or a takeover begins another epoch. */
-export const Position = v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{1,40}\.\d{1,15}$/u));
+const Position = v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{1,40}\.\d{1,15}$/u));
 
 export function formatPosition(epoch: string, number: number): string {
   return `${epoch}.${number}`;

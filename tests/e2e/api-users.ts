@@ -1,4 +1,4 @@
-import { newTextID } from '#shared/thought.ts';
+import { newId } from '#shared/thought.ts';
 import { PATHS } from '#shared/wire.ts';
 import { signIn } from '#server/testing/sign-in.ts';
 
@@ -35,7 +35,7 @@ export async function openCrowd(origin: string): Promise<Crowd> {
   };
   return {
     add: async (text) => {
-      const textID = newTextID();
+      const textID = newId();
       await send('PUT', textID, { text });
       versions.set(textID, 1);
       return textID;

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { newTextID } from '#shared/thought.ts';
+import { newId } from '#shared/thought.ts';
 import { PATHS } from '#shared/wire.ts';
 import { leave, press } from './press.ts';
 
@@ -36,7 +36,7 @@ export async function addThought(page: Page, text: string): Promise<void> {
 /** Adds a thought at our own server without the screens, which is quicker, and waits for its card. */
 export async function say(page: Page, text: string): Promise<void> {
   const headers = { origin: new URL(page.url()).origin };
-  const address = `${PATHS.thoughts}/${newTextID()}`;
+  const address = `${PATHS.thoughts}/${newId()}`;
   const answer = await page.request.put(address, { headers, data: { text } });
   if (!answer.ok()) throw new Error(`The server answered ${answer.status()}`);
   const [line = ''] = text.split('\n');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newTextID } from '#shared/thought.ts';
+import { newId } from '#shared/thought.ts';
 import { PATHS } from '#shared/wire.ts';
 import type { Visitor } from '#server/testing/sign-in.ts';
 import {
@@ -93,7 +93,7 @@ async function writeUntil(visitor: Visitor, until: number, outcome: Outcome): Pr
 async function add(
   visitor: Visitor,
   { sent, acknowledged, refused }: Outcome,
-  textID = newTextID(),
+  textID = newId(),
 ): Promise<number> {
   sent.add(textID);
   const { status } = await visitor.sendJSON('PUT', `${PATHS.thoughts}/${textID}`, { text: textID });
@@ -104,7 +104,7 @@ async function add(
 
 /** Waits until writing goes on and the board says that it is well, and the newest stands on top. */
 async function recover(visitor: Visitor, outcome: Outcome): Promise<void> {
-  const textID = newTextID();
+  const textID = newId();
   for (const until = performance.now() + RECOVERY_TIMEOUT; ; await pause(50)) {
     const isWell =
       (await add(visitor, outcome, textID)) === 204 &&

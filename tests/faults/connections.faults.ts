@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { newTextID } from '#shared/thought.ts';
+import { newId } from '#shared/thought.ts';
 import { PATHS } from '#shared/wire.ts';
 import { signIn, type Visitor } from '#server/testing/sign-in.ts';
 import { ADA, skipWithoutProc, startBoard } from './support/board-process.ts';
@@ -89,7 +89,7 @@ test('streams that nobody reads are dropped, and memory stays bounded', async (c
   const writes = amountOf('WRITES', 30_000);
   let most = 0;
   await forEachOf(Array(writes).keys(), 16, async (count) => {
-    const path = `${PATHS.thoughts}/${newTextID()}`;
+    const path = `${PATHS.thoughts}/${newId()}`;
     const { status } = await ada.sendJSON('PUT', path, { text: 'x'.repeat(150) });
     expect(status).toBe(204);
     if (count % 500 === 0) most = Math.max(most, board.memory());

@@ -4,7 +4,7 @@ import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect, type ClientHttp2Session, type IncomingHttpHeaders } from 'node:http2';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { newTextID } from '#shared/thought.ts';
+import { newId } from '#shared/thought.ts';
 import { PATHS } from '#shared/wire.ts';
 import { signInPeople } from '#bench/product/sign-in-people.ts';
 import { findFreePort } from '#server/http/listen.ts';
@@ -79,7 +79,7 @@ test.each([
     const wanted = Object.fromEntries(HEADERS.map((header) => [header, own.headers.get(header)]));
     expect(page).toMatchObject({ ':status': 200, ...wanted });
     const post = async (streams: readonly Until[]): Promise<number> => {
-      const textID = newTextID();
+      const textID = newId();
       const began = performance.now();
       const headers = {
         ':method': 'PUT',

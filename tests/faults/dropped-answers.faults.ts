@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newTextID } from '#shared/thought.ts';
+import { newId } from '#shared/thought.ts';
 import { PATHS } from '#shared/wire.ts';
 import { signIn } from '#server/testing/sign-in.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
@@ -23,7 +23,7 @@ test('adds whose answers are dropped before, during or after the commit are stor
   // Three in four requests are lost; each is sent until it is answered.
   proxy.setFault(() => random.pick(['none', 'before', 'during', 'after']));
 
-  const texts = Array.from({ length: amountOf('ADDS', 10_000) }, newTextID);
+  const texts = Array.from({ length: amountOf('ADDS', 10_000) }, newId);
   const refused: number[] = [];
   let [done, tries] = [0, 0];
   await forEachOf(texts, SENDERS, async (text) => {

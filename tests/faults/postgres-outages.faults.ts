@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newTextID } from '#shared/thought.ts';
+import { newId } from '#shared/thought.ts';
 import { PATHS } from '#shared/wire.ts';
 import { signIn, type Visitor } from '#server/testing/sign-in.ts';
 import { servePostgres } from '#tests/postgres/serve-postgres.ts';
@@ -92,7 +92,7 @@ async function writeUntil(writer: RandomWriter, signal: AbortSignal): Promise<vo
 /** Milliseconds until a server both reads and writes again. */
 async function untilServed(visitor: Visitor): Promise<number> {
   const began = performance.now();
-  const path = `${PATHS.thoughts}/${newTextID()}`;
+  const path = `${PATHS.thoughts}/${newId()}`;
   for (;;) {
     // An id that nobody used: it only becomes a tombstone.
     const isServed = await Promise.all([

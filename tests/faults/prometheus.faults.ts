@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import * as v from 'valibot';
-import { newTextID } from '#shared/thought.ts';
+import { newId } from '#shared/thought.ts';
 import { PATHS } from '#shared/wire.ts';
 import { findFreePort } from '#server/http/listen.ts';
 import { openRecordedStream } from '#server/testing/recorded-stream.ts';
@@ -38,7 +38,7 @@ test.skipIf(!existsSync('/usr/bin/prometheus'))(
     expect(queries.length).toBeGreaterThan(10);
     await vi.waitFor(
       async () => {
-        const add = `${PATHS.thoughts}/${newTextID()}`;
+        const add = `${PATHS.thoughts}/${newId()}`;
         for (const site of ['same-origin', 'same-origin', 'cross-site']) {
           const headers = { 'content-type': 'application/json', 'sec-fetch-site': site };
           await ada.send(add, { method: 'PUT', headers, body: '{"text":"hello"}' });

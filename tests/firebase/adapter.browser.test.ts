@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { problemCodeOf } from '#shared/problem.ts';
-import { newTextID } from '#shared/thought.ts';
+import { newId } from '#shared/thought.ts';
 import {
   googleAccount,
   openFirebaseWorld,
@@ -107,7 +107,7 @@ test('a write without an answer holds up neither what is live nor another write'
   const feed = await watchFeed(ada);
   const { held } = await holdFirst(ada, COMMIT);
   const controller = new AbortController();
-  const late = ada.addThought({ textID: newTextID(), text: 'held' }, controller.signal);
+  const late = ada.addThought({ textID: newId(), text: 'held' }, controller.signal);
   await held;
   for (const person of [bob, ada]) {
     const textID = await add(person, 'meanwhile');
@@ -165,7 +165,7 @@ test('after a token that the service refuses, the next write brings a new one', 
     refused ??= token;
     return token === refused ? refuse(route, 401, 'UNAUTHENTICATED') : route.continue();
   });
-  const thought = { textID: newTextID(), text: 'by a good clock' };
+  const thought = { textID: newId(), text: 'by a good clock' };
   await expect(ada.addThought(thought, signal)).rejects.toMatchObject({ code: 'signed-out' });
   // The emulator makes another one only in another second.
   await vi.waitFor(() => ada.addThought(thought, signal), { timeout: 10_000, interval: 500 });
@@ -189,7 +189,7 @@ test('signing in leaves the page in an installed app, and opens no popup', async
 });
 
 async function add(backend: RemoteBackend, text: string): Promise<string> {
-  const textID = newTextID();
+  const textID = newId();
   await backend.addThought({ textID, text }, signal);
   return textID;
 }
@@ -201,7 +201,7 @@ function editOf(textID: string) {
 /** What an add, an edit and a delete are refused by. */
 function refusalsOf(backend: RemoteBackend, textID: string, until = signal): Promise<unknown[]> {
   const writes = [
-    backend.addThought({ textID: newTextID(), text: 'new' }, until),
+    backend.addThought({ textID: newId(), text: 'new' }, until),
     backend.editThought(editOf(textID), until),
     backend.deleteThought(textID, until),
   ];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { COLLECTION, newTextID } from '#shared/thought.ts';
+import { COLLECTION, newId } from '#shared/thought.ts';
 import { openFirebaseWorld, watchFeed, type FirebaseWorld } from './chromium/firebase-world.ts';
 import { officialEmulator } from './official-emulators.ts';
 
@@ -72,5 +72,5 @@ function documentOf(n: number) {
     createdAt: { timestampValue: createdAt },
     uProfile: { stringValue: '' },
   };
-  return [`${COLLECTION}/${newTextID()}`, fields] as const;
+  return [`${COLLECTION}/${newId()}`, fields] as const;
 }

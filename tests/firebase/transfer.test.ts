@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { COLLECTION, newTextID, TOMBSTONES } from '#shared/thought.ts';
+import { COLLECTION, newId, TOMBSTONES } from '#shared/thought.ts';
 import { GOOGLE } from '#server/auth/issuer.ts';
 import { uidOf } from '#server/auth/identity.ts';
 import { runOperatorCommand } from '#server/testing/operator-command.ts';
@@ -38,7 +38,7 @@ const LAST_MILLIS = Date.UTC(9999, 11, 31);
 
 test('a board goes to Firebase and back, and stays the same to the byte', async () => {
   const sample = {
-    deleted: TEXTS.map(() => ({ textID: newTextID(), uID: 'ada' })),
+    deleted: TEXTS.map(() => ({ textID: newId(), uID: 'ada' })),
     person: TEXTS.map((displayName, index) => ({
       ...personOf(`-uid_${index}`, index % 2 === 0 ? null : `person.${index}@example.com`),
       displayName: index === 0 ? null : displayName,
@@ -46,7 +46,7 @@ test('a board goes to Firebase and back, and stays the same to the byte', async 
       lastSignInTime: index === 2 ? LAST_MILLIS : index,
     })),
     thought: TEXTS.map((text, index) => ({
-      ...thoughtOf(newTextID()),
+      ...thoughtOf(newId()),
       text,
       uName: text,
       createdAt: index === 3 ? LAST_MILLIS : index,
@@ -72,12 +72,12 @@ describe('into Firebase', () => {
   });
 
   test('a thought that was deleted there stays deleted, and one that is there is not taken for deleted', async () => {
-    const [gone, there] = [newTextID(), newTextID()];
+    const [gone, there] = [newId(), newId()];
     await add(emulator, [{ kind: 'deleted', textID: gone, uID: 'ada' }, thoughtOf(there)]);
     const areAdded = await add(emulator, [
       { kind: 'deleted', textID: there, uID: 'ada' },
       thoughtOf(gone),
-      thoughtOf(newTextID()),
+      thoughtOf(newId()),
     ]);
     expect(areAdded).toEqual([false, false, true]);
   });
@@ -234,9 +234,9 @@ function keyOf(record: Record<string, unknown>): string {
 /** A board of a deleted id, two people and thoughts. */
 function sampleOf(thoughts: number): Sample {
   return {
-    deleted: [{ textID: newTextID(), uID: 'ada' }],
+    deleted: [{ textID: newId(), uID: 'ada' }],
     person: ['ada', 'eve'].map((who) => personOf(who, `${who}@example.com`)),
-    thought: Array.from({ length: thoughts }, () => thoughtOf(newTextID())),
+    thought: Array.from({ length: thoughts }, () => thoughtOf(newId())),
   };
 }
 
@@ -292,7 +292,7 @@ async function importInto(to: Emulator, file: string): Promise<string> {
 
 /** All that is exported. */
 async function contentOf(of: Emulator, tell?: (sentence: string) => void): Promise<string> {
-  const file = join(folder, `content-${newTextID()}.jsonl`);
+  const file = join(folder, `content-${newId()}.jsonl`);
   await exportBoard(boardOf(of, tell), file);
   return readFileSync(file, 'utf8');
 }

@@ -25,7 +25,7 @@ const PlaywrightReport = v.pipe(
 export type Count = v.InferOutput<typeof VitestReport>;
 
 /** Whether the tests of a project are Playwright's. */
-export function isInBrowser({ project }: Pick<SeeingTest, 'project'>): boolean {
+function isInBrowser({ project }: Pick<SeeingTest, 'project'>): boolean {
   return ['chromium', 'touch', 'firebase'].includes(project);
 }
 

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { newTextID } from '#shared/thought.ts';
+import { newId } from '#shared/thought.ts';
 import { PAGE_SIZE } from '#shared/limits.ts';
 import { PATHS } from '#shared/wire.ts';
 import { signIn } from '#server/testing/sign-in.ts';
@@ -20,14 +20,14 @@ test('every list ends equal to a standby that takes over without the last writes
     const answer = await visitor.sendJSON(method, `${PATHS.thoughts}/${textID}`, body);
     expect(answer.status).toBe(204);
   };
-  const [kept, edited, deleted] = [newTextID(), newTextID(), newTextID()];
+  const [kept, edited, deleted] = [newId(), newId(), newId()];
   for (const textID of [kept, edited, deleted]) await write('PUT', textID, { text: 'first' });
 
   const standby = await openStandby(primary);
   await standby.stop('SIGINT');
   await write('PATCH', edited, { text: 'lost', replaces: 1 });
   await write('DELETE', deleted, {});
-  await write('PUT', newTextID(), { text: 'lost' });
+  await write('PUT', newId(), { text: 'lost' });
   const last = ['lost', 'lost', 'first'];
   await vi.waitFor(() => expect(lists()).toEqual([last, last]));
 
@@ -56,7 +56,7 @@ test('a synchronous standby that takes over lacks nothing that was acknowledged'
   const done = new AbortController();
   const writers = Array.from({ length: 4 }, async () => {
     while (!done.signal.aborted) {
-      const textID = newTextID();
+      const textID = newId();
       const body = { text: textID };
       const answer = await visitor.sendJSON('PUT', `${PATHS.thoughts}/${textID}`, body);
       if (answer.status === 204) acknowledged.push(textID);

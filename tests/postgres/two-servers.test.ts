@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { newTextID } from '#shared/thought.ts';
+import { newId } from '#shared/thought.ts';
 import { Page, PATHS, SessionBody, SignInBody } from '#shared/wire.ts';
 import { buildApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
@@ -141,7 +141,7 @@ test('while the database is away nobody is signed out, and all goes on when it i
   await postgres().stop();
   // Of her session the other server knows nothing yet.
   for (const visitor of [ada, atOther(ada), atOther(eve)]) {
-    const path = `${PATHS.thoughts}/${newTextID()}`;
+    const path = `${PATHS.thoughts}/${newId()}`;
     const written = await visitor.sendJSON('PUT', path, { text: 'hello' });
     const health = await visitor.send(PATHS.ready);
     expect([written.status, health.status]).toEqual([503, 503]);
@@ -171,7 +171,7 @@ function atOther({ jar }: Visitor): Visitor {
 }
 
 async function addThought(visitor: Visitor): Promise<string> {
-  const textID = newTextID();
+  const textID = newId();
   const answer = await visitor.sendJSON('PUT', `${PATHS.thoughts}/${textID}`, { text: 'hello' });
   expect(answer.status).toBe(204);
   return textID;

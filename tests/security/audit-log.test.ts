@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { newTextID } from '#shared/thought.ts';
+import { newId } from '#shared/thought.ts';
 import { AUTHOR_HEADER, PATHS, SessionBody } from '#shared/wire.ts';
 import type { Dependencies } from '#server/app.ts';
 import type { LogOptions } from '#server/http/log.ts';
@@ -48,7 +48,7 @@ test('ASVS 16.3.2: a write to another person’s thought is logged with who trie
   const { origin, events } = await serve();
   const [ada, eve] = [await signIn(origin, ADA), await signIn(origin, EVE)];
   const uid = await uidOf(eve);
-  const path = `${PATHS.thoughts}/${newTextID()}`;
+  const path = `${PATHS.thoughts}/${newId()}`;
   await ada.sendJSON('PUT', path, { text: 'mine' });
   const answers = [
     await eve.sendJSON('PUT', path, { text: 'mine' }),
@@ -68,7 +68,7 @@ test('ASVS 16.3.2: a request of another site, or for another person, is logged',
   const { origin, events } = await serve();
   const ada = await signIn(origin, ADA);
   const uid = await uidOf(ada);
-  const path = `${PATHS.thoughts}/${newTextID()}`;
+  const path = `${PATHS.thoughts}/${newId()}`;
   const answers = [
     await ada.send(path, { method: 'DELETE', headers: CROSS_SITE }),
     await ada.send(PATHS.thoughts, { headers: CROSS_SITE }),
@@ -90,7 +90,7 @@ test('ASVS 16.3.2: a request of another site, or for another person, is logged',
 test('what is no refusal of rights is not logged', async () => {
   const { origin, events } = await serve();
   const ada = await signIn(origin, ADA);
-  const path = `${PATHS.thoughts}/${newTextID()}`;
+  const path = `${PATHS.thoughts}/${newId()}`;
   const answers = [
     await fetch(origin + PATHS.thoughts),
     await fetch(origin + PATHS.thoughts, { headers: { cookie: 'session=made-up' } }),
@@ -110,7 +110,7 @@ test('who is refused over and over is logged once a minute', async () => {
     for (let time = 0; time < times; time += 1) {
       await app.inject({
         method: 'DELETE',
-        url: `${PATHS.thoughts}/${newTextID()}`,
+        url: `${PATHS.thoughts}/${newId()}`,
         headers: CROSS_SITE,
       });
     }

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { newTextID } from '#shared/thought.ts';
+import { newId } from '#shared/thought.ts';
 import { PATHS } from '#shared/wire.ts';
 import { NO_FAULTY_MACHINE, startOnBadMachine } from '#tests/faults/support/machine-faults.ts';
 import { compareStored } from '#tests/faults/support/stored-thoughts.ts';
@@ -15,7 +15,7 @@ test.for([
     const { board, machine, dataFolder, visitor, readLog } = served;
     const [sent, acknowledged] = [new Set<string>(), new Set<string>()];
     const add = async (): Promise<number> => {
-      const text = newTextID();
+      const text = newId();
       sent.add(text);
       const { status } = await visitor.sendJSON('PUT', `${PATHS.thoughts}/${text}`, { text });
       if (status === 204) acknowledged.add(text);
@@ -42,7 +42,7 @@ test('a disk that syncs slowly holds up nobody who reads', async (context) => {
   const { machine, visitor } = served;
   machine.set({ syncDelay: 1_000 });
   let isWritten = false;
-  const path = `${PATHS.thoughts}/${newTextID()}`;
+  const path = `${PATHS.thoughts}/${newId()}`;
   const write = visitor.sendJSON('PUT', path, { text: 'slowly' }).then(({ status }) => {
     isWritten = true;
     return status;

@@ -1,7 +1,7 @@
 import { chmodSync, chownSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { newTextID } from '#shared/thought.ts';
+import { newId } from '#shared/thought.ts';
 import { PATHS } from '#shared/wire.ts';
 import { signIn } from '#server/testing/sign-in.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
@@ -27,7 +27,7 @@ test('while another program holds the database, reading goes on and writes wait'
   await board.start();
   const ada = await signIn(board.origin, { name: 'Ada', email: 'ada@example.com' });
   const lock = lockDatabase(folder);
-  const path = `${PATHS.thoughts}/${newTextID()}`;
+  const path = `${PATHS.thoughts}/${newId()}`;
   const write = ada.sendJSON('PUT', path, { text: 'waits' });
   // If it waited for the write, that would be refused by then.
   expect((await ada.send(PATHS.thoughts)).status).toBe(200);
@@ -42,7 +42,7 @@ test('what another program keeps from being written is asked for again', async (
   await board.start();
   const ada = await signIn(board.origin, { name: 'Ada', email: 'ada@example.com' });
   const lock = lockDatabase(folder);
-  const add = () => ada.sendJSON('PUT', `${PATHS.thoughts}/${newTextID()}`, { text: 'late' });
+  const add = () => ada.sendJSON('PUT', `${PATHS.thoughts}/${newId()}`, { text: 'late' });
   const refused = await Promise.all([add(), add(), add()]);
   expect(refused.map(({ status }) => status)).toEqual([503, 503, 503]);
   expect(refused[0]?.headers.get('retry-after')).toBe('2');

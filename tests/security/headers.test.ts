@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newTextID } from '#shared/thought.ts';
+import { newId } from '#shared/thought.ts';
 import { PATHS } from '#shared/wire.ts';
 import { PUBLIC_URL, startHttpsBoard, type HttpsBoard, type SignedIn } from './https-board.ts';
 
@@ -22,7 +22,7 @@ const ANSWERS = [
   ['GET', PATHS.session, 200],
   ['GET', PATHS.ready, 200],
   ['GET', PATHS.thoughts, 200],
-  ['PUT', `${PATHS.thoughts}/${newTextID()}`, 403],
+  ['PUT', `${PATHS.thoughts}/${newId()}`, 403],
   ['GET', '/api/unknown', 404],
   ['POST', PATHS.thoughts, 404],
   ['GET', PATHS.callback, 303],

@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { onTestFinished } from 'vitest';
-import { newTextID, timestampFromMillis } from '#shared/thought.ts';
+import { newId, timestampFromMillis } from '#shared/thought.ts';
 import type { User } from '#shared/user.ts';
 import type { Backend } from '#client/backend/backend.ts';
 import { App } from '#client/app.tsx';
@@ -81,7 +81,7 @@ export async function settle(): Promise<void> {
 
 /** Puts a thought of somebody else on a board. */
 export function putThought(board: MemoryDatabase, text: string, uID = 'uid-of-bob'): string {
-  const textID = newTextID();
+  const textID = newId();
   const createdAt = timestampFromMillis(board.now());
   const uName = uID === ADA.uid ? 'Ada' : 'Bob';
   board.put({ textID, uID, uName, text, createdAt, uProfile: '', version: 1 });

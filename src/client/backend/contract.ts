@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { TEXT_LIMIT } from '#shared/limits.ts';
 import { Problem, problemCodeOf, type ProblemCode } from '#shared/problem.ts';
-import { newestFirst, newTextID, type Thought } from '#shared/thought.ts';
+import { newestFirst, newId, type Thought } from '#shared/thought.ts';
 import type { User } from '#shared/user.ts';
 import type { Backend, LiveQueryName, ThoughtWindow } from './backend.ts';
 
@@ -57,7 +57,7 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         await until(() => expect(received).toEqual(['Ada']));
         await ada.signOut(signal);
         await until(() => expect(received).toEqual(['Ada', null]));
-        expect(await refusalOf(add(ada, newTextID(), 'too late'))).toBe('signed-out');
+        expect(await refusalOf(add(ada, newId(), 'too late'))).toBe('signed-out');
       });
 
       test('a sign-out that is given up rejects with the reason', async () => {
@@ -83,7 +83,7 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
       test('stores the five fields, the author from the session, the time from the server', async () => {
         const ada = await world.person('Ada');
         const author = await nextUser(ada);
-        const textID = newTextID();
+        const textID = newId();
         await add(ada, textID, 'first\nsecond line');
         const feed = await watch(ada, 'feed');
         await until(() =>
@@ -101,7 +101,7 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
 
       test('a repeat under the same id with the same text succeeds and makes no copy', async () => {
         const ada = await world.person('Ada');
-        const textID = newTextID();
+        const textID = newId();
         await add(ada, textID, 'once');
         await add(ada, textID, 'once');
         const feed = await watch(ada, 'feed');
@@ -111,7 +111,7 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
       test('another text or another person under a used id is refused', async () => {
         const ada = await world.person('Ada');
         const bob = await world.person('Bob');
-        const textID = newTextID();
+        const textID = newId();
         await add(ada, textID, 'mine');
         expect(await refusalOf(add(ada, textID, 'changed'))).toBe('conflict');
         expect(await refusalOf(add(bob, textID, 'mine'))).toBe('conflict');
@@ -125,12 +125,12 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         ['cut inside a character', 'half \ud83d', 'text-malformed'],
       ])('a text that is %s is refused', async (_kind, text, code) => {
         const ada = await world.person('Ada');
-        expect(await refusalOf(add(ada, newTextID(), text))).toBe(code);
+        expect(await refusalOf(add(ada, newId(), text))).toBe(code);
       });
 
       test('a visitor is refused', async () => {
         const visitor = await world.visitor();
-        expect(await refusalOf(add(visitor, newTextID(), 'hello'))).toBe('signed-out');
+        expect(await refusalOf(add(visitor, newId(), 'hello'))).toBe('signed-out');
       });
     });
 
@@ -169,7 +169,7 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         const mine = await added(ada, await watch(ada, 'feed', { waitForResult: false }), 'mine');
         const edit = { textID: mine.textID, text: 'yours', base: mine };
         expect(await refusalOf(bob.editThought(edit, signal))).toBe('not-found');
-        expect(await refusalOf(ada.editThought({ ...edit, textID: newTextID() }, signal))).toBe(
+        expect(await refusalOf(ada.editThought({ ...edit, textID: newId() }, signal))).toBe(
           'not-found',
         );
         await until(() => expect(theirs.find(mine.textID)?.text).toBe('mine'));
@@ -189,7 +189,7 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
       test("another person's thought is refused and stays", async () => {
         const ada = await world.person('Ada');
         const bob = await world.person('Bob');
-        const textID = newTextID();
+        const textID = newId();
         await add(ada, textID, 'mine');
         expect(await refusalOf(bob.deleteThought(textID, signal))).toBe('not-found');
         const feed = await watch(bob, 'feed');
@@ -216,7 +216,7 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
       test('overtakes an add that arrives later', async () => {
         const ada = await world.person('Ada');
         const feed = await watch(ada, 'feed', { waitForResult: false });
-        const textID = newTextID();
+        const textID = newId();
         await ada.deleteThought(textID, signal);
         expect(await refusalOf(add(ada, textID, 'too late'))).toBe('not-found');
         await added(ada, feed, 'later');
@@ -228,7 +228,7 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
       const ada = await world.person('Ada');
       const reason = new Problem('unavailable');
       const aborted = AbortSignal.abort(reason);
-      const textID = newTextID();
+      const textID = newId();
       const base = { text: 'yes', version: 1 };
       const writes = [
         ada.addThought({ textID, text: 'never mind' }, aborted),
@@ -244,7 +244,7 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         const bob = await world.person('Bob');
         const feed = await watch(bob, 'feed');
         await until(() => expect(feed.isLive()).toBe(true));
-        const textID = newTextID();
+        const textID = newId();
         await add(ada, textID, 'hello Bob');
         await until(() => expect(feed.find(textID)?.text).toBe('hello Bob'));
         const base = { text: 'hello Bob', version: 1 };
@@ -259,8 +259,8 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         const dan = await world.person('Dan');
         const own = await watch(cleo, 'own', { waitForResult: false });
         const feed = await watch(cleo, 'feed');
-        const theirs = newTextID();
-        const mine = newTextID();
+        const theirs = newId();
+        const mine = newId();
         await add(dan, theirs, 'from Dan');
         await add(cleo, mine, 'from Cleo');
         await until(() => {
@@ -275,7 +275,7 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         const eve = await world.person('Eve');
         const ids: string[] = [];
         for (let count = 0; count < 7; count += 1) {
-          const textID = newTextID();
+          const textID = newId();
           ids.unshift(textID);
           await add(eve, textID, `thought ${count}`);
         }
@@ -289,11 +289,11 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
 
       test('a new thought at the top does not take the one at the edge away for good', async () => {
         const fay = await world.person('Fay');
-        const ids = [newTextID(), newTextID(), newTextID()];
+        const ids = [newId(), newId(), newId()];
         for (const textID of ids) await add(fay, textID, 'edge');
         const own = await watch(fay, 'own', { size: 2 });
         await until(() => expect(own.ids()).toEqual([ids[2], ids[1]]));
-        const newest = newTextID();
+        const newest = newId();
         await add(fay, newest, 'newest');
         await until(() => expect(own.ids().slice(0, 3)).toEqual([newest, ids[2], ids[1]]));
       });
@@ -302,7 +302,7 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         const gil = await world.person('Gil');
         const own = await watch(gil, 'own');
         expect(own.last()).toEqual({ thoughts: [], more: false, source: 'read' });
-        const textID = newTextID();
+        const textID = newId();
         await add(gil, textID, 'the only one');
         await until(() =>
           expect(own.last()).toMatchObject({ thoughts: [{ textID }], source: 'change' }),
@@ -318,7 +318,7 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         const closed = await watch(ada, 'feed');
         const running = await watch(ada, 'feed');
         closed.close();
-        const textID = newTextID();
+        const textID = newId();
         await add(ada, textID, 'unheard');
         await until(() => expect(running.find(textID)).toBeDefined());
         expect(closed.find(textID)).toBeUndefined();
@@ -364,7 +364,7 @@ async function watch(
 }
 
 async function added(backend: Backend, feed: Watched, text: string): Promise<Thought> {
-  const textID = newTextID();
+  const textID = newId();
   await add(backend, textID, text);
   return vi.waitUntil(() => feed.find(textID), WAIT_OPTIONS);
 }

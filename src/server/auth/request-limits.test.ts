@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { newTextID } from '#shared/thought.ts';
+import { newId } from '#shared/thought.ts';
 import { PATHS } from '#shared/wire.ts';
 import { readConfig } from '#server/config.ts';
 import { serveTests } from '#server/testing/serve-tests.ts';
@@ -23,7 +23,7 @@ test('the fourth add of a person is refused, another person’s first is not', a
 
 test('edits and deletions count together', async () => {
   const ada = await changes.person('ada');
-  const path = `${PATHS.thoughts}/${newTextID()}`;
+  const path = `${PATHS.thoughts}/${newId()}`;
   const edit = async () => (await ada.sendJSON('PATCH', path, { text: 'x', replaces: 1 })).status;
   const remove = async () => (await ada.send(path, { method: 'DELETE' })).status;
   expect([await edit(), await remove(), await edit(), await remove(), await edit()]).toEqual([
@@ -69,7 +69,7 @@ test('everything is counted by person, and by address for strangers', async () =
 test('a refusal says when to come back', async () => {
   const ada = await adds.person('grace');
   for (let tried = 0; tried < 3; tried += 1) await add(ada);
-  const answer = await ada.sendJSON('PUT', `${PATHS.thoughts}/${newTextID()}`, { text: 'x' });
+  const answer = await ada.sendJSON('PUT', `${PATHS.thoughts}/${newId()}`, { text: 'x' });
   expect(await answer.json()).toEqual({ code: 'too-many-requests' });
   const seconds = Number(answer.headers.get('retry-after'));
   expect(seconds).toBeGreaterThan(0);
@@ -94,7 +94,7 @@ test('of a limit as many pass in the next period, and none sooner', async () => 
 });
 
 async function add(visitor: Visitor): Promise<number> {
-  const path = `${PATHS.thoughts}/${newTextID()}`;
+  const path = `${PATHS.thoughts}/${newId()}`;
   return (await visitor.sendJSON('PUT', path, { text: 'x' })).status;
 }
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import * as v from 'valibot';
-import { newTextID, validateText } from '#shared/thought.ts';
+import { newId, validateText } from '#shared/thought.ts';
 import { AddBody, EditBody, PATHS } from '#shared/wire.ts';
 import { serveTests } from '#server/testing/serve-tests.ts';
 
@@ -22,7 +22,7 @@ test('no generated body makes the server fail, and none but a thought is kept', 
   );
   await fc.assert(
     fc.asyncProperty(body, fc.constantFrom('PUT', 'PATCH'), async (value, method) => {
-      const textID = newTextID();
+      const textID = newId();
       const { statusCode } = await app.inject({
         method,
         url: `${PATHS.thoughts}/${textID}`,
@@ -54,7 +54,7 @@ test('no generated address, header or raw body makes the server fail', async () 
         ['DELETE', `${PATHS.thoughts}/${segment}`],
         ['GET', `${PATHS.thoughts}?${parameters}`],
         ['GET', `${PATHS.callback}?${parameters}`],
-        ['PUT', `${PATHS.thoughts}/${newTextID()}`],
+        ['PUT', `${PATHS.thoughts}/${newId()}`],
       ] as const) {
         const { statusCode } = await app.inject({
           method,

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { newTextID } from '#shared/thought.ts';
+import { newId } from '#shared/thought.ts';
 import { PATHS } from '#shared/wire.ts';
 import { openRecordedStream } from '#server/testing/recorded-stream.ts';
 import { createTamperingIssuer } from '#server/testing/tampering-issuer.ts';
@@ -12,7 +12,7 @@ test('the metrics tell what a server has done since they were first asked for', 
   const ada = await signIn(server.origin, { name: 'Ada', email: 'ada@example.com' });
   await scrape(server);
   const stream = await openRecordedStream(ada);
-  const [first, second] = [newTextID(), newTextID()];
+  const [first, second] = [newId(), newId()];
   for (const id of [first, second]) {
     await ada.sendJSON('PUT', `${PATHS.thoughts}/${id}`, { text: 'hello' });
   }

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { newTextID } from '#shared/thought.ts';
+import { newId } from '#shared/thought.ts';
 import type { DatabaseSettings } from '#server/database/open-database.ts';
 import type { Database } from '#server/database/database.ts';
 import { openTestDatabase, temporaryBoard } from '#server/testing/test-database.ts';
@@ -104,7 +104,7 @@ test('a log that could not be read is read again without another commit', async 
   onTestFinished(feed.close);
   since.mockClear().mockRejectedValueOnce(new Error('disk I/O error'));
   const store = createThoughtStore(database, Date.now);
-  await store.add({ textID: newTextID(), text: 'a' }, ADA);
+  await store.add({ textID: newId(), text: 'a' }, ADA);
   await vi.waitFor(() => expect(failed).toHaveBeenCalledOnce());
   await vi.waitFor(() => expect(feed.position()).toMatch(/\.1$/u));
   expect(since).toHaveBeenCalledTimes(2);
@@ -125,7 +125,7 @@ test('a change that is committed while the feed begins is not missed', async () 
   const { store, log } = await setUp();
   const start = async (): Promise<string> => {
     const read = await log.start();
-    await store.add({ textID: newTextID(), text: 'a' }, ADA);
+    await store.add({ textID: newId(), text: 'a' }, ADA);
     return read;
   };
   const feed = await createChangeFeed({
@@ -153,7 +153,7 @@ async function setUp(board?: DatabaseSettings) {
       await database.close();
     },
     add: async (text: string): Promise<string> => {
-      const textID = newTextID();
+      const textID = newId();
       await store.add({ textID, text }, ADA);
       return textID;
     },
@@ -179,7 +179,7 @@ async function addMany(database: Database, count: number): Promise<void> {
   await database.write(
     ...Array.from({ length: count }, () => ({
       sql: `insert into "Thoughts-Data" values (?1, 'ada', 'Ada', 'x', 1, '', 1)`,
-      parameters: [newTextID()],
+      parameters: [newId()],
     })),
   );
 }

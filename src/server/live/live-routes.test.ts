@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, test, vi } from 'vitest';
 import * as v from 'valibot';
-import { newTextID } from '#shared/thought.ts';
+import { newId } from '#shared/thought.ts';
 import { parsePosition, PATHS } from '#shared/wire.ts';
 import type { Statement } from '#server/database/database.ts';
 import { delayed } from '#server/testing/delayed.ts';
@@ -25,7 +25,7 @@ test('a stream starts with ready and then sends what others do', async () => {
   const [ada, eve] = [await person('ada'), await person('eve')];
   const stream = await openStream(eve);
   expect(await stream.next('ready')).toMatchObject({ data: { resumed: false } });
-  const textID = newTextID();
+  const textID = newId();
   await ada.sendJSON('PUT', `${PATHS.thoughts}/${textID}`, { text: 'hello' });
   expect(await stream.next('change')).toMatchObject({
     data: { type: 'changed', thought: { textID, text: 'hello', version: 1 } },
@@ -42,7 +42,7 @@ test('a stream goes on from the event that is named in its address', async () =>
   const first = await openStream(ada);
   const { id } = await first.next('ready');
   await first.close();
-  const textID = newTextID();
+  const textID = newId();
   await ada.sendJSON('PUT', `${PATHS.thoughts}/${textID}`, { text: 'meanwhile' });
   const again = await openStream(ada, `?after=${id}`);
   expect(await again.next('ready')).toMatchObject({ id, data: { resumed: true } });
@@ -90,7 +90,7 @@ test('a session revoked behind the server’s back ends within a second', async 
 test('a session that ends while its stream’s replay is read gets no stream', async () => {
   const database = await openTestDatabase();
   await createThoughtStore(database, Date.now).add(
-    { textID: newTextID(), text: 'before the start' },
+    { textID: newId(), text: 'before the start' },
     SAMPLE_USER,
   );
   const last = await createChangeLog(database).position();
@@ -118,9 +118,9 @@ test('a malformed position is refused, and a stream cannot be asked for by HEAD'
 
 test('the eleventh stream of a person is refused for now, unless its tab’s older one makes room', async () => {
   const [ada, eve] = [await person('ada'), await person('eve')];
-  const tab = newTextID();
+  const tab = newId();
   const [others, foreign] = [[await openStream(ada)], await openStream(eve, `?tab=${tab}`)];
-  for (let n = 0; n < 8; n += 1) others.push(await openStream(ada, `?tab=${newTextID()}`));
+  for (let n = 0; n < 8; n += 1) others.push(await openStream(ada, `?tab=${newId()}`));
   // A phone in a tunnel: nothing says that the connection is gone.
   const older = await requestStream(ada, `?tab=${tab}`);
   await once(older.resume(), 'data');
@@ -198,7 +198,7 @@ async function fillLog({ database }: TestServer): Promise<string> {
   await database.write(
     ...Array.from({ length: 1_900 }, () => ({
       sql: `insert into "Thoughts-Data" values (?1, 'eve', 'Eve', 'text', 1, ?2, 1)`,
-      parameters: [newTextID(), picture],
+      parameters: [newId(), picture],
     })),
   );
   return position;

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import * as v from 'valibot';
 import { describe, expect, test, vi } from 'vitest';
-import { newTextID } from '#shared/thought.ts';
+import { newId } from '#shared/thought.ts';
 import { Page, PATHS, SessionBody } from '#shared/wire.ts';
 import { databaseFileIn } from '#server/database/sqlite/data-folder.ts';
 import { runOperatorCommand } from '#server/testing/operator-command.ts';
@@ -186,7 +186,7 @@ function writeByHand(sql: string): Promise<void> {
 }
 
 async function addThought(visitor: Visitor): Promise<string> {
-  const textID = newTextID();
+  const textID = newId();
   await visitor.sendJSON('PUT', `${PATHS.thoughts}/${textID}`, { text: 'hello' });
   return textID;
 }

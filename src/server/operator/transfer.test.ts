@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { newTextID } from '#shared/thought.ts';
+import { newId } from '#shared/thought.ts';
 import type { Database, Row, Value } from '#server/database/database.ts';
 import { openBeside } from '#server/database/open-database.ts';
 import { runOperatorCommand, startOperatorCommand } from '#server/testing/operator-command.ts';
@@ -36,10 +36,10 @@ test('a board goes from SQLite to PostgreSQL and back, and stays the same to the
   const first = await openBoard(join(folder, 'first'));
   await first.write(
     ...TEXTS.flatMap((text, index) => [
-      insert('tombstones', { textID: newTextID(), uID: text }),
+      insert('tombstones', { textID: newId(), uID: text }),
       insert('users', personOf(text, index)),
       insert('Thoughts-Data', {
-        ...thoughtOf(newTextID()),
+        ...thoughtOf(newId()),
         text,
         uName: text,
         createdAt: index === 0 ? LAST_MILLIS : index,
@@ -181,7 +181,7 @@ describe('an export', () => {
             sql: `delete from "Thoughts-Data" where "textID" =
               (select "textID" from "Thoughts-Data" order by random() limit 1)`,
           },
-          insert('Thoughts-Data', thoughtOf(newTextID())),
+          insert('Thoughts-Data', thoughtOf(newId())),
         );
       }
     })();
@@ -303,9 +303,9 @@ async function importInto(database: Database, file: string): Promise<string> {
 /** Writes a board of a deleted id, two people and thoughts, as an export does; returns the file. */
 function writeBoard(thoughts: number): string {
   const file = join(folder, `board-of-${thoughts}.jsonl`);
-  const ids = Array.from({ length: thoughts }, newTextID).toSorted(byBytes);
+  const ids = Array.from({ length: thoughts }, newId).toSorted(byBytes);
   const records = [
-    { kind: 'deleted', textID: newTextID(), uID: 'ada' },
+    { kind: 'deleted', textID: newId(), uID: 'ada' },
     { kind: 'person', ...personOf('ada', 1) },
     { kind: 'person', ...personOf('eve', 2) },
     ...ids.map((textID) => ({ kind: 'thought', ...thoughtOf(textID) })),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newTextID } from '#shared/thought.ts';
+import { newId } from '#shared/thought.ts';
 import type { Statement } from '#server/database/database.ts';
 import { openTestDatabase } from '#server/testing/test-database.ts';
 import { TAIL_LIMIT } from './change-log.ts';
@@ -19,6 +19,6 @@ test('the log keeps the last 2,000 changes and few before, made one by one or al
 function insertThought(): Statement {
   return {
     sql: `insert into "Thoughts-Data" values (?1, 'ada', 'Ada', 'text', 1, '', 1)`,
-    parameters: [newTextID()],
+    parameters: [newId()],
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { newTextID } from '#shared/thought.ts';
+import { newId } from '#shared/thought.ts';
 import { SAMPLE_USER } from '#tests/setup/samples.ts';
 import { createGate } from '#server/testing/gate.ts';
 import { openTestDatabase } from '#server/testing/test-database.ts';
@@ -59,7 +59,7 @@ async function setUp() {
     onCommit: database.onCommit,
   });
   const add = async (): Promise<string> => {
-    const textID = newTextID();
+    const textID = newId();
     await store.add({ textID, text: 'news' }, SAMPLE_USER);
     return textID;
   };

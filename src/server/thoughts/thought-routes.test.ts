@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { PAGE_LIMIT } from '#shared/limits.ts';
-import { newTextID } from '#shared/thought.ts';
+import { newId } from '#shared/thought.ts';
 import { AUTHOR_HEADER, Changes, cursorAfter, Page, PATHS } from '#shared/wire.ts';
 import type { Visitor } from '#server/testing/sign-in.ts';
 import { serveTests } from '#server/testing/serve-tests.ts';
@@ -37,7 +37,7 @@ describe('reading', () => {
     const row = { uID: 'x', uName: 'X', uProfile: '', version: 1 };
     const rows = Array.from({ length: 25 }, (_, n) => ({
       ...row,
-      textID: newTextID(),
+      textID: newId(),
       text: `thought ${n}`,
       // Many share a millisecond: then the id decides.
       createdAt: 1_700_000_000_000 + Math.floor(n / 5),
@@ -122,7 +122,7 @@ describe('reading', () => {
     const { position } = await read(ada);
     const row = { uID: 'u', uName: 'U', text: 'news', createdAt: 1, uProfile: '', version: 1 };
     const addMany = (count: number) =>
-      Promise.all(Array.from({ length: count }, () => insertRow({ ...row, textID: newTextID() })));
+      Promise.all(Array.from({ length: count }, () => insertRow({ ...row, textID: newId() })));
     await addMany(PAGE_LIMIT);
     const all = await readChanges(ada, `?after=${position}`);
     expect([all.resumed, all.changes.length]).toEqual([true, PAGE_LIMIT]);
@@ -162,7 +162,7 @@ function pathOf(textID: string): string {
 }
 
 async function addThought(visitor: Visitor, text: string): Promise<string> {
-  const textID = newTextID();
+  const textID = newId();
   const { status } = await visitor.sendJSON('PUT', pathOf(textID), { text });
   expect(status).toBe(204);
   return textID;

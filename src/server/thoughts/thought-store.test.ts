@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { millisFromTimestamp, newTextID } from '#shared/thought.ts';
+import { millisFromTimestamp, newId } from '#shared/thought.ts';
 import type { Page } from '#shared/wire.ts';
 import { openTestDatabase } from '#server/testing/test-database.ts';
 import { createChangeLog } from './change-log.ts';
@@ -9,7 +9,7 @@ const ADA = { uid: 'ada', displayName: 'Ada', photoURL: null };
 
 test('edits of one thought at the same time are logged in the order they were stored', async () => {
   const { store, log } = await setUp();
-  const textID = newTextID();
+  const textID = newId();
   const edits = Array.from({ length: 20 }, (_, n) => `edit ${n}`);
   const position = await log.position();
   await Promise.all([
@@ -27,7 +27,7 @@ test('edits of one thought at the same time are logged in the order they were st
 
 test('of edits at the same time that replace the same version, one is stored', async () => {
   const { store } = await setUp();
-  const textID = newTextID();
+  const textID = newId();
   await store.add({ textID, text: 'added' }, ADA);
   const settled = await Promise.allSettled(
     ['one', 'two', 'three'].map((text) => store.edit({ textID, uID: 'ada', text, replaces: 1 })),
@@ -43,7 +43,7 @@ test('of edits at the same time that replace the same version, one is stored', a
 
 test('nothing is logged when nothing is written', async () => {
   const { store, log } = await setUp();
-  const textID = newTextID();
+  const textID = newId();
   await store.add({ textID, text: 'same' }, ADA);
   const position = await log.position();
   await store.add({ textID, text: 'same' }, ADA);
@@ -52,7 +52,7 @@ test('nothing is logged when nothing is written', async () => {
     code: 'not-found',
   });
   await expect(store.remove({ textID, uID: 'eve' })).rejects.toMatchObject({ code: 'not-found' });
-  await store.remove({ textID: newTextID(), uID: 'ada' });
+  await store.remove({ textID: newId(), uID: 'ada' });
   expect(await log.position()).toBe(position);
 });
 
@@ -60,8 +60,8 @@ test('the id of a deleted thought is kept from being used for 90 days', async ()
   const database = await openTestDatabase();
   let days = 0;
   const store = createThoughtStore(database, () => Date.now() + days * 86_400_000);
-  const deleted = { uID: 'ada', textID: newTextID(), text: 'late' };
-  const neverAdded = { ...deleted, textID: newTextID() };
+  const deleted = { uID: 'ada', textID: newId(), text: 'late' };
+  const neverAdded = { ...deleted, textID: newId() };
   await store.add(deleted, ADA);
   await store.remove(deleted);
   await store.remove(neverAdded);
@@ -77,7 +77,7 @@ test('the id of a deleted thought is kept from being used for 90 days', async ()
 
 test('a page holds every change up to its position and none after it, while edits go on', async () => {
   const { store, log } = await setUp();
-  const textID = newTextID();
+  const textID = newId();
   await store.add({ textID, text: 'version 1' }, ADA);
   const editing = (async () => {
     for (let version = 1; version < 60; version += 1) {
@@ -102,7 +102,7 @@ test('a page holds every change up to its position and none after it, while edit
 test('a clock that is set back puts no new thought below those that are there', async () => {
   let now = 1_700_000_000_000;
   const { store } = await setUp(() => now);
-  const ids = [newTextID(), newTextID(), newTextID()];
+  const ids = [newId(), newId(), newId()];
   await store.add({ textID: ids[0] ?? '', text: 'first' }, ADA);
   now -= 3_600_000;
   await store.add({ textID: ids[1] ?? '', text: 'second' }, ADA);
@@ -118,14 +118,14 @@ test('a clock that is set back puts no new thought below those that are there', 
 test('thoughts added at the same time keep the order they were sent in', async () => {
   const { store } = await setUp(() => 1_700_000_000_000);
   const texts = Array.from({ length: 30 }, (_, n) => `thought ${n}`);
-  await Promise.all(texts.map((text) => store.add({ textID: newTextID(), text }, ADA)));
+  await Promise.all(texts.map((text) => store.add({ textID: newId(), text }, ADA)));
   const { thoughts } = await store.list({ limit: 50 });
   expect(thoughts.map(({ text }) => text)).toEqual(texts.toReversed());
 });
 
 test('adding, editing and deleting again after a deletion changes nothing', async () => {
   const { store, log } = await setUp();
-  const textID = newTextID();
+  const textID = newId();
   await store.add({ textID, text: 'gone' }, ADA);
   await store.remove({ textID, uID: 'ada' });
   const position = await log.position();

@@ -1,4 +1,4 @@
-import { newTextID } from '#shared/thought.ts';
+import { newId } from '#shared/thought.ts';
 import { PATHS } from '#shared/wire.ts';
 import type { Visitor } from '#server/testing/sign-in.ts';
 import { pause } from './pause.ts';
@@ -60,7 +60,7 @@ async function writeUntilGone(
   notice: () => void,
 ): Promise<void> {
   for (;;) {
-    const textID = newTextID();
+    const textID = newId();
     sent.add(textID);
     const path = `${PATHS.thoughts}/${textID}`;
     const answer = await visitor.sendJSON('PUT', path, { text: textID }).catch(() => null);

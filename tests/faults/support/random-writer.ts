@@ -1,4 +1,4 @@
-import { newTextID } from '#shared/thought.ts';
+import { newId } from '#shared/thought.ts';
 import { PATHS } from '#shared/wire.ts';
 import { sendUntilAnswered, type SenderOptions, type Write } from './lossy-sender.ts';
 import type { Random } from './trial.ts';
@@ -20,7 +20,7 @@ export function createRandomWriter(options: SenderOptions, random: Random): Rand
   const accepted = { PUT: 0, PATCH: 0, DELETE: 0 };
   const choose = (): { method: Write['method']; textID: string } => {
     const [first, ...others] = versions.keys();
-    if (first === undefined || random.chance(0.5)) return { method: 'PUT', textID: newTextID() };
+    if (first === undefined || random.chance(0.5)) return { method: 'PUT', textID: newId() };
     const method = random.chance(0.6) ? 'PATCH' : 'DELETE';
     return { method, textID: random.pick([first, ...others]) };
   };

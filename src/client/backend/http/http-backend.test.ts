@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { newTextID } from '#shared/thought.ts';
+import { newId } from '#shared/thought.ts';
 import { AUTHOR_HEADER, PATHS } from '#shared/wire.ts';
 import type { ThoughtWindow } from '#client/backend/backend.ts';
 import { createAnsweringBrowser } from '#tests/setup/answering-browser.ts';
@@ -30,7 +30,7 @@ test.for([
     vi.spyOn(console, 'info').mockImplementation(() => {});
     const { backend, network } = await openBackend();
     const { signal } = new AbortController();
-    const textID = newTextID();
+    const textID = newId();
     network.answerToWrite = () => new Response(body, { status });
     const base = { text: 'one', version: 1 };
     const writes = [

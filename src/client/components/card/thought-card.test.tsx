@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { expect, test } from 'vitest';
-import { newTextID, timestampFromMillis } from '#shared/thought.ts';
+import { newId, timestampFromMillis } from '#shared/thought.ts';
 import { ADA, button, find, openApp, press, putThought } from '#tests/setup/client-app.tsx';
 import { sampleThought } from '#tests/setup/samples.ts';
 
@@ -15,7 +15,7 @@ test.for([
   const { board } = await openApp();
   await act(async () => putThought(board, 'the list is shown'));
   const createdAt = timestampFromMillis(Date.now() + age);
-  const textID = newTextID();
+  const textID = newId();
   await act(async () => board.put(sampleThought(1, { textID, createdAt })));
   expect(find(`[data-text-id="${textID}"] article`).dataset['arrival']).toBe(isArrival);
 });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { newTextID } from '#shared/thought.ts';
+import { newId } from '#shared/thought.ts';
 import { SAMPLE_USER } from '#tests/setup/samples.ts';
 import { byHand } from '#tests/postgres/by-hand.ts';
 import { openTestPostgres, servePostgres } from '#tests/postgres/serve-postgres.ts';
@@ -134,7 +134,7 @@ describe('what a server did not hear', () => {
     await byHand(
       url,
       `update "log-end" set "last" = "last" + 1;
-        insert into "changes" select "last", '${newTextID()}' from "log-end"`,
+        insert into "changes" select "last", '${newId()}' from "log-end"`,
     );
     await vi.waitFor(() => expect(committed).toHaveBeenCalled(), OFTEN);
   });
@@ -177,7 +177,7 @@ async function openTestBeside(): Promise<Database> {
 /** Adds a hundred thoughts, some at once and some not; resolves with their ids. */
 async function addMany(database: Database, now: () => number): Promise<string[]> {
   const store = createThoughtStore(database, now);
-  const ids = Array.from({ length: 100 }, newTextID);
+  const ids = Array.from({ length: 100 }, newId);
   await Promise.all(
     ids.map(async (textID, index) => {
       await new Promise((resolve) => setTimeout(resolve, index * 5 * Math.random()));
@@ -208,7 +208,7 @@ function idsOf(seen: readonly NumberedChange[]): string[] {
 function insertThought() {
   return {
     sql: `insert into "Thoughts-Data" values (?1, 'ada', 'Ada', 'hello', 1, '', 1)`,
-    parameters: [newTextID()],
+    parameters: [newId()],
   };
 }
 

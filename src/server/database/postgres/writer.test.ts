@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { newTextID } from '#shared/thought.ts';
+import { newId } from '#shared/thought.ts';
 import { byHand, somebodyWaits } from '#tests/postgres/by-hand.ts';
 import { openTestPostgres, servePostgres } from '#tests/postgres/serve-postgres.ts';
 import type { Statement } from '#server/database/database.ts';
@@ -170,7 +170,7 @@ async function notes(): Promise<unknown[]> {
 function thought(text: string): Statement {
   return {
     sql: `insert into "Thoughts-Data" values (?1, 'ada', 'Ada', ?2, 1, '', 1)`,
-    parameters: [newTextID(), text],
+    parameters: [newId(), text],
   };
 }
 

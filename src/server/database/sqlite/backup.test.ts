@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, readdirSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test, vi } from 'vitest';
-import { newTextID } from '#shared/thought.ts';
+import { newId } from '#shared/thought.ts';
 import { SAMPLE_USER } from '#tests/setup/samples.ts';
 import { runOperatorCommand } from '#server/testing/operator-command.ts';
 import { openTestFolder } from '#server/testing/test-database.ts';
@@ -152,7 +152,7 @@ test('what is no backup is refused, and changes nothing', async () => {
 
 async function addThought(database: Database): Promise<string> {
   const store = createThoughtStore(database, Date.now);
-  const textID = newTextID();
+  const textID = newId();
   await store.add({ textID, text: 'hello' }, SAMPLE_USER);
   return textID;
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test, vi } from 'vitest';
-import { newTextID } from '#shared/thought.ts';
+import { newId } from '#shared/thought.ts';
 import { openTestFolder as open } from '#server/testing/test-database.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { databaseFileIn } from './data-folder.ts';
@@ -32,7 +32,7 @@ test('reading sees every write that has settled, while others are under way', as
   const writing = Array.from({ length: 200 }, async (_, index) => {
     // From turns of their own, so that commits and reads mix.
     for (let turn = 0; turn < index / 10; turn += 1) await new Promise(setImmediate);
-    const textID = newTextID();
+    const textID = newId();
     await addThought(database, { textID });
     const [found] = await database.read({
       sql: 'select 1 from "Thoughts-Data" where textID = ?1',
@@ -52,7 +52,7 @@ test('reads of one snapshot see the same commit', async () => {
     // Asked for after the first statement has read.
     get parameters() {
       byHand.exec(
-        `insert into "Thoughts-Data" values ('${newTextID()}', 'ada', 'Ada', 'new', 1, '', 1)`,
+        `insert into "Thoughts-Data" values ('${newId()}', 'ada', 'Ada', 'new', 1, '', 1)`,
       );
       return [];
     },
@@ -191,7 +191,7 @@ async function textsIn(database: Database): Promise<string[]> {
   return rows.map(({ text }) => text);
 }
 
-function addThought(database: Database, { textID = newTextID(), text = 'hello' } = {}) {
+function addThought(database: Database, { textID = newId(), text = 'hello' } = {}) {
   return database.write({
     sql: `insert into "Thoughts-Data" values (?, 'ada', 'Ada', ?, 1, '', 1)`,
     parameters: [textID, text],

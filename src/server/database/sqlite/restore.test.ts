@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { newTextID } from '#shared/thought.ts';
+import { newId } from '#shared/thought.ts';
 import { runOperatorCommand } from '#server/testing/operator-command.ts';
 import { openTestFolder } from '#server/testing/test-database.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
@@ -173,7 +173,7 @@ function killWhileRestoring(
 function insertThought(text: string) {
   return {
     sql: `insert into "Thoughts-Data" values (?, 'ada', 'Ada', ?, 1, '', 1)`,
-    parameters: [newTextID(), text],
+    parameters: [newId(), text],
   };
 }
 
