@@ -11,7 +11,7 @@ import { hookOf, type Check } from '#server/http/guards.ts';
 import { isForwarded, isLoopbackAddress, isLoopbackName } from '#server/http/addresses.ts';
 import type { App } from '#server/http/valibot-routes.ts';
 import { type Account, LOCAL_ACCOUNTS } from './account.ts';
-import { registerInteractionRoutes } from './interaction-routes.ts';
+import { registerInteractionPage } from './interaction-page.ts';
 import { drawPicture, PictureParams } from './pictures.ts';
 
 const KEPT_ACCOUNTS = 1_000;
@@ -45,7 +45,7 @@ export function createLocalAccounts(publicURL: string): Issuer {
         scope.addHook('onRequest', hookOf(requireBrowserHere(publicURL)));
         registerPictures(scope);
         await scope.register(async (pages: App) => {
-          registerInteractionRoutes(pages, {
+          registerInteractionPage(pages, {
             publicURL,
             provider,
             remember: (account) => accounts.set(account.sub, account),
