@@ -80,20 +80,17 @@ describe('a wrong setting is named', () => {
   test.for([
     [{ PORT: 'http' }, /^- PORT .*"http"/mu],
     [{ PORT: '65536' }, /^- PORT/mu],
-    [{ PORT: '-1' }, /^- PORT/mu],
     [{ PUBLIC_URL: 'localhost:3000' }, /^- PUBLIC_URL must/mu],
     [{ PUBLIC_URL: 'http://localhost:3000/board' }, /^- PUBLIC_URL must/mu],
     [{ PUBLIC_URL: 'ftp://localhost' }, /^- PUBLIC_URL must/mu],
     [{ PUBLIC_URL: 'http://user:word@localhost' }, /^- PUBLIC_URL must/mu],
     [{ PUBLIC_URL: 'https://thoughts.example.org' }, /^- PUBLIC_URL is .* GOOGLE_CLIENT_ID/mu],
-    [{ PUBLIC_URL: 'https://localhost' }, /^- PUBLIC_URL is/mu],
     [{ GOOGLE_CLIENT_ID: 'id' }, /only GOOGLE_CLIENT_ID is set/u],
     [{ GOOGLE_CLIENT_SECRET: 'secret' }, /only GOOGLE_CLIENT_SECRET is set/u],
     [{ LOCAL_ACCOUNTS: 'yes' }, /^- LOCAL_ACCOUNTS .*"yes"/mu],
     [{ LIMIT_ADDS: '30' }, /^- LIMIT_ADDS .* like 30\/60s, not "30"/mu],
     [{ LIMIT_SIGN_INS: '0/60s' }, /^- LIMIT_SIGN_INS /mu],
     [{ LIMIT_REQUESTS: '9/1m' }, /^- LIMIT_REQUESTS /mu],
-    [{ LIMIT_CHANGES: 'x' }, /^- LIMIT_CHANGES /mu],
     [{ METRICS_ALLOW: '10.0.0' }, /^- METRICS_ALLOW .*"10\.0\.0"/mu],
     [{ LOG_LEVEL: 'loud' }, /^- LOG_LEVEL .* error, warn, info, not "loud"/mu],
     [{ LOG_ADDRESSES: 'no' }, /^- LOG_ADDRESSES .*"no"/mu],
@@ -115,10 +112,8 @@ describe('a wrong setting is named', () => {
     [{ DATABASE_URL: 'board' }, /^- DATABASE_URL must be/mu],
     [{ DATABASE_URL: 'postgres://ada:12/3@db/board' }, /^- DATABASE_URL .*, with %2F for a \//mu],
     [{ DATABASE_URL: 'postgres://ada:12?3@db/board' }, /^- DATABASE_URL must be/mu],
-    [{ DATABASE_URL: 'postgres://ada:12#3@db/board' }, /^- DATABASE_URL must be/mu],
     [{ DATABASE_URL: 'postgres://db/board/more' }, /^- DATABASE_URL must be/mu],
     [{ DATABASE_URL: 'postgres://ada:12/@db' }, /^- DATABASE_URL must be/mu],
-    [{ DATABASE_URL: 'postgres://ada:12#/3@db' }, /^- DATABASE_URL must be/mu],
   ] as const)('%o', ([env, fault]) => {
     expect(faultsOf(env)).toMatch(fault);
   });
