@@ -1,10 +1,13 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { extname, join } from 'node:path';
 import {
   clearOfficialEmulators,
   servicesOf,
   type Service,
 } from '#tests/firebase/official-emulators.ts';
 import { PROJECT, startEmulator } from '#tests/firestore-emulator/emulator.ts';
-import { startHosting } from './hosting.ts';
+import { closeServer, listenLocally } from '#tests/firestore-emulator/local-server.ts';
 
 /** A whole hosted board: the built site, and the emulator of the services behind it. */
 export interface FirebaseBoard {
@@ -51,4 +54,70 @@ export async function createFirebaseBoard(config?: object): Promise<FirebaseBoar
 
 function originOf({ host, port }: Service): string {
   return `http://${host}:${port}`;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webmanifest': 'application/manifest+json',
+};
+
+interface HostingSettings {
+  public: string;
+  rewrites: { regex: string; destination: string }[];
+  headers: { regex: string; headers: { key: string; value: string }[] }[];
+}
+
+/**
+ * Serves the built site on a free port of 127.0.0.1 by the rewrites and headers of firebase.json,
+ * and a project's configuration at the reserved address. Where the headers name Google's services,
+ * the emulators of them at `services` are let in instead.
+ */
+async function startHosting(config: object, services: readonly string[]) {
+  const { hosting }: { hosting: HostingSettings } = JSON.parse(
+    readFileSync('firebase.json', 'utf8'),
+  );
+
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://hosting');
+    if (pathname === '/__/firebase/init.json') {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(config));
+      return;
+    }
+    for (const { key, value } of headersFor(hosting, pathname)) {
+      response.setHeader(key, letIn(services, value));
+    }
+    const path = pathname === '/' ? '/index.html' : pathname;
+    const rewrite = hosting.rewrites.find(({ regex }) => new RegExp(regex, 'u').test(path));
+    const found = [path, rewrite?.destination].find((one) =>
+      isFile(join(hosting.public, one ?? '')),
+    );
+    response.statusCode = found === undefined ? 404 : 200;
+    const file = join(hosting.public, found ?? '/404.html');
+    response.setHeader('content-type', TYPES[extname(file)] ?? 'application/octet-stream');
+    response.end(readFileSync(file));
+  });
+  const port = await listenLocally(server);
+  return { url: `http://127.0.0.1:${port}`, close: () => closeServer(server) };
+}
+
+/** Of two headers of one name the later one counts. */
+function headersFor({ headers }: HostingSettings, pathname: string) {
+  return headers
+    .filter(({ regex }) => new RegExp(regex, 'u').test(pathname))
+    .flatMap((rule) => rule.headers);
+}
+
+function letIn(services: readonly string[], policy: string): string {
+  const origins = services.join(' ');
+  return policy
+    .replaceAll(/https:\/\/\*\.(?:googleapis|firebaseapp)\.com/gu, origins)
+    .replace('img-src', `img-src ${origins}`);
+}
+
+function isFile(path: string): boolean {
+  return existsSync(path) && statSync(path).isFile();
 }
