@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import manifest from './package.json' with { type: 'json' };
 import { compileHint, precompress, preloadFirebase, weightBudget } from './scripts/vite-plugins.ts';
-import { SERVICE_ROOTS } from './src/shared/wire.ts';
+import { PATHS } from './src/shared/wire.ts';
 
 const { PORT = '3000', DEV_PORT = '5173' } = process.env;
 // With the host that the browser named: the server knows itself by no other.
@@ -46,6 +46,6 @@ export default defineConfig({
     port: Number(DEV_PORT),
     // Another port than this one would be a foreign origin to the server.
     strictPort: true,
-    proxy: Object.fromEntries(Object.values(SERVICE_ROOTS).map((root) => [root, SERVER])),
+    proxy: Object.fromEntries(Object.values(PATHS).map((path) => [path, SERVER])),
   },
 });

@@ -4,16 +4,6 @@ import { isProblemCode, type ProblemCode } from './problem.ts';
 import { millisFromTimestamp, TextID, Thought } from './thought.ts';
 import { User } from './user.ts';
 
-/** What the paths begin with that programs ask for, not people: none of them is a page. */
-export const SERVICE_ROOTS = {
-  api: '/api',
-  auth: '/auth',
-  localAccounts: '/local-accounts',
-  alive: '/healthz',
-  ready: '/readyz',
-  metrics: '/metrics',
-} as const;
-
 /** The paths the self-hosted server answers beside the pages. */
 export const PATHS = {
   session: '/api/session',
@@ -22,9 +12,10 @@ export const PATHS = {
   live: '/api/live',
   signIn: '/auth/sign-in',
   callback: '/auth/callback',
-  alive: SERVICE_ROOTS.alive,
-  ready: SERVICE_ROOTS.ready,
-  metrics: SERVICE_ROOTS.metrics,
+  localAccounts: '/local-accounts',
+  alive: '/healthz',
+  ready: '/readyz',
+  metrics: '/metrics',
 } as const;
 
 export const NEWEST_PAGE_PATH = `${PATHS.thoughts}?limit=${PAGE_SIZE}`;

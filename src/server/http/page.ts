@@ -3,13 +3,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SCREENS } from '#shared/routes.ts';
-import { NEWEST_PAGE_PATH, PATHS, SERVICE_ROOTS } from '#shared/wire.ts';
+import { NEWEST_PAGE_PATH, PATHS } from '#shared/wire.ts';
 import { hostnameOf, isLoopbackName } from './addresses.ts';
 import { chooseEncoding, encodingHeaders, type Encoding } from './content-encoding.ts';
 import { replyNotFound } from './create-app.ts';
 import type { App } from './valibot-routes.ts';
 
-const SERVICES = new RegExp(`^(?:${Object.values(SERVICE_ROOTS).join('|')})(?:[/?]|$)`, 'u');
+/** What the paths begin with that programs ask for, not people: none of them is a page. */
+const ROOTS = Object.values(PATHS).map((path) => path.split('/')[1]);
+const SERVICES = new RegExp(`^/(?:${ROOTS.join('|')})(?:[/?]|$)`, 'u');
 /** What the client asks for first; it comes with the page instead of after the scripts. */
 const PRELOADS = [PATHS.session, NEWEST_PAGE_PATH]
   .map((path) => `<${path}>; rel=preload; as=fetch; crossorigin=anonymous`)

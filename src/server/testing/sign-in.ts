@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { PATHS, SERVICE_ROOTS, SignInBody } from '#shared/wire.ts';
+import { PATHS, SignInBody } from '#shared/wire.ts';
 import { createCookieJar, type CookieJar } from './cookie-jar.ts';
 
 export interface LocalAccount {
@@ -30,7 +30,7 @@ export function createVisitor(
     if (!headers.has('cookie')) headers.set('cookie', jar.header(url.pathname));
     if (!headers.has('origin')) headers.set('origin', pageOrigin);
     // Local accounts are for browsers; elsewhere tests say themselves what they send.
-    if (url.pathname.startsWith(SERVICE_ROOTS.localAccounts) && !headers.has('sec-fetch-site')) {
+    if (url.pathname.startsWith(PATHS.localAccounts) && !headers.has('sec-fetch-site')) {
       const isOwn = headers.get('origin') === origin;
       headers.set('sec-fetch-site', isOwn ? 'same-origin' : 'cross-site');
     }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { isBlank } from '#shared/thought.ts';
-import { SERVICE_ROOTS } from '#shared/wire.ts';
+import { PATHS } from '#shared/wire.ts';
 
-const ROOT = SERVICE_ROOTS.localAccounts;
+const ROOT = PATHS.localAccounts;
 
 /** The paths of the local accounts; all else under the root is the provider's. */
 export const LOCAL_ACCOUNTS = {
