@@ -57,14 +57,6 @@ test('what another tab changes is announced, what this one changes is not', asyn
   expect(changed).toHaveBeenCalledTimes(1);
 });
 
-test('everything that is cleared at once is announced to all', () => {
-  const target = new EventTarget();
-  const changed = vi.fn<() => void>();
-  openStorage(() => storageOver(new Map()), target).onChange('ours:', changed);
-  target.dispatchEvent(Object.assign(new Event('storage'), { key: null }));
-  expect(changed).toHaveBeenCalledTimes(1);
-});
-
 function raise(message: string): never {
   throw new Error(message);
 }

@@ -1,4 +1,5 @@
 import { newId } from '#shared/thought.ts';
+import { createStore } from './store.ts';
 
 /** Of other pages of this browser: without locks, as over plain http, nobody can say. */
 export type PageState = 'open' | 'gone' | 'unknown';
@@ -14,12 +15,13 @@ export interface OpenPages {
 
 /** Takes the lock of this page: long before anything is typed, so that nobody finds it free. */
 export function openPages(): OpenPages {
-  const [asked, gone, listeners] = [new Set<string>(), new Set<string>(), new Set<() => void>()];
+  const states = new Map<string, PageState>();
+  const changes = createStore(0);
   let hasLocks = 'locks' in navigator;
   let own = '';
   let release: (() => void) | undefined;
 
-  const tell = (): void => listeners.forEach((listener) => listener());
+  const tell = (): void => changes.set(changes.get() + 1);
   const request = async (name: string, mode: LockMode, use: () => unknown): Promise<void> => {
     if (!hasLocks) return;
     try {
@@ -38,10 +40,10 @@ export function openPages(): OpenPages {
     void request(own, 'exclusive', () => isLeft);
   };
   const ask = (name: string): void => {
-    asked.add(name);
+    states.set(name, 'open');
     // Shared, so that those who ask are not in one another's way.
     void request(name, 'shared', () => {
-      gone.add(name);
+      states.set(name, 'gone');
       tell();
     });
   };
@@ -56,12 +58,9 @@ export function openPages(): OpenPages {
     own: () => own,
     stateOf: (name) => {
       if (!hasLocks) return 'unknown';
-      if (!asked.has(name)) ask(name);
-      return gone.has(name) ? 'gone' : 'open';
+      if (!states.has(name)) ask(name);
+      return states.get(name) ?? 'unknown';
     },
-    onGone: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onGone: changes.subscribe,
   };
 }

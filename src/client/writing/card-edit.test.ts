@@ -93,22 +93,6 @@ describe('what was typed into a card', () => {
       expect([...openNext().edit.cards()]).toEqual([]);
     },
   );
-
-  test('goes to the tab that goes on with it first, and is no longer open in the other', async () => {
-    const { edit, openNext } = openTab();
-    const { edit: there } = openNext();
-    edit.type(CARD, 'typed');
-    edit.begin(OTHER);
-    await announced();
-    edit.begin(CARD);
-    there.type(CARD, 'typed on');
-    await announced();
-    expect([edit.openCard(), edit.typed(CARD), there.typed(CARD)?.text]).toEqual([
-      null,
-      null,
-      'typed on',
-    ]);
-  });
 });
 
 describe('a text that comes back', () => {

@@ -139,15 +139,6 @@ describe('a text typed in one tab', () => {
     there.open().cancel();
     expect(there.texts()).toEqual([]);
   });
-
-  test('shows on no board that was closed', async () => {
-    const { all, openNext } = openTab();
-    const there = openNext();
-    all.close();
-    put(there, 'later');
-    await announced();
-    expect(all.waiting.get()).toEqual([]);
-  });
 });
 
 describe('without locks', () => {

@@ -12,17 +12,6 @@ const ORDINARY_DAY = Date.parse('2026-11-21T00:00:00Z');
 describe('the time and date of a thought', () => {
   afterEach(() => inZone(ownZone));
 
-  test.each([
-    ['midnight', '2026-01-02T00:00:00', '12:00 AM', '2026-01-02'],
-    ['the first minute', '2026-01-02T00:01:00', '12:01 AM', '2026-01-02'],
-    ['the morning', '2026-11-21T09:05:00', '9:05 AM', '2026-11-21'],
-    ['the last minute before noon', '2026-11-21T11:59:00', '11:59 AM', '2026-11-21'],
-    ['noon', '2026-11-21T12:00:00', '12:00 PM', '2026-11-21'],
-    ['the last minute of a day', '2026-12-31T23:59:59', '11:59 PM', '2026-12-31'],
-  ])('at %s', (_when, local, time, date) => {
-    expect([formatTime(new Date(local)), formatDate(new Date(local))]).toEqual([time, date]);
-  });
-
   test('are right in each half hour of an ordinary day and of every day the clocks change', () => {
     const mistakes: string[] = [];
     let compared = 0;
