@@ -2,6 +2,7 @@ import { type Change, formatPosition, parsePosition } from '#shared/wire.ts';
 import type { Database } from '#server/database/database.ts';
 import {
   headOf,
+  positionOf,
   SELECT_HEAD,
   thoughtFromRow,
   type LogHead,
@@ -54,29 +55,21 @@ export function createChangeLog(database: Pick<Database, 'read'>): ChangeLog {
       return formatPosition(head.epoch, oldestOf(head));
     },
     since: async (position, limit = TAIL_LIMIT) => {
-      const { number } = parsePosition(position);
+      const { epoch, number } = parsePosition(position);
       const [heads, rows] = await database.read<[LogHead, LoggedRow]>(SELECT_HEAD, {
         sql: SELECT_TAIL,
         parameters: [number, limit],
       });
       const head = headOf(heads);
-      if (!isKnown(head, position) || head.last - number > limit) return null;
+      const isKnown = epoch === head.epoch && number >= oldestOf(head) && number <= head.last;
+      if (!isKnown || head.last - number > limit) return null;
       return { changes: rows.map(numberedChange), position: positionOf(head) };
     },
   };
 }
 
-function isKnown(head: LogHead, position: string): boolean {
-  const { epoch, number } = parsePosition(position);
-  return epoch === head.epoch && number >= oldestOf(head) && number <= head.last;
-}
-
 function oldestOf({ last, first }: LogHead): number {
   return Math.max(last - TAIL_LIMIT, (first ?? last + 1) - 1);
-}
-
-function positionOf({ epoch, last }: LogHead): string {
-  return formatPosition(epoch, last);
 }
 
 function numberedChange({ position, loggedID, ...row }: LoggedRow): NumberedChange {

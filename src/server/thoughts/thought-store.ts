@@ -50,9 +50,7 @@ export function createThoughtStore(database: Database, now: () => number): Thoug
         selectPage(request),
       );
       const thoughts = rows.slice(0, request.limit).map(thoughtFromRow);
-      const { epoch, last } = headOf(heads);
-      const position = formatPosition(epoch, last);
-      return { thoughts, more: rows.length > request.limit, position };
+      return { thoughts, more: rows.length > request.limit, position: positionOf(headOf(heads)) };
     },
     add: async (asked, author) => {
       const thought = newThought({ ...asked, at: now() }, author);
@@ -179,4 +177,8 @@ export const SELECT_HEAD: Statement = { sql: 'select * from "log-head"' };
 export function headOf([head]: readonly LogHead[]): LogHead {
   if (head === undefined) throw new Error('The head of the log is one row.');
   return head;
+}
+
+export function positionOf({ epoch, last }: LogHead): string {
+  return formatPosition(epoch, last);
 }

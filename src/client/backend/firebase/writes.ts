@@ -54,13 +54,12 @@ export function createThoughtWrites(auth: Auth, firestore: Firestore): Writes {
       await attempt(true);
     }
   };
-  const sendUnlessAborted = (signal: AbortSignal, write: Write): Promise<void> =>
+  const begin = (signal: AbortSignal, write: Write): Promise<void> =>
     untilAborted(signal, () => send(write, signal));
   return {
-    addThought: (thought, signal) => sendUnlessAborted(signal, (attempt) => add(attempt, thought)),
-    editThought: (change, signal) => sendUnlessAborted(signal, (attempt) => edit(attempt, change)),
-    deleteThought: (textID, signal) =>
-      sendUnlessAborted(signal, (attempt) => remove(attempt, textID)),
+    addThought: (thought, signal) => begin(signal, (attempt) => add(attempt, thought)),
+    editThought: (change, signal) => begin(signal, (attempt) => edit(attempt, change)),
+    deleteThought: (textID, signal) => begin(signal, (attempt) => remove(attempt, textID)),
   };
 }
 
