@@ -12,6 +12,9 @@ import { problemResponses, type App } from './valibot-routes.ts';
 const CACHE_TTL_MS = 1_000;
 /** Milliseconds to read and write in: another process may hold the database for longer. */
 const PROBE_TIMEOUT_MS = 1_000;
+/** Milliseconds after which an idle board is tried for whether it takes a write. */
+const WRITE_INTERVAL_MS = 30_000;
+
 /** More than any write of ours has, so that there is room for those if there is room for this. */
 const PROBE_BYTES = 24 * 1024;
 const PROBE = `insert into "meta" values ('probe', ?1)
@@ -77,15 +80,23 @@ async function endLate(): Promise<never> {
 
 function createProbe(database: Database): () => Promise<void> {
   let known: string | null | undefined;
+  let writtenAt = -Infinity;
+  const write = async (): Promise<void> => {
+    writtenAt = performance.now();
+    const parameters = [randomBytes(PROBE_BYTES).toString('base64')];
+    await database.write({ sql: PROBE, parameters });
+  };
   return async () => {
     const [[found]] = await database.read<[{ version: string | null }]>({ sql: READ_SCHEMA });
     if (known === undefined) known = found?.version;
     if (found?.version !== known) throw new Error('The tables are of another version.');
-    // Whether a commit failed is known; whether the next one would, only by trying.
-    if (database.lastFailure() === null) return;
-    const parameters = [randomBytes(PROBE_BYTES).toString('base64')];
-    await database.write({ sql: PROBE, parameters });
-    const reason = database.lastFailure();
-    if (reason !== null) throw new Error(reason);
+    if (database.lastFailure() !== null) {
+      await write();
+      const reason = database.lastFailure();
+      if (reason !== null) throw new Error(reason);
+    } else if (performance.now() - writtenAt > WRITE_INTERVAL_MS) {
+      // A slow disk is no failure; one that fails is seen the next time.
+      void write().catch(() => {});
+    }
   };
 }
