@@ -28,7 +28,7 @@ const WITH_PROCESSES = [
   'src/server/{main,main-output}.test.ts',
   'src/server/database/sqlite/{backup,restore}.test.ts',
   'src/server/operator/people.test.ts',
-  'tests/{dev,start}.test.ts',
+  'tests/start.test.ts',
   'tests/firebase/transfer.test.ts',
   'tests/security/{bad-machine,data-folder}.test.ts',
   SHORT_TRIALS,

@@ -1,25 +1,18 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { findFreePort } from '#server/http/listen.ts';
+import { signIn } from '#server/testing/sign-in.ts';
+import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { PATHS } from '#shared/wire.ts';
-import { startNpm, type NpmProcess } from './npm-process.ts';
 
 // The first start builds the client.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
-let data: string;
 let npm: NpmProcess;
 
-beforeEach(() => {
-  data = mkdtempSync(join(tmpdir(), 'thought-cloud-'));
-});
-
-afterEach(async () => {
-  await npm.end('SIGKILL');
-  rmSync(data, { recursive: true });
-});
+afterEach(() => npm.end('SIGTERM'));
 
 // A terminal, a supervisor or a container ends npm, and knows nothing of the server.
 test.for([
@@ -29,9 +22,82 @@ test.for([
 ] as const)('`npm start` serves; %s to npm alone ends the server too', async ([signal, code]) => {
   const port = await findFreePort('localhost');
   const health = `http://localhost:${port}${PATHS.ready}`;
-  npm = startNpm(['start'], { PORT: String(port), DATA_DIR: data });
+  npm = startNpm(['start'], { PORT: String(port) });
   await npm.untilPrinted('is ready');
   expect((await fetch(health)).status).toBe(200);
   expect(await npm.end(signal)).toBe(code);
   await expect(fetch(health)).rejects.toThrow('fetch failed');
 });
+
+test('`npm run dev` serves the board at the address of Vite, and leaves nothing running', async () => {
+  const ports = await findTwoPorts();
+  const origin = `http://localhost:${ports.DEV_PORT}`;
+  npm = startNpm(['run', 'dev'], ports);
+  await npm.untilPrinted(`is ready: ${origin}`);
+  await npm.untilPrinted('VITE');
+  expect((await fetch(`${origin}${PATHS.ready}`)).status).toBe(200);
+  expect(await (await fetch(`${origin}/profile`)).text()).toContain('/@vite/client');
+  const ada = await signIn(origin, { name: 'Ada', email: 'ada@example.com' });
+  expect((await ada.send(PATHS.thoughts)).status).toBe(200);
+  await npm.end('SIGTERM');
+  await expect(fetch(origin)).rejects.toThrow('fetch failed');
+  await expect(fetch(`http://localhost:${ports.PORT}`)).rejects.toThrow('fetch failed');
+});
+
+test('`npm run dev -- --memory` serves the client without a server', async () => {
+  const ports = await findTwoPorts();
+  npm = startNpm(['run', 'dev', '--', '--memory'], ports);
+  await npm.untilPrinted('VITE');
+  const page = await fetch(`http://localhost:${ports.DEV_PORT}/`);
+  expect(await page.text()).toContain('/@vite/client');
+  await expect(fetch(`http://localhost:${ports.PORT}`)).rejects.toThrow('fetch failed');
+});
+
+async function findTwoPorts(): Promise<{ PORT: string; DEV_PORT: string }> {
+  const port = await findFreePort('localhost');
+  let devPort = port;
+  while (devPort === port) devPort = await findFreePort('localhost');
+  return { PORT: String(port), DEV_PORT: String(devPort) };
+}
+
+/** A running `npm …` of the project, with everything that it started. */
+interface NpmProcess {
+  /** Resolves when a line on standard output holds the text; rejects when all ended before. */
+  untilPrinted: (text: string) => Promise<void>;
+  /**
+   * Sends npm alone a signal, and resolves when it and all that it started have ended, with npm's
+   * exit code; null when the signal ended npm.
+   */
+  end: (signal: NodeJS.Signals) => Promise<number | null>;
+}
+
+/** Starts npm over a folder of its own, with these variables beside the machine's own path. */
+function startNpm(args: readonly string[], env: Record<string, string>): NpmProcess {
+  const { PATH, HOME } = process.env;
+  const child = spawn('npm', args, {
+    cwd: join(import.meta.dirname, '..'),
+    env: { PATH, HOME, DATA_DIR: temporaryFolder(), ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    // A group of its own, as in a terminal.
+    detached: true,
+  });
+  // Every process below holds the other end of the pipe: `close` comes when the last one has ended.
+  const closed = once(child, 'close');
+  let printed = '';
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    printed += chunk;
+  });
+  return {
+    untilPrinted: async (text) => {
+      while (!printed.includes(text)) {
+        await Promise.race([once(child.stdout, 'data'), closed]);
+        if (child.stdout.closed) throw new Error(`npm ${args.join(' ')} ended:\n${printed}`);
+      }
+    },
+    end: async (signal) => {
+      if (child.pid !== undefined && child.exitCode === null) child.kill(signal);
+      await closed;
+      return child.exitCode;
+    },
+  };
+}
