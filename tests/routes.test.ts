@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { serveTests } from '#server/testing/serve-tests.ts';
 import { ROUTES, SCREENS } from '#shared/routes.ts';
 
@@ -19,22 +19,12 @@ writeFileSync(join(folder, 'index.html'), '<title>board</title>');
 afterAll(() => rmSync(folder, { recursive: true }));
 const { server } = serveTests(() => ({ clientFolder: folder }));
 
-describe('the screens are those', () => {
-  test.for(SCREENS)('of the server: %s is the page', async (path) => {
-    expect(await statusAtServer(path)).toBe(200);
-  });
-
-  test.for(unknown)('of the server: %s is not found', async (path) => {
-    expect(await statusAtServer(path)).toBe(404);
-  });
-
-  test.for(SCREENS)('of the hosting: %s is the page', (path) => {
-    expect(pageAtHosting(path)).toBe('/index.html');
-  });
-
-  test.for(unknown)('of the hosting: %s is not found', (path) => {
-    expect(pageAtHosting(path)).toBeNull();
-  });
+test.for([
+  ...SCREENS.map((path) => [path, true] as const),
+  ...unknown.map((path) => [path, false] as const),
+])('%s is a screen, to the server and to the hosting: %s', async ([path, isScreen]) => {
+  expect(await statusAtServer(path)).toBe(isScreen ? 200 : 404);
+  expect(pageAtHosting(path)).toBe(isScreen ? '/index.html' : null);
 });
 
 async function statusAtServer(url: string): Promise<number> {

@@ -52,18 +52,3 @@ function privateRequests(page: Page): string[] {
   });
   return requests;
 }
-
-test(
-  'a session that ended while the connection was away leads to the login screen',
-  { tag: '@self-hosted' },
-  async ({ person, server, consoleGuard }) => {
-    consoleGuard.expect(/console error/u);
-    const ada = await person('Ada');
-    await expect(ada.getByRole('img', { name: 'Live' })).toBeVisible();
-    await server.stop();
-    await ada.context().clearCookies();
-    await server.start();
-    await expect(ada).toHaveURL(/\/login$/u, { timeout: 60_000 });
-    await expect.poll(() => ada.evaluate(() => localStorage.getItem('authUser'))).toBeNull();
-  },
-);

@@ -193,10 +193,9 @@ function documentAfter(
 /** Refuses a write whose document isn't as it says. */
 function requirePrecondition({ currentDocument }: Write, before: StoredDocument | undefined): void {
   const { exists, updateTime } = currentDocument ?? {};
-  if (exists === true && before === undefined) throw new Refusal('NOT_FOUND');
-  if (exists === false && before !== undefined) throw new Refusal('ALREADY_EXISTS');
-  if (updateTime === undefined) return;
+  const isThere = before !== undefined;
   // The same moment is written with six or with nine digits.
-  const isSame = before && nanosOf(before.updateTime) === nanosOf(updateTime);
-  if (!isSame) throw new Refusal('FAILED_PRECONDITION');
+  const isAsOf =
+    updateTime === undefined || (isThere && nanosOf(before.updateTime) === nanosOf(updateTime));
+  if (!isAsOf || (exists ?? isThere) !== isThere) throw new Refusal('FAILED_PRECONDITION');
 }

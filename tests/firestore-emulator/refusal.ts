@@ -2,7 +2,6 @@
 export const REFUSALS = {
   INVALID_ARGUMENT: { http: 400, number: 3 },
   NOT_FOUND: { http: 404, number: 5 },
-  ALREADY_EXISTS: { http: 409, number: 6 },
   PERMISSION_DENIED: { http: 403, number: 7 },
   FAILED_PRECONDITION: { http: 400, number: 9 },
   ABORTED: { http: 409, number: 10 },

@@ -19,7 +19,7 @@ interface Session {
   /** Messages the client has not acknowledged, each with its number. */
   unacknowledged: (readonly [number, unknown])[];
   count: number;
-  back: { response: ServerResponse; isStream: boolean; sent: number } | null;
+  back: { response: ServerResponse; sent: number } | null;
 }
 
 export interface WebChannel {
@@ -44,9 +44,6 @@ export function createWebChannel(
     if (unsent.length === 0) return;
     back.response.write(frame(unsent));
     back.sent = session.count;
-    if (back.isStream) return;
-    back.response.end();
-    session.back = null;
   };
   const begin = ({ form, response }: ChannelRequest): Session => {
     const sid = randomUUID();
@@ -73,7 +70,7 @@ export function createWebChannel(
     // acknowledged is sent again.
     const received = Number(query.get('AID') ?? 0);
     session.unacknowledged = session.unacknowledged.filter(([number]) => number > received);
-    const back = { response, isStream: query.get('CI') === '0', sent: received };
+    const back = { response, sent: received };
     session.back = back;
     response.once('close', () => {
       if (session.back === back) session.back = null;
