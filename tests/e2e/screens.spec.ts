@@ -19,8 +19,7 @@ const LOOKS: readonly Look[] = [
   { colorScheme: 'light', dir: 'ltr', width: 1280, textSize: 16 },
   { colorScheme: 'dark', dir: 'rtl', width: 320, textSize: 16 },
   { colorScheme: 'light', dir: 'rtl', width: 768, textSize: 24 },
-  { colorScheme: 'dark', dir: 'ltr', width: 390, textSize: 32 },
-  { colorScheme: 'light', dir: 'ltr', width: 320, textSize: 32 },
+  { colorScheme: 'dark', dir: 'ltr', width: 320, textSize: 32 },
   { colorScheme: 'dark', dir: 'ltr', width: 390, textSize: 16, forcedColors: 'active' },
 ];
 
