@@ -4,7 +4,6 @@ import { flushSync } from 'react-dom';
 import { validateText, type Thought } from '#shared/thought.ts';
 import type { Board } from '#client/board.ts';
 import { IconButton } from '#client/components/button.tsx';
-import { fadeOut } from '#client/components/list/motion.ts';
 import { isComposing } from '#client/input/text-field.ts';
 import { useStore } from '#client/store/use-store.ts';
 import { WORDS } from '#client/words.ts';
@@ -83,10 +82,7 @@ function DeleteButton({ textId, onClick }: { textId: string; onClick: () => void
       title={WORDS.card.delete}
       variant="danger"
       aria-describedby={textId}
-      onClick={({ currentTarget }) => {
-        fadeOut(currentTarget.closest('article'));
-        onClick();
-      }}
+      onClick={onClick}
     >
       <Trash2 aria-hidden="true" />
     </IconButton>

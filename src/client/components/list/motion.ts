@@ -33,20 +33,31 @@ function topOf(element: Element): number {
   return element.getBoundingClientRect().top - parseFloat(sunk);
 }
 
-function cardOf(textID = ''): Element | null {
+export function cardOf(textID = ''): Element | null {
   return document.querySelector(`[data-text-id="${CSS.escape(textID)}"]`);
 }
 
-/** Has a card that is about to go fade where it stands. Not when it goes: that would cost a layout. */
-export function fadeOut(card: Element | null): void {
-  const ghost = card?.cloneNode(true);
-  if (!card || !(ghost instanceof HTMLElement) || isStill()) return;
-  const { top, left, width } = card.getBoundingClientRect();
-  ghost.inert = true;
-  ghost.ariaHidden = 'true';
-  ghost.style.cssText = `position: fixed; top: ${top}px; left: ${left}px; width: ${width}px`;
-  card.closest('[role="list"]')?.before(ghost);
-  ghost.animate({ opacity: [1, 0] }, MOMENT).addEventListener('finish', () => ghost.remove());
+let isMeasured = false;
+
+/** Where a card is seen that is about to go; of several that go together the first alone: each costs a layout. */
+export function lastPlace(item: Element): DOMRect | null {
+  if (isMeasured || isStill()) return null;
+  isMeasured = true;
+  queueMicrotask(() => {
+    isMeasured = false;
+  });
+  const place = item.getBoundingClientRect();
+  return place.bottom > 0 && place.top < innerHeight ? place : null;
+}
+
+/** Has a card that was taken from a list fade where it stood. */
+export function fadeAway(item: HTMLElement, { top, left, width }: DOMRect, list: Element): void {
+  item.inert = true;
+  item.ariaHidden = 'true';
+  item.removeAttribute('data-text-id');
+  item.style.cssText = `position: fixed; top: ${top}px; left: ${left}px; width: ${width}px`;
+  list.before(item);
+  item.animate({ opacity: [1, 0] }, MOMENT).addEventListener('finish', () => item.remove());
 }
 
 function isStill(): boolean {

@@ -8,7 +8,7 @@ import { WORDS } from '#client/words.ts';
 import type { OptimisticThought } from '#client/writing/optimistic.ts';
 import { createChunks } from './chunks.ts';
 import styles from './thought-list.module.css';
-import { useArrivalMotion } from './motion.ts';
+import { cardOf, fadeAway, lastPlace, useArrivalMotion } from './motion.ts';
 
 /** About how high a card is, and the gap between two, in rem, until they are seen. */
 const HEIGHT = 7.2;
@@ -80,16 +80,21 @@ const CardChunk = memo(function CardChunk(props: CardChunkProps) {
   );
 });
 
-/** A ref for a card: when it is taken away the click guard is told, and a focus in it moves on. */
+/** A ref for a card: when it is taken away it fades, the click guard is told, and a focus in it moves on. */
 function followRemoval(item: HTMLElement | null): (() => void) | undefined {
   if (item === null) return undefined;
   const list = item.closest('[role="list"]');
   return () => {
     const others = item.contains(document.activeElement) ? othersThan(item) : null;
+    const place = lastPlace(item);
     // Once all that goes with it is gone, too.
     queueMicrotask(() => {
       if (item.isConnected) return;
-      if (list?.isConnected) dispatchEvent(new Event(UNCOVERED));
+      if (list?.isConnected) {
+        dispatchEvent(new Event(UNCOVERED));
+        // It may have come into another chunk.
+        if (place && !cardOf(item.dataset['textId'])) fadeAway(item, place, list);
+      }
       if (others === null) return;
       const next = others.find((other) => other.isConnected) ?? document.querySelector('h1');
       next?.focus({ preventScroll: true });
