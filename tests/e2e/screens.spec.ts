@@ -1,9 +1,15 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import axe from 'axe-core';
 import { SHOTS } from '#tests/gallery/shots.ts';
 import { expect, test } from './fixtures.ts';
 import { untilAtRest } from './press.ts';
 import { drawTwice } from './thoughts.ts';
+
+declare global {
+  interface Window {
+    axe: typeof axe;
+  }
+}
 
 interface Look {
   colorScheme: 'light' | 'dark';
@@ -29,20 +35,17 @@ for (const { name, open } of SHOTS) {
   test(
     `the screen ${name} is free of axe findings, and loses nothing in any look`,
     { tag: ['@self-hosted', '@chromium'] },
-    async ({ person, visitor, consoleGuard }) => {
+    async ({ person, signedIn, visitor, consoleGuard }) => {
       // The shots of a lost connection, and of a session that is never known.
       consoleGuard.expect(/404|api\/live|preloaded/u);
-      const page = await open({ person, visitor });
+      const page = await open({ person, signedIn, visitor });
       // What waits for its thoughts has nothing that comes to rest.
       if (name !== 'shell') await untilAtRest(page);
+      await page.evaluate(axe.source);
       const findings: unknown[] = [];
       for (const look of LOOKS) {
         await wear(page, look);
-        const { violations } = await new AxeBuilder({ page })
-          // In one step, for pages without frames: half the time.
-          .setLegacyMode()
-          .options({ rules: { 'target-size': { enabled: true } } })
-          .analyze();
+        const { violations } = await page.evaluate(lookAt);
         for (const { id, nodes } of violations) {
           findings.push([look, id, nodes.map(({ html }) => html)]);
         }
@@ -52,6 +55,11 @@ for (const { name, open } of SHOTS) {
       expect(findings).toEqual([]);
     },
   );
+}
+
+/** What axe finds in the page that it runs in. */
+function lookAt(): Promise<axe.AxeResults> {
+  return window.axe.run({ rules: { 'target-size': { enabled: true } } });
 }
 
 async function wear(page: Page, look: Look): Promise<void> {

@@ -37,9 +37,9 @@ for (const { name, open } of SHOTS.filter((shot) => SCREENS.includes(shot.name))
   test(
     `the screen ${name} has its shape and its colours`,
     { tag: ['@self-hosted', '@chromium'] },
-    async ({ person, visitor, consoleGuard }) => {
+    async ({ person, signedIn, visitor, consoleGuard }) => {
       consoleGuard.expect(/404/u);
-      const page = await open({ person, visitor });
+      const page = await open({ person, signedIn, visitor });
       for (const { colorScheme, width } of LOOKS) {
         await page.emulateMedia({ colorScheme });
         await page.setViewportSize({ width, height: 844 });
@@ -57,8 +57,12 @@ for (const { name, open } of SHOTS.filter((shot) => SCREENS.includes(shot.name))
 test(
   'enlarged, the pill leaves the heading free, and Save keeps its distance from the edge of the card',
   { tag: ['@self-hosted', '@chromium'] },
-  async ({ person, visitor }) => {
-    const page = await SHOTS.find(({ name }) => name === 'feed-waiting')?.open({ person, visitor });
+  async ({ person, signedIn, visitor }) => {
+    const page = await SHOTS.find(({ name }) => name === 'feed-waiting')?.open({
+      person,
+      signedIn,
+      visitor,
+    });
     if (page === undefined) throw new Error('There is no such shot');
     for (const [width, percent] of [
       [320, 100],

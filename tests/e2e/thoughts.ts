@@ -35,12 +35,17 @@ export async function addThought(page: Page, text: string): Promise<void> {
 
 /** Adds a thought at our own server without the screens, which is quicker, and waits for its card. */
 export async function say(page: Page, text: string): Promise<void> {
-  const headers = { origin: new URL(page.url()).origin };
-  const address = `${PATHS.thoughts}/${newId()}`;
-  const answer = await page.request.put(address, { headers, data: { text } });
-  if (!answer.ok()) throw new Error(`The server answered ${answer.status()}`);
+  await write(page, page.url(), text);
   const [line = ''] = text.split('\n');
   await cardOf(page, line).waitFor();
+}
+
+/** Adds a thought at our own server, at any address of it, for who is signed in in a page's browser. */
+export async function write(page: Page, board: string, text: string): Promise<void> {
+  const { origin } = new URL(board);
+  const address = `${origin}${PATHS.thoughts}/${newId()}`;
+  const answer = await page.request.put(address, { headers: { origin }, data: { text } });
+  if (!answer.ok()) throw new Error(`The server answered ${answer.status()}`);
 }
 
 /** The texts of the cards, in the order shown; also of cards that the browser has not drawn yet. */

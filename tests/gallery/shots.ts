@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
-import { cardOf, openAddDialog, say, thoughtBox } from '#tests/e2e/thoughts.ts';
+import { cardOf, openAddDialog, say, thoughtBox, write } from '#tests/e2e/thoughts.ts';
 
 /** What a shot can start from. */
 export interface Stage {
   visitor: () => Promise<Page>;
+  signedIn: (name: string) => Promise<Page>;
   person: (name: string) => Promise<Page>;
 }
 
@@ -121,21 +122,20 @@ async function emptyFeed({ person }: Stage): Promise<Page> {
   return page;
 }
 
-async function busyFeed({ person }: Stage): Promise<Page> {
-  const [ada, grace, noor] = [
-    await person('Ada Lovelace'),
-    await person('Grace Hopper'),
-    await person('نور الدين'),
-  ];
-  await say(ada, 'I drew the proof on a napkin,\nand then the waiter took it.');
-  await say(
+async function busyFeed({ person, signedIn }: Stage): Promise<Page> {
+  const ada = await person('Ada Lovelace');
+  // Without the board on their screens: that would take as long again for each.
+  const [grace, noor] = [await signedIn('Grace Hopper'), await signedIn('نور الدين')];
+  const board = ada.url();
+  await write(ada, board, 'I drew the proof on a napkin,\nand then the waiter took it.');
+  await write(
     grace,
+    board,
     'Somebody left a piano on the pavement and now the whole street is out of tune in the loveliest way. I hope nobody ever comes to pick it up again.',
   );
-  await say(noor, 'غيمة صغيرة فوق البحر هذا الصباح');
-  await say(grace, 'Quiet is a feature.');
+  await write(noor, board, 'غيمة صغيرة فوق البحر هذا الصباح');
+  await write(grace, board, 'Quiet is a feature.');
   await say(ada, 'Tea first, then the analytical engine.');
-  await cardOf(ada, 'Tea first').waitFor();
   return ada;
 }
 
@@ -165,7 +165,7 @@ async function writeNew(page: Page, text: string): Promise<void> {
 }
 
 /** Has somebody else write, whose thought waits. */
-async function arrive(page: Page, { person }: Stage): Promise<void> {
-  await say(await person('Linus'), 'Just arrived, and in no hurry.');
+async function arrive(page: Page, { signedIn }: Stage): Promise<void> {
+  await write(await signedIn('Linus'), page.url(), 'Just arrived, and in no hurry.');
   await page.getByRole('button', { name: '1 new thought' }).waitFor();
 }
