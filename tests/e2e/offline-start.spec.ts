@@ -17,6 +17,7 @@ test.describe('an installed board', { tag: ['@self-hosted', '@chromium'] }, () =
     const dialog = await openAddDialog(offline);
     await thoughtBox(offline).fill('in the tunnel');
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(offline.getByRole('img', { name: 'Sending' })).toBeVisible();
     const pending = await openAgain(offline);
     await expect(cardOf(pending, 'in the tunnel')).toBeVisible();
     await server.start();

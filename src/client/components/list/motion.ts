@@ -50,14 +50,16 @@ export function lastPlace(item: Element): DOMRect | null {
   return place.bottom > 0 && place.top < innerHeight ? place : null;
 }
 
-/** Has a card that was taken from a list fade where it stood. */
-export function fadeAway(item: HTMLElement, { top, left, width }: DOMRect, list: Element): void {
-  item.inert = true;
-  item.ariaHidden = 'true';
-  item.removeAttribute('data-text-id');
-  item.style.cssText = `position: fixed; top: ${top}px; left: ${left}px; width: ${width}px`;
-  list.before(item);
-  item.animate({ opacity: [1, 0] }, MOMENT).addEventListener('finish', () => item.remove());
+/** Has a copy of a card that was taken from a list fade where it stood: the card itself is gone for all others. */
+export function fadeAway(item: Element, { top, left, width }: DOMRect, list: Element): void {
+  const ghost = item.cloneNode(true);
+  if (!(ghost instanceof HTMLElement)) return;
+  ghost.inert = true;
+  ghost.ariaHidden = 'true';
+  ghost.removeAttribute('data-text-id');
+  ghost.style.cssText = `position: fixed; top: ${top}px; left: ${left}px; width: ${width}px`;
+  list.before(ghost);
+  ghost.animate({ opacity: [1, 0] }, MOMENT).addEventListener('finish', () => ghost.remove());
 }
 
 function isStill(): boolean {
