@@ -23,15 +23,26 @@ test('an edit changes nothing of the height, and shows the text as it will stand
   expect(await boxOf(card)).toEqual(before);
 });
 
-test('the preview of an edit shows the caret', async ({ person }) => {
+test('the preview of an edit shows the caret, and nothing of the field is under the round button', async ({
+  person,
+}) => {
   const ada = await person('Ada');
   await ada.setViewportSize({ width: 390, height: 844 });
   await say(ada, `${'Walking is the best desk there is, and rain the best clock. '.repeat(2)}Yes.`);
+  for (const number of [1, 2, 3]) await say(ada, `and a thought, ${number}`);
   await untilAtRest(ada);
-  await press(ada.getByRole('article').getByTitle('Edit'));
+  // So low that the field would come up beside the middle of the button.
+  const { y } = await boxOf(cardOf(ada, 'Walking'));
+  await ada.setViewportSize({ width: 390, height: Math.round(y) + 130 });
+  await press(cardOf(ada, 'Walking').getByTitle('Edit'));
   const below = (): Promise<number> =>
     ada.locator('[dir=auto][aria-hidden=true]').last().evaluate(belowPreview);
   await expect.poll(below).toBeLessThanOrEqual(1);
+  const [field, round] = [
+    await boxOf(ada.getByRole('textbox')),
+    await boxOf(ada.getByRole('button', { name: 'create new thoughts' })),
+  ];
+  expect(field.y + field.height).toBeLessThanOrEqual(round.y);
 });
 
 test('the page behind the dialog rests, and scrolls again after it', async ({ person }) => {

@@ -107,7 +107,10 @@ function showCaret(field: HTMLInputElement): void {
   preview.scrollTop = (line - (preview.clientHeight < 2 * height ? 0 : 1)) * height;
 }
 
+/** At both of its ends: on a phone the round button may stand over the far one. */
 function isUncovered(field: HTMLInputElement): boolean {
-  const { left, top, bottom } = field.getBoundingClientRect();
-  return [top + 1, bottom - 1].every((y) => document.elementFromPoint(left + 1, y) === field);
+  const { left, right, top, bottom } = field.getBoundingClientRect();
+  const isSeen = (x: number, y: number): boolean =>
+    field.parentElement?.contains(document.elementFromPoint(x, y)) === true;
+  return [left + 1, right - 1].every((x) => isSeen(x, top + 1) && isSeen(x, bottom - 1));
 }
