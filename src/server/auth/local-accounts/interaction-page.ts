@@ -116,7 +116,7 @@ function showPage(reply: FastifyReply, page: InteractionPage): FastifyReply {
 /** The page that asks which local account to use; plain HTML, so that it needs no script. */
 function interactionPage({ action, form, fault }: InteractionPage): string {
   const wrong = fault?.path?.[0]?.key;
-  const message = `<p class="fault" id="fault" role="alert">${fault?.message}</p>`;
+  const message = `<p class="fault" id="fault" role="alert">${escape(fault?.message ?? '')}</p>`;
   const marksOf = (field: keyof AccountForm): string =>
     (field === wrong ? ' aria-invalid="true" aria-describedby="fault"' : '') +
     (field === (wrong ?? 'name') ? ' autofocus' : '');

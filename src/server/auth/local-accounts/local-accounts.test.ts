@@ -128,16 +128,19 @@ describe('the local accounts are refused', () => {
   });
 });
 
-test('the local accounts are refused to what is no browser', async () => {
+test('the pages of local accounts are refused to what is no browser, and the rest is any relying party’s', async () => {
   const { app, origin } = server();
-  const { host } = new URL(origin);
-  expect((await app.inject({ url: DISCOVERY, headers: { host } })).statusCode).toBe(403);
+  const headers = { host: new URL(origin).host };
+  const statusOf = async (url: string) => (await app.inject({ url, headers })).statusCode;
+  expect(await statusOf(`${LOCAL_ACCOUNTS.choice}/x`)).toBe(403);
+  expect(await statusOf(`${LOCAL_ACCOUNTS.root}/auth`)).toBe(403);
+  expect(await statusOf(DISCOVERY)).toBe(200);
 });
 
 test('the local accounts are refused to HTTP/1.0, which some proxies speak', async () => {
   const { host, hostname, port } = new URL(server().origin);
   const socket = connect(Number(port), hostname);
-  socket.write(`GET ${DISCOVERY} HTTP/1.0\r\nhost: ${host}\r\nsec-fetch-site: none\r\n\r\n`);
+  socket.write(`GET ${DISCOVERY} HTTP/1.0\r\nhost: ${host}\r\n\r\n`);
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 403 /u);
 });
 
@@ -147,8 +150,7 @@ test('the local accounts are refused at an address that other computers reach', 
     publicURL,
     issuer: createLocalAccounts(publicURL),
   });
-  const headers = { host: '192.0.2.2:3000', 'sec-fetch-site': 'none' };
-  const answer = await app.inject({ url: DISCOVERY, headers });
+  const answer = await app.inject({ url: DISCOVERY, headers: { host: '192.0.2.2:3000' } });
   await close();
   expect(answer.statusCode).toBe(403);
 });

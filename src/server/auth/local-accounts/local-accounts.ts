@@ -15,6 +15,8 @@ import { registerInteractionPage } from './interaction-page.ts';
 import { drawPicture, PictureParams } from './pictures.ts';
 
 const KEPT_ACCOUNTS = 1_000;
+/** What a relying party asks for by itself; all else is a page, or a part of one. */
+const BACK_CHANNEL = /^\/(?:\.well-known\/|jwks|token|me$)/u;
 
 /** Creates the issuer of the local accounts, which this server is itself, for this computer only. */
 export function createLocalAccounts(publicURL: string): Issuer {
@@ -92,7 +94,7 @@ function fetchFrom(app: App, publicURL: string): CustomFetch {
     const answer = await app.inject({
       method: method === 'POST' ? 'POST' : 'GET',
       url: `${pathname}${search}`,
-      headers: { ...headers, host: new URL(publicURL).host, 'sec-fetch-site': 'none' },
+      headers: { ...headers, host: new URL(publicURL).host },
       payload: body instanceof URLSearchParams ? body.toString() : '',
     });
     const sent = Object.entries(answer.headers).map(([name, value]) => [name, String(value)]);
@@ -106,7 +108,7 @@ function fetchFrom(app: App, publicURL: string): CustomFetch {
 /** Refuses what no browser on this computer can have sent: a proxy would make everyone look local. */
 function requireBrowserHere(publicURL: string): Check {
   const { host: home, hostname } = new URL(publicURL);
-  return ({ headers, socket, raw }) => {
+  return ({ headers, socket, raw, url }) => {
     const isHere =
       // Some proxies speak it; no browser does.
       raw.httpVersion !== '1.0' &&
@@ -116,7 +118,8 @@ function requireBrowserHere(publicURL: string): Check {
       // A proxy that adds nothing passes a stranger's on.
       (headers.origin ?? publicURL) === publicURL &&
       // Each browser says which site a page is asked for by.
-      headers['sec-fetch-site'] !== undefined &&
+      (headers['sec-fetch-site'] !== undefined ||
+        BACK_CHANNEL.test(url.slice(LOCAL_ACCOUNTS.root.length))) &&
       !isForwarded(headers);
     if (!isHere) throw new Refusal('forbidden', 'Local accounts are for this computer alone.');
   };
