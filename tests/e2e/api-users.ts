@@ -1,6 +1,7 @@
 import { newId } from '#shared/thought.ts';
 import { PATHS } from '#shared/wire.ts';
 import { signIn } from '#server/testing/sign-in.ts';
+import { emailOf } from './sign-in.ts';
 
 /** Who uses the board without a browser. */
 export interface Crowd {
@@ -22,8 +23,8 @@ export async function addMany(
 }
 
 /** Signs the crowd in, which is one person of great diligence. */
-export async function openCrowd(origin: string): Promise<Crowd> {
-  const person = await signIn(origin, { name: 'Person', email: 'person@example.org' });
+export async function openCrowd(origin: string, name = 'Person'): Promise<Crowd> {
+  const person = await signIn(origin, { name, email: emailOf(name) });
   const versions = new Map<string, number>();
   const send = async (method: string, textID: string, body?: object): Promise<void> => {
     const path = `${PATHS.thoughts}/${textID}`;

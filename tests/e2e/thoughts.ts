@@ -35,14 +35,14 @@ export async function addThought(page: Page, text: string): Promise<void> {
 
 /** Adds a thought at our own server without the screens, which is quicker, and waits for its card. */
 export async function say(page: Page, text: string): Promise<void> {
-  await write(page, page.url(), text);
+  await write(page, text);
   const [line = ''] = text.split('\n');
   await cardOf(page, line).waitFor();
 }
 
-/** Adds a thought at our own server, at any address of it, for who is signed in in a page's browser. */
-export async function write(page: Page, board: string, text: string): Promise<void> {
-  const { origin } = new URL(board);
+/** Adds a thought at our own server for who is signed in in a page's browser. */
+export async function write(page: Page, text: string): Promise<void> {
+  const { origin } = new URL(page.url());
   const address = `${origin}${PATHS.thoughts}/${newId()}`;
   const answer = await page.request.put(address, { headers: { origin }, data: { text } });
   if (!answer.ok()) throw new Error(`The server answered ${answer.status()}`);

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
+import { openCrowd } from '#tests/e2e/api-users.ts';
 import { cardOf, openAddDialog, say, thoughtBox, write } from '#tests/e2e/thoughts.ts';
 
 /** What a shot can start from. */
 export interface Stage {
   visitor: () => Promise<Page>;
-  signedIn: (name: string) => Promise<Page>;
   person: (name: string) => Promise<Page>;
 }
 
@@ -29,9 +29,9 @@ export const SHOTS: readonly Shot[] = [
     await page.getByText('Loading thoughts').waitFor();
   }),
   shot('feed', busyFeed),
-  shot('feed-waiting', busyFeed, async (page, stage) => {
+  shot('feed-waiting', busyFeed, async (page) => {
     await cardOf(page, 'Tea first').getByTitle('Edit').click();
-    await arrive(page, stage);
+    await arrive(page);
   }),
   shot('feed-pending', busyFeed, async (page) => {
     await page.route('**/api/thoughts/*', () => {});
@@ -76,10 +76,10 @@ export const MORE_SHOTS: readonly Shot[] = [
   shot('add-dialog-near-limit', busyFeed, (page) =>
     writeNew(page, 'Walking is the best desk. '.repeat(6).slice(0, 145)),
   ),
-  shot('feed-scrolled', busyFeed, async (page, stage) => {
+  shot('feed-scrolled', busyFeed, async (page) => {
     for (let count = 1; count < 7; count += 1) await say(page, `And a thought, number ${count}`);
     await page.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }));
-    await arrive(page, stage);
+    await arrive(page);
   }),
   shot('profile-empty', emptyFeed, async (page) => {
     await page.getByTitle('profile').click();
@@ -94,16 +94,12 @@ export const MORE_SHOTS: readonly Shot[] = [
   }),
 ];
 
-function shot(
-  name: string,
-  from: Shot['open'],
-  act?: (page: Page, stage: Stage) => Promise<unknown>,
-): Shot {
+function shot(name: string, from: Shot['open'], act?: (page: Page) => Promise<unknown>): Shot {
   return {
     name,
     open: async (stage) => {
       const page = await from(stage);
-      await act?.(page, stage);
+      await act?.(page);
       return page;
     },
   };
@@ -122,19 +118,17 @@ async function emptyFeed({ person }: Stage): Promise<Page> {
   return page;
 }
 
-async function busyFeed({ person, signedIn }: Stage): Promise<Page> {
+async function busyFeed({ person }: Stage): Promise<Page> {
   const ada = await person('Ada Lovelace');
-  // Without the board on their screens: that would take as long again for each.
-  const [grace, noor] = [await signedIn('Grace Hopper'), await signedIn('نور الدين')];
-  const board = ada.url();
-  await write(ada, board, 'I drew the proof on a napkin,\nand then the waiter took it.');
-  await write(
-    grace,
-    board,
+  const { origin } = new URL(ada.url());
+  const grace = await openCrowd(origin, 'Grace Hopper');
+  const noor = await openCrowd(origin, 'نور الدين');
+  await write(ada, 'I drew the proof on a napkin,\nand then the waiter took it.');
+  await grace.add(
     'Somebody left a piano on the pavement and now the whole street is out of tune in the loveliest way. I hope nobody ever comes to pick it up again.',
   );
-  await write(noor, board, 'غيمة صغيرة فوق البحر هذا الصباح');
-  await write(grace, board, 'Quiet is a feature.');
+  await noor.add('غيمة صغيرة فوق البحر هذا الصباح');
+  await grace.add('Quiet is a feature.');
   await say(ada, 'Tea first, then the analytical engine.');
   return ada;
 }
@@ -165,7 +159,8 @@ async function writeNew(page: Page, text: string): Promise<void> {
 }
 
 /** Has somebody else write, whose thought waits. */
-async function arrive(page: Page, { signedIn }: Stage): Promise<void> {
-  await write(await signedIn('Linus'), page.url(), 'Just arrived, and in no hurry.');
+async function arrive(page: Page): Promise<void> {
+  const linus = await openCrowd(new URL(page.url()).origin, 'Linus');
+  await linus.add('Just arrived, and in no hurry.');
   await page.getByRole('button', { name: '1 new thought' }).waitFor();
 }

@@ -10,11 +10,10 @@ const LOOKS = (['light', 'dark'] as const).flatMap((colorScheme) =>
 );
 
 for (const { name, open } of [...SHOTS, ...MORE_SHOTS]) {
-  test(name, async ({ person, signedIn, visitor, consoleGuard }) => {
+  test(name, async ({ person, visitor, consoleGuard }) => {
     consoleGuard.expect(/./u);
     const page = await open({
       visitor,
-      signedIn,
       // As narrow as the first look, so that a long edit is seen at its caret.
       person: async (who) => {
         const reader = await person(who);
