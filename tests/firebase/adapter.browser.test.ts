@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { problemCodeOf } from '#shared/problem.ts';
 import { newId } from '#shared/thought.ts';
 import {
@@ -24,6 +24,8 @@ let world: FirebaseWorld;
 beforeAll(async () => {
   world = await openFirebaseWorld();
 });
+
+afterEach(() => world.closeBrowsers());
 
 afterAll(() => world.close());
 

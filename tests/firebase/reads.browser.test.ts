@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { COLLECTION, newId } from '#shared/thought.ts';
 import { openFirebaseWorld, watchFeed, type FirebaseWorld } from './chromium/firebase-world.ts';
 import { officialEmulator } from './official-emulators.ts';
@@ -12,6 +12,8 @@ beforeAll(async () => {
   world = await openFirebaseWorld();
   world.emulator.put(Object.fromEntries(Array.from({ length: STORED }, (_, n) => documentOf(n))));
 });
+
+afterEach(() => world.closeBrowsers());
 
 afterAll(() => world.close());
 

@@ -9,7 +9,7 @@ import type { Backend, LiveQueryName, ThoughtWindow } from './backend.ts';
 export interface World {
   /** A fresh browser in which nobody is signed in. */
   visitor: () => Promise<Backend>;
-  /** A fresh browser in which the person of that name has signed in with Google. */
+  /** A fresh browser in which the person of that name has signed in with Google, open until `close`. */
   person: (name: string) => Promise<Backend>;
   close: () => Promise<void>;
 }
@@ -30,6 +30,13 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
     afterAll(async () => {
       await world.close();
     });
+    const browsers = new Map<string, Promise<Backend>>();
+    /** The browser of a person, one for all tests but those that sign out. */
+    const browserOf = (person: string): Promise<Backend> => {
+      const browser = browsers.get(person) ?? world.person(person);
+      browsers.set(person, browser);
+      return browser;
+    };
 
     describe('who is signed in', () => {
       test('a visitor is nobody', async () => {
@@ -37,7 +44,7 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
       });
 
       test('a person comes with every field of the account', async () => {
-        const user = await nextUser(await world.person('Ada'));
+        const user = await nextUser(await browserOf('Ada'));
         expect(user).toEqual({
           uid: expect.stringMatching(/^.{10,}$/u),
           displayName: 'Ada',
@@ -70,7 +77,7 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
 
     describe('adding', () => {
       test('stores the five fields, the author from the session, the time from the server', async () => {
-        const ada = await world.person('Ada');
+        const ada = await browserOf('Ada');
         const author = await nextUser(ada);
         const textID = newId();
         await add(ada, textID, 'first\nsecond line');
@@ -89,7 +96,7 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
       });
 
       test('a repeat under the same id with the same text succeeds and makes no copy', async () => {
-        const ada = await world.person('Ada');
+        const ada = await browserOf('Ada');
         const textID = newId();
         await add(ada, textID, 'once');
         await add(ada, textID, 'once');
@@ -98,8 +105,8 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
       });
 
       test('another text or another person under a used id is refused', async () => {
-        const ada = await world.person('Ada');
-        const bob = await world.person('Bob');
+        const ada = await browserOf('Ada');
+        const bob = await browserOf('Bob');
         const textID = newId();
         await add(ada, textID, 'mine');
         expect(await refusalOf(add(ada, textID, 'changed'))).toBe('conflict');
@@ -113,7 +120,7 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         ['over the limit in UTF-16 units', '😀'.repeat(TEXT_LIMIT / 2) + 'x', 'text-too-long'],
         ['cut inside a character', 'half \ud83d', 'text-malformed'],
       ])('a text that is %s is refused', async (_kind, text, code) => {
-        const ada = await world.person('Ada');
+        const ada = await browserOf('Ada');
         expect(await refusalOf(add(ada, newId(), text))).toBe(code);
       });
 
@@ -125,7 +132,7 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
 
     describe('editing', () => {
       test('changes the text and nothing else, also when it is repeated', async () => {
-        const ada = await world.person('Ada');
+        const ada = await browserOf('Ada');
         const feed = await watch(ada, 'feed');
         const before = await added(ada, feed, 'before');
         const edit = { ...before, text: 'after', base: before };
@@ -140,7 +147,7 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
       });
 
       test('is refused where something newer stands than its base', async () => {
-        const ada = await world.person('Ada');
+        const ada = await browserOf('Ada');
         const feed = await watch(ada, 'feed');
         const first = await added(ada, feed, 'first');
         const { textID } = first;
@@ -152,8 +159,8 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
       });
 
       test("another person's thought, or one that is not there, is refused", async () => {
-        const ada = await world.person('Ada');
-        const bob = await world.person('Bob');
+        const ada = await browserOf('Ada');
+        const bob = await browserOf('Bob');
         const theirs = await watch(bob, 'feed', { waitForResult: false });
         const mine = await added(ada, await watch(ada, 'feed', { waitForResult: false }), 'mine');
         const edit = { textID: mine.textID, text: 'yours', base: mine };
@@ -167,7 +174,7 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
 
     describe('deleting', () => {
       test('takes the thought away, and a repeat succeeds', async () => {
-        const ada = await world.person('Ada');
+        const ada = await browserOf('Ada');
         const feed = await watch(ada, 'feed');
         const { textID } = await added(ada, feed, 'short-lived');
         await ada.deleteThought(textID, signal);
@@ -176,8 +183,8 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
       });
 
       test("another person's thought is refused and stays", async () => {
-        const ada = await world.person('Ada');
-        const bob = await world.person('Bob');
+        const ada = await browserOf('Ada');
+        const bob = await browserOf('Bob');
         const textID = newId();
         await add(ada, textID, 'mine');
         expect(await refusalOf(bob.deleteThought(textID, signal))).toBe('not-found');
@@ -186,8 +193,8 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
       });
 
       test('is for good: a late copy of the add, or an edit, is refused as not there', async () => {
-        const ada = await world.person('Ada');
-        const bob = await world.person('Bob');
+        const ada = await browserOf('Ada');
+        const bob = await browserOf('Bob');
         const feed = await watch(ada, 'feed');
         const gone = await added(ada, feed, 'regretted');
         const { textID } = gone;
@@ -203,7 +210,7 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
       });
 
       test('overtakes an add that arrives later', async () => {
-        const ada = await world.person('Ada');
+        const ada = await browserOf('Ada');
         const feed = await watch(ada, 'feed', { waitForResult: false });
         const textID = newId();
         await ada.deleteThought(textID, signal);
@@ -214,7 +221,7 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
     });
 
     test('a write that is given up rejects with the reason', async () => {
-      const ada = await world.person('Ada');
+      const ada = await browserOf('Ada');
       const reason = new Problem('unavailable');
       const aborted = AbortSignal.abort(reason);
       const textID = newId();
@@ -229,8 +236,8 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
 
     describe('live queries', () => {
       test("another person's add, edit and delete arrive without asking, once it is live", async () => {
-        const ada = await world.person('Ada');
-        const bob = await world.person('Bob');
+        const ada = await browserOf('Ada');
+        const bob = await browserOf('Bob');
         const feed = await watch(bob, 'feed');
         await until(() => expect(feed.isLive()).toBe(true));
         const textID = newId();
@@ -244,8 +251,8 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
       });
 
       test('the own list holds the own thoughts alone', async () => {
-        const cleo = await world.person('Cleo');
-        const dan = await world.person('Dan');
+        const cleo = await browserOf('Cleo');
+        const dan = await browserOf('Dan');
         const own = await watch(cleo, 'own', { waitForResult: false });
         const feed = await watch(cleo, 'feed');
         const theirs = newId();
@@ -261,7 +268,7 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
       });
 
       test('the window holds the newest, and grows until all is seen', async () => {
-        const eve = await world.person('Eve');
+        const eve = await browserOf('Eve');
         const ids: string[] = [];
         for (let count = 0; count < 7; count += 1) {
           const textID = newId();
@@ -277,7 +284,7 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
       });
 
       test('a new thought at the top does not take the one at the edge away for good', async () => {
-        const fay = await world.person('Fay');
+        const fay = await browserOf('Fay');
         const ids = [newId(), newId(), newId()];
         for (const textID of ids) await add(fay, textID, 'edge');
         const own = await watch(fay, 'own', { size: 2 });
@@ -288,7 +295,7 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
       });
 
       test('says whether a result was read or documents changed', async () => {
-        const gil = await world.person('Gil');
+        const gil = await browserOf('Gil');
         const own = await watch(gil, 'own');
         expect(own.last()).toEqual({ thoughts: [], more: false, source: 'read' });
         const textID = newId();
@@ -303,7 +310,7 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
       });
 
       test('a closed query delivers no more', async () => {
-        const ada = await world.person('Ada');
+        const ada = await browserOf('Ada');
         const closed = await watch(ada, 'feed');
         const running = await watch(ada, 'feed');
         closed.close();

@@ -17,6 +17,8 @@ export interface FirebaseWorld extends World {
   emulator: Emulator;
   visitor: () => Promise<RemoteBackend>;
   person: (name: string) => Promise<RemoteBackend>;
+  /** Closes the browsers that are open. */
+  closeBrowsers: () => Promise<void>;
 }
 
 export async function openFirebaseWorld(): Promise<FirebaseWorld> {
@@ -33,9 +35,7 @@ export async function openFirebaseWorld(): Promise<FirebaseWorld> {
     emulators: servicesOf(emulator),
   };
   const visitor = async (): Promise<RemoteBackend> => {
-    const context = await browser.newContext();
-    onTestFinished(() => context.close());
-    return openRemoteBackend(context, pages.address, config);
+    return openRemoteBackend(await browser.newContext(), pages.address, config);
   };
 
   return {
@@ -45,6 +45,9 @@ export async function openFirebaseWorld(): Promise<FirebaseWorld> {
       const backend = await visitor();
       await backend.signInAs(googleAccount(name));
       return backend;
+    },
+    closeBrowsers: async () => {
+      await Promise.all(browser.contexts().map((context) => context.close()));
     },
     close: async () => {
       await browser.close();
@@ -97,7 +100,7 @@ async function servePage() {
     logLevel: 'warn',
     build: {
       write: false,
-      minify: false,
+      minify: true,
       rollupOptions: { input: 'tests/firebase/chromium/page.ts' },
     },
   });
