@@ -2,15 +2,14 @@
 export interface Fault {
   /** What somebody would notice, in a few words; unique, so that tables and commands can name it. */
   name: string;
+  /** The number of the promise it breaks, in docs/testing.md. */
+  promise: number;
   /** Where it is planted, from the project's folder. */
   file: string;
   /** Stands exactly once in the file, so that a fault whose code has moved says so at once. */
   search: string;
   replace: string;
-  /** The number of the promise it breaks, in docs/testing.md. */
-  promise: number;
-  /** The test that sees it: its project, its file and after a colon its title, or the whole file without one. */
-  seenBy: string;
+  seenBy: SeeingTest;
 }
 
 /** A test, or a file of tests, that is known to fail with a fault. */
@@ -21,9 +20,27 @@ export interface SeeingTest {
   title: string;
 }
 
-/** The test that sees a fault. */
-export function seeingTest({ name, seenBy }: Fault): SeeingTest {
-  const [, project, file, title = ''] = /^(\w+) ([^ :]+)(?:: (.+))?$/u.exec(seenBy) ?? [];
-  if (project === undefined || file === undefined) throw new Error(`${name}: who sees it?`);
-  return { project, file, title };
+const FORM =
+  /^(.+) \((\d+)\)\n {2}in (.+)\n((?: {2}- .+\n)+)((?: {2}\+ .+\n)*) {2}seen by (\w+) ([^ :]+)(?:: (.+))?$/u;
+
+/**
+ * Reads faults that are written as `NAME (PROMISE)` and below it, indented: `in FILE`, what goes after `- `,
+ * what comes instead, if anything does, after `+ `, and `seen by PROJECT FILE: TITLE`, or the whole file without one.
+ */
+export function readFaults(text: string): Fault[] {
+  return text
+    .trim()
+    .split(/\n(?! )/u)
+    .map((lines) => {
+      const [, name, promise, file, search, replace, project, test, title] = FORM.exec(lines) ?? [];
+      if (!name || !file || !search || !project || !test) throw new Error(`Not a fault: ${lines}`);
+      return {
+        name,
+        promise: Number(promise),
+        file,
+        search: search.replaceAll(/^ {2}- |\n$/gmu, ''),
+        replace: replace?.replaceAll(/^ {2}\+ |\n$/gmu, '') ?? '',
+        seenBy: { project, file: test, title: title ?? '' },
+      };
+    });
 }

@@ -11,7 +11,7 @@ import {
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { FAULTS } from './all-faults.ts';
-import { seeingTest, type Fault, type SeeingTest } from './fault.ts';
+import type { Fault, SeeingTest } from './fault.ts';
 import { runTests, type Count } from './run-tests.ts';
 
 const PAGE = 'docs/testing.md';
@@ -27,7 +27,12 @@ const counts = { passed: 0, failed: 0 };
 
 const folders = Array.from({ length: Math.min(2, availableParallelism()) }, copyTree);
 try {
-  const projects = Object.values(Object.groupBy(chosen.map(seeingTest), (test) => test.project));
+  const projects = Object.values(
+    Object.groupBy(
+      chosen.map(({ seenBy }) => seenBy),
+      ({ project }) => project,
+    ),
+  );
   await sideBySide(projects, tryWithoutFaults);
   await sideBySide(chosen, tryFault);
 } finally {
@@ -59,18 +64,19 @@ async function tryWithoutFaults(tests: readonly SeeingTest[] = [], folder: strin
 }
 
 /** Plants a fault in a copy, and runs the test that should see it. */
-async function tryFault(fault: Fault, folder: string): Promise<void> {
-  const { name, file, search, replace } = fault;
-  const test = seeingTest(fault);
+async function tryFault(
+  { name, file, search, replace, seenBy }: Fault,
+  folder: string,
+): Promise<void> {
   const began = performance.now();
   const [before, after = ''] = readFileSync(file, 'utf8').split(search);
   writeFileSync(join(folder, file), `${before}${replace}${after}`);
-  const isSeen = (await runTests(folder, [test]).catch(tellNothing)).failed > 0;
+  const isSeen = (await runTests(folder, [seenBy]).catch(tellNothing)).failed > 0;
   cpSync(file, join(folder, file));
   const seconds = `${((performance.now() - began) / 1_000).toFixed(1)} s`.padStart(8);
   counts[isSeen ? 'passed' : 'failed'] += 1;
   console.log(
-    `${isSeen ? 'seen    ' : 'NOT SEEN'}${seconds}    ${name} ${test.file}: ${test.title}`,
+    `${isSeen ? 'seen    ' : 'NOT SEEN'}${seconds}    ${name} ${seenBy.file}: ${seenBy.title}`,
   );
 }
 
@@ -103,8 +109,7 @@ function writeTable(): void {
   writeFileSync(PAGE, `${before}${BEGIN}\n\n${tables.join('\n\n')}\n\n${END}${after}`);
 }
 
-function rowOf(fault: Fault): string {
-  const { project, file, title } = seeingTest(fault);
+function rowOf({ name, promise, seenBy: { project, file, title } }: Fault): string {
   const place = `\`${file}\` (${project})${title === '' ? '' : `: ${title}`}`;
-  return `| ${fault.name} | ${fault.promise} | ${place.replaceAll('|', String.raw`\|`)} |`;
+  return `| ${name} | ${promise} | ${place.replaceAll('|', String.raw`\|`)} |`;
 }

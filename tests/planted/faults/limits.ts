@@ -1,152 +1,93 @@
-import type { Fault } from '#tests/planted/fault.ts';
+import { readFaults } from '#tests/planted/fault.ts';
 
-export const LIMITS: readonly Fault[] = [
-  {
-    name: 'a text of 150 characters is too long',
-    promise: 12,
-    file: 'src/shared/thought.ts',
-    search: 'text.length > TEXT_LIMIT',
-    replace: 'text.length >= TEXT_LIMIT',
-    seenBy: 'node tests/text-limit.test.ts',
-  },
-  {
-    name: 'the rules take 150 emoji',
-    promise: 12,
-    file: 'firebase/firestore.rules',
-    search: "'xx'",
-    replace: "'x'",
-    seenBy: 'node tests/firebase/access-by-rules.test.ts',
-  },
-  {
-    name: 'an edit may be blank',
-    promise: 12,
-    file: 'src/server/thoughts/thought-routes.ts',
-    search: 'requireText(request.body.text);',
-    replace: '',
-    seenBy: 'node tests/server-access.test.ts: the access matrix on our own server',
-  },
-  {
-    name: 'characters that are never drawn count as a text',
-    promise: 12,
-    file: 'src/shared/thought.ts',
-    search: String.raw`[^\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]`,
-    replace: String.raw`[^\p{White_Space}\u2800]`,
-    seenBy: 'node src/shared/thought.test.ts: a text of nothing but',
-  },
-  {
-    name: 'half a character is stored',
-    promise: 12,
-    file: 'src/shared/thought.ts',
-    search: String.raw`[\p{Surrogate}\0]`,
-    replace: String.raw`[\0]`,
-    seenBy: 'node src/shared/thought.test.ts: is left out of a text',
-  },
-  {
-    name: 'an author may be named in a body',
-    promise: 13,
-    file: 'src/shared/wire.ts',
-    search: 'AddBody = v.strictObject(',
-    replace: 'AddBody = v.object(',
-    seenBy: 'node tests/server-access.test.ts: the access matrix on our own server',
-  },
-  {
-    name: 'a body may be a thousand times as large',
-    promise: 23,
-    file: 'src/server/http/create-app.ts',
-    search: 'bodyLimit: BODY_LIMIT_BYTES,',
-    replace: 'bodyLimit: BODY_LIMIT_BYTES * 1_024,',
-    seenBy: 'node src/server/app.test.ts: adding with',
-  },
-  {
-    name: 'a page of a neighbouring host may write',
-    promise: 15,
-    file: 'src/server/http/guards.ts',
-    search: "site === 'same-origin'",
-    replace: "site !== 'cross-site'",
-    seenBy: 'node tests/security/cross-site.test.ts',
-  },
-  {
-    name: 'another site may start a sign-in',
-    promise: 15,
-    file: 'src/server/app.ts',
-    search: 'hookOf(forbidCaching, refuseCrossSiteWrites(publicURL)));',
-    replace: 'hookOf(forbidCaching));',
-    seenBy: 'node tests/security/cross-site.test.ts: is refused from every other site',
-  },
-  {
-    name: 'a limit refuses one request too early',
-    promise: 23,
-    file: 'src/server/auth/request-limits.ts',
-    search: 'count.used > max',
-    replace: 'count.used >= max',
-    seenBy:
-      'node src/server/auth/request-limits.test.ts: the fourth add of a person is refused, another person’s first is not',
-  },
-  {
-    name: 'a limit asks to wait for hours',
-    promise: 23,
-    file: 'src/server/auth/request-limits.ts',
-    search: 'Math.ceil((endsAt - performance.now()) / 1_000)',
-    replace: 'Math.ceil(endsAt - performance.now())',
-    seenBy: 'node src/server/auth/request-limits.test.ts: a refusal says when to come back',
-  },
-  {
-    name: 'each address of one network has a limit of its own',
-    promise: 23,
-    file: 'src/server/auth/request-limits.ts',
-    search: 'NETWORK_GROUPS = 4',
-    replace: 'NETWORK_GROUPS = 8',
-    seenBy: 'node src/server/auth/request-limits.test.ts: counts for',
-  },
-  {
-    name: 'a server that is busy does not say when to come back',
-    promise: 20,
-    file: 'src/server/http/create-app.ts',
-    search: "if (code === 'unavailable') void",
-    replace: "if (code === 'internal') void",
-    seenBy:
-      'node src/server/app.test.ts: health is ok while the database answers, and unavailable after',
-  },
-  {
-    name: 'pages may run scripts that stand in them',
-    promise: 15,
-    file: 'src/server/http/create-app.ts',
-    search: `"script-src 'self'"`,
-    replace: `"script-src 'self' 'unsafe-inline'"`,
-    seenBy: 'node tests/security/headers.test.ts: ASVS 3.4, 3.5.8, 4.1.1, 13.4.2',
-  },
-  {
-    name: 'browsers may keep private answers',
-    promise: 16,
-    file: 'src/server/http/guards.ts',
-    search: "void reply.header('cache-control', 'no-store');",
-    replace: "void reply.header('cache-control', 'max-age=60');",
-    seenBy: 'node tests/security/headers.test.ts: is kept in no cache',
-  },
-  {
-    name: 'the metrics answer strangers',
-    promise: 15,
-    file: 'src/server/http/metrics.ts',
-    search: 'if (isHidden || !isAllowed(ip))',
-    replace: 'if (isHidden)',
-    seenBy:
-      'node src/server/http/metrics.test.ts: the metrics are for callers from METRICS_ALLOW, whatever a proxy calls them',
-  },
-  {
-    name: 'a reader that never reads is never dropped',
-    promise: 23,
-    file: 'src/server/live/stream-hub.ts',
-    search: 'buffered > BUFFER_LIMIT_BYTES ||',
-    replace: 'buffered > TOTAL_BUFFER_LIMIT_BYTES ||',
-    seenBy:
-      'node src/server/live/stream-hub.test.ts: a reader that takes nothing is dropped, and the others are served',
-  },
-  {
-    name: 'wrong settings are told one at a time',
-    promise: 24,
-    file: 'src/server/config.ts',
-    search: 'v.safeParse(schema, withoutBlanks(env))',
-    replace: 'v.safeParse(schema, withoutBlanks(env), { abortEarly: true })',
-    seenBy: 'node src/server/config.test.ts: together with every other',
-  },
-];
+export const LIMITS = readFaults(`
+a text of 150 characters is too long (12)
+  in src/shared/thought.ts
+  - text.length > TEXT_LIMIT
+  + text.length >= TEXT_LIMIT
+  seen by node tests/text-limit.test.ts
+the rules take 150 emoji (12)
+  in firebase/firestore.rules
+  - 'xx'
+  + 'x'
+  seen by node tests/firebase/access-by-rules.test.ts
+an edit may be blank (12)
+  in src/server/thoughts/thought-routes.ts
+  - requireText(request.body.text);
+  seen by node tests/server-access.test.ts: the access matrix on our own server
+characters that are never drawn count as a text (12)
+  in src/shared/thought.ts
+  - [^\\p{White_Space}\\p{Default_Ignorable_Code_Point}\\u2800]
+  + [^\\p{White_Space}\\u2800]
+  seen by node src/shared/thought.test.ts: a text of nothing but
+half a character is stored (12)
+  in src/shared/thought.ts
+  - [\\p{Surrogate}\\0]
+  + [\\0]
+  seen by node src/shared/thought.test.ts: is left out of a text
+an author may be named in a body (13)
+  in src/shared/wire.ts
+  - AddBody = v.strictObject(
+  + AddBody = v.object(
+  seen by node tests/server-access.test.ts: the access matrix on our own server
+a body may be a thousand times as large (23)
+  in src/server/http/create-app.ts
+  - bodyLimit: BODY_LIMIT_BYTES,
+  + bodyLimit: BODY_LIMIT_BYTES * 1_024,
+  seen by node src/server/app.test.ts: adding with
+a page of a neighbouring host may write (15)
+  in src/server/http/guards.ts
+  - site === 'same-origin'
+  + site !== 'cross-site'
+  seen by node tests/security/cross-site.test.ts
+another site may start a sign-in (15)
+  in src/server/app.ts
+  - hookOf(forbidCaching, refuseCrossSiteWrites(publicURL)));
+  + hookOf(forbidCaching));
+  seen by node tests/security/cross-site.test.ts: is refused from every other site
+a limit refuses one request too early (23)
+  in src/server/auth/request-limits.ts
+  - count.used > max
+  + count.used >= max
+  seen by node src/server/auth/request-limits.test.ts: the fourth add of a person is refused, another person’s first is not
+a limit asks to wait for hours (23)
+  in src/server/auth/request-limits.ts
+  - Math.ceil((endsAt - performance.now()) / 1_000)
+  + Math.ceil(endsAt - performance.now())
+  seen by node src/server/auth/request-limits.test.ts: a refusal says when to come back
+each address of one network has a limit of its own (23)
+  in src/server/auth/request-limits.ts
+  - NETWORK_GROUPS = 4
+  + NETWORK_GROUPS = 8
+  seen by node src/server/auth/request-limits.test.ts: counts for
+a server that is busy does not say when to come back (20)
+  in src/server/http/create-app.ts
+  - if (code === 'unavailable') void
+  + if (code === 'internal') void
+  seen by node src/server/app.test.ts: health is ok while the database answers, and unavailable after
+pages may run scripts that stand in them (15)
+  in src/server/http/create-app.ts
+  - "script-src 'self'"
+  + "script-src 'self' 'unsafe-inline'"
+  seen by node tests/security/headers.test.ts: ASVS 3.4, 3.5.8, 4.1.1, 13.4.2
+browsers may keep private answers (16)
+  in src/server/http/guards.ts
+  - void reply.header('cache-control', 'no-store');
+  + void reply.header('cache-control', 'max-age=60');
+  seen by node tests/security/headers.test.ts: is kept in no cache
+the metrics answer strangers (15)
+  in src/server/http/metrics.ts
+  - if (isHidden || !isAllowed(ip))
+  + if (isHidden)
+  seen by node src/server/http/metrics.test.ts: the metrics are for callers from METRICS_ALLOW, whatever a proxy calls them
+a reader that never reads is never dropped (23)
+  in src/server/live/stream-hub.ts
+  - buffered > BUFFER_LIMIT_BYTES ||
+  + buffered > TOTAL_BUFFER_LIMIT_BYTES ||
+  seen by node src/server/live/stream-hub.test.ts: a reader that takes nothing is dropped, and the others are served
+wrong settings are told one at a time (24)
+  in src/server/config.ts
+  - v.safeParse(schema, withoutBlanks(env))
+  + v.safeParse(schema, withoutBlanks(env), { abortEarly: true })
+  seen by node src/server/config.test.ts: together with every other
+`);

@@ -1,154 +1,91 @@
-import type { Fault } from '#tests/planted/fault.ts';
+import { readFaults } from '#tests/planted/fault.ts';
 
-export const ORDER: readonly Fault[] = [
-  {
-    name: 'an older page begins with the thought before it',
-    promise: 4,
-    file: 'src/server/thoughts/thought-store.ts',
-    search: '("createdAt", "textID") < (',
-    replace: '("createdAt", "textID") <= (',
-    seenBy:
-      'node src/server/thoughts/thought-routes.test.ts: goes through everything newest first, page by page, without gap or repeat',
-  },
-  {
-    name: 'thoughts of one moment have another order',
-    promise: 4,
-    file: 'src/server/thoughts/thought-store.ts',
-    search: '"textID" desc limit ?1',
-    replace: '"textID" limit ?1',
-    seenBy:
-      'node src/server/thoughts/thought-routes.test.ts: goes through everything newest first, page by page, without gap or repeat',
-  },
-  {
-    name: 'a clock that was set back puts a thought below others',
-    promise: 4,
-    file: 'src/server/thoughts/thought-store.ts',
-    search: 'select max("createdAt") + 1',
-    replace: 'select min("createdAt") + 1',
-    seenBy:
-      'node src/server/thoughts/thought-store.test.ts: thoughts added at the same time keep the order they were sent in',
-  },
-  {
-    name: 'a late copy of an add brings a deleted thought back',
-    promise: 7,
-    file: 'src/server/thoughts/thought-store.ts',
-    search: `where not exists (select 1 from "tombstones" where "textID" = ?1)`,
-    replace: 'where true',
-    seenBy:
-      'node src/server/thoughts/thought-store.test.ts: adding, editing and deleting again after a deletion changes nothing',
-  },
-  {
-    name: 'tombstones end after nine days',
-    promise: 7,
-    file: 'src/server/thoughts/thought-store.ts',
-    search: 'TOMBSTONE_TTL_MS = 90 *',
-    replace: 'TOMBSTONE_TTL_MS = 9 *',
-    seenBy:
-      'node src/server/thoughts/thought-store.test.ts: the id of a deleted thought is kept from being used for 90 days',
-  },
-  {
-    name: 'a delete that overtakes its add leaves no tombstone',
-    promise: 7,
-    file: 'src/server/thoughts/thought-store.ts',
-    search: `where not exists (select 1 from "Thoughts-Data" where "textID" = ?1)
-      on conflict`,
-    replace: `where exists (select 1 from "Thoughts-Data" where "textID" = ?1)
-      on conflict`,
-    seenBy: 'node src/client/backend/http/http.test.ts',
-  },
-  {
-    name: 'an edit overwrites a newer version',
-    promise: 10,
-    file: 'src/server/thoughts/thought-store.ts',
-    search: '"version" = ?4',
-    replace: '"version" >= ?4',
-    seenBy: 'node src/client/backend/http/http.test.ts',
-  },
-  {
-    name: 'an edit that changed nothing is acknowledged',
-    promise: 10,
-    file: 'src/server/thoughts/thought-store.ts',
-    search: 'if (found.text !== edit.text)',
-    replace: "if (found.text === '')",
-    seenBy: 'node src/client/backend/http/http.test.ts',
-  },
-  {
-    name: 'a repeated add is refused',
-    promise: 7,
-    file: 'src/server/thoughts/thought-store.ts',
-    search: "if (found.text !== text) throw new Problem('conflict');",
-    replace: "throw new Problem('conflict');",
-    seenBy: 'node src/client/backend/http/http.test.ts',
-  },
-  {
-    name: 'SQLite logs no edits',
-    promise: 1,
-    file: 'src/server/database/sqlite/migrations/001-board.sql',
-    search: 'after update on "Thoughts-Data" begin',
-    replace: 'after update of "uName" on "Thoughts-Data" begin',
-    seenBy:
-      'node src/server/thoughts/thought-store.test.ts: edits of one thought at the same time are logged in the order they were stored',
-  },
-  {
-    name: 'PostgreSQL numbers changes one too low',
-    promise: 4,
-    file: 'src/server/database/postgres/migrations/001-board.sql',
-    search: 'number - added + row_number() over ()',
-    replace: 'number - added + row_number() over () - 1',
-    seenBy: 'postgres src/server/live/change-feed.test.ts: what followed a position is known',
-  },
-  {
-    name: 'PostgreSQL’s servers write without taking turns',
-    promise: 22,
-    file: 'src/server/database/postgres/writer.ts',
-    search: ' from "log-end" for update',
-    replace: ' from "log-end"',
-    seenBy:
-      'postgres src/server/database/postgres/open-postgres.test.ts: add in one order, in times and in the log, and a reader sees each change once',
-  },
-  {
-    name: 'the newest page is kept after a change',
-    promise: 4,
-    file: 'src/server/thoughts/newest-page.ts',
-    search: 'if (last !== null && (await log.position()) === last.position)',
-    replace: 'if (last !== null && last.position === last.position)',
-    seenBy:
-      'node src/server/thoughts/newest-page.test.ts: who asks after a commit that came while the page was read gets a page with it',
-  },
-  {
-    name: 'the rules let a thought be deleted without a tombstone',
-    promise: 7,
-    file: 'firebase/firestore.rules',
-    search: `
-        && existsAfter(/databases/$(database)/documents/Deleted-Thoughts/$(textID));`,
-    replace: ';',
-    seenBy:
-      'node tests/firebase/access-by-rules.test.ts: refuse to delete a thought without leaving a tombstone',
-  },
-  {
-    name: 'an own add that was edited elsewhere counts as refused',
-    promise: 7,
-    file: 'src/client/writing/operations/add.ts',
-    search: "problemCodeOf(reason) === 'conflict'",
-    replace: "problemCodeOf(reason) === 'forbidden'",
-    seenBy:
-      'node src/client/writing/sender.test.ts: takes an id that is in use for an earlier try that arrived',
-  },
-  {
-    name: 'the second of two hurried presses presses what came under it',
-    promise: 11,
-    file: 'src/client/input/click-guard.ts',
-    search: 'at - last.at < DEAF_MS',
-    replace: 'at - last.at < 0',
-    seenBy:
-      'node src/client/input/click-guard.test.ts: what a press brings under the pointer is deaf for 250 ms, and does not look pressed',
-  },
-  {
-    name: 'a click after a closing dialog presses what was behind it',
-    promise: 11,
-    file: 'src/client/input/click-guard.ts',
-    search: "['close', UNCOVERED]",
-    replace: '[UNCOVERED]',
-    seenBy: 'node src/client/input/click-guard.test.ts: what went by "',
-  },
-];
+export const ORDER = readFaults(`
+an older page begins with the thought before it (4)
+  in src/server/thoughts/thought-store.ts
+  - ("createdAt", "textID") < (
+  + ("createdAt", "textID") <= (
+  seen by node src/server/thoughts/thought-routes.test.ts: goes through everything newest first, page by page, without gap or repeat
+thoughts of one moment have another order (4)
+  in src/server/thoughts/thought-store.ts
+  - "textID" desc limit ?1
+  + "textID" limit ?1
+  seen by node src/server/thoughts/thought-routes.test.ts: goes through everything newest first, page by page, without gap or repeat
+a clock that was set back puts a thought below others (4)
+  in src/server/thoughts/thought-store.ts
+  - select max("createdAt") + 1
+  + select min("createdAt") + 1
+  seen by node src/server/thoughts/thought-store.test.ts: thoughts added at the same time keep the order they were sent in
+a late copy of an add brings a deleted thought back (7)
+  in src/server/thoughts/thought-store.ts
+  - where not exists (select 1 from "tombstones" where "textID" = ?1)
+  + where true
+  seen by node src/server/thoughts/thought-store.test.ts: adding, editing and deleting again after a deletion changes nothing
+tombstones end after nine days (7)
+  in src/server/thoughts/thought-store.ts
+  - TOMBSTONE_TTL_MS = 90 *
+  + TOMBSTONE_TTL_MS = 9 *
+  seen by node src/server/thoughts/thought-store.test.ts: the id of a deleted thought is kept from being used for 90 days
+a delete that overtakes its add leaves no tombstone (7)
+  in src/server/thoughts/thought-store.ts
+  - where not exists (select 1 from "Thoughts-Data" where "textID" = ?1)
+  -       on conflict
+  + where exists (select 1 from "Thoughts-Data" where "textID" = ?1)
+  +       on conflict
+  seen by node src/client/backend/http/http.test.ts
+an edit overwrites a newer version (10)
+  in src/server/thoughts/thought-store.ts
+  - "version" = ?4
+  + "version" >= ?4
+  seen by node src/client/backend/http/http.test.ts
+an edit that changed nothing is acknowledged (10)
+  in src/server/thoughts/thought-store.ts
+  - if (found.text !== edit.text)
+  + if (found.text === '')
+  seen by node src/client/backend/http/http.test.ts
+a repeated add is refused (7)
+  in src/server/thoughts/thought-store.ts
+  - if (found.text !== text) throw new Problem('conflict');
+  + throw new Problem('conflict');
+  seen by node src/client/backend/http/http.test.ts
+SQLite logs no edits (1)
+  in src/server/database/sqlite/migrations/001-board.sql
+  - after update on "Thoughts-Data" begin
+  + after update of "uName" on "Thoughts-Data" begin
+  seen by node src/server/thoughts/thought-store.test.ts: edits of one thought at the same time are logged in the order they were stored
+PostgreSQL numbers changes one too low (4)
+  in src/server/database/postgres/migrations/001-board.sql
+  - number - added + row_number() over ()
+  + number - added + row_number() over () - 1
+  seen by postgres src/server/live/change-feed.test.ts: what followed a position is known
+PostgreSQL’s servers write without taking turns (22)
+  in src/server/database/postgres/writer.ts
+  -  from "log-end" for update
+  +  from "log-end"
+  seen by postgres src/server/database/postgres/open-postgres.test.ts: add in one order, in times and in the log, and a reader sees each change once
+the newest page is kept after a change (4)
+  in src/server/thoughts/newest-page.ts
+  - if (last !== null && (await log.position()) === last.position)
+  + if (last !== null && last.position === last.position)
+  seen by node src/server/thoughts/newest-page.test.ts: who asks after a commit that came while the page was read gets a page with it
+the rules let a thought be deleted without a tombstone (7)
+  in firebase/firestore.rules
+  - && existsAfter(/databases/$(database)/documents/Deleted-Thoughts/$(textID));
+  + ;
+  seen by node tests/firebase/access-by-rules.test.ts: refuse to delete a thought without leaving a tombstone
+an own add that was edited elsewhere counts as refused (7)
+  in src/client/writing/operations/add.ts
+  - problemCodeOf(reason) === 'conflict'
+  + problemCodeOf(reason) === 'forbidden'
+  seen by node src/client/writing/sender.test.ts: takes an id that is in use for an earlier try that arrived
+the second of two hurried presses presses what came under it (11)
+  in src/client/input/click-guard.ts
+  - at - last.at < DEAF_MS
+  + at - last.at < 0
+  seen by node src/client/input/click-guard.test.ts: what a press brings under the pointer is deaf for 250 ms, and does not look pressed
+a click after a closing dialog presses what was behind it (11)
+  in src/client/input/click-guard.ts
+  - ['close', UNCOVERED]
+  + [UNCOVERED]
+  seen by node src/client/input/click-guard.test.ts: what went by "
+`);
