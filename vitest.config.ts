@@ -13,6 +13,7 @@ const OF_POSTGRES = [
 
 /** What is different over PostgreSQL: these tests of SQLite run again with it. */
 const AGAIN_WITH_POSTGRES = [
+  'src/server/database/database.test.ts',
   'src/server/{auth,thoughts}/*-store.test.ts',
   'src/server/thoughts/{change-log,newest-page}.test.ts',
   'src/server/auth/purge-hourly.test.ts',

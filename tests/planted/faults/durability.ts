@@ -10,7 +10,7 @@ a refused statement takes its whole batch back (19)
   in src/server/database/sqlite/database-worker.ts
   - if (!database.isTransaction) throw error;
   + if (database.isTransaction) throw error;
-  seen by node src/server/database/sqlite/worker-client.test.ts: a failing statement fails alone
+  seen by node src/server/database/database.test.ts: a write that is wrong fails alone, and leaves nothing of itself
 a write that a full disk refused counts as wrong (20)
   in src/server/database/sqlite/worker-client.ts
   - failure === null ? cause : new Problem('unavailable', { cause })

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { Problem } from '#shared/problem.ts';
 import { byHand, killBackends } from '#tests/postgres/by-hand.ts';
 import { openTestPostgres, servePostgres } from '#tests/postgres/serve-postgres.ts';
-import type { Database, Row, Statement } from '#server/database/database.ts';
+import type { Database, Statement } from '#server/database/database.ts';
 
 const postgres = servePostgres();
 let url = '';
@@ -14,22 +14,6 @@ beforeEach(async () => {
 
 const COUNT: Statement = { sql: 'select count(*) as "count" from "notes"' };
 const NOTE: Statement = { sql: 'insert into "notes" values (1)' };
-
-test('counts and times are numbers, exact, and null stays null', async () => {
-  const database = await openWithNotes();
-  const [[row]] = await database.read<[Row]>({
-    sql: `select cast(9007199254740991 as bigint) as "large", count(*) as "count", null as "none",
-      ?1 as "text", cast(?2 as integer) as "small" from "notes"`,
-    parameters: ['€', 7],
-  });
-  expect(row).toEqual({
-    large: Number.MAX_SAFE_INTEGER,
-    count: 0,
-    none: null,
-    text: '€',
-    small: 7,
-  });
-});
 
 test('several statements see one commit while others write', async () => {
   const database = await openWithNotes();
@@ -46,15 +30,6 @@ test('several statements see one commit while others write', async () => {
   await writing;
   expect(seen.filter(([first, second]) => first !== second || Number(first) % 2 === 1)).toEqual([]);
   expect(new Set(seen.map(([count]) => count)).size).toBeGreaterThan(10);
-});
-
-test('a statement that is wrong is rejected, and the next read works', async () => {
-  const database = await openWithNotes();
-  await expect(database.read({ sql: 'select "nothing"' })).rejects.toThrow(
-    /^The database refused: column "nothing" does not exist/u,
-  );
-  await expect(database.read(COUNT, { sql: 'select "nothing"' })).rejects.toThrow(/refused/u);
-  expect(await database.read(COUNT)).toEqual([[{ count: 0 }]]);
 });
 
 // An error of a connection without a listener ends the process, and here fails the run.

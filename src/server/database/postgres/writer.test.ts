@@ -1,10 +1,8 @@
 import { Client } from 'pg';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { newId } from '#shared/thought.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { byHand, somebodyWaits } from '#tests/postgres/by-hand.ts';
 import { openTestPostgres, servePostgres } from '#tests/postgres/serve-postgres.ts';
 import type { Statement } from '#server/database/database.ts';
-import { createWriter } from './writer.ts';
 import { connectionTo } from './connection.ts';
 
 const postgres = servePostgres();
@@ -35,24 +33,6 @@ test('writes that come while one commit is under way share the next', async () =
   expect(transactions).toHaveLength(2);
 });
 
-describe('a statement that is wrong', () => {
-  test('fails alone, and its batch mates succeed', async () => {
-    const database = await openWithNotes();
-    const outcomes = await Promise.allSettled([
-      database.write(note(1)),
-      database.write(thought('x'.repeat(151))),
-      database.write(note(2)),
-      database.write({ sql: 'select "nothing"' }),
-      database.write(thought('x'.repeat(150))),
-    ]);
-    const message = expect.stringMatching(/^The database refused: /u);
-    const [fulfilled, rejected] = [{ status: 'fulfilled' }, { reason: { message } }];
-    expect(outcomes).toMatchObject([fulfilled, rejected, fulfilled, rejected, fulfilled]);
-    expect(await notes()).toEqual([1, 2]);
-    expect(database.lastFailure()).toBeNull();
-  });
-});
-
 test('statements that a connection first meets behind a wrong one work', async () => {
   const database = await openWithNotes();
   const outcomes = await Promise.allSettled([
@@ -63,22 +43,6 @@ test('statements that a connection first meets behind a wrong one work', async (
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
   await database.write(note(4));
   expect(await notes()).toEqual([1, 2, 3, 4]);
-});
-
-test('each write gets the rows of its own statements', async () => {
-  const database = await openWithNotes();
-  const results = await Promise.all(
-    numbers(10).map((number) =>
-      database.write(
-        { sql: 'select cast(?1 as bigint) as "number"', parameters: [number] },
-        note(number),
-        { sql: 'select cast(?1 as bigint) + 1 as "number"', parameters: [number] },
-      ),
-    ),
-  );
-  expect(results).toEqual(
-    numbers(10).map((number) => [[{ number }], [], [{ number: number + 1 }]]),
-  );
 });
 
 test('while the server is down writes are unavailable, and the next after its restart works', async () => {
@@ -124,33 +88,6 @@ test('what holds the end of the log makes writes unavailable, not endless', asyn
   expect(await notes()).toEqual([2]);
 });
 
-test('a write that comes when 5,000 wait is refused as unavailable', async () => {
-  const database = await openWithNotes();
-  const outcomes = await Promise.allSettled(
-    numbers(5_010).map((number) => database.write(note(number))),
-  );
-  const refused = outcomes.filter(({ status }) => status === 'rejected');
-  expect(refused).toHaveLength(10);
-  for (const outcome of refused) expect(outcome).toMatchObject({ reason: UNAVAILABLE });
-  expect(await notes()).toHaveLength(5_000);
-});
-
-test('closing finishes the writes before, and refuses those after', async () => {
-  await openWithNotes();
-  const writer = createWriter(connectionTo(url), () => {});
-  let done = 0;
-  const writes = numbers(1_200).map(async (number) => {
-    await writer.write(note(number));
-    done += 1;
-  });
-  const closing = writer.close();
-  await expect(writer.write(note(0))).rejects.toThrow('The database is closed.');
-  await closing;
-  expect(done).toBe(1_200);
-  await Promise.all(writes);
-  expect(await notes()).toHaveLength(1_200);
-});
-
 /** Opens the database, with a table that says which transaction wrote a row. */
 async function openWithNotes() {
   const database = await openTestPostgres(url);
@@ -165,13 +102,6 @@ function note(number: number): Statement {
 async function notes(): Promise<unknown[]> {
   const rows = await byHand(url, 'select "number"::int from "notes" order by 1');
   return rows.map(({ number }) => number);
-}
-
-function thought(text: string): Statement {
-  return {
-    sql: `insert into "Thoughts-Data" values (?1, 'ada', 'Ada', ?2, 1, '', 1)`,
-    parameters: [newId(), text],
-  };
 }
 
 /** 1 and so on. */

@@ -160,14 +160,6 @@ test('an outage is told once when it begins, and once when it is over', async ()
   );
 });
 
-test('a statement that is wrong fails as such, and is no failure of the database', async () => {
-  const database = open();
-  const failed = vi.fn<(failure: Failure) => void>();
-  database.onFailure(failed);
-  await expect(database.read({ sql: 'select missing' })).rejects.toThrow('no such column');
-  expect(failed).not.toHaveBeenCalled();
-});
-
 /** Overwrites the pages in which a table begins, as a failing disk may. */
 function damageTable(file: string, table: string): void {
   const database = new DatabaseSync(file);

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import type { Statement } from '#server/database/database.ts';
 import { openForWriting } from './connection.ts';
 import { startWorker, type WorkerClient, type WorkerListener } from './worker-client.ts';
 
@@ -35,16 +34,6 @@ test('writes of one turn share a batch', async () => {
   expect(failures).toEqual([null, null]);
 });
 
-test('beyond a bound of writes that wait, one is refused for now', async () => {
-  const { client } = await startWithNumbers('bound.sqlite');
-  const writes = Array.from({ length: 5_001 }, (_, n) => client.write(insert(n)));
-  const settled = await Promise.allSettled(writes);
-  expect(settled.filter(({ status }) => status === 'rejected')).toMatchObject([
-    { reason: { code: 'unavailable' } },
-  ]);
-  await expect(client.write(insert(-1))).resolves.toEqual([[]]);
-});
-
 test('the writes of a commit that failed are unavailable for now', async () => {
   const { client, failures, numbers } = await startWithNumbers('failing.sqlite');
   await client.write(insert(1));
@@ -56,37 +45,6 @@ test('the writes of a commit that failed are unavailable for now', async () => {
   expect(failures).toEqual([null, null, expect.stringMatching(/^UNIQUE/u)]);
   await expect(client.write(insert(1))).rejects.toThrow('The database refused: UNIQUE');
   expect(await numbers()).toEqual([1]);
-});
-
-test('a failing statement fails alone, and leaves nothing of itself', async () => {
-  const { client, numbers } = await startWithNumbers('alone.sqlite');
-  const writes = [
-    [insert(2)],
-    [insert(2)],
-    [{ sql: 'insert into numbers values (5), (2)' }],
-    [insert(3)],
-  ];
-  expect(await statusesOf(client, writes)).toEqual([
-    'fulfilled',
-    'rejected',
-    'rejected',
-    'fulfilled',
-  ]);
-  expect(await numbers()).toEqual([2, 3]);
-});
-
-test('statements of one write are carried out together or not at all, and see one another', async () => {
-  const { client, numbers } = await startWithNumbers('together.sqlite');
-  const writes = [
-    [insert(1), insert(2)],
-    [insert(3), insert(1)],
-  ];
-  expect(await statusesOf(client, writes)).toEqual(['fulfilled', 'rejected']);
-  expect(await numbers()).toEqual([1, 2]);
-  expect(await client.write(insert(7), SELECT_NUMBERS)).toEqual([
-    [],
-    [{ n: 1 }, { n: 2 }, { n: 7 }],
-  ]);
 });
 
 test('a commit of another process while the worker starts is noticed', async () => {
@@ -134,11 +92,6 @@ async function startWithNumbers(name: string) {
     return rows?.map(({ n }) => n) ?? [];
   };
   return { ...started, numbers };
-}
-
-async function statusesOf(client: WorkerClient, writes: Statement[][]): Promise<string[]> {
-  const settled = await Promise.allSettled(writes.map((statements) => client.write(...statements)));
-  return settled.map(({ status }) => status);
 }
 
 function insert(n: number) {

@@ -1,0 +1,90 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { openTestDatabase, temporaryBoard } from '#server/testing/test-database.ts';
+import type { Database, Failure, Statement } from './database.ts';
+import type { DatabaseSettings } from './open-database.ts';
+
+const SELECT_NUMBERS = { sql: 'select "n" from "numbers" order by "n"' };
+const WRONG = { sql: 'select "nothing"' };
+
+let board: DatabaseSettings;
+let database: Database;
+
+beforeEach(async () => {
+  board = await temporaryBoard();
+  database = await openTestDatabase(board);
+  await database.write({ sql: 'create table "numbers" ("n" bigint unique)' });
+});
+
+test('counts and times are numbers, exact, and null stays null', async () => {
+  const read = database.read({
+    sql: `select cast(9007199254740991 as bigint) as "large", count(*) as "count", null as "none",
+      ?1 as "text", cast(?2 as integer) as "small" from "numbers"`,
+    parameters: ['€', 7],
+  });
+  const row = { large: Number.MAX_SAFE_INTEGER, count: 0, none: null, text: '€', small: 7 };
+  expect(await read).toEqual([[row]]);
+});
+
+test('a read that is wrong fails as such, is no failure of the database, and the next one works', async () => {
+  const failed = vi.fn<(failure: Failure) => void>();
+  database.onFailure(failed);
+  for (const statements of [[WRONG], [SELECT_NUMBERS, WRONG]]) {
+    await expect(database.read(...statements)).rejects.toThrow(/nothing/u);
+  }
+  expect(await database.read(SELECT_NUMBERS)).toEqual([[]]);
+  expect(failed).not.toHaveBeenCalled();
+});
+
+test('a write that is wrong fails alone, and leaves nothing of itself', async () => {
+  const writes = [
+    [insert(1), insert(2)],
+    [insert(2)],
+    [insert(3), insert(1)],
+    [{ sql: 'insert into "numbers" values (4), (2)' }],
+    [WRONG],
+    [insert(5)],
+  ];
+  const settled = await Promise.allSettled(
+    writes.map((statements) => database.write(...statements)),
+  );
+  const refused = { reason: { message: expect.stringMatching(/^The database refused: /u) } };
+  const done = { status: 'fulfilled' };
+  expect(settled).toMatchObject([done, refused, refused, refused, refused, done]);
+  expect(await numbersIn(database)).toEqual([1, 2, 5]);
+  expect(database.lastFailure()).toBeNull();
+});
+
+test('each write gets the rows of its own statements, which see one another', async () => {
+  const writes = Array.from({ length: 10 }, (_, n) => [
+    insert(n),
+    { sql: 'select max("n") as "last" from "numbers"' },
+  ]);
+  const results = await Promise.all(writes.map((statements) => database.write(...statements)));
+  expect(results).toEqual(writes.map((_write, last) => [[], [{ last }]]));
+});
+
+test('when 5,000 writes wait, one more is refused for now', async () => {
+  const writes = Array.from({ length: 5_001 }, (_, n) => database.write(insert(n)));
+  const settled = await Promise.allSettled(writes);
+  expect(settled.filter(({ status }) => status === 'rejected')).toMatchObject([
+    { reason: { code: 'unavailable' } },
+  ]);
+  expect(await numbersIn(database)).toHaveLength(5_000);
+});
+
+test('closing finishes the writes before, and refuses those after', async () => {
+  const writes = Array.from({ length: 1_200 }, (_, n) => database.write(insert(n)));
+  const closing = database.close();
+  await expect(database.write(insert(-1))).rejects.toThrow(/clos/u);
+  await Promise.all([...writes, closing]);
+  expect(await numbersIn(await openTestDatabase(board))).toHaveLength(1_200);
+});
+
+function insert(n: number): Statement {
+  return { sql: 'insert into "numbers" values (?1)', parameters: [n] };
+}
+
+async function numbersIn({ read }: Database): Promise<number[]> {
+  const [rows] = await read<[{ n: number }]>(SELECT_NUMBERS);
+  return rows.map(({ n }) => n);
+}
