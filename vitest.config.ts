@@ -26,8 +26,8 @@ const SHORT = { KILLS: '3', ADDS: '60', READERS: '5', SECONDS: '3' };
 
 /** What starts processes, and takes seconds for each: `npm run check` leaves it to `npm test`. */
 const WITH_PROCESSES = [
-  'src/server/{main,main-output}.test.ts',
-  'src/server/database/sqlite/{backup,restore}.test.ts',
+  'src/server/main.test.ts',
+  'src/server/database/sqlite/backup.test.ts',
   'src/server/operator/people.test.ts',
   'tests/start.test.ts',
   'tests/firebase/transfer.test.ts',

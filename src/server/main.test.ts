@@ -1,10 +1,18 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import {
+  closeSync,
+  constants,
+  existsSync,
+  openSync,
+  readFileSync,
+  readSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import * as v from 'valibot';
 import { PATHS } from '#shared/wire.ts';
 import { findFreePort } from './http/listen.ts';
@@ -17,18 +25,21 @@ import { VERSION } from './version.ts';
 vi.setConfig({ testTimeout: 120_000 });
 
 const MAIN = join(import.meta.dirname, 'main.ts');
-const cleanUps: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
-});
+/** As many as an address may fail in a minute; logged, they are more than a pipe holds. */
+const FAILURES = 600;
+const PIPE_BYTES = 65_536;
 
 test('a start is told in lines of JSON, the last with the address to open; SIGTERM ends it without a fault', async () => {
-  const server = await startMain(temporaryFolder());
-  expect(server.lines().at(-1)).toBe(`Thought Cloud ${VERSION} is ready: ${server.origin}`);
+  const log = join(temporaryFolder(), 'log');
+  const server = await startInto(open(log, 'w'));
   const ada = await signIn(server.origin, { name: 'Ada', email: 'ada@example.com' });
   const stream = await ada.send(PATHS.live);
   expect(await server.end()).toBe(0);
   expect(await stream.text()).toMatch(/^event: ready/u);
+  const said = messagesIn(readFileSync(log, 'utf8'));
+  expect(said[said.indexOf('a person signed in') - 1]).toBe(
+    `Thought Cloud ${VERSION} is ready: ${server.origin}`,
+  );
 });
 
 test('wrong settings end the start with a list of them', async () => {
@@ -37,44 +48,9 @@ test('wrong settings end the start with a list of them', async () => {
   expect(said).toMatch(/^Thought Cloud can't run\..*\n- PORT must .*\n- DATABASE_URL must /u);
 });
 
-test('a port in use ends the start with a clear message', async () => {
-  const other = createServer().listen(0, '127.0.0.1');
-  await once(other, 'listening');
-  cleanUps.push(() => other.close());
-  const address = other.address();
-  const port = typeof address === 'object' && address !== null ? String(address.port) : '';
-  const { code, said, logged } = await runMain({ PORT: port, HOST: '127.0.0.1' });
-  expect([code, logged, said]).toEqual([
-    1,
-    '',
-    `Thought Cloud can't run. Port ${port} is in use: stop what uses it, or set PORT to another, like ${Number(port) + 1}.`,
-  ]);
-});
-
-test('a server of npm’s stops when its parent is killed, and its port is free again', async () => {
-  const folder = temporaryFolder();
-  const port = String(await findFreePort('127.0.0.1'));
-  const env = { ...compiled, PATH: process.env['PATH'], DATA_DIR: folder, PORT: port };
-  const parent = spawn('sh', ['-c', `${process.execPath} ${MAIN} & wait`], {
-    env: { ...env, npm_lifecycle_event: 'start' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-    detached: true,
-  });
-  cleanUps.push(() => killGroup(parent));
-  let said = '';
-  for await (const chunk of parent.stdout.iterator({ destroyOnReturn: false })) {
-    said += chunk;
-    if (said.includes('ready')) break;
-  }
-  parent.kill('SIGKILL');
-  // The pipe ends with the last of its writers.
-  await once(parent.stdout.resume(), 'close');
-  await expect(fetch(`http://localhost:${port}`)).rejects.toThrow('fetch failed');
-});
-
 test('a data folder in use, or that cannot be, ends the start with a clear message', async () => {
   const folder = temporaryFolder();
-  await startMain(folder);
+  await startInto('ignore', folder);
   const second = await runMain({ DATA_DIR: folder });
   expect(second.code).toBe(1);
   expect(second.said).toContain(`The data folder ${folder} is in use by another running server.`);
@@ -84,45 +60,106 @@ test('a data folder in use, or that cannot be, ends the start with a clear messa
   expect([third.code, third.said]).toEqual([1, expect.stringContaining("can't be written to")]);
 });
 
-/** Kills what a process has started and left behind. */
-function killGroup({ pid = 0 }: ChildProcess): void {
-  try {
-    process.kill(-pid, 'SIGKILL');
-  } catch {
-    // Nothing is left.
-  }
-}
+test.skipIf(!existsSync('/dev/full'))(
+  'a disk without room for the log ends neither start nor service nor stop',
+  async () => {
+    const server = await startInto(open('/dev/full', 'w'));
+    await failSignIns(server.origin, 3);
+    expect(await server.end()).toBe(0);
+  },
+);
 
-function spawnMain(env: Record<string, string>) {
+test('a log that nobody reads holds up neither service nor stop', async () => {
+  const pipe = openPipe();
+  const server = await startInto(pipe);
+  await failSignIns(server.origin, FAILURES);
+  expect(() => writeSync(pipe, 'x'.repeat(PIPE_BYTES))).toThrow('EAGAIN');
+  expect(await server.end()).toBe(0);
+});
+
+// Elsewhere the command takes other words.
+test.skipIf(process.platform !== 'linux' || !existsSync('/usr/bin/script')).for([
+  ['is held', 'SIGSTOP'],
+  ['has gone', 'SIGKILL'],
+] as const)('a terminal that %s holds up neither service nor stop', async ([, signal]) => {
+  const server = await startInTerminal();
+  server.terminal.kill(signal);
+  await failSignIns(server.origin, FAILURES);
+  process.kill(server.pid, 'SIGTERM');
+  await vi.waitFor(() => expect(server.code()).toBe('0\n'));
+});
+
+test.for(['pipe', 'file'])('the last lines before a stop are in the log, a %s', async (kind) => {
+  const file = join(temporaryFolder(), 'log');
+  const log = kind === 'pipe' ? openPipe() : open(file, 'w');
+  const server = await startInto(log);
+  await failSignIns(server.origin, 2);
+  expect(await server.end()).toBe(0);
+  const lines = kind === 'pipe' ? readWaiting(log) : readFileSync(file, 'utf8');
+  expect(lines.trimEnd().split('\n').at(-1)).toContain('"a sign-in failed"');
+});
+
+/** Starts the server with its standard output in an open file. */
+async function startInto(stdout: number | 'ignore', folder = temporaryFolder()) {
+  const port = await findFreePort('127.0.0.1');
   const child = spawn(process.execPath, [MAIN], {
-    env: { ...compiled, DATA_DIR: temporaryFolder(), PORT: '0', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    env: environment(port, folder),
+    stdio: ['ignore', stdout, 'inherit'],
   });
   const exited = once(child, 'exit');
-  cleanUps.push(() => {
+  onTestFinished(async () => {
     child.kill('SIGKILL');
-    return exited;
+    await exited;
   });
-  return { child, exited };
-}
-
-async function startMain(folder: string, env: Record<string, string> = {}) {
-  const port = await findFreePort('127.0.0.1');
-  const { child, exited } = spawnMain({ DATA_DIR: folder, PORT: String(port), ...env });
-  let said = '';
-  for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
-    said += chunk;
-    if (said.includes('ready')) break;
-  }
+  const origin = `http://localhost:${port}`;
+  await vi.waitFor(async () => {
+    expect((await fetch(`${origin}${PATHS.ready}`)).status).toBe(200);
+  });
   return {
-    origin: `http://localhost:${port}`,
-    lines: () => messagesIn(said),
+    origin,
     end: async () => {
       child.kill('SIGTERM');
       await exited;
       return child.exitCode;
     },
   };
+}
+
+/** Starts the server in a terminal, whose end it survives. */
+async function startInTerminal() {
+  const port = await findFreePort('127.0.0.1');
+  const file = join(temporaryFolder(), 'code');
+  const start = `${process.execPath} ${MAIN} & echo $!; wait $!; echo $? > ${file}`;
+  const terminal = spawn('/usr/bin/script', ['-qec', `trap '' HUP; ${start}`, '/dev/null'], {
+    env: environment(port),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void terminal.kill('SIGKILL'));
+  let said = '';
+  for await (const chunk of terminal.stdout.iterator({ destroyOnReturn: false })) {
+    said += chunk;
+    if (said.includes('ready')) break;
+  }
+  const pid = Number.parseInt(said, 10);
+  const code = () => (existsSync(file) ? readFileSync(file, 'utf8') : null);
+  onTestFinished(() => void (code() === null && process.kill(pid, 'SIGKILL')));
+  return { origin: `http://localhost:${port}`, terminal, pid, code };
+}
+
+/** Has the server start where it cannot; gives what it says of that. */
+async function runMain(env: Record<string, string>) {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { ...environment(0), ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const closed = once(child, 'close');
+  const said = messagesIn(await text(child.stderr)).join('\n');
+  await closed;
+  return { code: child.exitCode, said };
+}
+
+function environment(port: number, folder = temporaryFolder()): NodeJS.ProcessEnv {
+  return { ...compiled, DATA_DIR: folder, PORT: String(port) };
 }
 
 /** What lines of the log say. */
@@ -134,9 +171,28 @@ function messagesIn(lines: string): string[] {
     .map((line) => v.parse(Line, line).msg);
 }
 
-async function runMain(env: Record<string, string>) {
-  const { child, exited } = spawnMain(env);
-  const [said, logged] = await Promise.all([text(child.stderr), text(child.stdout)]);
-  await exited;
-  return { code: child.exitCode, said: messagesIn(said).join('\n'), logged };
+/** Has the server log sign-ins that fail. */
+async function failSignIns(origin: string, count: number): Promise<void> {
+  for (let failures = 0; failures < count; failures += 1) {
+    const answer = await fetch(`${origin}${PATHS.callback}`, { redirect: 'manual' });
+    expect(answer.status).toBe(303);
+  }
+}
+
+function open(file: string, flags: string | number): number {
+  const descriptor = openSync(file, flags);
+  onTestFinished(() => closeSync(descriptor));
+  return descriptor;
+}
+
+/** Opens both ends of a pipe. */
+function openPipe(): number {
+  const file = join(temporaryFolder(), 'pipe');
+  execFileSync('mkfifo', [file]);
+  return open(file, constants.O_RDWR | constants.O_NONBLOCK);
+}
+
+function readWaiting(pipe: number): string {
+  const bytes = Buffer.alloc(PIPE_BYTES);
+  return bytes.toString('utf8', 0, readSync(pipe, bytes));
 }

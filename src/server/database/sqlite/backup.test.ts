@@ -1,17 +1,32 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test, vi } from 'vitest';
 import { newId } from '#shared/thought.ts';
-import { SAMPLE_USER } from '#tests/setup/samples.ts';
+import type { Database } from '#server/database/database.ts';
 import { runOperatorCommand } from '#server/testing/operator-command.ts';
 import { openTestFolder } from '#server/testing/test-database.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
-import { createThoughtStore } from '#server/thoughts/thought-store.ts';
-import { databaseFileIn } from './data-folder.ts';
-import type { Database } from '#server/database/database.ts';
-import { backUp, restore } from './backup.ts';
+import { backUp, restore, restoredFileIn } from './backup.ts';
+import { openForReading, openForWriting } from './connection.ts';
+import { databaseFileIn, lockFileIn } from './data-folder.ts';
+
+/** What a restore does to the files that it leaves; each may be the last thing it does. */
+const STEPS = ['renameSync', 'linkSync', 'copyFileSync', 'fsyncSync'];
+/** The user `nobody`, as whom the server may run. */
+const NOBODY = 65_534;
+const OLD = ['in the file', 'in the log'];
+const NEW = ['in the backup'];
 
 test('a backup made under load holds all that was acknowledged before, and restores', async () => {
   const folder = temporaryFolder();
@@ -22,7 +37,7 @@ test('a backup made under load holds all that was acknowledged before, and resto
     while (!loaded.signal.aborted) acknowledged.push(await addThought(database));
   });
   let restoredCount = 0;
-  for (let round = 0; round < 5; round += 1) {
+  for (let round = 0; round < 3; round += 1) {
     // Not before the load is there, or there again.
     await vi.waitUntil(() => acknowledged.length > restoredCount, { timeout: 30_000 });
     const before = [...acknowledged];
@@ -31,8 +46,8 @@ test('a backup made under load holds all that was acknowledged before, and resto
     expect([code, said]).toEqual([0, expect.stringContaining('is backed up to')]);
     const elsewhere = temporaryFolder();
     expect(restore(elsewhere, file)).toBeNull();
-    const restored = new Set(await idsIn(openTestFolder(elsewhere)));
-    expect(before.filter((textID) => !restored.has(textID))).toEqual([]);
+    const restored = new Set(await textsOf(openTestFolder(elsewhere)));
+    expect(before.filter((text) => !restored.has(text))).toEqual([]);
     restoredCount = restored.size;
   }
   loaded.abort();
@@ -57,9 +72,7 @@ test('a backup is for this user alone, overwrites nothing, and leaves nothing ha
 test('a damaged database is not backed up', async () => {
   const folder = temporaryFolder();
   await openTestFolder(folder).close();
-  const stray = new DatabaseSync(databaseFileIn(folder), { enableForeignKeyConstraints: false });
-  stray.exec(`insert into "sessions" values ('a token', 'nobody', 'an issuer', 1, 1)`);
-  stray.close();
+  addStraySession(databaseFileIn(folder));
   await expect(backUp(folder, join(folder, 'backup.sqlite'))).rejects.toThrow(
     `${databaseFileIn(folder)} is damaged.`,
   );
@@ -94,31 +107,13 @@ test('restoring keeps what was there', async () => {
 
   const former = restore(folder, join(folder, 'backup.sqlite'));
   const second = openTestFolder(folder);
-  expect(await idsIn(second)).toEqual([kept]);
+  expect(await textsOf(second)).toEqual([kept]);
   await addThought(second);
   await second.close();
 
   // The former is as good as any backup.
   expect(restore(folder, String(former))).not.toBe(former);
-  expect(new Set(await idsIn(openTestFolder(folder)))).toEqual(new Set([kept, later]));
-});
-
-test('the former board of a crash is a backup with the last of its commits', async () => {
-  const [folder, crashed] = [temporaryFolder(), temporaryFolder()];
-  const database = openTestFolder(folder);
-  const empty = join(crashed, 'empty.sqlite');
-  await backUp(folder, empty);
-  const textID = await addThought(database);
-  // As a crash leaves it: its last commits are in the log alone.
-  for (const end of ['', '-wal']) {
-    copyFileSync(databaseFileIn(folder) + end, databaseFileIn(crashed) + end);
-  }
-  const former = String(restore(crashed, empty));
-  const restored = openTestFolder(crashed);
-  expect(await idsIn(restored)).toEqual([]);
-  await restored.close();
-  restore(crashed, former);
-  expect(await idsIn(openTestFolder(crashed))).toEqual([textID]);
+  expect(new Set(await textsOf(openTestFolder(folder)))).toEqual(new Set([kept, later]));
 });
 
 test('restoring is refused while a server uses the folder, and changes nothing', async () => {
@@ -126,16 +121,16 @@ test('restoring is refused while a server uses the folder, and changes nothing',
   const database = openTestFolder(folder);
   const file = join(folder, 'backup.sqlite');
   await backUp(folder, file);
-  const textID = await addThought(database);
+  const text = await addThought(database);
   const { code, said } = await runOperatorCommand('restore', folder, file);
   expect([code, said]).toEqual([1, expect.stringContaining('in use by another running server')]);
-  expect(await idsIn(database)).toEqual([textID]);
+  expect(await textsOf(database)).toEqual([text]);
 });
 
 test('what is no backup is refused, and changes nothing', async () => {
   const folder = temporaryFolder();
   const database = openTestFolder(folder);
-  const textID = await addThought(database);
+  const text = await addThought(database);
   await database.close();
   const [junk, foreign] = [join(folder, 'junk'), join(folder, 'foreign')];
   writeFileSync(junk, 'these are not the bytes you look for'.repeat(99));
@@ -147,19 +142,183 @@ test('what is no backup is refused, and changes nothing', async () => {
   expect(() => restore(folder, join(folder, 'nothing'))).toThrow(/There is no file/u);
   expect(() => restore(folder, folder)).toThrow(/There is no file/u);
   expect(existsSync(`${databaseFileIn(folder)}.unfinished`)).toBe(false);
-  expect(await idsIn(openTestFolder(folder))).toEqual([textID]);
+  expect(await textsOf(openTestFolder(folder))).toEqual([text]);
 });
 
-async function addThought(database: Database): Promise<string> {
-  const store = createThoughtStore(database, Date.now);
-  const textID = newId();
-  await store.add({ textID, text: 'hello' }, SAMPLE_USER);
-  return textID;
+test('killed at any step, a restore leaves the old board whole or the new one', async () => {
+  const found = new Set<string>();
+  const backup = await prepareBackup(temporaryFolder());
+  for (let step = 1, isKilled = true; isKilled; step += 1) {
+    const folder = temporaryFolder();
+    const letGo = await prepareBoard(folder);
+    isKilled = killWhileRestoring(folder, { backup, step });
+    letGo();
+    const database = openTestFolder(folder);
+    const board = await textsOf(database);
+    await database.close();
+    expect([OLD, NEW]).toContainEqual(board);
+    const isNew = board.includes('in the backup');
+    expect(isNew ? textsIn(formerIn(folder)) : OLD).toEqual(OLD);
+    found.add(board.join(' and '));
+  }
+  expect([...found]).toEqual([OLD.join(' and '), ...NEW]);
+}, 120_000);
+
+test('what the administrator restores belongs to the server’s user', async (context) => {
+  if (process.getuid?.() !== 0) return context.skip('To give files away takes root.');
+  const folder = temporaryFolder();
+  const backup = await prepareBackup(folder);
+  chownSync(folder, NOBODY, NOBODY);
+  restore(folder, backup);
+  await openTestFolder(folder).close();
+  const files = [databaseFileIn(folder), lockFileIn(folder)];
+  expect(files.map((file) => statSync(file).uid)).toEqual([NOBODY, NOBODY]);
+});
+
+test('a backup of an interrupted restore is refused, and so are its people', async () => {
+  const folder = temporaryFolder();
+  const backup = await prepareBackup(folder);
+  await openTestFolder(folder).close();
+  renameSync(backup, restoredFileIn(folder));
+  await expect(backUp(folder, join(folder, 'another'))).rejects.toThrow(
+    /was interrupted: start the board/u,
+  );
+  expect(await runOperatorCommand('people', folder, 'list')).toEqual({
+    code: 1,
+    said: expect.stringMatching(/was interrupted: start the board/u),
+  });
+  await openTestFolder(folder).close();
+  await backUp(folder, join(folder, 'another'));
+  expect(textsIn(join(folder, 'another'))).toEqual(NEW);
+});
+
+test('a damaged file, and one of a person who is not there, is refused, and the board stays', async () => {
+  const folder = temporaryFolder();
+  const backup = await prepareBackup(folder);
+  await openTestFolder(folder).close();
+  addStraySession(backup);
+  expect(() => restore(folder, backup)).toThrow(`${backup} is damaged.`);
+  const bytes = readFileSync(backup);
+  writeFileSync(backup, bytes.fill(7, bytes.length / 2));
+  expect(() => restore(folder, backup)).toThrow(/damaged|malformed|not a database/u);
+  expect(textsIn(databaseFileIn(folder))).toEqual([]);
+});
+
+test('a restore ends all sessions, and keeps the people', async () => {
+  const folder = temporaryFolder();
+  const backup = join(folder, 'backup.sqlite');
+  const first = openTestFolder(folder);
+  await first.write(
+    { sql: `insert into "users" ("uid", "creationTime", "lastSignInTime") values ('ada', 1, 1)` },
+    { sql: `insert into "sessions" values ('a token', 'ada', 'an issuer', 1, 1)` },
+  );
+  await first.close();
+  await backUp(folder, backup);
+  restore(folder, backup);
+  const found = openTestFolder(folder).read(
+    { sql: 'select "uid" from "users"' },
+    { sql: 'select "uid" from "sessions"' },
+  );
+  expect(await found).toEqual([[{ uid: 'ada' }], []]);
+});
+
+test('a restore begins a new epoch, so that open screens read their lists again', async () => {
+  const folder = temporaryFolder();
+  const backup = await prepareBackup(folder);
+  const selectEpoch = { sql: `select "value" from "meta" where "key" = 'epoch'` };
+  const before = openTestFolder(join(folder, 'source'));
+  const former = await before.read(selectEpoch);
+  await before.close();
+  restore(folder, backup);
+  expect(await openTestFolder(folder).read(selectEpoch)).not.toEqual(former);
+});
+
+async function addThought(database: Database, text: string = newId()): Promise<string> {
+  await database.write(insertThought(text));
+  return text;
 }
 
-async function idsIn(database: Database): Promise<string[]> {
-  const [rows] = await database.read<[{ textID: string }]>({
-    sql: 'select textID from "Thoughts-Data"',
+async function textsOf(database: Database): Promise<string[]> {
+  const [rows] = await database.read<[{ text: string }]>({
+    sql: 'select "text" from "Thoughts-Data" order by "text"',
   });
-  return rows.map(({ textID }) => textID);
+  return rows.map(({ text }) => text);
+}
+
+/** Adds a session of a person who is not there, as no program of ours does. */
+function addStraySession(file: string): void {
+  const database = new DatabaseSync(file, { enableForeignKeyConstraints: false });
+  database.exec(`insert into "sessions" values ('a token', 'nobody', 'an issuer', 1, 1)`);
+  database.close();
+}
+
+async function prepareBackup(folder: string): Promise<string> {
+  const source = join(folder, 'source');
+  mkdirSync(source);
+  const database = openTestFolder(source);
+  await addThought(database, 'in the backup');
+  await database.close();
+  await backUp(source, join(folder, 'backup.sqlite'));
+  return join(folder, 'backup.sqlite');
+}
+
+/** Makes a board whose log can't be folded into its file: another program reads it until it is let go. */
+async function prepareBoard(folder: string): Promise<() => void> {
+  const database = openTestFolder(folder);
+  await addThought(database, 'in the file');
+  await database.close();
+  const reader = openForReading(databaseFileIn(folder));
+  reader.exec('begin; select count(*) from "Thoughts-Data"');
+  const writer = openForWriting(databaseFileIn(folder));
+  const { sql, parameters } = insertThought('in the log');
+  writer.prepare(sql).run(...parameters);
+  writer.close();
+  return () => reader.close();
+}
+
+/** Restores in a process that is killed at the given step; returns whether it came so far. */
+function killWhileRestoring(
+  folder: string,
+  { backup, step }: { backup: string; step: number },
+): boolean {
+  const script = `
+    import fs from 'node:fs';
+    import { syncBuiltinESMExports } from 'node:module';
+    const [, folder, backup, step] = process.argv;
+    let taken = 0;
+    for (const name of ${JSON.stringify(STEPS)}) {
+      const take = fs[name];
+      fs[name] = (...args) => {
+        taken += 1;
+        if (taken === Number(step)) process.kill(process.pid, 'SIGKILL');
+        return take(...args);
+      };
+    }
+    syncBuiltinESMExports();
+    const { restore } = await import('${join(import.meta.dirname, 'backup.ts')}');
+    restore(folder, backup);`;
+  const args = ['--input-type=module', '-e', script, folder, backup, String(step)];
+  const { signal, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  expect(stderr).toBe('');
+  return signal === 'SIGKILL';
+}
+
+function insertThought(text: string) {
+  return {
+    sql: `insert into "Thoughts-Data" values (?, 'ada', 'Ada', ?, 1, '', 1)`,
+    parameters: [newId(), text],
+  };
+}
+
+/** The one database that was kept in a folder. */
+function formerIn(folder: string): string {
+  const kept = readdirSync(folder).filter((name) => /-before-.*\.sqlite$/u.test(name));
+  expect(kept).toHaveLength(1);
+  return join(folder, kept[0] ?? '');
+}
+
+function textsIn(file: string): unknown[] {
+  using database = openForReading(file);
+  const rows = database.prepare('select text from "Thoughts-Data" order by text').all();
+  return rows.map(({ text }) => text);
 }
