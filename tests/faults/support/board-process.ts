@@ -21,8 +21,6 @@ export interface BoardProcessOptions {
   dataFolder: string;
   /** The origin people open, where it is not the server's own; a proxy's, say. */
   publicURL?: string;
-  /** The user the server runs as; the tests' own when absent. */
-  uid?: number;
   /** A file for its whole log; only errors are logged, to nowhere, when absent. */
   logFile?: string;
   /** Variables of its environment besides the settings. */
@@ -49,7 +47,7 @@ export interface BoardProcess {
 /** Creates a board on a free port; it does not run yet. */
 export async function createBoardProcess(options: BoardProcessOptions): Promise<BoardProcess> {
   const port = await findFreePort('127.0.0.1');
-  const { dataFolder, publicURL, uid, logFile, env } = options;
+  const { dataFolder, publicURL, logFile, env } = options;
   const origin = publicURL ?? `http://localhost:${port}`;
   let child: ChildProcess | undefined;
   const running = (): ChildProcess => {
@@ -74,7 +72,6 @@ export async function createBoardProcess(options: BoardProcessOptions): Promise<
           PUBLIC_URL: origin,
         },
         stdio: ['ignore', log ?? 'ignore', 'pipe', 'ipc'],
-        ...(uid !== undefined && { uid }),
       });
       if (log !== null) closeSync(log);
       child = started;
