@@ -1,14 +1,14 @@
 import { Agent, request } from 'node:http';
 import * as fc from 'fast-check';
-import * as v from 'valibot';
 import { expect, onTestFinished, test } from 'vitest';
 import { validateText } from '#shared/thought.ts';
 import { describeMemory } from '#bench/start-process.ts';
-import { signIn, type Visitor } from '#server/testing/sign-in.ts';
-import { PATHS } from '#shared/wire.ts';
+import { signIn } from '#server/testing/sign-in.ts';
+import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { ADA, startBoard } from './support/board-process.ts';
 import { hostileRequest, type HostileRequest } from './support/hostile-requests.ts';
 import { forEachOf } from './support/pause.ts';
+import { readStoredThoughts } from './support/stored-thoughts.ts';
 import { amountOf, startTrial } from './support/trial.ts';
 
 /** What a server may grow by, in MiB, once it is warm: more would be a leak. */
@@ -23,7 +23,8 @@ const WARMING = 10_000;
 test('no generated request fails the server, only thoughts are stored, and memory is flat', async () => {
   const { seed, progress, report } = startTrial('bad requests');
   const requests = amountOf('REQUESTS', 100_000);
-  const board = await startBoard();
+  const dataFolder = temporaryFolder();
+  const board = await startBoard({ dataFolder });
   const ada = await signIn(board.origin, ADA);
   const agent = new Agent({ keepAlive: true, maxSockets: WIDTH });
   onTestFinished(() => agent.destroy());
@@ -55,7 +56,7 @@ test('no generated request fails the server, only thoughts are stored, and memor
       `when warm ${describeMemory(warm)}; after it ${describeMemory(after)}`,
   );
   expect(failed).toEqual([]);
-  const stored = await listAllThoughts(ada);
+  const stored = readStoredThoughts(dataFolder);
   expect(stored.length).toBeGreaterThan(0);
   expect(stored.filter(({ text }) => validateText(text) !== null)).toEqual([]);
   expect(after.heap - warm.heap).toBeLessThan(HEAP_GROWTH);
@@ -83,38 +84,4 @@ function statusOf(
     });
     sending.end(body);
   });
-}
-
-const Listed = v.looseObject({
-  textID: v.string(),
-  text: v.string(),
-  version: v.number(),
-  createdAt: v.object({ seconds: v.number(), nanoseconds: v.number() }),
-});
-const ListedPage = v.looseObject({ thoughts: v.array(Listed), more: v.boolean() });
-type ListedThought = v.InferOutput<typeof Listed>;
-
-/** All thoughts, page by page. */
-async function listAllThoughts(visitor: Visitor): Promise<ListedThought[]> {
-  const all: ListedThought[] = [];
-  for (;;) {
-    const last = all.at(-1);
-    const { thoughts, more } = await readPage(visitor, last === undefined ? '' : cursorOf(last));
-    all.push(...thoughts);
-    if (!more) return all;
-  }
-}
-
-async function readPage(
-  visitor: Visitor,
-  before: string,
-): Promise<v.InferOutput<typeof ListedPage>> {
-  const rest = before === '' ? '' : `&before=${before}`;
-  const answer = await visitor.send(`${PATHS.thoughts}?limit=200${rest}`);
-  if (answer.status !== 200) throw new Error(`The list was answered ${answer.status}.`);
-  return v.parse(ListedPage, await answer.json());
-}
-
-function cursorOf({ textID, createdAt }: ListedThought): string {
-  return `${createdAt.seconds * 1000 + createdAt.nanoseconds / 1_000_000}.${textID}`;
 }

@@ -1,21 +1,35 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { newId } from '#shared/thought.ts';
 import { PATHS } from '#shared/wire.ts';
 import { signIn, type Visitor } from '#server/testing/sign-in.ts';
+import { byHand, killBackends } from '#tests/postgres/by-hand.ts';
 import { servePostgres } from '#tests/postgres/serve-postgres.ts';
-import { ADA, startBoard } from './support/board-process.ts';
-import { startFaultProxy } from './support/fault-proxy.ts';
+import { ADA, startBoard, type BoardProcess } from './support/board-process.ts';
+import { startFaultProxy, type FaultProxy } from './support/fault-proxy.ts';
 import { pause } from './support/pause.ts';
-import { breakBoard, OUTAGES } from './support/postgres-outages.ts';
 import { createRandomWriter, type RandomWriter } from './support/random-writer.ts';
 import { openReader, untilEqual } from './support/reader.ts';
 import { findDamage, readRows } from './support/stored-in-postgres.ts';
-import { amountOf, startTrial } from './support/trial.ts';
+import { amountOf, startTrial, type Random } from './support/trial.ts';
 
 const WRITERS = 3;
 const WINDOW = 50;
-/** Most milliseconds of an outage. */
+/** What can go wrong with a board's servers and their PostgreSQL. */
+const OUTAGES = [
+  'killed server',
+  'restart',
+  'crash',
+  'killed process',
+  'killed connections',
+  'cut connections',
+  'busy connections',
+  'stall',
+] as const;
+type Outage = (typeof OUTAGES)[number];
+
+/** Most milliseconds of an outage, and of a stall. */
 const LONGEST = 8_000;
+const LONGEST_STALL = 2_000;
 /** Milliseconds that live readers have in the end. */
 const CONVERGENCE_TIMEOUT = 5_000;
 
@@ -48,8 +62,7 @@ test('two servers outlast whatever happens to one of them and to their PostgreSQ
     await pause(random.below(1_000));
     // The first ones take each kind in turn, so that short trials have them all.
     const kind = OUTAGES[count] ?? random.pick(OUTAGES);
-    const options = { postgres: postgres(), url, proxy, boards, random, longest: LONGEST };
-    await breakBoard(kind, options);
+    await breakBoard(kind, { url, proxy, boards, random });
     const times = await Promise.all(people.map(untilServed));
     slowest = Math.max(slowest, ...times);
     progress(
@@ -106,4 +119,70 @@ async function untilServed(visitor: Visitor): Promise<number> {
     if (isServed) return performance.now() - began;
     await pause(20);
   }
+}
+
+interface OutageOptions {
+  url: string;
+  /** What leads the servers to it. */
+  proxy: FaultProxy;
+  boards: readonly [BoardProcess, ...BoardProcess[]];
+  random: Random;
+}
+
+/** Lets something go wrong; resolves once the database is back. */
+async function breakBoard(kind: Outage, options: OutageOptions): Promise<void> {
+  const { url, proxy, boards, random } = options;
+  const millis = random.below(LONGEST);
+  switch (kind) {
+    case 'killed server': {
+      const victim = random.pick(boards);
+      await victim.end('SIGKILL');
+      return victim.start();
+    }
+    case 'restart':
+    case 'crash':
+      await postgres().stop(kind === 'restart' ? 'SIGINT' : 'SIGQUIT');
+      await pause(millis);
+      return postgres().start();
+    case 'killed process':
+      await killProcess(url);
+      await vi.waitFor(() => byHand(url, 'select 1'));
+      return undefined;
+    case 'killed connections':
+      return repeat(1 + random.below(5), async () => {
+        await killBackends(url);
+        await pause(random.below(200));
+      });
+    case 'cut connections':
+      // PostgreSQL goes on with what it has, so that commits succeed without an answer.
+      return repeat(1 + random.below(20), async () => {
+        proxy.cut(() => random.chance(0.7));
+        await pause(random.below(100));
+      });
+    case 'busy connections':
+      // Whoever reads or writes waits for it, with a connection each.
+      await byHand(
+        url,
+        `begin; lock table "Thoughts-Data" in access exclusive mode; select pg_sleep(${millis / 1_000})`,
+      );
+      return undefined;
+    case 'stall':
+      postgres().freeze(true);
+      await pause(random.below(LONGEST_STALL));
+      return postgres().freeze(false);
+  }
+}
+
+async function repeat(count: number, task: () => Promise<void>): Promise<void> {
+  for (let left = count; left > 0; left -= 1) await task();
+}
+
+/** Kills one process, after which PostgreSQL ends all others and recovers by itself. */
+async function killProcess(url: string): Promise<void> {
+  const [row] = await byHand(
+    url,
+    `select "pid" from pg_stat_activity
+      where "datname" = current_database() and "pid" <> pg_backend_pid() limit 1`,
+  );
+  if (row !== undefined) process.kill(Number(row['pid']), 'SIGKILL');
 }
