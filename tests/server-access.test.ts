@@ -1,7 +1,7 @@
-import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#shared/thought.ts';
-import { Page, PATHS } from '#shared/wire.ts';
+import { PATHS } from '#shared/wire.ts';
+import { readPage } from '#server/testing/board-calls.ts';
 import { createVisitor, signIn, type Visitor } from '#server/testing/sign-in.ts';
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
 import { ACCESS_MATRIX, type Cell, type Person } from './access-matrix.ts';
@@ -70,8 +70,7 @@ function addressFor({ claim }: Cell): string {
 
 /** The text of the author's newest thought, if that is the one at an address. */
 async function textAt(address: string): Promise<string | undefined> {
-  const answer = await people.author.send(`${PATHS.thoughts}?author=me&limit=1`);
-  const { thoughts } = v.parse(Page, await answer.json());
+  const { thoughts } = await readPage(people.author, '?author=me&limit=1');
   return thoughts.find(({ textID }) => addressOf(textID) === address)?.text;
 }
 

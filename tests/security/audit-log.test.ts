@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { newId } from '#shared/thought.ts';
-import { AUTHOR_HEADER, PATHS, SessionBody } from '#shared/wire.ts';
+import { AUTHOR_HEADER, PATHS } from '#shared/wire.ts';
 import type { Dependencies } from '#server/app.ts';
 import type { LogOptions } from '#server/http/log.ts';
+import { uidOf } from '#server/testing/board-calls.ts';
 import { chooseAccount, openAccountPage, signIn, type Visitor } from '#server/testing/sign-in.ts';
 import { startTestServer } from '#server/testing/test-server.ts';
 import { WIDE_LIMITS } from '#server/testing/wide-limits.ts';
@@ -153,9 +154,4 @@ function eventOf(line: string) {
 
 async function signOut(visitor: Visitor): Promise<void> {
   await visitor.send(PATHS.session, { method: 'DELETE' });
-}
-
-async function uidOf(visitor: Visitor): Promise<string> {
-  const answer = await visitor.send(PATHS.session);
-  return v.parse(SessionBody, await answer.json()).user?.uid ?? '';
 }

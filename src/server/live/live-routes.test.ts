@@ -1,13 +1,12 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, test, vi } from 'vitest';
-import * as v from 'valibot';
 import { newId } from '#shared/thought.ts';
 import { parsePosition, PATHS } from '#shared/wire.ts';
 import type { Statement } from '#server/database/database.ts';
 import { delayed } from '#server/testing/delayed.ts';
 import { createGate } from '#server/testing/gate.ts';
-import { openRecordedStream } from '#server/testing/recorded-stream.ts';
+import { openRecordedStream, type RecordedStream } from '#server/testing/recorded-stream.ts';
 import { signIn, type Visitor } from '#server/testing/sign-in.ts';
 import { serveTests } from '#server/testing/serve-tests.ts';
 import { writeElsewhere } from '#server/testing/test-board.ts';
@@ -23,31 +22,28 @@ const withoutHeartbeat = serveTests(() => ({ heartbeatInterval: 3_600_000 }));
 
 test('a stream starts with ready and then sends what others do', async () => {
   const [ada, eve] = [await person('ada'), await person('eve')];
-  const stream = await openStream(eve);
-  expect(await stream.next('ready')).toMatchObject({ data: { resumed: false } });
-  const textID = newId();
-  await ada.sendJSON('PUT', `${PATHS.thoughts}/${textID}`, { text: 'hello' });
-  expect(await stream.next('change')).toMatchObject({
-    data: { type: 'changed', thought: { textID, text: 'hello', version: 1 } },
-  });
-  await ada.sendJSON('PATCH', `${PATHS.thoughts}/${textID}`, { text: 'bye', replaces: 1 });
-  expect(await stream.next('change')).toMatchObject({ data: { thought: { version: 2 } } });
-  await ada.send(`${PATHS.thoughts}/${textID}`, { method: 'DELETE' });
-  expect(await stream.next('change')).toMatchObject({ data: { type: 'removed', textID } });
-  await stream.close();
+  const stream = await openRecordedStream(eve);
+  expect(eventsOf(stream)).toMatchObject([{ event: 'ready', data: { resumed: false } }]);
+  const path = `${PATHS.thoughts}/${newId()}`;
+  await ada.sendJSON('PUT', path, { text: 'hello' });
+  const thought = { textID: path.split('/').at(-1), text: 'hello', version: 1 };
+  await nextChange(stream, { type: 'changed', thought });
+  await ada.sendJSON('PATCH', path, { text: 'bye', replaces: 1 });
+  await nextChange(stream, { thought: { text: 'bye', version: 2 } });
+  await ada.send(path, { method: 'DELETE' });
+  await nextChange(stream, { type: 'removed', textID: thought.textID });
 });
 
 test('a stream goes on from the event that is named in its address', async () => {
   const ada = await person('ada');
-  const first = await openStream(ada);
-  const { id } = await first.next('ready');
+  const first = await openRecordedStream(ada);
+  const [{ id } = { id: '' }] = eventsOf(first);
   await first.close();
   const textID = newId();
   await ada.sendJSON('PUT', `${PATHS.thoughts}/${textID}`, { text: 'meanwhile' });
-  const again = await openStream(ada, `?after=${id}`);
-  expect(await again.next('ready')).toMatchObject({ id, data: { resumed: true } });
-  expect(await again.next('change')).toMatchObject({ data: { thought: { textID } } });
-  await again.close();
+  const again = await openRecordedStream(ada, `?after=${id}`);
+  await nextChange(again, { thought: { textID } });
+  expect(eventsOf(again)[0]).toMatchObject({ id, data: { resumed: true } });
 });
 
 test('a stream is neither cached nor buffered by proxies', async () => {
@@ -64,20 +60,18 @@ test('a stream is neither cached nor buffered by proxies', async () => {
 
 test('signing out ends the session’s streams at once', async () => {
   const ada = await withoutHeartbeat.person('ada');
-  const stream = await openStream(ada);
-  await stream.next('ready');
+  const stream = await openRecordedStream(ada);
   await ada.send(PATHS.session, { method: 'DELETE' });
-  await stream.next('signed-out');
-  expect(await stream.isOver()).toBe(true);
+  await vi.waitFor(() => expect(stream.hasEnded()).toBe(true));
+  expect(stream.received()).toContain('event: signed-out');
 });
 
 test('signing out ends no stream of the person’s other sessions', async () => {
   const [here, there] = [await person('ada'), await person('ada')];
-  const stream = await openStream(there);
-  await stream.next('ready');
+  const stream = await openRecordedStream(there);
   await here.send(PATHS.session, { method: 'DELETE' });
-  expect(await stream.next('heartbeat')).toMatchObject({ data: {} });
-  await stream.close();
+  await nextHeartbeat(stream);
+  expect(stream.hasEnded()).toBe(false);
 });
 
 test('a session revoked behind the server’s back ends within a second', async () => {
@@ -119,20 +113,19 @@ test('a malformed position is refused, and a stream cannot be asked for by HEAD'
 test('the eleventh stream of a person is refused for now, unless its tab’s older one makes room', async () => {
   const [ada, eve] = [await person('ada'), await person('eve')];
   const tab = newId();
-  const [others, foreign] = [[await openStream(ada)], await openStream(eve, `?tab=${tab}`)];
-  for (let n = 0; n < 8; n += 1) others.push(await openStream(ada, `?tab=${newId()}`));
+  const others = [await openRecordedStream(ada), await openRecordedStream(eve, `?tab=${tab}`)];
+  for (let n = 0; n < 8; n += 1) others.push(await openRecordedStream(ada, `?tab=${newId()}`));
   // A phone in a tunnel: nothing says that the connection is gone.
   const older = await requestStream(ada, `?tab=${tab}`);
   await once(older.resume(), 'data');
   const closed = once(older, 'close');
-  const newest = await openStream(ada, `?tab=${tab}`);
+  others.push(await openRecordedStream(ada, `?tab=${tab}`));
   await closed;
   const refused = await ada.send(PATHS.live);
   expect([refused.status, await refused.json()]).toEqual([429, { code: 'too-many-requests' }]);
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-  for (const stream of [newest, foreign, ...others]) {
-    await stream.next('ready');
-    await stream.next('heartbeat');
+  for (const stream of others) {
+    await nextHeartbeat(stream);
     await stream.close();
   }
   await vi.waitFor(async () => {
@@ -241,35 +234,22 @@ async function requestStream(
   return socket;
 }
 
-async function openStream(visitor: Visitor, query = '', headers = {}) {
-  const answer = await visitor.send(`${PATHS.live}${query}`, { headers });
-  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
-  if (reader === undefined) throw new Error('The stream has no body.');
-  let text = '';
-  const nextEvent = async () => {
-    while (!text.includes('\n\n')) {
-      const { value, done } = await reader.read();
-      if (done) throw new Error('The stream ended.');
-      text += value;
-    }
-    const end = text.indexOf('\n\n');
-    const lines = text.slice(0, end).split('\n');
-    text = text.slice(end + 2);
-    const field = (name: string): string =>
-      lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2) ?? '';
-    const data = v.parse(v.pipe(v.string(), v.parseJson()), field('data'));
-    return { event: field('event'), id: field('id'), data };
-  };
-  return {
-    /** The next event of a name; heartbeats in between are skipped. */
-    next: async (name: string) => {
-      for (;;) {
-        const event = await nextEvent();
-        if (event.event === name) return event;
-        if (event.event !== 'heartbeat') throw new Error(`Not ${name} but ${event.event}.`);
-      }
-    },
-    isOver: async () => (await reader.read()).done,
-    close: () => reader.cancel(),
-  };
+/** The events that a stream has received, heartbeats left out. */
+function eventsOf(stream: RecordedStream) {
+  const events = stream.received().split('\n\n').slice(0, -1);
+  return events
+    .map((lines) => {
+      const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'mu').exec(lines)?.[1] ?? '';
+      return { event: field('event'), id: field('id'), data: JSON.parse(field('data')) };
+    })
+    .filter(({ event }) => event !== 'heartbeat');
+}
+
+async function nextChange(stream: RecordedStream, data: object): Promise<void> {
+  await vi.waitFor(() => expect(eventsOf(stream).at(-1)).toMatchObject({ event: 'change', data }));
+}
+
+async function nextHeartbeat(stream: RecordedStream): Promise<void> {
+  const before = stream.received().length;
+  await vi.waitFor(() => expect(stream.received().slice(before)).toContain('event: heartbeat'));
 }

@@ -9,12 +9,8 @@ export interface RecordedStream {
   close: () => Promise<void>;
 }
 
-/** Opens a live stream until the test has finished, after a position if one is given. */
-export async function openRecordedStream(
-  visitor: Visitor,
-  after?: string,
-): Promise<RecordedStream> {
-  const query = after === undefined ? '' : `?after=${encodeURIComponent(after)}`;
+/** Opens a live stream until the test has finished. */
+export async function openRecordedStream(visitor: Visitor, query = ''): Promise<RecordedStream> {
   const { body } = await visitor.send(`${PATHS.live}${query}`);
   const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
   if (reader === undefined) throw new Error('The stream has no body.');
