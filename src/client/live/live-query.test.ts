@@ -35,15 +35,6 @@ describe('a live query', () => {
     expect(state().thoughts).toEqual([]);
   });
 
-  test('holds the thoughts of the latest window, the very same objects', () => {
-    const { deliver, state } = open();
-    const kept = sampleThought(1);
-    deliver({ thoughts: [kept], more: false, source: 'read' });
-    deliver({ thoughts: [sampleThought(2), kept], more: false, source: 'change' });
-    expect(state().thoughts.map(({ text }) => text)).toEqual(['thought 2', 'thought 1']);
-    expect(state().thoughts[1]).toBe(kept);
-  });
-
   test('says whether changes arrive', () => {
     const { setLive, state } = open();
     for (const isLive of [true, false]) {

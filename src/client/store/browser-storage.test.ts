@@ -1,6 +1,7 @@
+import * as v from 'valibot';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { openBrowser, storageOver } from '#tests/setup/browser-tabs.ts';
-import { openStorage } from './browser-storage.ts';
+import { createPersistentStore, openStorage } from './browser-storage.ts';
 
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}));
 
@@ -55,6 +56,18 @@ test('what another tab changes is announced, what this one changes is not', asyn
   second.removeItem('ours:a');
   await Promise.resolve();
   expect(changed).toHaveBeenCalledTimes(1);
+});
+
+test('a kept value that is taken back leaves nothing, and one that does not fit is none', () => {
+  const storage = openBrowser()();
+  const open = () => createPersistentStore({ storage, key: 'key' }, v.string());
+  const store = open();
+  store.set('written');
+  expect(open().get()).toBe('written');
+  store.set(null);
+  expect([store.get(), storage.keys()]).toEqual([null, []]);
+  storage.setItem('key', '{"of":"another version"}');
+  expect(open().get()).toBeNull();
 });
 
 function raise(message: string): never {

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { describe, expect, test, vi } from 'vitest';
-import { installLocks, lockThatCrashes, takeLocksAway } from '#tests/setup/page-locks.ts';
+import { describe, expect, test } from 'vitest';
+import { installLocks, takeLocksAway } from '#tests/setup/page-locks.ts';
 import { sampleThought } from '#tests/setup/samples.ts';
-import { announced, asked, openTab } from '#tests/setup/writing-tabs.ts';
+import { announced, openTab } from '#tests/setup/writing-tabs.ts';
 import type { CardEdit } from './card-edit.ts';
 import { NEW, type Texts } from './texts.ts';
 
@@ -49,17 +49,6 @@ describe('what was typed into a card', () => {
     edit.type(CARD, 'typed');
     const { edit: after } = reload();
     expect([after.openCard(), after.typed(CARD)?.text]).toEqual([null, 'typed']);
-  });
-
-  test('waits there once the page that crashed is loaded again', async () => {
-    const crashing = lockThatCrashes();
-    const { edit, load } = openTab();
-    await asked();
-    installLocks();
-    edit.type(CARD, 'typed');
-    await crashing.crash();
-    const { edit: after } = load();
-    await vi.waitFor(() => expect(after.typed(CARD)?.text).toBe('typed'));
   });
 
   test('is offered and kept no longer once its card is opened over another text', () => {

@@ -1,21 +1,14 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { PATHS } from '#shared/wire.ts';
 import { createApp } from '#server/http/create-app.ts';
 import { serveTests } from '#server/testing/serve-tests.ts';
 import { WIDE_LIMITS } from '#server/testing/wide-limits.ts';
-import type { Visitor } from '#server/testing/sign-in.ts';
 import { loadSession } from './browser-sessions.ts';
 import { cookieName } from './private-cookie.ts';
 import { createRequestLimiter } from './request-limits.ts';
 import { decorateRequests, findSession, type Session } from './session-hooks.ts';
 
-const { server, person, stranger } = serveTests();
-
-test('a signed-out visitor gets no user, and nothing is to be cached', async () => {
-  const answer = await stranger().send(PATHS.session);
-  expect([answer.status, await answer.json()]).toEqual([200, { user: null }]);
-  expect(answer.headers.get('cache-control')).toBe('no-store');
-});
+const { server, stranger } = serveTests();
 
 test('an unknown session cookie opens nothing, and is left for a sign-in to replace', async () => {
   const answer = await stranger().send(PATHS.session, {
@@ -24,31 +17,6 @@ test('an unknown session cookie opens nothing, and is left for a sign-in to repl
   expect(await answer.json()).toEqual({ user: null });
   expect(answer.headers.getSetCookie()).toEqual([]);
 });
-
-test('signing out revokes the session for whoever has its cookie, and can be repeated', async () => {
-  const ada = await person('ada');
-  const cookie = ada.jar.header('/');
-  const answers = [await signOut(ada), await signOut(ada), await signOut(stranger())];
-  expect(answers).toEqual([204, 204, 204]);
-  expect(ada.jar.header('/')).not.toContain(cookieName('session', server().origin));
-  const copy = await fetch(`${server().origin}${PATHS.thoughts}`, { headers: { cookie } });
-  expect(copy.status).toBe(401);
-});
-
-test('signing out by a made-up cookie writes nothing', async () => {
-  const write = vi.spyOn(server().database, 'write');
-  const answer = await stranger().send(PATHS.session, {
-    method: 'DELETE',
-    headers: { cookie: `${cookieName('session', server().origin)}=unknown` },
-  });
-  expect(answer.status).toBe(204);
-  expect(write).not.toHaveBeenCalled();
-  write.mockRestore();
-});
-
-async function signOut(visitor: Visitor): Promise<number> {
-  return (await visitor.send(PATHS.session, { method: 'DELETE' })).status;
-}
 
 const MINUTE = 60_000;
 

@@ -6,6 +6,8 @@ import { serveTests } from '#server/testing/serve-tests.ts';
 import { noteSignIn } from './identity.ts';
 import { createSessionStore, sessionIDOf, type SessionStore } from './session-store.ts';
 
+type Opening = Parameters<typeof createSessionStore>[1] & { database: Database };
+
 const DAY = 86_400_000;
 const ISSUER = 'local-accounts';
 const { server } = serveTests();
@@ -14,7 +16,7 @@ beforeAll(() => describeAda(null));
 test('purging deletes what has expired and nothing else', async () => {
   const { database } = server();
   let now = Date.now();
-  const sessions = createSessionStore(database, { issuer: ISSUER, now: () => now });
+  const sessions = open({ now: () => now });
   const old = sessionIDOf(await sessions.create('ada'));
   now += 10 * DAY;
   const young = sessionIDOf(await sessions.create('ada'));
@@ -28,7 +30,7 @@ test('purging deletes what has expired and nothing else', async () => {
 
 test('a clock that jumps ahead by half a day, and back, ends no session for good', async () => {
   let now = Date.now();
-  const sessions = createSessionStore(server().database, { issuer: ISSUER, now: () => now });
+  const sessions = open({ now: () => now });
   const id = sessionIDOf(await sessions.create('ada'));
   now += 14.5 * DAY;
   await sessions.purgeExpired();
@@ -40,7 +42,7 @@ test('a clock that jumps ahead by half a day, and back, ends no session for good
 
 test('a session ends to the millisecond: 14 days after its last use, 90 after it began', async () => {
   let now = Date.now();
-  const sessions = createSessionStore(server().database, { issuer: ISSUER, now: () => now });
+  const sessions = open({ now: () => now });
   const idle = sessionIDOf(await sessions.create('ada'));
   const used = sessionIDOf(await sessions.create('ada'));
   const end = now + 90 * DAY;
@@ -56,14 +58,12 @@ test('a session ends to the millisecond: 14 days after its last use, 90 after it
 
 test('a session that is used at another server goes on at one that has not seen it for weeks', async () => {
   let now = Date.now();
-  const [here, there] = [1, 2].map(() =>
-    createSessionStore(server().database, { issuer: ISSUER, now: () => now }),
-  );
-  const id = sessionIDOf((await here?.create('ada')) ?? '');
+  const [here, there] = [open({ now: () => now }), open({ now: () => now })];
+  const id = sessionIDOf(await here.create('ada'));
   const [first, second] = [now + 10 * DAY, now + 20 * DAY];
   for (const use of [first, second]) {
     now = use;
-    expect(await there?.find(id)).not.toBeNull();
+    expect(await there.find(id)).not.toBeNull();
     await vi.waitFor(async () => {
       const [rows] = await server().database.read({
         sql: 'select "lastSeenAt" from "sessions" where "tokenHash" = ?1',
@@ -72,21 +72,21 @@ test('a session that is used at another server goes on at one that has not seen 
       expect(rows).toEqual([{ lastSeenAt: use }]);
     });
   }
-  expect(await here?.find(id)).not.toBeNull();
+  expect(await here.find(id)).not.toBeNull();
   now += 14 * DAY;
-  expect([await here?.find(id), await there?.find(id)]).toEqual([null, null]);
+  expect([await here.find(id), await there.find(id)]).toEqual([null, null]);
 });
 
 test('a session is in memory from its beginning, and the database is not asked again', async () => {
   const counted = { ...server().database };
   const read = vi.spyOn(counted, 'read');
-  const sessions = createSessionStore(counted, { issuer: ISSUER, now: Date.now });
+  const sessions = open({ database: counted });
   const id = sessionIDOf(await sessions.create('ada'));
   expect(sessions.findCached(id)).not.toBeUndefined();
   expect(sessions.findCached('another')).toBeUndefined();
   for (let count = 0; count < 3; count += 1) expect(await sessions.find(id)).not.toBeNull();
   expect(read).toHaveBeenCalledOnce();
-  const later = createSessionStore(counted, { issuer: ISSUER, now: Date.now });
+  const later = open({ database: counted });
   for (let count = 0; count < 3; count += 1) expect(await later.find(id)).not.toBeNull();
   expect(read).toHaveBeenCalledTimes(2);
 });
@@ -95,7 +95,7 @@ test('that a session is in use is noted once in an hour', async () => {
   let now = Date.now();
   const counted = { ...server().database };
   const write = vi.spyOn(counted, 'write');
-  const sessions = createSessionStore(counted, { issuer: ISSUER, now: () => now });
+  const sessions = open({ database: counted, now: () => now });
   const id = sessionIDOf(await sessions.create('ada'));
   write.mockClear();
   for (const [passed, notes] of [
@@ -114,14 +114,14 @@ test('a session that could not be revoked goes on, so that it can be tried again
   const { database } = server();
   const id = sessionIDOf(await open().create('ada'));
   const full = { ...database, write: () => Promise.reject(new Error('full')) };
-  const sessions = createSessionStore(full, { issuer: ISSUER, now: Date.now });
+  const sessions = open({ database: full });
   await expect(sessions.revoke(id)).rejects.toThrow('full');
   expect(await sessions.find(id)).not.toBeNull();
 });
 
 test('a session is found only while the issuer that vouched for it is asked', async () => {
   const token = await open().create('ada');
-  const elsewhere = createSessionStore(server().database, { issuer: 'another', now: Date.now });
+  const elsewhere = open({ issuer: 'another' });
   expect(await elsewhere.find(sessionIDOf(token))).toBeNull();
   expect(await open().find(sessionIDOf(token))).not.toBeNull();
 });
@@ -140,7 +140,7 @@ test('a session that is revoked while it is read is not found, and not kept in m
   const { database } = server();
   const gate = createGate();
   const slow = { ...database, read: delayed(database.read, gate.pass) };
-  const sessions = createSessionStore(slow, { issuer: ISSUER, now: Date.now });
+  const sessions = open({ database: slow });
   const id = sessionIDOf(await open().create('ada'));
   const finding = sessions.find(id);
   await gate.reached;
@@ -162,7 +162,7 @@ test('of some sessions those that are over are named, and none that could not be
         ? Promise.reject(new Error('disk I/O error'))
         : database.read(...statements),
   };
-  const sessions = createSessionStore(broken, { issuer: ISSUER, now: Date.now });
+  const sessions = open({ database: broken });
   await sessions.find(cached);
   await open().revoke(revoked);
   const over = await sessions.findEnded([live, cached, revoked, unread, 'made-up']);
@@ -183,14 +183,14 @@ test('a failure to note that a session is in use is reported, and nobody waits f
   const onTouchError = vi.fn<(error: unknown) => void>();
   const broken = { ...server().database, write: () => Promise.reject(new Error('full')) };
   const id = sessionIDOf(await open().create('ada'));
-  const sessions = createSessionStore(broken, { issuer: ISSUER, now: () => now, onTouchError });
+  const sessions = open({ database: broken, now: () => now, onTouchError });
   now += DAY / 12;
   expect(await sessions.find(id)).not.toBeNull();
   await vi.waitFor(() => expect(onTouchError).toHaveBeenCalledOnce());
 });
 
-function open(): SessionStore {
-  return createSessionStore(server().database, { issuer: ISSUER, now: Date.now });
+function open({ database = server().database, ...options }: Partial<Opening> = {}): SessionStore {
+  return createSessionStore(database, { issuer: ISSUER, now: Date.now, ...options });
 }
 
 function describeAda(displayName: string | null): Promise<void> {

@@ -1,17 +1,13 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createApp } from './create-app.ts';
 import { findFreePort, finishRequests, listen, ownOrigin } from './listen.ts';
 import { createMeters } from './metrics.ts';
 import type { App } from './valibot-routes.ts';
 
 const HOST = '127.0.0.1';
-const cleanUps: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
-});
 
 test('a connection is closed when it has been silent for a minute', async () => {
   const { app, port } = await serve();
@@ -23,7 +19,7 @@ test('a connection is closed when it has been silent for a minute', async () => 
 
 test('closing cuts a request that does not end within five seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  cleanUps.push(() => vi.useRealTimers());
+  onTestFinished(() => void vi.useRealTimers());
   const { app, port } = await serve();
   const busy = await begin(app, port);
   const before = vi.getTimerCount();
@@ -34,21 +30,16 @@ test('closing cuts a request that does not end within five seconds', async () =>
   await closed;
 });
 
-async function create(): Promise<App> {
+async function serve(): Promise<{ app: App; port: number }> {
   const app = await createApp({
     publicURL: 'http://localhost',
     cookieSecret: 'secret',
     trustProxy: [],
     log: null,
   });
-  cleanUps.push(() => app.close());
+  onTestFinished(() => app.close());
   finishRequests(app, createMeters());
   app.post('/echo', async ({ body }, reply) => reply.send(JSON.stringify(body)));
-  return app;
-}
-
-async function serve(): Promise<{ app: App; port: number }> {
-  const app = await create();
   const port = await findFreePort(HOST);
   await listen(app, { host: HOST, port });
   return { app, port };
@@ -68,7 +59,7 @@ async function begin(app: App, port: number): Promise<Socket> {
 function open(port: number): Socket {
   const socket = connect({ port, host: HOST, allowHalfOpen: true });
   socket.on('error', () => undefined);
-  cleanUps.push(() => socket.destroy());
+  onTestFinished(() => void socket.destroy());
   return socket;
 }
 test.each([

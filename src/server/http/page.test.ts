@@ -106,12 +106,6 @@ test('a hidden file and a compressed one have no address of their own', async ()
   }
 });
 
-test('an unknown address of the API is no page', async () => {
-  for (const path of ['/api/unknown', '/api//x']) {
-    expect((await get(path)).json()).toEqual({ code: 'not-found' });
-  }
-});
-
 describe('a visitor who used', () => {
   test('another name of this computer is led to the one that is public', async () => {
     const { port } = new URL(server().origin);

@@ -36,13 +36,6 @@ test('a stream at a position that is not known has to read again', () => {
   expect(open({ after: 'formerepoch.7' }).events[0]).toMatch(/^ready .*\{"resumed":false,/u);
 });
 
-test('an event is written to every reader as the same bytes', () => {
-  const { feed, open } = setUp();
-  const [one, other] = [open(), open({ uid: 'eve' })];
-  feed.publish(REMOVAL);
-  expect(one.connection.write.mock.lastCall?.[0]).toBe(other.connection.write.mock.lastCall?.[0]);
-});
-
 test('the longest replay there can be does not drop the reader that takes it', () => {
   const { feed, open } = setUp();
   const before = feed.position();
@@ -90,15 +83,6 @@ test('the server’s streams are bounded', () => {
     hub.open({ uid: `person${n}`, sessionID: `session${n}`, connection }, Buffer.from('ready'));
   }
   expect(hub.refusal('ada')).toBe('unavailable');
-});
-
-test('a heartbeat asks once for each session', async () => {
-  const findEnded = vi.fn<StreamHubOptions['findEnded']>(async () => []);
-  const { open } = setUp({ heartbeatInterval: 5, findEnded });
-  const { events } = open();
-  open();
-  await vi.waitUntil(() => events.length > 3);
-  expect(findEnded.mock.calls).toEqual(events.slice(1).map(() => [['session']]));
 });
 
 test('a session found dead at a heartbeat ends the stream', async () => {

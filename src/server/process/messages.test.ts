@@ -12,32 +12,26 @@ test('a public name without encryption is warned about', () => {
   expect(warnOfStart('http://localhost:3000')).toEqual([]);
 });
 
-test('local accounts come with their warning', () => {
+test('a start says where the data is, and how people sign in', () => {
   expect(describeStart(readConfig({ DATA_DIR: '/srv/thoughts' }))).toEqual([
     'Data folder: /srv/thoughts',
     'Sign-in: local accounts, on this computer only. Never put a proxy or tunnel in front of them: anyone could be anyone.',
     'To stop: Ctrl+C',
   ]);
-});
-
-test('local accounts that other devices reach say that nobody can sign in there', () => {
-  const lines = describeStart(readConfig({ HOST: '0.0.0.0' }));
-  expect(lines.join('\n')).toMatch(/reach the board \(HOST=0\.0\.0\.0\), but nobody can sign in/u);
-});
-
-test('local accounts of an address that is this computer’s alone do not', () => {
-  const lines = describeStart(readConfig({ HOST: '127.0.1.1' }));
-  expect(lines.join('\n')).not.toContain('reach');
-});
-
-test('a database of its own is named, without its password', () => {
   const DATABASE_URL = 'postgres://board:secret@db.example:5433/thoughts?sslmode=require';
-  const [first] = describeStart(readConfig({ DATABASE_URL }));
-  expect(first).toBe('Database: PostgreSQL at db.example:5433/thoughts');
+  expect(describeStart(readConfig({ ...GOOGLE, DATABASE_URL }))).toEqual([
+    'Database: PostgreSQL at db.example:5433/thoughts',
+    'Sign-in: Google',
+    'To stop: Ctrl+C',
+  ]);
 });
 
-test('sign-in by Google is named', () => {
-  expect(describeStart(readConfig(GOOGLE))).toContain('Sign-in: Google');
+test.for([
+  ['0.0.0.0', true],
+  ['127.0.1.1', false],
+] as const)('local accounts at %s say that nobody can sign in there: %s', ([HOST, areFar]) => {
+  const lines = describeStart(readConfig({ HOST })).join('\n');
+  expect(lines.includes(`reach the board (HOST=${HOST}), but nobody can sign in`)).toBe(areFar);
 });
 
 test.each([

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { Problem } from '#shared/problem.ts';
 import type { Thought } from '#shared/thought.ts';
 import { HEARTBEAT_INTERVAL_MS, PATHS, STREAM_EVENTS, type Changes } from '#shared/wire.ts';
+import { createAnsweringBrowser } from '#tests/setup/answering-browser.ts';
 import { sampleThought } from '#tests/setup/samples.ts';
 import type { Browser, LiveSource } from './browser.ts';
 import { ChangeSource } from './change-source.ts';
@@ -199,10 +200,8 @@ function openTab() {
     versions: [] as string[],
   };
   const browser: Browser = {
-    fetch: () => Promise.reject(new Error('Requests are sent by what the test gives.')),
-    navigate: () => {},
+    ...createAnsweringBrowser(() => Response.error()),
     hearVersion: (version) => received.versions.push(version),
-    onAccountChange: () => () => {},
     isVisible: () => state.isVisible,
     isOnline: () => state.isOnline,
     onPresenceChange: (listener) => {
@@ -222,9 +221,7 @@ function openTab() {
       if (reply instanceof Error) throw reply;
       return reply;
     },
-    () => {
-      received.refusals += 1;
-    },
+    () => void (received.refusals += 1),
   );
   source.subscribe({
     onChanges: (changes) => {
@@ -232,9 +229,7 @@ function openTab() {
         changes.map((change) => (change.type === 'changed' ? change.thought.text : undefined)),
       );
     },
-    onGap: () => {
-      received.gaps += 1;
-    },
+    onGap: () => void (received.gaps += 1),
     onLive: (isLive) => received.live.push(isLive),
   });
   onTestFinished(() => source.close());
@@ -246,9 +241,7 @@ function openTab() {
     answer: (changes: Omit<Changes, 'version'>) => {
       reply = { ...changes, version: '2.0.0' };
     },
-    fail: (error: Error) => {
-      reply = error;
-    },
+    fail: (error: Error) => void (reply = error),
     presence: (next: Partial<typeof state>) => {
       Object.assign(state, next);
       reader.dispatchEvent(new Event('presence'));

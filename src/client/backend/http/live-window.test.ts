@@ -166,9 +166,7 @@ function watchBoard({ stored, size, uncovered = 0, problem }: Scene) {
       if (failures.shift() === 'unavailable') throw new Problem('unavailable');
       return board.page(range);
     },
-    onSignedOut: () => {
-      refusals += 1;
-    },
+    onSignedOut: () => void (refusals += 1),
     listener: { onWindow: (window) => windows.push(window), onLive: () => {} },
   });
   onTestFinished(() => query.close());

@@ -1,24 +1,7 @@
 import { act } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { expect, test } from 'vitest';
-import { newId, timestampFromMillis } from '#shared/thought.ts';
 import { ADA, button, find, openApp, press, putThought } from '#tests/setup/client-app.tsx';
-import { sampleThought } from '#tests/setup/samples.ts';
-
-const MINUTE_MS = 60_000;
-
-test.for([
-  ['fades in when it is written now', 0, 'true'],
-  ['stands still when it was written a minute ago', -MINUTE_MS, 'false'],
-  ['stands still when the reader’s clock is behind the server’s', MINUTE_MS, 'false'],
-] as const)('a card that arrives %s', async ([, age, isArrival]) => {
-  const { board } = await openApp();
-  await act(async () => putThought(board, 'the list is shown'));
-  const createdAt = timestampFromMillis(Date.now() + age);
-  const textID = newId();
-  await act(async () => board.put(sampleThought(1, { textID, createdAt })));
-  expect(find(`[data-text-id="${textID}"] article`).dataset['arrival']).toBe(isArrival);
-});
 
 test('an address is one text, so that a screen reader reads it as it stands', async () => {
   const { board } = await openApp();
