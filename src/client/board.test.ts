@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { PAGE_SIZE } from '#shared/limits.ts';
 import { newId } from '#shared/thought.ts';
 import type { Backend, WindowListener } from '#client/backend/backend.ts';
@@ -24,7 +24,6 @@ test.for([
 
 test('an add whose card is listed before its answer comes is sent only once', async () => {
   vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
   const { board, addThought } = await openAt(null);
   board.add('once');
   await vi.advanceTimersByTimeAsync(60_000);
@@ -52,7 +51,6 @@ test('what is typed into a card stays there when the list lets go of it, and not
 
 describe('an add that was carried out before what is loaded, and whose answer was lost', () => {
   beforeEach(() => void vi.useFakeTimers());
-  afterEach(() => void vi.useRealTimers());
 
   test('is let go once the lists have been live for a while', async () => {
     const { board } = await openAfterLostAnswer();

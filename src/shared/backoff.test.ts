@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { backoffDelay, createLazy, MAX_BACKOFF_MS, pause, retry } from './backoff.ts';
 import { Problem } from './problem.ts';
 
@@ -21,7 +21,6 @@ test.for([600_000, 2_592_000_000])(
   'a wait of %i ms that is asked for is cut to a minute',
   async (asked) => {
     vi.useFakeTimers();
-    onTestFinished(() => void vi.useRealTimers());
     const task = vi.fn<() => Promise<void>>(async () => {
       throw new Problem('unavailable', { retryAfter: asked });
     });
@@ -35,7 +34,6 @@ test.for([600_000, 2_592_000_000])(
 
 test('a pause whose signal is aborted already ends at once', async () => {
   vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
   await expect(pause(1_000, AbortSignal.abort())).resolves.toBeUndefined();
 });
 

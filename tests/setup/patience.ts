@@ -1,4 +1,4 @@
-import { vi } from 'vitest';
+import { afterEach, vi } from 'vitest';
 
 /** Milliseconds: a limit for what hangs. Vitest's own, of a second, is met on a busy machine. */
 const TIMEOUT = 20_000;
@@ -10,3 +10,6 @@ vi.waitUntil = (callback, options) => waitUntil(callback, patient(options));
 function patient(options?: number | object) {
   return typeof options === 'number' ? options : { timeout: TIMEOUT, ...options };
 }
+
+// No test stops the clock for the next one.
+afterEach(() => void vi.useRealTimers());

@@ -7,10 +7,7 @@ test("what the reader's own action did is said at once, also twice in a row, and
   const stop = announcement.subscribe(() => {
     if (announcement.get() !== '') said.push(announcement.get());
   });
-  onTestFinished(() => {
-    stop();
-    vi.useRealTimers();
-  });
+  onTestFinished(stop);
   announce('cut');
   vi.advanceTimersByTime(50);
   announce('cut');

@@ -1,11 +1,7 @@
 import { act } from 'react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Backend } from '#client/backend/backend.ts';
 import { button, openApp } from '#tests/setup/client-app.tsx';
-
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 test('the button is busy until the page has gone, and again of use when that comes back', async () => {
   const { signIn, press, isBusy } = await openLogin(async () => {});

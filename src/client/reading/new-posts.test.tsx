@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { navigate } from 'wouter/use-browser-location';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { announceCut } from '#client/components/live-region.tsx';
 import { ADA, button, find, openApp, putThought } from '#tests/setup/client-app.tsx';
 import { sampleThought } from '#tests/setup/samples.ts';
@@ -8,10 +8,6 @@ import { withoutNewPosts } from './new-posts.ts';
 
 /** When the next test begins: long after what the last one said. */
 let start = Date.now();
-
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 test('how many thoughts of others came in at the top is said in turns of ten seconds', async () => {
   const { board } = await openStill();

@@ -102,7 +102,6 @@ describe('a text', () => {
       for (let times = 0; times < 2; times += 1)
         all.put({ id: text, place: NEW, text, base: null });
     }
-    vi.useRealTimers();
     expect(texts()).toEqual(['first', 'second', 'third']);
   });
 });

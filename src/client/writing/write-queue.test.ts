@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Thought } from '#shared/thought.ts';
 import type { User } from '#shared/user.ts';
 import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
@@ -11,7 +11,6 @@ import { openWriteQueue } from './write-queue.ts';
 const [FIRST, SECOND] = ['A'.repeat(20), 'B'.repeat(20)] as const;
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 describe('what is unsent', () => {
   test('is read in the order asked for, however the browser lists it', () => {

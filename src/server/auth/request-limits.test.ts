@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { newId } from '#shared/thought.ts';
 import { PATHS } from '#shared/wire.ts';
 import { readConfig } from '#server/config.ts';
@@ -75,8 +75,6 @@ test('a refusal says when to come back', async () => {
   expect(seconds).toBeGreaterThan(0);
   expect(seconds).toBeLessThanOrEqual(60);
 });
-
-afterEach(() => void vi.useRealTimers());
 
 test('of a limit as many pass in the next period, and none sooner', async () => {
   const ada = await adds.person('katherine');

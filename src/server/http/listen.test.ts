@@ -19,7 +19,6 @@ test('a connection is closed when it has been silent for a minute', async () => 
 
 test('closing cuts a request that does not end within five seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  onTestFinished(() => void vi.useRealTimers());
   const { app, port } = await serve();
   const busy = await begin(app, port);
   const before = vi.getTimerCount();

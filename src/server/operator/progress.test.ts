@@ -13,8 +13,6 @@ test('one line on a terminal says how far a command is, how fast, and how long i
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => {
     stderr.isTTY = isTTY;
-    vi.restoreAllMocks();
-    vi.useRealTimers();
     process.removeAllListeners('SIGINT');
   });
   const tell = followProgress(3_000, 'Nothing stays.');

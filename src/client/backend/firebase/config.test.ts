@@ -48,7 +48,6 @@ async function loadAfter(...answers: (() => Response | Promise<Response>)[]) {
   vi.stubGlobal('location', new URL('https://board.web.app/login'));
   vi.stubGlobal('fetch', async () => answers.shift()?.());
   onTestFinished(() => {
-    vi.useRealTimers();
     vi.unstubAllGlobals();
   });
   const load = loadFirebaseConfig('');

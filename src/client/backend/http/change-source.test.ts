@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Problem } from '#shared/problem.ts';
 import type { Thought } from '#shared/thought.ts';
 import { HEARTBEAT_INTERVAL_MS, PATHS, STREAM_EVENTS, type Changes } from '#shared/wire.ts';
@@ -10,7 +10,6 @@ import { ChangeSource } from './change-source.ts';
 const STREAM = `${PATHS.live}?after=`;
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 describe('the changes, to a tab that is shown', () => {
   test('are streamed from the position of the first page on', async () => {

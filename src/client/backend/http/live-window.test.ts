@@ -38,7 +38,6 @@ describe('a live query on our own server', () => {
 
   test('reads a page again, after a wait, that is older than what is received', async () => {
     vi.useFakeTimers();
-    onTestFinished(() => void vi.useRealTimers());
     const { windows, reads } = watchBoard({ stored: 3, size: 50, uncovered: 2 });
     await vi.advanceTimersByTimeAsync(400);
     expect(reads).toHaveLength(1);
@@ -65,7 +64,6 @@ describe('a live query on our own server', () => {
 
   test('reads only the page again that failed', async () => {
     vi.useFakeTimers();
-    onTestFinished(() => void vi.useRealTimers());
     const { windows, reads, failures } = watchBoard({ stored: 400, size: 300 });
     // The first page is being read already.
     failures.push('none', 'unavailable');

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { PATHS } from '#shared/wire.ts';
 import { createAnsweringBrowser } from '#tests/setup/answering-browser.ts';
 import { send } from './request.ts';
@@ -24,8 +24,6 @@ test.for([
     retryAfter: wait,
   });
 });
-
-afterEach(() => void vi.useRealTimers());
 
 test.for([
   ['', undefined],

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { User } from '#shared/user.ts';
 import { createAnsweringBrowser } from '#tests/setup/answering-browser.ts';
 import { SAMPLE_USER } from '#tests/setup/samples.ts';
@@ -31,7 +31,6 @@ test('the session is asked for again when the account may have changed elsewhere
 
 test('while a retry waits, the session is asked for at once when somebody comes to look', async () => {
   vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
   const presence = new EventTarget();
   const page = { isVisible: true };
   const answers = [
