@@ -1,30 +1,28 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { newId } from '#shared/thought.ts';
 import { PATHS } from '#shared/wire.ts';
 import { readPage } from '#server/testing/board-calls.ts';
-import { createVisitor, signIn, type Visitor } from '#server/testing/sign-in.ts';
-import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { serveTests } from '#server/testing/serve-tests.ts';
+import type { Visitor } from '#server/testing/sign-in.ts';
 import { ACCESS_MATRIX, type Cell, type Person } from './access-matrix.ts';
 
-let server: TestServer;
+const { person, stranger } = serveTests();
 let people: Record<Person, Visitor>;
 
 beforeAll(async () => {
-  server = await startTestServer();
   people = {
-    'signed out': createVisitor(server.origin),
-    author: await signIn(server.origin, { name: 'Author', email: 'author@mail.example' }),
-    other: await signIn(server.origin, { name: 'Other', email: 'other@mail.example' }),
+    'signed out': stranger(),
+    author: await person('author'),
+    other: await person('other'),
   };
 });
 
-afterAll(() => server.close());
+// It takes nothing but the text, so a field left out is no request of its own.
+const sayable = ACCESS_MATRIX.filter(({ claim }) => (claim.without ?? 'text') === 'text');
 
-describe('the access matrix on our own server', () => {
-  // It takes nothing but the text, so a field left out is no request of its own.
-  const sayable = ACCESS_MATRIX.filter(({ claim }) => (claim.without ?? 'text') === 'text');
-
-  test.each(sayable)('$person, $operation, $claim.name: $allowed', async (cell) => {
+test.each(sayable)(
+  'the access matrix on our own server: $person, $operation, $claim.name: $allowed',
+  async (cell) => {
     const isCreate = cell.operation === 'create';
     const address = isCreate ? addressFor(cell) : await storedThought();
     const answer = await send(cell, address);
@@ -32,9 +30,8 @@ describe('the access matrix on our own server', () => {
     expect(answer.ok).toBe(cell.allowed);
     const isUnchanged = (await textAt(address)) === (isCreate ? undefined : 'before');
     expect(isUnchanged || cell.allowed).toBe(true);
-  });
-});
-
+  },
+);
 async function send(cell: Cell, address: string): Promise<Response> {
   const visitor = people[cell.person];
   switch (cell.operation) {

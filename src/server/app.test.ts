@@ -8,7 +8,7 @@ import { delayed } from '#server/testing/delayed.ts';
 import { createGate } from '#server/testing/gate.ts';
 import { serveTests } from '#server/testing/serve-tests.ts';
 import { signIn } from '#server/testing/sign-in.ts';
-import { startTestServer } from '#server/testing/test-server.ts';
+import { openTestServer, startTestServer } from '#server/testing/test-server.ts';
 import { VERSION } from './version.ts';
 
 const { server, person, stranger } = serveTests();
@@ -21,15 +21,6 @@ test.for(['/api', '/api/', '/api/unknown', '/auth', '/auth/unknown?x=1'])(
     expect(answer.headers.get('cache-control')).toBe('no-store');
   },
 );
-
-test.for([
-  ['POST', PATHS.thoughts],
-  ['GET', PATHS.signIn],
-  ['PROPFIND', PATHS.session],
-] as const)('%s %s, which is no method there, is a plain not-found', async ([method, path]) => {
-  const answer = await stranger().send(path, { method });
-  expect([answer.status, await answer.json()]).toEqual([404, { code: 'not-found' }]);
-});
 
 const path = `${PATHS.thoughts}/${newId()}`;
 const MALFORMED: [number, string] = [400, 'malformed-request'];
@@ -68,7 +59,7 @@ test('a failure of ours is a plain 500, logged once, and says nothing of itself'
     level: 'warn',
     stream: { write: (line: string) => void lines.push(line) },
   } as const;
-  const broken = await startTestServer({ log });
+  const broken = await openTestServer({ log });
   const { app, database } = broken;
   await database.write({ sql: 'alter table sessions rename to elsewhere' });
   lines.length = 0;
@@ -80,18 +71,16 @@ test('a failure of ours is a plain 500, logged once, and says nothing of itself'
   expect(lines).toHaveLength(1);
   expect(lines[0]).toMatch(/no such table: sessions|relation \\"sessions\\" does not exist/u);
   expect(lines[0]).not.toMatch(/secret/u);
-  await broken.close();
 });
 
 test('health is ok while the database answers, and unavailable after', async () => {
   const answer = await stranger().send(PATHS.ready);
   expect([answer.status, await answer.json()]).toEqual([200, { status: 'ok', version: VERSION }]);
-  const broken = await startTestServer();
+  const broken = await openTestServer();
   await broken.database.close();
   const after = await broken.app.inject({ url: PATHS.ready });
   expect([after.statusCode, after.json()]).toEqual([503, { code: 'unavailable' }]);
   expect(after.headers['retry-after']).toBe('2');
-  await broken.close();
 });
 
 test('a server that stops is not ready, and finishes what is under way', async () => {

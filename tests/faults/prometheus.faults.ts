@@ -10,7 +10,7 @@ import { findFreePort } from '#server/http/listen.ts';
 import { openRecordedStream } from '#server/testing/recorded-stream.ts';
 import { signIn } from '#server/testing/sign-in.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
-import { startTestServer } from '#server/testing/test-server.ts';
+import { openTestServer } from '#server/testing/test-server.ts';
 import { WIDE_LIMITS } from '#server/testing/wide-limits.ts';
 
 const Dashboard = v.object({
@@ -25,12 +25,10 @@ test.skipIf(!existsSync('/usr/bin/prometheus'))(
   'Prometheus reads the metrics, and every query of the dashboard has a result',
   async () => {
     const limits = { ...WIDE_LIMITS, adds: { max: 1, periodMs: 1_000 } };
-    const server = await startTestServer({ limits });
-    onTestFinished(server.close);
+    const server = await openTestServer({ limits });
     const query = await startPrometheus(new URL(server.origin).host);
     const ada = await signIn(server.origin, { name: 'Ada', email: 'ada@example.com' });
-    const stream = await openRecordedStream(ada);
-    onTestFinished(stream.close);
+    await openRecordedStream(ada);
     const metrics = await (await fetch(`${server.origin}${PATHS.metrics}`)).text();
     execFileSync('promtool', ['check', 'metrics'], { input: metrics, stdio: 'pipe' });
     const { panels } = v.parse(Dashboard, JSON.parse(readFileSync('deploy/grafana.json', 'utf8')));

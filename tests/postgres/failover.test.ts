@@ -4,7 +4,7 @@ import { PAGE_SIZE } from '#shared/limits.ts';
 import { PATHS } from '#shared/wire.ts';
 import { signIn } from '#server/testing/sign-in.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
-import { startTestServer } from '#server/testing/test-server.ts';
+import { openTestServer } from '#server/testing/test-server.ts';
 import { startFaultProxy } from '#tests/faults/support/fault-proxy.ts';
 import { openReader } from '#tests/faults/support/reader.ts';
 import { readRows } from '#tests/faults/support/stored-in-postgres.ts';
@@ -91,8 +91,7 @@ async function serveBoard() {
   const takeOver = (url: string): void => proxy.leadTo(portOf(url));
   takeOver(primary);
   const databaseURL = Object.assign(new URL(primary), { port: proxy.port }).href;
-  const server = await startTestServer({}, { databaseURL, dataFolder: temporaryFolder() });
-  onTestFinished(server.close);
+  const server = await openTestServer({}, { databaseURL, dataFolder: temporaryFolder() });
   const visitor = await signIn(server.origin, { name: 'Ada', email: 'ada@example.com' });
   const open = () => openReader(visitor, server.origin, PAGE_SIZE);
   const readers = [await open(), await open()];

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { newId } from '#shared/thought.ts';
 import { AUTHOR_HEADER, PATHS } from '#shared/wire.ts';
 import type { Dependencies } from '#server/app.ts';
 import type { LogOptions } from '#server/http/log.ts';
 import { uidOf } from '#server/testing/board-calls.ts';
 import { chooseAccount, openAccountPage, signIn, type Visitor } from '#server/testing/sign-in.ts';
-import { startTestServer } from '#server/testing/test-server.ts';
+import { openTestServer } from '#server/testing/test-server.ts';
 import { WIDE_LIMITS } from '#server/testing/wide-limits.ts';
 
 const ADA = { name: 'Ada Lovelace', email: 'ada@example.com' };
@@ -90,7 +90,6 @@ test('ASVS 16.3.2: a request of another site, or for another person, is logged',
 
 test('who is refused over and over is logged once a minute', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  onTestFinished(() => void vi.useRealTimers());
   const { app, events } = await serve();
   const refuse = async (times: number): Promise<void> => {
     for (let time = 0; time < times; time += 1) {
@@ -120,7 +119,6 @@ test('where a request came from is logged only when that is asked for', async ()
 
 test('how many requests were beyond which limit is logged each minute', async () => {
   vi.useFakeTimers({ toFake: ['setInterval'] });
-  onTestFinished(() => void vi.useRealTimers());
   const limits = { ...WIDE_LIMITS, all: { max: 1, periodMs: 60_000 } };
   const { origin, events } = await serve({}, { limits });
   for (let asked = 0; asked < 3; asked += 1) await fetch(`${origin}${PATHS.session}`);
@@ -141,8 +139,7 @@ const LogLine = v.pipe(
 async function serve(given: Partial<LogOptions> = {}, more: Partial<Dependencies> = {}) {
   const lines: string[] = [];
   const stream = { write: (line: string) => void lines.push(line) };
-  const server = await startTestServer({ log: { level: 'warn', stream, ...given }, ...more });
-  onTestFinished(server.close);
+  const server = await openTestServer({ log: { level: 'warn', stream, ...given }, ...more });
   return { ...server, events: () => lines.map(eventOf), text: () => lines.join('') };
 }
 

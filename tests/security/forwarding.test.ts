@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { PATHS } from '#shared/wire.ts';
-import { startTestServer } from '#server/testing/test-server.ts';
+import { openTestServer } from '#server/testing/test-server.ts';
 import { WIDE_LIMITS } from '#server/testing/wide-limits.ts';
 import { PUBLIC_URL, startHttpsBoard } from './https-board.ts';
 
@@ -18,8 +18,7 @@ test.for([
   },
 ])('ASVS 4.1.3: the caller that a proxy names $how', async ({ trustProxy, statuses }) => {
   const limits = { ...WIDE_LIMITS, all: { max: 1, periodMs: 60_000 } };
-  const { app, close } = await startTestServer({ trustProxy, limits });
-  onTestFinished(close);
+  const { app } = await openTestServer({ trustProxy, limits });
   const found = [];
   for (const caller of CALLERS) {
     const headers = { 'x-forwarded-for': caller };

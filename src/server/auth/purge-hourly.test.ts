@@ -1,7 +1,7 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Database } from '#server/database/database.ts';
 import { openTestDatabase } from '#server/testing/test-database.ts';
-import { startTestServer } from '#server/testing/test-server.ts';
+import { openTestServer } from '#server/testing/test-server.ts';
 
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
@@ -10,9 +10,7 @@ test('a server deletes expired sessions and old tombstones when it starts, and e
   const database = await openTestDatabase();
   await addExpired(database, 'before the start');
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  onTestFinished(() => void vi.useRealTimers());
-  const server = await startTestServer({ database });
-  onTestFinished(server.close);
+  await openTestServer({ database });
   expect(await expiredIn(database)).toEqual([]);
   await addExpired(database, 'after the start');
   vi.advanceTimersByTime(HOUR - MINUTE);

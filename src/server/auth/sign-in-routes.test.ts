@@ -5,7 +5,7 @@ import { userOf } from '#server/testing/board-calls.ts';
 import { chooseAccount, openAccountPage, signIn, type Visitor } from '#server/testing/sign-in.ts';
 import { serveTests } from '#server/testing/serve-tests.ts';
 import { createTamperingIssuer } from '#server/testing/tampering-issuer.ts';
-import { startTestServer } from '#server/testing/test-server.ts';
+import { openTestServer } from '#server/testing/test-server.ts';
 import { cookieName } from './private-cookie.ts';
 
 const LogLine = v.object({ msg: v.literal('a sign-in failed'), reason: v.string() });
@@ -42,10 +42,9 @@ describe('signing in with a local account', () => {
 
   test('with the same e-mail is the same person at another port, by the new name', async () => {
     const before = await userOf(await local.person('grace'));
-    const moved = await startTestServer();
+    const moved = await openTestServer();
     const visitor = await signIn(moved.origin, { name: 'Grace H', email: ' GRACE@example.com ' });
     const user = await userOf(visitor);
-    await moved.close();
     expect(user).toMatchObject({ uid: before?.uid, displayName: 'Grace H' });
   });
 
@@ -121,9 +120,8 @@ test('an issuer out of reach is unavailable, said in the log', async () => {
   const down = createTamperingIssuer();
   down.tampering.discovery = { issuer: 'https://other.example' };
   lines.length = 0;
-  const { app, origin, close } = await startTestServer({ issuer: down.issuer, log });
+  const { app, origin } = await openTestServer({ issuer: down.issuer, log });
   const answer = await app.inject({ method: 'POST', url: PATHS.signIn, headers: { origin } });
-  await close();
   expect([answer.statusCode, answer.json()]).toEqual([503, { code: 'unavailable' }]);
   expect(answer.headers['retry-after']).toBe('2');
   expect(lines.join('')).toContain('does not match the expected issuer');

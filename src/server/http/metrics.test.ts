@@ -1,14 +1,16 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { newId } from '#shared/thought.ts';
 import { PATHS } from '#shared/wire.ts';
 import { openRecordedStream } from '#server/testing/recorded-stream.ts';
 import { createTamperingIssuer } from '#server/testing/tampering-issuer.ts';
 import { signIn } from '#server/testing/sign-in.ts';
-import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { openTestServer, type TestServer } from '#server/testing/test-server.ts';
 import { WIDE_LIMITS } from '#server/testing/wide-limits.ts';
 
 test('the metrics tell what a server has done since they were first asked for', async () => {
-  const server = await serve({ limits: { ...WIDE_LIMITS, adds: { max: 1, periodMs: 60_000 } } });
+  const server = await openTestServer({
+    limits: { ...WIDE_LIMITS, adds: { max: 1, periodMs: 60_000 } },
+  });
   const ada = await signIn(server.origin, { name: 'Ada', email: 'ada@example.com' });
   await scrape(server);
   const stream = await openRecordedStream(ada);
@@ -18,7 +20,6 @@ test('the metrics tell what a server has done since they were first asked for', 
   }
   await vi.waitFor(() => expect(stream.received()).toContain(first));
   const said = await scrape(server);
-  await stream.close();
   const route = `method="PUT",route="${PATHS.thoughts}/:textID"`;
   for (const line of [
     'thought_cloud_streams 1',
@@ -37,8 +38,8 @@ test('the metrics tell what a server has done since they were first asked for', 
 });
 
 test('the metrics are for callers from METRICS_ALLOW, whatever a proxy calls them', async () => {
-  const server = await serve();
-  const proxied = await serve({
+  const server = await openTestServer();
+  const proxied = await openTestServer({
     trustProxy: ['127.0.0.1', '::1'],
     issuer: createTamperingIssuer().issuer,
   });
@@ -47,14 +48,8 @@ test('the metrics are for callers from METRICS_ALLOW, whatever a proxy calls the
   // A proxy on this computer of which the server does not know.
   expect((await ask(server, elsewhere)).status).toBe(403);
   expect((await ask(proxied, elsewhere)).status).toBe(403);
-  expect((await ask(await serve({ metricsAllow: ['203.0.113.0/24'] }))).status).toBe(403);
+  expect((await ask(await openTestServer({ metricsAllow: ['203.0.113.0/24'] }))).status).toBe(403);
 });
-
-async function serve(given: Parameters<typeof startTestServer>[0] = {}): Promise<TestServer> {
-  const server = await startTestServer(given);
-  onTestFinished(server.close);
-  return server;
-}
 
 function ask({ origin }: TestServer, headers: Record<string, string> = {}): Promise<Response> {
   return fetch(`${origin}${PATHS.metrics}`, { headers });

@@ -1,14 +1,26 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { PATHS } from '#shared/wire.ts';
 import { serveTests } from '#server/testing/serve-tests.ts';
 import { createTamperingIssuer } from '#server/testing/tampering-issuer.ts';
-import { startTestServer } from '#server/testing/test-server.ts';
+import { makeTemporaryFolder } from '#server/testing/temporary-folder.ts';
+import { openTestServer, startTestServer } from '#server/testing/test-server.ts';
 
-const folder = buildClient();
-afterAll(() => rmSync(folder, { recursive: true }));
+const { path: folder, remove } = makeTemporaryFolder();
+afterAll(remove);
+mkdirSync(join(folder, 'client/assets'), { recursive: true });
+for (const [file, content] of Object.entries({
+  'secret.txt': 'secret',
+  'client/index.html': '<title>board</title>',
+  'client/index.html.br': 'br of the page',
+  'client/.sources': 'a hash',
+  'client/manifest.webmanifest': '{}',
+  'client/assets/index-abc123.js': 'board()',
+  'client/assets/index-abc123.js.br': 'br of board()',
+})) {
+  writeFileSync(join(folder, file), content);
+}
 const { server, person } = serveTests(() => ({ clientFolder: join(folder, 'client') }));
 
 test.for(['/', '/login', '/login/', '/profile', '/profile/', '/?from=home'])(
@@ -119,29 +131,15 @@ describe('a visitor who used', () => {
   });
 
   test('a name of elsewhere is served as is', async () => {
-    const { app, close } = await startTestServer({
+    const { app } = await openTestServer({
       clientFolder: join(folder, 'client'),
       issuer: createTamperingIssuer().issuer,
     });
     const answer = await app.inject({ url: '/', headers: { host: 'thoughts.example.org' } });
-    await close();
     expect([answer.statusCode, answer.body]).toEqual([200, '<title>board</title>']);
   });
 });
 
 function get(url: string, host = new URL(server().origin).host, headers = {}) {
   return server().app.inject({ url, headers: { host, ...headers } });
-}
-
-function buildClient(): string {
-  const parent = mkdtempSync(join(tmpdir(), 'thought-cloud-'));
-  mkdirSync(join(parent, 'client/assets'), { recursive: true });
-  writeFileSync(join(parent, 'secret.txt'), 'secret');
-  writeFileSync(join(parent, 'client/index.html'), '<title>board</title>');
-  writeFileSync(join(parent, 'client/index.html.br'), 'br of the page');
-  writeFileSync(join(parent, 'client/.sources'), 'a hash');
-  writeFileSync(join(parent, 'client/manifest.webmanifest'), '{}');
-  writeFileSync(join(parent, 'client/assets/index-abc123.js'), 'board()');
-  writeFileSync(join(parent, 'client/assets/index-abc123.js.br'), 'br of board()');
-  return parent;
 }

@@ -11,7 +11,7 @@ import { signIn, type Visitor } from '#server/testing/sign-in.ts';
 import { serveTests } from '#server/testing/serve-tests.ts';
 import { writeElsewhere } from '#server/testing/test-board.ts';
 import { openTestDatabase } from '#server/testing/test-database.ts';
-import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { openTestServer, type TestServer } from '#server/testing/test-server.ts';
 import { SAMPLE_USER } from '#tests/setup/samples.ts';
 import { createChangeLog } from '#server/thoughts/change-log.ts';
 import { createThoughtStore } from '#server/thoughts/thought-store.ts';
@@ -92,7 +92,7 @@ test('a session that ends while its stream’s replay is read gets no stream', a
   const read = delayed(database.read, async (statements) => {
     if (statements.some(isReadingAfter(last))) await gate.pass();
   });
-  const slow = await startTestServer({ database: { ...database, read } });
+  const slow = await openTestServer({ database: { ...database, read } });
   const ada = await signIn(slow.origin, { name: 'ada', email: 'ada@example.com' });
   const asked = ada.send(`${PATHS.live}?after=${last.replace(/\d+$/u, '9')}`);
   await gate.reached;
@@ -100,7 +100,6 @@ test('a session that ends while its stream’s replay is read gets no stream', a
   gate.open();
   const answer = await asked;
   expect([answer.status, await answer.json()]).toEqual([401, { code: 'signed-out' }]);
-  await slow.close();
 });
 
 test('a malformed position is refused, and a stream cannot be asked for by HEAD', async () => {
@@ -136,7 +135,7 @@ test('the eleventh stream of a person is refused for now, unless its tab’s old
 });
 
 test('clients that leave before their stream opens leave no stream behind', async () => {
-  const slow = await startTestServer();
+  const slow = await openTestServer();
   const { server: listener } = slow.app;
   const ada = await signIn(slow.origin, { name: 'ada', email: 'ada@example.com' });
   const [handle] = listener.listeners('request');
@@ -160,7 +159,6 @@ test('clients that leave before their stream opens leave no stream behind', asyn
   const statuses = [];
   for (let n = 0; n < 10; n += 1) statuses.push((await ada.send(PATHS.live)).status);
   expect(statuses).toEqual(Array.from({ length: 10 }, () => 200));
-  await slow.close();
 });
 
 test('a reader that never reads is dropped at the end of its session, and its socket closed', async () => {

@@ -1,3 +1,4 @@
+import { onTestFinished } from 'vitest';
 import { buildApp, type Dependencies } from '#server/app.ts';
 import { createLocalAccounts } from '#server/auth/local-accounts/local-accounts.ts';
 import type { Database } from '#server/database/database.ts';
@@ -29,6 +30,15 @@ export async function startTestServer(
   const board = await createTestBoard();
   const server = await startServerOver(board, given);
   return { ...server, close: () => server.close().finally(board.remove) };
+}
+
+/** Starts a server until the test has finished. */
+export async function openTestServer(
+  ...given: Parameters<typeof startTestServer>
+): Promise<TestServer> {
+  const server = await startTestServer(...given);
+  onTestFinished(server.close);
+  return server;
 }
 
 async function startServerOver(
