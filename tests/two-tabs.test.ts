@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import * as fc from 'fast-check';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { Problem } from '#shared/problem.ts';
 import type { Thought } from '#shared/thought.ts';
 import type { Backend, Writes } from '#client/backend/backend.ts';
@@ -12,6 +12,7 @@ import { NEW, type OpenText } from '#client/writing/texts.ts';
 import { openBrowser } from '#tests/setup/browser-tabs.ts';
 import { installLocks } from '#tests/setup/page-locks.ts';
 import { SAMPLE_USER } from '#tests/setup/samples.ts';
+import { untilAborted } from '#tests/setup/until-aborted.ts';
 
 installLocks();
 beforeEach(() => {
@@ -19,7 +20,6 @@ beforeEach(() => {
   for (const level of ['info', 'error', 'log'] as const)
     vi.spyOn(console, level).mockImplementation(() => {});
 });
-afterEach(() => void vi.useRealTimers());
 
 /** What becomes of a request: it arrives, or not, and its answer does, or is lost, or never comes. */
 const FATES = ['answered', 'not sent', 'answer lost', 'silence'] as const;
@@ -217,28 +217,22 @@ async function openWorld() {
       );
       const twice = [rows, ...kept].filter((texts) => new Set(texts).size < texts.length);
       const back = database.newest(1_000).filter(({ textID }) => deleted.has(textID));
-      const otherwise = tabs.filter(({ board }) => {
-        const list = board.feed.optimistic.get();
-        return (
-          list.map(({ text }) => text).join() !== rows.join() ||
-          list.some(({ isPending }) => isPending)
-        );
-      });
+      const otherwise = tabs
+        .map(({ board }) => board.feed.optimistic.get())
+        .filter((list) => textsOf(list) !== rows.join() || list.some(({ isPending }) => isPending));
       return [
         ...lost.map(([text]) => `lost: ${text}`),
         ...twice.map((texts) => `twice: ${texts.join()}`),
         ...back.map(({ text }) => `deleted and there again: ${text}`),
-        ...otherwise.map(
-          ({ board }) =>
-            `shown: ${board.feed.optimistic
-              .get()
-              .map(({ text }) => text)
-              .join()} for ${rows.join()}`,
-        ),
+        ...otherwise.map((list) => `shown: ${textsOf(list)} for ${rows.join()}`),
       ];
     },
     close: () => tabs.forEach(({ board }) => board.close()),
   };
+}
+
+function textsOf(thoughts: readonly Thought[]): string {
+  return thoughts.map(({ text }) => text).join();
 }
 
 /** From the oldest on. */
@@ -253,10 +247,7 @@ function unreliable(writes: Writes, draw: () => Fate): Writes {
     if (fate === 'not sent') throw new Problem('unavailable');
     await write();
     if (fate === 'answer lost') throw new Problem('unavailable');
-    if (fate === 'silence')
-      await new Promise((_resolve, reject) => {
-        signal.addEventListener('abort', () => reject(signal.reason));
-      });
+    if (fate === 'silence') await untilAborted(signal);
   };
   return {
     addThought: (thought, signal) => meet(signal, () => writes.addThought(thought, signal)),

@@ -3,12 +3,37 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Builder } from 'selenium-webdriver';
+import { Builder, By, error, WebElement, type WebDriver } from 'selenium-webdriver';
 import { findWebKit } from '#scripts/engines.mjs';
 import { findFreePort } from '#server/http/listen.ts';
 import { openCrowd, type Crowd } from '#tests/e2e/api-users.ts';
 import { expect, test as base } from '#tests/e2e/fixtures.ts';
-import { createReader, signIn, type Reader } from './webkit-board.ts';
+import { GUARDED_MS } from '#tests/e2e/press.ts';
+import { emailOf } from '#tests/e2e/sign-in.ts';
+
+/** How long (ms) a thing may take to appear. */
+const PATIENCE_MS = 20_000;
+
+/** A point of the window (px). */
+interface Place {
+  x: number;
+  y: number;
+}
+
+const AWAY: Place = { x: 0, y: 0 };
+
+/** A person at the board, who uses it by WebDriver, with the mouse and the keyboard. */
+export interface Reader {
+  driver: WebDriver;
+  /** Presses the button or link of a title, a label or a text, once it stands still. */
+  press: (name: string, within?: WebElement) => Promise<void>;
+  keys: (...keys: string[]) => Promise<void>;
+  /** The card with this text, once it is there. */
+  card: (text: string) => Promise<WebElement>;
+  find: (css: string) => Promise<WebElement>;
+  /** The texts of the cards, in the order shown. */
+  texts: () => Promise<string[]>;
+}
 
 /** A screen that nobody looks at, for browsers that can't do without. */
 interface Display {
@@ -123,4 +148,84 @@ async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill('SIGTERM');
   await once(child, 'exit');
+}
+
+/** Gives a driver the words of the board. */
+function createReader(driver: WebDriver): Reader {
+  const find = (css: string): Promise<WebElement> => first(driver, By.css(css));
+  return {
+    driver,
+    find,
+    press: async (name, within) => {
+      const control = By.xpath(`.//*[self::button or self::a][${named(name)}]`);
+      // The mouse comes from elsewhere: where it rests already, it may be too early.
+      const place = await steadyPlace(await first(within ?? driver, control));
+      // Over the list it would keep what others write from coming in.
+      await driver.actions().move(AWAY).move(place).click().move(AWAY).perform();
+    },
+    keys: (...keys) =>
+      driver
+        .actions()
+        .sendKeys(...keys)
+        .perform(),
+    card: (text) => first(driver, By.xpath(`//article[.//p[.=${JSON.stringify(text)}]]`)),
+    texts: () => driver.executeScript<string[]>(shownTexts),
+  };
+}
+
+/** Opens the board and signs a person in through the screens. */
+async function signIn(reader: Reader, url: string, name: string): Promise<void> {
+  await reader.driver.get(url);
+  await reader.press('Sign in with Google');
+  await (await reader.find('input[name=name]')).sendKeys(name);
+  await (await reader.find('input[name=email]')).sendKeys(emailOf(name));
+  await reader.press('Continue');
+  await reader.find('main h1');
+}
+
+/** Waits for an element that is displayed, and returns the first one. */
+async function first(within: WebDriver | WebElement, by: By): Promise<WebElement> {
+  const driver = within instanceof WebElement ? within.getDriver() : within;
+  const message = `There is no ${by.toString()}`;
+  const found = await driver.wait(async () => (await all(within, by))[0], PATIENCE_MS, message);
+  if (found === undefined) throw new Error(message);
+  return found;
+}
+
+/** All elements that are displayed; none when one of them is drawn anew while they are looked for. */
+async function all(within: WebDriver | WebElement, by: By): Promise<WebElement[]> {
+  try {
+    const found = await within.findElements(by);
+    const areShown = await Promise.all(found.map((element) => element.isDisplayed()));
+    return found.filter((_, index) => areShown[index]);
+  } catch (cause) {
+    if (cause instanceof error.StaleElementReferenceError) return [];
+    throw cause;
+  }
+}
+
+/** XPath for what a control may be called by. */
+function named(name: string): string {
+  const text = JSON.stringify(name);
+  return `@title=${text} or @aria-label=${text} or normalize-space()=${text}`;
+}
+
+/** Where the middle of a control is, once it has stood still for longer than a press is guarded. */
+async function steadyPlace(control: WebElement): Promise<Place> {
+  let place = await control.getDriver().executeScript<Place>(middleOf, control);
+  for (let since = Date.now(); Date.now() - since < 1.25 * GUARDED_MS;) {
+    const now = await control.getDriver().executeScript<Place>(middleOf, control);
+    if (now.x !== place.x || now.y !== place.y) [place, since] = [now, Date.now()];
+    await sleep(50);
+  }
+  return place;
+}
+
+function middleOf(element: Element): Place {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return { x: Math.round(x + width / 2), y: Math.round(y + height / 2) };
+}
+
+function shownTexts(): string[] {
+  return [...document.querySelectorAll('article p')].map(({ textContent }) => textContent ?? '');
 }

@@ -3,8 +3,7 @@ import { startTrial } from '#tests/faults/support/trial.ts';
 import type { Crowd } from '#tests/e2e/api-users.ts';
 import { BELOW_BAR } from '#tests/e2e/card-place.ts';
 import { createChanges, MAY_MOVE, mostOff, notePaints } from '#tests/e2e/steady.ts';
-import type { Reader } from './webkit-board.ts';
-import { expect, test } from './webkit-fixtures.ts';
+import { expect, test, type Reader } from './webkit-fixtures.ts';
 
 const BOX = 'dialog textarea';
 

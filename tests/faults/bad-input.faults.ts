@@ -7,7 +7,7 @@ import { signIn } from '#server/testing/sign-in.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { ADA, startBoard } from './support/board-process.ts';
 import { hostileRequest, type HostileRequest } from './support/hostile-requests.ts';
-import { forEachOf } from './support/pause.ts';
+import { forEachOf } from './support/for-each-of.ts';
 import { readStoredThoughts } from './support/stored-thoughts.ts';
 import { amountOf, startTrial } from './support/trial.ts';
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { pause } from '#shared/backoff.ts';
 import { newId } from '#shared/thought.ts';
 import { PATHS } from '#shared/wire.ts';
 import type { Visitor } from '#server/testing/sign-in.ts';
@@ -8,7 +9,6 @@ import {
   type FaultyMachine,
   type MachineFault,
 } from './support/machine-faults.ts';
-import { pause } from './support/pause.ts';
 import { compareStored, lockDatabase, type Written } from './support/stored-thoughts.ts';
 import { amountOf, startTrial, type Random } from './support/trial.ts';
 

@@ -1,10 +1,11 @@
 import { connect, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
+import { pause } from '#shared/backoff.ts';
 import { newId } from '#shared/thought.ts';
 import { PATHS } from '#shared/wire.ts';
 import { signIn, type Visitor } from '#server/testing/sign-in.ts';
 import { ADA, skipWithoutProc, startBoard } from './support/board-process.ts';
-import { forEachOf, pause } from './support/pause.ts';
+import { forEachOf } from './support/for-each-of.ts';
 import { amountOf, startTrial } from './support/trial.ts';
 
 /** Every limit on a connection that says nothing has passed then, in ms. */

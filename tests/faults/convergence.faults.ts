@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { pause } from '#shared/backoff.ts';
 import { signIn } from '#server/testing/sign-in.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { startBoard, type BoardProcess } from './support/board-process.ts';
 import { startFaultProxy, type FaultProxy } from './support/fault-proxy.ts';
-import { pause } from './support/pause.ts';
 import { createRandomWriter, type RandomWriter } from './support/random-writer.ts';
 import { openReader, untilEqual, type Reader } from './support/reader.ts';
 import { readStoredThoughts } from './support/stored-thoughts.ts';

@@ -6,7 +6,7 @@ import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { ADA, startBoard } from './support/board-process.ts';
 import { startFaultProxy } from './support/fault-proxy.ts';
 import { sendUntilAnswered } from './support/lossy-sender.ts';
-import { forEachOf } from './support/pause.ts';
+import { forEachOf } from './support/for-each-of.ts';
 import { readStoredThoughts } from './support/stored-thoughts.ts';
 import { amountOf, startTrial } from './support/trial.ts';
 

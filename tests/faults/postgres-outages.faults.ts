@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { pause } from '#shared/backoff.ts';
 import { newId } from '#shared/thought.ts';
 import { PATHS } from '#shared/wire.ts';
 import { signIn, type Visitor } from '#server/testing/sign-in.ts';
@@ -6,7 +7,6 @@ import { byHand, killBackends } from '#tests/postgres/by-hand.ts';
 import { servePostgres } from '#tests/postgres/serve-postgres.ts';
 import { ADA, startBoard, type BoardProcess } from './support/board-process.ts';
 import { startFaultProxy, type FaultProxy } from './support/fault-proxy.ts';
-import { pause } from './support/pause.ts';
 import { createRandomWriter, type RandomWriter } from './support/random-writer.ts';
 import { openReader, untilEqual } from './support/reader.ts';
 import { findDamage, readRows } from './support/stored-in-postgres.ts';

@@ -1,4 +1,14 @@
-import { cpSync, renameSync, rmSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  cpSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { signIn, type Visitor } from '#server/testing/sign-in.ts';
@@ -6,9 +16,23 @@ import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { ADA, createBoardProcess } from './support/board-process.ts';
 import { crashInStorms } from './support/crash-in-storms.ts';
 import { NO_FAULTY_MACHINE, prepareFaultyMachine } from './support/machine-faults.ts';
-import { playPowerCut } from './support/power-cut.ts';
 import { compareStored } from './support/stored-thoughts.ts';
-import { amountOf } from './support/trial.ts';
+import { amountOf, type Random } from './support/trial.ts';
+
+/** What was done to a file, as the recording library numbers it. */
+const WRITTEN = 1;
+const CUT_OFF = 2;
+const SYNCED = 3;
+
+interface Entry {
+  kind: number;
+  /** Where in the file: the place written to, or the new length. */
+  at: number;
+  name: string;
+  bytes: Buffer;
+}
+
+const HEAD_BYTES = 32;
 
 test('through power cuts every acknowledged thought is there, once', async (context) => {
   const folder = temporaryFolder();
@@ -41,3 +65,53 @@ test('through power cuts every acknowledged thought is there, once', async (cont
   });
   expect(differences).toEqual([]);
 });
+
+/**
+ * Brings a data folder from where a recording began to what a disk may hold after the power was
+ * cut at the recording's end: all that was synced, and of what was not any part, torn or not.
+ */
+function playPowerCut(folder: string, record: string, random: Random): void {
+  const entries = readRecord(record);
+  const safe = new Map<string, number>();
+  entries.forEach(({ kind, name }, index) => {
+    if (kind === SYNCED) safe.set(name, index);
+  });
+  entries.forEach((entry, index) => {
+    const isSafe = index < (safe.get(entry.name) ?? -1);
+    if (isSafe) apply(folder, entry);
+    else if (random.chance(0.5)) apply(folder, { ...entry, bytes: torn(entry.bytes, random) });
+  });
+}
+
+function torn(bytes: Buffer, random: Random): Buffer {
+  return random.chance(0.3) ? bytes.subarray(0, random.below(bytes.length + 1)) : bytes;
+}
+
+function apply(folder: string, { kind, at, name, bytes }: Entry): void {
+  if (kind === SYNCED) return;
+  const file = openSync(join(folder, name), constants.O_RDWR | constants.O_CREAT, 0o600);
+  if (kind === CUT_OFF) ftruncateSync(file, at);
+  if (kind === WRITTEN) writeSync(file, bytes, 0, bytes.length, at);
+  closeSync(file);
+}
+
+function readRecord(file: string): Entry[] {
+  const record = readFileSync(file);
+  const entries: Entry[] = [];
+  // The last entry may not be whole: its process was killed.
+  for (let start = 0; start + HEAD_BYTES <= record.length;) {
+    const number = (index: number): number => Number(record.readBigInt64LE(start + 8 * index));
+    const name = start + HEAD_BYTES;
+    const bytes = name + number(2);
+    const end = bytes + number(3);
+    if (end > record.length) break;
+    entries.push({
+      kind: number(0),
+      at: number(1),
+      name: record.toString('utf8', name, bytes),
+      bytes: record.subarray(bytes, end),
+    });
+    start = end;
+  }
+  return entries;
+}

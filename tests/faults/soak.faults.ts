@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { pause } from '#shared/backoff.ts';
 import { PATHS, STREAM_EVENTS } from '#shared/wire.ts';
 import { signIn, type Visitor } from '#server/testing/sign-in.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
@@ -8,7 +9,6 @@ import { openRawStream } from '#bench/load/raw-stream.ts';
 import { median } from '#bench/figures.ts';
 import { describeMemory, type Memory } from '#bench/start-process.ts';
 import { startBoard } from './support/board-process.ts';
-import { pause } from './support/pause.ts';
 import { createRandomWriter } from './support/random-writer.ts';
 import { amountOf, startTrial } from './support/trial.ts';
 

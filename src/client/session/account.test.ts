@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { pause } from '#shared/backoff.ts';
 import { Problem, type ProblemCode } from '#shared/problem.ts';
 import type { User } from '#shared/user.ts';
 import type { Backend } from '#client/backend/backend.ts';
@@ -9,6 +10,7 @@ import { openBoard } from '#client/board.ts';
 import { openPages } from '#client/store/open-pages.ts';
 import type { BrowserStorage } from '#client/store/browser-storage.ts';
 import { openBrowser } from '#tests/setup/browser-tabs.ts';
+import { untilAborted } from '#tests/setup/until-aborted.ts';
 import { openAccount, type Account } from './account.ts';
 
 const ADA: User = {
@@ -19,141 +21,138 @@ const ADA: User = {
   metadata: { creationTime: 'then', lastSignInTime: 'now' },
 };
 
-describe('the account', () => {
-  beforeEach(() => void vi.useFakeTimers());
-  afterEach(() => void vi.useRealTimers());
+beforeEach(() => void vi.useFakeTimers());
 
-  test('is unknown first, then the person, who is kept while signed in', async () => {
-    const { account, storage, first } = await open();
-    expect(first).toBe('unknown');
-    await vi.advanceTimersByTimeAsync(0);
-    expect(userOf(account)).toEqual(ADA);
-    expect(JSON.parse(storage.getItem('authUser') ?? '')).toEqual(ADA);
-  });
+test('the account is unknown first, then the person, who is kept while signed in', async () => {
+  const { account, storage, first } = await open();
+  expect(first).toBe('unknown');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(userOf(account)).toEqual(ADA);
+  expect(JSON.parse(storage.getItem('authUser') ?? '')).toEqual(ADA);
+});
 
-  test('a visitor is nobody, and nobody is kept', async () => {
-    const storage = openBrowser()();
-    storage.setItem('authUser', JSON.stringify(ADA));
-    const { account } = await open({ isSignedIn: false, storage });
-    await vi.advanceTimersByTimeAsync(0);
-    expect(userOf(account)).toBeNull();
-    expect(storage.getItem('authUser')).toBeNull();
-  });
+test('a visitor is nobody, and nobody is kept', async () => {
+  const storage = openBrowser()();
+  storage.setItem('authUser', JSON.stringify(ADA));
+  const { account } = await open({ isSignedIn: false, storage });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(userOf(account)).toBeNull();
+  expect(storage.getItem('authUser')).toBeNull();
+});
 
-  test('a sign-out holds at once and is retried until it is carried out', async () => {
-    const { account, storage, failures, signOuts } = await open();
-    await vi.advanceTimersByTimeAsync(0);
-    failures.push('unavailable', 'internal');
-    account.signOut();
-    expect(userOf(account)).toBeNull();
-    expect(storage.getItem('authUser')).toBeNull();
-    await vi.advanceTimersByTimeAsync(10_000);
-    expect(signOuts()).toBe(3);
-    expect(storage.keys()).toEqual([]);
-  });
+test('a sign-out holds at once and is retried until it is carried out', async () => {
+  const { account, storage, failures, signOuts } = await open();
+  await vi.advanceTimersByTimeAsync(0);
+  failures.push('unavailable', 'internal');
+  account.signOut();
+  expect(userOf(account)).toBeNull();
+  expect(storage.getItem('authUser')).toBeNull();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(signOuts()).toBe(3);
+  expect(storage.keys()).toEqual([]);
+});
 
-  test('a sign-out holds at once, and is carried out after what comes before it', async () => {
-    const { account, signOuts } = await open();
-    await vi.advanceTimersByTimeAsync(0);
-    const known = vi.fn<(user: User | null | 'unknown') => void>();
-    account.signOut(async () => {
-      known(userOf(account));
-      await pause(3_000);
-    });
-    expect(userOf(account)).toBeNull();
-    expect(known).toHaveBeenCalledExactlyOnceWith(ADA);
-    await vi.advanceTimersByTimeAsync(2_990);
-    expect(signOuts()).toBe(0);
-    await vi.advanceTimersByTimeAsync(10);
-    expect(signOuts()).toBe(1);
+test('a sign-out holds at once, and is carried out after what comes before it', async () => {
+  const { account, signOuts } = await open();
+  await vi.advanceTimersByTimeAsync(0);
+  const known = vi.fn<(user: User | null | 'unknown') => void>();
+  account.signOut(async () => {
+    known(userOf(account));
+    await pause(3_000);
   });
+  expect(userOf(account)).toBeNull();
+  expect(known).toHaveBeenCalledExactlyOnceWith(ADA);
+  await vi.advanceTimersByTimeAsync(2_990);
+  expect(signOuts()).toBe(0);
+  await vi.advanceTimersByTimeAsync(10);
+  expect(signOuts()).toBe(1);
+});
 
-  test('a sign-out that is refused is logged, and stays wanted for the next page', async () => {
-    const { account, storage, failures, signOuts } = await open();
-    await vi.advanceTimersByTimeAsync(0);
-    const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
-    failures.push('forbidden');
-    account.signOut();
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(signOuts()).toBe(1);
-    expect(logged).toHaveBeenCalledWith('Signing out failed', new Problem('forbidden'));
-    expect(userOf(account)).toBeNull();
-    expect(storage.keys()).toEqual(['thought-cloud:sign-out']);
-  });
+test('a sign-out that is refused is logged, and stays wanted for the next page', async () => {
+  const { account, storage, failures, signOuts } = await open();
+  await vi.advanceTimersByTimeAsync(0);
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+  failures.push('forbidden');
+  account.signOut();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(signOuts()).toBe(1);
+  expect(logged).toHaveBeenCalledWith('Signing out failed', new Problem('forbidden'));
+  expect(userOf(account)).toBeNull();
+  expect(storage.keys()).toEqual(['thought-cloud:sign-out']);
+});
 
-  test('no session is trusted while a sign-out of the page before is pending', async () => {
-    const storage = openBrowser()();
-    storage.setItem('thought-cloud:sign-out', 'true');
-    const { account } = await open({ storage, failures: ['unavailable'] });
-    expect(userOf(account)).toBeNull();
-    await vi.advanceTimersByTimeAsync(500);
-    expect(userOf(account)).toBeNull();
-    await vi.advanceTimersByTimeAsync(10_000);
-    expect(storage.keys()).toEqual([]);
-    expect(userOf(account)).toBeNull();
-  });
+test('no session is trusted while a sign-out of the page before is pending', async () => {
+  const storage = openBrowser()();
+  storage.setItem('thought-cloud:sign-out', 'true');
+  const { account } = await open({ storage, failures: ['unavailable'] });
+  expect(userOf(account)).toBeNull();
+  await vi.advanceTimersByTimeAsync(500);
+  expect(userOf(account)).toBeNull();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(storage.keys()).toEqual([]);
+  expect(userOf(account)).toBeNull();
+});
 
-  test('signing in carries a pending sign-out out first, and fails when it fails', async () => {
-    const { account, failures, signOuts } = await open();
-    await vi.advanceTimersByTimeAsync(0);
-    failures.push('unavailable', 'unavailable');
-    account.signOut();
-    await vi.advanceTimersByTimeAsync(0);
-    await expect(account.signIn()).rejects.toThrow('unavailable');
-    expect(userOf(account)).toBeNull();
-    await account.signIn();
-    expect(userOf(account)).toEqual(ADA);
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(userOf(account)).toEqual(ADA);
-    expect(signOuts()).toBe(3);
-  });
+test('signing in carries a pending sign-out out first, and fails when it fails', async () => {
+  const { account, failures, signOuts } = await open();
+  await vi.advanceTimersByTimeAsync(0);
+  failures.push('unavailable', 'unavailable');
+  account.signOut();
+  await vi.advanceTimersByTimeAsync(0);
+  await expect(account.signIn()).rejects.toThrow('unavailable');
+  expect(userOf(account)).toBeNull();
+  await account.signIn();
+  expect(userOf(account)).toEqual(ADA);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(userOf(account)).toEqual(ADA);
+  expect(signOuts()).toBe(3);
+});
 
-  test('a sign-out in one tab is one in every tab, also while offline', async () => {
-    const tab = openBrowser();
-    const [first, second] = [await open({ storage: tab() }), await open({ storage: tab() })];
-    await vi.advanceTimersByTimeAsync(0);
-    first.failures.push('unavailable');
-    first.account.signOut();
-    await vi.advanceTimersByTimeAsync(0);
-    expect(userOf(second.account)).toBeNull();
-  });
+test('a sign-out in one tab is one in every tab, also while offline', async () => {
+  const tab = openBrowser();
+  const [first, second] = [await open({ storage: tab() }), await open({ storage: tab() })];
+  await vi.advanceTimersByTimeAsync(0);
+  first.failures.push('unavailable');
+  first.account.signOut();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(userOf(second.account)).toBeNull();
+});
 
-  test('only the tab that was asked carries a sign-out out, as long as it is there', async () => {
-    const [asked, other] = await openTwo();
-    asked.account.signOut(() => pause(5_000));
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect([asked.signOuts(), other.signOuts()]).toEqual([1, 0]);
-    const [gone, left] = await openTwo();
-    gone.account.signOut(() => new Promise(() => {}));
-    await vi.advanceTimersByTimeAsync(9_990);
-    expect(left.signOuts()).toBe(0);
-    await vi.advanceTimersByTimeAsync(10);
-    expect(left.signOuts()).toBe(1);
-    expect(left.storage.keys()).toEqual([]);
-  });
+test('only the tab that was asked carries a sign-out out, as long as it is there', async () => {
+  const [asked, other] = await openTwo();
+  asked.account.signOut(() => pause(5_000));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([asked.signOuts(), other.signOuts()]).toEqual([1, 0]);
+  const [gone, left] = await openTwo();
+  gone.account.signOut(() => new Promise(() => {}));
+  await vi.advanceTimersByTimeAsync(9_990);
+  expect(left.signOuts()).toBe(0);
+  await vi.advanceTimersByTimeAsync(10);
+  expect(left.signOuts()).toBe(1);
+  expect(left.storage.keys()).toEqual([]);
+});
 
-  test('a sign-out under way is given up once another tab has carried it out', async () => {
-    const [asked, other] = await openTwo();
-    other.failures.push('silence');
-    asked.account.signOut(() => pause(20_000));
-    await vi.advanceTimersByTimeAsync(19_990);
-    expect(other.signals().map(({ aborted }) => aborted)).toEqual([false]);
-    await vi.advanceTimersByTimeAsync(10);
-    expect(other.signals().map(({ aborted }) => aborted)).toEqual([true]);
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(other.signOuts()).toBe(1);
-  });
+test('a sign-out under way is given up once another tab has carried it out', async () => {
+  const [asked, other] = await openTwo();
+  other.failures.push('silence');
+  asked.account.signOut(() => pause(20_000));
+  await vi.advanceTimersByTimeAsync(19_990);
+  expect(other.signals().map(({ aborted }) => aborted)).toEqual([false]);
+  await vi.advanceTimersByTimeAsync(10);
+  expect(other.signals().map(({ aborted }) => aborted)).toEqual([true]);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(other.signOuts()).toBe(1);
+});
 
-  test('signing in does not fail by a sign-out that another tab carries out meanwhile', async () => {
-    const [asked, other] = await openTwo();
-    asked.account.signOut(() => pause(3_000));
-    await vi.advanceTimersByTimeAsync(0);
-    other.failures.push('silence');
-    const signedIn = other.account.signIn();
-    await vi.advanceTimersByTimeAsync(3_000);
-    await expect(signedIn).resolves.toBeUndefined();
-    expect(userOf(other.account)).toEqual(ADA);
-  });
+test('signing in does not fail by a sign-out that another tab carries out meanwhile', async () => {
+  const [asked, other] = await openTwo();
+  asked.account.signOut(() => pause(3_000));
+  await vi.advanceTimersByTimeAsync(0);
+  other.failures.push('silence');
+  const signedIn = other.account.signIn();
+  await vi.advanceTimersByTimeAsync(3_000);
+  await expect(signedIn).resolves.toBeUndefined();
+  expect(userOf(other.account)).toEqual(ADA);
 });
 
 /** Who is here, as far as it is known. */
@@ -168,18 +167,6 @@ async function openTwo() {
   const tabs = [await open({ storage: tab() }), await open({ storage: tab() })] as const;
   await vi.advanceTimersByTimeAsync(0);
   return tabs;
-}
-
-function untilAborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason));
-  });
-}
-
-function pause(millis: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, millis);
-  });
 }
 
 async function open(settings: Settings = {}) {

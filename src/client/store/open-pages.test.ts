@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { installLocks, lockThatCrashes, takeLocksAway } from '#tests/setup/page-locks.ts';
+import { asked } from '#tests/setup/writing-tabs.ts';
 import { openPages } from './open-pages.ts';
 
 installLocks();
@@ -56,8 +57,3 @@ test('nor where the browser refuses them, which is said once', async () => {
   expect(here.stateOf('another')).toBe('unknown');
   expect(warned).toHaveBeenCalledOnce();
 });
-
-/** Until whoever asked for a lock before has an answer. */
-async function asked(): Promise<void> {
-  await navigator.locks.request('asked', {}, () => {});
-}

@@ -1,10 +1,12 @@
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { pause } from '#shared/backoff.ts';
 import { Problem, type ProblemCode } from '#shared/problem.ts';
 import type { Thought } from '#shared/thought.ts';
 import type { Writes } from '#client/backend/backend.ts';
 import type { BrowserStorage } from '#client/store/browser-storage.ts';
 import { openBrowser } from '#tests/setup/browser-tabs.ts';
 import { SAMPLE_USER, sampleThought } from '#tests/setup/samples.ts';
+import { untilAborted } from '#tests/setup/until-aborted.ts';
 import type { Operation } from './operations/operation.ts';
 import { applyOptimistic } from './optimistic.ts';
 import { createSender } from './sender.ts';
@@ -30,7 +32,6 @@ beforeEach(() => {
   for (const level of ['info', 'error'] as const)
     vi.spyOn(console, level).mockImplementation(() => {});
 });
-afterEach(() => void vi.useRealTimers());
 
 describe('a write', () => {
   test('shows as pending at once, and as settled once accepted', async () => {
@@ -288,14 +289,8 @@ function open(storage: BrowserStorage = openBrowser()()) {
     signals.push(signal);
     const next = answers.shift();
     if (next === undefined) return;
-    if (next === 'silence')
-      await new Promise((_resolve, reject) => {
-        signal.addEventListener('abort', () => reject(signal.reason));
-      });
-    else if (next === 'slowly')
-      await new Promise((resolve) => {
-        setTimeout(resolve, SLOWLY_MS);
-      });
+    if (next === 'silence') await untilAborted(signal);
+    else if (next === 'slowly') await pause(SLOWLY_MS);
     else throw typeof next === 'string' ? new Problem(next) : next;
   };
   const backend: Writes = {

@@ -1,7 +1,7 @@
+import { pause } from '#shared/backoff.ts';
 import { newId } from '#shared/thought.ts';
 import { PATHS } from '#shared/wire.ts';
 import type { Visitor } from '#server/testing/sign-in.ts';
-import { pause } from './pause.ts';
 import type { Written } from './stored-thoughts.ts';
 import { startTrial, type Random } from './trial.ts';
 

@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { pause } from './pause.ts';
+import { pause } from '#shared/backoff.ts';
 
 /** Milliseconds between two tries. */
 const RETRY_INTERVAL = 5;

@@ -1,10 +1,3 @@
-/** Waits that many milliseconds: the length of a fault, never a guess at how long something takes. */
-export function pause(millis: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, millis);
-  });
-}
-
 /** Runs a task for each item, that many at a time. */
 export async function forEachOf<Item>(
   items: Iterable<Item>,
