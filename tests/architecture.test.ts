@@ -1,9 +1,9 @@
-import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { spawnSync } from 'node:child_process';
+import { cp, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeTemporaryFolder } from '#server/testing/temporary-folder.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
@@ -55,11 +55,10 @@ const Report = v.object({
   diagnostics: v.array(v.object({ code: v.string(), filename: v.string(), message: v.string() })),
 });
 
-let folder: string;
+const { path: folder, remove } = makeTemporaryFolder();
 let findings: v.InferOutput<typeof Report>['diagnostics'];
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'architecture-'));
   const settings = ['oxlint.config.ts', 'oxlint.zones.ts', 'package.json', 'tsconfig.base.json'];
   await Promise.all(settings.map((file) => cp(join(ROOT, file), join(folder, file))));
   await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
@@ -67,10 +66,10 @@ beforeAll(async () => {
     ([file, target]) => [file, `export { planted } from '${target}';`] as const,
   );
   await plant([...imports, ...REFUSED_LINES.map(([file, , line]) => [file, line] as const)]);
-  findings = await lint();
+  findings = lint();
 });
 
-afterAll(() => rm(folder, { recursive: true }));
+afterAll(remove);
 
 test('the linter refuses each import against an arrow, and takes each along one', () => {
   expect(arrowsOf(BROKEN_ARROWS).filter((arrow) => !isRefused(arrow))).toEqual([]);
@@ -96,17 +95,13 @@ async function plant(lines: readonly (readonly [file: string, line: string])[]):
   }
 }
 
-function lint(): Promise<typeof findings> {
-  const oxlint = join(ROOT, 'node_modules/oxlint/bin/oxlint');
-  const args = [oxlint, '--format=json', 'src', 'tests', 'tools'];
-  return new Promise((resolve, reject) => {
-    // The linter ends with a failure, as it should: what counts is its report.
-    execFile(process.execPath, args, { cwd: folder }, (_failure, stdout, stderr) => {
-      const report = v.safeParse(v.pipe(v.string(), v.parseJson(), Report), stdout);
-      if (report.success) resolve(report.output.diagnostics);
-      else reject(new Error(`The linter gave no report: ${stdout}${stderr}`));
-    });
-  });
+function lint(): typeof findings {
+  const args = ['node_modules/oxlint/bin/oxlint', '--format=json', 'src', 'tests', 'tools'];
+  // It ends with a failure, as it should: what counts is its report.
+  const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
+  const report = v.safeParse(v.pipe(v.string(), v.parseJson(), Report), stdout);
+  if (!report.success) throw new Error(`The linter gave no report: ${stdout}${stderr}`);
+  return report.output.diagnostics;
 }
 
 function isRefused([file, target]: Arrow): boolean {

@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { afterAll, expect, test } from 'vitest';
 import { serveTests } from '#server/testing/serve-tests.ts';
+import { makeTemporaryFolder } from '#server/testing/temporary-folder.ts';
 import { ROUTES, SCREENS } from '#shared/routes.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -14,9 +14,9 @@ const unknown = [
   ...SCREENS.map((path) => path.toUpperCase()).filter((path) => path !== '/'),
 ];
 
-const folder = mkdtempSync(join(tmpdir(), 'thought-cloud-'));
+const { path: folder, remove } = makeTemporaryFolder();
 writeFileSync(join(folder, 'index.html'), '<title>board</title>');
-afterAll(() => rmSync(folder, { recursive: true }));
+afterAll(remove);
 const { server } = serveTests(() => ({ clientFolder: folder }));
 
 test.for([

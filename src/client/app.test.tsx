@@ -104,21 +104,6 @@ describe('going about', () => {
   });
 });
 
-describe('logging out', () => {
-  test('takes the private screens and authUser away at once, and leads to the heading of the login screen', async () => {
-    const { backend } = await openApp({ path: '/profile' });
-    expect(localStorage.getItem('authUser')).toBe(JSON.stringify(ADA));
-    await press(button('Log Out'));
-    await press(button('Confirm'));
-    expect(localStorage.length).toBe(0);
-    expect(location.pathname).toBe('/login');
-    expect(document.activeElement).toBe(find('h1'));
-    await expect(backend.deleteThought('A'.repeat(20), AbortSignal.timeout(1000))).rejects.toThrow(
-      'signed-out',
-    );
-  });
-});
-
 function neverKnown(): () => void {
   return () => {};
 }

@@ -25,7 +25,7 @@ export async function killBackends(url: string): Promise<void> {
 }
 
 /** Resolves once somebody has waited for a lock for so long. */
-export async function somebodyWaits(url: string, millis = 0): Promise<void> {
+export async function somebodyWaits(url: string, millis: number): Promise<void> {
   const sql = `select 1 from pg_locks join pg_database on "oid" = "database"
     where "datname" = current_database() and not "granted"
       and clock_timestamp() - "waitstart" >= '${millis} ms'`;

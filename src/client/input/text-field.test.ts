@@ -32,10 +32,6 @@ describe('a text on one line', () => {
 });
 
 describe('cutting a text', () => {
-  test('keeps one that fits', () => {
-    expect(cutText('fits', 4)).toBe('fits');
-  });
-
   test.each([
     ['an emoji of two units', 'ab😀', 3, 'ab'],
     ['a family of joined emoji', '👨‍👩‍👧', 5, ''],

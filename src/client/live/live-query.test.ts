@@ -1,47 +1,37 @@
-import { describe, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { ThoughtWindow, WindowListener } from '#client/backend/backend.ts';
 import { sampleThought } from '#tests/setup/samples.ts';
 import { createLiveQuery } from './live-query.ts';
 
-describe('a live query', () => {
-  test('loads until the first window', () => {
-    const { deliver, state } = open();
-    expect(state().isLoading).toBe(true);
-    deliver({ thoughts: [sampleThought(1)], more: true, source: 'read' });
-    expect(state()).toMatchObject({ isLoading: false, more: true, thoughts: [sampleThought(1)] });
-  });
+test('a live query loads until the first window', () => {
+  const { deliver, state } = open();
+  expect(state().isLoading).toBe(true);
+  deliver({ thoughts: [sampleThought(1)], more: true, source: 'read' });
+  expect(state()).toMatchObject({ isLoading: false, more: true, thoughts: [sampleThought(1)] });
+});
 
-  test('a first result that is empty ends the loading and is logged', () => {
-    const log = vi.spyOn(console, 'info').mockImplementation(() => {});
-    const { deliver, state } = open();
-    deliver({ thoughts: [], more: false, source: 'read' });
-    expect(state()).toMatchObject({ isLoading: false, thoughts: [] });
-    expect(log).toHaveBeenCalledOnce();
-  });
+test('a first result that is empty ends the loading and is logged', () => {
+  const log = vi.spyOn(console, 'info').mockImplementation(() => {});
+  const { deliver, state } = open();
+  deliver({ thoughts: [], more: false, source: 'read' });
+  expect(state()).toMatchObject({ isLoading: false, thoughts: [] });
+  expect(log).toHaveBeenCalledOnce();
+});
 
-  test('an empty result never replaces a list; it is only logged', () => {
-    const log = vi.spyOn(console, 'info').mockImplementation(() => {});
-    const { deliver, state } = open();
-    deliver({ thoughts: [sampleThought(1)], more: false, source: 'read' });
-    deliver({ thoughts: [], more: false, source: 'read' });
-    expect(state().thoughts).toEqual([sampleThought(1)]);
-    expect(log).toHaveBeenCalledOnce();
-  });
+test('an empty result never replaces a list; it is only logged', () => {
+  const log = vi.spyOn(console, 'info').mockImplementation(() => {});
+  const { deliver, state } = open();
+  deliver({ thoughts: [sampleThought(1)], more: false, source: 'read' });
+  deliver({ thoughts: [], more: false, source: 'read' });
+  expect(state().thoughts).toEqual([sampleThought(1)]);
+  expect(log).toHaveBeenCalledOnce();
+});
 
-  test('a removal takes its card away, also the last one', () => {
-    const { deliver, state } = open();
-    deliver({ thoughts: [sampleThought(1)], more: false, source: 'read' });
-    deliver({ thoughts: [], more: false, source: 'change' });
-    expect(state().thoughts).toEqual([]);
-  });
-
-  test('says whether changes arrive', () => {
-    const { setLive, state } = open();
-    for (const isLive of [true, false]) {
-      setLive(isLive);
-      expect(state().isLive).toBe(isLive);
-    }
-  });
+test('a removal takes its card away, also the last one', () => {
+  const { deliver, state } = open();
+  deliver({ thoughts: [sampleThought(1)], more: false, source: 'read' });
+  deliver({ thoughts: [], more: false, source: 'change' });
+  expect(state().thoughts).toEqual([]);
 });
 
 function open() {
@@ -52,6 +42,5 @@ function open() {
   });
   const deliver = (window: ThoughtWindow): void =>
     listeners.forEach(({ onWindow }) => onWindow(window));
-  const setLive = (isLive: boolean): void => listeners.forEach(({ onLive }) => onLive(isLive));
-  return { deliver, setLive, state: query.state.get };
+  return { deliver, state: query.state.get };
 }

@@ -23,12 +23,6 @@ const NEXT_PLACE: ReadingPlace = {
 beforeEach(fillBrowserGaps);
 
 describe('the reading place', () => {
-  test('is restored at once when its card is there', () => {
-    const { attach, restored } = open(PLACE, 150);
-    attach();
-    expect(restored()).toEqual(['card-120']);
-  });
-
   test('is restored when a later window brings its card, once', async () => {
     const { show, attach, restored } = open(PLACE, 50);
     attach();

@@ -13,16 +13,14 @@ const OTHER = sampleThought(2, { text: 'other' });
 const NEWER = { ...CARD, text: 'newer', version: 4 };
 const BASE = { text: 'stored', version: 3 };
 
-describe('the card in edit mode', () => {
-  test('is one at a time', () => {
-    const { edit } = openTab();
-    edit.begin(CARD);
-    edit.begin(OTHER);
-    edit.cancel(CARD.textID);
-    expect(edit.openCard()).toBe(OTHER.textID);
-    edit.cancel(OTHER.textID);
-    expect(edit.openCard()).toBeNull();
-  });
+test('the card in edit mode is one at a time', () => {
+  const { edit } = openTab();
+  edit.begin(CARD);
+  edit.begin(OTHER);
+  edit.cancel(CARD.textID);
+  expect(edit.openCard()).toBe(OTHER.textID);
+  edit.cancel(OTHER.textID);
+  expect(edit.openCard()).toBeNull();
 });
 
 describe('what was typed into a card', () => {

@@ -77,20 +77,6 @@ test('a session that is used at another server goes on at one that has not seen 
   expect([await here.find(id), await there.find(id)]).toEqual([null, null]);
 });
 
-test('a session is in memory from its beginning, and the database is not asked again', async () => {
-  const counted = { ...server().database };
-  const read = vi.spyOn(counted, 'read');
-  const sessions = open({ database: counted });
-  const id = sessionIDOf(await sessions.create('ada'));
-  expect(sessions.findCached(id)).not.toBeUndefined();
-  expect(sessions.findCached('another')).toBeUndefined();
-  for (let count = 0; count < 3; count += 1) expect(await sessions.find(id)).not.toBeNull();
-  expect(read).toHaveBeenCalledOnce();
-  const later = open({ database: counted });
-  for (let count = 0; count < 3; count += 1) expect(await later.find(id)).not.toBeNull();
-  expect(read).toHaveBeenCalledTimes(2);
-});
-
 test('that a session is in use is noted once in an hour', async () => {
   let now = Date.now();
   const counted = { ...server().database };

@@ -1,5 +1,5 @@
 import Fastify from 'fastify';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { PATHS } from '#shared/wire.ts';
 import type { Database } from '#server/database/database.ts';
 import { VERSION } from '#server/version.ts';
@@ -42,7 +42,6 @@ test('a server is alive while it is not ready, and not ready once the tables are
   const app = createApp(database, lines);
   const statusOf = async (url: string) => (await app.inject({ url })).statusCode;
   vi.useFakeTimers({ toFake: ['setTimeout'] });
-  onTestFinished(() => void vi.useRealTimers());
   expect(await statusOf(PATHS.ready)).toBe(200);
   await database.write({
     sql: `insert into "meta" values ('schema', '99') on conflict ("key") do update set "value" = '99'`,
@@ -60,7 +59,6 @@ test('each time that a server is not ready is logged as it begins and as it ends
     fails === null ? database.read(...statements) : Promise.reject(new Error(fails));
   const app = createApp({ ...database, read }, lines);
   vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
-  onTestFinished(() => void vi.useRealTimers());
   for (fails of ['odd', 'odder', null, null, 'odd', null]) {
     await app.inject({ url: PATHS.ready });
     vi.advanceTimersByTime(2_000);
@@ -71,21 +69,6 @@ test('each time that a server is not ready is logged as it begins and as it ends
     { level: 50, reason: 'odd', msg: 'the server is not ready' },
     { level: 40, seconds: 2, msg: 'the server is ready again' },
   ]);
-});
-
-test('questions within a second share one look at the database', async () => {
-  const database = await openTestDatabase();
-  let reads = 0;
-  const app = createApp({
-    ...database,
-    read: (...query) => {
-      reads += 1;
-      return database.read(...query);
-    },
-  });
-  await app.inject({ url: PATHS.ready });
-  await app.inject({ url: PATHS.ready });
-  expect(reads).toBe(1);
 });
 
 function createApp(database: Database, lines: string[] = []): App {

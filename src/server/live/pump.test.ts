@@ -1,13 +1,8 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { createGate } from '#server/testing/gate.ts';
 import { coalesce, createPump } from './pump.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setImmediate'] }));
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
-
 test('runs at once when idle, and again at once when the last run cost nothing', async () => {
   const { task, pump } = setUp();
   vi.spyOn(performance, 'now').mockReturnValue(0);
@@ -19,28 +14,6 @@ test('runs at once when idle, and again at once when the last run cost nothing',
   await vi.advanceTimersByTimeAsync(10_000);
   expect(task).toHaveBeenCalledTimes(3);
 });
-
-test.for([
-  { took: 6, pause: 6 },
-  { took: 400, pause: 15 },
-])(
-  'after a run of $took ms, requests of the next $pause ms run together',
-  async ({ took, pause }) => {
-    const { task, pump } = setUp();
-    vi.spyOn(performance, 'now').mockReturnValueOnce(0).mockReturnValueOnce(took);
-    pump.request();
-    await vi.advanceTimersByTimeAsync(0);
-    for (let ms = 1; ms < pause; ms += 1) {
-      pump.request();
-      await vi.advanceTimersByTimeAsync(1);
-    }
-    expect(task).toHaveBeenCalledTimes(1);
-    await vi.advanceTimersByTimeAsync(1);
-    expect(task).toHaveBeenCalledTimes(2);
-    await vi.advanceTimersByTimeAsync(10_000);
-    expect(task).toHaveBeenCalledTimes(2);
-  },
-);
 
 test('runs again a second after it failed, and tells so once until it is well', async () => {
   const { task, pump, onError } = setUp();

@@ -6,20 +6,6 @@ test('a long list is divided evenly', () => {
   expect(sizes(createChunks<Card>()(cards(0, 120)))).toEqual([50, 50, 20]);
 });
 
-test('what is new at the top fills the first chunk, then begins others before it', () => {
-  const divide = createChunks<Card>();
-  const old = cards(0, 60);
-  divide(old.slice(20));
-  expect(sizes(divide(old))).toEqual([10, 50]);
-});
-
-test('what is older fills the last chunk, then begins others after it', () => {
-  const divide = createChunks<Card>();
-  const all = cards(0, 120);
-  divide(all.slice(0, 60));
-  expect(sizes(divide(all))).toEqual([50, 50, 20]);
-});
-
 test('a chunk in which nothing changed stays the same array', () => {
   const divide = createChunks<Card>();
   const all = cards(0, 100);

@@ -1,9 +1,7 @@
-import { Client } from 'pg';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { byHand, somebodyWaits } from '#tests/postgres/by-hand.ts';
+import { byHand } from '#tests/postgres/by-hand.ts';
 import { openTestPostgres, servePostgres } from '#tests/postgres/serve-postgres.ts';
 import type { Statement } from '#server/database/database.ts';
-import { connectionTo } from './connection.ts';
 
 const postgres = servePostgres();
 let url = '';
@@ -13,25 +11,6 @@ beforeEach(async () => {
 });
 
 const UNAVAILABLE = { code: 'unavailable' };
-
-test('writes that come while one commit is under way share the next', async () => {
-  const database = await openWithNotes();
-  const other = new Client(connectionTo(url));
-  await other.connect();
-  await other.query('begin; lock table "notes"');
-  const first = database.write(note(0));
-  await somebodyWaits(url);
-  const others = numbers(20).map(async (number) => {
-    // From turns of their own.
-    for (let turn = 0; turn < number; turn += 1) await new Promise(setImmediate);
-    await database.write(note(number));
-  });
-  await vi.waitUntil(() => database.figures().waiting === 20);
-  await other.end();
-  await Promise.all([first, ...others]);
-  const transactions = await byHand(url, 'select distinct "transaction" from "notes"');
-  expect(transactions).toHaveLength(2);
-});
 
 test('statements that a connection first meets behind a wrong one work', async () => {
   const database = await openWithNotes();
@@ -88,23 +67,17 @@ test('what holds the end of the log makes writes unavailable, not endless', asyn
   expect(await notes()).toEqual([2]);
 });
 
-/** Opens the database, with a table that says which transaction wrote a row. */
 async function openWithNotes() {
   const database = await openTestPostgres(url);
-  await byHand(url, 'create table "notes" ("number" bigint, "transaction" bigint)');
+  await byHand(url, 'create table "notes" ("number" bigint)');
   return database;
 }
 
 function note(number: number): Statement {
-  return { sql: 'insert into "notes" values (?1, txid_current())', parameters: [number] };
+  return { sql: 'insert into "notes" values (?1)', parameters: [number] };
 }
 
 async function notes(): Promise<unknown[]> {
   const rows = await byHand(url, 'select "number"::int from "notes" order by 1');
   return rows.map(({ number }) => number);
-}
-
-/** 1 and so on. */
-function numbers(count: number): number[] {
-  return Array.from({ length: count }, (_, index) => index + 1);
 }

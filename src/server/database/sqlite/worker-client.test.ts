@@ -1,17 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { openForWriting } from './connection.ts';
 import { startWorker, type WorkerClient, type WorkerListener } from './worker-client.ts';
 
 const SELECT_NUMBERS = { sql: 'select n from numbers order by n' };
 
-const folder = mkdtempSync(join(tmpdir(), 'thought-cloud-'));
-afterAll(() => rmSync(folder, { recursive: true }));
-
 test('what was written before closing is on disk, and nothing after it', async () => {
-  const file = join(folder, 'closing.sqlite');
+  const file = join(temporaryFolder(), 'closing.sqlite');
   const { client } = start(file);
   const created = client.write({ sql: 'create table numbers (n integer)' });
   const inserted = client.write(insert(7));
@@ -28,14 +24,8 @@ test('what was written before closing is on disk, and nothing after it', async (
   database.close();
 });
 
-test('writes of one turn share a batch', async () => {
-  const { client, failures } = await startWithNumbers('batches.sqlite');
-  await Promise.all(Array.from({ length: 100 }, (_, n) => client.write(insert(n))));
-  expect(failures).toEqual([null, null]);
-});
-
 test('the writes of a commit that failed are unavailable for now', async () => {
-  const { client, failures, numbers } = await startWithNumbers('failing.sqlite');
+  const { client, failures, numbers } = await startWithNumbers();
   await client.write(insert(1));
   const writes = [insert(2), { sql: 'insert or rollback into numbers values (1)' }];
   const settled = await Promise.allSettled(writes.map((statement) => client.write(statement)));
@@ -48,7 +38,7 @@ test('the writes of a commit that failed are unavailable for now', async () => {
 });
 
 test('a commit of another process while the worker starts is noticed', async () => {
-  const file = join(folder, 'starting.sqlite');
+  const file = join(temporaryFolder(), 'starting.sqlite');
   using other = openForWriting(file);
   const noticed = Promise.withResolvers<void>();
   const { client } = start(file, { onChangedElsewhere: noticed.resolve });
@@ -60,7 +50,9 @@ test('a commit of another process while the worker starts is noticed', async () 
 
 test('a worker that ends by itself is reported, and refuses all that follows', async () => {
   const lost = Promise.withResolvers<Error>();
-  const { client } = start(join(folder, 'no', 'such', 'folder.sqlite'), { onLost: lost.resolve });
+  const { client } = start(join(temporaryFolder(), 'no', 'folder.sqlite'), {
+    onLost: lost.resolve,
+  });
   await expect(client.write(insert(1))).rejects.toThrow('The database worker failed.');
   expect(await lost.promise).toHaveProperty('message', 'The database worker failed.');
   await expect(client.write(insert(1))).rejects.toThrow('The database worker failed.');
@@ -83,8 +75,8 @@ function start(
 }
 
 /** Starts a worker on a new file with a table of different numbers. */
-async function startWithNumbers(name: string) {
-  const started = start(join(folder, name));
+async function startWithNumbers() {
+  const started = start(join(temporaryFolder(), 'numbers.sqlite'));
   await started.client.write({ sql: 'create table numbers (n integer unique)' });
   onTestFinished(started.client.close);
   const numbers = async (): Promise<unknown[]> => {
