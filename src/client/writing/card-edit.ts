@@ -119,7 +119,7 @@ function nextHere(texts: Texts, here: Here | null): Here | null {
   // A text that came back opens its card, the last one first.
   const isReturned = ({ place, base }: Text): boolean =>
     base === null && place !== NEW && (isTaken || place === (textID ?? place));
-  const next = waiting.findLast(isReturned);
+  const next = waiting.find(isReturned);
   if (next) return { textID: next.place, open: texts.open(next) };
   return isTaken ? null : here;
 }

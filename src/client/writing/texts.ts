@@ -54,12 +54,12 @@ export interface OpenText {
 
 /** All that a person has typed in this browser and not sent; it outlives the page. */
 export interface Texts {
-  /** What waits for who goes on with it: first what this page left last, then the oldest. */
+  /** What waits for who goes on with it, the newest first. */
   waiting: Store<readonly Text[]>;
   /** The last text that was cancelled or deleted on this page, which the add dialog offers. */
   letGo: WritableStore<string>;
   open: (start: Start) => OpenText;
-  /** Has a text wait; without `at` after all others. Once, whichever tabs put it under its id. */
+  /** Has a text wait, as begun now or at `at`. Once, whichever tabs put it under its id. */
   put: (text: Omit<Text, 'at' | 'page'> & { at?: number }) => void;
   remove: (id: string) => void;
   close: () => void;
@@ -71,34 +71,30 @@ export function openTexts(storage: BrowserStorage, pages: OpenPages, uid: string
   const shelf = openShelf(storage, prefix, parseText);
   const waiting = createStore<readonly Text[]>([]);
   const typed = new Map<string, OpenText>();
-  let lastLeft: string | undefined;
 
   const isWaiting = ({ id, page }: Text): boolean => {
     if (page === null) return true;
     return page === pages.own() ? !typed.has(id) : pages.stateOf(page) !== 'open';
   };
-  const refresh = (left = lastLeft): void => {
-    lastLeft = left;
+  const refresh = (): void => {
     const next = shelf
       .read()
       .filter(isWaiting)
-      .toSorted((a, b) => Number(b.id === lastLeft) - Number(a.id === lastLeft) || a.at - b.at);
+      .toSorted((a, b) => b.at - a.at);
     if (!isSameList(next, waiting.get())) waiting.set(next);
   };
   const leaveAll = (): void => typed.forEach((text) => text.leave());
 
   moveFormerTexts(storage, uid, shelf);
-  const stops = [storage.onChange(prefix, () => refresh()), pages.onGone(refresh)];
+  const stops = [storage.onChange(prefix, refresh), pages.onGone(refresh)];
   addEventListener('pagehide', leaveAll);
   refresh();
   return {
     waiting,
     letGo: createStore(''),
     open: (start) => openText(start, { shelf, pages, typed, refresh }),
-    put: ({ id, at, ...text }) => {
-      // Many may come back in the same millisecond.
-      const last = Math.max(Date.now(), ...shelf.read().map((other) => other.at + 1));
-      shelf.write(id, { ...text, at: at ?? last, page: null });
+    put: ({ id, at = Date.now(), ...text }) => {
+      shelf.write(id, { ...text, at, page: null });
       refresh();
     },
     remove: (id) => {
@@ -152,7 +148,7 @@ interface Shared {
   shelf: Shelf<Text>;
   pages: OpenPages;
   typed: Map<string, OpenText>;
-  refresh: (left?: string) => void;
+  refresh: () => void;
 }
 
 /** Writes under a key that nobody else writes; what it goes on with stays until the first key. */
@@ -195,7 +191,7 @@ function openText(start: Start, { shelf, pages, typed, refresh }: Shared): OpenT
       if (!typed.delete(id)) return;
       write(null);
       copied = shelf.find(id) ?? undefined;
-      refresh(id);
+      refresh();
     },
     submit: () => {
       removeCopied();
