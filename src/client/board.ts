@@ -4,10 +4,10 @@ import { newestFirst, newId, type Thought } from '#shared/thought.ts';
 import type { User } from '#shared/user.ts';
 import type { Backend, Base, LiveQueryName } from './backend/backend.ts';
 import { createLiveQuery, type LiveList, type LiveState } from './live/live-query.ts';
-import { createPersistentStore, type Storages } from './store/browser-storage.ts';
+import { openValue, type Storages, type StoredValue } from './store/browser-storage.ts';
 import type { OpenPages } from './store/open-pages.ts';
 import { STORAGE_KEYS } from './store/storage-keys.ts';
-import { combine, type Store, type WritableStore } from './store/store.ts';
+import { combine, type Store } from './store/store.ts';
 import { openCardEdit, type CardEdit } from './writing/card-edit.ts';
 import { applyOptimistic, type OptimisticThought } from './writing/optimistic.ts';
 import { createSender, type Sender } from './writing/sender.ts';
@@ -26,7 +26,7 @@ export type ReadingPlace = v.InferOutput<typeof ReadingPlace>;
 export interface BoardList extends Pick<LiveList, 'grow' | 'state'> {
   optimistic: Store<readonly OptimisticThought[]>;
   /** Where its reader is, null at its top. */
-  readingPlace: WritableStore<ReadingPlace | null>;
+  readingPlace: StoredValue<ReadingPlace>;
 }
 
 export interface Browser extends Storages {
@@ -58,7 +58,7 @@ export function openBoard(backend: Backend, user: User, { lasting, tab, pages }:
   const lists: LiveList[] = [];
   const reconcile = (): void => queue.reconcile(lists.map(({ state }) => state.get()));
   const openList = (name: LiveQueryName, key: string): BoardList => {
-    const readingPlace = createPersistentStore({ storage: tab, key }, ReadingPlace);
+    const readingPlace = openValue(tab, key, ReadingPlace);
     const size = sizeFor(readingPlace.get());
     const list = createLiveQuery((listener) => backend.watch(name, size, listener));
     lists.push(list);

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { openBrowser, storageOver } from '#tests/setup/browser-tabs.ts';
-import { createPersistentStore, openStorage } from './browser-storage.ts';
+import { openStorage, openValue } from './browser-storage.ts';
 
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}));
 
@@ -58,16 +58,15 @@ test('what another tab changes is announced, what this one changes is not', asyn
   expect(changed).toHaveBeenCalledTimes(1);
 });
 
-test('a kept value that is taken back leaves nothing, and one that does not fit is none', () => {
+test('a stored value is null where none is, where it was taken back, and where it does not fit', () => {
   const storage = openBrowser()();
-  const open = () => createPersistentStore({ storage, key: 'key' }, v.string());
-  const store = open();
-  store.set('written');
-  expect(open().get()).toBe('written');
-  store.set(null);
-  expect([store.get(), storage.keys()]).toEqual([null, []]);
+  const value = openValue(storage, 'key', v.string());
+  value.set('written');
+  expect(value.get()).toBe('written');
+  value.set(null);
+  expect([value.get(), storage.keys()]).toEqual([null, []]);
   storage.setItem('key', '{"of":"another version"}');
-  expect(open().get()).toBeNull();
+  expect(value.get()).toBeNull();
 });
 
 function raise(message: string): never {

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { isOfWriting } from './storage-keys.ts';
-import { createStore, type WritableStore } from './store.ts';
 
 /** A storage of the browser that never fails, and tells of other tabs' changes. */
 export interface BrowserStorage {
@@ -72,23 +71,23 @@ export function parseItem<T>(schema: v.GenericSchema<unknown, T>, item: string |
   return parsed.success ? parsed.output : null;
 }
 
-export interface StorageEntry {
-  storage: BrowserStorage;
-  key: string;
+/** A value that outlives the page. */
+export interface StoredValue<T> {
+  get: () => T | null;
+  set: (value: T | null) => void;
 }
 
-/** A store of this tab that outlives the page; what no longer fits the schema is read as null. */
-export function createPersistentStore<T>(
-  { storage, key }: StorageEntry,
+/** Opens the value under a key; what no longer fits the schema is read as null. */
+export function openValue<T>(
+  storage: BrowserStorage,
+  key: string,
   schema: v.GenericSchema<unknown, T>,
-): WritableStore<T | null> {
-  const store = createStore(parseItem(schema, storage.getItem(key)));
+): StoredValue<T> {
   return {
-    ...store,
+    get: () => parseItem(schema, storage.getItem(key)),
     set: (value) => {
       if (value === null) storage.removeItem(key);
       else storage.setItem(key, JSON.stringify(value));
-      store.set(value);
     },
   };
 }
