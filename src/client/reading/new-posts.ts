@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { NAME } from '#shared/name.ts';
 import { newestFirst, type Thought } from '#shared/thought.ts';
 import type { Board } from '#client/board.ts';
+import { cardOf } from '#client/components/list/motion.ts';
 import { announceArrivals, forgetArrivals } from '#client/components/live-region.tsx';
 import { useStore } from '#client/store/use-store.ts';
 import { newThoughts } from '#client/words.ts';
@@ -36,7 +37,7 @@ export function useNewPosts(board: Board, isBusy: boolean) {
       setKnown(newest);
       tell();
       scrollToTop();
-      requestAnimationFrame(() => focusCard(first));
+      requestAnimationFrame(() => cardOf(first?.textID)?.focus({ preventScroll: true }));
     },
   };
 }
@@ -81,12 +82,6 @@ export function withoutNewPosts<T extends Thought>(
   const end = known === -1 ? thoughts.length : known;
   const rest = [...thoughts.slice(0, end).filter((one) => !isNew(one)), ...thoughts.slice(end)];
   return rest.length === thoughts.length || rest.length === 0 ? thoughts : rest;
-}
-
-function focusCard(thought: Thought | undefined): void {
-  if (thought === undefined) return;
-  const selector = `[data-text-id="${CSS.escape(thought.textID)}"]`;
-  document.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true });
 }
 
 export function feedTitle(waiting: number): string {

@@ -1,4 +1,5 @@
 import type { BoardList, ReadingPlace } from '#client/board.ts';
+import { cardOf } from '#client/components/list/motion.ts';
 import { anchorScroll } from './anchor-scroll.ts';
 import { cardsInView } from './scroll.ts';
 
@@ -13,20 +14,20 @@ type PlacedList = Pick<BoardList, 'readingPlace' | 'state'>;
 export function keepReadingPlace(element: HTMLElement, list: PlacedList): () => void {
   const stop = new AbortController();
   history.scrollRestoration = 'manual';
-  restore(element, list, stop.signal);
+  restore(list, stop.signal);
   savePlace(element, list, stop.signal);
   anchorScroll(element, stop.signal);
   return () => stop.abort();
 }
 
-function restore(element: HTMLElement, list: PlacedList, stop: AbortSignal): void {
+function restore(list: PlacedList, stop: AbortSignal): void {
   const place = list.readingPlace.get();
-  if (place === null || bringBack(element, place)) return;
+  if (place === null || bringBack(place)) return;
   const done = untilMoved();
   const attempt = (): void => {
     if (done.signal.aborted) return;
     const isComplete = list.state.get().thoughts.length >= place.size;
-    if (bringBack(element, place) || isComplete) done.abort();
+    if (bringBack(place) || isComplete) done.abort();
   };
   // A frame later, when React has drawn the window.
   const unsubscribe = list.state.subscribe(() => requestAnimationFrame(attempt));
@@ -41,9 +42,9 @@ function untilMoved(): AbortController {
   return done;
 }
 
-function bringBack(list: HTMLElement, { cards }: ReadingPlace): boolean {
+function bringBack({ cards }: ReadingPlace): boolean {
   for (const { textID, top } of cards) {
-    const card = list.querySelector(`[data-text-id="${CSS.escape(textID)}"]`);
+    const card = cardOf(textID);
     if (card === null) continue;
     // A card that was never laid out has no place to measure; this gives it one.
     card.scrollIntoView({ block: 'start', behavior: 'instant' });
@@ -98,7 +99,7 @@ function savePlace(
   // The cards above get other heights, and Chromium lets go of a place when paddings around it change.
   const observer = new ResizeObserver(() => {
     const kept = readingPlace.get();
-    if (width !== element.clientWidth && kept !== null) bringBack(element, kept);
+    if (width !== element.clientWidth && kept !== null) bringBack(kept);
     width = element.clientWidth;
   });
   observer.observe(element);

@@ -33,7 +33,7 @@ function topOf(element: Element): number {
   return element.getBoundingClientRect().top - parseFloat(sunk);
 }
 
-export function cardOf(textID = ''): Element | null {
+export function cardOf(textID = ''): HTMLElement | null {
   return document.querySelector(`[data-text-id="${CSS.escape(textID)}"]`);
 }
 
