@@ -10,11 +10,8 @@ import { WORDS } from '#client/words.ts';
 import styles from './own-controls.module.css';
 import { focusEnd, ThoughtEditor } from './thought-editor.tsx';
 
-/** What a reader's own cards need of the board. */
-export type OwnCards = Pick<Board, 'user' | 'cardEdit' | 'edit' | 'remove'>;
-
 interface OwnControlsProps {
-  board: OwnCards;
+  board: Board;
   thought: Thought;
   isEditing: boolean;
   textId: string;

@@ -1,18 +1,19 @@
 import { Clock } from 'lucide-react';
 import { memo, useId, useState } from 'react';
+import type { Board } from '#client/board.ts';
 import { Avatar } from '#client/components/avatar.tsx';
 import { shownName } from '#client/components/shown-name.ts';
 import { useStore } from '#client/store/use-store.ts';
 import { WORDS } from '#client/words.ts';
 import type { OptimisticThought } from '#client/writing/optimistic.ts';
 import { dateOf, formatDate, formatTime, isJustNow } from './format-date.ts';
-import { OwnControls, type OwnCards } from './own-controls.tsx';
+import { OwnControls } from './own-controls.tsx';
 import styles from './thought-card.module.css';
 import { ThoughtText } from './thought-text.tsx';
 import { wordSize } from './word-size.ts';
 
 interface ThoughtCardProps {
-  board: OwnCards;
+  board: Board;
   thought: OptimisticThought;
   isFirst: boolean;
 }

@@ -1,7 +1,7 @@
 import { Cloud } from 'lucide-react';
 import { memo, useCallback, useMemo, useState, type RefCallback } from 'react';
+import type { Board } from '#client/board.ts';
 import { IconButton } from '#client/components/button.tsx';
-import type { OwnCards } from '#client/components/card/own-controls.tsx';
 import { ThoughtCard } from '#client/components/card/thought-card.tsx';
 import { UNCOVERED } from '#client/input/click-guard.ts';
 import { WORDS } from '#client/words.ts';
@@ -20,7 +20,7 @@ const EAGER_PHOTOS = 8;
 const SKELETONS = Array.from({ length: 16 }, (_, index) => index);
 
 interface ThoughtListProps {
-  board: OwnCards;
+  board: Board;
   thoughts: readonly OptimisticThought[];
   isLoading: boolean;
   more: boolean;
