@@ -1,5 +1,5 @@
 import { Cloud } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import styles from './google-button.module.css';
 import { NAME } from '#shared/name.ts';
 import { WORDS } from '#client/words.ts';
@@ -9,23 +9,16 @@ const BUSY_MS = 10_000;
 
 export function LoginPage({ signIn }: { signIn: () => Promise<void> }) {
   const [isBusy, setIsBusy] = useState(false);
-  // From the press until the page has gone, and never after a failure, or when it is here again.
-  useEffect(() => {
-    if (!isBusy) return undefined;
-    const end = (): void => setIsBusy(false);
-    const timer = setTimeout(end, BUSY_MS);
-    addEventListener('pageshow', end);
-    return () => {
-      clearTimeout(timer);
-      removeEventListener('pageshow', end);
-    };
-  }, [isBusy]);
   const start = (): void => {
     if (isBusy) return;
     setIsBusy(true);
+    const end = (): void => setIsBusy(false);
+    setTimeout(end, BUSY_MS);
+    // Back leads to the page as it was left.
+    addEventListener('pageshow', end, { once: true });
     signIn().catch((error: unknown) => {
       console.error('Signing in failed', error);
-      setIsBusy(false);
+      end();
     });
   };
 
