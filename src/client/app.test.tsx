@@ -104,9 +104,7 @@ describe('going about', () => {
   });
 });
 
-function neverKnown(): () => void {
-  return () => {};
-}
+function neverKnown(): void {}
 
 function fail(): Promise<never> {
   return Promise.reject(new Problem('unavailable'));

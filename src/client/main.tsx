@@ -35,8 +35,7 @@ async function pickBackend({ lasting }: Storages): Promise<Backend> {
       (listener) => {
         // Carried out by another tab, a sign-out changes no stored person any more.
         const keys = [STORAGE_KEYS.authUser, STORAGE_KEYS.signOut];
-        const stops = keys.map((key) => lasting.onChange(key, listener));
-        return () => stops.forEach((stop) => stop());
+        keys.forEach((key) => lasting.onChange(key, listener));
       },
       renewPage(import.meta.env.VITE_VERSION),
     ),

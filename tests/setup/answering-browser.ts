@@ -18,7 +18,7 @@ export function createAnsweringBrowser(
     isVisible: () => true,
     isOnline: () => true,
     onPresenceChange: () => nothing,
-    onAccountChange: () => nothing,
+    onAccountChange: nothing,
   };
 }
 

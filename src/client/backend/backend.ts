@@ -51,9 +51,9 @@ export interface Edit {
 export interface Backend {
   /**
    * Calls back with the signed-in person or null, first when known, then when it is somebody else: a
-   * new name or photo of the same person may come only with the next page.
+   * new name or photo of the same person may come only with the next page. For as long as the page.
    */
-  onAuthState: (listener: (user: User | null) => void) => Unsubscribe;
+  onAuthState: (listener: (user: User | null) => void) => void;
   /** Starts signing in with Google; may leave the page. Rejects when it failed. */
   signIn: () => Promise<void>;
   /** Ends the session for every tab of this browser; given up as a write is. */

@@ -367,10 +367,7 @@ async function added(backend: Backend, feed: Watched, text: string): Promise<Tho
 
 function nextUser(backend: Backend): Promise<User | null> {
   return new Promise((resolve) => {
-    const unsubscribe = backend.onAuthState((user) => {
-      resolve(user);
-      queueMicrotask(() => unsubscribe());
-    });
+    backend.onAuthState(resolve);
   });
 }
 

@@ -52,10 +52,8 @@ function callsOf(backend: Backend) {
     deleteThought: (number: number, textID: string): Promise<void> =>
       backend.deleteThought(textID, signalOf(number)),
     abort: (number: number): void => (aborts.get(number) ?? newAbort(number)).abort(),
-    onAuthState: (number: number): void => {
-      const close = backend.onAuthState((user) => void window.notify(number, user));
-      listeners.set(number, { close });
-    },
+    onAuthState: (number: number): void =>
+      backend.onAuthState((user) => void window.notify(number, user)),
     watch: (number: number, name: LiveQueryName, size: number): void => {
       const query = backend.watch(name, size, {
         onWindow: (shown) => void window.notify(number, shown),

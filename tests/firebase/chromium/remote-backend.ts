@@ -67,7 +67,7 @@ export async function openRemoteBackend(
     page,
     openTab: () => openRemoteBackend(context, address, config),
     signInAs: (account) => call('signInAs', 0, account),
-    onAuthState: (listener) => listen(listener, 'onAuthState').close,
+    onAuthState: (listener) => void listen(listener, 'onAuthState'),
     signIn: () => call('signIn', 0),
     signOut: (signal) => write('signOut', signal),
     addThought: (thought, signal) => write('addThought', signal, thought),

@@ -10,7 +10,6 @@ import {
 import { Problem } from '#shared/problem.ts';
 import type { Thought } from '#shared/thought.ts';
 import type { User } from '#shared/user.ts';
-import type { Unsubscribe } from '#client/backend/backend.ts';
 import { throwProblem } from './problem.ts';
 
 export type Author = Pick<Thought, 'uID' | 'uName' | 'uProfile'>;
@@ -18,8 +17,8 @@ export type Author = Pick<Thought, 'uID' | 'uName' | 'uProfile'>;
 const NO_POPUP = ['auth/popup-blocked', 'auth/operation-not-supported-in-this-environment'];
 
 /** Calls back with the signed-in person, first when known, then at every change. */
-export function watchAccount(auth: Auth, listener: (user: User | null) => void): Unsubscribe {
-  return onAuthStateChanged(auth, (user) => listener(user && accountOf(user)));
+export function watchAccount(auth: Auth, listener: (user: User | null) => void): void {
+  onAuthStateChanged(auth, (user) => listener(user && accountOf(user)));
 }
 
 /** Signs in with Google by popup, or by redirect where popups are blocked or can't report back. */

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { thisBrowser } from './browser.ts';
 
 test.for([
@@ -7,7 +7,7 @@ test.for([
   ['that was loaded', false, 0],
 ] as const)('a page %s asks for the account this often: %s', ([, persisted, times]) => {
   const ask = vi.fn<() => void>();
-  onTestFinished(thisBrowser(() => () => {}, ignore).onAccountChange(ask));
+  thisBrowser(ignore, ignore).onAccountChange(ask);
   dispatchEvent(new PageTransitionEvent('pageshow', { persisted }));
   expect(ask).toHaveBeenCalledTimes(times);
 });

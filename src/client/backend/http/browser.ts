@@ -18,8 +18,11 @@ export interface Browser {
   isOnline: () => boolean;
   onPresenceChange: (listener: () => void) => Unsubscribe;
   /** Calls back when another tab signed in or out, or an old page was brought back by Back. */
-  onAccountChange: (listener: () => void) => Unsubscribe;
+  onAccountChange: (listener: () => void) => void;
 }
+
+/** What a page hears when somebody may have come or gone, or the network has. */
+const PRESENCE = ['online', 'offline', 'pageshow', 'visibilitychange', 'resume'];
 
 /** The browser this page runs in; `onOtherTab` tells of other tabs' sign-ins and sign-outs. */
 export function thisBrowser(
@@ -33,32 +36,16 @@ export function thisBrowser(
     hearVersion,
     isVisible: () => document.visibilityState === 'visible',
     isOnline: () => navigator.onLine,
-    onPresenceChange: (listener) =>
-      together(
-        listen(window, ['online', 'offline', 'pageshow'], listener),
-        listen(document, ['visibilitychange', 'resume'], listener),
-      ),
-    onAccountChange: (listener) =>
-      together(
-        onOtherTab(listener),
-        listen(window, ['pageshow'], (event) => {
-          if (event instanceof PageTransitionEvent && event.persisted) listener();
-        }),
-      ),
-  };
-}
-
-function together(...stops: Unsubscribe[]): Unsubscribe {
-  return () => stops.forEach((stop) => stop());
-}
-
-function listen(
-  target: EventTarget,
-  types: readonly string[],
-  listener: (event: Event) => void,
-): Unsubscribe {
-  for (const type of types) target.addEventListener(type, listener);
-  return () => {
-    for (const type of types) target.removeEventListener(type, listener);
+    onPresenceChange: (listener) => {
+      const stop = new AbortController();
+      // On its way to the document each is heard at the window.
+      const options = { capture: true, signal: stop.signal };
+      for (const type of PRESENCE) addEventListener(type, listener, options);
+      return () => stop.abort();
+    },
+    onAccountChange: (listener) => {
+      onOtherTab(listener);
+      addEventListener('pageshow', ({ persisted }) => persisted && listener());
+    },
   };
 }

@@ -74,10 +74,7 @@ function openSession() {
           answers.push((user) => resolve(Response.json({ user })));
         }),
     ),
-    onAccountChange: (listener) => {
-      account.addEventListener('change', listener);
-      return () => account.removeEventListener('change', listener);
-    },
+    onAccountChange: (listener) => account.addEventListener('change', listener),
   });
   session.onChange((user) => known.push(user));
   return {

@@ -1,7 +1,6 @@
 import { retry } from '#shared/backoff.ts';
 import type { User } from '#shared/user.ts';
 import { PATHS, SessionBody } from '#shared/wire.ts';
-import type { Unsubscribe } from '#client/backend/backend.ts';
 import type { Browser } from './browser.ts';
 import { answerOf, send } from './request.ts';
 
@@ -53,12 +52,9 @@ export function followSession(browser: Browser) {
       asking.abort();
       setUser(null);
     },
-    onChange: (listener: (user: User | null) => void): Unsubscribe => {
+    onChange: (listener: (user: User | null) => void): void => {
       listeners.add(listener);
-      queueMicrotask(() => {
-        if (user !== undefined && listeners.has(listener)) listener(user);
-      });
-      return () => listeners.delete(listener);
+      queueMicrotask(() => user !== undefined && listener(user));
     },
   };
 }

@@ -31,10 +31,7 @@ export function createMemoryBackend(database: MemoryDatabase, person: User): Bac
   return {
     onAuthState: (listener) => {
       listeners.add(listener);
-      queueMicrotask(() => {
-        if (listeners.has(listener)) listener(user);
-      });
-      return () => listeners.delete(listener);
+      queueMicrotask(() => listener(user));
     },
     signIn: async () => setUser(person),
     signOut: async (signal) => {
