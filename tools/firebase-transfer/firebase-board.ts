@@ -21,6 +21,9 @@ const Got = v.array(v.object({ transaction: v.optional(v.string()), found: v.opt
 const KEPT = v.variant('kind', [v.object(Deleted.entries), v.object(Thought.entries)]);
 type KeptRecord = v.InferOutput<typeof KEPT>;
 
+/** The one field that is no text. */
+const TIME = 'createdAt';
+
 /** The collections of a board: an id is in one of them at most. */
 const COLLECTIONS = { deleted: TOMBSTONES, thought: COLLECTION } as const;
 
@@ -145,7 +148,7 @@ function idOf({ name }: Pick<Document, 'name'>): string {
 function recordOf(kind: KeptRecord['kind'], document: Document): KeptRecord | null {
   const values = Object.entries(document.fields).map(([name, { stringValue, timestampValue }]) => [
     name,
-    stringValue ?? Date.parse(timestampValue ?? ''),
+    name === TIME ? Date.parse(timestampValue ?? '') : stringValue,
   ]);
   const textID = idOf(document);
   const read = v.safeParse(KEPT, { ...Object.fromEntries(values), kind, textID, version: 1 });
@@ -156,9 +159,9 @@ function writeOf({ kind, textID, ...columns }: KeptRecord, root: string): object
   const { version: _uncounted, ...kept } = { version: 1, ...columns };
   const fields = Object.entries(kept).map(([name, value]) => [
     name,
-    typeof value === 'string'
-      ? { stringValue: value }
-      : { timestampValue: new Date(value).toISOString() },
+    name === TIME
+      ? { timestampValue: new Date(value).toISOString() }
+      : { stringValue: String(value) },
   ]);
   const name = `${root}/${COLLECTIONS[kind]}/${textID}`;
   const deletedAt = { fieldPath: 'deletedAt', setToServerValue: 'REQUEST_TIME' };
