@@ -111,20 +111,6 @@ describe('an own card', () => {
     expect(document.activeElement).toBe(button('Edit'));
   });
 
-  test('a text from before the limit stays whole in its field, and can only get shorter', async () => {
-    await openWithOwn('x'.repeat(160));
-    await press(button('Edit'));
-    const limitAndCount = () => [
-      find(FIELD).getAttribute('maxlength'),
-      find(`${FIELD} + span`).textContent,
-    ];
-    expect([valueOf(FIELD)?.length, ...limitAndCount()]).toEqual([160, '160', '-10']);
-    expect(button('Save').getAttribute('aria-disabled')).toBe('true');
-    await type(find(FIELD), 'x'.repeat(150));
-    expect(limitAndCount()).toEqual(['160', '0']);
-    expect(button('Save').getAttribute('aria-disabled')).toBe('false');
-  });
-
   test('an unchanged save writes nothing', async () => {
     const editThought = vi.fn<() => Promise<void>>();
     await openWithOwn('same', { editThought });

@@ -23,8 +23,6 @@ interface ThoughtEditorProps {
 export function ThoughtEditor(props: ThoughtEditorProps) {
   const { base, text, onChange, onSave, onCancel } = props;
   const { line, restore, prepare, copyLines } = useLineMarks(text);
-  // A longer text from before the limit stays whole, and can only get shorter.
-  const limit = Math.max(TEXT_LIMIT, base.length);
   const left = TEXT_LIMIT - line.length;
 
   const handleKey = (event: KeyboardEvent): void => {
@@ -45,7 +43,7 @@ export function ThoughtEditor(props: ThoughtEditorProps) {
           lang=""
           aria-label={WORDS.card.field}
           autoComplete="off"
-          maxLength={limit}
+          maxLength={TEXT_LIMIT}
           value={line}
           onChange={(event) => onChange(restore(event.target.value))}
           onSelect={(event) => showCaret(event.currentTarget)}
