@@ -4,17 +4,13 @@ import { createStore } from './store.ts';
 /** Of other pages of this browser: without locks, as over plain http, nobody can say. */
 export type PageState = 'open' | 'gone' | 'unknown';
 
-/** The pages of one browser. Each holds a lock of its name from its load until it is left or crashes. */
-export interface OpenPages {
-  /** This one's name. One that comes back by the history has another. */
-  own: () => string;
-  /** What is known of a page; of one that is open it is told by `onGone` when it goes. */
-  stateOf: (name: string) => PageState;
-  onGone: (listener: () => void) => () => void;
-}
+export type OpenPages = ReturnType<typeof openPages>;
 
-/** Takes the lock of this page: long before anything is typed, so that nobody finds it free. */
-export function openPages(): OpenPages {
+/**
+ * The pages of one browser. Each holds a lock of its name from its load until it is left or crashes: from
+ * long before anything is typed, so that nobody finds it free.
+ */
+export function openPages() {
   const states = new Map<string, PageState>();
   const changes = createStore(0);
   let hasLocks = 'locks' in navigator;
@@ -55,8 +51,10 @@ export function openPages(): OpenPages {
     if (persisted) enter();
   });
   return {
-    own: () => own,
-    stateOf: (name) => {
+    /** This one's name. One that comes back by the history has another. */
+    own: (): string => own,
+    /** What is known of a page; of one that is open it is told by `onGone` when it goes. */
+    stateOf: (name: string): PageState => {
       if (!hasLocks) return 'unknown';
       if (!states.has(name)) ask(name);
       return states.get(name) ?? 'unknown';

@@ -12,16 +12,6 @@ const POLL_INTERVAL_MS = 20_000;
 /** Milliseconds that who signs out leaves for what they have written. */
 const REST_TIMEOUT_MS = 5_000;
 
-export interface Sender {
-  send: () => void;
-  /** Sends again at once what waits for another try: for when the connection is back. */
-  resend: () => void;
-  /** Sends what is left, for some seconds at most and until the signal is aborted, and then stops. */
-  flush: (signal: AbortSignal) => Promise<void>;
-  /** Stops sending, unless the rest is being sent; what is not acknowledged stays in the queue. */
-  close: () => void;
-}
-
 interface SenderOptions {
   backend: Writes;
   queue: WriteQueue;
@@ -35,8 +25,10 @@ interface Sending {
   isWaiting: boolean;
 }
 
+export type Sender = ReturnType<typeof createSender>;
+
 /** Sends a person's operations until each is acknowledged or refused. Every tab sends whatever is ready. */
-export function createSender(options: SenderOptions): Sender {
+export function createSender(options: SenderOptions) {
   const { queue } = options;
   const underWay = new Map<string, Sending>();
   let endFlush: (() => void) | undefined;
@@ -73,8 +65,10 @@ export function createSender(options: SenderOptions): Sender {
   send();
   return {
     send,
+    /** Sends again at once what waits for another try: for when the connection is back. */
     resend,
-    flush: async (signal) => {
+    /** Sends what is left, for some seconds at most and until the signal is aborted, and then stops. */
+    flush: async (signal: AbortSignal): Promise<void> => {
       clearInterval(timer);
       const isOver = new AbortController();
       endFlush = () => isOver.abort();
@@ -82,7 +76,8 @@ export function createSender(options: SenderOptions): Sender {
       if (underWay.size > 0) await pause(REST_TIMEOUT_MS, AbortSignal.any([signal, isOver.signal]));
       stop(() => true);
     },
-    close: () => {
+    /** Stops sending, unless the rest is being sent; what is not acknowledged stays in the queue. */
+    close: (): void => {
       clearInterval(timer);
       unsubscribe();
       if (endFlush === undefined) stop(() => true);

@@ -3,7 +3,7 @@ import { isSameList } from '#shared/thought.ts';
 import type { LiveState } from '#client/live/live-query.ts';
 import { openShelf, parseItem, type BrowserStorage } from '#client/store/browser-storage.ts';
 import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
-import { createStore, type Store } from '#client/store/store.ts';
+import { createStore } from '#client/store/store.ts';
 import { kindOf, Operation, operationKey } from './operations/operation.ts';
 import { withBase } from './texts.ts';
 
@@ -23,23 +23,16 @@ export interface Write {
 
 type Listing = Pick<LiveState, 'thoughts' | 'isLive' | 'isLoading'>;
 
-/** What a person asked for, until the backend has carried it out and the lists show it. */
-export interface WriteQueue {
-  /** In the order asked for, what is acknowledged first. */
-  pending: Store<readonly Write[]>;
-  /** What is not acknowledged yet, from this tab and the others, in the order asked for. */
-  unsent: () => Operation[];
-  isUnsent: (operation: Operation) => boolean;
-  enqueue: (operation: Operation) => void;
-  acknowledge: (operation: Operation) => void;
-  discard: (textID: string) => Operation[];
-  /** Lets go of what these lists show, or should have shown by now. */
-  reconcile: (lists: readonly Listing[]) => void;
-  close: () => void;
-}
+/** It stands there for no longer than it takes to be announced to the other tabs. */
+const Announced = v.object({ acknowledged: Operation });
 
-/** Opens a person's queue. Storage is the truth about what is unsent, for this tab and the others. */
-export function openWriteQueue(storage: BrowserStorage, uid: string): WriteQueue {
+export type WriteQueue = ReturnType<typeof openWriteQueue>;
+
+/**
+ * Opens the queue of what a person asked for, until the backend has carried it out and the lists show it.
+ * Storage is the truth about what is unsent, for this tab and the others.
+ */
+export function openWriteQueue(storage: BrowserStorage, uid: string) {
   const prefix = STORAGE_KEYS.operations(uid);
   const shelf = openShelf(storage, prefix, (item) => parseItem(Operation, withBase(item)));
   const unsent = (): Operation[] => shelf.read().toSorted((a, b) => a.at - b.at);
@@ -63,10 +56,12 @@ export function openWriteQueue(storage: BrowserStorage, uid: string): WriteQueue
   };
 
   return {
+    /** In the order asked for, what is acknowledged first. */
     pending,
+    /** What is not acknowledged yet, from this tab and the others, in the order asked for. */
     unsent,
-    isUnsent: (operation) => shelf.find(operationKey(operation)) !== null,
-    enqueue: (asked) => {
+    isUnsent: (operation: Operation): boolean => shelf.find(operationKey(operation)) !== null,
+    enqueue: (asked: Operation): void => {
       // Never the same moment twice, so that the order stays plain.
       const at = Math.max(asked.at, (unsent().at(-1)?.at ?? 0) + 1);
       if (kindOf(asked).overtakes === true) discard(asked.textID);
@@ -74,12 +69,13 @@ export function openWriteQueue(storage: BrowserStorage, uid: string): WriteQueue
       shelf.write(operationKey(operation), operation);
       refresh();
     },
-    acknowledge: (operation) => {
+    acknowledge: (operation: Operation): void => {
       shelf.write(operationKey(operation), { acknowledged: operation });
       shelf.remove(operationKey(operation));
       done.add(operation);
     },
     discard,
+    /** Lets go of what these lists show, or should have shown by now. */
     reconcile: done.reconcile,
     close: () => {
       stop();
@@ -87,9 +83,6 @@ export function openWriteQueue(storage: BrowserStorage, uid: string): WriteQueue
     },
   };
 }
-
-/** It stands there for no longer than it takes to be announced to the other tabs. */
-const Announced = v.object({ acknowledged: Operation });
 
 /** What the backend has carried out, as long as the lists may not show it. */
 function createAcknowledged(onChange: () => void) {
