@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { installLocks, lockThatCrashes, takeLocksAway } from '#tests/setup/page-locks.ts';
 import { asked } from '#tests/setup/writing-tabs.ts';
 import { openPages } from './open-pages.ts';
@@ -44,16 +44,4 @@ test('a page that comes back by the history is another one, and open', async () 
 test('without locks nothing is known of a page', () => {
   takeLocksAway();
   expect(openPages().stateOf(openPages().own())).toBe('unknown');
-});
-
-test('nor where the browser refuses them, which is said once', async () => {
-  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
-  const refusing = { request: () => Promise.reject(new Error('refused')) };
-  Object.assign(navigator, { locks: refusing });
-  onTestFinished(installLocks);
-  const [here, told] = [openPages(), vi.fn<() => void>()];
-  here.onGone(told);
-  await vi.waitFor(() => expect(told).toHaveBeenCalledOnce());
-  expect(here.stateOf('another')).toBe('unknown');
-  expect(warned).toHaveBeenCalledOnce();
 });

@@ -13,34 +13,26 @@ export type OpenPages = ReturnType<typeof openPages>;
 export function openPages() {
   const states = new Map<string, PageState>();
   const changes = createStore(0);
-  let hasLocks = 'locks' in navigator;
+  const hasLocks = 'locks' in navigator;
   let own = '';
   let release: (() => void) | undefined;
 
-  const tell = (): void => changes.set(changes.get() + 1);
-  const request = async (name: string, mode: LockMode, use: () => unknown): Promise<void> => {
-    if (!hasLocks) return;
-    try {
-      await navigator.locks.request(`thought-cloud:page:${name}`, { mode }, use);
-    } catch (error) {
-      console.warn('The browser gave no lock', error);
-      hasLocks = false;
-      tell();
-    }
+  const request = (name: string, mode: LockMode, use: () => unknown): void => {
+    if (hasLocks) void navigator.locks.request(`thought-cloud:page:${name}`, { mode }, use);
   };
   const enter = (): void => {
     const isLeft = new Promise<void>((resolve) => {
       release = resolve;
     });
     own = newId();
-    void request(own, 'exclusive', () => isLeft);
+    request(own, 'exclusive', () => isLeft);
   };
   const ask = (name: string): void => {
     states.set(name, 'open');
     // Shared, so that those who ask are not in one another's way.
-    void request(name, 'shared', () => {
+    request(name, 'shared', () => {
       states.set(name, 'gone');
-      tell();
+      changes.set(changes.get() + 1);
     });
   };
 
