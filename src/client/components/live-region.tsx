@@ -39,8 +39,8 @@ export function silence(): void {
 let lastArrivals = -Infinity;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Announces what came from others: once in ten seconds at most, and then as things are. */
-export function announceArrivals(sentence: () => string): void {
+/** Announces what came from others, once in ten seconds at most, unless what it returns takes that back. */
+export function announceArrivals(sentence: () => string): () => void {
   clearTimeout(timer);
   timer = setTimeout(
     () => {
@@ -49,10 +49,7 @@ export function announceArrivals(sentence: () => string): void {
     },
     Math.max(0, lastArrivals + ARRIVALS_INTERVAL_MS - Date.now()),
   );
-}
-
-export function forgetArrivals(): void {
-  clearTimeout(timer);
+  return () => clearTimeout(timer);
 }
 
 export function announceCut(): void {

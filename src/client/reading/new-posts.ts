@@ -1,9 +1,9 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { NAME } from '#shared/name.ts';
 import { newestFirst, type Thought } from '#shared/thought.ts';
 import type { Board } from '#client/board.ts';
 import { cardOf } from '#client/components/list/motion.ts';
-import { announceArrivals, forgetArrivals } from '#client/components/live-region.tsx';
+import { announceArrivals } from '#client/components/live-region.tsx';
 import { useStore } from '#client/store/use-store.ts';
 import { newThoughts } from '#client/words.ts';
 import { scrollToTop } from './scroll.ts';
@@ -27,7 +27,7 @@ export function useNewPosts(board: Board, isBusy: boolean) {
     [isBusy, thoughts, known, uid],
   );
   const waiting = thoughts.length - shown.length;
-  const tell = useArrivalAnnouncements(thoughts, waiting, { known: newest, uid });
+  const setSaid = useArrivalAnnouncements(thoughts, waiting, { known: newest, uid });
 
   return {
     shown,
@@ -35,36 +35,31 @@ export function useNewPosts(board: Board, isBusy: boolean) {
     release: () => {
       const first = thoughts.find((thought) => isNewPost(thought, { known, uid }));
       setKnown(newest);
-      tell();
+      setSaid(newest);
       scrollToTop();
       requestAnimationFrame(() => cardOf(first?.textID)?.focus({ preventScroll: true }));
     },
   };
 }
 
-/** Has a screen reader say how many wait, or came in since it last did; returns what takes them for said. */
+/** Has a screen reader say how many wait, or came in since it last did; returns what sets the last one said. */
 function useArrivalAnnouncements(
   thoughts: readonly Thought[],
   waiting: number,
   { known: newest, uid }: Reader,
 ) {
-  const said = useRef(newest);
-  const tell = (): void => {
-    said.current = newest;
-    forgetArrivals();
-  };
+  const [said, setSaid] = useState(newest);
+  if (said === undefined && newest !== undefined) setSaid(newest);
   useEffect(() => {
-    said.current ??= newest;
-    const rest = withoutNewPosts(thoughts, { known: said.current, uid });
+    const rest = withoutNewPosts(thoughts, { known: said, uid });
     const count = thoughts.length - rest.length;
-    if (count === 0) return forgetArrivals();
-    announceArrivals(() => {
-      said.current = newest;
+    if (count === 0) return undefined;
+    return announceArrivals(() => {
+      setSaid(newest);
       return newThoughts(waiting || count);
     });
-  }, [thoughts, waiting, newest, uid]);
-  useEffect(() => forgetArrivals, []);
-  return tell;
+  }, [thoughts, waiting, newest, said, uid]);
+  return setSaid;
 }
 
 function isNewPost(thought: Thought, { known, uid }: Reader): boolean {
