@@ -66,7 +66,7 @@ export function openBoard(backend: Backend, user: User, { lasting, tab, pages }:
     const optimistic = combine(list.state, queue.pending, ({ thoughts }, pending) =>
       applyOptimistic(thoughts, pending, user),
     );
-    releaseRemoved(optimistic, list.state, cardEdit);
+    releaseRemoved(optimistic, list.state, { texts, cardEdit });
     return { ...list, optimistic, readingPlace };
   };
   const write = (operation: Parameters<typeof queue.enqueue>[0]): void => {
@@ -117,19 +117,20 @@ function sizeFor(place: ReadingPlace | null): number {
 function releaseRemoved(
   thoughts: Store<readonly Thought[]>,
   state: Store<LiveState>,
-  { cards, release }: CardEdit,
+  { texts, cardEdit }: Pick<Board, 'texts' | 'cardEdit'>,
 ): void {
   let before = thoughts.get();
   thoughts.subscribe(() => {
     const [former, now] = [before, thoughts.get()];
     before = now;
     const end = state.get().more ? now.at(-1) : undefined;
-    for (const textID of cards()) {
+    const places = texts.waiting.get().map(({ place }) => place);
+    for (const textID of new Set([...places, cardEdit.openCard()])) {
       const thought = former.find((one) => one.textID === textID);
       const isListed = now.some((one) => one.textID === textID);
       // What lies beyond the end of the list may only be let go of.
       const isAbove = end === undefined || (thought && newestFirst(thought, end) < 0);
-      if (thought && !isListed && isAbove) release(textID);
+      if (thought && !isListed && isAbove) cardEdit.release(thought.textID);
     }
   });
 }

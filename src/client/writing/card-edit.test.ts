@@ -25,14 +25,14 @@ test('the card in edit mode is one at a time', () => {
 
 describe('what was typed into a card', () => {
   test('waits while another one is open, until it is saved or given up', () => {
-    const { edit } = openTab();
+    const { edit, texts } = openTab();
     edit.type(CARD, 'typed');
     edit.begin(OTHER);
     edit.cancel(OTHER.textID);
     expect(edit.typed(CARD)?.text).toBe('typed');
     edit.begin(CARD);
     edit.submit(CARD.textID);
-    expect([edit.typed(CARD), [...edit.cards()]]).toEqual([null, []]);
+    expect([edit.typed(CARD), texts()]).toEqual([null, []]);
   });
 
   test('goes over what stood there when the typing began, while its card is open', () => {
@@ -57,7 +57,7 @@ describe('what was typed into a card', () => {
     edit.begin(NEWER);
     expect(edit.typed(NEWER)).toBeNull();
     edit.cancel(NEWER.textID);
-    expect([...openNext().edit.cards()]).toEqual([]);
+    expect(openNext().texts()).toEqual([]);
   });
 
   test.for(['with locks', 'without locks'])(
@@ -77,7 +77,7 @@ describe('what was typed into a card', () => {
       there.begin(CARD);
       there.type(CARD, 'typed, and more');
       there.cancel(CARD.textID);
-      expect([...openNext().edit.cards()]).toEqual([]);
+      expect(openNext().texts()).toEqual([]);
     },
   );
 });
@@ -93,7 +93,7 @@ describe('a text that comes back', () => {
   });
 
   test('opens no second card and replaces no newer typing, and opens once that has ended', () => {
-    const { edit } = openTab();
+    const { edit, texts } = openTab();
     edit.type(OTHER, 'being typed');
     giveBack(edit, CARD.textID, 'refused');
     giveBack(edit, OTHER.textID, 'older');
@@ -103,13 +103,13 @@ describe('a text that comes back', () => {
     expect(edit.openCard()).not.toBeNull();
     edit.cancel(edit.openCard() ?? '');
     edit.cancel(edit.openCard() ?? '');
-    expect([edit.openCard(), [...edit.cards()]]).toEqual([null, []]);
+    expect([edit.openCard(), texts()]).toEqual([null, []]);
   });
 
   test.for(['in the open card', 'where it waits'])(
     'comes as it was typed on since, %s',
     (where) => {
-      const { edit } = openTab();
+      const { edit, texts } = openTab();
       const saved = { ...CARD, text: 'refused', version: 4 };
       edit.type(saved, 'refused, typed on');
       if (where === 'where it waits') edit.begin(OTHER);
@@ -117,7 +117,7 @@ describe('a text that comes back', () => {
       expect(edit.typed(CARD)).toMatchObject({ text: 'refused, typed on', base: null });
       if (where === 'where it waits') edit.cancel(OTHER.textID);
       edit.submit(CARD.textID);
-      expect([edit.openCard(), [...edit.cards()]]).toEqual([null, []]);
+      expect([edit.openCard(), texts()]).toEqual([null, []]);
     },
   );
 

@@ -1,44 +1,31 @@
 import { isBlank, type Thought } from '#shared/thought.ts';
 import { combine, createStore, type WritableStore } from '#client/store/store.ts';
-import { NEW, type OpenText, type Text, type Texts, type TypedText } from './texts.ts';
+import {
+  NEW,
+  type OpenText,
+  type ReturnedText,
+  type Text,
+  type Texts,
+  type TypedText,
+} from './texts.ts';
 
 type Card = Pick<Thought, 'textID' | 'text' | 'version'>;
-
-/** The card that a tab has in edit mode, and what waits in the others. */
-export interface CardEdit {
-  subscribe: (listener: () => void) => () => void;
-  /** The card in edit mode, if any. A text that came back opens its card. */
-  openCard: () => string | null;
-  cards: () => ReadonlySet<string>;
-  /** What was typed into a card; null when it was left and its text has changed since. */
-  typed: (card: Card) => TypedText | null;
-  /** Puts a card in edit mode; what was typed into another one waits there. */
-  begin: (card: Card) => void;
-  type: (card: Card, text: string) => void;
-  submit: (textID: string) => void;
-  cancel: (textID: string) => void;
-  /** A card is gone: what was typed there waits for the add dialog. */
-  release: (textID: string) => void;
-  /** Has a refused text wait at its place, over whatever stands there. */
-  returnText: (text: Pick<Text, 'id' | 'place' | 'text'>) => void;
-  close: () => void;
-}
 
 interface Here {
   textID: string;
   open: OpenText | null;
 }
 
-/** Opens the edits among a person's texts. */
-export function openCardEdit(texts: Texts): CardEdit {
+export type CardEdit = ReturnType<typeof openCardEdit>;
+
+/** The edits among a person's texts: the card that a tab has in edit mode, and what waits in the others. */
+export function openCardEdit(texts: Texts) {
   const here = createStore<Here | null>(null);
-  const { subscribe } = combine(here, texts.waiting, () => null);
-  const waitingIn = (textID: string): Text[] => waitingFor(texts, textID);
   const follow = (): void => here.set(nextHere(texts, here.get()));
   const begin = (card: Card): void => {
     const former = here.get();
     if (former?.textID === card.textID) return;
-    const left = waitingIn(card.textID);
+    const left = waitingFor(texts, card.textID);
     const current = currentOf(left, card);
     here.set({ textID: card.textID, open: current ? texts.open(current) : null });
     former?.open?.leave();
@@ -55,46 +42,43 @@ export function openCardEdit(texts: Texts): CardEdit {
 
   follow();
   return {
-    subscribe,
-    openCard: () => here.get()?.textID ?? null,
-    cards: () => {
-      const places = texts.waiting.get().map(({ place }) => place);
-      return new Set([...places, here.get()?.textID ?? NEW].filter((place) => place !== NEW));
-    },
-    typed: (card) => {
+    subscribe: combine(here, texts.waiting, () => null).subscribe,
+    /** The card in edit mode, if any. A text that came back opens its card. */
+    openCard: (): string | null => here.get()?.textID ?? null,
+    /** What was typed into a card; null when it was left and its text has changed since. */
+    typed: (card: Card): TypedText | null => {
       const opened = here.get();
       if (opened?.textID === card.textID) return opened.open?.typed() ?? null;
-      return currentOf(waitingIn(card.textID), card) ?? null;
+      return currentOf(waitingFor(texts, card.textID), card) ?? null;
     },
+    /** Puts a card in edit mode; what was typed into another one waits there. */
     begin,
-    type: (card, text) => {
+    type: (card: Card, text: string): void => {
       begin(card);
       const { textID, text: before, version } = card;
-      const base = { text: before, version };
-      const open = here.get()?.open ?? texts.open({ place: textID, base });
+      const open =
+        here.get()?.open ?? texts.open({ place: textID, base: { text: before, version } });
       open.type(text);
       here.set({ textID, open });
     },
-    submit: (textID) => end(textID, ({ submit }) => submit()),
-    cancel: (textID) => end(textID, ({ cancel }) => cancel()),
-    release: (textID) => {
+    submit: (textID: string): void => end(textID, ({ submit }) => submit()),
+    cancel: (textID: string): void => end(textID, ({ cancel }) => cancel()),
+    /** A card is gone: what was typed there waits for the add dialog. */
+    release: (textID: string): void => {
       end(textID, ({ leave }) => leave());
-      for (const { id, at, text } of waitingIn(textID)) {
+      for (const { id, at, text } of waitingFor(texts, textID)) {
         if (isBlank(text)) texts.remove(id);
         else texts.put({ id, place: NEW, text, base: null, at });
       }
     },
-    returnText: (returned) => returnText(returned, texts, here),
+    /** Has a refused text wait at its place, over whatever stands there. */
+    returnText: (returned: ReturnedText): void => returnText(returned, texts, here),
     close: texts.waiting.subscribe(follow),
   };
 }
 
 /** What was typed on over a refused text comes back in its place. */
-function returnText(
-  returned: Parameters<CardEdit['returnText']>[0],
-  texts: Texts,
-  here: WritableStore<Here | null>,
-): void {
+function returnText(returned: ReturnedText, texts: Texts, here: WritableStore<Here | null>): void {
   const hasBase = ({ base }: TypedText): boolean => base?.text === returned.text;
   const waiting = waitingFor(texts, returned.place).filter(hasBase);
   for (const text of waiting) texts.put({ ...text, base: null });

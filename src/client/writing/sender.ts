@@ -2,7 +2,7 @@ import { pause, retry } from '#shared/backoff.ts';
 import { isRetryable, Problem, problemCodeOf } from '#shared/problem.ts';
 import type { Writes } from '#client/backend/backend.ts';
 import { kindOf, operationKey, type Operation } from './operations/operation.ts';
-import type { Text } from './texts.ts';
+import type { ReturnedText } from './texts.ts';
 import type { WriteQueue } from './write-queue.ts';
 
 /** Milliseconds after which a write without an answer is given up, to be sent again. */
@@ -16,7 +16,7 @@ interface SenderOptions {
   backend: Writes;
   queue: WriteQueue;
   /** Gets the last text that was typed for a thought of which the backend refused a write for good. */
-  onReturned: (text: Pick<Text, 'id' | 'place' | 'text'>) => void;
+  onReturned: (text: ReturnedText) => void;
 }
 
 interface Sending {

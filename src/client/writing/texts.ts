@@ -8,7 +8,7 @@ import {
 } from '#client/store/browser-storage.ts';
 import type { OpenPages } from '#client/store/open-pages.ts';
 import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
-import { createStore, type Store, type WritableStore } from '#client/store/store.ts';
+import { createStore } from '#client/store/store.ts';
 
 /** The place of what is typed into the add dialog; that of an edit is the id of its thought. */
 export const NEW = 'new';
@@ -32,6 +32,7 @@ export interface Text extends v.InferOutput<typeof StoredText> {
 }
 
 export type TypedText = Pick<Text, 'text' | 'base'>;
+export type ReturnedText = Pick<Text, 'id' | 'place' | 'text'>;
 
 /** Where a text is typed, or the waiting one that it goes on with. */
 type Start = Text | (Pick<Text, 'place' | 'base'> & { id?: never });
@@ -52,21 +53,10 @@ export interface OpenText {
   cancel: () => void;
 }
 
-/** All that a person has typed in this browser and not sent; it outlives the page. */
-export interface Texts {
-  /** What waits for who goes on with it, the newest first. */
-  waiting: Store<readonly Text[]>;
-  /** The last text that was cancelled or deleted on this page, which the add dialog offers. */
-  letGo: WritableStore<string>;
-  open: (start: Start) => OpenText;
-  /** Has a text wait, as begun now or at `at`. Once, whichever tabs put it under its id. */
-  put: (text: Omit<Text, 'at' | 'page'> & { at?: number }) => void;
-  remove: (id: string) => void;
-  close: () => void;
-}
+export type Texts = ReturnType<typeof openTexts>;
 
-/** Opens the texts that a storage keeps for a person, each under a key of its own. */
-export function openTexts(storage: BrowserStorage, pages: OpenPages, uid: string): Texts {
+/** All that a person has typed in this browser and not sent, each under a key of its own; it outlives the page. */
+export function openTexts(storage: BrowserStorage, pages: OpenPages, uid: string) {
   const prefix = STORAGE_KEYS.texts(uid);
   const shelf = openShelf(storage, prefix, parseText);
   const waiting = createStore<readonly Text[]>([]);
@@ -90,18 +80,21 @@ export function openTexts(storage: BrowserStorage, pages: OpenPages, uid: string
   addEventListener('pagehide', leaveAll);
   refresh();
   return {
+    /** What waits for who goes on with it, the newest first. */
     waiting,
+    /** The last text that was cancelled or deleted on this page, which the add dialog offers. */
     letGo: createStore(''),
-    open: (start) => openText(start, { shelf, pages, typed, refresh }),
-    put: ({ id, at = Date.now(), ...text }) => {
+    open: (start: Start): OpenText => openText(start, { shelf, pages, typed, refresh }),
+    /** Has a text wait, as begun now or at `at`. Once, whichever tabs put it under its id. */
+    put: ({ id, at = Date.now(), ...text }: Omit<Text, 'at' | 'page'> & { at?: number }): void => {
       shelf.write(id, { ...text, at, page: null });
       refresh();
     },
-    remove: (id) => {
+    remove: (id: string): void => {
       shelf.remove(id);
       refresh();
     },
-    close: () => {
+    close: (): void => {
       leaveAll();
       removeEventListener('pagehide', leaveAll);
       stops.forEach((stop) => stop());
