@@ -71,44 +71,36 @@ export function parseItem<T>(schema: v.GenericSchema<unknown, T>, item: string |
   return parsed.success ? parsed.output : null;
 }
 
-/** A value that outlives the page. */
-export interface StoredValue<T> {
-  get: () => T | null;
-  set: (value: T | null) => void;
-}
+export type StoredValue<T> = ReturnType<typeof openValue<T>>;
 
-/** Opens the value under a key; what no longer fits the schema is read as null. */
+/** Opens a value that outlives the page; what no longer fits the schema is read as null. */
 export function openValue<T>(
   storage: BrowserStorage,
   key: string,
   schema: v.GenericSchema<unknown, T>,
-): StoredValue<T> {
+) {
   return {
-    get: () => parseItem(schema, storage.getItem(key)),
-    set: (value) => {
+    get: (): T | null => parseItem(schema, storage.getItem(key)),
+    set: (value: T | null): void => {
       if (value === null) storage.removeItem(key);
       else storage.setItem(key, JSON.stringify(value));
     },
   };
 }
 
-/** Entries of one kind in a storage, each under a key of its own, so that tabs overwrite none of each other's. */
-export interface Shelf<T> {
-  /** An entry that did not change is the same object. */
-  find: (id: string) => T | null;
-  /** What can be read; another version may have kept the rest. */
-  read: () => T[];
-  write: (id: string, value: unknown) => void;
-  remove: (id: string) => void;
-}
+export type Shelf<T> = ReturnType<typeof openShelf<T>>;
 
-/** Opens the entries whose keys begin with `prefix`; `parse` returns null for what is none. */
+/**
+ * Opens the entries of one kind, each under a key of its own, so that tabs overwrite none of each other's.
+ * Their keys begin with `prefix`; `parse` returns null for what is none.
+ */
 export function openShelf<T>(
   storage: BrowserStorage,
   prefix: string,
   parse: (item: string, id: string) => T | null,
-): Shelf<T> {
+) {
   const known = new Map<string, { item: string; entry: T | null }>();
+  /** An entry that did not change is the same object. */
   const find = (id: string): T | null => {
     const item = storage.getItem(prefix + id);
     if (item === null) {
@@ -120,12 +112,14 @@ export function openShelf<T>(
   };
   return {
     find,
-    read: () =>
+    /** What can be read; another version may have kept the rest. */
+    read: (): T[] =>
       storage
         .keys()
         .filter((key) => key.startsWith(prefix))
         .flatMap((key) => find(key.slice(prefix.length)) ?? []),
-    write: (id, value) => storage.setItem(prefix + id, JSON.stringify(value)),
-    remove: (id) => storage.removeItem(prefix + id),
+    write: (id: string, value: unknown): void =>
+      storage.setItem(prefix + id, JSON.stringify(value)),
+    remove: (id: string): void => storage.removeItem(prefix + id),
   };
 }

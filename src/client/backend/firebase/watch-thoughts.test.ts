@@ -30,10 +30,7 @@ test('says nothing when nothing has changed', () => {
 
 function emitterOf() {
   const windows: ThoughtWindow[] = [];
-  const { emitWindow } = createWindowEmitter({
-    onWindow: (window) => windows.push(window),
-    onLive: () => {},
-  });
+  const emitWindow = createWindowEmitter((window) => windows.push(window));
   return {
     windows,
     last: () => windows.at(-1),

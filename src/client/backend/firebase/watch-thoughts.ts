@@ -36,7 +36,7 @@ interface Page {
  * that is the newest at first, without limit, and to pages from that on: none is read twice.
  */
 export function watchThoughts(thoughts: Query, size: number, listener: WindowListener): LiveQuery {
-  const emitter = createWindowEmitter(listener);
+  const emitWindow = createWindowEmitter(listener.onWindow);
   const pages: Page[] = [];
   const stops = new Set<Unsubscribe>();
   let atFirst = Infinity;
@@ -44,8 +44,8 @@ export function watchThoughts(thoughts: Query, size: number, listener: WindowLis
   const emit = (source: ThoughtWindow['source']): void => {
     const read = pages.filter(({ documents }) => documents !== null);
     if (read.length < atFirst) return;
-    emitter.emitWindow({ ...join(read), source });
-    emitter.emitLive(read.every(({ isLive }) => isLive));
+    emitWindow({ ...join(read), source });
+    listener.onLive(read.every(({ isLive }) => isLive));
   };
   const openPage = (part: Query, pageSize: number): void => {
     const page: Page = { size: pageSize, documents: null, thoughts: [], isLive: false };
@@ -129,28 +129,21 @@ function keepListening(
   return () => stop();
 }
 
-export function createWindowEmitter(listener: WindowListener) {
+/** Makes what delivers windows, unless nothing changed; the thoughts may come in any order, and twice. */
+export function createWindowEmitter(
+  onWindow: WindowListener['onWindow'],
+): WindowListener['onWindow'] {
   let last: ThoughtWindow | null = null;
   let known: ReadonlyMap<string, Thought> = new Map();
-  let wasLive = false;
-
-  return {
-    /** The thoughts may come in any order, and twice. */
-    emitWindow: ({ thoughts: found, more, source }: ThoughtWindow): void => {
-      const next = new Map(
-        found.map((thought) => [thought.textID, sameOr(known.get(thought.textID), thought)]),
-      );
-      const thoughts = [...next.values()].toSorted(newestFirst);
-      known = next;
-      const isRepeat = last?.more === more && isSameList(last.thoughts, thoughts);
-      if (source === 'change' && isRepeat) return;
-      last = { thoughts, more, source };
-      listener.onWindow(last);
-    },
-    emitLive: (isLive: boolean): void => {
-      if (isLive === wasLive) return;
-      wasLive = isLive;
-      listener.onLive(isLive);
-    },
+  return ({ thoughts: found, more, source }) => {
+    const next = new Map(
+      found.map((thought) => [thought.textID, sameOr(known.get(thought.textID), thought)]),
+    );
+    const thoughts = [...next.values()].toSorted(newestFirst);
+    known = next;
+    const isRepeat = last?.more === more && isSameList(last.thoughts, thoughts);
+    if (source === 'change' && isRepeat) return;
+    last = { thoughts, more, source };
+    onWindow(last);
   };
 }
