@@ -11,6 +11,9 @@ export function backoffDelay(attempt: number, max = MAX_BACKOFF_MS): number {
   return bound / 2 + (Math.random() * bound) / 2;
 }
 
+/** The signal of what nobody gives up. */
+export const NEVER = new AbortController().signal;
+
 /** Runs a task, with back-off after retryable problems; undefined once the signal is aborted. */
 export async function retry<T>(
   signal: AbortSignal,

@@ -90,7 +90,7 @@ describe.skipIf(officialEmulator('firestore') !== null)(
       const otherTab = await ada.openTab();
       const users: unknown[] = [];
       ada.onAuthState((user) => users.push(user));
-      await otherTab.signOut(signal);
+      await otherTab.signOut();
       await vi.waitFor(() => expect(users.at(-1)).toBeNull(), WAIT_OPTIONS);
       const { length } = before.windows;
       // Long enough for a listener that goes on to be refused, and to come back for the next person.

@@ -56,8 +56,8 @@ export interface Backend {
   onAuthState: (listener: (user: User | null) => void) => void;
   /** Starts signing in with Google; may leave the page. Rejects when it failed. */
   signIn: () => Promise<void>;
-  /** Ends the session for every tab of this browser; given up as a write is. */
-  signOut: (signal: AbortSignal) => Promise<void>;
+  /** Ends the session for every tab of this browser. */
+  signOut: () => Promise<void>;
   /**
    * Adds a thought under an id of the caller's choice. A repeat with the same text succeeds; one of
    * a thought that its author has deleted since is refused with `not-found`: it stays deleted.

@@ -10,7 +10,6 @@ import { openBoard } from '#client/board.ts';
 import { openPages } from '#client/store/open-pages.ts';
 import type { BrowserStorage } from '#client/store/browser-storage.ts';
 import { openBrowser } from '#tests/setup/browser-tabs.ts';
-import { untilAborted } from '#tests/setup/until-aborted.ts';
 import { openAccount, type Account } from './account.ts';
 
 const ADA: User = {
@@ -132,25 +131,13 @@ test('only the tab that was asked carries a sign-out out, as long as it is there
   expect(left.storage.keys()).toEqual([]);
 });
 
-test('a sign-out under way is given up once another tab has carried it out', async () => {
-  const [asked, other] = await openTwo();
-  other.failures.push('silence');
-  asked.account.signOut(() => pause(20_000));
-  await vi.advanceTimersByTimeAsync(19_990);
-  expect(other.signals().map(({ aborted }) => aborted)).toEqual([false]);
-  await vi.advanceTimersByTimeAsync(10);
-  expect(other.signals().map(({ aborted }) => aborted)).toEqual([true]);
-  await vi.advanceTimersByTimeAsync(60_000);
-  expect(other.signOuts()).toBe(1);
-});
-
 test('signing in does not fail by a sign-out that another tab carries out meanwhile', async () => {
   const [asked, other] = await openTwo();
   asked.account.signOut(() => pause(3_000));
   await vi.advanceTimersByTimeAsync(0);
-  other.failures.push('silence');
+  other.failures.push('late');
   const signedIn = other.account.signIn();
-  await vi.advanceTimersByTimeAsync(3_000);
+  await vi.advanceTimersByTimeAsync(4_000);
   await expect(signedIn).resolves.toBeUndefined();
   expect(userOf(other.account)).toEqual(ADA);
 });
@@ -173,25 +160,24 @@ async function open(settings: Settings = {}) {
   const { isSignedIn = true, storage = openBrowser()(), failures = [] } = settings;
   const memory = createMemoryBackend(createMemoryDatabase(), ADA);
   if (isSignedIn) await memory.signIn();
-  const signOut = vi.fn<Backend['signOut']>(async (signal) => {
+  const signOut = vi.fn<Backend['signOut']>(async () => {
     const next = failures.shift();
-    if (next === 'silence') await untilAborted(signal);
-    else if (next !== undefined) throw new Problem(next);
-    await memory.signOut(signal);
+    if (next === 'late') await pause(4_000);
+    if (next !== undefined) throw new Problem(next === 'late' ? 'unavailable' : next);
+    await memory.signOut();
   });
   const backend = { ...memory, signOut };
   const account = openAccount(backend, storage, (user) =>
     openBoard(backend, user, { lasting: storage, tab: openBrowser()(), pages: openPages() }),
   );
   const first = userOf(account);
-  const signals = (): AbortSignal[] => signOut.mock.calls.map(([signal]) => signal);
   const signOuts = (): number => signOut.mock.calls.length;
-  return { account, first, backend, storage, failures, signals, signOuts };
+  return { account, first, backend, storage, failures, signOuts };
 }
 
 interface Settings {
   isSignedIn?: boolean;
   storage?: BrowserStorage;
   /** The next failures of signing out, in order. */
-  failures?: (ProblemCode | 'silence')[];
+  failures?: (ProblemCode | 'late')[];
 }

@@ -1,4 +1,4 @@
-import { pause, retry } from '#shared/backoff.ts';
+import { NEVER, pause, retry } from '#shared/backoff.ts';
 import type { User } from '#shared/user.ts';
 import type { Backend } from '#client/backend/backend.ts';
 import type { Board } from '#client/board.ts';
@@ -6,11 +6,10 @@ import type { BrowserStorage } from '#client/store/browser-storage.ts';
 import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
 import { createStore, waitFor, type Store } from '#client/store/store.ts';
 
-/** Other tabs wait this long (ms): a late sign-out could end the next person's session. */
+/** Other tabs wait this long (ms) for the one that was asked, which first sends what is written. */
 const LATER_MS = 10_000;
 
 export type BoardState = 'unknown' | null | Board;
-type BeforeSignOut = (signal: AbortSignal) => Promise<void>;
 
 /** Who is here on this page, as their board, and the ways in and out. */
 export interface Account extends Store<BoardState> {
@@ -19,7 +18,7 @@ export interface Account extends Store<BoardState> {
   /** Starts signing in, once a pending sign-out is carried out; rejects when either failed. */
   signIn: () => Promise<void>;
   /** Signs out on this page at once, and at the backend after `before`, as soon as it can be reached. */
-  signOut: (before?: BeforeSignOut) => void;
+  signOut: (before?: () => Promise<void>) => void;
 }
 
 /** Follows the backend's auth state. While a sign-out is pending nobody counts as signed in. */
@@ -45,13 +44,12 @@ export function openAccount(
   if (pending.isWanted()) {
     setUser(null);
     // The tab that was asked may be gone.
-    pending.carryOut();
+    void pending.carryOut();
   }
   storage.onChange(STORAGE_KEYS.signOut, () => {
-    // Carried out by another tab: what is under way here might meet the next person.
-    if (!pending.isWanted()) return pending.stop();
+    if (!pending.isWanted()) return;
     setUser(null);
-    pending.carryOut(later);
+    void pending.carryOut(() => pause(LATER_MS));
   });
   backend.onAuthState((user) => setUser(pending.isWanted() ? null : user));
 
@@ -65,51 +63,42 @@ export function openAccount(
     signOut: (before) => {
       storage.setItem(STORAGE_KEYS.signOut, 'true');
       // It begins as long as the person's board is open.
-      pending.carryOut(before);
+      void pending.carryOut(before);
       setUser(null);
     },
   };
 }
 
-const later: BeforeSignOut = (signal) => pause(LATER_MS, signal);
-
 /** A sign-out that was asked for; the wish outlives the page until the backend has carried it out. */
 function createPendingSignOut(backend: Pick<Backend, 'signOut'>, storage: BrowserStorage) {
-  let ending = new AbortController();
   const isWanted = (): boolean => storage.getItem(STORAGE_KEYS.signOut) !== null;
-  const stop = (): void => {
-    ending.abort();
-    ending = new AbortController();
-  };
-  const signOut = async (signal: AbortSignal): Promise<void> => {
+  const signOut = async (): Promise<void> => {
     // Between two tries another tab may have done it, and somebody else have signed in.
     if (!isWanted()) return;
-    await backend.signOut(signal);
+    await backend.signOut();
     storage.removeItem(STORAGE_KEYS.signOut);
   };
-  /** Signs out in the background, after something else, with retries. */
-  const carryOut = async (before: BeforeSignOut = async () => {}): Promise<void> => {
-    const { signal } = ending;
-    try {
-      await before(signal);
-      await retry(signal, () => signOut(signal));
-    } catch (error) {
-      console.error('Signing out failed', error);
-    }
+  return {
+    isWanted,
+    /** Signs out in the background, after something else, with retries. */
+    carryOut: async (before: () => Promise<void> = async () => {}): Promise<void> => {
+      try {
+        await before();
+        await retry(NEVER, signOut);
+      } catch (error) {
+        console.error('Signing out failed', error);
+      }
+    },
+    /** Signs out now, without retries, if that is wanted; rejects when it failed. */
+    finish: async (): Promise<void> => {
+      try {
+        await signOut();
+      } catch (error) {
+        // Another tab may have done it meanwhile.
+        if (isWanted()) throw error;
+      }
+    },
   };
-  /** Signs out now, without retries, if that is wanted; rejects when it failed. */
-  const finish = async (): Promise<void> => {
-    // Nothing is sent for one person any more while the next one signs in.
-    stop();
-    try {
-      await signOut(ending.signal);
-    } catch (error) {
-      if (!isWanted()) return;
-      void carryOut(later);
-      throw error;
-    }
-  };
-  return { isWanted, carryOut: (before?: BeforeSignOut) => void carryOut(before), finish, stop };
 }
 
 /** Waits for the first thoughts of a board, which are mostly there already, at most some milliseconds. */

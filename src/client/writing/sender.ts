@@ -67,13 +67,13 @@ export function createSender(options: SenderOptions) {
     send,
     /** Sends again at once what waits for another try: for when the connection is back. */
     resend,
-    /** Sends what is left, for some seconds at most and until the signal is aborted, and then stops. */
-    flush: async (signal: AbortSignal): Promise<void> => {
+    /** Sends what is left, for some seconds at most, and then stops. */
+    flush: async (): Promise<void> => {
       clearInterval(timer);
       const isOver = new AbortController();
       endFlush = () => isOver.abort();
       resend();
-      if (underWay.size > 0) await pause(REST_TIMEOUT_MS, AbortSignal.any([signal, isOver.signal]));
+      if (underWay.size > 0) await pause(REST_TIMEOUT_MS, isOver.signal);
       stop(() => true);
     },
     /** Stops sending, unless the rest is being sent; what is not acknowledged stays in the queue. */

@@ -44,7 +44,7 @@ function callsOf(backend: Backend) {
       await signInWithCredential(getAuth(), credential);
     },
     signIn: (): Promise<void> => backend.signIn(),
-    signOut: (number: number): Promise<void> => backend.signOut(signalOf(number)),
+    signOut: (): Promise<void> => backend.signOut(),
     addThought: (number: number, thought: Parameters<Backend['addThought']>[0]): Promise<void> =>
       backend.addThought(thought, signalOf(number)),
     editThought: (number: number, edit: Parameters<Backend['editThought']>[0]): Promise<void> =>

@@ -69,7 +69,7 @@ export async function openRemoteBackend(
     signInAs: (account) => call('signInAs', 0, account),
     onAuthState: (listener) => void listen(listener, 'onAuthState'),
     signIn: () => call('signIn', 0),
-    signOut: (signal) => write('signOut', signal),
+    signOut: () => call('signOut', 0),
     addThought: (thought, signal) => write('addThought', signal, thought),
     editThought: (edit, signal) => write('editThought', signal, edit),
     deleteThought: (textID, signal) => write('deleteThought', signal, textID),

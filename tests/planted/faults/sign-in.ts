@@ -63,10 +63,10 @@ the log holds sign-in codes (15)
   seen by node src/server/app.test.ts: a failure of ours is a plain 500, logged once, and says nothing of itself
 a sign-out made offline is forgotten (14)
   in src/client/session/account.ts
-  - await backend.signOut(signal);
+  - await backend.signOut();
   -     storage.removeItem(STORAGE_KEYS.signOut);
   + storage.removeItem(STORAGE_KEYS.signOut);
-  +     await backend.signOut(signal);
+  +     await backend.signOut();
   seen by node src/client/session/account.test.ts: a sign-out holds at once and is retried until it is carried out
 the rules let in whom a password signs in (14)
   in firebase/firestore.rules

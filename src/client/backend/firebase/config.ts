@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { retry } from '#shared/backoff.ts';
+import { NEVER, retry } from '#shared/backoff.ts';
 import { Problem } from '#shared/problem.ts';
 
 const EmulatorAddress = v.object({ host: v.string(), port: v.number() });
@@ -22,8 +22,7 @@ const HOSTED_CONFIG = '/__/firebase/init.json';
 /** The configuration built in, or the hosting's own; rejects with what is wrong in plain words. */
 export async function loadFirebaseConfig(builtIn: string | undefined): Promise<FirebaseConfig> {
   if (builtIn !== undefined && builtIn !== '') return parseFirebaseConfig(builtIn, 'built in');
-  // Nobody gives this up: without a configuration there is nothing to show.
-  const text = await retry(new AbortController().signal, askHosting);
+  const text = await retry(NEVER, askHosting);
   const hosted = parseFirebaseConfig(text ?? '', `at ${HOSTED_CONFIG}`);
   // Browsers that keep storage apart by site finish a redirect only on the board's own name.
   return { ...hosted, authDomain: location.host };

@@ -20,7 +20,7 @@ import { signInWithGoogle, watchAccount } from './account.ts';
 import { loadFirebaseConfig, type FirebaseConfig } from './config.ts';
 import { throwProblem } from './problem.ts';
 import { watchThoughts } from './watch-thoughts.ts';
-import { createThoughtWrites, untilAborted } from './writes.ts';
+import { createThoughtWrites } from './writes.ts';
 
 /** A page hidden for longer may have slept, and its connection died without a word, in ms. */
 const SLEEP_MS = 10_000;
@@ -51,11 +51,10 @@ export async function createFirebaseBackend(builtInConfig: string | undefined): 
   return {
     onAuthState: (listener) => watchAccount(auth, listener),
     signIn: () => signInWithGoogle(auth).catch(throwProblem),
-    signOut: (signal) =>
-      untilAborted(signal, () => {
-        queries.forEach(closeQuery);
-        return signOut(auth).catch(throwProblem);
-      }),
+    signOut: () => {
+      queries.forEach(closeQuery);
+      return signOut(auth).catch(throwProblem);
+    },
     ...createThoughtWrites(auth, writer),
     watch: (name, size, listener) => {
       const user = auth.currentUser;

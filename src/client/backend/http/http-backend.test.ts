@@ -46,7 +46,7 @@ test('a sign-out that something else than the server answers is none', async () 
   vi.spyOn(console, 'info').mockImplementation(() => {});
   const { backend } = await openBackend();
   // The session's path is answered with JSON, whatever is asked of it.
-  await expect(backend.signOut(new AbortController().signal)).rejects.toMatchObject({
+  await expect(backend.signOut()).rejects.toMatchObject({
     code: 'unavailable',
   });
 });

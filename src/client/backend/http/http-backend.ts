@@ -42,8 +42,8 @@ export function createHttpBackend(browser: Browser): Backend {
     signIn: async () => {
       browser.navigate(answerOf(SignInBody, await send(browser, ['POST', PATHS.signIn])).url);
     },
-    signOut: async (signal) => {
-      answerOf(NoBody, await send(browser, ['DELETE', PATHS.session], { signal }));
+    signOut: async () => {
+      answerOf(NoBody, await send(browser, ['DELETE', PATHS.session]));
       session.end();
     },
     ...createWrites(sendAsUser, session.refresh),

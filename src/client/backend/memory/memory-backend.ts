@@ -34,10 +34,7 @@ export function createMemoryBackend(database: MemoryDatabase, person: User): Bac
       queueMicrotask(() => listener(user));
     },
     signIn: async () => setUser(person),
-    signOut: async (signal) => {
-      signal.throwIfAborted();
-      setUser(null);
-    },
+    signOut: async () => setUser(null),
     ...createWrites(database, requireUser),
     watch: (name, size, listener) => {
       const { uid } = requireUser();
