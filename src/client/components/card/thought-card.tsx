@@ -50,7 +50,6 @@ export const ThoughtCard = memo(function ThoughtCard(props: ThoughtCardProps) {
         {/* As a whole in the place of another: a browser that translates has put nodes of its own there. */}
         <p
           key={thought.text}
-          ref={passFocusOn}
           id={textId}
           className={styles['text']}
           data-words={wordSize(thought.text)}
@@ -67,14 +66,6 @@ export const ThoughtCard = memo(function ThoughtCard(props: ThoughtCardProps) {
     </article>
   );
 });
-
-/** It goes when the text changes: the focus that a link in it has then goes to the card. */
-function passFocusOn(text: HTMLElement | null): () => void {
-  return () => {
-    if (!text?.contains(document.activeElement)) return;
-    text.closest<HTMLElement>('[data-text-id]')?.focus({ preventScroll: true });
-  };
-}
 
 function Moment({ at, isPending }: { at: Date; isPending: boolean }) {
   return (
