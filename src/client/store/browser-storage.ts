@@ -52,12 +52,9 @@ export function openStorage(open: () => Storage, tab?: EventTarget): BrowserStor
     },
     onChange: (prefix, listener) => {
       const target = tab ?? window;
-      const listen = (event: Event): void => {
-        const key = 'key' in event ? event.key : null;
-        const value = 'newValue' in event ? event.newValue : null;
+      const listen = ({ key, newValue }: Partial<StorageEvent>): void => {
         // No key: everything was cleared.
-        if (typeof key === 'string' && !key.startsWith(prefix)) return;
-        listener(typeof value === 'string' ? value : null);
+        if (key?.startsWith(prefix) !== false) listener(newValue ?? null);
       };
       target.addEventListener('storage', listen);
       return () => target.removeEventListener('storage', listen);
