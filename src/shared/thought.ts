@@ -26,7 +26,7 @@ export const Thought = v.object({
   text: v.string(),
   createdAt: Timestamp,
   uProfile: v.string(),
-  /** 1 when added, one more with each edit; always 1 where the backend does not count. */
+  /** 1 when added, one more with each edit: orders copies, and is an edit's base. 1 where none counts. */
   version: v.pipe(v.number(), v.integer(), v.minValue(1)),
 });
 export type Thought = v.InferOutput<typeof Thought>;
