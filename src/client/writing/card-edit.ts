@@ -97,8 +97,8 @@ function waitingFor({ waiting }: Texts, textID: string): Text[] {
 function nextHere(texts: Texts, here: Here | null): Here | null {
   const waiting = texts.waiting.get();
   const { textID, open } = here ?? {};
-  const isShown = ({ id, place }: Text): boolean => id === open?.id() && place === textID;
-  const isTaken = open && !open.isTyped() && !waiting.some(isShown);
+  const source = open?.source();
+  const isTaken = source !== undefined && !waiting.includes(source);
   if (open && !isTaken) return here;
   // A text that came back opens its card, the last one first.
   const isReturned = ({ place, base }: Text): boolean =>

@@ -38,13 +38,11 @@ export type ReturnedText = Pick<Text, 'id' | 'place' | 'text'>;
 type Start = Text | (Pick<Text, 'place' | 'base'> & { id?: never });
 
 export interface OpenText {
-  /** By which it is found again: until the first key the id of what it goes on with. */
-  id: () => string;
+  /** What it goes on with, until the first key. */
+  source: () => Text | undefined;
   get: () => string;
   /** The same object until that changes. */
   typed: () => TypedText;
-  /** Whether anything was typed since it was opened or left. */
-  isTyped: () => boolean;
   /** It has another base from now on, if one is given. */
   type: (text: string, base?: Text['base']) => void;
   /** Has it wait. The next key brings it back to this page. */
@@ -167,10 +165,9 @@ function openText(start: Start, { shelf, pages, typed, refresh }: Shared): OpenT
     refresh();
   };
   const self: OpenText = {
-    id: () => copied?.id ?? id,
+    source: () => copied,
     get: () => now.text,
     typed: () => now,
-    isTyped: () => typed.has(id),
     type: (text, base = now.base) => {
       now = { text, base };
       // First, because a full storage has room for one copy only.
