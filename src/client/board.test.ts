@@ -113,7 +113,7 @@ async function openAt(place: object | null) {
   const addThought = vi.fn<Backend['addThought']>(memory.addThought);
   const openTab = openBrowser();
   const tab = openTab();
-  tab.setItem(STORAGE_KEYS.readingPlace(SAMPLE_USER.uid), JSON.stringify(place));
+  tab.setItem(`${STORAGE_KEYS.readingPlaces(SAMPLE_USER.uid)}feed`, JSON.stringify(place));
   const lasting = openTab();
   const board = openBoard({ ...memory, watch, addThought }, SAMPLE_USER, {
     lasting,

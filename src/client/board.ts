@@ -4,11 +4,12 @@ import { newestFirst, newId, type Thought } from '#shared/thought.ts';
 import type { User } from '#shared/user.ts';
 import type { Backend, Base, LiveQueryName } from './backend/backend.ts';
 import { createLiveQuery, type LiveList, type LiveState } from './live/live-query.ts';
-import { openValue, type Storages, type StoredValue } from './store/browser-storage.ts';
+import { openShelf, type Shelf, type Storages } from './store/browser-storage.ts';
 import type { OpenPages } from './store/open-pages.ts';
 import { STORAGE_KEYS } from './store/storage-keys.ts';
 import { combine, type Store } from './store/store.ts';
 import { openCardEdit, type CardEdit } from './writing/card-edit.ts';
+import { renewFormerItems } from './writing/former-items.ts';
 import { applyOptimistic, type OptimisticThought } from './writing/optimistic.ts';
 import { createSender, type Sender } from './writing/sender.ts';
 import { openTexts, type Texts } from './writing/texts.ts';
@@ -25,8 +26,7 @@ export type ReadingPlace = v.InferOutput<typeof ReadingPlace>;
 /** A list as a page shows it: what is stored, and over it what is pending. */
 export interface BoardList extends Pick<LiveList, 'grow' | 'state'> {
   optimistic: Store<readonly OptimisticThought[]>;
-  /** Where its reader is, null at its top. */
-  readingPlace: StoredValue<ReadingPlace>;
+  readingPlace: ReturnType<typeof placeIn>;
 }
 
 export interface Browser extends Storages {
@@ -51,14 +51,16 @@ export interface Board extends Pick<Sender, 'flush'> {
 
 /** Opens the board for a person who has just become known as signed in. */
 export function openBoard(backend: Backend, user: User, { lasting, tab, pages }: Browser): Board {
+  renewFormerItems(lasting, user.uid);
   const texts = openTexts(lasting, pages, user.uid);
   const cardEdit = openCardEdit(texts);
   const queue = openWriteQueue(lasting, user.uid);
   const sender = createSender({ backend, queue, onReturned: cardEdit.returnText });
   const lists: LiveList[] = [];
   const reconcile = (): void => queue.reconcile(lists.map(({ state }) => state.get()));
-  const openList = (name: LiveQueryName, key: string): BoardList => {
-    const readingPlace = openValue(tab, key, ReadingPlace);
+  const places = openShelf(tab, STORAGE_KEYS.readingPlaces(user.uid), ReadingPlace);
+  const openList = (name: LiveQueryName): BoardList => {
+    const readingPlace = placeIn(places, name);
     const size = sizeFor(readingPlace.get());
     const list = createLiveQuery((listener) => backend.watch(name, size, listener));
     lists.push(list);
@@ -74,7 +76,7 @@ export function openBoard(backend: Backend, user: User, { lasting, tab, pages }:
     sender.send();
   };
 
-  const feed = openList('feed', STORAGE_KEYS.readingPlace(user.uid));
+  const feed = openList('feed');
   let own: BoardList | undefined;
   queue.pending.subscribe(reconcile);
   let wasLive = false;
@@ -88,7 +90,7 @@ export function openBoard(backend: Backend, user: User, { lasting, tab, pages }:
   return {
     user,
     feed,
-    own: () => (own ??= openList('own', STORAGE_KEYS.ownPlace(user.uid))),
+    own: () => (own ??= openList('own')),
     texts,
     cardEdit,
     add: (text) => write({ kind: 'add', textID: newId(), text, at: Date.now() }),
@@ -106,6 +108,15 @@ export function openBoard(backend: Backend, user: User, { lasting, tab, pages }:
     close: () => {
       for (const part of [...lists, sender, queue, cardEdit, texts]) part.close();
     },
+  };
+}
+
+/** Where the reader of a list is, null at its top. */
+function placeIn(places: Shelf<ReadingPlace>, name: LiveQueryName) {
+  return {
+    get: (): ReadingPlace | null => places.find(name),
+    set: (place: ReadingPlace | null): void =>
+      place ? places.write(name, place) : places.remove(name),
   };
 }
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { openBrowser, storageOver } from '#tests/setup/browser-tabs.ts';
-import { openStorage, openValue } from './browser-storage.ts';
+import { openShelf, openStorage } from './browser-storage.ts';
 
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}));
 
@@ -58,15 +58,15 @@ test('what another tab changes is announced, what this one changes is not', asyn
   expect(changed).toHaveBeenCalledTimes(1);
 });
 
-test('a stored value is null where none is, where it was taken back, and where it does not fit', () => {
+test('an entry is null where none is, where it was taken back, and where it does not fit', () => {
   const storage = openBrowser()();
-  const value = openValue(storage, 'key', v.string());
-  value.set('written');
-  expect(value.get()).toBe('written');
-  value.set(null);
-  expect([value.get(), storage.keys()]).toEqual([null, []]);
-  storage.setItem('key', '{"of":"another version"}');
-  expect(value.get()).toBeNull();
+  const shelf = openShelf(storage, 'ours:', v.string());
+  shelf.write('a', 'written');
+  expect([shelf.find('a'), shelf.read()]).toEqual(['written', ['written']]);
+  shelf.remove('a');
+  expect([shelf.find('a'), storage.keys()]).toEqual([null, []]);
+  storage.setItem('ours:a', '{"of":"another version"}');
+  expect([shelf.find('a'), shelf.read()]).toEqual([null, []]);
 });
 
 function raise(message: string): never {

@@ -68,33 +68,16 @@ export function parseItem<T>(schema: v.GenericSchema<unknown, T>, item: string |
   return parsed.success ? parsed.output : null;
 }
 
-export type StoredValue<T> = ReturnType<typeof openValue<T>>;
-
-/** Opens a value that outlives the page; what no longer fits the schema is read as null. */
-export function openValue<T>(
-  storage: BrowserStorage,
-  key: string,
-  schema: v.GenericSchema<unknown, T>,
-) {
-  return {
-    get: (): T | null => parseItem(schema, storage.getItem(key)),
-    set: (value: T | null): void => {
-      if (value === null) storage.removeItem(key);
-      else storage.setItem(key, JSON.stringify(value));
-    },
-  };
-}
-
 export type Shelf<T> = ReturnType<typeof openShelf<T>>;
 
 /**
  * Opens the entries of one kind, each under a key of its own, so that tabs overwrite none of each other's.
- * Their keys begin with `prefix`; `parse` returns null for what is none.
+ * Their keys begin with `prefix`; what does not fit the schema is none.
  */
 export function openShelf<T>(
   storage: BrowserStorage,
   prefix: string,
-  parse: (item: string, id: string) => T | null,
+  schema: v.GenericSchema<unknown, T>,
 ) {
   const known = new Map<string, { item: string; entry: T | null }>();
   /** An entry that did not change is the same object. */
@@ -104,7 +87,7 @@ export function openShelf<T>(
       known.delete(id);
       return null;
     }
-    if (known.get(id)?.item !== item) known.set(id, { item, entry: parse(item, id) });
+    if (known.get(id)?.item !== item) known.set(id, { item, entry: parseItem(schema, item) });
     return known.get(id)?.entry ?? null;
   };
   return {

@@ -9,16 +9,10 @@ export const STORAGE_KEYS = {
   signOut: 'thought-cloud:sign-out',
   /** Local: the beginning of the keys of texts that are neither added nor saved yet, one each. */
   texts: (uid: string) => `thought-cloud:text:${uid}:`,
-  /** Local: what the version before this one kept of them, in three kinds. */
-  formerDrafts: (uid: string) => `thought-cloud:draft:${uid}:`,
-  formerEdits: (uid: string) => `thought-cloud:edit:${uid}:`,
-  formerReturned: (uid: string) => `thought-cloud:returned-edit:${uid}:`,
   /** Local: the beginning of the keys of unsent operations, one each. */
   operations: (uid: string) => `thought-cloud:operation:${uid}:`,
-  /** Tab: where the reader was in the feed. */
-  readingPlace: (uid: string) => `thought-cloud:reading-place:${uid}`,
-  /** Tab: where the person was in their own list. */
-  ownPlace: (uid: string) => `thought-cloud:own-place:${uid}`,
+  /** Tab: the beginning of the keys of where the person was, one for each list. */
+  readingPlaces: (uid: string) => `thought-cloud:reading-place:${uid}:`,
   /** Tab: the server's version for which the page was loaded anew. */
   renewedFor: 'thought-cloud:renewed-for',
 } as const;

@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, test, vi } from 'vitest';
 import { openPages } from '#client/store/open-pages.ts';
-import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
 import { openBrowser } from '#tests/setup/browser-tabs.ts';
 import { installLocks, lockThatCrashes, takeLocksAway } from '#tests/setup/page-locks.ts';
 import { announced, asked, leavePage, openTab } from '#tests/setup/writing-tabs.ts';
@@ -156,28 +155,6 @@ describe('without locks', () => {
     there.open().cancel();
     expect([...items]).toEqual(before);
   });
-});
-
-test('what the version before has kept waits, each text once, and its keys go', () => {
-  const base = { text: 'stored', version: 3 };
-  const former = [
-    [`${STORAGE_KEYS.formerDrafts('u')}a`, { text: 'draft', at: 2, dialog: 'open', base: null }],
-    [`${STORAGE_KEYS.formerDrafts('u')}b`, { text: 'first', at: 1, dialog: null }],
-    [`${STORAGE_KEYS.formerEdits('u')}c`, { text: 'edit', at: 3, dialog: null, textID: 'C', base }],
-    [`${STORAGE_KEYS.formerDrafts('u')}x`, 'of another version'],
-  ] as const;
-  const items = new Map(former.map(([key, value]) => [key as string, JSON.stringify(value)]));
-  items.set(`${STORAGE_KEYS.formerReturned('u')}D`, 'refused');
-  const all = openTexts(openBrowser(items)(), openPages(), 'u');
-  expect(all.waiting.get().map((text) => [text.text, text.place, text.base])).toEqual([
-    ['refused', 'D', null],
-    ['first', NEW, null],
-    ['draft', NEW, null],
-    ['edit', 'C', base],
-  ]);
-  expect([...items.keys()].filter((key) => !key.startsWith(STORAGE_KEYS.texts('u')))).toEqual([
-    `${STORAGE_KEYS.formerDrafts('u')}x`,
-  ]);
 });
 
 function put({ all }: Pick<ReturnType<typeof openTab>, 'all'>, text: string): void {

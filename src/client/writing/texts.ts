@@ -1,11 +1,6 @@
 import * as v from 'valibot';
 import { isSameList, newId } from '#shared/thought.ts';
-import {
-  openShelf,
-  parseItem,
-  type BrowserStorage,
-  type Shelf,
-} from '#client/store/browser-storage.ts';
+import { openShelf, type BrowserStorage, type Shelf } from '#client/store/browser-storage.ts';
 import type { OpenPages } from '#client/store/open-pages.ts';
 import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
 import { createStore } from '#client/store/store.ts';
@@ -15,7 +10,9 @@ export const NEW = 'new';
 
 export const Base = v.object({ text: v.string(), version: v.number() });
 
-const StoredText = v.object({
+/** A text that somebody has typed and neither added nor saved. */
+const Text = v.object({
+  id: v.string(),
   place: v.string(),
   text: v.string(),
   /** Null when it goes over whatever stands there. */
@@ -26,10 +23,7 @@ const StoredText = v.object({
   page: v.nullable(v.string()),
 });
 
-/** A text that somebody has typed and neither added nor saved. */
-export interface Text extends v.InferOutput<typeof StoredText> {
-  id: string;
-}
+export type Text = v.InferOutput<typeof Text>;
 
 export type TypedText = Pick<Text, 'text' | 'base'>;
 export type ReturnedText = Pick<Text, 'id' | 'place' | 'text'>;
@@ -56,7 +50,7 @@ export type Texts = ReturnType<typeof openTexts>;
 /** All that a person has typed in this browser and not sent, each under a key of its own; it outlives the page. */
 export function openTexts(storage: BrowserStorage, pages: OpenPages, uid: string) {
   const prefix = STORAGE_KEYS.texts(uid);
-  const shelf = openShelf(storage, prefix, parseText);
+  const shelf = openShelf(storage, prefix, Text);
   const waiting = createStore<readonly Text[]>([]);
   const typed = new Map<string, OpenText>();
 
@@ -73,7 +67,6 @@ export function openTexts(storage: BrowserStorage, pages: OpenPages, uid: string
   };
   const leaveAll = (): void => typed.forEach((text) => text.leave());
 
-  moveFormerTexts(storage, uid, shelf);
   const stops = [storage.onChange(prefix, refresh), pages.onGone(refresh)];
   addEventListener('pagehide', leaveAll);
   refresh();
@@ -84,8 +77,8 @@ export function openTexts(storage: BrowserStorage, pages: OpenPages, uid: string
     letGo: createStore(''),
     open: (start: Start): OpenText => openText(start, { shelf, pages, typed, refresh }),
     /** Has a text wait, as begun now or at `at`. Once, whichever tabs put it under its id. */
-    put: ({ id, at = Date.now(), ...text }: Omit<Text, 'at' | 'page'> & { at?: number }): void => {
-      shelf.write(id, { ...text, at, page: null });
+    put: ({ at = Date.now(), ...text }: Omit<Text, 'at' | 'page'> & { at?: number }): void => {
+      shelf.write(text.id, { ...text, at, page: null });
       refresh();
     },
     remove: (id: string): void => {
@@ -98,41 +91,6 @@ export function openTexts(storage: BrowserStorage, pages: OpenPages, uid: string
       stops.forEach((stop) => stop());
     },
   };
-}
-
-function parseText(item: string, id: string): Text | null {
-  const stored = parseItem(StoredText, withBase(item));
-  return stored && { id, ...stored };
-}
-
-/** An item of the version before this one, which called the base otherwise. */
-export function withBase(item: string): string {
-  return item.replace(/"(?:over|replaces)":/u, '"base":');
-}
-
-const FormerText = v.object({
-  text: v.string(),
-  at: v.number(),
-  textID: v.optional(v.string(), NEW),
-  base: v.optional(v.nullable(Base), null),
-});
-
-/** Has what the version before this one kept wait like any other text. Goes with the next version. */
-function moveFormerTexts(storage: BrowserStorage, uid: string, shelf: Shelf<Text>): void {
-  const { formerDrafts, formerEdits, formerReturned } = STORAGE_KEYS;
-  const returned = formerReturned(uid);
-  for (const prefix of [formerDrafts(uid), formerEdits(uid), returned]) {
-    const former = openShelf(storage, prefix, (item, id) => {
-      if (prefix === returned) return { id, text: item, at: 0, textID: id, base: null };
-      const text = parseItem(FormerText, withBase(item));
-      return text && { id, ...text };
-    });
-    for (const { id, textID: place, ...text } of former.read()) {
-      // First, because a full storage has room for one copy only.
-      former.remove(id);
-      shelf.write(id, { place, ...text, page: null });
-    }
-  }
 }
 
 interface Shared {
@@ -152,7 +110,7 @@ function openText(start: Start, { shelf, pages, typed, refresh }: Shared): OpenT
 
   const write = (page: string | null): void => {
     if (now.text === (now.base?.text ?? '')) shelf.remove(id);
-    else shelf.write(id, { place, ...now, at, page });
+    else shelf.write(id, { id, place, ...now, at, page });
   };
   const removeCopied = (): void => {
     // What was typed there since is another text: both stay.

@@ -5,7 +5,6 @@ import { openShelf, parseItem, type BrowserStorage } from '#client/store/browser
 import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
 import { createStore } from '#client/store/store.ts';
 import { kindOf, Operation, operationKey } from './operations/operation.ts';
-import { withBase } from './texts.ts';
 
 /** Lists that are live show within so many ms what was carried out, or it lies beyond what is loaded. */
 const LISTED_WITHIN_MS = 20_000;
@@ -34,7 +33,7 @@ export type WriteQueue = ReturnType<typeof openWriteQueue>;
  */
 export function openWriteQueue(storage: BrowserStorage, uid: string) {
   const prefix = STORAGE_KEYS.operations(uid);
-  const shelf = openShelf(storage, prefix, (item) => parseItem(Operation, withBase(item)));
+  const shelf = openShelf(storage, prefix, Operation);
   const unsent = (): Operation[] => shelf.read().toSorted((a, b) => a.at - b.at);
   const writes = (): Write[] => [
     ...done.acknowledged().map((operation) => ({ operation, isAcknowledged: true })),
