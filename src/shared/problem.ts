@@ -21,18 +21,14 @@ export function isProblemCode(value: unknown): value is ProblemCode {
   return typeof value === 'string' && Object.hasOwn(PROBLEMS, value);
 }
 
-export interface ProblemOptions extends ErrorOptions {
-  /** Milliseconds that the other side asks to wait before the next try. */
-  retryAfter?: number | undefined;
-}
-
 /** The one error class for expected failures; any other error is a bug. */
 export class Problem extends Error {
   override readonly name = 'Problem';
   readonly code: ProblemCode;
+  /** Milliseconds that the other side asks to wait before the next try. */
   readonly retryAfter: number;
 
-  constructor(code: ProblemCode, options: ProblemOptions = {}) {
+  constructor(code: ProblemCode, options: ErrorOptions & { retryAfter?: number | undefined } = {}) {
     super(code, options);
     this.code = code;
     this.retryAfter = options.retryAfter ?? 0;

@@ -52,8 +52,6 @@ export function isBlank(text: string): boolean {
   return !VISIBLE.test(text);
 }
 
-export type TextProblem = Extract<ProblemCode, `text-${string}`>;
-
 /** A text without the characters that no thought can carry. */
 export function withoutMalformed(text: string): string {
   // `toWellFormed` would put other characters there.
@@ -61,7 +59,7 @@ export function withoutMalformed(text: string): string {
 }
 
 /** Says why a text can't be a thought, or null when it can. */
-export function validateText(text: string): TextProblem | null {
+export function validateText(text: string): Extract<ProblemCode, `text-${string}`> | null {
   if (withoutMalformed(text) !== text) return 'text-malformed';
   if (text.length > TEXT_LIMIT) return 'text-too-long';
   return isBlank(text) ? 'text-blank' : null;

@@ -39,7 +39,6 @@ const fitBox = fitInput({ onCut: announceCut });
 export function useComposer() {
   const { texts } = useBoard();
   const [draft, setDraft] = useState<OpenText | null>(null);
-  const close = useCallback(() => setDraft(null), []);
   const write = useCallback(
     () => setDraft(texts.open(texts.waiting.get().find(isDraft) ?? { place: NEW, base: null })),
     [texts],
@@ -48,7 +47,7 @@ export function useComposer() {
     isOpen: draft !== null,
     hasDraft: useStore(texts.waiting).some(isDraft),
     write,
-    dialog: draft && <AddDialog draft={draft} onClose={close} />,
+    dialog: draft && <AddDialog draft={draft} onClose={() => setDraft(null)} />,
   };
 }
 
