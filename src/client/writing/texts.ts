@@ -31,20 +31,6 @@ export type ReturnedText = Pick<Text, 'id' | 'place' | 'text'>;
 /** Where a text is typed, or the waiting one that it goes on with. */
 type Start = Text | (Pick<Text, 'place' | 'base'> & { id?: never });
 
-export interface OpenText {
-  /** What it goes on with, until the first key. */
-  source: () => Text | undefined;
-  get: () => string;
-  /** The same object until that changes. */
-  typed: () => TypedText;
-  /** It has another base from now on, if one is given. */
-  type: (text: string, base?: Text['base']) => void;
-  /** Has it wait. The next key brings it back to this page. */
-  leave: () => void;
-  submit: () => void;
-  cancel: () => void;
-}
-
 export type Texts = ReturnType<typeof openTexts>;
 
 /** All that a person has typed in this browser and not sent, each under a key of its own; it outlives the page. */
@@ -52,7 +38,7 @@ export function openTexts(storage: BrowserStorage, pages: OpenPages, uid: string
   const prefix = STORAGE_KEYS.texts(uid);
   const shelf = openShelf(storage, prefix, Text);
   const waiting = createStore<readonly Text[]>([]);
-  const typed = new Map<string, OpenText>();
+  const typed = new Map<string, () => void>();
 
   const isWaiting = ({ id, page }: Text): boolean => {
     if (page === null) return true;
@@ -65,7 +51,7 @@ export function openTexts(storage: BrowserStorage, pages: OpenPages, uid: string
       .toSorted((a, b) => b.at - a.at);
     if (!isSameList(next, waiting.get())) waiting.set(next);
   };
-  const leaveAll = (): void => typed.forEach((text) => text.leave());
+  const leaveAll = (): void => typed.forEach((leave) => leave());
 
   const stops = [storage.onChange(prefix, refresh), pages.onGone(refresh)];
   addEventListener('pagehide', leaveAll);
@@ -96,12 +82,15 @@ export function openTexts(storage: BrowserStorage, pages: OpenPages, uid: string
 interface Shared {
   shelf: Shelf<Text>;
   pages: OpenPages;
-  typed: Map<string, OpenText>;
+  /** How each is left that is being typed here. */
+  typed: Map<string, () => void>;
   refresh: () => void;
 }
 
+export type OpenText = ReturnType<typeof openText>;
+
 /** Writes under a key that nobody else writes; what it goes on with stays until the first key. */
-function openText(start: Start, { shelf, pages, typed, refresh }: Shared): OpenText {
+function openText(start: Start, { shelf, pages, typed, refresh }: Shared) {
   const id = newId();
   let copied = start.id === undefined ? undefined : start;
   const { place } = start;
@@ -122,34 +111,38 @@ function openText(start: Start, { shelf, pages, typed, refresh }: Shared): OpenT
     typed.delete(id);
     refresh();
   };
-  const self: OpenText = {
-    source: () => copied,
-    get: () => now.text,
-    typed: () => now,
-    type: (text, base = now.base) => {
+  const leave = (): void => {
+    if (!typed.delete(id)) return;
+    write(null);
+    copied = shelf.find(id) ?? undefined;
+    refresh();
+  };
+  return {
+    /** What it goes on with, until the first key. */
+    source: (): Text | undefined => copied,
+    get: (): string => now.text,
+    /** The same object until that changes. */
+    typed: (): TypedText => now,
+    /** It has another base from now on, if one is given. */
+    type: (text: string, base = now.base): void => {
       now = { text, base };
       // First, because a full storage has room for one copy only.
       removeCopied();
       write(pages.own());
       if (typed.has(id)) return;
-      typed.set(id, self);
+      typed.set(id, leave);
       refresh();
     },
-    leave: () => {
-      if (!typed.delete(id)) return;
-      write(null);
-      copied = shelf.find(id) ?? undefined;
-      refresh();
-    },
-    submit: () => {
+    /** Has it wait. The next key brings it back to this page. */
+    leave,
+    submit: (): void => {
       removeCopied();
       end();
     },
-    cancel: () => {
+    cancel: (): void => {
       // Where nobody can say whether another page still writes it, it is not this one's to take away.
       if (!copied?.page || pages.stateOf(copied.page) === 'gone') removeCopied();
       end();
     },
   };
-  return self;
 }
