@@ -107,7 +107,6 @@ test('a log that could not be read is read again without another commit', async 
   await store.add({ textID: newId(), text: 'a' }, ADA);
   await vi.waitFor(() => expect(failed).toHaveBeenCalledOnce());
   await vi.waitFor(() => expect(feed.position()).toMatch(/\.1$/u));
-  expect(since).toHaveBeenCalledTimes(2);
 });
 
 test('other content under the server is a reset, and positions before it are not known', async () => {

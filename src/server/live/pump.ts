@@ -23,42 +23,27 @@ export function coalesce(task: () => Promise<void>): () => Promise<void> {
 export function createPump(task: () => Promise<void>, onError: (error: unknown) => void) {
   const cancelling = new AbortController();
   const { signal } = cancelling;
-  let isRequested = false;
-  let isBusy = false;
-  let isFailing = false;
 
-  /** Runs it once; returns how long to wait before the next time. */
-  const runOnce = async (): Promise<number> => {
-    const began = performance.now();
-    try {
-      await task();
-      isFailing = false;
-      return Math.min(Math.floor(performance.now() - began), MAX_PAUSE_MS);
-    } catch (error) {
-      // What it worked with may have been closed meanwhile.
-      if (!isFailing && !signal.aborted) onError(error);
-      isFailing = true;
-      isRequested = true;
-      return RETRY_INTERVAL_MS;
+  /** Runs it until it succeeds; returns how long that took in the end. */
+  const succeed = async (): Promise<number> => {
+    for (let isFailing = false; !signal.aborted; isFailing = true) {
+      const began = performance.now();
+      try {
+        await task();
+        return performance.now() - began;
+      } catch (error) {
+        // What it worked with may have been closed meanwhile.
+        if (!isFailing && !signal.aborted) onError(error);
+        await pause(RETRY_INTERVAL_MS, signal);
+      }
     }
+    return 0;
   };
-  const run = async (): Promise<void> => {
+  const run = coalesce(async () => {
     await new Promise(setImmediate);
-    while (isRequested && !signal.aborted) {
-      isRequested = false;
-      const millis = await runOnce();
-      if (millis > 0) await pause(millis, signal);
-    }
-    isBusy = false;
-  };
+    const millis = Math.min(Math.floor(await succeed()), MAX_PAUSE_MS);
+    if (millis > 0) await pause(millis, signal);
+  });
 
-  return {
-    request: (): void => {
-      isRequested = true;
-      if (isBusy) return;
-      isBusy = true;
-      void run();
-    },
-    cancel: (): void => cancelling.abort(),
-  };
+  return { request: (): void => void run(), cancel: (): void => cancelling.abort() };
 }
