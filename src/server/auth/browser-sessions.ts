@@ -1,9 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import * as v from 'valibot';
 import { PATHS, SessionBody } from '#shared/wire.ts';
 import type { Hook } from '#server/http/guards.ts';
 import { auditLog } from '#server/http/log.ts';
-import { problemResponses, type App } from '#server/http/valibot-routes.ts';
+import type { App } from '#server/http/valibot-routes.ts';
 import { createPrivateCookie } from './private-cookie.ts';
 import type { RequestLimiter } from './request-limits.ts';
 import { findSession, setSession, type Session } from './session-hooks.ts';
@@ -92,17 +91,13 @@ export function loadSession({ idOf, sessions, limit }: LoadSessionOptions): Hook
 export function registerSessionRoutes(app: App, endSession: BrowserSessions['end']): void {
   app.get(
     PATHS.session,
-    { schema: { response: { 200: SessionBody, ...problemResponses } } },
+    { schema: { response: { 200: SessionBody } } },
     // A dead cookie is left alone: by now another tab's sign-in may have put a live one in its place.
     (request) => ({ user: findSession(request)?.user ?? null }),
   );
 
-  app.delete(
-    PATHS.session,
-    { schema: { response: { 204: v.undefined(), ...problemResponses } } },
-    async (request, reply) => {
-      await endSession(request, reply);
-      return reply.code(204).send();
-    },
-  );
+  app.delete(PATHS.session, async (request, reply) => {
+    await endSession(request, reply);
+    return reply.code(204).send();
+  });
 }

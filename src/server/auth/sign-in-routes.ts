@@ -5,7 +5,7 @@ import { summarizeError } from '#server/errors/error-message.ts';
 import type { Database } from '#server/database/database.ts';
 import { hookOf, type Check } from '#server/http/guards.ts';
 import { auditLog } from '#server/http/log.ts';
-import { problemResponses, type App } from '#server/http/valibot-routes.ts';
+import type { App } from '#server/http/valibot-routes.ts';
 import type { BrowserSessions } from './browser-sessions.ts';
 import { identityFrom, noteSignIn } from './identity.ts';
 import type { Issuer } from './issuer.ts';
@@ -69,7 +69,7 @@ export function registerSignInRoutes(app: App, options: SignInRouteOptions): voi
 
   app.post(
     PATHS.signIn,
-    { onRequest: hookOf(limit), schema: { response: { 200: SignInBody, ...problemResponses } } },
+    { onRequest: hookOf(limit), schema: { response: { 200: SignInBody } } },
     async (request, reply) => {
       const { url, flow } = await relyingParty.start().catch((error: unknown) => {
         request.log.error({ reason: summarizeError(error) }, 'the issuer could not be reached');

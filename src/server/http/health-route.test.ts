@@ -77,7 +77,7 @@ function createApp(database: Database, lines: string[] = []): App {
   }).withTypeProvider<ValibotTypeProvider>();
   useValibot(app);
   app.setErrorHandler(handleError);
-  registerHealthRoutes(app, database);
+  registerHealthRoutes(app, database, () => false);
   return app;
 }
 

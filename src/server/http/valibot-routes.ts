@@ -8,7 +8,6 @@ import type {
 } from 'fastify';
 import * as v from 'valibot';
 import { Problem } from '#shared/problem.ts';
-import { ProblemBody } from '#shared/wire.ts';
 
 /** Lets a route's types follow from its valibot schemas. */
 export interface ValibotTypeProvider extends FastifyTypeProvider {
@@ -23,8 +22,6 @@ export type App = FastifyInstance<
   FastifyBaseLogger,
   ValibotTypeProvider
 >;
-
-export const problemResponses = { '4xx': ProblemBody, '5xx': ProblemBody };
 
 const refuse = (): never => {
   throw new Error('Schemas are compiled by valibot.');

@@ -6,7 +6,7 @@ import { sessionOf } from '#server/auth/session-hooks.ts';
 import type { Database } from '#server/database/database.ts';
 import { LimitReached } from '#server/errors/refusal.ts';
 import { logFailedTask } from '#server/http/log.ts';
-import { problemResponses, type App } from '#server/http/valibot-routes.ts';
+import type { App } from '#server/http/valibot-routes.ts';
 import type { ChangeLog } from '#server/thoughts/change-log.ts';
 import { createChangeFeed } from './change-feed.ts';
 import { coalesce } from './pump.ts';
@@ -63,7 +63,7 @@ export interface LiveRouteOptions {
 export function registerLiveRoutes(app: App, { hub, isOver }: LiveRouteOptions): void {
   app.get(
     PATHS.live,
-    { exposeHeadRoute: false, schema: { querystring: StreamQuery, response: problemResponses } },
+    { exposeHeadRoute: false, schema: { querystring: StreamQuery } },
     async (request, reply) => {
       const { id: sessionID, user } = sessionOf(request);
       const { after, tab } = request.query;
