@@ -76,7 +76,6 @@ export function registerLiveRoutes(app: App, { hub, isOver }: LiveRouteOptions):
         throw new LimitReached('streams');
       }
       if (refusal !== null) throw new Problem(refusal);
-      const firstEvents = hub.firstEvents(after);
       const { raw } = reply.hijack();
       // Its close would never be seen: the client left while the request was looked at.
       if (raw.destroyed) return;
@@ -84,7 +83,7 @@ export function registerLiveRoutes(app: App, { hub, isOver }: LiveRouteOptions):
       // All at once: headers that are set one by one stay in memory as long as the stream.
       raw.writeHead(200, { ...headersOf(reply), ...STREAM_HEADERS });
       const stream = { uid: user.uid, sessionID, tab, connection: new ResponseConnection(raw) };
-      raw.on('close', hub.open(stream, firstEvents));
+      raw.on('close', hub.open(stream, after));
       // Nobody reads the request's headers again, and they would stay as long as the stream.
       request.raw.headers = NO_HEADERS;
       request.raw.rawHeaders = NO_RAW_HEADERS;

@@ -80,7 +80,7 @@ test('the server’s streams are bounded', () => {
   const { hub } = setUp();
   const connection = { write: ignore, bufferedBytes: () => 0, end: ignore, destroy: ignore };
   for (let n = 0; n < 20_000; n += 1) {
-    hub.open({ uid: `person${n}`, sessionID: `session${n}`, connection }, Buffer.from('ready'));
+    hub.open({ uid: `person${n}`, sessionID: `session${n}`, connection });
   }
   expect(hub.refusal('ada')).toBe('unavailable');
 });
@@ -146,7 +146,7 @@ function setUp({
         end: vi.fn<(last?: Buffer) => void>((last) => last && take(last)),
         destroy: vi.fn<() => void>(),
       } satisfies StreamConnection;
-      const close = hub.open({ uid, sessionID, connection }, hub.firstEvents(after));
+      const close = hub.open({ uid, sessionID, connection }, after);
       const read = (): void => {
         backlog = 0;
       };

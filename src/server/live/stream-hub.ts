@@ -29,10 +29,8 @@ export interface StreamHub {
   /** Why a person's tab can't have a stream; null when it can, or would replace the one it had. */
   refusal: (uid: string, tab?: string) => ProblemCode | null;
   reach: (after: string) => Promise<void>;
-  /** What a stream after a position begins with; it has to open in the same turn of the event loop. */
-  firstEvents: (after: string | undefined) => Buffer;
-  /** Starts a stream in place of its tab's older one; returns what to call when it has closed. */
-  open: (stream: Stream, firstEvents: Buffer) => () => void;
+  /** Starts a stream after a position, in place of its tab's older one; returns what to call when it has closed. */
+  open: (stream: Stream, after?: string) => () => void;
   endSession: (sessionID: string) => void;
   endInvalidSessions: (uids: People) => Promise<void>;
   figures: () => { streams: number; deliveries: number };
@@ -82,10 +80,10 @@ export function createStreamHub(options: StreamHubOptions): StreamHub {
       return streams.ofUser(uid).length >= STREAMS_PER_USER ? 'too-many-requests' : null;
     },
     reach: feed.reach,
-    // Where memory is short a reader had better read a page.
-    firstEvents: (after) =>
-      beginningOf(feed, totalBuffered > TOTAL_BUFFER_LIMIT_BYTES ? undefined : after),
-    open: (stream, firstEvents) => {
+    open: (stream, after) => {
+      // Where memory is short a reader had better read a page.
+      const isShort = totalBuffered > TOTAL_BUFFER_LIMIT_BYTES;
+      const firstEvents = beginningOf(feed, isShort ? undefined : after);
       const former = streams.find(stream.uid, stream.tab);
       if (former !== undefined) streams.drop(former);
       streams.add(stream);
