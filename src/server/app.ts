@@ -2,13 +2,12 @@ import {
   createBrowserSessions,
   loadSession,
   registerSessionRoutes,
-  type BrowserSessions,
 } from './auth/browser-sessions.ts';
 import type { Issuer } from './auth/issuer.ts';
 import { readCookieSecret } from './auth/private-cookie.ts';
 import { createRequestLimiter } from './auth/request-limits.ts';
-import { decorateRequests, requireAuthor } from './auth/session-hooks.ts';
-import { createSessionStore, type SessionStore } from './auth/session-store.ts';
+import { requireAuthor } from './auth/session-hooks.ts';
+import { createSessionStore } from './auth/session-store.ts';
 import { registerSignInRoutes } from './auth/sign-in-routes.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
@@ -26,10 +25,9 @@ import { createMeters, registerMetricsRoute, type Meters } from './http/metrics.
 import { registerClientFiles } from './http/page.ts';
 import type { App } from './http/valibot-routes.ts';
 import { createLiveUpdates, registerLiveRoutes } from './live/live-routes.ts';
-import type { StreamHub } from './live/stream-hub.ts';
-import { createChangeLog, type ChangeLog } from './thoughts/change-log.ts';
+import { createChangeLog } from './thoughts/change-log.ts';
 import { registerThoughtRoutes } from './thoughts/thought-routes.ts';
-import { createThoughtStore, type ThoughtStore } from './thoughts/thought-store.ts';
+import { createThoughtStore } from './thoughts/thought-store.ts';
 
 export interface Dependencies extends Pick<Config, 'limits' | 'trustProxy' | 'metricsAllow'> {
   publicURL: string;
@@ -41,13 +39,7 @@ export interface Dependencies extends Pick<Config, 'limits' | 'trustProxy' | 'me
   heartbeatInterval?: number | undefined;
 }
 
-interface Services {
-  log: ChangeLog;
-  thoughts: ThoughtStore;
-  sessions: SessionStore;
-  browserSessions: BrowserSessions;
-  hub: StreamHub;
-}
+type Services = Awaited<ReturnType<typeof createServices>>;
 
 const HOUR_MS = 3_600_000;
 
@@ -59,7 +51,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   const meters = createMeters();
   const services = await createServices(app, dependencies, meters);
   finishRequests(app, meters);
-  decorateRequests(app);
+  app.decorateRequest('session', null);
   purgeHourly(app, [services.sessions.purgeExpired, services.thoughts.purgeTombstones]);
   logOutages(app, dependencies.database);
   const { findCached } = services.browserSessions;
@@ -91,11 +83,7 @@ function purgeHourly(app: App, purges: readonly (() => Promise<void>)[]): void {
   app.addHook('onClose', async () => clearInterval(timer));
 }
 
-async function createServices(
-  app: App,
-  dependencies: Dependencies,
-  meters: Meters,
-): Promise<Services> {
+async function createServices(app: App, dependencies: Dependencies, meters: Meters) {
   const { database, publicURL, heartbeatInterval, issuer, now = Date.now } = dependencies;
   const sessions = createSessionStore(database, {
     issuer: issuer.name,
@@ -188,7 +176,7 @@ async function registerClient(
       publicURL,
       folder: clientFolder,
       // Pages are not limited, so they may not ask the database.
-      hasSession: (request) => browserSessions.findCached(request) !== null,
+      hasSession: (request) => browserSessions.findCached(request) !== undefined,
     });
   });
 }

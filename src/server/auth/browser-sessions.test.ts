@@ -6,7 +6,7 @@ import { WIDE_LIMITS } from '#server/testing/wide-limits.ts';
 import { loadSession } from './browser-sessions.ts';
 import { cookieName } from './private-cookie.ts';
 import { createRequestLimiter } from './request-limits.ts';
-import { decorateRequests, findSession, type Session } from './session-hooks.ts';
+import type { Session } from './session-hooks.ts';
 
 const { server, stranger } = serveTests();
 
@@ -63,7 +63,7 @@ async function setUp() {
   const lookedFor: string[] = [];
   const ended = new Set<string>();
   const isValid = (id: string): boolean => id.startsWith('live-') && !ended.has(id);
-  decorateRequests(app);
+  app.decorateRequest('session', null);
   app.addHook(
     'onRequest',
     loadSession({
@@ -78,7 +78,7 @@ async function setUp() {
       limit: createRequestLimiter({ ...WIDE_LIMITS, all: { max: 3, periodMs: MINUTE } }, 'all'),
     }),
   );
-  app.get('/', async (request, reply) => reply.send(findSession(request)?.user.uid ?? 'nobody'));
+  app.get('/', async ({ session }, reply) => reply.send(session?.user.uid ?? 'nobody'));
   return {
     lookedFor,
     ended,

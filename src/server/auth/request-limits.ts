@@ -3,7 +3,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { LimitReached } from '#server/errors/refusal.ts';
 import type { Check } from '#server/http/guards.ts';
-import { findSession } from './session-hooks.ts';
 
 export interface RequestLimit {
   max: number;
@@ -64,7 +63,7 @@ export function createRequestLimiter(
 
 /** Whom a request counts for: a client that has left took its address along. */
 function callerOf(request: FastifyRequest): string {
-  return findSession(request)?.user.uid ?? callerNetwork(request.ip ?? '');
+  return request.session?.user.uid ?? callerNetwork(request.ip ?? '');
 }
 
 const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/iu;

@@ -3,7 +3,6 @@ import { Problem } from '#shared/problem.ts';
 import type { User } from '#shared/user.ts';
 import { AUTHOR_HEADER } from '#shared/wire.ts';
 import { Refusal } from '#server/errors/refusal.ts';
-import type { App } from '#server/http/valibot-routes.ts';
 
 /** A valid session; its id is the hash of the token in its cookie. */
 export interface Session {
@@ -11,14 +10,11 @@ export interface Session {
   user: User;
 }
 
-const SESSION = Symbol('session');
-
-export function decorateRequests(app: App): void {
-  app.decorateRequest(SESSION, null);
-}
-
-export function setSession(request: FastifyRequest, session: Session): void {
-  request.setDecorator<Session | null>(SESSION, session);
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Null when signed out, and before it was looked for. */
+    session: Session | null;
+  }
 }
 
 /** Refuses what was meant for another person: a tab may not know yet that somebody else has signed in. */
@@ -30,12 +26,7 @@ export function requireAuthor(request: FastifyRequest): void {
   }
 }
 
-export function findSession(request: FastifyRequest): Session | null {
-  return request.getDecorator<Session | null>(SESSION);
-}
-
-export function sessionOf(request: FastifyRequest): Session {
-  const session = findSession(request);
+export function sessionOf({ session }: FastifyRequest): Session {
   if (session === null) throw new Problem('signed-out');
   return session;
 }

@@ -25,15 +25,13 @@ export interface SessionStore {
   /** Starts a session and returns its token, which is kept nowhere else. */
   create: (uid: string) => Promise<string>;
   /** What `find` gives without a question to the database; undefined when it has to be asked. */
-  findCached: (id: string) => Session | null | undefined;
+  findCached: (id: string) => Session | undefined;
   /** Finds a session that is neither revoked nor expired, and notes that it is in use. */
   find: (id: string) => Promise<Session | null>;
   /** Which of some sessions are over. Those that can't be looked for count as going on. */
   findEnded: (ids: readonly string[]) => Promise<string[]>;
-  /** Whose a session is, also one that is over but still in a row; null when there is none. */
-  ownerOf: (id: string) => Promise<string | null>;
-  /** Ends a session, at once; resolves when that is on disk. */
-  revoke: (id: string) => Promise<void>;
+  /** Ends a session; resolves with whose it was, once that is on disk; with null when there is none. */
+  revoke: (id: string) => Promise<string | null>;
   purgeExpired: () => Promise<void>;
 }
 
@@ -50,8 +48,7 @@ const FIND = `select "users".*, "createdAt", "lastSeenAt" from "sessions"
 const INSERT = `insert into "sessions" ("tokenHash", "uid", "issuer", "createdAt", "lastSeenAt")
   values (?1, ?2, ?3, ?4, ?4)`;
 const TOUCH = `update "sessions" set "lastSeenAt" = ?1 where "tokenHash" = ?2`;
-const FIND_OWNER = `select "uid" from "sessions" where "tokenHash" = ?1`;
-const DELETE = `delete from "sessions" where "tokenHash" = ?1`;
+const DELETE = `delete from "sessions" where "tokenHash" = ?1 returning "uid"`;
 const DELETE_EXPIRED = `delete from "sessions" where "createdAt" <= ?1 or "lastSeenAt" <= ?2`;
 
 export function sessionIDOf(token: string): string {
@@ -61,8 +58,6 @@ export function sessionIDOf(token: string): string {
 export function createSessionStore(database: Database, options: SessionStoreOptions): SessionStore {
   const { now, onTouchError } = options;
   const cache = createSessionCache(database, (id) => readSession(database, id, options.issuer));
-  // Their rows may still be there until the commit.
-  const revoked = new Set<string>();
 
   const touch = (found: CachedSession): void => {
     const before = found.lastSeenAt;
@@ -74,8 +69,7 @@ export function createSessionStore(database: Database, options: SessionStoreOpti
       onTouchError?.(error);
     });
   };
-  const findCached = (id: string): Session | null | undefined => {
-    if (revoked.has(id)) return null;
+  const findCached = (id: string): Session | undefined => {
     const found = cache.get(id);
     // Of one that seems expired its row decides: another server may have noted that it is in use.
     if (found === undefined || isExpired(found, now())) return undefined;
@@ -105,13 +99,12 @@ export function createSessionStore(database: Database, options: SessionStoreOpti
     findCached,
     find,
     findEnded: (ids) => findEnded(find, ids),
-    ownerOf: (id) => readOwner(database, id),
     revoke: async (id) => {
-      revoked.add(id);
-      await database.write({ sql: DELETE, parameters: [id] }).finally(() => {
-        cache.forget(id);
-        revoked.delete(id);
-      });
+      const deletion = { sql: DELETE, parameters: [id] };
+      // A write that failed may still have been carried out.
+      const written = database.write<[{ uid: string }]>(deletion).finally(() => cache.forget(id));
+      const [[row]] = await written;
+      return row?.uid ?? null;
     },
     purgeExpired: () => deleteExpired(database, now()),
   };
@@ -127,11 +120,6 @@ async function readSession(
   if (row === undefined) return null;
   const { createdAt, lastSeenAt } = row;
   return { session: { id, user: userFromRow(row) }, createdAt, lastSeenAt };
-}
-
-async function readOwner(database: Database, id: string): Promise<string | null> {
-  const [[row]] = await database.read<[{ uid: string }]>({ sql: FIND_OWNER, parameters: [id] });
-  return row?.uid ?? null;
 }
 
 async function findEnded(find: SessionStore['find'], ids: readonly string[]): Promise<string[]> {
