@@ -58,7 +58,11 @@ function manifest(imported) {
     license,
     type: 'module',
     bin: { 'thought-cloud': 'bin/thought-cloud.mjs' },
-    imports: { '#shared/*': './src/shared/*', '#server/*': './src/server/*' },
+    imports: {
+      '#shared/*': './src/shared/*',
+      '#server/*': './src/server/*',
+      '#package.json': './package.json',
+    },
     engines: { node: `>=${OLDEST_NODE}` },
     bundleDependencies: true,
     dependencies: Object.fromEntries(

@@ -1,11 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import * as v from 'valibot';
-
-const PACKAGE = join(import.meta.dirname, '../../package.json');
+import manifest from '#package.json' with { type: 'json' };
 
 /** The version of this program. */
-export const { version: VERSION } = v.parse(
-  v.pipe(v.string(), v.parseJson(), v.object({ version: v.string() })),
-  readFileSync(PACKAGE, 'utf8'),
-);
+export const VERSION = manifest.version;
