@@ -27,7 +27,7 @@ export async function signInPeople(
     const uid = randomBytes(21).toString('base64url');
     const photoURL = `/${LOCAL}/pictures/9/P1`;
     const [displayName, email] = ['Person', `${uid}@example.org`];
-    const person = { uid, displayName, photoURL, email, emailVerified: true, issuer };
+    const person = { uid, displayName, photoURL, email, emailVerified: 1, issuer };
     await noteSignIn(database, person, Date.now());
     const token = await sessions.create(uid);
     return { uid, cookieAt: (origin) => `${cookieName('session', origin)}=${token}` };

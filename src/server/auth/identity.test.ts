@@ -24,7 +24,7 @@ test('who has no name, e-mail or picture is a person all the same', () => {
     displayName: null,
     photoURL: null,
     email: null,
-    emailVerified: false,
+    emailVerified: 0,
     issuer: 'issuer',
   });
 });

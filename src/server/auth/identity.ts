@@ -8,15 +8,6 @@ export function uidOf(issuer: string, subject: string): string {
   return createHash('sha256').update(`${issuer}\n${subject}`).digest('base64url').slice(0, 28);
 }
 
-export interface Identity {
-  uid: string;
-  displayName: string | null;
-  photoURL: string | null;
-  email: string | null;
-  emailVerified: boolean;
-  issuer: string;
-}
-
 const NAME_LIMIT = 100;
 const LINE_LIMIT = 2_000;
 
@@ -42,14 +33,14 @@ export function identityFrom(
   { name: issuer, ownPictures }: { name: string; ownPictures?: string },
   claims: Claims,
 ): Identity {
-  const { sub, name, email, email_verified: emailVerified, picture } = claims;
+  const { sub, name, email, email_verified: isVerified, picture } = claims;
   const isOwn = ownPictures !== undefined && picture?.startsWith(ownPictures) === true;
   return {
     uid: uidOf(issuer, sub),
     displayName: name === null ? null : cut(name),
     photoURL: isOwn || isHttps(picture ?? '') ? picture : null,
     email,
-    emailVerified,
+    emailVerified: Number(isVerified),
     issuer,
   };
 }
@@ -64,18 +55,16 @@ function cut(name: string): string {
 }
 
 /** A row of everyone who has signed in, as their issuer last described them. Times in ms. */
-export interface UserRow {
-  uid: string;
-  displayName: string | null;
-  photoURL: string | null;
-  email: string | null;
+export interface UserRow extends Omit<User, 'metadata'> {
   /** 1 when the issuer had verified the e-mail. */
   emailVerified: number;
-  /** The name of who vouches for them; null for people of earlier versions. */
+  /** The name of who vouches for them; null when nobody knows. */
   issuer: string | null;
   creationTime: number;
   lastSignInTime: number;
 }
+
+export type Identity = Omit<UserRow, 'creationTime' | 'lastSignInTime'>;
 
 const UPSERT = `insert into "users"
     ("uid", "displayName", "photoURL", "email", "creationTime", "lastSignInTime", "issuer",
@@ -93,7 +82,7 @@ export async function noteSignIn(
 ): Promise<void> {
   const [[known]] = await database.write<[UserRow]>({
     sql: UPSERT,
-    parameters: [uid, displayName, photoURL, email, now, issuer, Number(emailVerified)],
+    parameters: [uid, displayName, photoURL, email, now, issuer, emailVerified],
   });
   if (known === undefined) throw new Error(`The person ${uid} is blocked.`);
 }

@@ -184,7 +184,7 @@ function describeAda(displayName: string | null): Promise<void> {
     displayName,
     photoURL: null,
     email: null,
-    emailVerified: false,
+    emailVerified: 0,
     issuer: ISSUER,
   };
   return noteSignIn(server().database, ada, Date.now());
