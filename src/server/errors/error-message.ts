@@ -10,12 +10,7 @@ export function summarizeError(error: unknown): string {
   for (let at = error; at instanceof Error; at = at.cause) {
     const message = messageOf(at);
     const code = 'code' in at && at.code !== message ? at.code : undefined;
-    const part = typeof code === 'string' ? `${message} (${code})` : message;
-    const before = parts.at(-1) ?? '';
-    // Some errors end with what their cause says.
-    const isSaid = message !== '' && before.endsWith(message);
-    if (isSaid) parts.splice(-1, 1, before.slice(0, -message.length) + part);
-    else parts.push(part);
+    parts.push(typeof code === 'string' ? `${message} (${code})` : message);
   }
   return parts.length > 0 ? parts.join(' < ') : 'unknown';
 }

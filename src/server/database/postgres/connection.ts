@@ -122,5 +122,5 @@ export function isTransient(error: unknown): boolean {
 export function explainRefusal(cause: unknown): Error {
   return isTransient(cause)
     ? new Problem('unavailable', { cause })
-    : new Error(`The database refused: ${messageOf(cause)}`, { cause });
+    : new Error(`The database refused: ${messageOf(cause)}`);
 }

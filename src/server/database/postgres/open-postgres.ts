@@ -52,8 +52,7 @@ export async function openPostgres(url: string, beside?: { isMade: boolean }): P
     });
   };
   const listener = await begin().catch((cause: unknown) => {
-    const message = `The database ${nameOfDatabase(url)} can't be used: ${messageOf(cause)}`;
-    throw new Error(message, { cause });
+    throw new Error(`The database ${nameOfDatabase(url)} can't be used: ${messageOf(cause)}`);
   });
   return {
     ...events.listeners,
