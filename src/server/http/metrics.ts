@@ -1,9 +1,10 @@
+import { compile } from '@fastify/proxy-addr';
 import { createLazy } from '#shared/backoff.ts';
 import { PATHS } from '#shared/wire.ts';
 import type { DatabaseFigures } from '#server/database/database.ts';
 import { Refusal } from '#server/errors/refusal.ts';
 import { VERSION } from '#server/version.ts';
-import { addressIn, isForwarded } from './addresses.ts';
+import { isForwarded } from './addresses.ts';
 import { hookOf, type Check } from './guards.ts';
 import type { App } from './valibot-routes.ts';
 
@@ -34,7 +35,7 @@ export function createMeters(): Meters {
 }
 
 export interface MetricsOptions {
-  allow: readonly string[];
+  allow: string[];
   meters: Meters;
   figures: () => Figures;
 }
@@ -48,11 +49,12 @@ export function registerMetricsRoute(app: App, { allow, meters, figures }: Metri
 }
 
 /** A proxy that is not trusted makes every stranger look as if they called from its own address. */
-function allowOnly(allow: readonly string[]): Check {
-  const isAllowed = addressIn(allow);
+function allowOnly(allow: string[]): Check {
+  const isAllowed = compile(allow);
   return ({ ip, headers, socket }) => {
     const isHidden = isForwarded(headers) && ip === socket.remoteAddress;
-    if (isHidden || !isAllowed(ip)) throw new Refusal('forbidden', 'METRICS_ALLOW leaves it out.');
+    if (isHidden || !isAllowed(ip, 0))
+      throw new Refusal('forbidden', 'METRICS_ALLOW leaves it out.');
   };
 }
 
