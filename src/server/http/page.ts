@@ -4,7 +4,7 @@ import { extname, join, relative, sep } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SCREENS } from '#shared/routes.ts';
 import { NEWEST_PAGE_PATH, PATHS } from '#shared/wire.ts';
-import { hostnameOf, isLoopbackName } from './addresses.ts';
+import { isLoopbackName } from './addresses.ts';
 import { chooseEncoding, encodingHeaders, type Encoding } from './content-encoding.ts';
 import { replyNotFound } from './create-app.ts';
 import type { App } from './valibot-routes.ts';
@@ -79,14 +79,14 @@ function leadHome(
   publicURL: string,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined> {
   const home = new URL(publicURL);
-  return async (request, reply) => {
-    const { host = '' } = request.headers;
+  return async ({ headers, url }, reply) => {
+    const asked = URL.parse(`http://${headers.host}`);
     const isOtherName =
-      host !== home.host &&
-      isLoopbackName(home.hostname) &&
-      isLoopbackName(hostnameOf(host) ?? '') &&
-      URL.parse(`http://${host}`)?.port === home.port;
-    return isOtherName ? reply.redirect(`${publicURL}${request.url}`, 307) : undefined;
+      asked !== null &&
+      asked.host !== home.host &&
+      asked.port === home.port &&
+      [asked.hostname, home.hostname].every(isLoopbackName);
+    return isOtherName ? reply.redirect(`${publicURL}${url}`, 307) : undefined;
   };
 }
 
