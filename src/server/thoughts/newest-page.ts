@@ -8,11 +8,6 @@ import type { ThoughtStore } from './thought-store.ts';
 
 /** Compresses about as well as higher qualities do, in a fraction of their time. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
-const COMPRESSORS: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
-  br: (bytes) => promisify(brotliCompress)(bytes, BROTLI),
-  gzip: (bytes) => promisify(gzip)(bytes),
-  identity: (bytes) => Promise.resolve(bytes),
-};
 
 /** The feed's newest page as it travels, in an encoding: the same bytes for everybody. */
 export type EncodedPage = (encoding: Encoding) => Promise<Buffer>;
@@ -45,9 +40,9 @@ export function createNewestPage(options: NewestPageOptions): () => Promise<Enco
 
 function encodePage(json: Buffer): EncodedPage {
   const encoded = {
-    br: createLazy(() => COMPRESSORS.br(json)),
-    gzip: createLazy(() => COMPRESSORS.gzip(json)),
-    identity: createLazy(() => COMPRESSORS.identity(json)),
+    br: createLazy(() => promisify(brotliCompress)(json, BROTLI)),
+    gzip: createLazy(() => promisify(gzip)(json)),
+    identity: async () => json,
   };
   return (encoding) => encoded[encoding]();
 }
