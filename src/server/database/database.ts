@@ -20,13 +20,13 @@ export interface Database {
   /** Writes all or nothing, on disk; `unavailable` when too many writes wait, or the commit failed. */
   write: <Results extends object[] = Row[]>(...statements: Statement[]) => Promise<RowsOf<Results>>;
   /** Calls back after each commit, also of another process (within a second). */
-  onCommit: (listener: () => void) => Unsubscribe;
+  onCommit: (listener: () => void) => void;
   /** Calls back with people whom another process may have changed; null when it may be anybody. */
-  onPeopleChangedElsewhere: (listener: (uids: People) => void) => Unsubscribe;
+  onPeopleChangedElsewhere: (listener: (uids: People) => void) => void;
   /** Calls back with what failed first when an outage begins: a commit, a read, or the notifications. */
-  onFailure: (listener: (failure: Failure) => void) => Unsubscribe;
+  onFailure: (listener: (failure: Failure) => void) => void;
   /** Calls back when all is well again, with the seconds it took. */
-  onRecovery: (listener: (seconds: number) => void) => Unsubscribe;
+  onRecovery: (listener: (seconds: number) => void) => void;
   figures: () => DatabaseFigures;
   /** What failed first of an outage that is not over; null when all is well. */
   lastFailure: () => string | null;
@@ -48,8 +48,6 @@ export interface Failure {
   message: 'a commit failed' | 'reading failed' | 'the connection to the database was lost';
   reason: string;
 }
-
-type Unsubscribe = () => void;
 
 /** A database as people may read it, from its address: without the password. */
 export function nameOfDatabase(url: string): string {

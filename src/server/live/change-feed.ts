@@ -24,7 +24,7 @@ export interface ChangeFeed {
 
 export interface ChangeFeedOptions {
   log: ChangeLog;
-  onCommit: (listener: () => void) => () => void;
+  onCommit: (listener: () => void) => void;
   /** Called when the log can't be read, once until it can; it is tried every second. */
   onError: (error: unknown) => void;
   /** Called with the seconds from a commit until listeners had its changes. */
@@ -55,7 +55,7 @@ export async function createChangeFeed(options: ChangeFeedOptions): Promise<Chan
     }
   });
   const pump = createPump(catchUp, onError);
-  const unsubscribe = onCommit(() => {
+  onCommit(() => {
     committedAt ??= performance.now();
     pump.request();
   });
@@ -78,7 +78,6 @@ export async function createChangeFeed(options: ChangeFeedOptions): Promise<Chan
       return () => listeners.delete(listener);
     },
     close: () => {
-      unsubscribe();
       pump.cancel();
       listeners.clear();
     },

@@ -12,10 +12,8 @@ import {
   type PoolConfig,
   type QueryConfig,
 } from 'pg';
-import { Problem } from '#shared/problem.ts';
 import type { Row, Statement } from '#server/database/database.ts';
 import { memoizeBySQL } from '#server/database/statements.ts';
-import { messageOf } from '#server/errors/error-message.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const KEEP_ALIVE_MS = 10_000;
@@ -117,10 +115,4 @@ const TRANSIENT = /^(?:08|0A|25|28|3D|40|53|55|57|58)/u;
 export function isTransient(error: unknown): boolean {
   // What is not the database's own word is a connection that broke or was never there.
   return !(error instanceof DatabaseError) || TRANSIENT.test(error.code ?? '');
-}
-
-export function explainRefusal(cause: unknown): Error {
-  return isTransient(cause)
-    ? new Problem('unavailable', { cause })
-    : new Error(`The database refused: ${messageOf(cause)}`);
 }

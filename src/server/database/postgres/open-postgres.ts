@@ -1,5 +1,4 @@
 import type { Pool } from 'pg';
-import { createLazy } from '#shared/backoff.ts';
 import { Problem } from '#shared/problem.ts';
 import {
   nameOfDatabase,
@@ -7,13 +6,17 @@ import {
   type Row,
   type Statement,
 } from '#server/database/database.ts';
-import { createEvents } from '#server/database/events.ts';
-import { typed, WAITING_LIMIT } from '#server/database/statements.ts';
+import {
+  createDatabase,
+  createEvents,
+  WAITING_LIMIT,
+  type Driver,
+} from '#server/database/create-database.ts';
 import { messageOf } from '#server/errors/error-message.ts';
 import {
   closePool,
   connectionTo,
-  explainRefusal,
+  isTransient,
   openPool,
   queryTogether,
   withClient,
@@ -41,7 +44,7 @@ export async function openPostgres(url: string, beside?: { isMade: boolean }): P
   const settings = beside ? withoutTimeLimits(connectionTo(url)) : connectionTo(url);
   const events = createEvents();
   const readers = openPool({ ...settings, ...(!beside && READ_TIMEOUTS), max: READERS });
-  const writer = createWriter(settings, events.onBatch);
+  const writer = createWriter(settings);
   const begin = async () => {
     await (beside ? requireNewestVersion(settings, beside) : migrate(settings));
     return listen(settings, {
@@ -54,32 +57,21 @@ export async function openPostgres(url: string, beside?: { isMade: boolean }): P
   const listener = await begin().catch((cause: unknown) => {
     throw new Error(`The database ${nameOfDatabase(url)} can't be used: ${messageOf(cause)}`);
   });
-  return {
-    ...events.listeners,
-    read: events.watchReads(readBy((statements) => readOnce(readers, statements))),
+  const driver: Driver = {
+    query: (statements) => readOnce(readers, statements),
     snapshot: (task) =>
       withClient(withoutTimeLimits(settings), async (client) => {
         await queryTogether(client, [BEGIN_SNAPSHOT]);
-        return task(readBy((statements) => queryTogether(client, statements)));
+        return task((statements) => queryTogether(client, statements));
       }),
-    write: writer.write,
-    figures: () => ({ ...events.counts, waiting: writer.waiting() }),
-    lastFailure: events.lastFailure,
-    close: createLazy(async () => {
+    commit: writer.commit,
+    isTransient,
+    close: async () => {
       await Promise.all([listener.close(), writer.close()]);
       await closePool(readers);
-    }),
+    },
   };
-}
-
-function readBy(query: (statements: Statement[]) => Promise<Row[][]>): Database['read'] {
-  return async <Results extends object[]>(...statements: Statement[]) => {
-    try {
-      return typed<Results>(await query(statements));
-    } catch (error) {
-      throw error instanceof Problem ? error : explainRefusal(error);
-    }
-  };
+  return createDatabase(driver, events);
 }
 
 async function readOnce(pool: Pool, statements: readonly Statement[]): Promise<Row[][]> {

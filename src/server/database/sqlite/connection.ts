@@ -1,7 +1,6 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import { Problem } from '#shared/problem.ts';
-import type { Database, Row, Statement, Value } from '#server/database/database.ts';
-import { memoizeBySQL, typed } from '#server/database/statements.ts';
+import type { Row, Statement, Value } from '#server/database/database.ts';
+import { memoizeBySQL } from '#server/database/statements.ts';
 
 const BUSY_TIMEOUT_MS = 5_000;
 /** Pages in the write-ahead log before they are copied into the file: a page changed often goes once. */
@@ -57,10 +56,10 @@ function rowOf(names: readonly string[], values: readonly Value[]): Row {
   return row;
 }
 
-/** Creates the function that reads on a connection, as `Database` says of it. */
-export function createRead(database: DatabaseSync): Database['read'] {
+/** Creates the function that runs statements on a connection as of one commit. */
+export function createQuery(database: DatabaseSync): (statements: Statement[]) => Row[][] {
   const run = createStatementRunner(database);
-  const readTogether = (statements: readonly Statement[]): Row[][] => {
+  return (statements) => {
     // One statement sees one commit by itself, and so do those of a transaction that is open.
     if (statements.length === 1 || database.isTransaction) return statements.map(run);
     run({ sql: 'begin' });
@@ -69,13 +68,6 @@ export function createRead(database: DatabaseSync): Database['read'] {
     } finally {
       // SQLite ends it by itself where the disk fails.
       if (database.isTransaction) run({ sql: 'commit' });
-    }
-  };
-  return async <Results extends object[]>(...statements: Statement[]) => {
-    try {
-      return typed<Results>(readTogether(statements));
-    } catch (cause) {
-      throw isTransient(cause) ? new Problem('unavailable', { cause }) : cause;
     }
   };
 }
@@ -107,6 +99,6 @@ export function sqliteCodeOf(error: unknown): number | undefined {
   return typeof error.errcode === 'number' ? error.errcode & 0xff : undefined;
 }
 
-function isTransient(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
   return TRANSIENT.has(sqliteCodeOf(error));
 }

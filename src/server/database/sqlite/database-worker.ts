@@ -1,13 +1,11 @@
-import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
-import type { Row, Statement } from '#server/database/database.ts';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Outcome } from '#server/database/create-database.ts';
+import type { Statement } from '#server/database/database.ts';
 import { messageOf } from '#server/errors/error-message.ts';
 import { createStatementRunner, openForWriting } from './connection.ts';
 
-/** The rows of a write's statements, which are on disk before this is sent; or why it failed. */
-export type Outcome = Row[][] | string;
-
-/** What became of writes, in their order, and why their commit failed; or that others have written. */
-export type Report = { outcomes: Outcome[]; failure: string | null } | 'changed-elsewhere';
+/** What became of writes that are on disk now; why their commit failed; or that others have written. */
+export type Report = Outcome[] | { failure: string } | 'changed-elsewhere';
 
 const POLL_INTERVAL_MS = 500;
 
@@ -34,33 +32,24 @@ const poll = setInterval(() => {
   }
 }, POLL_INTERVAL_MS);
 
-// Lists of writes come, and null to close after all that came before.
-port.on('message', (first: Statement[][] | null) => {
-  const batch: Statement[][] = [];
-  let next: Statement[][] | null | undefined = first;
-  while (next) {
-    batch.push(...next);
-    next = receiveMessageOnPort(port)?.message;
-  }
-  if (batch.length > 0) send(commit(batch));
-  if (next === null) {
-    clearInterval(poll);
-    database.close();
-    port.close();
-  }
+// Null closes it.
+port.on('message', (writes: Statement[][] | null) => {
+  if (writes !== null) return send(commit(writes));
+  clearInterval(poll);
+  database.close();
+  port.close();
 });
 
-/** Makes one commit of writes that arrived together; each is atomic, and a failing one fails alone. */
+/** Makes one commit of writes; each is atomic, and a failing one fails alone. */
 function commit(writes: readonly Statement[][]): Report {
   try {
     database.exec('begin immediate');
     const outcomes = writes.map(write);
     database.exec('commit');
-    return { outcomes, failure: null };
+    return outcomes;
   } catch (error) {
     if (database.isTransaction) database.exec('rollback');
-    const failure = messageOf(error);
-    return { outcomes: writes.map(() => failure), failure };
+    return { failure: messageOf(error) };
   }
 }
 

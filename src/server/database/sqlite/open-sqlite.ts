@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
+import { createDatabase, createEvents, type Driver } from '#server/database/create-database.ts';
 import type { Database } from '#server/database/database.ts';
 import { makePrivateFile } from '#server/database/durable-file.ts';
-import { createEvents } from '#server/database/events.ts';
 import { finishRestore, requireFinishedRestore } from './backup.ts';
 import {
-  createRead,
+  createQuery,
+  isTransient,
   openForReading,
   openForWriting,
   SQLITE_CORRUPT,
@@ -79,25 +80,23 @@ function openFile(file: string, onLost: (error: Error) => void): Database {
       events.emitPeople(null);
       events.emitCommit();
     },
-    onBatch: events.onBatch,
   });
-  return {
-    ...events.listeners,
-    read: events.watchReads(createRead(reader)),
+  const driver: Driver = {
+    query: createQuery(reader),
     snapshot: async (task) => {
       using connection = openForReading(file);
       connection.exec('begin');
-      return await task(createRead(connection));
+      return await task(createQuery(connection));
     },
-    write: worker.write,
-    figures: () => ({ ...events.counts, waiting: worker.waiting() }),
-    lastFailure: events.lastFailure,
+    commit: worker.commit,
+    isTransient,
     close: () => {
       // First, because the last connection to close folds the log into the file, and must write.
-      if (reader.isOpen) reader.close();
+      reader.close();
       return worker.close();
     },
   };
+  return createDatabase(driver, events);
 }
 
 function explain(file: string, error: unknown): unknown {

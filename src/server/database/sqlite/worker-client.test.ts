@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { openForWriting } from './connection.ts';
-import { startWorker, type WorkerClient, type WorkerListener } from './worker-client.ts';
+import { startWorker, type WorkerListener } from './worker-client.ts';
 
 const SELECT_NUMBERS = { sql: 'select n from numbers order by n' };
 
@@ -13,7 +13,7 @@ test('what was written before closing is on disk, and nothing after it', async (
   const inserted = client.write(insert(7));
   const closing = client.close();
   const late = client.write(insert(8));
-  await expect(late).rejects.toThrow('closing');
+  await expect(late).rejects.toThrow('closed');
   await Promise.all([created, inserted, closing]);
   const database = openForWriting(file);
   expect(database.prepare('select n from numbers').all()).toMatchObject([{ n: 7 }]);
@@ -29,7 +29,7 @@ test('the writes of a commit that failed are unavailable for now', async () => {
   await client.write(insert(1));
   const writes = [insert(2), { sql: 'insert or rollback into numbers values (1)' }];
   const settled = await Promise.allSettled(writes.map((statement) => client.write(statement)));
-  const cause = { message: expect.stringMatching(/^The database refused: UNIQUE/u) };
+  const cause = { message: expect.stringMatching(/^UNIQUE/u) };
   const refused = { status: 'rejected', reason: { code: 'unavailable', cause } };
   expect(settled).toMatchObject([refused, refused]);
   expect(failures).toEqual([null, null, expect.stringMatching(/^UNIQUE/u)]);
@@ -62,16 +62,26 @@ test('a worker that ends by itself is reported, and refuses all that follows', a
 function start(
   file: string,
   given: Partial<WorkerListener> = {},
-): { client: WorkerClient; failures: (string | null)[] } {
+): { client: Database; failures: (string | null)[] } {
   const failures: (string | null)[] = [];
+  const events = createEvents();
+  events.listeners.onCommit(() => void failures.push(null));
+  events.listeners.onFailure(({ reason }) => void failures.push(reason));
   const listener: WorkerListener = {
-    onBatch: (failure) => void failures.push(failure),
     onChangedElsewhere: () => {},
     onLost: (error) => {
       throw error;
     },
   };
-  return { failures, client: startWorker(file, { ...listener, ...given }) };
+  const worker = startWorker(file, { ...listener, ...given });
+  const reading = {
+    query: () => [],
+    snapshot: () => Promise.reject(new Error('Nothing is read.')),
+  };
+  return {
+    failures,
+    client: createDatabase({ ...reading, ...worker, isTransient: () => true }, events),
+  };
 }
 
 /** Starts a worker on a new file with a table of different numbers. */
