@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { Database } from '#server/database/database.ts';
+import { insertRow, insertSession } from '#server/testing/rows.ts';
 import { openTestDatabase } from '#server/testing/test-database.ts';
 import { openTestServer } from '#server/testing/test-server.ts';
 
@@ -25,11 +26,8 @@ async function addExpired(database: Database, tokenHash: string): Promise<void> 
       sql: `insert into "users" ("uid", "creationTime", "lastSignInTime") values ('ada', 1, 1)
         on conflict do nothing`,
     },
-    {
-      sql: `insert into "sessions" values (?1, 'ada', 'an issuer', 1, 1)`,
-      parameters: [tokenHash],
-    },
-    { sql: `insert into "tombstones" values (?1, 'ada', 1)`, parameters: [tokenHash] },
+    insertSession(tokenHash),
+    insertRow('tombstones', { textID: tokenHash, uID: 'ada', deletedAt: 1 }),
   );
 }
 

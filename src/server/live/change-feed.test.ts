@@ -2,6 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { newId } from '#shared/thought.ts';
 import type { DatabaseSettings } from '#server/database/open-database.ts';
 import type { Database } from '#server/database/database.ts';
+import { insertThought } from '#server/testing/rows.ts';
 import { openTestDatabase, temporaryBoard } from '#server/testing/test-database.ts';
 import { createChangeLog } from '#server/thoughts/change-log.ts';
 import { createThoughtStore } from '#server/thoughts/thought-store.ts';
@@ -175,12 +176,7 @@ function positionAt(position: string, number: number): string {
 }
 
 async function addMany(database: Database, count: number): Promise<void> {
-  await database.write(
-    ...Array.from({ length: count }, () => ({
-      sql: `insert into "Thoughts-Data" values (?1, 'ada', 'Ada', 'x', 1, '', 1)`,
-      parameters: [newId()],
-    })),
-  );
+  await database.write(...Array.from({ length: count }, () => insertThought({ text: 'x' })));
 }
 
 /** The text of each event's thought; undefined where one was removed. */

@@ -185,13 +185,8 @@ test('a reader that never reads is dropped at the end of its session, and its so
 async function fillLog({ database }: TestServer): Promise<string> {
   const log = createChangeLog(database);
   const position = await log.position();
-  const picture = 'x'.repeat(5_000);
-  await database.write(
-    ...Array.from({ length: 1_900 }, () => ({
-      sql: `insert into "Thoughts-Data" values (?1, 'eve', 'Eve', 'text', 1, ?2, 1)`,
-      parameters: [newId(), picture],
-    })),
-  );
+  const uProfile = 'x'.repeat(5_000);
+  await database.write(...Array.from({ length: 1_900 }, () => insertThought({ uProfile })));
   return position;
 }
 

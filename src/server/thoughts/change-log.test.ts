@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
-import { newId } from '#shared/thought.ts';
-import type { Statement } from '#server/database/database.ts';
+import { insertThought } from '#server/testing/rows.ts';
 import { openTestDatabase } from '#server/testing/test-database.ts';
 import { TAIL_LIMIT } from './change-log.ts';
 
 test('the log keeps the last 2,000 changes and few before, made one by one or all at once', async () => {
   const database = await openTestDatabase();
-  const oneByOne = Array.from({ length: 2_600 }, insertThought);
+  const oneByOne = Array.from({ length: 2_600 }, () => insertThought());
   const atOnce = { sql: 'update "Thoughts-Data" set "version" = 2' };
   for (const statements of [oneByOne, [atOnce]]) {
     await database.write(...statements);
@@ -15,10 +14,3 @@ test('the log keeps the last 2,000 changes and few before, made one by one or al
     expect(kept.length).toBeLessThan(TAIL_LIMIT + 500);
   }
 });
-
-function insertThought(): Statement {
-  return {
-    sql: `insert into "Thoughts-Data" values (?1, 'ada', 'Ada', 'text', 1, '', 1)`,
-    parameters: [newId()],
-  };
-}

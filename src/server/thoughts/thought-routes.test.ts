@@ -5,9 +5,9 @@ import { newId } from '#shared/thought.ts';
 import { AUTHOR_HEADER, Changes, cursorAfter, PATHS } from '#shared/wire.ts';
 import { addThought, readPage, uidOf } from '#server/testing/board-calls.ts';
 import type { Visitor } from '#server/testing/sign-in.ts';
+import { insertThought } from '#server/testing/rows.ts';
 import { serveTests } from '#server/testing/serve-tests.ts';
 import { VERSION } from '#server/version.ts';
-import type { ThoughtRow } from './thought-store.ts';
 
 const { server, person, stranger } = serveTests();
 
@@ -35,7 +35,7 @@ describe('reading', () => {
       // Many share a millisecond: then the id decides.
       createdAt: 1_700_000_000_000 + Math.floor(n / 5),
     }));
-    await Promise.all(rows.map(insertRow));
+    await server().database.write(...rows.map(insertThought));
     const expected = rows
       .toSorted((a, b) => b.createdAt - a.createdAt || (a.textID < b.textID ? 1 : -1))
       .map(({ textID }) => textID);

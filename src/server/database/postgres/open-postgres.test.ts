@@ -4,6 +4,7 @@ import { SAMPLE_USER } from '#tests/setup/samples.ts';
 import { byHand } from '#tests/postgres/by-hand.ts';
 import { openTestPostgres, servePostgres } from '#tests/postgres/serve-postgres.ts';
 import type { Database, Failure } from '#server/database/database.ts';
+import { insertThought } from '#server/testing/rows.ts';
 import {
   createChangeLog,
   type ChangeLog,
@@ -193,17 +194,11 @@ function idsOf(seen: readonly NumberedChange[]): string[] {
   );
 }
 
-function insertThought() {
-  return {
-    sql: `insert into "Thoughts-Data" values (?1, 'ada', 'Ada', 'hello', 1, '', 1)`,
-    parameters: [newId()],
-  };
-}
-
 async function addPeople(...uids: string[]): Promise<void> {
   const statements = uids.map(
     (uid) => `insert into "users" ("uid", "creationTime", "lastSignInTime") values ('${uid}', 1, 1);
-      insert into "sessions" values ('token of ${uid}', '${uid}', 'local-accounts', 1, 1)`,
+      insert into "sessions" ("tokenHash", "uid", "issuer", "createdAt", "lastSeenAt")
+        values ('token of ${uid}', '${uid}', 'local-accounts', 1, 1)`,
   );
   await byHand(url, statements.join(';'));
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test, vi } from 'vitest';
 import { newId } from '#shared/thought.ts';
+import { insertThought } from '#server/testing/rows.ts';
 import { openTestFolder as open } from '#server/testing/test-database.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { databaseFileIn } from './data-folder.ts';
@@ -51,9 +52,8 @@ test('reads of one snapshot see the same commit', async () => {
     ...SELECT_TEXTS,
     // Asked for after the first statement has read.
     get parameters() {
-      byHand.exec(
-        `insert into "Thoughts-Data" values ('${newId()}', 'ada', 'Ada', 'new', 1, '', 1)`,
-      );
+      const { sql, parameters } = insertThought({ text: 'new' });
+      byHand.prepare(sql).run(...parameters);
       return [];
     },
   });
@@ -183,9 +183,6 @@ async function textsIn(database: Database): Promise<string[]> {
   return rows.map(({ text }) => text);
 }
 
-function addThought(database: Database, { textID = newId(), text = 'hello' } = {}) {
-  return database.write({
-    sql: `insert into "Thoughts-Data" values (?, 'ada', 'Ada', ?, 1, '', 1)`,
-    parameters: [textID, text],
-  });
+function addThought(database: Database, fields: { textID?: string; text?: string } = {}) {
+  return database.write(insertThought(fields));
 }
