@@ -1,12 +1,11 @@
 import { DatabaseSync } from 'node:sqlite';
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { TEXT_LIMIT } from '#shared/limits.ts';
-import { newId, validateText } from '#shared/thought.ts';
+import { validateText } from '#shared/thought.ts';
 import { cutText } from '#client/input/text-field.ts';
+import { migrate } from '#server/database/sqlite/migrate.ts';
+import { insertThought } from '#server/testing/rows.ts';
 import { EDGE_TEXTS } from '#tests/text-limit-cases.ts';
-
-const SCHEMA = readFileSync('src/server/database/sqlite/migrations/001-board.sql', 'utf8');
 
 // The server's routes and Firestore's rules answer the same texts in the access matrix.
 test.each(EDGE_TEXTS)('$name: allowed is $isAllowed', ({ text, isAllowed }) => {
@@ -29,9 +28,8 @@ test('the database takes no more than the limit in code points', () => {
 
 function insert(text: string): void {
   const database = new DatabaseSync(':memory:');
-  database.exec(SCHEMA);
-  database
-    .prepare(`insert into "Thoughts-Data" values (?, 'ada', 'Ada', ?, 1, '', 1)`)
-    .run(newId(), text);
+  migrate(database);
+  const { sql, parameters } = insertThought({ text });
+  database.prepare(sql).run(...parameters);
   database.close();
 }

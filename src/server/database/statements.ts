@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Returns the function that makes something of an SQL text once, and remembers it. */
@@ -11,7 +11,17 @@ export function memoizeBySQL<Result>(make: (sql: string) => Result): (sql: strin
   };
 }
 
-export function readMigrations(folder: string): string[] {
-  const names = readdirSync(folder).toSorted();
-  return names.map((name) => readFileSync(join(folder, name), 'utf8'));
+const SHARED = join(import.meta.dirname, 'migrations');
+
+/** The migrations of a kind of database: of each, the tables that all kinds have, and what is its own. */
+export function readMigrations(folder: string, translate = (sql: string) => sql): string[] {
+  const names = new Set([...readdirSync(SHARED), ...readdirSync(folder)]);
+  return [...names]
+    .toSorted()
+    .map((name) => translate(readPart(SHARED, name)) + readPart(folder, name));
+}
+
+function readPart(folder: string, name: string): string {
+  const file = join(folder, name);
+  return existsSync(file) ? readFileSync(file, 'utf8') : '';
 }

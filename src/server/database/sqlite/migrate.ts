@@ -7,7 +7,7 @@ const FOLDER = join(import.meta.dirname, 'migrations');
 
 /** Brings a database to this program's schema; throws when it was written by a newer one. */
 export function migrate(database: DatabaseSync): void {
-  const migrations = readMigrations(FOLDER);
+  const migrations = readMigrations(FOLDER, toSQLite);
   const version = versionOf(database);
   if (version > migrations.length) {
     const file = String(database.location());
@@ -16,6 +16,14 @@ export function migrate(database: DatabaseSync): void {
   migrations.forEach((sql, index) => {
     if (index >= version) apply(database, sql, index + 1);
   });
+}
+
+/** The shared tables in words of SQLite, which compares by bytes, and checks types where it is told to. */
+function toSQLite(sql: string): string {
+  return sql
+    .replaceAll(' collate "C"', '')
+    .replaceAll(' bigint', ' integer')
+    .replaceAll('\n);', '\n) strict;');
 }
 
 /** Throws unless a database is as this program left it. */

@@ -1,50 +1,6 @@
--- The collection, everyone who has signed in, their sessions, and the log of changes. Times in
--- milliseconds since 1970.
-create table "Thoughts-Data" (
-  "textID" text not null primary key check (length("textID") = 20),
-  "uID" text not null,
-  "uName" text not null,
-  -- SQLite counts code points: never more than the UTF-16 units that the limit is in.
-  "text" text not null check (length("text") between 1 and 150),
-  "createdAt" integer not null,
-  "uProfile" text not null,
-  "version" integer not null check ("version" >= 1)
-) strict;
-
-create index "thoughts-newest-first" on "Thoughts-Data" ("createdAt" desc, "textID" desc);
-
-create index "thoughts-by-author" on "Thoughts-Data" ("uID", "createdAt" desc, "textID" desc);
-
-create table "users" (
-  "uid" text not null primary key,
-  "displayName" text,
-  "photoURL" text,
-  "email" text,
-  "creationTime" integer not null,
-  "lastSignInTime" integer not null,
-  -- Who vouches for the person; null when nobody knows.
-  "issuer" text,
-  -- 1 when the issuer had verified the e-mail.
-  "emailVerified" integer not null default 0
-) strict;
-
-create table "sessions" (
-  "tokenHash" text not null primary key,
-  "uid" text not null references "users" ("uid"),
-  "issuer" text not null,
-  "createdAt" integer not null,
-  "lastSeenAt" integer not null
-) strict;
-
--- Who may not sign in, also when nobody by that id has yet.
-create table "blocked" ("uid" text not null primary key) strict, without rowid;
-
--- Facts about the database itself. The epoch changes only when its content is replaced.
-create table "meta" ("key" text not null primary key, "value" text not null) strict;
-
 insert into "meta" values
+  -- It changes only when the content is replaced.
   ('epoch', lower(hex(randomblob(8)))),
-  -- What signs cookies that have to outlive the process.
   ('cookie-secret', lower(hex(randomblob(32))));
 
 -- Every change to a thought, in the order of the commits. Triggers write it in the transaction of
