@@ -13,25 +13,24 @@ export const LOCAL_ACCOUNTS = {
   stylesheet: `${ROOT}/page.css`,
 } as const;
 
+/** What the page's browser has checked as well, but for odd characters, and says in its own words. */
 export const AccountForm = v.object({
   name: v.pipe(
     v.string(),
     v.trim(),
-    v.check((name) => !isBlank(name), 'Please write a name.'),
-    v.maxLength(100, 'Please write a name of at most 100 characters.'),
-    v.check(isPlainLine, 'Please write a name in plain characters.'),
+    v.check((name) => !isBlank(name)),
+    v.maxLength(100),
+    v.check(isPlainLine),
   ),
   email: v.pipe(
     v.string(),
     v.trim(),
-    v.maxLength(254, 'Please write a shorter e-mail address.'),
-    v.regex(/^[^\s@]+@[^\s@]+$/u, 'Please write an e-mail address, like ada@example.com.'),
-    v.check(isPlainLine, 'Please write an e-mail address in plain characters.'),
+    v.maxLength(254),
+    v.regex(/^[^\s@]+@[^\s@]+$/u),
+    v.check(isPlainLine),
   ),
 });
 export type AccountForm = v.InferOutput<typeof AccountForm>;
-/** What is wrong with a form that was sent. */
-export type AccountFault = v.InferIssue<typeof AccountForm>;
 
 function isPlainLine(text: string): boolean {
   return text.isWellFormed() && !/\p{Cc}/u.test(text);

@@ -6,13 +6,7 @@ import * as v from 'valibot';
 import { NAME } from '#shared/name.ts';
 import { hookOf, refuseCrossSiteWrites } from '#server/http/guards.ts';
 import type { App } from '#server/http/valibot-routes.ts';
-import {
-  accountFrom,
-  AccountForm,
-  type Account,
-  type AccountFault,
-  LOCAL_ACCOUNTS,
-} from './account.ts';
+import { accountFrom, AccountForm, type Account, LOCAL_ACCOUNTS } from './account.ts';
 
 const InteractionParams = v.object({ uid: v.string() });
 const SentForm = v.object({
@@ -59,10 +53,9 @@ export function registerInteractionPage(app: App, options: InteractionPageOption
       const provider = await options.provider();
       const interaction = await findInteraction(provider, request, reply);
       if (interaction === null) return reply.redirect('/login', 303);
-      const { success, output, issues } = v.safeParse(AccountForm, request.body);
+      const { success, output } = v.safeParse(AccountForm, request.body);
       if (!success) {
-        const [fault] = issues;
-        return showPage(reply.code(400), { action: request.url, form: request.body, fault });
+        return showPage(reply.code(400), { action: request.url, form: request.body });
       }
       const account = accountFrom(output);
       remember(account);
@@ -99,7 +92,6 @@ async function forgetEarlierChoice(provider: Provider, interaction: Interaction)
 interface InteractionPage {
   action: string;
   form: AccountForm;
-  fault?: AccountFault;
 }
 
 function showPage(reply: FastifyReply, page: InteractionPage): FastifyReply {
@@ -114,13 +106,8 @@ function showPage(reply: FastifyReply, page: InteractionPage): FastifyReply {
 }
 
 /** The page that asks which local account to use; plain HTML, so that it needs no script. */
-function interactionPage({ action, form, fault }: InteractionPage): string {
-  const wrong = fault?.path?.[0]?.key;
-  const message = `<p class="fault" id="fault" role="alert">${escape(fault?.message ?? '')}</p>`;
-  const marksOf = (field: keyof AccountForm): string =>
-    (field === wrong ? ' aria-invalid="true" aria-describedby="fault"' : '') +
-    (field === (wrong ?? 'name') ? ' autofocus' : '');
-  const nameField = 'name="name" type="text" autocomplete="name" maxlength="100"';
+function interactionPage({ action, form }: InteractionPage): string {
+  const nameField = 'name="name" type="text" autocomplete="name" maxlength="100" pattern=".*\\S.*"';
   const emailField = 'name="email" type="email" autocomplete="email" maxlength="254"';
   return `<!doctype html>
 <html lang="en">
@@ -141,13 +128,11 @@ ${CLOUD}
 <p class="shell-login-title">${NAME}</p>
 <h1 class="shell-login-heading">Choose an account</h1>
 <p class="shell-login-line">Local accounts exist on this computer only. No password is asked, and nothing is sent to Google.</p>
-<form method="post" action="${escape(action)}" novalidate>
+<form method="post" action="${escape(action)}">
 <label for="name">Name</label>
-<input id="name" ${nameField} required${marksOf('name')} value="${escape(form.name)}">
-${wrong === 'name' ? message : ''}
+<input id="name" ${nameField} required autofocus value="${escape(form.name)}">
 <label for="email">Email</label>
-<input id="email" ${emailField} required${marksOf('email')} value="${escape(form.email)}">
-${wrong === 'email' ? message : ''}
+<input id="email" ${emailField} required value="${escape(form.email)}">
 <p class="hint">The same e-mail is the same person next time.</p>
 <button type="submit">Continue</button>
 </form>
