@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import {
   createBrowserSessions,
   loadSession,
@@ -21,7 +22,7 @@ import {
 import { registerHealthRoutes, watchClosing } from './http/health-route.ts';
 import { finishRequests } from './http/listen.ts';
 import { logFailedTask, logOutages, logRefusals, type LogOptions } from './http/log.ts';
-import { createMeters, registerMetricsRoute, type Meters } from './http/metrics.ts';
+import { registerMetricsRoute, type Meters } from './http/metrics.ts';
 import { registerClientFiles } from './http/page.ts';
 import type { App } from './http/valibot-routes.ts';
 import { createLiveUpdates, registerLiveRoutes } from './live/live-routes.ts';
@@ -48,7 +49,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   const cookieSecret = await readCookieSecret(dependencies.database);
   const app = await createApp({ ...dependencies, cookieSecret });
   const isClosing = watchClosing(app);
-  const meters = createMeters();
+  const meters: Meters = new EventEmitter();
   const services = await createServices(app, dependencies, meters);
   finishRequests(app, meters);
   app.decorateRequest('session', null);
@@ -95,7 +96,7 @@ async function createServices(app: App, dependencies: Dependencies, meters: Mete
     database,
     log,
     findEnded: sessions.findEnded,
-    onDelivered: (seconds) => meters.timeDelivery(seconds),
+    onDelivered: (seconds) => meters.emit('delivery', seconds),
     heartbeatInterval,
   });
   return {

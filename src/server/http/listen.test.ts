@@ -1,10 +1,9 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createApp } from './create-app.ts';
 import { findFreePort, finishRequests, listen, ownOrigin } from './listen.ts';
-import { createMeters } from './metrics.ts';
 import type { App } from './valibot-routes.ts';
 
 const HOST = '127.0.0.1';

@@ -27,7 +27,8 @@ export function finishRequests(app: App, meters: Meters): void {
   function forget(this: ServerResponse): void {
     const route = underWay.get(this) ?? '';
     underWay.delete(this);
-    meters.countRequest(this.req.method ?? '', route, this.headersSent ? this.statusCode : 0);
+    const status = this.headersSent ? this.statusCode : 0;
+    meters.emit('request', this.req.method ?? '', route, status);
   }
   app.addHook('onRequest', ({ routeOptions: { url = 'none' } }, { raw }, done) => {
     underWay.set(raw, url);

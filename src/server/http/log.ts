@@ -62,7 +62,7 @@ const PERIOD_MS = 60_000;
 
 export interface RefusalLogOptions {
   uidOf: (request: FastifyRequest) => string | undefined;
-  meters: Pick<Meters, 'countLimited' | 'countRefusal'>;
+  meters: Meters;
 }
 
 /** Logs refusals for lack of permission, and each minute how many requests were beyond which limit. */
@@ -78,20 +78,14 @@ export function logRefusals(app: App, { uidOf, meters }: RefusalLogOptions): voi
   app.addHook('onError', async (request, _reply, error) => {
     if (error instanceof LimitReached) {
       beyond[error.limit] = (beyond[error.limit] ?? 0) + 1;
-      meters.countLimited(error.limit);
+      meters.emit('limited', error.limit);
     }
     if (!(error instanceof Refusal)) return;
     const { method, routeOptions } = request;
     const { code, reason } = error;
-    meters.countRefusal(code);
+    meters.emit('refusal', code);
     // The pattern of the path: with ids in it, no two refusals need be equal.
-    const refused = {
-      uid: uidOf(request),
-      method,
-      route: routeOptions.url,
-      code,
-      reason,
-    };
+    const refused = { uid: uidOf(request), method, route: routeOptions.url, code, reason };
     const key = JSON.stringify(refused);
     if (logged.has(key)) return;
     logged.add(key);

@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events';
 import { compile } from '@fastify/proxy-addr';
 import { createLazy } from '#shared/backoff.ts';
 import { PATHS } from '#shared/wire.ts';
@@ -10,28 +11,17 @@ import type { App } from './valibot-routes.ts';
 
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-/** What is counted as it happens: nothing until the metrics are first asked for. */
-export interface Meters {
-  countRequest: (method: string, route: string, status: number) => void;
-  countRefusal: (code: string) => void;
-  countLimited: (limit: string) => void;
-  timeDelivery: (seconds: number) => void;
-}
+/** What is counted as it happens: nobody listens until the metrics are first asked for. */
+export type Meters = EventEmitter<{
+  request: [method: string, route: string, status: number];
+  refusal: [code: string];
+  limited: [limit: string];
+  delivery: [seconds: number];
+}>;
 
 export interface Figures extends DatabaseFigures {
   streams: number;
   deliveries: number;
-}
-
-function ignore(): void {}
-
-export function createMeters(): Meters {
-  return {
-    countRequest: ignore,
-    countRefusal: ignore,
-    countLimited: ignore,
-    timeDelivery: ignore,
-  };
 }
 
 export interface MetricsOptions {
@@ -107,12 +97,11 @@ async function createRegistry(meters: Meters, figures: () => Figures) {
     buckets: BUCKETS,
     registers,
   });
-  Object.assign(meters, {
-    countRequest: (method, route, status) =>
-      requests.inc({ method, route, status: String(status) }),
-    countRefusal: (code) => refusals.inc({ code }),
-    countLimited: (limit) => limited.inc({ limit }),
-    timeDelivery: (seconds) => delivery.observe(seconds),
-  } satisfies Meters);
+  meters.on('request', (method, route, status) =>
+    requests.inc({ method, route, status: String(status) }),
+  );
+  meters.on('refusal', (code) => refusals.inc({ code }));
+  meters.on('limited', (limit) => limited.inc({ limit }));
+  meters.on('delivery', (seconds) => delivery.observe(seconds));
   return registry;
 }
