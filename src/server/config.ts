@@ -4,7 +4,14 @@ import type { RequestLimit } from './auth/request-limits.ts';
 import type { DatabaseSettings } from './database/open-database.ts';
 import { isLoopbackName } from './http/addresses.ts';
 import { LOG_LEVELS } from './http/log.ts';
-import { addressRanges, DatabaseURL, Origin, Port, requestLimit } from './process/settings.ts';
+import {
+  addressRanges,
+  DatabaseURL,
+  oneOf,
+  Origin,
+  Port,
+  requestLimit,
+} from './process/settings.ts';
 
 const Settings = v.object({
   PORT: v.optional(Port, '3000'),
@@ -13,9 +20,7 @@ const Settings = v.object({
   DATA_DIR: v.optional(v.string(), 'data'),
   GOOGLE_CLIENT_ID: v.optional(v.string()),
   GOOGLE_CLIENT_SECRET: v.optional(v.string()),
-  LOCAL_ACCOUNTS: v.optional(
-    v.literal('allow', ({ received }) => `LOCAL_ACCOUNTS can only be "allow", not ${received}.`),
-  ),
+  LOCAL_ACCOUNTS: v.optional(oneOf('LOCAL_ACCOUNTS', ['allow'])),
   TRUST_PROXY: v.optional(addressRanges('TRUST_PROXY'), ''),
   METRICS_ALLOW: v.optional(addressRanges('METRICS_ALLOW'), '127.0.0.0/8,::1'),
   LIMIT_ADDS: v.optional(requestLimit('LIMIT_ADDS'), '30/60s'),
@@ -23,16 +28,8 @@ const Settings = v.object({
   LIMIT_REQUESTS: v.optional(requestLimit('LIMIT_REQUESTS'), '600/60s'),
   LIMIT_SIGN_INS: v.optional(requestLimit('LIMIT_SIGN_INS')),
   NODE_ENV: v.optional(v.string()),
-  LOG_LEVEL: v.optional(
-    v.picklist(
-      LOG_LEVELS,
-      ({ received }) => `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not ${received}.`,
-    ),
-    'warn',
-  ),
-  LOG_ADDRESSES: v.optional(
-    v.literal('yes', ({ received }) => `LOG_ADDRESSES can only be "yes", not ${received}.`),
-  ),
+  LOG_LEVEL: v.optional(oneOf('LOG_LEVEL', LOG_LEVELS), 'warn'),
+  LOG_ADDRESSES: v.optional(oneOf('LOG_ADDRESSES', ['yes'])),
   DATABASE_URL: v.optional(DatabaseURL),
 });
 type Settings = v.InferOutput<typeof Settings>;
@@ -136,10 +133,7 @@ function withoutBlanks(env: Environment): Record<string, string> {
 function googleOf({
   GOOGLE_CLIENT_ID: clientID,
   GOOGLE_CLIENT_SECRET: clientSecret,
-}: Pick<Settings, 'GOOGLE_CLIENT_ID' | 'GOOGLE_CLIENT_SECRET'>): {
-  clientID: string;
-  clientSecret: string;
-} | null {
+}: Pick<Settings, 'GOOGLE_CLIENT_ID' | 'GOOGLE_CLIENT_SECRET'>) {
   return clientID === undefined || clientSecret === undefined ? null : { clientID, clientSecret };
 }
 

@@ -43,6 +43,13 @@ export function addressRanges(name: string) {
   );
 }
 
+export function oneOf<const Words extends readonly string[]>(name: string, words: Words) {
+  return v.picklist(
+    words,
+    ({ received }) => `${name} can only be ${words.join(', ')}, not ${received}.`,
+  );
+}
+
 export function requestLimit(name: string) {
   return v.pipe(
     v.string(),
