@@ -2,7 +2,6 @@ import { parseArgs } from 'node:util';
 import { IDLE_TTL_MS, SESSION_TTL_MS } from '#server/auth/session-store.ts';
 import type { Database, Row, Statement } from '#server/database/database.ts';
 import { lineOf } from './board-file.ts';
-import { UsageError } from './run-command.ts';
 
 /** Someone who signed in here, or whose thoughts are here. Times in milliseconds since 1970. */
 export interface Person {
@@ -120,7 +119,7 @@ const OPTIONS = {
 
 /** The people whom an operator asks for, as a table or as JSON lines. */
 export function describePeople(people: readonly Person[], args: string[]): string {
-  const { search, json } = readOptions(args);
+  const { search, json } = parseArgs({ args, options: OPTIONS }).values;
   const wanted = search.toLowerCase();
   const found = people.filter(({ uid, email, displayName }) =>
     [uid, email, displayName].some((text) => text?.toLowerCase().includes(wanted)),
@@ -139,14 +138,6 @@ export function describePeople(people: readonly Person[], args: string[]): strin
     .map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '))
     .map((line) => line.trimEnd())
     .join('\n');
-}
-
-function readOptions(args: string[]) {
-  try {
-    return parseArgs({ args, options: OPTIONS }).values;
-  } catch (cause) {
-    throw new UsageError('', { cause });
-  }
 }
 
 function minuteOf(millis: number): string {
