@@ -7,6 +7,7 @@ import { uidOf } from '#server/auth/identity.ts';
 import { runOperatorCommand } from '#server/testing/operator-command.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { writeExport } from '#server/testing/write-export.ts';
+import type { Row } from '#server/database/database.ts';
 import { checkFile, exportBoard, importBoard } from '#server/operator/board-file.ts';
 import type { MovableBoard } from '#server/operator/records.ts';
 import { createFirebaseBoard } from '#tools/firebase-transfer/firebase-board.ts';
@@ -220,14 +221,14 @@ function writeBoard(fileName: string, sample: Sample): string {
   const kinds = ['deleted', 'person', 'thought'] as const;
   const records = kinds.flatMap((kind) =>
     sample[kind]
-      .map((record): Record<string, unknown> => ({ kind, ...record }))
+      .map((record): Row => ({ kind, ...record }))
       .toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)),
   );
   writeExport(file, records);
   return file;
 }
 
-function keyOf(record: Record<string, unknown>): string {
+function keyOf(record: Row): string {
   return String(record['textID'] ?? record['uid']);
 }
 
@@ -297,7 +298,7 @@ async function contentOf(of: Emulator, tell?: (sentence: string) => void): Promi
   return readFileSync(file, 'utf8');
 }
 
-function recordsOf(content: string): Record<string, unknown>[] {
+function recordsOf(content: string): Row[] {
   return content
     .trimEnd()
     .split('\n')

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { appendFileSync, createReadStream, statSync } from 'node:fs';
+import { createInterface } from 'node:readline';
 import * as v from 'valibot';
 import type { Row } from '#server/database/database.ts';
 import { writeNewFile } from '#server/database/durable-file.ts';
@@ -14,9 +15,6 @@ import {
 
 /** Records that are added together, besides people. */
 const BATCH_SIZE = 500;
-
-/** Characters that no line of an exported board reaches. */
-const LINE_LIMIT = 65_536;
 
 /** Writes a board to a new file, as of one moment and without sessions; says what it holds. */
 export async function exportBoard(
@@ -44,7 +42,9 @@ export async function exportBoard(
 /** A line, whose columns are in an order of their own in every database. */
 export function lineOf({ kind, ...columns }: Row): string {
   const sorted = Object.entries(columns).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return `${JSON.stringify({ kind, ...Object.fromEntries(sorted) })}\n`;
+  const json = JSON.stringify({ kind, ...Object.fromEntries(sorted) });
+  // JSON leaves these two as they are, and to some readers they end a line.
+  return `${json.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')}\n`;
 }
 
 /** A file that was read through, and is as an export left it. */
@@ -83,7 +83,7 @@ export async function importBoard(
   return `From ${source} were added: ${describeCounts(counts)}.${rest}`;
 }
 
-/** Reads a whole file; rejects unless it is one that an export left, to the byte. */
+/** Reads a whole file; rejects unless it is one that an export left, line for line. */
 export async function checkFile(source: string): Promise<CheckedFile> {
   // It is read again, which a pipe can't be.
   if (statSync(source, { throwIfNoEntry: false })?.isFile() !== true) {
@@ -113,25 +113,12 @@ interface ReadLine {
 
 async function* recordsOf(source: string): AsyncGenerator<ReadLine> {
   let number = 0;
-  for await (const line of linesOf(source)) {
+  for await (const line of createInterface(createReadStream(source))) {
     number += 1;
     const read = v.safeParse(Line, line);
     if (!read.success) throw new Error(`Line ${number} of ${source} is none of an exported board.`);
     yield { record: read.output, line };
   }
-}
-
-/** Not by node:readline, which ends lines also at characters that a text may have. */
-async function* linesOf(source: string): AsyncGenerator<string> {
-  let rest = '';
-  const chunks: AsyncIterable<string> = createReadStream(source, 'utf8');
-  for await (const chunk of chunks) {
-    const lines = (rest + chunk).split('\n');
-    rest = lines.pop() ?? '';
-    yield* lines;
-    if (rest.length > LINE_LIMIT) break;
-  }
-  if (rest !== '') yield rest;
 }
 
 type Progress = (done: number) => void;
