@@ -1,7 +1,8 @@
 import closeWithGrace from 'close-with-grace';
 import { NAME } from '#shared/name.ts';
 import { readConfig } from './config.ts';
-import { describeStart, explainFailure, warnOfStart } from './process/messages.ts';
+import { summarizeError } from './errors/error-message.ts';
+import { describeStart, warnOfStart } from './process/messages.ts';
 import { createOutput } from './process/output.ts';
 import { startServer, type Server } from './start-server.ts';
 import { VERSION } from './version.ts';
@@ -63,7 +64,7 @@ function stopWithParent(stop: () => void): void {
 }
 
 function report(error: unknown): void {
-  errorOutput.say(`${NAME} can't run. ${explainFailure(error)}`, FATAL);
+  errorOutput.say(`${NAME} can't run. ${summarizeError(error)}`, FATAL);
 }
 
 function fail(error: unknown): never {

@@ -17,7 +17,29 @@ export interface ListenOptions {
 
 /** Listens at a host: where it is `localhost`, on all its addresses. Rejects when the port is in use. */
 export async function listen(app: App, { host, port }: ListenOptions): Promise<void> {
-  await app.listen({ host, port, backlog: ACCEPT_QUEUE });
+  await app.listen({ host, port, backlog: ACCEPT_QUEUE }).catch(explainTo({ host, port }));
+}
+
+/** Rejects with why it can't listen there, as the person who started the server can act on it. */
+function explainTo({ host, port }: ListenOptions): (error: unknown) => never {
+  return (error) => {
+    switch (error instanceof Error && 'code' in error && error.code) {
+      case 'EADDRINUSE':
+        throw new Error(
+          `Port ${port} is in use: stop what uses it, or set PORT to another, like ${port + 1}.`,
+        );
+      case 'EACCES':
+        throw new Error(`Port ${port} is not allowed: set PORT to one above 1023.`);
+      case 'ENOTFOUND':
+      case 'EAI_AGAIN':
+      case 'EADDRNOTAVAIL':
+        throw new Error(
+          `HOST is ${host}, which is no name or address of this computer: leave it out, or set 0.0.0.0 for all addresses.`,
+        );
+      default:
+        throw error;
+    }
+  };
 }
 
 /** Lets the closing app finish its requests. To be called before routes are added. */
@@ -47,7 +69,7 @@ export function finishRequests(app: App, meters: Meters): void {
 /** Finds a free port before the app is built: it is part of the address people sign in to. */
 export async function findFreePort(host: string): Promise<number> {
   const probe = createServer().listen(0, host);
-  await once(probe, 'listening');
+  await once(probe, 'listening').catch(explainTo({ host, port: 0 }));
   const address = probe.address();
   probe.close();
   await once(probe, 'close');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
-import { describeStart, explainFailure, warnOfStart } from './messages.ts';
+import { describeStart, warnOfStart } from './messages.ts';
 
 const GOOGLE = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
 
@@ -32,14 +32,4 @@ test.for([
 ] as const)('local accounts at %s say that nobody can sign in there: %s', ([HOST, areFar]) => {
   const lines = describeStart(readConfig({ HOST })).join('\n');
   expect(lines.includes(`reach the board (HOST=${HOST}), but nobody can sign in`)).toBe(areFar);
-});
-
-test.each([
-  [{ code: 'EADDRINUSE', port: 3000 }, /^Port 3000 is in use.* PORT to another, like 3001\.$/u],
-  [{ code: 'EACCES', syscall: 'listen', port: 80 }, /^Port 80 is not allowed/u],
-  [{ code: 'EACCES', syscall: 'open' }, /^failed \(EACCES\)$/u],
-  [{ code: 'ENOTFOUND', hostname: 'nosuch' }, /^HOST is nosuch, which/u],
-  [{ code: 'EADDRNOTAVAIL', address: '192.0.2.1', port: 3000 }, /^HOST is 192\.0\.2\.1, which/u],
-])('%o is explained by what to do', (details, said) => {
-  expect(explainFailure(Object.assign(new Error('failed'), details))).toMatch(said);
 });
