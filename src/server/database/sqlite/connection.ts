@@ -72,26 +72,18 @@ export function createQuery(database: DatabaseSync): (statements: Statement[]) =
   };
 }
 
-export const SQLITE_BUSY = 5;
-const SQLITE_LOCKED = 6;
-const SQLITE_NO_MEMORY = 7;
-const SQLITE_IO_ERROR = 10;
-export const SQLITE_CORRUPT = 11;
-const SQLITE_FULL = 13;
-const SQLITE_CANT_OPEN = 14;
-export const SQLITE_NOT_A_DATABASE = 26;
-
-/** What blames the machine, the file or another process, and not the statement. */
-const TRANSIENT: ReadonlySet<number | undefined> = new Set([
-  SQLITE_BUSY,
-  SQLITE_LOCKED,
-  SQLITE_NO_MEMORY,
-  SQLITE_IO_ERROR,
-  SQLITE_CORRUPT,
-  SQLITE_FULL,
-  SQLITE_CANT_OPEN,
-  SQLITE_NOT_A_DATABASE,
-]);
+/** SQLite's codes for what blames the machine, the file or another process, and not the statement. */
+export const SQLITE = {
+  BUSY: 5,
+  LOCKED: 6,
+  NO_MEMORY: 7,
+  IO_ERROR: 10,
+  CORRUPT: 11,
+  FULL: 13,
+  CANT_OPEN: 14,
+  NOT_A_DATABASE: 26,
+} as const;
+const TRANSIENT: ReadonlySet<number | undefined> = new Set(Object.values(SQLITE));
 
 /** SQLite's primary result code of an error; undefined when it is none of SQLite's. */
 export function sqliteCodeOf(error: unknown): number | undefined {

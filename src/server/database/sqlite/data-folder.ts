@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { makePrivateFile } from '#server/database/durable-file.ts';
 import { messageOf } from '#server/errors/error-message.ts';
-import { SQLITE_BUSY, sqliteCodeOf } from './connection.ts';
+import { SQLITE, sqliteCodeOf } from './connection.ts';
 
 const FOLDER_MODE = 0o700;
 
@@ -51,7 +51,7 @@ export function lockFolder(folder: string): () => void {
     lock.exec('pragma journal_mode = memory; begin exclusive');
   } catch (cause) {
     lock?.close();
-    throw sqliteCodeOf(cause) === SQLITE_BUSY
+    throw sqliteCodeOf(cause) === SQLITE.BUSY
       ? new Error(`The data folder ${folder} is in use by another running server.`, { cause })
       : new Error(`The data folder ${folder} can't be locked: ${messageOf(cause)}.`, { cause });
   }

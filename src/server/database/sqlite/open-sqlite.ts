@@ -8,8 +8,7 @@ import {
   isTransient,
   openForReading,
   openForWriting,
-  SQLITE_CORRUPT,
-  SQLITE_NOT_A_DATABASE,
+  SQLITE,
   sqliteCodeOf,
 } from './connection.ts';
 import {
@@ -101,7 +100,7 @@ function openFile(file: string, onLost: (error: Error) => void): Database {
 
 function explain(file: string, error: unknown): unknown {
   const code = sqliteCodeOf(error);
-  if (code === SQLITE_CORRUPT || code === SQLITE_NOT_A_DATABASE) {
+  if (code === SQLITE.CORRUPT || code === SQLITE.NOT_A_DATABASE) {
     return new Error(`${file} is damaged or no database. Restore a backup.`, { cause: error });
   }
   return error;
