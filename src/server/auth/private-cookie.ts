@@ -1,13 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '#server/database/database.ts';
 
-export interface PrivateCookie {
-  /** Its value, or undefined when it is absent or its signature is wrong. */
-  read: (request: FastifyRequest) => string | undefined;
-  set: (reply: FastifyReply, value: string) => void;
-  clear: (reply: FastifyReply) => void;
-}
-
 export interface PrivateCookieOptions {
   publicURL: string;
   maxAge: number;
@@ -24,21 +17,22 @@ export function cookieName(name: string, publicURL: string): string {
 export function createPrivateCookie(
   name: string,
   { publicURL, maxAge, signed = false }: PrivateCookieOptions,
-): PrivateCookie {
+) {
   const fullName = cookieName(name, publicURL);
   const secure = publicURL.startsWith('https:');
   // Not strict: the way back from the issuer starts on the issuer's site.
   const attributes = { httpOnly: true, sameSite: 'lax', path: '/', secure } as const;
   return {
-    read: (request) => {
+    /** Its value, or undefined when it is absent or its signature is wrong. */
+    read: (request: FastifyRequest): string | undefined => {
       const value = request.server.parseCookie(request.headers.cookie ?? '')[fullName];
       if (value === undefined || !signed) return value;
       return request.unsignCookie(value).value ?? undefined;
     },
-    set: (reply, value) => {
+    set: (reply: FastifyReply, value: string): void => {
       void reply.setCookie(fullName, value, { ...attributes, maxAge, signed });
     },
-    clear: (reply) => {
+    clear: (reply: FastifyReply): void => {
       void reply.clearCookie(fullName, attributes);
     },
   };

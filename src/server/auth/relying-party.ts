@@ -1,4 +1,3 @@
-import type * as openid from 'openid-client';
 import * as v from 'valibot';
 import { createLazy } from '#shared/backoff.ts';
 import { Problem } from '#shared/problem.ts';
@@ -13,20 +12,8 @@ export type Flow = v.InferOutput<typeof Flow>;
 
 const TokenClaims = v.object({ sub: v.string(), iat: v.number() });
 
-export interface RelyingParty {
-  /** Starts a sign-in: where the browser goes, and what to remember. */
-  start: () => Promise<{ url: string; flow: Flow }>;
-  /** Ends it with the address the browser came back to; rejects unless everything fits. */
-  finish: (returned: URL, flow: Flow) => Promise<Claims>;
-}
-
-interface Discovery {
-  client: typeof openid;
-  configuration: openid.Configuration;
-}
-
 /** Creates our side of OpenID Connect's authorization code flow, with PKCE, state and nonce. */
-export function createRelyingParty(issuer: Issuer, callbackURL: string): RelyingParty {
+export function createRelyingParty(issuer: Issuer, callbackURL: string) {
   const discover = createLazy(async () => {
     try {
       return await discoverIssuer(issuer);
@@ -36,7 +23,8 @@ export function createRelyingParty(issuer: Issuer, callbackURL: string): Relying
   });
 
   return {
-    start: async () => {
+    /** Starts a sign-in: where the browser goes, and what to remember. */
+    start: async (): Promise<{ url: string; flow: Flow }> => {
       const { client, configuration } = await discover();
       const flow = {
         state: client.randomState(),
@@ -54,7 +42,8 @@ export function createRelyingParty(issuer: Issuer, callbackURL: string): Relying
       });
       return { url: url.href, flow };
     },
-    finish: async (returned, { state, nonce, verifier }) => {
+    /** Ends it with the address the browser came back to; rejects unless everything fits. */
+    finish: async (returned: URL, { state, nonce, verifier }: Flow): Promise<Claims> => {
       const { client, configuration } = await discover();
       const tokens = await client.authorizationCodeGrant(configuration, returned, {
         expectedState: state,
@@ -70,7 +59,7 @@ export function createRelyingParty(issuer: Issuer, callbackURL: string): Relying
   };
 }
 
-async function discoverIssuer(issuer: Issuer): Promise<Discovery> {
+async function discoverIssuer(issuer: Issuer) {
   const client = await import('openid-client');
   const metadata = { [client.clockTolerance]: CLOCK_TOLERANCE_S };
   const insecure = issuer.url.startsWith('http:') ? [client.allowInsecureRequests] : [];
