@@ -8,15 +8,7 @@ import type { RequestLimiter } from './request-limits.ts';
 import type { Session } from './session-hooks.ts';
 import { SESSION_TTL_MS, sessionIDOf, type SessionStore } from './session-store.ts';
 
-/** Which browser has which session: the cookie holds the token, the store its hash. */
-export interface BrowserSessions {
-  idOf: (request: FastifyRequest) => string | null;
-  /** The valid session of a request, if it is in memory: whoever asks has not counted the request. */
-  findCached: (request: FastifyRequest) => Session | undefined;
-  /** Gives the browser a new session; the one it had before must not live on. */
-  start: (request: FastifyRequest, reply: FastifyReply, uid: string) => Promise<void>;
-  end: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
-}
+export type BrowserSessions = ReturnType<typeof createBrowserSessions>;
 
 export interface BrowserSessionOptions {
   publicURL: string;
@@ -25,8 +17,11 @@ export interface BrowserSessionOptions {
   onRevoked: (id: string) => void;
 }
 
-/** Creates the sessions' side that faces the browsers; it logs who signs in and out. */
-export function createBrowserSessions(options: BrowserSessionOptions): BrowserSessions {
+/**
+ * Creates the sessions' side that faces the browsers: the cookie holds the token, the store its hash. It
+ * logs who signs in and out.
+ */
+export function createBrowserSessions(options: BrowserSessionOptions) {
   const { publicURL, issuer, sessions, onRevoked } = options;
   const cookie = createPrivateCookie('session', { publicURL, maxAge: SESSION_TTL_MS / 1000 });
   const idOf = (request: FastifyRequest): string | null => {
@@ -41,18 +36,20 @@ export function createBrowserSessions(options: BrowserSessionOptions): BrowserSe
   };
   return {
     idOf,
-    findCached: (request) => {
+    /** The valid session of a request, if it is in memory: whoever asks has not counted the request. */
+    findCached: (request: FastifyRequest): Session | undefined => {
       const id = idOf(request);
       return id === null ? undefined : sessions.findCached(id);
     },
-    start: async (request, reply, uid) => {
+    /** Gives the browser a new session; the one it had before must not live on. */
+    start: async (request: FastifyRequest, reply: FastifyReply, uid: string): Promise<void> => {
       const token = await sessions.create(uid);
       const former = idOf(request);
       if (former !== null) await revoke(request, former);
       cookie.set(reply, token);
       auditLog(request).info({ uid, issuer }, 'a person signed in');
     },
-    end: async (request, reply) => {
+    end: async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
       const id = idOf(request);
       if (id === null) return;
       await revoke(request, id);

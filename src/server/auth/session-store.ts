@@ -21,19 +21,7 @@ interface CachedSession {
   lastSeenAt: number;
 }
 
-export interface SessionStore {
-  /** Starts a session and returns its token, which is kept nowhere else. */
-  create: (uid: string) => Promise<string>;
-  /** What `find` gives without a question to the database; undefined when it has to be asked. */
-  findCached: (id: string) => Session | undefined;
-  /** Finds a session that is neither revoked nor expired, and notes that it is in use. */
-  find: (id: string) => Promise<Session | null>;
-  /** Which of some sessions are over. Those that can't be looked for count as going on. */
-  findEnded: (ids: readonly string[]) => Promise<string[]>;
-  /** Ends a session; resolves with whose it was, once that is on disk; with null when there is none. */
-  revoke: (id: string) => Promise<string | null>;
-  purgeExpired: () => Promise<void>;
-}
+export type SessionStore = ReturnType<typeof createSessionStore>;
 
 export interface SessionStoreOptions {
   /** Who vouches for people now. Sessions that another vouched for are not found. */
@@ -55,7 +43,7 @@ export function sessionIDOf(token: string): string {
   return hash('sha256', token, 'base64url');
 }
 
-export function createSessionStore(database: Database, options: SessionStoreOptions): SessionStore {
+export function createSessionStore(database: Database, options: SessionStoreOptions) {
   const { now, onTouchError } = options;
   const cache = createSessionCache(database, (id) => readSession(database, id, options.issuer));
 
@@ -69,6 +57,7 @@ export function createSessionStore(database: Database, options: SessionStoreOpti
       onTouchError?.(error);
     });
   };
+  /** What `find` gives without a question to the database; undefined when it has to be asked. */
   const findCached = (id: string): Session | undefined => {
     const found = cache.get(id);
     // Of one that seems expired its row decides: another server may have noted that it is in use.
@@ -77,6 +66,7 @@ export function createSessionStore(database: Database, options: SessionStoreOpti
     if (now() - found.lastSeenAt >= HOUR_MS) touch(found);
     return found.session;
   };
+  /** Finds a session that is neither revoked nor expired, and notes that it is in use. */
   const find = async (id: string): Promise<Session | null> => {
     const cached = findCached(id);
     if (cached !== undefined) return cached;
@@ -86,7 +76,8 @@ export function createSessionStore(database: Database, options: SessionStoreOpti
   };
 
   return {
-    create: async (uid) => {
+    /** Starts a session and returns its token, which is kept nowhere else. */
+    create: async (uid: string): Promise<string> => {
       const token = randomBytes(32).toString('base64url');
       const id = sessionIDOf(token);
       await database.write({ sql: INSERT, parameters: [id, uid, options.issuer, now()] });
@@ -98,8 +89,10 @@ export function createSessionStore(database: Database, options: SessionStoreOpti
     },
     findCached,
     find,
-    findEnded: (ids) => findEnded(find, ids),
-    revoke: async (id) => {
+    /** Which of some sessions are over. Those that can't be looked for count as going on. */
+    findEnded: (ids: readonly string[]) => findEnded(find, ids),
+    /** Ends a session; resolves with whose it was, once that is on disk; with null when there is none. */
+    revoke: async (id: string): Promise<string | null> => {
       const deletion = { sql: DELETE, parameters: [id] };
       // A write that failed may still have been carried out.
       const written = database.write<[{ uid: string }]>(deletion).finally(() => cache.forget(id));
@@ -122,7 +115,10 @@ async function readSession(
   return { session: { id, user: userFromRow(row) }, createdAt, lastSeenAt };
 }
 
-async function findEnded(find: SessionStore['find'], ids: readonly string[]): Promise<string[]> {
+async function findEnded(
+  find: (id: string) => Promise<Session | null>,
+  ids: readonly string[],
+): Promise<string[]> {
   const ended: string[] = [];
   for (let start = 0; start < ids.length; start += ASKED_TOGETHER) {
     const asked = ids.slice(start, start + ASKED_TOGETHER);

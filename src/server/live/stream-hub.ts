@@ -25,18 +25,7 @@ export interface Stream {
   connection: StreamConnection;
 }
 
-export interface StreamHub {
-  /** Why a person's tab can't have a stream; null when it can, or would replace the one it had. */
-  refusal: (uid: string, tab?: string) => ProblemCode | null;
-  reach: (after: string) => Promise<void>;
-  /** Starts a stream after a position, in place of its tab's older one; returns what to call when it has closed. */
-  open: (stream: Stream, after?: string) => () => void;
-  endSession: (sessionID: string) => void;
-  endInvalidSessions: (uids: People) => Promise<void>;
-  figures: () => { streams: number; deliveries: number };
-  /** Opens no more, and ends all: of a crowd some at a time, who then come back some at a time. */
-  close: () => Promise<void>;
-}
+export type StreamHub = ReturnType<typeof createStreamHub>;
 
 export interface StreamHubOptions {
   feed: ChangeFeed;
@@ -45,7 +34,7 @@ export interface StreamHubOptions {
   heartbeatInterval?: number | undefined;
 }
 
-export function createStreamHub(options: StreamHubOptions): StreamHub {
+export function createStreamHub(options: StreamHubOptions) {
   const { feed, findEnded, heartbeatInterval = HEARTBEAT_INTERVAL_MS } = options;
   const streams = createStreams();
   let [totalBuffered, deliveries] = [0, 0];
@@ -73,14 +62,16 @@ export function createStreamHub(options: StreamHubOptions): StreamHub {
   }, heartbeatInterval).unref();
 
   return {
-    refusal: (uid, tab) => {
+    /** Why a person's tab can't have a stream; null when it can, or would replace the one it had. */
+    refusal: (uid: string, tab?: string): ProblemCode | null => {
       if (isClosed) return 'unavailable';
       if (streams.find(uid, tab) !== undefined) return null;
       if (streams.all.size >= STREAM_LIMIT) return 'unavailable';
       return streams.ofUser(uid).length >= STREAMS_PER_USER ? 'too-many-requests' : null;
     },
     reach: feed.reach,
-    open: (stream, after) => {
+    /** Starts a stream after a position, in place of its tab's older one; returns what to call when it has closed. */
+    open: (stream: Stream, after?: string): (() => void) => {
       // Where memory is short a reader had better read a page.
       const isShort = totalBuffered > TOTAL_BUFFER_LIMIT_BYTES;
       const firstEvents = beginningOf(feed, isShort ? undefined : after);
@@ -91,10 +82,11 @@ export function createStreamHub(options: StreamHubOptions): StreamHub {
       totalBuffered += stream.connection.bufferedBytes();
       return () => streams.remove(stream);
     },
-    endSession: (sessionID) => streams.endSessions([sessionID]),
+    endSession: (sessionID: string): void => streams.endSessions([sessionID]),
     endInvalidSessions,
     figures: () => ({ streams: streams.all.size, deliveries }),
-    close: async () => {
+    /** Opens no more, and ends all: of a crowd some at a time, who then come back some at a time. */
+    close: async (): Promise<void> => {
       isClosed = true;
       clearInterval(heartbeat);
       await endInTurn(streams);
