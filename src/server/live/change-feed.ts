@@ -18,7 +18,7 @@ export interface ChangeFeed {
   reach: (position: string) => Promise<void>;
   /** The events that followed a position, up to the last; null when they are not in memory. */
   replay: (position: string) => Buffer | null;
-  subscribe: (listener: FeedListener) => () => void;
+  subscribe: (listener: FeedListener) => void;
   close: () => void;
 }
 
@@ -34,7 +34,7 @@ export interface ChangeFeedOptions {
 /** Creates the feed, with all that the log still has: who comes back after a restart misses nothing. */
 export async function createChangeFeed(options: ChangeFeedOptions): Promise<ChangeFeed> {
   const { log, onCommit, onError, onDelivered } = options;
-  const listeners = new Set<FeedListener>();
+  const listeners: FeedListener[] = [];
   let position = await log.start();
   let recent = createRecentEvents(numberOf(position));
 
@@ -73,14 +73,8 @@ export async function createChangeFeed(options: ChangeFeedOptions): Promise<Chan
       const isKnown = epoch === last.epoch && number >= recent.start() && number <= last.number;
       return isKnown ? recent.since(number) : null;
     },
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    close: () => {
-      pump.cancel();
-      listeners.clear();
-    },
+    subscribe: (listener) => void listeners.push(listener),
+    close: pump.cancel,
   };
 }
 

@@ -170,7 +170,7 @@ interface Opening {
 /** A feed without a log, whose changes come from the test. */
 function createFeed(): ChangeFeed & { publish: (change: Change) => void; reset: () => void } {
   const events: Buffer[] = [];
-  const listeners = new Set<FeedListener>();
+  const listeners: FeedListener[] = [];
   return {
     position: () => `epoch.${events.length}`,
     reach: async () => {},
@@ -178,11 +178,8 @@ function createFeed(): ChangeFeed & { publish: (change: Change) => void; reset: 
       const [epoch, number] = position.split('.');
       return epoch === 'epoch' ? Buffer.concat(events.slice(Number(number))) : null;
     },
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    close: () => listeners.clear(),
+    subscribe: (listener) => void listeners.push(listener),
+    close: () => {},
     publish: (change) => {
       const bytes = encodeEvent('change', change, `epoch.${events.length + 1}`);
       events.push(bytes);

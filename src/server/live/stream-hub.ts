@@ -49,7 +49,7 @@ export function createStreamHub(options: StreamHubOptions) {
     streams.endSessions(await findEnded([...sessionIDs]));
   };
   // The readers come back, and learn that they have to read again.
-  const unsubscribe = feed.subscribe({
+  feed.subscribe({
     onEvents: (events) => {
       deliveries += streams.all.size;
       send(events);
@@ -90,7 +90,6 @@ export function createStreamHub(options: StreamHubOptions) {
       isClosed = true;
       clearInterval(heartbeat);
       await endInTurn(streams);
-      unsubscribe();
     },
   };
 }
