@@ -67,10 +67,7 @@ export function createFirebaseBoard(
       const made = await firestore.create(
         kept.map((record) => ({ ...record, uID: accounts.idOf(record.uID) })),
       );
-      const added = new Set([...people.added.map(({ uid }) => uid), ...made]);
-      return records.map((record) =>
-        added.has(record.kind === 'person' ? record.uid : record.textID),
-      );
+      return people.added.length + made;
     },
   };
 }
@@ -110,9 +107,9 @@ function createFirestore({ firestore, project }: FirebaseSettings, call: GoogleC
         last = page.length < PAGE_SIZE ? undefined : page.at(-1)?.name;
       } while (last !== undefined);
     },
-    /** Makes documents in one commit, but for ids that are taken; resolves with the ids of those made. */
-    create: async (records: readonly KeptRecord[]): Promise<string[]> => {
-      if (records.length === 0) return [];
+    /** Makes documents in one commit, but for ids that are taken; resolves with how many those are. */
+    create: async (records: readonly KeptRecord[]): Promise<number> => {
+      if (records.length === 0) return 0;
       const documents = Object.values(COLLECTIONS).flatMap((collection) =>
         records.map(({ textID }) => `${root}/${collection}/${textID}`),
       );
@@ -124,7 +121,7 @@ function createFirestore({ firestore, project }: FirebaseSettings, call: GoogleC
       const free = records.filter(({ textID }) => !taken.has(textID));
       const writes = free.map((record) => writeOf(record, root));
       await call(Committed, `${url}:commit`, { transaction, writes });
-      return free.map(({ textID }) => textID);
+      return free.length;
     },
   };
 }

@@ -4,14 +4,7 @@ import { createInterface } from 'node:readline';
 import * as v from 'valibot';
 import type { Row } from '#server/database/database.ts';
 import { writeNewFile } from '#server/database/durable-file.ts';
-import {
-  addTo,
-  BoardRecord,
-  describeCounts,
-  EndRecord,
-  type Counts,
-  type MovableBoard,
-} from './records.ts';
+import { BoardRecord, describeCount, EndRecord, type MovableBoard } from './records.ts';
 
 /** Records that are added together, besides people. */
 const BATCH_SIZE = 500;
@@ -21,7 +14,6 @@ export async function exportBoard(
   board: Pick<MovableBoard, 'readAll' | 'count'>,
   target: string,
 ): Promise<string> {
-  const counts: Counts = new Map();
   let done = 0;
   const hash = createHash('sha256');
   await writeNewFile(target, async (file) => {
@@ -30,13 +22,12 @@ export async function exportBoard(
       const lines = records.map(lineOf).join('');
       appendFileSync(file, lines);
       hash.update(lines);
-      for (const record of records) addTo(counts, record);
       done += records.length;
       tell(done);
     });
     appendFileSync(file, lineOf({ kind: 'end', sha256: hash.digest('hex') }));
   });
-  return `The board is exported to ${target}: ${describeCounts(counts)}.`;
+  return `The board is exported to ${target}: ${describeCount(done, 'record')}.`;
 }
 
 /** A line, whose columns are in an order of their own in every database. */
@@ -60,15 +51,10 @@ export async function importBoard(
   { source, total }: CheckedFile,
 ): Promise<string> {
   const tell = followProgress(total, 'They stay, and the same command adds the rest.');
-  const counts: Counts = new Map();
-  let [done, known] = [0, 0];
+  let [done, added] = [0, 0];
   let batch: BoardRecord[] = [];
   const flush = async (): Promise<void> => {
-    const areAdded = await board.add(batch);
-    for (const [index, record] of batch.entries()) {
-      if (areAdded[index]) addTo(counts, record);
-      else known += 1;
-    }
+    added += await board.add(batch);
     done += batch.length;
     batch = [];
     tell(done);
@@ -79,8 +65,9 @@ export async function importBoard(
     if (batch.length >= BATCH_SIZE && record.kind !== 'person') await flush();
   }
   await flush();
+  const known = done - added;
   const rest = known === 0 ? '' : ` ${known} were there already, and stayed as they were.`;
-  return `From ${source} were added: ${describeCounts(counts)}.${rest}`;
+  return `Added from ${source}: ${describeCount(added, 'record')}.${rest}`;
 }
 
 /** Reads a whole file; rejects unless it is one that an export left, line for line. */

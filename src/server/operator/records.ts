@@ -57,48 +57,33 @@ export type Kind = BoardRecord['kind'];
 
 export const KIND_NAMES = BoardRecord.options.map(({ entries }) => entries.kind.literal);
 
-/** Of each kind its table, columns, key, where the key must not be, and the operator's word. */
+/** Of each kind its table, columns, key, and where the key must not be. */
 export const KINDS = {
   deleted: {
     table: 'tombstones',
     columns: '"textID", "uID"',
     key: 'textID',
     unless: 'Thoughts-Data',
-    noun: 'deleted id',
   },
   person: {
     table: 'users',
     columns: '*',
     key: 'uid',
     unless: null,
-    noun: 'person',
   },
   thought: {
     table: 'Thoughts-Data',
     columns: '*',
     key: 'textID',
     unless: 'tombstones',
-    noun: 'thought',
   },
 } as const satisfies Record<Kind, object>;
 
 /** The last line, with the hash of those before it: without it, a file is not whole. */
 export const EndRecord = v.strictObject({ kind: v.literal('end'), sha256: v.string() });
 
-/** How many records there are of each kind. */
-export type Counts = Map<Kind, number>;
-
-export function addTo(counts: Counts, { kind }: { kind: Kind }): void {
-  counts.set(kind, (counts.get(kind) ?? 0) + 1);
-}
-
-export function describeCounts(counts: Counts): string {
-  const parts = KIND_NAMES.map((kind) => describeCount(counts.get(kind) ?? 0, KINDS[kind].noun));
-  return parts.toReversed().join(', ');
-}
-
 export function describeCount(count: number, noun: string): string {
-  return `${count} ${count === 1 ? noun : noun === 'person' ? 'people' : `${noun}s`}`;
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 export type ReadRecord = Row & { kind: Kind };
@@ -108,6 +93,6 @@ export interface MovableBoard {
   count: () => Promise<number | null>;
   /** Calls back with all records as of one moment, kind by kind, each kind in the order of its keys. */
   readAll: (each: (records: readonly ReadRecord[]) => void) => Promise<void>;
-  /** Adds records; resolves with which were added: what is there stays, and so does a deleted id. */
-  add: (records: readonly BoardRecord[]) => Promise<boolean[]>;
+  /** Adds records; resolves with how many were added: what is there stays, and so does a deleted id. */
+  add: (records: readonly BoardRecord[]) => Promise<number>;
 }

@@ -32,13 +32,13 @@ export function createSQLBoard(
         }
       }),
     add: async (records) => {
-      const areAdded: boolean[] = [];
+      let added = 0;
       for (let start = 0; start < records.length; start += COMMIT_SIZE) {
         const some = records.slice(start, start + COMMIT_SIZE);
         const results: Row[][] = await database.write(...some.map(insertRecord));
-        areAdded.push(...results.map((rows) => rows.length > 0));
+        added += results.flat().length;
       }
-      return areAdded;
+      return added;
     },
   };
 }

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { newId } from '#shared/thought.ts';
-import type { Database, Row, Value } from '#server/database/database.ts';
+import type { Database, Row } from '#server/database/database.ts';
 import { openBeside } from '#server/database/open-database.ts';
 import { delayed } from '#server/testing/delayed.ts';
 import { runOperatorCommand, startOperatorCommand } from '#server/testing/operator-command.ts';
+import { insertRow } from '#server/testing/rows.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { writeExport } from '#server/testing/write-export.ts';
 import { byHand } from '#tests/postgres/by-hand.ts';
@@ -37,9 +38,9 @@ test('a board goes from SQLite to PostgreSQL and back, and stays the same to the
   const first = await openBoard(join(folder, 'first'));
   await first.write(
     ...TEXTS.flatMap((text, index) => [
-      insert('tombstones', { textID: newId(), uID: text }),
-      insert('users', personOf(text, index)),
-      insert('Thoughts-Data', {
+      insertRow('tombstones', { textID: newId(), uID: text }),
+      insertRow('users', personOf(text, index)),
+      insertRow('Thoughts-Data', {
         ...thoughtOf(newId()),
         text,
         uName: text,
@@ -49,7 +50,7 @@ test('a board goes from SQLite to PostgreSQL and back, and stays the same to the
     ]),
   );
   const { length } = TEXTS;
-  const counts = `${length} thoughts, ${length} people, ${length} deleted ids`;
+  const counts = `${3 * length} records`;
   const files = [1, 2, 3].map((step) => join(folder, `${step}.jsonl`));
   expect(await exportBoard(createSQLBoard(first), files[0] ?? '')).toContain(`: ${counts}.`);
   for (const [index, place] of [
@@ -79,8 +80,7 @@ describe.each([
     const database = await openBoard(place);
     await importInto(database, file);
     expect(await importInto(database, file)).toBe(
-      `From ${file} were added: 0 thoughts, 0 people, 0 deleted ids. ` +
-        '1203 were there already, and stayed as they were.',
+      `Added from ${file}: 0 records. 1203 were there already, and stayed as they were.`,
     );
     expect(await countsOf(database)).toEqual([1, 2, 1_200]);
   });
@@ -90,10 +90,10 @@ describe.each([
     const [, , , first, second] = linesOf(file);
     const database = await openBoard(place);
     await database.write(
-      insert('Thoughts-Data', { ...recordOf(first), text: 'edited since', version: 2 }),
-      insert('tombstones', { textID: recordOf(second)['textID'] ?? '', uID: 'ada' }),
+      insertRow('Thoughts-Data', { ...recordOf(first), text: 'edited since', version: 2 }),
+      insertRow('tombstones', { textID: recordOf(second)['textID'] ?? '', uID: 'ada' }),
     );
-    expect(await importInto(database, file)).toMatch(/ 0 thoughts, .* 2 were there already/u);
+    expect(await importInto(database, file)).toMatch(/: 3 records\. 2 were there already/u);
     expect(await database.read({ sql: 'select "text" from "Thoughts-Data"' })).toEqual([
       [{ text: 'edited since' }],
     ]);
@@ -259,12 +259,12 @@ describe('as commands', () => {
     const url = await postgres().createDatabase();
     expect(await runOperatorCommand('import', url, file)).toEqual({
       code: 0,
-      said: `From ${file} were added: 10 thoughts, 2 people, 1 deleted id.\n`,
+      said: `Added from ${file}: 13 records.\n`,
     });
     const copy = join(folder, 'copy.jsonl');
     expect(await runOperatorCommand('export', url, copy)).toEqual({
       code: 0,
-      said: `The board is exported to ${copy}: 10 thoughts, 2 people, 1 deleted id.\n`,
+      said: `The board is exported to ${copy}: 13 records.\n`,
     });
     expect(readFileSync(copy, 'utf8')).toBe(readFileSync(file, 'utf8'));
     const [data, wrong] = [join(folder, 'data'), join(folder, 'backup.sqlite')];
@@ -333,15 +333,6 @@ function linesOf(file: string): string[] {
 function recordOf(line = ''): Row {
   const { kind: _kind, ...columns } = JSON.parse(line);
   return columns;
-}
-
-function insert(table: string, row: Record<string, Value>) {
-  const columns = Object.keys(row);
-  return {
-    sql: `insert into "${table}" (${columns.map((column) => `"${column}"`).join(', ')})
-      values (${columns.map((_column, index) => `?${index + 1}`).join(', ')})`,
-    parameters: Object.values(row),
-  };
 }
 
 /** How many deleted ids, people and thoughts there are. */
