@@ -38,9 +38,10 @@ export function createSender(options: SenderOptions) {
     if (underWay.has(key)) return;
     const sending: Sending = { operation, ending: new AbortController(), isWaiting: false };
     underWay.set(key, sending);
-    const mayHaveMore = await sendUntilAnswered(options, sending);
+    await sendUntilAnswered(options, sending);
     if (underWay.get(key) === sending) underWay.delete(key);
-    if (mayHaveMore) send();
+    // What waits for it may be sent.
+    if (!sending.ending.signal.aborted && !queue.isUnsent(operation)) send();
     if (underWay.size === 0) endFlush?.();
   };
   const send = (): void => ready(queue.unsent()).forEach((operation) => void start(operation));
@@ -97,8 +98,7 @@ function ready(operations: readonly Operation[]): Operation[] {
   );
 }
 
-/** Resolves with whether what waits for it may be sent. */
-async function sendUntilAnswered(options: SenderOptions, sending: Sending): Promise<boolean> {
+async function sendUntilAnswered(options: SenderOptions, sending: Sending): Promise<void> {
   const { backend, queue } = options;
   const { operation, ending } = sending;
   const { signal } = ending;
@@ -111,16 +111,13 @@ async function sendUntilAnswered(options: SenderOptions, sending: Sending): Prom
     });
   } catch (error) {
     // Signed out is nobody's refusal: the operation waits for its person to come back.
-    if (problemCodeOf(error) === 'signed-out') return false;
+    if (problemCodeOf(error) === 'signed-out') return;
     const isOver = signal.aborted || !queue.isUnsent(operation);
     if (!isOver && kindOf(operation).isDone?.(error) !== true) {
-      refuse(options, operation, error);
-      return true;
+      return refuse(options, operation, error);
     }
   }
-  if (signal.aborted) return false;
-  if (queue.isUnsent(operation)) queue.acknowledge(operation);
-  return true;
+  if (!signal.aborted && queue.isUnsent(operation)) queue.acknowledge(operation);
 }
 
 /** What has no answer in time rejects with `unavailable`. */

@@ -18,8 +18,8 @@ the next person of a browser sees the drafts (8)
   seen by node src/client/writing/texts.test.ts: is its writer's alone
 an expired session loses what was being sent (8)
   in src/client/writing/sender.ts
-  - if (problemCodeOf(error) === 'signed-out') return false;
-  + if (problemCodeOf(error) === 'signed-out') return queue.discard(operation.textID).length < 0;
+  - if (problemCodeOf(error) === 'signed-out') return;
+  + if (problemCodeOf(error) === 'signed-out') return void queue.discard(operation.textID);
   seen by node src/client/writing/sender.test.ts: keeps what meets an ended session for when its person is back
 an edit of a thought that was deleted is lost when refused (9)
   in src/client/writing/operations/edit.ts
