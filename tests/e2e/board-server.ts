@@ -59,7 +59,7 @@ async function startAtFreePort(startAt: (port: number) => Promise<Server>): Prom
     try {
       return await startAt(FIRST_PORT + Math.floor(Math.random() * PORTS));
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
+      if (!(error instanceof Error && error.message.includes('is in use'))) throw error;
     }
   }
 }

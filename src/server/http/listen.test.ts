@@ -28,6 +28,21 @@ test('closing cuts a request that does not end within five seconds', async () =>
   await closed;
 });
 
+test.each([
+  ['EADDRINUSE', /^Port 3000 is in use.* PORT to another, like 3001\.$/u],
+  ['EACCES', /^Port 3000 is not allowed/u],
+  ['ENOTFOUND', /^HOST is 127\.0\.0\.1, which/u],
+  ['EPERM', /^failed$/u],
+])('%s is explained by what to do', async (code, said) => {
+  const { app } = await serve();
+  vi.spyOn(app, 'listen').mockRejectedValue(Object.assign(new Error('failed'), { code }));
+  await expect(listen(app, { host: HOST, port: 3000 })).rejects.toThrow(said);
+});
+
+test('so is a host of another computer where any port will do', async () => {
+  await expect(findFreePort('192.0.2.1')).rejects.toThrow(/^HOST is 192\.0\.2\.1, which/u);
+});
+
 async function serve(): Promise<{ app: App; port: number }> {
   const app = await createApp({
     publicURL: 'http://localhost',
@@ -36,7 +51,7 @@ async function serve(): Promise<{ app: App; port: number }> {
     log: null,
   });
   onTestFinished(() => app.close());
-  finishRequests(app, createMeters());
+  finishRequests(app, new EventEmitter());
   app.post('/echo', async ({ body }, reply) => reply.send(JSON.stringify(body)));
   const port = await findFreePort(HOST);
   await listen(app, { host: HOST, port });

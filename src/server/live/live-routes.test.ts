@@ -7,6 +7,7 @@ import type { Statement } from '#server/database/database.ts';
 import { delayed } from '#server/testing/delayed.ts';
 import { createGate } from '#server/testing/gate.ts';
 import { openRecordedStream, type RecordedStream } from '#server/testing/recorded-stream.ts';
+import { insertThought } from '#server/testing/rows.ts';
 import { signIn, type Visitor } from '#server/testing/sign-in.ts';
 import { serveTests } from '#server/testing/serve-tests.ts';
 import { writeElsewhere } from '#server/testing/test-board.ts';

@@ -177,7 +177,7 @@ describe('an export', () => {
     const writeMeanwhile = async () => {
       const row = { ...thoughtOf(newId()), createdAt: 2 };
       const remove = { sql: 'delete from "Thoughts-Data" where "createdAt" = 1' };
-      await server.write(remove, insert('Thoughts-Data', row));
+      await server.write(remove, insertRow('Thoughts-Data', row));
     };
     const busy: Database = {
       ...database,

@@ -103,9 +103,6 @@ describe('reading', () => {
   test('of more changes than a page holds asks to read again', async () => {
     const ada = await person('ada');
     const { position } = await readPage(ada);
-    const row = { uID: 'u', uName: 'U', text: 'news', createdAt: 1, uProfile: '', version: 1 };
-    const addMany = (count: number) =>
-      Promise.all(Array.from({ length: count }, () => insertRow({ ...row, textID: newId() })));
     await addMany(PAGE_LIMIT);
     const all = await readChanges(ada, `?after=${position}`);
     expect([all.resumed, all.changes.length]).toEqual([true, PAGE_LIMIT]);
@@ -154,9 +151,6 @@ async function textsOf(visitor: Visitor, ...ids: string[]): Promise<string[]> {
   return thoughts.filter(({ textID }) => ids.includes(textID)).map(({ text }) => text);
 }
 
-async function insertRow({ textID, uID, uName, text, createdAt, uProfile, version }: ThoughtRow) {
-  await server().database.write({
-    sql: `insert into "Thoughts-Data" values (?1, ?2, ?3, ?4, ?5, ?6, ?7)`,
-    parameters: [textID, uID, uName, text, createdAt, uProfile, version],
-  });
+async function addMany(count: number): Promise<void> {
+  await server().database.write(...Array.from({ length: count }, () => insertThought()));
 }

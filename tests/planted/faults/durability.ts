@@ -12,9 +12,9 @@ a refused statement takes its whole batch back (19)
   + if (database.isTransaction) throw error;
   seen by node src/server/database/database.test.ts: a write that is wrong fails alone, and leaves nothing of itself
 a write that a full disk refused counts as wrong (20)
-  in src/server/database/sqlite/worker-client.ts
-  - failure === null ? cause : new Problem('unavailable', { cause })
-  + failure !== null ? cause : new Problem('unavailable', { cause })
+  in src/server/database/create-database.ts
+  - result.reject(new Problem('unavailable', { cause }))
+  + result.reject(cause)
   seen by node src/server/database/sqlite/worker-client.test.ts: the writes of a commit that failed are unavailable for now
 SQLite opens the database of a newer program (21)
   in src/server/database/sqlite/migrate.ts

@@ -77,7 +77,7 @@ browsers may keep private answers (16)
   seen by node tests/security/headers.test.ts: is kept in no cache
 the metrics answer strangers (15)
   in src/server/http/metrics.ts
-  - if (isHidden || !isAllowed(ip))
+  - if (isHidden || !isAllowed(ip, 0))
   + if (isHidden)
   seen by node src/server/http/metrics.test.ts: the metrics are for callers from METRICS_ALLOW, whatever a proxy calls them
 a reader that never reads is never dropped (23)

@@ -23,8 +23,8 @@ the own list holds everybody’s thoughts (4)
   seen by node src/server/thoughts/thought-routes.test.ts: of one’s own leaves out everyone else’s
 a session that was signed out stays in memory (14)
   in src/server/auth/session-store.ts
-  - cache.forget(id);
-  seen by node src/server/auth/session-store.test.ts: a session that is revoked is gone at once, before that is on disk
+  - .finally(() => cache.forget(id))
+  seen by node src/server/auth/session-store.test.ts: a session that is revoked is gone at once, and its person named once
 streams go on after a sign-out (14)
   in src/server/app.ts
   - onRevoked: hub.endSession,

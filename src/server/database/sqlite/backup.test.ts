@@ -211,7 +211,7 @@ test('a restore ends all sessions, and keeps the people', async () => {
   const first = openTestFolder(folder);
   await first.write(
     { sql: `insert into "users" ("uid", "creationTime", "lastSignInTime") values ('ada', 1, 1)` },
-    { sql: `insert into "sessions" values ('a token', 'ada', 'an issuer', 1, 1)` },
+    insertSession('a token'),
   );
   await first.close();
   await backUp(folder, backup);
@@ -235,7 +235,7 @@ test('a restore begins a new epoch, so that open screens read their lists again'
 });
 
 async function addThought(database: Database, text: string = newId()): Promise<string> {
-  await database.write(insertThought(text));
+  await database.write(insertThought({ text }));
   return text;
 }
 
@@ -249,7 +249,8 @@ async function textsOf(database: Database): Promise<string[]> {
 /** Adds a session of a person who is not there, as no program of ours does. */
 function addStraySession(file: string): void {
   const database = new DatabaseSync(file, { enableForeignKeyConstraints: false });
-  database.exec(`insert into "sessions" values ('a token', 'nobody', 'an issuer', 1, 1)`);
+  const { sql, parameters } = insertSession('a token', 'nobody');
+  database.prepare(sql).run(...parameters);
   database.close();
 }
 
@@ -271,7 +272,7 @@ async function prepareBoard(folder: string): Promise<() => void> {
   const reader = openForReading(databaseFileIn(folder));
   reader.exec('begin; select count(*) from "Thoughts-Data"');
   const writer = openForWriting(databaseFileIn(folder));
-  const { sql, parameters } = insertThought('in the log');
+  const { sql, parameters } = insertThought({ text: 'in the log' });
   writer.prepare(sql).run(...parameters);
   writer.close();
   return () => reader.close();
@@ -302,13 +303,6 @@ function killWhileRestoring(
   const { signal, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
   expect(stderr).toBe('');
   return signal === 'SIGKILL';
-}
-
-function insertThought(text: string) {
-  return {
-    sql: `insert into "Thoughts-Data" values (?, 'ada', 'Ada', ?, 1, '', 1)`,
-    parameters: [newId(), text],
-  };
 }
 
 /** The one database that was kept in a folder. */

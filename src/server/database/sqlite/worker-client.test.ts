@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { createDatabase, createEvents } from '#server/database/create-database.ts';
+import type { Database } from '#server/database/database.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { openForWriting } from './connection.ts';
 import { startWorker, type WorkerListener } from './worker-client.ts';
@@ -53,9 +55,10 @@ test('a worker that ends by itself is reported, and refuses all that follows', a
   const { client } = start(join(temporaryFolder(), 'no', 'folder.sqlite'), {
     onLost: lost.resolve,
   });
-  await expect(client.write(insert(1))).rejects.toThrow('The database worker failed.');
-  expect(await lost.promise).toHaveProperty('message', 'The database worker failed.');
-  await expect(client.write(insert(1))).rejects.toThrow('The database worker failed.');
+  const refusal = { code: 'unavailable', cause: { message: 'The database worker failed.' } };
+  await expect(client.write(insert(1))).rejects.toMatchObject(refusal);
+  expect(await lost.promise).toMatchObject(refusal.cause);
+  await expect(client.write(insert(1))).rejects.toMatchObject(refusal);
   await client.close();
 });
 
