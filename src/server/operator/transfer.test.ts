@@ -9,14 +9,15 @@ import { openBeside } from '#server/database/open-database.ts';
 import { delayed } from '#server/testing/delayed.ts';
 import { runOperatorCommand, startOperatorCommand } from '#server/testing/operator-command.ts';
 import { insertRow } from '#server/testing/rows.ts';
+import { placeOf } from '#server/testing/test-board.ts';
+import { temporaryBoard } from '#server/testing/test-database.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { writeExport } from '#server/testing/write-export.ts';
 import { byHand } from '#tests/postgres/by-hand.ts';
-import { openTestPostgres, servePostgres } from '#tests/postgres/serve-postgres.ts';
+import { openTestPostgres } from '#tests/postgres/serve-postgres.ts';
 import { checkFile, exportBoard, importBoard } from './board-file.ts';
 import { createSQLBoard } from './sql-board.ts';
 
-const postgres = servePostgres();
 let folder = '';
 
 beforeEach(() => {
@@ -53,10 +54,7 @@ test('a board goes from SQLite to PostgreSQL and back, and stays the same to the
   const counts = `${3 * length} records`;
   const files = [1, 2, 3].map((step) => join(folder, `${step}.jsonl`));
   expect(await exportBoard(createSQLBoard(first), files[0] ?? '')).toContain(`: ${counts}.`);
-  for (const [index, place] of [
-    await postgres().createDatabase(),
-    join(folder, 'last'),
-  ].entries()) {
+  for (const [index, place] of [await makeDatabase(), join(folder, 'last')].entries()) {
     const next = await openBoard(place);
     expect(await importInto(next, files[index] ?? '')).toMatch(new RegExp(`: ${counts}\\.$`, 'u'));
     await exportBoard(createSQLBoard(next), files[index + 1] ?? '');
@@ -68,7 +66,7 @@ test('a board goes from SQLite to PostgreSQL and back, and stays the same to the
 
 describe.each([
   ['SQLite', async () => join(folder, 'data')],
-  ['PostgreSQL', () => postgres().createDatabase()],
+  ['PostgreSQL', makeDatabase],
 ])('into %s', (_name, makePlace) => {
   let place = '';
   beforeEach(async () => {
@@ -76,13 +74,13 @@ describe.each([
   });
 
   test('a board that is imported twice is there once', async () => {
-    const file = writeBoard(1_200);
+    const file = writeBoard(600);
     const database = await openBoard(place);
     await importInto(database, file);
     expect(await importInto(database, file)).toBe(
-      `Added from ${file}: 0 records. 1203 were there already, and stayed as they were.`,
+      `Added from ${file}: 0 records. 603 were there already, and stayed as they were.`,
     );
-    expect(await countsOf(database)).toEqual([1, 2, 1_200]);
+    expect(await countsOf(database)).toEqual([1, 2, 600]);
   });
 
   test('what is there already stays as it is', async () => {
@@ -100,7 +98,7 @@ describe.each([
   });
 
   test('an import that was killed is finished by another', async () => {
-    const file = writeBoard(4_000);
+    const file = writeBoard(2_500);
     const database = await openBoard(place);
     const killed = startOperatorCommand('import', place, file);
     const exited = once(killed, 'exit');
@@ -110,10 +108,10 @@ describe.each([
     killed.kill('SIGKILL');
     await exited;
     const [, , before = 0] = await countsOf(database);
-    expect(before).toBeLessThan(4_000);
+    expect(before).toBeLessThan(2_500);
     const { said } = await runOperatorCommand('import', place, file);
     expect(said).toBe(
-      `From ${file} were added: ${4_000 - before} thoughts, 0 people, 0 deleted ids. ` +
+      `From ${file} were added: ${2_500 - before} thoughts, 0 people, 0 deleted ids. ` +
         `${before + 3} were there already, and stayed as they were.\n`,
     );
     const copy = join(folder, 'copy.jsonl');
@@ -124,7 +122,7 @@ describe.each([
 
 describe('a file', () => {
   test('that is cut off is refused before anything is added', async () => {
-    const file = writeBoard(1_000);
+    const file = writeBoard(100);
     const whole = readFileSync(file);
     const lines = readFileSync(file, 'utf8').split(/(?<=\n)/u);
     for (const cut of [0, 1, 100, whole.length - (lines.at(-1)?.length ?? 0), whole.length - 3]) {
@@ -136,17 +134,17 @@ describe('a file', () => {
   });
 
   test.each<[string, (lines: string[]) => string[], RegExp]>([
-    ['lacks a line', (lines) => lines.toSpliced(700, 1), /is not whole/u],
-    ['goes on after its end', (lines) => [...lines, lines[700] ?? ''], /is not whole/u],
+    ['lacks a line', (lines) => lines.toSpliced(70, 1), /is not whole/u],
+    ['goes on after its end', (lines) => [...lines, lines[70] ?? ''], /is not whole/u],
     ['has another text', change({ text: 'Not what she wrote' }), /was changed/u],
-    ['has a thought that is too long', change({ text: 'x'.repeat(151) }), /^Line 701 of /u],
-    ['has a name that no database takes', change({ uName: 'A\0da' }), /^Line 701 of /u],
-    ['has half a character', change({ uID: '\uD83D' }), /^Line 701 of /u],
-    ['has a time after all others', change({ createdAt: LAST_MILLIS + 1 }), /^Line 701 of /u],
-    ['has a line without an end', change({ uName: 'x'.repeat(2e6) }), /^Line 701 of /u],
-    ['has a column of its own', change({ color: 'red' }), /^Line 701 of /u],
+    ['has a thought that is too long', change({ text: 'x'.repeat(151) }), /^Line 71 of /u],
+    ['has a name that no database takes', change({ uName: 'A\0da' }), /^Line 71 of /u],
+    ['has half a character', change({ uID: '\uD83D' }), /^Line 71 of /u],
+    ['has a time after all others', change({ createdAt: LAST_MILLIS + 1 }), /^Line 71 of /u],
+    ['has a line without an end', change({ uName: 'x'.repeat(2e6) }), /^Line 71 of /u],
+    ['has a column of its own', change({ color: 'red' }), /^Line 71 of /u],
   ])('that %s is refused before anything is added', async (_what, edit, sentence) => {
-    const file = writeBoard(1_000);
+    const file = writeBoard(100);
     writeFileSync(
       file,
       edit(linesOf(file))
@@ -157,19 +155,19 @@ describe('a file', () => {
   });
 
   test('with a thought that counts as blank here is taken, as it was where it came from', async () => {
-    const file = writeBoard(1_000);
+    const file = writeBoard(100);
     const lines = change({ text: '\u2800' })(linesOf(file));
     writeExport(
       file,
       lines.slice(0, -1).map((line) => JSON.parse(line)),
     );
-    expect(await checkFile(file)).toMatchObject({ total: 1_003 });
+    expect(await checkFile(file)).toMatchObject({ total: 103 });
   });
 });
 
 describe('an export', () => {
   test('made while others write is the board at one moment', async () => {
-    const url = await postgres().createDatabase();
+    const url = await makeDatabase();
     const database = await openBoard(url);
     const file = writeBoard(10);
     await importInto(database, file);
@@ -189,7 +187,7 @@ describe('an export', () => {
   });
 
   test('replaces no file, is for this user alone, and leaves nothing half', async () => {
-    const url = await postgres().createDatabase();
+    const url = await makeDatabase();
     const database = await openBoard(url);
     const file = join(folder, 'board.jsonl');
     await exportBoard(createSQLBoard(database), file);
@@ -256,7 +254,7 @@ describe('as commands', () => {
 
   test('they say what they did, and refuse with a sentence', async () => {
     const file = writeBoard(10);
-    const url = await postgres().createDatabase();
+    const url = await makeDatabase();
     expect(await runOperatorCommand('import', url, file)).toEqual({
       code: 0,
       said: `Added from ${file}: 13 records.\n`,
@@ -280,6 +278,11 @@ describe('as commands', () => {
     });
   });
 });
+
+/** Makes an empty database; gives its address. */
+async function makeDatabase(): Promise<string> {
+  return placeOf(await temporaryBoard());
+}
 
 /** Makes the board of a folder or an address, and opens it until the test has finished. */
 async function openBoard(place: string): Promise<Database> {
@@ -319,10 +322,9 @@ function thoughtOf(textID: string) {
   return { textID, uID: 'ada', text: `I am ${textID}`, ...rest };
 }
 
-/** Changes a thought in a file of a thousand. */
+/** Changes a thought in a file of a hundred. */
 function change(columns: object): (lines: string[]) => string[] {
-  return (lines) =>
-    lines.with(700, JSON.stringify({ ...JSON.parse(lines[700] ?? ''), ...columns }));
+  return (lines) => lines.with(70, JSON.stringify({ ...JSON.parse(lines[70] ?? ''), ...columns }));
 }
 
 function linesOf(file: string): string[] {

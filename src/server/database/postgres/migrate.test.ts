@@ -1,16 +1,16 @@
 import { Client } from 'pg';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { byHand, somebodyWaits } from '#tests/postgres/by-hand.ts';
-import { servePostgres } from '#tests/postgres/serve-postgres.ts';
+import { placeOf } from '#server/testing/test-board.ts';
+import { temporaryBoard } from '#server/testing/test-database.ts';
 import { migrate } from './migrate.ts';
 import { openPostgres } from './open-postgres.ts';
 import { connectionTo } from './connection.ts';
 
-const postgres = servePostgres();
 let url = '';
 
 beforeEach(async () => {
-  url = await postgres().createDatabase();
+  url = placeOf(await temporaryBoard());
 });
 
 const PASSWORD = 'not-for-the-log';
