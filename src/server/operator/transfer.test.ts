@@ -111,8 +111,7 @@ describe.each([
     expect(before).toBeLessThan(2_500);
     const { said } = await runOperatorCommand('import', place, file);
     expect(said).toBe(
-      `From ${file} were added: ${2_500 - before} thoughts, 0 people, 0 deleted ids. ` +
-        `${before + 3} were there already, and stayed as they were.\n`,
+      `Added from ${file}: ${2_500 - before} records. ${before + 3} were there already, and stayed as they were.\n`,
     );
     const copy = join(folder, 'copy.jsonl');
     await exportBoard(createSQLBoard(database), copy);

@@ -15,7 +15,7 @@ import { expect, test, vi } from 'vitest';
 import { newId } from '#shared/thought.ts';
 import type { Database } from '#server/database/database.ts';
 import { runOperatorCommand } from '#server/testing/operator-command.ts';
-import { insertSession } from '#server/testing/rows.ts';
+import { insertSession, insertThought } from '#server/testing/rows.ts';
 import { openTestFolder } from '#server/testing/test-database.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { backUp, restore, restoredFileIn } from './backup.ts';
