@@ -76,7 +76,7 @@ export async function firebaseState(
   const shown = { uid, displayName: name, email, photoURL: picture };
   const user = {
     ...shown,
-    emailVerified: 1,
+    emailVerified: true,
     isAnonymous: false,
     providerData: [{ ...shown, uid: email, providerId: 'google.com', phoneNumber: null }],
     stsTokenManager: { refreshToken, accessToken, expirationTime: Date.now() + 3_600_000 },

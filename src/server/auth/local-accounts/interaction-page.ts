@@ -55,7 +55,11 @@ export function registerInteractionPage(app: App, options: InteractionPageOption
       if (interaction === null) return reply.redirect('/login', 303);
       const { success, output } = v.safeParse(AccountForm, request.body);
       if (!success) {
-        return showPage(reply.code(400), { action: request.url, form: request.body });
+        return showPage(reply.code(400), {
+          action: request.url,
+          form: request.body,
+          isRefused: true,
+        });
       }
       const account = accountFrom(output);
       remember(account);
@@ -92,6 +96,7 @@ async function forgetEarlierChoice(provider: Provider, interaction: Interaction)
 interface InteractionPage {
   action: string;
   form: AccountForm;
+  isRefused?: boolean;
 }
 
 function showPage(reply: FastifyReply, page: InteractionPage): FastifyReply {
@@ -106,7 +111,7 @@ function showPage(reply: FastifyReply, page: InteractionPage): FastifyReply {
 }
 
 /** The page that asks which local account to use; plain HTML, so that it needs no script. */
-function interactionPage({ action, form }: InteractionPage): string {
+function interactionPage({ action, form, isRefused = false }: InteractionPage): string {
   const nameField = 'name="name" type="text" autocomplete="name" maxlength="100" pattern=".*\\S.*"';
   const emailField = 'name="email" type="email" autocomplete="email" maxlength="254"';
   return `<!doctype html>
@@ -129,6 +134,7 @@ ${CLOUD}
 <h1 class="shell-login-heading">Choose an account</h1>
 <p class="shell-login-line">Local accounts exist on this computer only. No password is asked, and nothing is sent to Google.</p>
 <form method="post" action="${escape(action)}">
+${isRefused ? REFUSAL : ''}
 <label for="name">Name</label>
 <input id="name" ${nameField} required autofocus value="${escape(form.name)}">
 <label for="email">Email</label>
@@ -143,6 +149,10 @@ ${CLOUD}
 </html>
 `;
 }
+
+// What the browser's own checks let through, like characters that nobody sees.
+const REFUSAL =
+  '<p role="alert">Please write a name and an e-mail address, in plain characters.</p>';
 
 const CLOUD =
   '<svg class="shell-login-cloud" viewBox="0 0 24 24" aria-hidden="true">' +

@@ -37,11 +37,13 @@ describe('the account page', () => {
     { name: 'Ada', email: 'ada' },
     { name: 'Ada', email: `${'x'.repeat(250)}@example.com` },
     { email: 'ada@example.com' },
-  ])('does not take %o, and keeps what was typed', async (form) => {
+  ])('does not take %o, says so, and keeps what was typed', async (form) => {
     const visitor = stranger();
     const answer = await send(visitor, await openAccountPage(visitor), form);
     expect(answer.status).toBe(400);
-    expect(await answer.text()).toContain(`value="${form.email}"`);
+    const page = await answer.text();
+    expect(page).toContain('in plain characters');
+    expect(page).toContain(`value="${form.email}"`);
   });
 
   test('shows markup that was typed as text', async () => {
