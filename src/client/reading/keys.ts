@@ -31,10 +31,11 @@ function hasModifier({ ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): 
 
 function isFocusFree(): boolean {
   const { activeElement, body } = document;
+  // First, because a field takes many keys, and a long list takes long to look through.
+  if (activeElement?.matches('input, textarea')) return false;
   // A closed dialog that is still in the page counts, too.
   if (document.querySelector('dialog') !== null) return false;
-  if (activeElement === null || activeElement === body) return true;
-  return activeElement.closest('main') !== null && !activeElement.matches('input, textarea');
+  return activeElement === null || activeElement === body || activeElement.closest('main') !== null;
 }
 
 function pressOf(parent: ParentNode | null, key: string): (() => void) | undefined {
