@@ -3,7 +3,6 @@ import { memo, useId, useState } from 'react';
 import type { Board } from '#client/board.ts';
 import { Avatar } from '#client/components/avatar.tsx';
 import { shownName } from '#client/components/shown-name.ts';
-import { useStore } from '#client/store/use-store.ts';
 import { WORDS } from '#client/words.ts';
 import type { OptimisticThought } from '#client/writing/optimistic.ts';
 import { dateOf, formatDate, formatTime, isJustNow } from './format-date.ts';
@@ -15,19 +14,18 @@ import { wordSize } from './word-size.ts';
 interface ThoughtCardProps {
   board: Board;
   thought: OptimisticThought;
-  isFirst: boolean;
+  isTop: boolean;
+  isEditing: boolean;
 }
 
 export const ThoughtCard = memo(function ThoughtCard(props: ThoughtCardProps) {
-  const { board, thought, isFirst } = props;
+  const { board, thought, isTop, isEditing } = props;
   const { isPending = false } = thought;
-  const { subscribe, openCard } = board.cardEdit;
-  const isEditing = useStore({ subscribe, get: () => openCard() === thought.textID });
   const at = dateOf(thought.createdAt);
   const name = shownName(thought.uName);
   const nameId = useId();
   const textId = useId();
-  const [isArrival] = useState(() => isFirst && isJustNow(thought));
+  const [isArrival] = useState(() => isTop && isJustNow(thought));
   const [isFresh] = useState(isPending);
 
   return (
@@ -39,7 +37,7 @@ export const ThoughtCard = memo(function ThoughtCard(props: ThoughtCardProps) {
       data-fresh={isFresh}
       data-editing={isEditing}
     >
-      <Avatar name={name} url={thought.uProfile} size="card" isEager={isFirst} />
+      <Avatar name={name} url={thought.uProfile} size="card" isEager={isTop} />
       <header className={styles['head']}>
         <span id={nameId} className={styles['name']}>
           <bdi lang="">{name}</bdi>

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { CHUNK_SIZE, createChunks } from './chunks.ts';
 
 test('a long list is divided evenly', () => {
-  expect(sizes(createChunks<Card>()(cards(0, 120)))).toEqual([50, 50, 20]);
+  expect(sizes(createChunks<Card>()(cards(0, 32)))).toEqual([12, 12, 8]);
 });
 
 test('a chunk in which nothing changed stays the same array', () => {

@@ -1,7 +1,7 @@
 import { isSameList } from '#shared/thought.ts';
 
-/** Cards to a chunk; one only grows beyond it by what comes in between. */
-export const CHUNK_SIZE = 50;
+/** Cards to a chunk: two fill a screen. One only grows beyond it by what comes in between. */
+export const CHUNK_SIZE = 12;
 
 interface Item {
   textID: string;

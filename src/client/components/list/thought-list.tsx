@@ -1,9 +1,10 @@
 import { Cloud } from 'lucide-react';
-import { memo, useCallback, useMemo, useState, type RefCallback } from 'react';
+import { memo, useCallback, useMemo, useState, type ReactNode, type RefCallback } from 'react';
 import type { Board } from '#client/board.ts';
 import { IconButton } from '#client/components/button.tsx';
 import { ThoughtCard } from '#client/components/card/thought-card.tsx';
 import { UNCOVERED } from '#client/input/click-guard.ts';
+import { useStore } from '#client/store/use-store.ts';
 import { WORDS } from '#client/words.ts';
 import type { OptimisticThought } from '#client/writing/optimistic.ts';
 import { createChunks } from './chunks.ts';
@@ -14,7 +15,11 @@ import { cardOf, fadeAway, lastPlace, useArrivalMotion } from './motion.ts';
 const HEIGHT = 7.2;
 const GAP = 0.875;
 
-const EAGER_PHOTOS = 8;
+/** Chunks to a group. */
+const GROUP_SIZE = 16;
+
+/** A list as short as this is laid out whole: near the page's end Chromium loses the place in a chunk it may skip. */
+const FEW = 100;
 
 /** More than fill any screen; what does not fit is cut off. */
 const SKELETONS = Array.from({ length: 16 }, (_, index) => index);
@@ -33,13 +38,27 @@ export const ThoughtList = memo(function ThoughtList(props: ThoughtListProps) {
   const { board, thoughts, isLoading, more, onNearEnd, listRef, onWrite } = props;
   const [divide] = useState(() => createChunks<OptimisticThought>());
   const chunks = useMemo(() => divide(thoughts), [divide, thoughts]);
+  const groups = Map.groupBy(chunks, ({ number }) => Math.floor(number / GROUP_SIZE));
   useArrivalMotion(thoughts[0]?.textID);
+  const { subscribe, openCard } = board.cardEdit;
+  const editedID = useStore({ subscribe, get: openCard });
   if (thoughts.length === 0) return isLoading ? <SkeletonList /> : <EmptyBoard onWrite={onWrite} />;
   return (
     <>
       <div role="list" ref={listRef} className={styles['list']}>
-        {chunks.map(({ number, items }, index) => (
-          <CardChunk key={number} board={board} thoughts={items} isFirst={index === 0} />
+        {[...groups].map(([group, ofGroup]) => (
+          <Group key={group} size={ofGroup.reduce((sum, { items }) => sum + items.length, 0)}>
+            {ofGroup.map((chunk) => (
+              <CardChunk
+                key={chunk.number}
+                board={board}
+                thoughts={chunk.items}
+                isTop={chunk === chunks[0] || chunk === chunks[1]}
+                isSkippable={thoughts.length > FEW}
+                editedID={chunk.items.some(({ textID }) => textID === editedID) ? editedID : null}
+              />
+            ))}
+          </Group>
         ))}
         {more && <EndMark key={thoughts.length} onNear={onNearEnd} />}
       </div>
@@ -54,17 +73,20 @@ export const ThoughtList = memo(function ThoughtList(props: ThoughtListProps) {
 });
 
 interface CardChunkProps extends Pick<ThoughtListProps, 'board' | 'thoughts'> {
-  isFirst: boolean;
+  /** One of the first two. */
+  isTop: boolean;
+  isSkippable: boolean;
+  /** The card in edit mode, if it is one of these. */
+  editedID: string | null;
 }
 
 /** Some neighbours of the list: drawn again, laid out and painted only as a whole. */
 const CardChunk = memo(function CardChunk(props: CardChunkProps) {
-  const { board, thoughts, isFirst } = props;
-  // Guessed only once: a change of this style would make the browser let go of the reader's place.
-  const [height] = useState(() => thoughts.length * (HEIGHT + GAP) - GAP);
+  const { board, thoughts, isTop, isSkippable, editedID } = props;
+  const style = useGuessedHeight(thoughts.length);
   return (
-    <div className={styles['chunk']} style={{ containIntrinsicBlockSize: `auto ${height}rem` }}>
-      {thoughts.map((thought, index) => (
+    <div className={styles['chunk']} style={style} data-skippable={isSkippable && !isTop}>
+      {thoughts.map((thought) => (
         <div
           key={thought.textID}
           ref={followRemoval}
@@ -73,12 +95,33 @@ const CardChunk = memo(function CardChunk(props: CardChunkProps) {
           className={styles['item']}
           data-text-id={thought.textID}
         >
-          <ThoughtCard board={board} thought={thought} isFirst={isFirst && index < EAGER_PHOTOS} />
+          <ThoughtCard
+            board={board}
+            thought={thought}
+            isTop={isTop}
+            isEditing={thought.textID === editedID}
+          />
         </div>
       ))}
     </div>
   );
 });
+
+/** Some chunks that are out of view together. */
+function Group({ size, children }: { size: number; children: ReactNode }) {
+  const style = useGuessedHeight(size);
+  return (
+    <div className={styles['group']} style={style}>
+      {children}
+    </div>
+  );
+}
+
+/** Guessed only once: a change of this style would make the browser let go of the reader's place. */
+function useGuessedHeight(cards: number): { containIntrinsicBlockSize: string } {
+  const [height] = useState(() => cards * (HEIGHT + GAP) - GAP);
+  return { containIntrinsicBlockSize: `auto ${height}rem` };
+}
 
 /** A ref for a card: when it is taken away it fades, the click guard is told, and a focus in it moves on. */
 function followRemoval(item: HTMLElement | null): (() => void) | undefined {
