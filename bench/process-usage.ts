@@ -4,27 +4,29 @@ import { readdirSync, readFileSync } from 'node:fs';
 const TICKS = 100;
 /** Places of the user and the system time behind the process's name, which may hold spaces. */
 const TIMES = [11, 12] as const;
+/** The same of its children that have ended. */
+const TIMES_OF_ENDED = [13, 14] as const;
 
 /** Milliseconds of processor that a process has used so far, in all its threads (Linux only). */
-export function cpuMillis(pid: number): number {
+export function cpuMillis(pid: number, places: readonly number[] = TIMES): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  const ticks = TIMES.reduce((sum, place) => sum + Number(fields[place]), 0);
+  const ticks = places.reduce((sum, place) => sum + Number(fields[place]), 0);
   return (ticks / TICKS) * 1_000;
 }
 
+/** The same of all processes of a program: what one of them that has ended had used is in its parent's. */
 export function cpuMillisOf(program: string): number {
-  const own = readdirSync('/proc').filter((pid) => /^\d+$/u.test(pid) && nameOf(pid) === program);
-  return own.reduce((sum, pid) => sum + cpuMillis(Number(pid)), 0);
-}
-
-function nameOf(pid: string): string {
-  try {
-    return readFileSync(`/proc/${pid}/comm`, 'utf8').trim();
-  } catch {
-    // It has ended.
-    return '';
-  }
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/u.test(name));
+  return pids.reduce((sum, pid) => {
+    try {
+      const name = readFileSync(`/proc/${pid}/comm`, 'utf8').trim();
+      return name === program ? sum + cpuMillis(Number(pid), [...TIMES, ...TIMES_OF_ENDED]) : sum;
+    } catch {
+      // It has just ended.
+      return sum;
+    }
+  }, 0);
 }
 
 /** KiB of memory a process holds: its resident set (Linux only). */
