@@ -11,16 +11,7 @@ export interface FeedListener {
   onReset: () => void;
 }
 
-export interface ChangeFeed {
-  /** The position of the last change that listeners know. */
-  position: () => string;
-  /** Reads the log as far as a position, if it is newer than the last. */
-  reach: (position: string) => Promise<void>;
-  /** The events that followed a position, up to the last; null when they are not in memory. */
-  replay: (position: string) => Buffer | null;
-  subscribe: (listener: FeedListener) => void;
-  close: () => void;
-}
+export type ChangeFeed = Awaited<ReturnType<typeof createChangeFeed>>;
 
 export interface ChangeFeedOptions {
   log: ChangeLog;
@@ -32,7 +23,7 @@ export interface ChangeFeedOptions {
 }
 
 /** Creates the feed, with all that the log still has: who comes back after a restart misses nothing. */
-export async function createChangeFeed(options: ChangeFeedOptions): Promise<ChangeFeed> {
+export async function createChangeFeed(options: ChangeFeedOptions) {
   const { log, onCommit, onError, onDelivered } = options;
   const listeners: FeedListener[] = [];
   let position = await log.start();
@@ -62,18 +53,21 @@ export async function createChangeFeed(options: ChangeFeedOptions): Promise<Chan
   await catchUp();
 
   return {
+    /** The position of the last change that listeners know. */
     position: () => position,
-    reach: async (asked) => {
+    /** Reads the log as far as a position, if it is newer than the last. */
+    reach: async (asked: string): Promise<void> => {
       // A page can be newer than what was last read.
       if (numberOf(asked) > numberOf(position)) await catchUp();
     },
-    replay: (asked) => {
+    /** The events that followed a position, up to the last; null when they are not in memory. */
+    replay: (asked: string): Buffer | null => {
       const { epoch, number } = parsePosition(asked);
       const last = parsePosition(position);
       const isKnown = epoch === last.epoch && number >= recent.start() && number <= last.number;
       return isKnown ? recent.since(number) : null;
     },
-    subscribe: (listener) => void listeners.push(listener),
+    subscribe: (listener: FeedListener): void => void listeners.push(listener),
     close: pump.cancel,
   };
 }

@@ -23,14 +23,7 @@ export interface Tail {
   position: string;
 }
 
-/** The log of all changes to thoughts, which the database keeps by itself. */
-export interface ChangeLog {
-  position: () => Promise<string>;
-  /** The oldest position after which every change is known. */
-  start: () => Promise<string>;
-  /** What followed a position; null when that is no longer known, or it is more than a limit. */
-  since: (position: string, limit?: number) => Promise<Tail | null>;
-}
+export type ChangeLog = ReturnType<typeof createChangeLog>;
 
 // One for each thought, at its last change; none where there are more than a limit.
 const SELECT_TAIL = `select "log"."position", "log"."textID" as "loggedID", "Thoughts-Data".*
@@ -43,18 +36,21 @@ const SELECT_TAIL = `select "log"."position", "log"."textID" as "loggedID", "Tho
 
 type LoggedRow = { position: number; loggedID: string } & (ThoughtRow | { textID: null });
 
-export function createChangeLog(database: Pick<Database, 'read'>): ChangeLog {
+/** The log of all changes to thoughts, which the database keeps by itself. */
+export function createChangeLog(database: Pick<Database, 'read'>) {
   const readHead = async (): Promise<LogHead> => {
     const [heads] = await database.read<[LogHead]>(SELECT_HEAD);
     return headOf(heads);
   };
   return {
-    position: async () => positionOf(await readHead()),
-    start: async () => {
+    position: async (): Promise<string> => positionOf(await readHead()),
+    /** The oldest position after which every change is known. */
+    start: async (): Promise<string> => {
       const head = await readHead();
       return formatPosition(head.epoch, oldestOf(head));
     },
-    since: async (position, limit = TAIL_LIMIT) => {
+    /** What followed a position; null when that is no longer known, or it is more than a limit. */
+    since: async (position: string, limit = TAIL_LIMIT): Promise<Tail | null> => {
       const { epoch, number } = parsePosition(position);
       const [heads, rows] = await database.read<[LogHead, LoggedRow]>(SELECT_HEAD, {
         sql: SELECT_TAIL,

@@ -25,26 +25,16 @@ type OwnThought = Pick<ThoughtRow, 'textID' | 'uID'>;
 
 type Edit = OwnThought & { text: string; replaces: number };
 
-/** The collection as people read and write it. Writes are idempotent, and settle on disk or with a `Problem`. */
-export interface ThoughtStore {
-  list: (request: ListRequest) => Promise<Page>;
-  /** Adds a thought; a repeat changes nothing, and one of what was deleted since is `not-found`. */
-  add: (thought: Pick<Thought, 'textID' | 'text'>, author: Author) => Promise<void>;
-  /** Replaces the text of an own thought, if `replaces` is its version still. */
-  edit: (edit: Edit) => Promise<void>;
-  /** Deletes an own thought for good; one that is not there counts as deleted. */
-  remove: (thought: OwnThought) => Promise<void>;
-  /** Forgets ids that were deleted so long ago that no copy of their adds is on its way any more. */
-  purgeTombstones: () => Promise<void>;
-}
+export type ThoughtStore = ReturnType<typeof createThoughtStore>;
 
 /** How long (ms) the id of a deleted thought is kept: as long as a session lasts at most. */
 const TOMBSTONE_TTL_MS = 90 * 24 * 3_600_000;
 const DELETE_TOMBSTONES = `delete from "tombstones" where "deletedAt" <= ?1`;
 
-export function createThoughtStore(database: Database, now: () => number): ThoughtStore {
+/** The collection as people read and write it. Writes are idempotent, and settle on disk or with a `Problem`. */
+export function createThoughtStore(database: Database, now: () => number) {
   return {
-    list: async (request) => {
+    list: async (request: ListRequest): Promise<Page> => {
       const [heads, rows] = await database.read<[LogHead, ThoughtRow]>(
         SELECT_HEAD,
         selectPage(request),
@@ -52,7 +42,8 @@ export function createThoughtStore(database: Database, now: () => number): Thoug
       const thoughts = rows.slice(0, request.limit).map(thoughtFromRow);
       return { thoughts, more: rows.length > request.limit, position: positionOf(headOf(heads)) };
     },
-    add: async (asked, author) => {
+    /** Adds a thought; a repeat changes nothing, and one of what was deleted since is `not-found`. */
+    add: async (asked: Pick<Thought, 'textID' | 'text'>, author: Author): Promise<void> => {
       const thought = newThought({ ...asked, at: now() }, author);
       const { textID, uID, text } = thought;
       const [[added]] = await database.write<[Row]>(insertThought(thought));
@@ -63,7 +54,8 @@ export function createThoughtStore(database: Database, now: () => number): Thoug
       if (found.text === null) throw new Problem('not-found');
       if (found.text !== text) throw new Problem('conflict');
     },
-    edit: async (edit) => {
+    /** Replaces the text of an own thought, if `replaces` is its version still. */
+    edit: async (edit: Edit): Promise<void> => {
       const [, [found]] = await database.write<[Row, IDRow]>(
         updateThought(edit),
         selectID(edit.textID),
@@ -72,7 +64,8 @@ export function createThoughtStore(database: Database, now: () => number): Thoug
       if (found.text === null) throw new Problem('not-found');
       if (found.text !== edit.text) throw new Problem('conflict');
     },
-    remove: async (thought) => {
+    /** Deletes an own thought for good; one that is not there counts as deleted. */
+    remove: async (thought: OwnThought): Promise<void> => {
       const [, , [found]] = await database.write<[Row, Row, IDRow]>(
         deleteThought(thought),
         insertTombstone(thought),
@@ -80,7 +73,8 @@ export function createThoughtStore(database: Database, now: () => number): Thoug
       );
       if (found?.uID !== thought.uID) throw notOwned(found, 'not-found');
     },
-    purgeTombstones: async () => {
+    /** Forgets ids that were deleted so long ago that no copy of their adds is on its way any more. */
+    purgeTombstones: async (): Promise<void> => {
       await database.write({ sql: DELETE_TOMBSTONES, parameters: [now() - TOMBSTONE_TTL_MS] });
     },
   };
