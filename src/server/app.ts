@@ -56,7 +56,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   purgeHourly(app, [services.sessions.purgeExpired, services.thoughts.purgeTombstones]);
   logOutages(app, dependencies.database);
   const { findCached } = services.browserSessions;
-  logRefusals(app, { uidOf: (request) => findCached(request)?.user.uid, meters });
+  logRefusals(app, meters, (request) => findCached(request)?.user.uid);
   await app.register(async (scope: App) => {
     // Out of reach of every limit: a supervisor that is refused restarts a healthy server.
     scope.addHook('onRequest', hookOf(forbidCaching));
@@ -125,7 +125,7 @@ async function registerAPI(
       'onRequest',
       hookOf(forbidCaching, refuseCrossSiteReads, refuseCrossSiteWrites(publicURL)),
     );
-    api.addHook('onRequest', loadSession({ idOf, sessions, limit }));
+    api.addHook('onRequest', loadSession(idOf, sessions, limit));
     registerSessionRoutes(api, end);
     await api.register(async (signedIn: App) => {
       signedIn.addHook('onRequest', hookOf(requireAuthor));
@@ -136,10 +136,7 @@ async function registerAPI(
         limitAdds: createRequestLimiter(limits, 'adds'),
         limitChanges: createRequestLimiter(limits, 'changes'),
       });
-      registerLiveRoutes(signedIn, {
-        hub,
-        isOver: async (id) => (await sessions.find(id)) === null,
-      });
+      registerLiveRoutes(signedIn, hub, async (id) => (await sessions.find(id)) === null);
     });
   });
 }

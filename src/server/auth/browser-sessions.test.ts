@@ -66,17 +66,17 @@ async function setUp() {
   app.decorateRequest('session', null);
   app.addHook(
     'onRequest',
-    loadSession({
-      idOf: ({ headers }) => String(headers['x-session']),
-      sessions: {
+    loadSession(
+      ({ headers }) => String(headers['x-session']),
+      {
         findCached: (id) => (lookedFor.includes(id) && isValid(id) ? sessionOf(id) : undefined),
         find: async (id) => {
           lookedFor.push(id);
           return isValid(id) ? sessionOf(id) : null;
         },
       },
-      limit: createRequestLimiter({ ...WIDE_LIMITS, all: { max: 3, periodMs: MINUTE } }, 'all'),
-    }),
+      createRequestLimiter({ ...WIDE_LIMITS, all: { max: 3, periodMs: MINUTE } }, 'all'),
+    ),
   );
   app.get('/', async ({ session }, reply) => reply.send(session?.user.uid ?? 'nobody'));
   return {

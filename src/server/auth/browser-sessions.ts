@@ -58,15 +58,12 @@ export function createBrowserSessions(options: BrowserSessionOptions) {
   };
 }
 
-export interface LoadSessionOptions {
-  idOf: BrowserSessions['idOf'];
-  sessions: Pick<SessionStore, 'find' | 'findCached'>;
-  /** Counts by person, or by address when signed out. */
-  limit: RequestLimiter;
-}
-
 /** Finds the session of a request, and counts it. Made-up tokens beyond the limit cost no question. */
-export function loadSession({ idOf, sessions, limit }: LoadSessionOptions): Hook {
+export function loadSession(
+  idOf: BrowserSessions['idOf'],
+  sessions: Pick<SessionStore, 'find' | 'findCached'>,
+  limit: RequestLimiter,
+): Hook {
   return (request, reply, done) => {
     const count = (session: Session | null): void => {
       request.session = session;

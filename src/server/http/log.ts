@@ -60,13 +60,12 @@ export function logFailedTask(app: App, error: unknown, message: string): void {
 /** Milliseconds in which one of equal refusals is logged: nobody can flood the log. */
 const PERIOD_MS = 60_000;
 
-export interface RefusalLogOptions {
-  uidOf: (request: FastifyRequest) => string | undefined;
-  meters: Meters;
-}
-
 /** Logs refusals for lack of permission, and each minute how many requests were beyond which limit. */
-export function logRefusals(app: App, { uidOf, meters }: RefusalLogOptions): void {
+export function logRefusals(
+  app: App,
+  meters: Meters,
+  uidOf: (request: FastifyRequest) => string | undefined,
+): void {
   const logged = new Set<string>();
   let beyond: Record<string, number> = {};
   const endPeriod = (): void => {

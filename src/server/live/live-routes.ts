@@ -55,12 +55,11 @@ export async function createLiveUpdates(
   return hub;
 }
 
-export interface LiveRouteOptions {
-  hub: StreamHub;
-  isOver: (sessionID: string) => Promise<boolean>;
-}
-
-export function registerLiveRoutes(app: App, { hub, isOver }: LiveRouteOptions): void {
+export function registerLiveRoutes(
+  app: App,
+  hub: StreamHub,
+  isOver: (sessionID: string) => Promise<boolean>,
+): void {
   app.get(
     PATHS.live,
     { exposeHeadRoute: false, schema: { querystring: StreamQuery } },

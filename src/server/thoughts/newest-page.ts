@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { createLazy } from '#shared/backoff.ts';
 import { PAGE_SIZE } from '#shared/limits.ts';
+import type { Database } from '#server/database/database.ts';
 import type { Encoding } from '#server/http/content-encoding.ts';
 import type { ChangeLog } from './change-log.ts';
 import type { ThoughtStore } from './thought-store.ts';
@@ -12,15 +13,12 @@ const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 /** The feed's newest page as it travels, in an encoding: the same bytes for everybody. */
 export type EncodedPage = (encoding: Encoding) => Promise<Buffer>;
 
-export interface NewestPageOptions {
-  thoughts: ThoughtStore;
-  log: ChangeLog;
-  onCommit: (listener: () => void) => void;
-}
-
 /** Returns the function that gives the newest page, encoded once from one change to the next. */
-export function createNewestPage(options: NewestPageOptions): () => Promise<EncodedPage> {
-  const { thoughts, log, onCommit } = options;
+export function createNewestPage(
+  thoughts: ThoughtStore,
+  log: ChangeLog,
+  onCommit: Database['onCommit'],
+): () => Promise<EncodedPage> {
   let last: { page: EncodedPage; position: string } | null = null;
   const read = async (): Promise<EncodedPage> => {
     // Nothing that the page holds can change without a change in the log, nor that without a commit.

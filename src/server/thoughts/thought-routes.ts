@@ -39,7 +39,7 @@ export function registerThoughtRoutes(app: App, options: ThoughtRouteOptions): v
 }
 
 function registerReads(app: App, { thoughts, log, onCommit }: ThoughtRouteOptions): void {
-  const newestPage = createNewestPage({ thoughts, log, onCommit });
+  const newestPage = createNewestPage(thoughts, log, onCommit);
 
   app.get(PATHS.thoughts, { schema: { querystring: PageQuery } }, async (request, reply) => {
     const { author, before, limit } = request.query;
