@@ -132,7 +132,7 @@ async function registerAPI(
       registerThoughtRoutes(signedIn, {
         thoughts,
         log,
-        onCommit: database.onCommit,
+        events: database.events,
         limitAdds: createRequestLimiter(limits, 'adds'),
         limitChanges: createRequestLimiter(limits, 'changes'),
       });

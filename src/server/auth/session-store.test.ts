@@ -11,7 +11,11 @@ type Opening = Parameters<typeof createSessionStore>[1] & { database: Database }
 const DAY = 86_400_000;
 const ISSUER = 'local-accounts';
 const { server } = serveTests();
-beforeAll(() => describeAda(null));
+beforeAll(async () => {
+  // Each test has a store of its own over the same database.
+  server().database.events.setMaxListeners(0);
+  await describeAda(null);
+});
 
 test('purging deletes what has expired and nothing else', async () => {
   const { database } = server();

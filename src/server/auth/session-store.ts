@@ -142,7 +142,7 @@ function isExpired({ createdAt, lastSeenAt }: CachedSession, now: number): boole
 
 /** Creates the memory of sessions, which keeps none that was forgotten while it was being read. */
 function createSessionCache(
-  database: Pick<Database, 'onPeopleChangedElsewhere'>,
+  { events }: Pick<Database, 'events'>,
   read: (id: string) => Promise<CachedSession | null>,
 ) {
   const cache = new LRUCache<string, CachedSession>({ max: CACHE_LIMIT });
@@ -153,7 +153,7 @@ function createSessionCache(
       if (uids === null || uids.has(session.user.uid)) cache.delete(id);
     }
   };
-  database.onPeopleChangedElsewhere(forgetPeople);
+  events.on('people', forgetPeople);
 
   const load = async (id: string): Promise<CachedSession | null> => {
     const before = forgotten;

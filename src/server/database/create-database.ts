@@ -1,7 +1,8 @@
+import { EventEmitter } from 'node:events';
 import { createLazy } from '#shared/backoff.ts';
 import { Problem } from '#shared/problem.ts';
 import { messageOf } from '#server/errors/error-message.ts';
-import type { Database, Failure, People, Row, RowsOf, Statement } from './database.ts';
+import type { Database, DatabaseEvents, Failure, Row, RowsOf, Statement } from './database.ts';
 
 /** Reads, and writes, that may wait at once; who comes after them tries again later. */
 export const WAITING_LIMIT = 5_000;
@@ -26,39 +27,39 @@ export interface Driver {
   close: () => Promise<void>;
 }
 
-export type DatabaseEvents = ReturnType<typeof createEvents>;
+export type Monitor = ReturnType<typeof createMonitor>;
 
-/** Creates the database of a driver, with the events that the driver itself tells of others. */
-export function createDatabase(driver: Driver, events: DatabaseEvents): Database {
-  const queue = createWriteQueue(driver, events);
+/** Creates the database of a driver, with what the driver itself tells of others. */
+export function createDatabase(driver: Driver, monitor: Monitor): Database {
+  const queue = createWriteQueue(driver, monitor);
   const readBy =
     (query: Query): Database['read'] =>
     async <Results extends object[]>(...statements: Statement[]) => {
       try {
         const rows = await query(statements);
-        events.report('reading failed', null);
+        monitor.report('reading failed', null);
         return typed<Results>(rows);
       } catch (cause) {
         // Too many reads wait, and nothing has failed.
         if (cause instanceof Problem) throw cause;
         if (!driver.isTransient(cause)) throw refusedBecause(messageOf(cause));
-        events.report('reading failed', messageOf(cause));
+        monitor.report('reading failed', messageOf(cause));
         throw new Problem('unavailable', { cause });
       }
     };
   return {
-    ...events.listeners,
+    events: monitor.events,
     read: readBy(driver.query),
     snapshot: (task) => driver.snapshot((query) => task(readBy(query))),
     write: queue.write,
-    figures: () => ({ ...events.counts, waiting: queue.waiting() }),
-    lastFailure: events.lastFailure,
+    figures: () => ({ ...monitor.counts, waiting: queue.waiting() }),
+    lastFailure: monitor.lastFailure,
     close: queue.close,
   };
 }
 
 /** Creates what writes: what comes while a commit is under way shares the next. */
-function createWriteQueue({ commit, close }: Driver, events: DatabaseEvents) {
+function createWriteQueue({ commit, close }: Driver, monitor: Monitor) {
   const waiting: { statements: Statement[]; result: PromiseWithResolvers<Row[][]> }[] = [];
   let working: Promise<void> | null = null;
   let isClosed = false;
@@ -72,11 +73,11 @@ function createWriteQueue({ commit, close }: Driver, events: DatabaseEvents) {
         if (typeof outcome === 'string') result.reject(refusedBecause(outcome));
         else result.resolve(outcome);
       }
-      events.countCommit(batch.length);
+      monitor.countCommit(batch.length);
     } catch (cause) {
       // What a lock or the disk is to blame for may work later.
       for (const { result } of batch) result.reject(new Problem('unavailable', { cause }));
-      events.report('a commit failed', messageOf(cause));
+      monitor.report('a commit failed', messageOf(cause));
     }
   };
   const work = async (): Promise<void> => {
@@ -103,12 +104,9 @@ function createWriteQueue({ commit, close }: Driver, events: DatabaseEvents) {
   };
 }
 
-/** Creates what a database tells its listeners. */
-export function createEvents() {
-  const committed = createSignal();
-  const peopleChanged = createSignal<People>();
-  const failed = createSignal<Failure>();
-  const recovered = createSignal<number>();
+/** Creates what notes how a database does, and tells of it. */
+export function createMonitor() {
+  const events: DatabaseEvents = new EventEmitter();
   const failing = new Map<Failure['message'], string>();
   let since = 0;
   const counts = { commits: 0, writes: 0, databaseErrors: 0 };
@@ -116,25 +114,18 @@ export function createEvents() {
   const report = (message: Failure['message'], reason: string | null): void => {
     if (reason === null) {
       const isOver = failing.delete(message) && failing.size === 0;
-      if (isOver) recovered.emit(Math.round((performance.now() - since) / 1_000));
+      if (isOver) events.emit('recovery', Math.round((performance.now() - since) / 1_000));
       return;
     }
     counts.databaseErrors += 1;
     if (failing.size === 0) {
       since = performance.now();
-      failed.emit({ message, reason });
+      events.emit('failure', { message, reason });
     }
     failing.set(message, reason);
   };
   return {
-    listeners: {
-      onCommit: committed.subscribe,
-      onPeopleChangedElsewhere: peopleChanged.subscribe,
-      onFailure: failed.subscribe,
-      onRecovery: recovered.subscribe,
-    },
-    emitCommit: committed.emit,
-    emitPeople: peopleChanged.emit,
+    events,
     report,
     counts,
     lastFailure: () => failing.values().next().value ?? null,
@@ -142,16 +133,8 @@ export function createEvents() {
       report('a commit failed', null);
       counts.commits += 1;
       counts.writes += writes;
-      committed.emit();
+      events.emit('commit');
     },
-  };
-}
-
-function createSignal<Value = void>() {
-  const listeners: ((value: Value) => void)[] = [];
-  return {
-    emit: (value: Value): void => listeners.forEach((listener) => listener(value)),
-    subscribe: (listener: (value: Value) => void): void => void listeners.push(listener),
   };
 }
 

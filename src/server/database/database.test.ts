@@ -27,7 +27,7 @@ test('counts and times are numbers, exact, and null stays null', async () => {
 
 test('a read that is wrong fails as such, is no failure of the database, and the next one works', async () => {
   const failed = vi.fn<(failure: Failure) => void>();
-  database.onFailure(failed);
+  database.events.on('failure', failed);
   for (const statements of [[WRONG], [SELECT_NUMBERS, WRONG]]) {
     await expect(database.read(...statements)).rejects.toThrow(/nothing/u);
   }

@@ -1,3 +1,5 @@
+import type { EventEmitter } from 'node:events';
+
 /** What takes the place of a statement's parameters, and what stands in the columns of a row. */
 export type Value = string | number | null;
 
@@ -19,20 +21,25 @@ export interface Database {
   snapshot: <Result>(task: (read: Database['read']) => Promise<Result>) => Promise<Result>;
   /** Writes all or nothing, on disk; `unavailable` when too many writes wait, or the commit failed. */
   write: <Results extends object[] = Row[]>(...statements: Statement[]) => Promise<RowsOf<Results>>;
-  /** Calls back after each commit, also of another process (within a second). */
-  onCommit: (listener: () => void) => void;
-  /** Calls back with people whom another process may have changed; null when it may be anybody. */
-  onPeopleChangedElsewhere: (listener: (uids: People) => void) => void;
-  /** Calls back with what failed first when an outage begins: a commit, a read, or the notifications. */
-  onFailure: (listener: (failure: Failure) => void) => void;
-  /** Calls back when all is well again, with the seconds it took. */
-  onRecovery: (listener: (seconds: number) => void) => void;
+  events: DatabaseEvents;
   figures: () => DatabaseFigures;
   /** What failed first of an outage that is not over; null when all is well. */
   lastFailure: () => string | null;
   /** Finishes the writes before, and lets go of the database. */
   close: () => Promise<void>;
 }
+
+/** What a database tells. */
+export type DatabaseEvents = EventEmitter<{
+  /** A commit, also of another process (within a second). */
+  commit: [];
+  /** Another process may have changed these people; null when it may be anybody. */
+  people: [uids: People];
+  /** What failed first as an outage began: a commit, a read, or the notifications. */
+  failure: [failure: Failure];
+  /** All is well again, after so many seconds. */
+  recovery: [seconds: number];
+}>;
 
 export interface DatabaseFigures {
   waiting: number;

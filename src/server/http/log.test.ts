@@ -1,8 +1,8 @@
+import { EventEmitter } from 'node:events';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { Problem } from '#shared/problem.ts';
-import type { Database } from '#server/database/database.ts';
-import { openTestDatabase } from '#server/testing/test-database.ts';
+import type { DatabaseEvents } from '#server/database/database.ts';
 import { logFailedTask, logOutages } from './log.ts';
 import type { ValibotTypeProvider } from './valibot-routes.ts';
 
@@ -11,24 +11,14 @@ test('an outage is logged as it begins and as it ends, and not by those who noti
   const app = Fastify({
     logger: { level: 'error', stream: { write: (line: string) => void lines.push(line) } },
   }).withTypeProvider<ValibotTypeProvider>();
-  const told: { fail?: Parameters<Database['onFailure']>[0]; end?: (seconds: number) => void } = {};
-  logOutages(app, {
-    ...(await openTestDatabase()),
-    onFailure: (listener) => {
-      told.fail = listener;
-      return () => {};
-    },
-    onRecovery: (listener) => {
-      told.end = listener;
-      return () => {};
-    },
-  });
-  told.fail?.({ message: 'a commit failed', reason: 'disk is full' });
+  const events: DatabaseEvents = new EventEmitter();
+  logOutages(app, { events });
+  events.emit('failure', { message: 'a commit failed', reason: 'disk is full' });
   app.log.level = 'warn';
   logFailedTask(app, new Problem('unavailable'), 'it could not be done');
   logFailedTask(app, new TypeError('a bug'), 'it could not be done');
   app.log.level = 'error';
-  told.end?.(7);
+  events.emit('recovery', 7);
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     { level: 50, reason: 'disk is full', msg: 'a commit failed' },
     { level: 40, reason: 'a bug', msg: 'it could not be done' },

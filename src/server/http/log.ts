@@ -39,11 +39,11 @@ export function auditLog(request: FastifyRequest): FastifyBaseLogger {
 }
 
 /** Requests that the database fails are answered without a word of why: its reason is logged once. */
-export function logOutages(app: App, database: Database): void {
-  database.onFailure(({ message, reason }) => {
+export function logOutages(app: App, { events }: Pick<Database, 'events'>): void {
+  events.on('failure', ({ message, reason }) => {
     app.log.error({ reason }, message);
   });
-  database.onRecovery((seconds) => logRecovery(app, seconds, 'the database works again'));
+  events.on('recovery', (seconds) => logRecovery(app, seconds, 'the database works again'));
 }
 
 /** Whoever saw it begin sees it end, also where only errors are logged. */

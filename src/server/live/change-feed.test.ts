@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { newId } from '#shared/thought.ts';
 import type { DatabaseSettings } from '#server/database/open-database.ts';
@@ -97,7 +98,7 @@ test('a log that could not be read is read again without another commit', async 
   const log = createChangeLog(database);
   const since = vi.spyOn(log, 'since');
   const failed = vi.fn<(error: unknown) => void>();
-  const feed = await createChangeFeed({ log, onCommit: database.onCommit, onError: failed });
+  const feed = await createChangeFeed({ log, events: database.events, onError: failed });
   onTestFinished(feed.close);
   since.mockClear().mockRejectedValueOnce(new Error('disk I/O error'));
   const store = createThoughtStore(database, Date.now);
@@ -126,7 +127,7 @@ test('a change that is committed while the feed begins is not missed', async () 
   };
   const feed = await createChangeFeed({
     log: { ...log, start },
-    onCommit: () => () => {},
+    events: new EventEmitter(),
     onError,
   });
   onTestFinished(feed.close);
@@ -136,7 +137,7 @@ test('a change that is committed while the feed begins is not missed', async () 
 async function setUp(board?: DatabaseSettings) {
   const database = await openTestDatabase(board);
   const log = createChangeLog(database);
-  const feed = await createChangeFeed({ log, onCommit: database.onCommit, onError });
+  const feed = await createChangeFeed({ log, events: database.events, onError });
   onTestFinished(feed.close);
   const store = createThoughtStore(database, Date.now);
   return {

@@ -1,4 +1,5 @@
 import { formatPosition, parsePosition, STREAM_EVENTS } from '#shared/wire.ts';
+import type { DatabaseEvents } from '#server/database/database.ts';
 import { TAIL_LIMIT, type ChangeLog, type NumberedChange } from '#server/thoughts/change-log.ts';
 import { coalesce, createPump } from './pump.ts';
 
@@ -15,7 +16,7 @@ export type ChangeFeed = Awaited<ReturnType<typeof createChangeFeed>>;
 
 export interface ChangeFeedOptions {
   log: ChangeLog;
-  onCommit: (listener: () => void) => void;
+  events: DatabaseEvents;
   /** Called when the log can't be read, once until it can; it is tried every second. */
   onError: (error: unknown) => void;
   /** Called with the seconds from a commit until listeners had its changes. */
@@ -24,7 +25,7 @@ export interface ChangeFeedOptions {
 
 /** Creates the feed, with all that the log still has: who comes back after a restart misses nothing. */
 export async function createChangeFeed(options: ChangeFeedOptions) {
-  const { log, onCommit, onError, onDelivered } = options;
+  const { log, events, onError, onDelivered } = options;
   const listeners: FeedListener[] = [];
   let position = await log.start();
   let recent = createRecentEvents(numberOf(position));
@@ -46,7 +47,7 @@ export async function createChangeFeed(options: ChangeFeedOptions) {
     }
   });
   const pump = createPump(catchUp, onError);
-  onCommit(() => {
+  events.on('commit', () => {
     committedAt ??= performance.now();
     pump.request();
   });

@@ -38,14 +38,14 @@ export async function createLiveUpdates(
 ): Promise<StreamHub> {
   const feed = await createChangeFeed({
     log,
-    onCommit: database.onCommit,
+    events: database.events,
     onDelivered,
     onError: (error) => logFailedTask(app, error, 'the change log could not be read'),
   });
   const hub = createStreamHub({ feed, ...options });
   // It takes a while to ask for all, and may be wanted again meanwhile.
   const endAllInvalidSessions = coalesce(() => hub.endInvalidSessions(null));
-  database.onPeopleChangedElsewhere((uids) => {
+  database.events.on('people', (uids) => {
     void (uids === null ? endAllInvalidSessions() : hub.endInvalidSessions(uids));
   });
   app.addHook('preClose', async () => {

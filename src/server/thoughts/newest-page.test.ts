@@ -53,7 +53,7 @@ async function setUp() {
   const log = createChangeLog(database);
   const store = createThoughtStore(database, Date.now);
   const list = vi.fn<typeof store.list>(store.list);
-  const newestPage = createNewestPage({ ...store, list }, log, database.onCommit);
+  const newestPage = createNewestPage({ ...store, list }, log, database.events);
   const add = async (): Promise<string> => {
     const textID = newId();
     await store.add({ textID, text: 'news' }, SAMPLE_USER);

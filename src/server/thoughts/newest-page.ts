@@ -17,7 +17,7 @@ export type EncodedPage = (encoding: Encoding) => Promise<Buffer>;
 export function createNewestPage(
   thoughts: ThoughtStore,
   log: ChangeLog,
-  onCommit: Database['onCommit'],
+  events: Database['events'],
 ): () => Promise<EncodedPage> {
   let last: { page: EncodedPage; position: string } | null = null;
   const read = async (): Promise<EncodedPage> => {
@@ -29,7 +29,7 @@ export function createNewestPage(
     return page;
   };
   let current = createLazy(read);
-  onCommit(() => {
+  events.on('commit', () => {
     // What is being read then may lack the commit, which who asks from now on has to see.
     current = createLazy(read);
   });

@@ -28,7 +28,7 @@ const ONE_THOUGHT = `${PATHS.thoughts}/:textID`;
 export interface ThoughtRouteOptions {
   thoughts: ThoughtStore;
   log: ChangeLog;
-  onCommit: Database['onCommit'];
+  events: Database['events'];
   limitAdds: Check;
   limitChanges: Check;
 }
@@ -38,8 +38,8 @@ export function registerThoughtRoutes(app: App, options: ThoughtRouteOptions): v
   registerWrites(app, options);
 }
 
-function registerReads(app: App, { thoughts, log, onCommit }: ThoughtRouteOptions): void {
-  const newestPage = createNewestPage(thoughts, log, onCommit);
+function registerReads(app: App, { thoughts, log, events }: ThoughtRouteOptions): void {
+  const newestPage = createNewestPage(thoughts, log, events);
 
   app.get(PATHS.thoughts, { schema: { querystring: PageQuery } }, async (request, reply) => {
     const { author, before, limit } = request.query;

@@ -83,8 +83,8 @@ describe('what a server hears', () => {
     const [own, other] = [await openTestPostgres(url), await openTestPostgres(url)];
     await addPeople('ada');
     const heard: string[] = [];
-    own.onCommit(() => heard.push('commit'));
-    own.onPeopleChangedElsewhere(() => heard.push('person'));
+    own.events.on('commit', () => heard.push('commit'));
+    own.events.on('people', () => heard.push('person'));
     await other.write(endSessions('ada'), insertThought());
     await vi.waitFor(() => expect(heard).toContain('commit'), OFTEN);
     expect(heard[0]).toBe('person');
@@ -98,8 +98,8 @@ describe('what a server did not hear', () => {
     const heard = hearPeople(own);
     const committed = vi.fn<() => void>();
     const failed = vi.fn<(failure: Failure) => void>();
-    own.onCommit(committed);
-    own.onFailure(failed);
+    own.events.on('commit', committed);
+    own.events.on('failure', failed);
     await killListeners(1);
     await byHand(url, `delete from "sessions" where "uid" = 'ada'`);
     expect(own.lastFailure()).not.toBeNull();
@@ -118,7 +118,7 @@ describe('what a server did not hear', () => {
   test('is found in the log', async () => {
     const own = await openTestPostgres(url);
     const committed = vi.fn<() => void>();
-    own.onCommit(committed);
+    own.events.on('commit', committed);
     // As if the word of it had been lost.
     await byHand(
       url,
@@ -209,7 +209,7 @@ function endSessions(uid: string) {
 
 function hearPeople(database: Database): (string | null)[] {
   const heard: (string | null)[] = [];
-  database.onPeopleChangedElsewhere((uids) => heard.push(...(uids ?? [null])));
+  database.events.on('people', (uids) => heard.push(...(uids ?? [null])));
   return heard;
 }
 

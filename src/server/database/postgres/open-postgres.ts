@@ -8,7 +8,7 @@ import {
 } from '#server/database/database.ts';
 import {
   createDatabase,
-  createEvents,
+  createMonitor,
   WAITING_LIMIT,
   type Driver,
 } from '#server/database/create-database.ts';
@@ -42,16 +42,16 @@ const END: Statement = { sql: 'commit' };
 export async function openPostgres(url: string, beside?: { isMade: boolean }): Promise<Database> {
   // A command may remove somebody with many thoughts.
   const settings = beside ? withoutTimeLimits(connectionTo(url)) : connectionTo(url);
-  const events = createEvents();
+  const monitor = createMonitor();
   const readers = openPool({ ...settings, ...(!beside && READ_TIMEOUTS), max: READERS });
   const writer = createWriter(settings);
   const begin = async () => {
     await (beside ? requireNewestVersion(settings, beside) : migrate(settings));
     return listen(settings, {
       ownProcessID: writer.processID,
-      onChanges: events.emitCommit,
-      onPeople: events.emitPeople,
-      onLoss: (reason) => events.report('the connection to the database was lost', reason),
+      onChanges: () => monitor.events.emit('commit'),
+      onPeople: (uids) => monitor.events.emit('people', uids),
+      onLoss: (reason) => monitor.report('the connection to the database was lost', reason),
     });
   };
   const listener = await begin().catch((cause: unknown) => {
@@ -71,7 +71,7 @@ export async function openPostgres(url: string, beside?: { isMade: boolean }): P
       await closePool(readers);
     },
   };
-  return createDatabase(driver, events);
+  return createDatabase(driver, monitor);
 }
 
 async function readOnce(pool: Pool, statements: readonly Statement[]): Promise<Row[][]> {

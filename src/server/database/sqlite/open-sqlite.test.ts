@@ -66,8 +66,8 @@ test('commits of this server and of others are reported, and which is which', as
   const database = open(folder);
   const onCommit = vi.fn<() => void>();
   const onElsewhere = vi.fn<(uids: People) => void>();
-  database.onCommit(onCommit);
-  database.onPeopleChangedElsewhere(onElsewhere);
+  database.events.on('commit', onCommit);
+  database.events.on('people', onElsewhere);
   // At the start one is reported in any case.
   await vi.waitFor(() => expect(onElsewhere).toHaveBeenCalledOnce());
   onCommit.mockClear();
@@ -125,7 +125,7 @@ test('reading what the disk has lost fails as out of reach, and is told once unt
   damageTable(databaseFileIn(folder), 'Thoughts-Data');
   const database = open(folder);
   const failed = vi.fn<(failure: Failure) => void>();
-  database.onFailure(failed);
+  database.events.on('failure', failed);
   const failure = { message: 'reading failed', reason: 'database disk image is malformed' };
   const lost = SELECT_TEXTS;
   const there = { sql: 'select 1 from "users"' };
@@ -141,9 +141,9 @@ test('reading what the disk has lost fails as out of reach, and is told once unt
 test('an outage is told once when it begins, and once when it is over', async () => {
   const database = open();
   const recovered = vi.fn<(seconds: number) => void>();
-  database.onRecovery(recovered);
+  database.events.on('recovery', recovered);
   const failed = vi.fn<(failure: Failure) => void>();
-  database.onFailure(failed);
+  database.events.on('failure', failed);
   const fail = async (column: string): Promise<void> => {
     // As a full disk does, the first statement takes back the whole commit.
     const statements = [{ sql: 'rollback' }, { sql: `select ${column}` }];

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { createDatabase, createEvents, type Driver } from '#server/database/create-database.ts';
+import { createDatabase, createMonitor, type Driver } from '#server/database/create-database.ts';
 import type { Database } from '#server/database/database.ts';
 import { makePrivateFile } from '#server/database/durable-file.ts';
 import { finishRestore, requireFinishedRestore } from './backup.ts';
@@ -70,14 +70,14 @@ function prepareFile(file: string): void {
 }
 
 function openFile(file: string, onLost: (error: Error) => void): Database {
-  const events = createEvents();
+  const monitor = createMonitor();
   const reader = openForReading(file);
   const worker = startWorker(file, {
     onLost,
     onChangedElsewhere: () => {
       // A file does not say what has changed in it.
-      events.emitPeople(null);
-      events.emitCommit();
+      monitor.events.emit('people', null);
+      monitor.events.emit('commit');
     },
   });
   const driver: Driver = {
@@ -95,7 +95,7 @@ function openFile(file: string, onLost: (error: Error) => void): Database {
       return worker.close();
     },
   };
-  return createDatabase(driver, events);
+  return createDatabase(driver, monitor);
 }
 
 function explain(file: string, error: unknown): unknown {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { createDatabase, createEvents } from '#server/database/create-database.ts';
+import { createDatabase, createMonitor } from '#server/database/create-database.ts';
 import type { Database } from '#server/database/database.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { openForWriting } from './connection.ts';
@@ -67,9 +67,9 @@ function start(
   given: Partial<WorkerListener> = {},
 ): { client: Database; failures: (string | null)[] } {
   const failures: (string | null)[] = [];
-  const events = createEvents();
-  events.listeners.onCommit(() => void failures.push(null));
-  events.listeners.onFailure(({ reason }) => void failures.push(reason));
+  const monitor = createMonitor();
+  monitor.events.on('commit', () => void failures.push(null));
+  monitor.events.on('failure', ({ reason }) => void failures.push(reason));
   const listener: WorkerListener = {
     onChangedElsewhere: () => {},
     onLost: (error) => {
@@ -83,7 +83,7 @@ function start(
   };
   return {
     failures,
-    client: createDatabase({ ...reading, ...worker, isTransient: () => true }, events),
+    client: createDatabase({ ...reading, ...worker, isTransient: () => true }, monitor),
   };
 }
 
