@@ -5,7 +5,6 @@ import { PATHS } from '#shared/wire.ts';
 import type { Database } from '#server/database/database.ts';
 import { summarizeError } from '#server/errors/error-message.ts';
 import { VERSION } from '#server/version.ts';
-import { logRecovery } from './log.ts';
 import type { App } from './valibot-routes.ts';
 
 const CACHE_TTL_MS = 1_000;
@@ -35,27 +34,21 @@ export function watchClosing(app: App): () => boolean {
 export function registerHealthRoutes(app: App, database: Database, isClosing: () => boolean): void {
   const probe = createProbe(database);
   let check: Promise<void> | null = null;
-  let failsSince: number | null = null;
-  const tellFailure = (cause: unknown): never => {
+  let isReady = true;
+  const refuse = (cause: unknown): never => {
     // What the database itself fails at is told by it.
     const isKnown = cause instanceof Problem || database.lastFailure() !== null;
-    if (!isKnown && failsSince === null) {
+    if (isReady && !isKnown) {
       app.log.error({ reason: summarizeError(cause) }, 'the server is not ready');
-      failsSince = performance.now();
+      isReady = false;
     }
     throw new Problem('unavailable', { cause });
-  };
-  const tellRecovery = (): void => {
-    if (failsSince === null) return;
-    const seconds = Math.round((performance.now() - failsSince) / 1_000);
-    logRecovery(app, seconds, 'the server is ready again');
-    failsSince = null;
   };
   const checkAgain = (): Promise<void> => {
     setTimeout(() => {
       check = null;
     }, CACHE_TTL_MS).unref();
-    return Promise.race([probe(), endLate()]).then(tellRecovery, tellFailure);
+    return Promise.race([probe(), endLate()]).then(() => void (isReady = true), refuse);
   };
   app.get(PATHS.alive, () => OK);
   app.get(PATHS.ready, async () => {

@@ -43,12 +43,10 @@ export function logOutages(app: App, { events }: Pick<Database, 'events'>): void
   events.on('failure', ({ message, reason }) => {
     app.log.error({ reason }, message);
   });
-  events.on('recovery', (seconds) => logRecovery(app, seconds, 'the database works again'));
-}
-
-/** Whoever saw it begin sees it end, also where only errors are logged. */
-export function logRecovery(app: App, seconds: number, message: string): void {
-  app.log.child({}, { level: 'warn' }).warn({ seconds }, message);
+  events.on('recovery', (seconds) => {
+    // Whoever saw it begin sees it end, also where only errors are logged.
+    app.log.child({}, { level: 'warn' }).warn({ seconds }, 'the database works again');
+  });
 }
 
 /** Logs what the server failed to do by itself, unless an outage is why, which is logged once. */
