@@ -92,17 +92,9 @@ const ConfigFromEnvironment = v.pipe(
 );
 export type Config = v.InferOutput<typeof ConfigFromEnvironment>;
 
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
-
-  constructor(faults: readonly string[]) {
-    super(['These settings need another look:', ...faults].join('\n- '));
-  }
-}
-
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads what an operator's command needs of the settings, or throws a `ConfigError`. */
+/** Reads what an operator's command needs of the settings, or throws all their faults. */
 export function readDatabaseSettings(env: Environment): DatabaseSettings {
   const { DATA_DIR: dataFolder, DATABASE_URL: databaseURL = null } = parse(
     v.pick(Settings, ['DATA_DIR', 'DATABASE_URL']),
@@ -111,7 +103,7 @@ export function readDatabaseSettings(env: Environment): DatabaseSettings {
   return { databaseURL, dataFolder: resolve(dataFolder) };
 }
 
-/** Reads the settings from environment variables, or throws a `ConfigError`. */
+/** Reads the settings from environment variables, or throws all their faults. */
 export function readConfig(env: Environment): Config {
   return parse(ConfigFromEnvironment, env);
 }
@@ -121,8 +113,9 @@ function parse<Schema extends v.GenericSchema>(
   env: Environment,
 ): v.InferOutput<Schema> {
   const read = v.safeParse(schema, withoutBlanks(env));
-  if (!read.success) throw new ConfigError(read.issues.map(({ message }) => message));
-  return read.output;
+  if (read.success) return read.output;
+  const faults = read.issues.map(({ message }) => message);
+  throw new Error(['These settings need another look:', ...faults].join('\n- '));
 }
 
 function withoutBlanks(env: Environment): Record<string, string> {
