@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { LimitReached } from '#server/errors/refusal.ts';
 import type { Check } from '#server/http/guards.ts';
@@ -45,20 +45,14 @@ export function createRequestLimiter(
     counts.set(caller, count);
     return count;
   };
-  const refuse = (reply: FastifyReply, { endsAt }: Count): never => {
-    void reply.header('retry-after', Math.ceil((endsAt - performance.now()) / 1_000));
-    throw new LimitReached(name);
-  };
-  const check: Check = (request, reply) => {
-    const count = countOf(callerOf(request));
-    count.used += 1;
-    if (count.used > max) refuse(reply, count);
-  };
-  const peek: Check = (request, reply) => {
-    const count = countOf(callerOf(request));
-    if (count.used >= max) refuse(reply, count);
-  };
-  return Object.assign(check, { peek });
+  const countBy =
+    (added: number): Check =>
+    (request) => {
+      const count = countOf(callerOf(request));
+      if (count.used >= max) throw new LimitReached(name, count.endsAt - performance.now());
+      count.used += added;
+    };
+  return Object.assign(countBy(1), { peek: countBy(0) });
 }
 
 /** Whom a request counts for: a client that has left took its address along. */

@@ -13,8 +13,8 @@ export class Refusal extends Problem {
 export class LimitReached extends Problem {
   readonly limit: string;
 
-  constructor(limit: string) {
-    super('too-many-requests');
+  constructor(limit: string, retryAfter: number) {
+    super('too-many-requests', { retryAfter });
     this.limit = limit;
   }
 }

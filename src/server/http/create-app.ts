@@ -37,8 +37,8 @@ const REQUEST_TIMEOUT_MS = 30_000;
 /** Milliseconds of silence that end a connection; the heartbeats of streams come more often. */
 const CONNECTION_TIMEOUT_MS = 60_000;
 
-/** Seconds after which a server that is unavailable may be asked again. */
-const RETRY_AFTER_S = 2;
+/** Milliseconds after which a server that is unavailable may be asked again. */
+const RETRY_AFTER_MS = 2_000;
 
 export interface AppOptions {
   publicURL: string;
@@ -112,7 +112,9 @@ export function handleError(
 ): FastifyReply {
   const code = codeOf(error);
   if (code === 'internal') request.log.error({ err: error, req: request }, 'request failed');
-  if (code === 'unavailable') void reply.header('retry-after', RETRY_AFTER_S);
+  const asked = error instanceof Problem ? error.retryAfter : 0;
+  const wait = code === 'unavailable' ? RETRY_AFTER_MS : asked;
+  if (wait > 0) void reply.header('retry-after', Math.ceil(wait / 1_000));
   void reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
   return reply.code(PROBLEMS[code]).send({ code });
 }

@@ -4,7 +4,6 @@ import { Problem } from '#shared/problem.ts';
 import { PATHS, StreamQuery } from '#shared/wire.ts';
 import { sessionOf } from '#server/auth/session-hooks.ts';
 import type { Database } from '#server/database/database.ts';
-import { LimitReached } from '#server/errors/refusal.ts';
 import { logFailedTask } from '#server/http/log.ts';
 import type { App } from '#server/http/valibot-routes.ts';
 import type { ChangeLog } from '#server/thoughts/change-log.ts';
@@ -12,8 +11,6 @@ import { createChangeFeed } from './change-feed.ts';
 import { coalesce } from './pump.ts';
 import { ResponseConnection } from './stream-connection.ts';
 import { createStreamHub, type StreamHub, type StreamHubOptions } from './stream-hub.ts';
-
-const RETRY_AFTER_S = 30;
 
 const STREAM_HEADERS = {
   'content-type': 'text/event-stream',
@@ -69,12 +66,7 @@ export function registerLiveRoutes(
       if (after !== undefined) await hub.reach(after);
       if (await isOver(sessionID)) throw new Problem('signed-out');
       // From here on nothing waits: what is true of person, session and feed now is so when it opens.
-      const refusal = hub.refusal(user.uid, tab);
-      if (refusal === 'too-many-requests') {
-        void reply.header('retry-after', RETRY_AFTER_S);
-        throw new LimitReached('streams');
-      }
-      if (refusal !== null) throw new Problem(refusal);
+      hub.requireRoom(user.uid, tab);
       const { raw } = reply.hijack();
       // Its close would never be seen: the client left while the request was looked at.
       if (raw.destroyed) return;

@@ -82,7 +82,7 @@ test('the server’s streams are bounded', () => {
   for (let n = 0; n < 20_000; n += 1) {
     hub.open({ uid: `person${n}`, sessionID: `session${n}`, connection });
   }
-  expect(hub.refusal('ada')).toBe('unavailable');
+  expect(() => hub.requireRoom('ada')).toThrow('unavailable');
 });
 
 test('a session found dead at a heartbeat ends the stream', async () => {
@@ -105,7 +105,7 @@ test('closing ends a crowd some at a time, and opens no more', async () => {
   const closed = hub.close();
   const ended = () => streams.filter(({ connection }) => connection.end.mock.calls.length > 0);
   expect(ended()).toHaveLength(100);
-  expect(hub.refusal('ada')).toBe('unavailable');
+  expect(() => hub.requireRoom('ada')).toThrow('unavailable');
   await closed;
   feed.publish(REMOVAL);
   expect(ended()).toHaveLength(101);

@@ -1,12 +1,14 @@
 import { setTimeout } from 'node:timers/promises';
-import type { ProblemCode } from '#shared/problem.ts';
+import { Problem } from '#shared/problem.ts';
 import { HEARTBEAT_INTERVAL_MS, STREAM_EVENTS } from '#shared/wire.ts';
 import type { People } from '#server/database/database.ts';
+import { LimitReached } from '#server/errors/refusal.ts';
 import { VERSION } from '#server/version.ts';
 import { encodeEvent, type ChangeFeed } from './change-feed.ts';
 import type { StreamConnection } from './stream-connection.ts';
 
 const STREAMS_PER_USER = 10;
+const RETRY_AFTER_MS = 30_000;
 const STREAM_LIMIT = 20_000;
 /** Most unsent bytes a reader may leave lying when the next event comes. */
 const BUFFER_LIMIT_BYTES = 256 * 1024;
@@ -62,12 +64,13 @@ export function createStreamHub(options: StreamHubOptions) {
   }, heartbeatInterval).unref();
 
   return {
-    /** Why a person's tab can't have a stream; null when it can, or would replace the one it had. */
-    refusal: (uid: string, tab?: string): ProblemCode | null => {
-      if (isClosed) return 'unavailable';
-      if (streams.find(uid, tab) !== undefined) return null;
-      if (streams.all.size >= STREAM_LIMIT) return 'unavailable';
-      return streams.ofUser(uid).length >= STREAMS_PER_USER ? 'too-many-requests' : null;
+    /** Throws the `Problem` of a tab that can't have a stream; one that has would replace it. */
+    requireRoom: (uid: string, tab?: string): void => {
+      if (isClosed) throw new Problem('unavailable');
+      if (streams.find(uid, tab) !== undefined) return;
+      if (streams.all.size >= STREAM_LIMIT) throw new Problem('unavailable');
+      if (streams.ofUser(uid).length >= STREAMS_PER_USER)
+        throw new LimitReached('streams', RETRY_AFTER_MS);
     },
     reach: feed.reach,
     /** Starts a stream after a position, in place of its tab's older one; returns what to call when it has closed. */

@@ -47,13 +47,13 @@ another site may start a sign-in (15)
   seen by node tests/security/cross-site.test.ts: is refused from every other site
 a limit refuses one request too early (23)
   in src/server/auth/request-limits.ts
-  - count.used > max
-  + count.used >= max
+  - count.used >= max
+  + count.used + 1 >= max
   seen by node src/server/auth/request-limits.test.ts: the fourth add of a person is refused, another person’s first is not
 a limit asks to wait for hours (23)
-  in src/server/auth/request-limits.ts
-  - Math.ceil((endsAt - performance.now()) / 1_000)
-  + Math.ceil(endsAt - performance.now())
+  in src/server/http/create-app.ts
+  - Math.ceil(wait / 1_000)
+  + Math.ceil(wait)
   seen by node src/server/auth/request-limits.test.ts: a refusal says when to come back
 each address of one network has a limit of its own (23)
   in src/server/auth/request-limits.ts
@@ -62,8 +62,8 @@ each address of one network has a limit of its own (23)
   seen by node src/server/auth/request-limits.test.ts: counts for
 a server that is busy does not say when to come back (20)
   in src/server/http/create-app.ts
-  - if (code === 'unavailable') void
-  + if (code === 'internal') void
+  - code === 'unavailable' ? RETRY_AFTER_MS
+  + code === 'internal' ? RETRY_AFTER_MS
   seen by node src/server/app.test.ts: health is ok while the database answers, and unavailable after
 pages may run scripts that stand in them (15)
   in src/server/http/create-app.ts
