@@ -22,7 +22,7 @@ export async function signInPeople(
 ): Promise<SignedIn[]> {
   const databaseURL = place.startsWith('postgres:') ? place : null;
   const database = await openBeside({ databaseURL, dataFolder: place }, { isMade: true });
-  const sessions = createSessionStore(database, { issuer, now: Date.now });
+  const sessions = createSessionStore(database, issuer, Date.now);
   const signInOne = async (): Promise<SignedIn> => {
     const uid = randomBytes(21).toString('base64url');
     const photoURL = `/${LOCAL}/pictures/9/P1`;

@@ -86,11 +86,7 @@ function purgeHourly(app: App, purges: readonly (() => Promise<void>)[]): void {
 
 async function createServices(app: App, dependencies: Dependencies, meters: Meters) {
   const { database, publicURL, heartbeatInterval, issuer, now = Date.now } = dependencies;
-  const sessions = createSessionStore(database, {
-    issuer: issuer.name,
-    now,
-    onTouchError: (error) => logFailedTask(app, error, 'a session could not be noted as in use'),
-  });
+  const sessions = createSessionStore(database, issuer.name, now);
   const log = createChangeLog(database);
   const hub = await createLiveUpdates(app, {
     database,

@@ -23,13 +23,6 @@ interface CachedSession {
 
 export type SessionStore = ReturnType<typeof createSessionStore>;
 
-export interface SessionStoreOptions {
-  /** Who vouches for people now. Sessions that another vouched for are not found. */
-  issuer: string;
-  now: () => number;
-  onTouchError?: (error: unknown) => void;
-}
-
 const FIND = `select "users".*, "createdAt", "lastSeenAt" from "sessions"
   join "users" on "users"."uid" = "sessions"."uid" where "tokenHash" = ?1 and "sessions"."issuer" = ?2
     and "users"."uid" not in (select "uid" from "blocked")`;
@@ -43,18 +36,17 @@ export function sessionIDOf(token: string): string {
   return hash('sha256', token, 'base64url');
 }
 
-export function createSessionStore(database: Database, options: SessionStoreOptions) {
-  const { now, onTouchError } = options;
-  const cache = createSessionCache(database, (id) => readSession(database, id, options.issuer));
+/** Creates the store of the sessions for which an issuer vouches: those of another are not found. */
+export function createSessionStore(database: Database, issuer: string, now: () => number) {
+  const cache = createSessionCache(database, (id) => readSession(database, id, issuer));
 
   const touch = (found: CachedSession): void => {
     const before = found.lastSeenAt;
     found.lastSeenAt = now();
     // Nobody waits for it: a full disk must not keep people from reading.
     const parameters = [found.lastSeenAt, found.session.id];
-    database.write({ sql: TOUCH, parameters }).catch((error: unknown) => {
+    database.write({ sql: TOUCH, parameters }).catch(() => {
       found.lastSeenAt = before;
-      onTouchError?.(error);
     });
   };
   /** What `find` gives without a question to the database; undefined when it has to be asked. */
@@ -80,7 +72,7 @@ export function createSessionStore(database: Database, options: SessionStoreOpti
     create: async (uid: string): Promise<string> => {
       const token = randomBytes(32).toString('base64url');
       const id = sessionIDOf(token);
-      await database.write({ sql: INSERT, parameters: [id, uid, options.issuer, now()] });
+      await database.write({ sql: INSERT, parameters: [id, uid, issuer, now()] });
       // The sign-in may have changed what the person's other sessions say of them.
       cache.forgetPerson(uid);
       // The page that comes next preloads for sessions in memory only.
