@@ -27,10 +27,7 @@ const errorOutput = createOutput(process.stderr);
 
 try {
   const config = readConfig(process.env);
-  const server = await startServer(config, {
-    log: { ...config.log, stream: output },
-    onLost: (error) => fail(error),
-  });
+  const server = await startServer(config, { ...config.log, stream: output }, fail);
   stopWhenAsked(server);
   const warnings = config.isProduction ? warnOfStart(server.publicURL) : [];
   for (const line of warnings) output.say(line, WARNING);

@@ -10,19 +10,18 @@ import type { LogOptions } from './http/log.ts';
 
 const CLIENT_FOLDER = join(import.meta.dirname, '../../dist/client');
 
-export interface ServerOptions {
-  log: LogOptions | null;
-  /** Runs when the database ends by itself: nothing can be served then. */
-  onLost: (error: Error) => void;
-}
-
 export interface Server {
   publicURL: string;
   /** Ends the streams, finishes what was asked, and closes the database. */
   close: () => Promise<void>;
 }
 
-export async function startServer(config: Config, { log, onLost }: ServerOptions): Promise<Server> {
+/** Starts a server. `onLost` is called when its database ends by itself: nothing can be served then. */
+export async function startServer(
+  config: Config,
+  log: LogOptions | null,
+  onLost: (error: Error) => void,
+): Promise<Server> {
   const { host } = config;
   const port = config.port === 0 ? await findFreePort(host) : config.port;
   const publicURL = config.publicURL ?? ownOrigin(host, port);
@@ -41,7 +40,7 @@ export async function startServer(config: Config, { log, onLost }: ServerOptions
       await app.close();
       await database.close();
     };
-    await listen(app, { host, port });
+    await listen(app, host, port);
     return { publicURL, close };
   } catch (error) {
     await close();

@@ -26,11 +26,9 @@ export async function createBoardServer(): Promise<BoardServer> {
   const startAt = (port: number): Promise<Server> =>
     startServer(
       { ...readConfig({ DATA_DIR: folder, PORT: String(port) }), limits: WIDE_LIMITS },
-      {
-        log: { level: 'warn', stream: { write: (line) => lines.push(line) } },
-        onLost: (error) => {
-          throw error;
-        },
+      { level: 'warn', stream: { write: (line) => lines.push(line) } },
+      (error) => {
+        throw error;
       },
     );
   const first = await startAtFreePort(startAt);

@@ -36,7 +36,7 @@ test.each([
 ])('%s is explained by what to do', async (code, said) => {
   const { app } = await serve();
   vi.spyOn(app, 'listen').mockRejectedValue(Object.assign(new Error('failed'), { code }));
-  await expect(listen(app, { host: HOST, port: 3000 })).rejects.toThrow(said);
+  await expect(listen(app, HOST, 3000)).rejects.toThrow(said);
 });
 
 test('so is a host of another computer where any port will do', async () => {
@@ -54,7 +54,7 @@ async function serve(): Promise<{ app: App; port: number }> {
   finishRequests(app, new EventEmitter());
   app.post('/echo', async ({ body }, reply) => reply.send(JSON.stringify(body)));
   const port = await findFreePort(HOST);
-  await listen(app, { host: HOST, port });
+  await listen(app, HOST, port);
   return { app, port };
 }
 

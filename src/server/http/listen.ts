@@ -10,18 +10,13 @@ const FINISH_TIMEOUT_MS = 5_000;
 
 const LOCAL = new Set(['localhost', '127.0.0.1', '0.0.0.0', '::']);
 
-export interface ListenOptions {
-  host: string;
-  port: number;
-}
-
 /** Listens at a host: where it is `localhost`, on all its addresses. Rejects when the port is in use. */
-export async function listen(app: App, { host, port }: ListenOptions): Promise<void> {
-  await app.listen({ host, port, backlog: ACCEPT_QUEUE }).catch(explainTo({ host, port }));
+export async function listen(app: App, host: string, port: number): Promise<void> {
+  await app.listen({ host, port, backlog: ACCEPT_QUEUE }).catch(explainTo(host, port));
 }
 
 /** Rejects with why it can't listen there, as the person who started the server can act on it. */
-function explainTo({ host, port }: ListenOptions): (error: unknown) => never {
+function explainTo(host: string, port: number): (error: unknown) => never {
   return (error) => {
     switch (error instanceof Error && 'code' in error && error.code) {
       case 'EADDRINUSE':
@@ -69,7 +64,7 @@ export function finishRequests(app: App, meters: Meters): void {
 /** Finds a free port before the app is built: it is part of the address people sign in to. */
 export async function findFreePort(host: string): Promise<number> {
   const probe = createServer().listen(0, host);
-  await once(probe, 'listening').catch(explainTo({ host, port: 0 }));
+  await once(probe, 'listening').catch(explainTo(host, 0));
   const address = probe.address();
   probe.close();
   await once(probe, 'close');

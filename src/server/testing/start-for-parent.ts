@@ -10,11 +10,8 @@ import { WIDE_LIMITS } from './wide-limits.ts';
  */
 export async function startForParent(config: Config, log: LogOptions | null): Promise<Server> {
   const wide = { ...config, limits: WIDE_LIMITS };
-  const server = await startServer(wide, {
-    log,
-    onLost: (error) => {
-      throw error;
-    },
+  const server = await startServer(wide, log, (error) => {
+    throw error;
   });
   process.once('disconnect', () => void server.close());
   return server;

@@ -61,7 +61,7 @@ async function startServerOver(
     log: null,
     ...given,
   });
-  await listen(app, { host: 'localhost', port });
+  await listen(app, 'localhost', port);
   return {
     app,
     origin,
