@@ -93,12 +93,7 @@ export async function checkFile(source: string): Promise<CheckedFile> {
 
 const Line = v.pipe(v.string(), v.parseJson(), v.union([BoardRecord, EndRecord]));
 
-interface ReadLine {
-  record: v.InferOutput<typeof Line>;
-  line: string;
-}
-
-async function* recordsOf(source: string): AsyncGenerator<ReadLine> {
+async function* recordsOf(source: string) {
   let number = 0;
   for await (const line of createInterface(createReadStream(source))) {
     number += 1;

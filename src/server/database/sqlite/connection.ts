@@ -1,4 +1,4 @@
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import type { Row, Statement, Value } from '#server/database/database.ts';
 import { memoizeBySQL } from '#server/database/statements.ts';
 
@@ -25,14 +25,9 @@ export function openForReading(file: string): DatabaseSync {
   return new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS, readOnly: true });
 }
 
-interface Prepared {
-  statement: StatementSync;
-  names: string[];
-}
-
 /** Returns the function that runs a statement on a connection, compiling each SQL text once. */
 export function createStatementRunner(database: DatabaseSync): (statement: Statement) => Row[] {
-  const prepare = memoizeBySQL((sql): Prepared => {
+  const prepare = memoizeBySQL((sql) => {
     const statement = database.prepare(sql);
     statement.setReturnArrays(true);
     return { statement, names: statement.columns().map(({ name }) => name) };
