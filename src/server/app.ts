@@ -100,12 +100,7 @@ async function createServices(app: App, dependencies: Dependencies, meters: Mete
     sessions,
     hub,
     thoughts: createThoughtStore(database, now),
-    browserSessions: createBrowserSessions({
-      publicURL,
-      issuer: issuer.name,
-      sessions,
-      onRevoked: hub.endSession,
-    }),
+    browserSessions: createBrowserSessions(publicURL, sessions, hub.endSession),
   };
 }
 

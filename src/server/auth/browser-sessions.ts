@@ -10,19 +10,15 @@ import { SESSION_TTL_MS, sessionIDOf, type SessionStore } from './session-store.
 
 export type BrowserSessions = ReturnType<typeof createBrowserSessions>;
 
-export interface BrowserSessionOptions {
-  publicURL: string;
-  issuer: string;
-  sessions: SessionStore;
-  onRevoked: (id: string) => void;
-}
-
 /**
  * Creates the sessions' side that faces the browsers: the cookie holds the token, the store its hash. It
  * logs who signs in and out.
  */
-export function createBrowserSessions(options: BrowserSessionOptions) {
-  const { publicURL, issuer, sessions, onRevoked } = options;
+export function createBrowserSessions(
+  publicURL: string,
+  sessions: SessionStore,
+  onRevoked: (id: string) => void,
+) {
   const cookie = createPrivateCookie('session', { publicURL, maxAge: SESSION_TTL_MS / 1000 });
   const idOf = (request: FastifyRequest): string | null => {
     const token = cookie.read(request);
@@ -47,7 +43,7 @@ export function createBrowserSessions(options: BrowserSessionOptions) {
       const former = idOf(request);
       if (former !== null) await revoke(request, former);
       cookie.set(reply, token);
-      auditLog(request).info({ uid, issuer }, 'a person signed in');
+      auditLog(request).info({ uid, issuer: sessions.issuer }, 'a person signed in');
     },
     end: async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
       const id = idOf(request);

@@ -68,6 +68,7 @@ export function createSessionStore(database: Database, issuer: string, now: () =
   };
 
   return {
+    issuer,
     /** Starts a session and returns its token, which is kept nowhere else. */
     create: async (uid: string): Promise<string> => {
       const token = randomBytes(32).toString('base64url');

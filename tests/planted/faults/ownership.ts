@@ -27,8 +27,8 @@ a session that was signed out stays in memory (14)
   seen by node src/server/auth/session-store.test.ts: a session that is revoked is gone at once, and its person named once
 streams go on after a sign-out (14)
   in src/server/app.ts
-  - onRevoked: hub.endSession,
-  + onRevoked: () => {},
+  - sessions, hub.endSession)
+  + sessions, () => {})
   seen by node src/server/live/live-routes.test.ts: signing out ends the session’s streams at once
 a busy session never ends (14)
   in src/server/auth/session-store.ts

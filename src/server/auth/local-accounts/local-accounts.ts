@@ -30,17 +30,14 @@ export function createLocalAccounts(publicURL: string): Issuer {
     register: async (app) => {
       // Who chose an account lately: the provider asks for their names a moment later, and never again.
       const accounts = new LRUCache<string, Account>({ max: KEPT_ACCOUNTS });
-      const onError = (error: Error): void =>
-        app.log.error({ reason: summarizeError(error) }, 'the local accounts failed');
       const provider = createLazy(async () => {
         // The library is large, and most starts are not followed by a sign-in.
         const { createLocalProvider } = await import('./provider.ts');
-        return createLocalProvider({
-          publicURL,
-          issuer,
-          findAccount: (sub) => accounts.get(sub),
-          onError,
-        });
+        const created = createLocalProvider(publicURL, issuer, (sub) => accounts.get(sub));
+        created.on('server_error', (_context, error) =>
+          app.log.error({ reason: summarizeError(error) }, 'the local accounts failed'),
+        );
+        return created;
       });
       issuer.fetch = fetchFrom(app, publicURL);
       await app.register(async (scope: App) => {

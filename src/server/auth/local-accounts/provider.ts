@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { Provider, type Configuration } from 'oidc-provider';
+import { Provider } from 'oidc-provider';
 import { createMemoryAdapter } from 'oidc-provider/lib/adapters/memory_adapter.js';
 import { PATHS } from '#shared/wire.ts';
 import type { Issuer } from '#server/auth/issuer.ts';
@@ -11,24 +11,23 @@ import { pictureAddress } from './pictures.ts';
 const INTERACTION_TTL_S = 600;
 /** Seconds the board has to fetch what it was promised. */
 const TOKEN_TTL_S = 60;
-
-export interface LocalProviderOptions {
-  publicURL: string;
-  issuer: Issuer;
-  findAccount: (sub: string) => Account | undefined;
-  onError: (error: Error) => void;
-}
+const TTL = {
+  AccessToken: TOKEN_TTL_S,
+  AuthorizationCode: TOKEN_TTL_S,
+  IdToken: TOKEN_TTL_S,
+  Grant: INTERACTION_TTL_S,
+  Interaction: INTERACTION_TTL_S,
+  Session: INTERACTION_TTL_S,
+};
 
 /** Creates the OpenID provider of the local accounts; its keys last as long as the process. */
-export function createLocalProvider(options: LocalProviderOptions): Provider {
-  const provider = new Provider(options.issuer.url, configure(options));
-  provider.on('server_error', (_context, error) => options.onError(error));
-  return provider;
-}
-
-function configure({ publicURL, issuer, findAccount }: LocalProviderOptions): Configuration {
+export function createLocalProvider(
+  publicURL: string,
+  issuer: Issuer,
+  findAccount: (sub: string) => Account | undefined,
+): Provider {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  return {
+  return new Provider(issuer.url, {
     adapter: createMemoryAdapter(),
     clients: [
       {
@@ -74,13 +73,6 @@ function configure({ publicURL, issuer, findAccount }: LocalProviderOptions): Co
       return grant;
     },
     renderError: (context) => context.redirect(`${publicURL}/login`),
-    ttl: {
-      AccessToken: TOKEN_TTL_S,
-      AuthorizationCode: TOKEN_TTL_S,
-      IdToken: TOKEN_TTL_S,
-      Grant: INTERACTION_TTL_S,
-      Interaction: INTERACTION_TTL_S,
-      Session: INTERACTION_TTL_S,
-    },
-  };
+    ttl: TTL,
+  });
 }
