@@ -4,7 +4,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import * as v from 'valibot';
 import { NAME } from '#shared/name.ts';
-import { hookOf, refuseCrossSiteWrites } from '#server/http/guards.ts';
 import type { App } from '#server/http/valibot-routes.ts';
 import { accountFrom, AccountForm, type Account, LOCAL_ACCOUNTS } from './account.ts';
 
@@ -20,16 +19,12 @@ export const INTERACTION_PAGE_STYLE = ['../../../shared/look.css', 'interaction-
   .join('\n')
   .replace('@fontsource-variable/figtree/files', '/assets');
 
-export interface InteractionPageOptions {
-  publicURL: string;
-  provider: () => Promise<Provider>;
-  remember: (account: Account) => void;
-}
-
-export function registerInteractionPage(app: App, options: InteractionPageOptions): void {
-  const { publicURL, remember } = options;
+export function registerInteractionPage(
+  app: App,
+  openProvider: () => Promise<Provider>,
+  remember: (account: Account) => void,
+): void {
   const path = `${LOCAL_ACCOUNTS.choice}/:uid`;
-  app.addHook('onRequest', hookOf(refuseCrossSiteWrites(publicURL)));
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
@@ -41,7 +36,7 @@ export function registerInteractionPage(app: App, options: InteractionPageOption
   );
 
   app.get(path, { schema: { params: InteractionParams } }, async (request, reply) => {
-    const interaction = await findInteraction(await options.provider(), request, reply);
+    const interaction = await findInteraction(await openProvider(), request, reply);
     if (interaction === null) return reply.redirect('/login', 303);
     return showPage(reply, { action: request.url, form: { name: '', email: '' } });
   });
@@ -50,7 +45,7 @@ export function registerInteractionPage(app: App, options: InteractionPageOption
     path,
     { schema: { params: InteractionParams, body: SentForm } },
     async (request, reply) => {
-      const provider = await options.provider();
+      const provider = await openProvider();
       const interaction = await findInteraction(provider, request, reply);
       if (interaction === null) return reply.redirect('/login', 303);
       const { success, output } = v.safeParse(AccountForm, request.body);

@@ -7,7 +7,7 @@ import { createLazy } from '#shared/backoff.ts';
 import type { Issuer } from '#server/auth/issuer.ts';
 import { Refusal } from '#server/errors/refusal.ts';
 import { summarizeError } from '#server/errors/error-message.ts';
-import { hookOf, type Check } from '#server/http/guards.ts';
+import { hookOf, refuseCrossSiteWrites, type Check } from '#server/http/guards.ts';
 import { isForwarded, isLoopbackAddress, isLoopbackName } from '#server/http/addresses.ts';
 import type { App } from '#server/http/valibot-routes.ts';
 import { type Account, LOCAL_ACCOUNTS } from './account.ts';
@@ -44,11 +44,8 @@ export function createLocalAccounts(publicURL: string): Issuer {
         scope.addHook('onRequest', hookOf(requireBrowserHere(publicURL)));
         registerPictures(scope);
         await scope.register(async (pages: App) => {
-          registerInteractionPage(pages, {
-            publicURL,
-            provider,
-            remember: (account) => accounts.set(account.sub, account),
-          });
+          pages.addHook('onRequest', hookOf(refuseCrossSiteWrites(publicURL)));
+          registerInteractionPage(pages, provider, (account) => accounts.set(account.sub, account));
         });
         await scope.register(async (rest: App) => mountProvider(rest, provider));
       });
