@@ -9,15 +9,8 @@ export function isLoopbackAddress(address: string): boolean {
   return address === '::1' || /^(::ffff:)?127(\.\d{1,3}){3}$/u.test(address);
 }
 
-const FORWARDING = [
-  'forwarded',
-  'via',
-  'x-forwarded-for',
-  'x-forwarded-host',
-  'x-forwarded-proto',
-  'x-real-ip',
-];
+const FORWARDING = /^(?:forwarded|via|x-forwarded-(?:for|host|proto)|x-real-ip)$/u;
 
 export function isForwarded(headers: IncomingHttpHeaders): boolean {
-  return FORWARDING.some((name) => headers[name] !== undefined);
+  return Object.keys(headers).some((name) => FORWARDING.test(name));
 }
