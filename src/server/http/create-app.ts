@@ -7,7 +7,7 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import { Problem, PROBLEMS, type ProblemCode } from '#shared/problem.ts';
+import { isProblemCode, Problem, PROBLEMS, type ProblemCode } from '#shared/problem.ts';
 import { hookOf, type Check } from './guards.ts';
 import { loggerOptions, type LogOptions } from './log.ts';
 import {
@@ -119,21 +119,14 @@ export function handleError(
   return reply.code(PROBLEMS[code]).send({ code });
 }
 
-const CODES_BY_STATUS: Record<number, ProblemCode> = {
-  403: 'forbidden',
-  404: 'not-found',
-  413: 'body-too-large',
-  415: 'media-type',
-  429: 'too-many-requests',
-  503: 'unavailable',
-};
+const CODES = Object.keys(PROBLEMS).filter(isProblemCode);
 
 function codeOf(error: FastifyError | Problem): ProblemCode {
   if (error instanceof Problem) return error.code;
   const status = error.statusCode ?? 500;
-  return (
-    CODES_BY_STATUS[status] ?? (status >= 400 && status < 500 ? 'malformed-request' : 'internal')
-  );
+  // Of a bad request the framework knows no more than that: the first of those codes.
+  const code = CODES.find((one) => PROBLEMS[one] === status);
+  return code ?? (status >= 400 && status < 500 ? 'malformed-request' : 'internal');
 }
 
 export function replyNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
