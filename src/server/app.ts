@@ -25,7 +25,9 @@ import { logFailedTask, logOutages, logRefusals, type LogOptions } from './http/
 import { registerMetricsRoute, type Meters } from './http/metrics.ts';
 import { registerClientFiles } from './http/page.ts';
 import type { App } from './http/valibot-routes.ts';
-import { createLiveUpdates, registerLiveRoutes } from './live/live-routes.ts';
+import { createChangeFeed } from './live/change-feed.ts';
+import { registerLiveRoutes } from './live/live-routes.ts';
+import { createStreamHub } from './live/stream-hub.ts';
 import { createChangeLog } from './thoughts/change-log.ts';
 import { registerThoughtRoutes } from './thoughts/thought-routes.ts';
 import { createThoughtStore } from './thoughts/thought-store.ts';
@@ -88,12 +90,17 @@ async function createServices(app: App, dependencies: Dependencies, meters: Mete
   const { database, publicURL, heartbeatInterval, issuer, now = Date.now } = dependencies;
   const sessions = createSessionStore(database, issuer.name, now);
   const log = createChangeLog(database);
-  const hub = await createLiveUpdates(app, {
-    database,
+  const feed = await createChangeFeed({
     log,
-    findEnded: sessions.findEnded,
+    events: database.events,
+    onError: (error) => logFailedTask(app, error, 'the change log could not be read'),
     onDelivered: (seconds) => meters.emit('delivery', seconds),
-    heartbeatInterval,
+  });
+  const hub = createStreamHub(feed, sessions.findEnded, heartbeatInterval);
+  database.events.on('people', (uids) => void hub.endInvalidSessions(uids));
+  app.addHook('preClose', async () => {
+    await hub.close();
+    feed.close();
   });
   return {
     log,

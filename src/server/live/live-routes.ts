@@ -3,14 +3,9 @@ import type { FastifyReply } from 'fastify';
 import { Problem } from '#shared/problem.ts';
 import { PATHS, StreamQuery } from '#shared/wire.ts';
 import { sessionOf } from '#server/auth/session-hooks.ts';
-import type { Database } from '#server/database/database.ts';
-import { logFailedTask } from '#server/http/log.ts';
 import type { App } from '#server/http/valibot-routes.ts';
-import type { ChangeLog } from '#server/thoughts/change-log.ts';
-import { createChangeFeed } from './change-feed.ts';
-import { coalesce } from './pump.ts';
 import { ResponseConnection } from './stream-connection.ts';
-import { createStreamHub, type StreamHub, type StreamHubOptions } from './stream-hub.ts';
+import type { StreamHub } from './stream-hub.ts';
 
 const STREAM_HEADERS = {
   'content-type': 'text/event-stream',
@@ -21,36 +16,6 @@ const STREAM_HEADERS = {
 // One for all streams.
 const NO_HEADERS = {};
 const NO_RAW_HEADERS: string[] = [];
-
-export interface LiveUpdatesOptions extends Omit<StreamHubOptions, 'feed'> {
-  database: Database;
-  log: ChangeLog;
-  onDelivered?: (seconds: number) => void;
-}
-
-/** Brings the database's changes to live streams until the app closes. */
-export async function createLiveUpdates(
-  app: App,
-  { database, log, onDelivered, ...options }: LiveUpdatesOptions,
-): Promise<StreamHub> {
-  const feed = await createChangeFeed({
-    log,
-    events: database.events,
-    onDelivered,
-    onError: (error) => logFailedTask(app, error, 'the change log could not be read'),
-  });
-  const hub = createStreamHub({ feed, ...options });
-  // It takes a while to ask for all, and may be wanted again meanwhile.
-  const endAllInvalidSessions = coalesce(() => hub.endInvalidSessions(null));
-  database.events.on('people', (uids) => {
-    void (uids === null ? endAllInvalidSessions() : hub.endInvalidSessions(uids));
-  });
-  app.addHook('preClose', async () => {
-    await hub.close();
-    feed.close();
-  });
-  return hub;
-}
 
 export function registerLiveRoutes(
   app: App,

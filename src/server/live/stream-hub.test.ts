@@ -3,7 +3,7 @@ import type { Change } from '#shared/wire.ts';
 import { encodeEvent, type ChangeFeed, type FeedListener } from './change-feed.ts';
 import type { StreamConnection } from './stream-connection.ts';
 import { VERSION } from '#server/version.ts';
-import { createStreamHub, type StreamHubOptions } from './stream-hub.ts';
+import { createStreamHub } from './stream-hub.ts';
 
 const REMOVAL = { type: 'removed', textID: 'A'.repeat(20) } as const;
 const LONG_CHANGE = {
@@ -86,7 +86,7 @@ test('the server’s streams are bounded', () => {
 });
 
 test('a session found dead at a heartbeat ends the stream', async () => {
-  const { open } = setUp({ heartbeatInterval: 5, findEnded: async (ids) => [...ids] });
+  const { open } = setUp(5, async (ids) => [...ids]);
   const { events, connection } = open();
   await vi.waitUntil(() => connection.end.mock.calls.length > 0);
   expect(events.at(-1)).toBe('signed-out {}');
@@ -112,13 +112,12 @@ test('closing ends a crowd some at a time, and opens no more', async () => {
   expect(new Set(streams.map(({ events }) => events.length))).toEqual(new Set([1]));
 });
 
-function setUp({
+function setUp(
   heartbeatInterval = 60_000,
-  findEnded = async () => [],
-  ...others
-}: Partial<StreamHubOptions> = {}) {
+  findEnded: Parameters<typeof createStreamHub>[1] = async () => [],
+) {
   const feed = createFeed();
-  const hub = createStreamHub({ feed, findEnded, heartbeatInterval, ...others });
+  const hub = createStreamHub(feed, findEnded, heartbeatInterval);
   onTestFinished(hub.close);
   return {
     feed,

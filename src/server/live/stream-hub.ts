@@ -5,6 +5,7 @@ import type { People } from '#server/database/database.ts';
 import { LimitReached } from '#server/errors/refusal.ts';
 import { VERSION } from '#server/version.ts';
 import { encodeEvent, type ChangeFeed } from './change-feed.ts';
+import { coalesce } from './pump.ts';
 import type { StreamConnection } from './stream-connection.ts';
 
 const STREAMS_PER_USER = 10;
@@ -27,29 +28,25 @@ export interface Stream {
   connection: StreamConnection;
 }
 
+type FindEnded = (sessionIDs: readonly string[]) => Promise<string[]>;
+
 export type StreamHub = ReturnType<typeof createStreamHub>;
 
-export interface StreamHubOptions {
-  feed: ChangeFeed;
-  /** Which sessions are over: asked at each heartbeat, since they also end elsewhere or by time. */
-  findEnded: (sessionIDs: readonly string[]) => Promise<string[]>;
-  heartbeatInterval?: number | undefined;
-}
-
-export function createStreamHub(options: StreamHubOptions) {
-  const { feed, findEnded, heartbeatInterval = HEARTBEAT_INTERVAL_MS } = options;
-  const streams = createStreams();
+/** Creates the hub. Which sessions are over it asks at each heartbeat, too, since some end elsewhere or by time. */
+export function createStreamHub(
+  feed: ChangeFeed,
+  findEnded: FindEnded,
+  heartbeatInterval = HEARTBEAT_INTERVAL_MS,
+) {
+  const streams = createStreams(findEnded);
   let [totalBuffered, deliveries] = [0, 0];
   let isClosed = false;
 
   const send = (bytes: Buffer): void => {
     totalBuffered = sendAll(streams, bytes);
   };
-  const endInvalidSessions = async (uids: People): Promise<void> => {
-    const asked = uids === null ? streams.all : [...uids].flatMap(streams.ofUser);
-    const sessionIDs = new Set(Array.from(asked, ({ sessionID }) => sessionID));
-    streams.endSessions(await findEnded([...sessionIDs]));
-  };
+  // It takes a while to ask for all, and may be wanted again meanwhile.
+  const endAllInvalid = coalesce(() => streams.endInvalid(streams.all));
   // The readers come back, and learn that they have to read again.
   feed.subscribe({
     onEvents: (events) => {
@@ -59,7 +56,7 @@ export function createStreamHub(options: StreamHubOptions) {
     onReset: () => streams.end(streams.all),
   });
   const heartbeat = setInterval(() => {
-    void endInvalidSessions(null);
+    void endAllInvalid();
     send(HEARTBEAT);
   }, heartbeatInterval).unref();
 
@@ -78,15 +75,14 @@ export function createStreamHub(options: StreamHubOptions) {
       // Where memory is short a reader had better read a page.
       const isShort = totalBuffered > TOTAL_BUFFER_LIMIT_BYTES;
       const firstEvents = beginningOf(feed, isShort ? undefined : after);
-      const former = streams.find(stream.uid, stream.tab);
-      if (former !== undefined) streams.drop(former);
       streams.add(stream);
       stream.connection.write(firstEvents);
       totalBuffered += stream.connection.bufferedBytes();
       return () => streams.remove(stream);
     },
     endSession: (sessionID: string): void => streams.endSessions([sessionID]),
-    endInvalidSessions,
+    endInvalidSessions: (uids: People): Promise<void> =>
+      uids === null ? endAllInvalid() : streams.endInvalid([...uids].flatMap(streams.ofUser)),
     figures: () => ({ streams: streams.all.size, deliveries }),
     /** Opens no more, and ends all: of a crowd some at a time, who then come back some at a time. */
     close: async (): Promise<void> => {
@@ -130,7 +126,7 @@ function sendAll(streams: Streams, bytes: Buffer): number {
 type Streams = ReturnType<typeof createStreams>;
 
 /** All open streams, and by whom they belong to: an opening one does not walk through all. */
-function createStreams() {
+function createStreams(findEnded: FindEnded) {
   const all = new Set<Stream>();
   // Lists of a few: a set for each of thousands of readers would hold more memory.
   const byUser = new Map<string, readonly Stream[]>();
@@ -141,33 +137,44 @@ function createStreams() {
     if (others.length > 0) byUser.set(stream.uid, others);
     else byUser.delete(stream.uid);
   };
+  const find = (uid: string, tab: string | undefined): Stream | undefined =>
+    tab === undefined ? undefined : ofUser(uid).find((other) => other.tab === tab);
+  const drop = (stream: Stream): void => {
+    remove(stream);
+    stream.connection.destroy();
+  };
   const end = (ended: Iterable<Stream>, last?: Buffer): void => {
     for (const stream of ended) {
       remove(stream);
       stream.connection.end(last);
     }
   };
+  const endSessions = (sessionIDs: readonly string[]): void => {
+    const ended = new Set(sessionIDs);
+    end(
+      all.values().filter(({ sessionID }) => ended.has(sessionID)),
+      SIGNED_OUT,
+    );
+  };
   return {
     all,
     ofUser,
-    find: (uid: string, tab: string | undefined): Stream | undefined =>
-      tab === undefined ? undefined : ofUser(uid).find((other) => other.tab === tab),
+    find,
+    /** Adds a stream in place of its tab's older one. */
     add: (stream: Stream): void => {
+      const former = find(stream.uid, stream.tab);
+      if (former !== undefined) drop(former);
       all.add(stream);
       byUser.set(stream.uid, [...ofUser(stream.uid), stream]);
     },
     remove,
-    drop: (stream: Stream): void => {
-      remove(stream);
-      stream.connection.destroy();
-    },
+    drop,
     end,
-    endSessions: (sessionIDs: readonly string[]): void => {
-      const ended = new Set(sessionIDs);
-      end(
-        all.values().filter(({ sessionID }) => ended.has(sessionID)),
-        SIGNED_OUT,
-      );
+    endSessions,
+    /** Ends those of some whose sessions are over. */
+    endInvalid: async (asked: Iterable<Stream>): Promise<void> => {
+      const sessionIDs = new Set(Array.from(asked, ({ sessionID }) => sessionID));
+      endSessions(await findEnded([...sessionIDs]));
     },
   };
 }
