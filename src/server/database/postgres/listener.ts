@@ -1,6 +1,7 @@
 import { Client, type ClientConfig, type Notification } from 'pg';
 import { pause } from '#shared/backoff.ts';
-import type { People } from '#server/database/database.ts';
+import type { Monitor } from '#server/database/create-database.ts';
+import type { DatabaseEvents } from '#server/database/database.ts';
 import { messageOf } from '#server/errors/error-message.ts';
 
 /** Milliseconds between two polls of the log, which also show whether the connection lives. */
@@ -9,37 +10,27 @@ const POLL_TIMEOUT_MS = 3_000;
 
 const LAST_CHANGE = 'select "last" from "log-end"';
 
-export interface PeerListener {
-  /** The number of the database's process that writes for this server, which knows of that. */
-  ownProcessID: () => number | undefined;
-  /** Others may have changed thoughts. */
-  onChanges: () => void;
-  /** Others have changed people, or ended sessions of theirs; null when it may be anybody's. */
-  onPeople: (uids: People) => void;
-  /** Called with why notifications no longer arrive, and with null when they do again. */
-  onLoss: (reason: string | null) => void;
-}
-
 /**
- * Listens to what the other servers of a board change, by the notifications of the database. Resolves
- * once it listens; rejects when the first connection fails. One that is lost later is replaced.
+ * Listens to what the other servers of a board change, by the notifications of the database; of those
+ * from the process that writes for this server it knows. Resolves once it listens; rejects when the
+ * first connection fails. One that is lost later is replaced.
  */
 export async function listen(
   settings: ClientConfig,
-  peers: PeerListener,
+  { events, report }: Monitor,
+  ownProcessID: () => number | undefined,
 ): Promise<{ close: () => Promise<void> }> {
-  const { onChanges, onPeople, onLoss } = peers;
   const closing = new AbortController();
   const { signal } = closing;
-  const onNotification = createNotificationListener(peers);
+  const onNotification = createNotificationListener(events, ownProcessID);
   let current: Client | null = null;
   let known: number | undefined;
 
   /** What was told meanwhile is lost; reading may work all the same. */
   const assumeChanges = (loss: string | null): void => {
-    onLoss(loss);
-    onPeople(null);
-    onChanges();
+    report('the connection to the database was lost', loss);
+    events.emit('people', null);
+    events.emit('commit');
   };
   const fail = (error: unknown): void => {
     current?.end(() => {});
@@ -63,7 +54,7 @@ export async function listen(
     }
     const last = await lastChange(current);
     // Notifications arrive at once; this finds changes whose notification was lost.
-    if (last !== known) onChanges();
+    if (last !== known) events.emit('commit');
     known = last;
   };
   const run = async (): Promise<void> => {
@@ -101,10 +92,13 @@ async function lastChange(client: Client): Promise<number | undefined> {
   return rows[0]?.last;
 }
 
-function createNotificationListener({ ownProcessID, onChanges, onPeople }: PeerListener) {
+function createNotificationListener(
+  events: DatabaseEvents,
+  ownProcessID: () => number | undefined,
+) {
   const changed = new Set<string>();
   const emitPeople = (): void => {
-    if (changed.size > 0) onPeople(new Set(changed));
+    if (changed.size > 0) events.emit('people', new Set(changed));
     changed.clear();
   };
   return ({ channel, payload = '', processId }: Notification): void => {
@@ -117,6 +111,6 @@ function createNotificationListener({ ownProcessID, onChanges, onPeople }: PeerL
     }
     // Who was signed out in the same transaction is to see nothing of it.
     emitPeople();
-    onChanges();
+    events.emit('commit');
   };
 }

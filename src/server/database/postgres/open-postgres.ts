@@ -47,12 +47,7 @@ export async function openPostgres(url: string, beside?: { isMade: boolean }): P
   const writer = createWriter(settings);
   const begin = async () => {
     await (beside ? requireNewestVersion(settings, beside) : migrate(settings));
-    return listen(settings, {
-      ownProcessID: writer.processID,
-      onChanges: () => monitor.events.emit('commit'),
-      onPeople: (uids) => monitor.events.emit('people', uids),
-      onLoss: (reason) => monitor.report('the connection to the database was lost', reason),
-    });
+    return listen(settings, monitor, writer.processID);
   };
   const listener = await begin().catch((cause: unknown) => {
     throw new Error(`The database ${nameOfDatabase(url)} can't be used: ${messageOf(cause)}`);

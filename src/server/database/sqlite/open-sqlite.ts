@@ -72,14 +72,7 @@ function prepareFile(file: string): void {
 function openFile(file: string, onLost: (error: Error) => void): Database {
   const monitor = createMonitor();
   const reader = openForReading(file);
-  const worker = startWorker(file, {
-    onLost,
-    onChangedElsewhere: () => {
-      // A file does not say what has changed in it.
-      monitor.events.emit('people', null);
-      monitor.events.emit('commit');
-    },
-  });
+  const worker = startWorker(file, monitor.events, onLost);
   const driver: Driver = {
     query: createQuery(reader),
     snapshot: async (task) => {

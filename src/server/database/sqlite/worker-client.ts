@@ -1,15 +1,10 @@
 import { Worker } from 'node:worker_threads';
 import type { Outcome } from '#server/database/create-database.ts';
-import type { Statement } from '#server/database/database.ts';
+import type { DatabaseEvents, Statement } from '#server/database/database.ts';
 import type { Report } from './database-worker.ts';
 
-export interface WorkerListener {
-  onChangedElsewhere: () => void;
-  onLost: (error: Error) => void;
-}
-
 /** Starts the worker that writes a database file, one commit after the other. */
-export function startWorker(file: string, { onChangedElsewhere, onLost }: WorkerListener) {
+export function startWorker(file: string, events: DatabaseEvents, onLost: (error: Error) => void) {
   const worker = new Worker(new URL('./database-worker.ts', import.meta.url), { workerData: file });
   let underWay: PromiseWithResolvers<Outcome[]> | null = null;
   let ended: Error | null = null;
@@ -22,8 +17,11 @@ export function startWorker(file: string, { onChangedElsewhere, onLost }: Worker
     if (!isClosing) onLost(error);
   };
   worker.on('message', (report: Report) => {
-    if (report === 'changed-elsewhere') onChangedElsewhere();
-    else if ('failure' in report) underWay?.reject(new Error(report.failure));
+    if (report === 'changed-elsewhere') {
+      // A file does not say what has changed in it.
+      events.emit('people', null);
+      events.emit('commit');
+    } else if ('failure' in report) underWay?.reject(new Error(report.failure));
     else underWay?.resolve(report);
   });
   worker.on('error', (cause) => end(new Error('The database worker failed.', { cause })));
