@@ -19,7 +19,7 @@ import {
   refuseCrossSiteReads,
   refuseCrossSiteWrites,
 } from './http/guards.ts';
-import { registerHealthRoutes, watchClosing } from './http/health-route.ts';
+import { registerHealthRoutes } from './http/health-route.ts';
 import { finishRequests } from './http/listen.ts';
 import { logFailedTask, logOutages, logRefusals, type LogOptions } from './http/log.ts';
 import { registerMetricsRoute, type Meters } from './http/metrics.ts';
@@ -50,7 +50,6 @@ const HOUR_MS = 3_600_000;
 export async function buildApp(dependencies: Dependencies): Promise<App> {
   const cookieSecret = await readCookieSecret(dependencies.database);
   const app = await createApp({ ...dependencies, cookieSecret });
-  const isClosing = watchClosing(app);
   const meters: Meters = new EventEmitter();
   const services = await createServices(app, dependencies, meters);
   finishRequests(app, meters);
@@ -62,7 +61,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   await app.register(async (scope: App) => {
     // Out of reach of every limit: a supervisor that is refused restarts a healthy server.
     scope.addHook('onRequest', hookOf(forbidCaching));
-    registerHealthRoutes(scope, dependencies.database, isClosing);
+    registerHealthRoutes(scope, dependencies.database, services.hub.isClosed);
     registerMetricsRoute(scope, {
       allow: dependencies.metricsAllow,
       meters,

@@ -22,14 +22,6 @@ const READ_SCHEMA = `select (select "value" from "meta" where "key" = 'schema') 
 
 const OK = { status: 'ok', version: VERSION };
 
-export function watchClosing(app: App): () => boolean {
-  let isClosing = false;
-  app.addHook('preClose', async () => {
-    isClosing = true;
-  });
-  return () => isClosing;
-}
-
 /** Answers a supervisor whether the server is alive, and a proxy whether it is ready for people. */
 export function registerHealthRoutes(app: App, database: Database, isClosing: () => boolean): void {
   const probe = createProbe(database);

@@ -83,6 +83,7 @@ export function createStreamHub(
     endSession: (sessionID: string): void => streams.endSessions([sessionID]),
     endInvalidSessions: (uids: People): Promise<void> =>
       uids === null ? endAllInvalid() : streams.endInvalid([...uids].flatMap(streams.ofUser)),
+    isClosed: () => isClosed,
     figures: () => ({ streams: streams.all.size, deliveries }),
     /** Opens no more, and ends all: of a crowd some at a time, who then come back some at a time. */
     close: async (): Promise<void> => {
