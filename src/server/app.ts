@@ -23,7 +23,7 @@ import { registerHealthRoutes } from './http/health-route.ts';
 import { finishRequests } from './http/listen.ts';
 import { logFailedTask, logOutages, logRefusals, type LogOptions } from './http/log.ts';
 import { registerMetricsRoute, type Meters } from './http/metrics.ts';
-import { registerClientFiles } from './http/page.ts';
+import { leadHome, registerClientFiles } from './http/page.ts';
 import type { App } from './http/valibot-routes.ts';
 import { createChangeFeed } from './live/change-feed.ts';
 import { registerLiveRoutes } from './live/live-routes.ts';
@@ -56,8 +56,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   app.decorateRequest('session', null);
   purgeHourly(app, [services.sessions.purgeExpired, services.thoughts.purgeTombstones]);
   logOutages(app, dependencies.database);
-  const { findCached } = services.browserSessions;
-  logRefusals(app, meters, (request) => findCached(request)?.user.uid);
+  logRefusals(app, meters, services.browserSessions.findCached);
   await app.register(async (scope: App) => {
     // Out of reach of every limit: a supervisor that is refused restarts a healthy server.
     scope.addHook('onRequest', hookOf(forbidCaching));
@@ -167,11 +166,8 @@ async function registerClient(
     return;
   }
   await app.register(async (pages: App) => {
-    registerClientFiles(pages, {
-      publicURL,
-      folder: clientFolder,
-      // Pages are not limited, so they may not ask the database.
-      hasSession: (request) => browserSessions.findCached(request) !== undefined,
-    });
+    pages.addHook('onRequest', leadHome(publicURL));
+    // Pages are not limited, so they may not ask the database.
+    registerClientFiles(pages, clientFolder, browserSessions.findCached);
   });
 }

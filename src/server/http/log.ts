@@ -62,7 +62,7 @@ const PERIOD_MS = 60_000;
 export function logRefusals(
   app: App,
   meters: Meters,
-  uidOf: (request: FastifyRequest) => string | undefined,
+  findSession: (request: FastifyRequest) => { user: { uid: string } } | undefined,
 ): void {
   const logged = new Set<string>();
   let beyond: Record<string, number> = {};
@@ -82,7 +82,8 @@ export function logRefusals(
     const { code, reason } = error;
     meters.emit('refusal', code);
     // The pattern of the path: with ids in it, no two refusals need be equal.
-    const refused = { uid: uidOf(request), method, route: routeOptions.url, code, reason };
+    const uid = findSession(request)?.user.uid;
+    const refused = { uid, method, route: routeOptions.url, code, reason };
     const key = JSON.stringify(refused);
     if (logged.has(key)) return;
     logged.add(key);

@@ -42,17 +42,11 @@ const COMPRESSED = [
   ['gzip', '.gz'],
 ] as const;
 
-export interface ClientFilesOptions {
-  publicURL: string;
-  folder: string;
-  hasSession: (request: FastifyRequest) => boolean;
-}
-
 export function registerClientFiles(
   app: App,
-  { publicURL, folder, hasSession }: ClientFilesOptions,
+  folder: string,
+  findSession: (request: FastifyRequest) => object | undefined,
 ): void {
-  app.addHook('onRequest', leadHome(publicURL));
   const files = readStaticFiles(folder);
   const page = files.get('index.html');
   if (page === undefined) throw new Error(`${folder} has no index.html.`);
@@ -68,14 +62,14 @@ export function registerClientFiles(
   serveStaticFiles(app, files);
   for (const screen of SCREENS) {
     app.get(screen, (request, reply) => {
-      if (hasSession(request)) void reply.header('link', PRELOADS);
+      if (findSession(request) !== undefined) void reply.header('link', PRELOADS);
       return sendPage(request, reply);
     });
   }
 }
 
 /** Leads a visitor who used another name of this computer to the one the cookies are kept under. */
-function leadHome(
+export function leadHome(
   publicURL: string,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined> {
   const home = new URL(publicURL);
