@@ -9,13 +9,13 @@ import { createThoughtStore } from './thought-store.ts';
 
 test('however many ask, the newest page is read once from one change to the next', async () => {
   const { list, newestPage, add } = await setUp();
-  const pages = await Promise.all(Array.from({ length: 100 }, newestPage));
+  const pages = await Promise.all(Array.from({ length: 100 }, () => newestPage('identity')));
   expect(new Set(pages).size).toBe(1);
   expect(list).toHaveBeenCalledOnce();
 
   const textID = await add();
-  expect(String(await (await newestPage())('identity'))).toContain(textID);
-  await newestPage();
+  expect(String(await newestPage('identity'))).toContain(textID);
+  await newestPage('identity');
   expect(list).toHaveBeenCalledTimes(2);
 });
 
@@ -27,25 +27,25 @@ test('who asks after a commit that came while the page was read gets a page with
     await gate.pass();
     return page;
   });
-  const early = newestPage();
+  const early = newestPage('identity');
   await gate.reached;
   const textID = await add();
-  const late = await newestPage();
-  expect(String(await late('identity'))).toContain(textID);
+  const late = await newestPage('identity');
+  expect(String(late)).toContain(textID);
   gate.open();
-  expect(String(await (await early)('identity'))).not.toContain(textID);
-  expect(await newestPage()).toBe(late);
+  expect(String(await early)).not.toContain(textID);
+  expect(await newestPage('identity')).toBe(late);
   const next = await add();
-  expect(String(await (await newestPage())('identity'))).toContain(next);
+  expect(String(await newestPage('identity'))).toContain(next);
 });
 
 test('a page that could not be read again is given to nobody', async () => {
   const { list, newestPage, add } = await setUp();
-  await newestPage();
+  await newestPage('identity');
   const textID = await add();
   list.mockRejectedValueOnce(new Error('disk I/O error'));
-  await expect(newestPage()).rejects.toThrow('disk I/O error');
-  expect(String(await (await newestPage())('identity'))).toContain(textID);
+  await expect(newestPage('identity')).rejects.toThrow('disk I/O error');
+  expect(String(await newestPage('identity'))).toContain(textID);
 });
 
 async function setUp() {

@@ -10,15 +10,14 @@ import type { ThoughtStore } from './thought-store.ts';
 /** Compresses about as well as higher qualities do, in a fraction of their time. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
-/** The feed's newest page as it travels, in an encoding: the same bytes for everybody. */
-export type EncodedPage = (encoding: Encoding) => Promise<Buffer>;
+type EncodedPage = Record<Encoding, () => Promise<Buffer>>;
 
-/** Returns the function that gives the newest page, encoded once from one change to the next. */
+/** Returns the function that gives the feed's newest page, encoded once from one change to the next. */
 export function createNewestPage(
   thoughts: ThoughtStore,
   log: ChangeLog,
   events: Database['events'],
-): () => Promise<EncodedPage> {
+): (encoding: Encoding) => Promise<Buffer> {
   let last: { page: EncodedPage; position: string } | null = null;
   const read = async (): Promise<EncodedPage> => {
     // Nothing that the page holds can change without a change in the log, nor that without a commit.
@@ -33,14 +32,13 @@ export function createNewestPage(
     // What is being read then may lack the commit, which who asks from now on has to see.
     current = createLazy(read);
   });
-  return () => current();
+  return async (encoding) => (await current())[encoding]();
 }
 
 function encodePage(json: Buffer): EncodedPage {
-  const encoded = {
+  return {
     br: createLazy(() => promisify(brotliCompress)(json, BROTLI)),
     gzip: createLazy(() => promisify(gzip)(json)),
     identity: async () => json,
   };
-  return (encoding) => encoded[encoding]();
 }

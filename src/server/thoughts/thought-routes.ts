@@ -1,4 +1,3 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { PAGE_LIMIT, PAGE_SIZE } from '#shared/limits.ts';
 import { requireText, TextID } from '#shared/thought.ts';
@@ -18,7 +17,7 @@ import { chooseEncoding, encodingHeaders } from '#server/http/content-encoding.t
 import type { App } from '#server/http/valibot-routes.ts';
 import { VERSION } from '#server/version.ts';
 import type { ChangeLog } from './change-log.ts';
-import { createNewestPage, type EncodedPage } from './newest-page.ts';
+import { createNewestPage } from './newest-page.ts';
 import type { ThoughtStore } from './thought-store.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -44,7 +43,10 @@ function registerReads(app: App, { thoughts, log, events }: ThoughtRouteOptions)
   app.get(PATHS.thoughts, { schema: { querystring: PageQuery } }, async (request, reply) => {
     const { author, before, limit } = request.query;
     if (author === undefined && before === undefined && limit === PAGE_SIZE) {
-      return answerNewestPage(await newestPage(), request, reply);
+      const encoding = chooseEncoding(request.headers['accept-encoding']);
+      const bytes = await newestPage(encoding);
+      void reply.headers({ ...encodingHeaders(encoding), 'content-type': JSON_TYPE });
+      return bytes;
     }
     void reply.type(JSON_TYPE);
     const page = await thoughts.list({
@@ -64,17 +66,6 @@ function registerReads(app: App, { thoughts, log, events }: ThoughtRouteOptions)
       return JSON.stringify(await changesAfter(log, after));
     },
   );
-}
-
-async function answerNewestPage(
-  page: EncodedPage,
-  request: FastifyRequest,
-  reply: Pick<FastifyReply, 'headers'>,
-): Promise<Buffer> {
-  const encoding = chooseEncoding(request.headers['accept-encoding']);
-  const bytes = await page(encoding);
-  void reply.headers({ ...encodingHeaders(encoding), 'content-type': JSON_TYPE });
-  return bytes;
 }
 
 /** Who missed more than a page of changes had better read a page, which is encoded already. */
