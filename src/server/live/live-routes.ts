@@ -1,5 +1,3 @@
-import type { OutgoingHttpHeaders } from 'node:http';
-import type { FastifyReply } from 'fastify';
 import { Problem } from '#shared/problem.ts';
 import { PATHS, StreamQuery } from '#shared/wire.ts';
 import { sessionOf } from '#server/auth/session-hooks.ts';
@@ -37,7 +35,8 @@ export function registerLiveRoutes(
       if (raw.destroyed) return;
       raw.removeHeader('transfer-encoding');
       // All at once: headers that are set one by one stay in memory as long as the stream.
-      raw.writeHead(200, { ...headersOf(reply), ...STREAM_HEADERS });
+      const headers = Object.entries({ ...reply.getHeaders(), ...STREAM_HEADERS });
+      raw.writeHead(200, Object.fromEntries(headers));
       const stream = { uid: user.uid, sessionID, tab, connection: new ResponseConnection(raw) };
       raw.on('close', hub.open(stream, after));
       // Nobody reads the request's headers again, and they would stay as long as the stream.
@@ -45,8 +44,4 @@ export function registerLiveRoutes(
       request.raw.rawHeaders = NO_RAW_HEADERS;
     },
   );
-}
-
-function headersOf(reply: Pick<FastifyReply, 'getHeaders'>): OutgoingHttpHeaders {
-  return Object.fromEntries(Object.entries(reply.getHeaders()));
 }
