@@ -144,14 +144,15 @@ async function registerSignIn(
 ): Promise<void> {
   await issuer.register?.(app);
   await app.register(async (auth: App) => {
-    auth.addHook('onRequest', hookOf(forbidCaching, refuseCrossSiteWrites(publicURL)));
+    // Both ways, to the issuer and back: each costs it a request.
+    const limit = createRequestLimiter(limits, 'signIns');
+    auth.addHook('onRequest', hookOf(forbidCaching, refuseCrossSiteWrites(publicURL), limit));
     registerSignInRoutes(auth, {
       publicURL,
       database,
       issuer,
       now,
       startSession: browserSessions.start,
-      limit: createRequestLimiter(limits, 'signIns'),
     });
   });
 }

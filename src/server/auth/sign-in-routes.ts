@@ -3,7 +3,6 @@ import * as v from 'valibot';
 import { PATHS, SignInBody } from '#shared/wire.ts';
 import { summarizeError } from '#server/errors/error-message.ts';
 import type { Database } from '#server/database/database.ts';
-import { hookOf, type Check } from '#server/http/guards.ts';
 import { auditLog } from '#server/http/log.ts';
 import type { App } from '#server/http/valibot-routes.ts';
 import type { BrowserSessions } from './browser-sessions.ts';
@@ -58,43 +57,33 @@ export interface SignInRouteOptions {
   issuer: Issuer;
   now: () => number;
   startSession: BrowserSessions['start'];
-  /** Counts both ways: each costs the issuer a request. */
-  limit: Check;
 }
 
 export function registerSignInRoutes(app: App, options: SignInRouteOptions): void {
-  const { publicURL, database, issuer, now, startSession, limit } = options;
+  const { publicURL, database, issuer, now, startSession } = options;
   const relyingParty = createRelyingParty(issuer, `${publicURL}${PATHS.callback}`);
   const flows = createSignInFlows(publicURL);
 
-  app.post(
-    PATHS.signIn,
-    { onRequest: hookOf(limit), schema: { response: { 200: SignInBody } } },
-    async (request, reply) => {
-      const { url, flow } = await relyingParty.start().catch((error: unknown) => {
-        request.log.error({ reason: summarizeError(error) }, 'the issuer could not be reached');
-        throw error;
-      });
-      flows.keep(request, reply, flow);
-      return { url };
-    },
-  );
+  app.post(PATHS.signIn, { schema: { response: { 200: SignInBody } } }, async (request, reply) => {
+    const { url, flow } = await relyingParty.start().catch((error: unknown) => {
+      request.log.error({ reason: summarizeError(error) }, 'the issuer could not be reached');
+      throw error;
+    });
+    flows.keep(request, reply, flow);
+    return { url };
+  });
 
-  app.get(
-    PATHS.callback,
-    { onRequest: hookOf(limit), exposeHeadRoute: false },
-    async (request, reply) => {
-      const returned = new URL(request.url, publicURL);
-      try {
-        const flow = flows.take(request, reply, returned.searchParams.get('state'));
-        const identity = identityFrom(issuer, await relyingParty.finish(returned, flow));
-        await noteSignIn(database, identity, now());
-        await startSession(request, reply, identity.uid);
-        return reply.redirect('/', 303);
-      } catch (error) {
-        auditLog(request).warn({ reason: summarizeError(error) }, 'a sign-in failed');
-        return reply.redirect('/login', 303);
-      }
-    },
-  );
+  app.get(PATHS.callback, { exposeHeadRoute: false }, async (request, reply) => {
+    const returned = new URL(request.url, publicURL);
+    try {
+      const flow = flows.take(request, reply, returned.searchParams.get('state'));
+      const identity = identityFrom(issuer, await relyingParty.finish(returned, flow));
+      await noteSignIn(database, identity, now());
+      await startSession(request, reply, identity.uid);
+      return reply.redirect('/', 303);
+    } catch (error) {
+      auditLog(request).warn({ reason: summarizeError(error) }, 'a sign-in failed');
+      return reply.redirect('/login', 303);
+    }
+  });
 }

@@ -42,8 +42,8 @@ a page of a neighbouring host may write (15)
   seen by node tests/security/cross-site.test.ts
 another site may start a sign-in (15)
   in src/server/app.ts
-  - hookOf(forbidCaching, refuseCrossSiteWrites(publicURL)));
-  + hookOf(forbidCaching));
+  - hookOf(forbidCaching, refuseCrossSiteWrites(publicURL), limit));
+  + hookOf(forbidCaching, limit));
   seen by node tests/security/cross-site.test.ts: is refused from every other site
 a limit refuses one request too early (23)
   in src/server/auth/request-limits.ts
