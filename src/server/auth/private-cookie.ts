@@ -1,22 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '#server/database/database.ts';
 
-export interface PrivateCookieOptions {
-  publicURL: string;
-  maxAge: number;
-  /** Whether to sign it with the app's secret: only what a server of the board wrote is read then. */
-  signed?: boolean;
-}
-
 /** The name on https binds a cookie to the host. On http all ports of a host share their cookies. */
 export function cookieName(name: string, publicURL: string): string {
   const { protocol, port } = new URL(publicURL);
   return protocol === 'https:' ? `__Host-${name}` : `thought-cloud-${port || '80'}-${name}`;
 }
 
+/** Creates a cookie. Of one that is signed, only what a server of the board wrote is read. */
 export function createPrivateCookie(
   name: string,
-  { publicURL, maxAge, signed = false }: PrivateCookieOptions,
+  publicURL: string,
+  { maxAge, signed = false }: { maxAge: number; signed?: boolean },
 ) {
   const fullName = cookieName(name, publicURL);
   const secure = publicURL.startsWith('https:');

@@ -27,7 +27,7 @@ const FlowsCookie = v.fallback(
 
 /** Keeps a browser's sign-ins in a signed cookie, so that the server need not remember any. */
 function createSignInFlows(publicURL: string) {
-  const cookie = createPrivateCookie('sign-in', { publicURL, maxAge: FLOW_TTL_S, signed: true });
+  const cookie = createPrivateCookie('sign-in', publicURL, { maxAge: FLOW_TTL_S, signed: true });
   const read = (request: FastifyRequest): Flow[] => v.parse(FlowsCookie, cookie.read(request));
   const write = (reply: FastifyReply, flows: readonly Flow[]): void => {
     if (flows.length === 0) cookie.clear(reply);
