@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildApp } from './app.ts';
-import { googleIssuer, type Issuer } from './auth/issuer.ts';
+import { googleIssuer } from './auth/issuer.ts';
 import { createLocalAccounts } from './auth/local-accounts/local-accounts.ts';
 import type { Config } from './config.ts';
 import { openDatabase } from './database/open-database.ts';
@@ -31,7 +31,7 @@ export async function startServer(
     const app = await buildApp({
       ...config,
       publicURL,
-      issuer: createIssuer(config, publicURL),
+      issuer: config.google === null ? createLocalAccounts(publicURL) : googleIssuer(config.google),
       database,
       log,
       clientFolder: existsSync(join(CLIENT_FOLDER, 'index.html')) ? CLIENT_FOLDER : null,
@@ -46,9 +46,4 @@ export async function startServer(
     await close();
     throw error;
   }
-}
-
-function createIssuer({ google }: Config, publicURL: string): Issuer {
-  if (google === null) return createLocalAccounts(publicURL);
-  return googleIssuer(google.clientID, google.clientSecret);
 }

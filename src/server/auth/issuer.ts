@@ -17,12 +17,6 @@ export interface Issuer {
 
 export const GOOGLE = 'https://accounts.google.com';
 
-export function googleIssuer(clientID: string, clientSecret: string): Issuer {
-  return {
-    name: GOOGLE,
-    url: GOOGLE,
-    clientID,
-    clientSecret,
-    prompt: 'select_account',
-  };
+export function googleIssuer(client: Pick<Issuer, 'clientID' | 'clientSecret'>): Issuer {
+  return { name: GOOGLE, url: GOOGLE, ...client, prompt: 'select_account' };
 }
