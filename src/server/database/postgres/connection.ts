@@ -99,6 +99,19 @@ export async function queryTogether(
   return (await Promise.all(results)).map(({ rows }) => rows);
 }
 
+/** The same by a connection of a pool, which is not used again where the fault may be its own. */
+export async function queryPool(pool: Pool, statements: readonly Statement[]): Promise<Row[][]> {
+  const client = await pool.connect();
+  try {
+    const rows = await queryTogether(client, statements);
+    client.release();
+    return rows;
+  } catch (error) {
+    client.release(isTransient(error));
+    throw error;
+  }
+}
+
 /** A statement as PostgreSQL takes it: one with a name is compiled once by each connection. */
 function queryOf({ sql, parameters = [] }: Statement): QueryConfig {
   return { ...translate(sql), values: parameters };

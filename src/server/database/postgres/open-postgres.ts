@@ -18,6 +18,7 @@ import {
   connectionTo,
   isTransient,
   openPool,
+  queryPool,
   queryTogether,
   withClient,
   withoutTimeLimits,
@@ -71,19 +72,7 @@ export async function openPostgres(url: string, beside?: { isMade: boolean }): P
 
 async function readOnce(pool: Pool, statements: readonly Statement[]): Promise<Row[][]> {
   if (pool.waitingCount >= WAITING_LIMIT) throw new Problem('unavailable');
-  const client = await pool.connect();
-  try {
-    // One statement sees one commit by itself.
-    const isOne = statements.length === 1;
-    const results = await queryTogether(
-      client,
-      isOne ? statements : [BEGIN_SNAPSHOT, ...statements, END],
-    );
-    client.release();
-    return isOne ? results : results.slice(1, -1);
-  } catch (error) {
-    // Nobody knows what state it is in.
-    client.release(true);
-    throw error;
-  }
+  // One statement sees one commit by itself.
+  if (statements.length === 1) return queryPool(pool, statements);
+  return (await queryPool(pool, [BEGIN_SNAPSHOT, ...statements, END])).slice(1, -1);
 }

@@ -1,8 +1,8 @@
-import type { ClientConfig, Pool } from 'pg';
+import type { ClientConfig } from 'pg';
 import type { Outcome } from '#server/database/create-database.ts';
-import type { Row, Statement } from '#server/database/database.ts';
+import type { Statement } from '#server/database/database.ts';
 import { messageOf } from '#server/errors/error-message.ts';
-import { closePool, isTransient, openPool, queryTogether } from './connection.ts';
+import { closePool, isTransient, openPool, queryPool } from './connection.ts';
 
 // Taken first, so that of all servers one writes at a time: the times of thoughts are in the log's order.
 const LOCK: Statement = { sql: 'select 1 from "log-end" for update' };
@@ -24,7 +24,9 @@ export function createWriter(settings: ClientConfig) {
   });
   const commit = async (writes: Statement[][]): Promise<Outcome[]> => {
     try {
-      const rows = await transact(pool, writes.flat());
+      // One transaction, all of it sent at once: it costs one way there and back.
+      const results = await queryPool(pool, [BEGIN, LOCK, ...writes.flat(), COMMIT]);
+      const rows = results.slice(2, -1);
       return writes.map(({ length }) => rows.splice(0, length));
     } catch (error) {
       if (isTransient(error)) throw error;
@@ -41,17 +43,4 @@ export function createWriter(settings: ClientConfig) {
     processID: () => processID,
     close: () => closePool(pool),
   };
-}
-
-/** Carries out statements in one transaction. All are sent at once: it costs one way there and back. */
-async function transact(pool: Pool, statements: readonly Statement[]): Promise<Row[][]> {
-  const client = await pool.connect();
-  try {
-    const results = await queryTogether(client, [BEGIN, LOCK, ...statements, COMMIT]);
-    client.release();
-    return results.slice(2, -1);
-  } catch (error) {
-    client.release(isTransient(error));
-    throw error;
-  }
 }
