@@ -38,7 +38,7 @@ export function registerInteractionPage(
   app.get(path, { schema: { params: InteractionParams } }, async (request, reply) => {
     const interaction = await findInteraction(await openProvider(), request, reply);
     if (interaction === null) return reply.redirect('/login', 303);
-    return showPage(reply, { action: request.url, form: { name: '', email: '' } });
+    return showPage(reply, { name: '', email: '' });
   });
 
   app.post(
@@ -49,13 +49,7 @@ export function registerInteractionPage(
       const interaction = await findInteraction(provider, request, reply);
       if (interaction === null) return reply.redirect('/login', 303);
       const { success, output } = v.safeParse(AccountForm, request.body);
-      if (!success) {
-        return showPage(reply.code(400), {
-          action: request.url,
-          form: request.body,
-          isRefused: true,
-        });
-      }
+      if (!success) return showPage(reply.code(400), request.body, REFUSAL);
       const account = accountFrom(output);
       remember(account);
       await forgetEarlierChoice(provider, interaction);
@@ -88,25 +82,20 @@ async function forgetEarlierChoice(provider: Provider, interaction: Interaction)
   await interaction.save(interaction.exp - Math.floor(Date.now() / 1000));
 }
 
-interface InteractionPage {
-  action: string;
-  form: AccountForm;
-  isRefused?: boolean;
-}
-
-function showPage(reply: FastifyReply, page: InteractionPage): FastifyReply {
+/** Shows the page that the request is for, with what its form holds. */
+function showPage(reply: FastifyReply, form: AccountForm, refusal = ''): FastifyReply {
   return (
     reply
       .header('cache-control', 'no-store')
       // With none at all, a browser would send the form with the origin "null".
       .header('referrer-policy', 'same-origin')
       .type('text/html; charset=utf-8')
-      .send(interactionPage(page))
+      .send(interactionPage(reply.request.url, form, refusal))
   );
 }
 
 /** The page that asks which local account to use; plain HTML, so that it needs no script. */
-function interactionPage({ action, form, isRefused = false }: InteractionPage): string {
+function interactionPage(action: string, form: AccountForm, refusal: string): string {
   const nameField = 'name="name" type="text" autocomplete="name" maxlength="100" pattern=".*\\S.*"';
   const emailField = 'name="email" type="email" autocomplete="email" maxlength="254"';
   return `<!doctype html>
@@ -129,7 +118,7 @@ ${CLOUD}
 <h1 class="shell-login-heading">Choose an account</h1>
 <p class="shell-login-line">Local accounts exist on this computer only. No password is asked, and nothing is sent to Google.</p>
 <form method="post" action="${escape(action)}">
-${isRefused ? REFUSAL : ''}
+${refusal}
 <label for="name">Name</label>
 <input id="name" ${nameField} required autofocus value="${escape(form.name)}">
 <label for="email">Email</label>
