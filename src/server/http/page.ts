@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -97,13 +97,9 @@ function readStaticFiles(folder: string): Map<string, StaticFile> {
     for (const [encoding, ending] of COMPRESSED) {
       if (names.has(name + ending)) representations.set(encoding, read(name + ending));
     }
-    return { representations, etag: etagOf(identity) };
+    return { representations, etag: `W/"${hash('sha256', identity, 'base64url')}"` };
   };
   return new Map(files.map((name) => [name, readFile(name)]));
-}
-
-function etagOf(bytes: Buffer): string {
-  return `W/"${createHash('sha256').update(bytes).digest('base64url')}"`;
 }
 
 function namesIn(folder: string): Set<string> {
