@@ -35,7 +35,7 @@ export const DatabaseURL = v.pipe(
 export function addressRanges(name: string) {
   return v.pipe(
     v.string(),
-    v.transform(listOf),
+    v.transform((text) => text.split(/\s*,\s*/u).filter((item) => item !== '')),
     v.everyItem(isAddressRange, ({ input }) => {
       const wrong = input.find((item) => !isAddressRange(item));
       return `${name} must list addresses or ranges, like 127.0.0.1 or 10.0.0.0/8, not "${wrong}".`;
@@ -90,11 +90,4 @@ function isAddressRange(text: string): boolean {
   const bits = size ?? String(most);
   const isSize = /^\d{1,3}$/u.test(bits) && Number(bits) >= 1 && Number(bits) <= most;
   return isIP(address) !== 0 && isSize && rest.length === 0;
-}
-
-function listOf(text: string): string[] {
-  return text
-    .split(',')
-    .map((item) => item.trim())
-    .filter((item) => item !== '');
 }
