@@ -71,17 +71,12 @@ export async function removePerson(database: Database, uid: string): Promise<num
 }
 
 export async function readPerson(database: Database, uid: string): Promise<Row[]> {
-  const [people, thoughts] = await database.read<[Row, Row]>(
-    { sql: `select * from "users" where "uid" = ?1`, parameters: [uid] },
-    {
-      sql: `select * from "Thoughts-Data" where "uID" = ?1 order by "createdAt"`,
-      parameters: [uid],
-    },
+  const thoughts = `select 'thought' as "kind", * from "Thoughts-Data" where "uID" = ?1`;
+  const rows = await database.read(
+    { sql: `select 'person' as "kind", * from "users" where "uid" = ?1`, parameters: [uid] },
+    { sql: `${thoughts} order by "createdAt"`, parameters: [uid] },
   );
-  return [
-    ...people.map((row) => ({ ...row, kind: 'person' })),
-    ...thoughts.map((row) => ({ ...row, kind: 'thought' })),
-  ];
+  return rows.flat();
 }
 
 /** Deletes thoughts, whoever wrote them; resolves with the ids of those that were there. */
