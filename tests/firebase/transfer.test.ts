@@ -287,7 +287,7 @@ function add(to: Emulator, records: Parameters<MovableBoard['add']>[0]): Promise
 }
 
 async function importInto(to: Emulator, file: string): Promise<string> {
-  return importBoard(boardOf(to), await checkFile(file));
+  return importBoard(boardOf(to), file, await checkFile(file));
 }
 
 /** All that is exported. */

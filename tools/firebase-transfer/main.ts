@@ -20,7 +20,7 @@ await runCommand({
     does: 'adds to it what was exported',
     run: async (args, environment) => {
       const { board, file } = readCommand(args, environment);
-      return importBoard(board, await checkFile(file));
+      return importBoard(board, file, await checkFile(file));
     },
   },
 });

@@ -38,17 +38,11 @@ export function lineOf({ kind, ...columns }: Row): string {
   return `${json.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')}\n`;
 }
 
-/** A file that was read through, and is as an export left it. */
-export interface CheckedFile {
-  source: string;
-  /** How many records it holds. */
-  total: number;
-}
-
-/** Adds an exported board to another; what is there stays. Says what was added. */
+/** Adds an exported board, of so many records, to another; what is there stays. Says what was added. */
 export async function importBoard(
   board: Pick<MovableBoard, 'add'>,
-  { source, total }: CheckedFile,
+  source: string,
+  total: number,
 ): Promise<string> {
   const tell = followProgress(total, 'They stay, and the same command adds the rest.');
   let [done, added] = [0, 0];
@@ -70,8 +64,8 @@ export async function importBoard(
   return `Added from ${source}: ${describeCount(added, 'record')}.${rest}`;
 }
 
-/** Reads a whole file; rejects unless it is one that an export left, line for line. */
-export async function checkFile(source: string): Promise<CheckedFile> {
+/** Counts the records of a whole file; rejects unless it is one that an export left, line for line. */
+export async function checkFile(source: string): Promise<number> {
   // It is read again, which a pipe can't be.
   if (statSync(source, { throwIfNoEntry: false })?.isFile() !== true) {
     throw new Error(`There is no file ${source}.`);
@@ -88,7 +82,7 @@ export async function checkFile(source: string): Promise<CheckedFile> {
   if (end !== hash.digest('hex')) {
     throw new Error(`${source} is not whole, or was changed: export the board again.`);
   }
-  return { source, total };
+  return total;
 }
 
 const Line = v.pipe(v.string(), v.parseJson(), v.union([BoardRecord, EndRecord]));

@@ -56,10 +56,10 @@ await runCommand({
     does: 'adds what was exported',
     run: async (args, environment) => {
       // The wrong file makes no database.
-      const file = await checkFile(requireFile(args));
-      return withDatabase(environment, (database) => importBoard(createSQLBoard(database), file), {
-        isMade: true,
-      });
+      const file = requireFile(args);
+      const total = await checkFile(file);
+      const add = (database: Database) => importBoard(createSQLBoard(database), file, total);
+      return withDatabase(environment, add, { isMade: true });
     },
   },
   'people list': {
