@@ -52,7 +52,6 @@ export function registerInteractionPage(
       if (!success) return showPage(reply.code(400), request.body, REFUSAL);
       const account = accountFrom(output);
       remember(account);
-      await forgetEarlierChoice(provider, interaction);
       const next = await provider.interactionResult(request.raw, reply.raw, {
         login: { accountId: account.sub, remember: false },
       });
@@ -71,15 +70,6 @@ async function findInteraction(
 ): Promise<Interaction | null> {
   const interaction = await provider.interactionDetails(request.raw, reply.raw).catch(() => null);
   return interaction?.uid === request.params.uid ? interaction : null;
-}
-
-/** Ends the provider's own session of whoever chose last: it would stop to ask about a change of person. */
-async function forgetEarlierChoice(provider: Provider, interaction: Interaction): Promise<void> {
-  if (interaction.session === undefined) return;
-  const session = await provider.Session.findByUid(interaction.session.uid);
-  await session?.destroy();
-  delete interaction.session;
-  await interaction.save(interaction.exp - Math.floor(Date.now() / 1000));
 }
 
 /** Shows the page that the request is for, with what its form holds. */

@@ -47,7 +47,8 @@ export function createLocalProvider(
         resume: cookieName('resume', publicURL),
         session: cookieName('provider', publicURL),
       },
-      long: { path: LOCAL_ACCOUNTS.root, httpOnly: true, sameSite: 'lax', signed: true },
+      // No request carries it: the provider would stop to ask about a change of person.
+      long: { path: `${LOCAL_ACCOUNTS.root}/none`, httpOnly: true, sameSite: 'lax', signed: true },
     },
     claims: { openid: ['sub'], profile: ['name', 'picture'], email: ['email'] },
     clientBasedCORS: () => false,
