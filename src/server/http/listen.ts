@@ -53,11 +53,9 @@ export function finishRequests(app: App, meters: Meters): void {
     done();
   });
   app.addHook('preClose', async () => {
-    const timeout = Promise.withResolvers<void>();
-    const timer = setTimeout(timeout.resolve, FINISH_TIMEOUT_MS);
-    const finished = [...underWay.keys()].map((response) => once(response, 'close'));
-    await Promise.race([Promise.all(finished), timeout.promise]);
-    clearTimeout(timer);
+    const signal = AbortSignal.timeout(FINISH_TIMEOUT_MS);
+    const finished = [...underWay.keys()].map((response) => once(response, 'close', { signal }));
+    await Promise.allSettled(finished);
   });
 }
 
