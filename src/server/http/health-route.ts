@@ -59,22 +59,19 @@ async function endLate(): Promise<never> {
 function createProbe(database: Database): () => Promise<void> {
   let known: string | null | undefined;
   let writtenAt = -Infinity;
-  const write = async (): Promise<void> => {
-    writtenAt = performance.now();
-    const parameters = [randomBytes(PROBE_BYTES).toString('base64')];
-    await database.write({ sql: PROBE, parameters });
-  };
   return async () => {
     const [[found]] = await database.read<[{ version: string | null }]>({ sql: READ_SCHEMA });
     if (known === undefined) known = found?.version;
     if (found?.version !== known) throw new Error('The tables are of another version.');
-    if (database.lastFailure() !== null) {
-      await write();
-      const reason = database.lastFailure();
-      if (reason !== null) throw new Error(reason);
-    } else if (performance.now() - writtenAt > WRITE_INTERVAL_MS) {
-      // A slow disk is no failure; one that fails is seen the next time.
-      void write().catch(() => {});
-    }
+    const isFailing = database.lastFailure() !== null;
+    if (!isFailing && performance.now() - writtenAt < WRITE_INTERVAL_MS) return;
+    writtenAt = performance.now();
+    const parameters = [randomBytes(PROBE_BYTES).toString('base64')];
+    const written = database.write({ sql: PROBE, parameters });
+    // A slow disk is no failure; one that fails is seen the next time.
+    if (!isFailing) return void written.catch(() => {});
+    await written;
+    const reason = database.lastFailure();
+    if (reason !== null) throw new Error(reason);
   };
 }
