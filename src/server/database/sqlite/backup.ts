@@ -1,13 +1,7 @@
 import { copyFileSync, existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { makePrivateFile, renameDurably, writeNewFile } from '#server/database/durable-file.ts';
 import { openForReading, openForWriting } from './connection.ts';
-import {
-  databaseFileIn,
-  giveToOwnerOf,
-  lockFolder,
-  prepareFolder,
-  requireDatabaseIn,
-} from './data-folder.ts';
+import { databaseFileIn, giveToOwnerOf, lockFolder, requireDatabaseIn } from './data-folder.ts';
 import { checkDatabase, migrate } from './migrate.ts';
 
 /** Writes what is committed to a new file, also while the board is served; a failure leaves no file. */
@@ -28,7 +22,6 @@ export function restore(folder: string, backup: string): string | null {
   if (statSync(backup, { throwIfNoEntry: false })?.isFile() !== true) {
     throw new Error(`There is no file ${backup}.`);
   }
-  prepareFolder(folder);
   const unlock = lockFolder(folder);
   const file = databaseFileIn(folder);
   const unfinished = `${file}.unfinished`;

@@ -23,7 +23,7 @@ export function requireDatabaseIn(folder: string): string {
 }
 
 /** Creates a data folder unless it is there; throws when it can't be written to. */
-export function prepareFolder(folder: string): void {
+function prepareFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
@@ -41,8 +41,9 @@ export function giveToOwnerOf(folder: string, file: string): void {
   }
 }
 
-/** Claims a data folder by a lock that the system drops with the process; returns what frees it. */
+/** Claims a data folder, made where it is not there, by a lock that the system drops with the process; returns what frees it. */
 export function lockFolder(folder: string): () => void {
+  prepareFolder(folder);
   let lock: DatabaseSync | null = null;
   try {
     const file = lockFileIn(folder);

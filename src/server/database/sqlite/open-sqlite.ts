@@ -11,19 +11,12 @@ import {
   SQLITE,
   sqliteCodeOf,
 } from './connection.ts';
-import {
-  databaseFileIn,
-  giveToOwnerOf,
-  lockFolder,
-  prepareFolder,
-  requireDatabaseIn,
-} from './data-folder.ts';
+import { databaseFileIn, giveToOwnerOf, lockFolder, requireDatabaseIn } from './data-folder.ts';
 import { migrate, requireNewestVersion } from './migrate.ts';
 import { startWorker } from './worker-client.ts';
 
 /** Opens the database in a folder. `onLost`: it ended by itself, and nothing can be written. */
 export function openSQLite(folder: string, onLost: (error: Error) => void): Database {
-  prepareFolder(folder);
   const unlock = lockFolder(folder);
   const file = databaseFileIn(folder);
   try {
