@@ -6,16 +6,14 @@ import { VERSION } from '#server/version.ts';
 import { checkFile, exportBoard, importBoard } from './board-file.ts';
 import {
   blockPerson,
+  deleteFrom,
   describePeople,
   describePerson,
-  describeRows,
   escapeUnsafe,
+  exportPerson,
   listPeople,
-  readPerson,
   removePerson,
   removeThoughts,
-  signOutPerson,
-  unblockPerson,
   type Person,
 } from './people.ts';
 import { requireFile, runCommand, UsageError, type Command } from './run-command.ts';
@@ -71,7 +69,7 @@ await runCommand({
       ),
   },
   'people sign-out': forPerson('signs one out everywhere', async (database, person) => {
-    await signOutPerson(database, person.uid);
+    await database.write(deleteFrom('sessions', person.uid));
     return `${describePerson(person)} is signed out: ${describeCount(person.sessions, 'session')} ended.`;
   }),
   'people block': forPerson(
@@ -82,12 +80,12 @@ await runCommand({
     },
   ),
   'people unblock': forPerson('lets one sign in again', async (database, person) => {
-    await unblockPerson(database, person.uid);
+    await database.write(deleteFrom('blocked', person.uid));
     return `${describePerson(person)} may sign in again.`;
   }),
   'people export': forPerson(
     'prints what the board has of one, a JSON object a line',
-    async (database, { uid }) => describeRows(await readPerson(database, uid)),
+    (database, { uid }) => exportPerson(database, uid),
   ),
   'people remove': forPerson(
     'removes one, with all of their thoughts',

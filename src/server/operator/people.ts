@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { IDLE_TTL_MS, SESSION_TTL_MS } from '#server/auth/session-store.ts';
-import type { Database, Row, Statement } from '#server/database/database.ts';
+import type { Database, Statement } from '#server/database/database.ts';
 import { lineOf } from './board-file.ts';
 
 /** Someone who signed in here, or whose thoughts are here. Times in milliseconds since 1970. */
@@ -45,18 +45,10 @@ export async function listPeople(database: Database, now: number): Promise<Perso
   return people;
 }
 
-export async function signOutPerson(database: Database, uid: string): Promise<void> {
-  await database.write(deleteFrom('sessions', uid));
-}
-
 /** Keeps a person out from now on: their sessions end, and no sign-in begins another. */
 export async function blockPerson(database: Database, uid: string): Promise<void> {
   const block = `insert into "blocked" values (?1) on conflict do nothing`;
   await database.write({ sql: block, parameters: [uid] }, deleteFrom('sessions', uid));
-}
-
-export async function unblockPerson(database: Database, uid: string): Promise<void> {
-  await database.write(deleteFrom('blocked', uid));
 }
 
 /** Removes a person with sessions and thoughts, all or nothing; resolves with how many thoughts. */
@@ -70,13 +62,15 @@ export async function removePerson(database: Database, uid: string): Promise<num
   return deleted.length;
 }
 
-export async function readPerson(database: Database, uid: string): Promise<Row[]> {
+/** All that a board has of a person, as JSON lines. */
+export async function exportPerson(database: Database, uid: string): Promise<string> {
   const thoughts = `select 'thought' as "kind", * from "Thoughts-Data" where "uID" = ?1`;
   const rows = await database.read(
     { sql: `select 'person' as "kind", * from "users" where "uid" = ?1`, parameters: [uid] },
     { sql: `${thoughts} order by "createdAt"`, parameters: [uid] },
   );
-  return rows.flat();
+  const lines = rows.flat().map((row) => escapeUnsafe(lineOf(row).trimEnd()));
+  return lines.join('\n');
 }
 
 /** Deletes thoughts, whoever wrote them; resolves with the ids of those that were there. */
@@ -89,7 +83,8 @@ export async function removeThoughts(
   return removed.flat().map(({ textID }) => String(textID));
 }
 
-function deleteFrom(table: 'blocked' | 'sessions' | 'users', uid: string): Statement {
+/** Deletes what a table has of a person. */
+export function deleteFrom(table: 'blocked' | 'sessions' | 'users', uid: string): Statement {
   return { sql: `delete from "${table}" where "uid" = ?1`, parameters: [uid] };
 }
 
@@ -141,11 +136,6 @@ function minuteOf(millis: number): string {
 
 export function describePerson({ uid, displayName }: Person): string {
   return escapeUnsafe(displayName ? `${displayName} (${uid})` : uid);
-}
-
-/** Rows of the database as JSON lines. */
-export function describeRows(rows: readonly Row[]): string {
-  return rows.map((row) => escapeUnsafe(lineOf(row).trimEnd())).join('\n');
 }
 
 // Besides control characters, what is invisible or turns the direction of the text around it.
