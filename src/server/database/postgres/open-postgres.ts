@@ -1,11 +1,5 @@
-import type { Pool } from 'pg';
 import { Problem } from '#shared/problem.ts';
-import {
-  nameOfDatabase,
-  type Database,
-  type Row,
-  type Statement,
-} from '#server/database/database.ts';
+import { nameOfDatabase, type Database, type Statement } from '#server/database/database.ts';
 import {
   createDatabase,
   createMonitor,
@@ -54,7 +48,12 @@ export async function openPostgres(url: string, beside?: { isMade: boolean }): P
     throw new Error(`The database ${nameOfDatabase(url)} can't be used: ${messageOf(cause)}`);
   });
   const driver: Driver = {
-    query: (statements) => readOnce(readers, statements),
+    query: async (statements) => {
+      if (readers.waitingCount >= WAITING_LIMIT) throw new Problem('unavailable');
+      // One statement sees one commit by itself.
+      if (statements.length === 1) return queryPool(readers, statements);
+      return (await queryPool(readers, [BEGIN_SNAPSHOT, ...statements, END])).slice(1, -1);
+    },
     snapshot: (task) =>
       withClient(withoutTimeLimits(settings), async (client) => {
         await queryTogether(client, [BEGIN_SNAPSHOT]);
@@ -68,11 +67,4 @@ export async function openPostgres(url: string, beside?: { isMade: boolean }): P
     },
   };
   return createDatabase(driver, monitor);
-}
-
-async function readOnce(pool: Pool, statements: readonly Statement[]): Promise<Row[][]> {
-  if (pool.waitingCount >= WAITING_LIMIT) throw new Problem('unavailable');
-  // One statement sees one commit by itself.
-  if (statements.length === 1) return queryPool(pool, statements);
-  return (await queryPool(pool, [BEGIN_SNAPSHOT, ...statements, END])).slice(1, -1);
 }
