@@ -30,7 +30,7 @@ export interface Driver {
 export type Monitor = ReturnType<typeof createMonitor>;
 
 /** Creates the database of a driver, with what the driver itself tells of others. */
-export function createDatabase(driver: Driver, monitor: Monitor): Database {
+export function createDatabase(monitor: Monitor, driver: Driver): Database {
   const queue = createWriteQueue(driver, monitor);
   const readBy =
     (query: Query): Database['read'] =>

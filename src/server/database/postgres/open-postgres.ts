@@ -1,11 +1,6 @@
 import { Problem } from '#shared/problem.ts';
 import { nameOfDatabase, type Database, type Statement } from '#server/database/database.ts';
-import {
-  createDatabase,
-  createMonitor,
-  WAITING_LIMIT,
-  type Driver,
-} from '#server/database/create-database.ts';
+import { createDatabase, createMonitor, WAITING_LIMIT } from '#server/database/create-database.ts';
 import { messageOf } from '#server/errors/error-message.ts';
 import {
   closePool,
@@ -47,7 +42,7 @@ export async function openPostgres(url: string, beside?: { isMade: boolean }): P
   const listener = await begin().catch((cause: unknown) => {
     throw new Error(`The database ${nameOfDatabase(url)} can't be used: ${messageOf(cause)}`);
   });
-  const driver: Driver = {
+  return createDatabase(monitor, {
     query: async (statements) => {
       if (readers.waitingCount >= WAITING_LIMIT) throw new Problem('unavailable');
       // One statement sees one commit by itself.
@@ -65,6 +60,5 @@ export async function openPostgres(url: string, beside?: { isMade: boolean }): P
       await Promise.all([listener.close(), writer.close()]);
       await closePool(readers);
     },
-  };
-  return createDatabase(driver, monitor);
+  });
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { createDatabase, createMonitor, type Driver } from '#server/database/create-database.ts';
+import { createDatabase, createMonitor } from '#server/database/create-database.ts';
 import type { Database } from '#server/database/database.ts';
 import { makePrivateFile } from '#server/database/durable-file.ts';
 import { finishRestore, requireFinishedRestore } from './backup.ts';
@@ -66,7 +66,7 @@ function openFile(file: string, onLost: (error: Error) => void): Database {
   const monitor = createMonitor();
   const reader = openForReading(file);
   const worker = startWorker(file, monitor.events, onLost);
-  const driver: Driver = {
+  return createDatabase(monitor, {
     query: createQuery(reader),
     snapshot: async (task) => {
       using connection = openForReading(file);
@@ -80,8 +80,7 @@ function openFile(file: string, onLost: (error: Error) => void): Database {
       reader.close();
       return worker.close();
     },
-  };
-  return createDatabase(driver, monitor);
+  });
 }
 
 function explain(file: string, error: unknown): unknown {

@@ -79,7 +79,7 @@ function start(
   };
   return {
     failures,
-    client: createDatabase({ ...reading, ...worker, isTransient: () => true }, monitor),
+    client: createDatabase(monitor, { ...reading, ...worker, isTransient: () => true }),
   };
 }
 
