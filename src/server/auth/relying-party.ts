@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { createLazy } from '#shared/backoff.ts';
-import { Problem } from '#shared/problem.ts';
 import { Claims } from './identity.ts';
 import type { Issuer } from './issuer.ts';
 
@@ -14,13 +13,7 @@ const TokenClaims = v.object({ sub: v.string(), iat: v.number() });
 
 /** Creates our side of OpenID Connect's authorization code flow, with PKCE, state and nonce. */
 export function createRelyingParty(issuer: Issuer, callbackURL: string) {
-  const discover = createLazy(async () => {
-    try {
-      return await discoverIssuer(issuer);
-    } catch (cause) {
-      throw new Problem('unavailable', { cause });
-    }
-  });
+  const discover = createLazy(() => discoverIssuer(issuer));
 
   return {
     /** Starts a sign-in: where the browser goes, and what to remember. */

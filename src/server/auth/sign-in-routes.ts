@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
+import { Problem } from '#shared/problem.ts';
 import { PATHS, SignInBody } from '#shared/wire.ts';
 import { summarizeError } from '#server/errors/error-message.ts';
 import type { Database } from '#server/database/database.ts';
@@ -65,9 +66,9 @@ export function registerSignInRoutes(app: App, options: SignInRouteOptions): voi
   const flows = createSignInFlows(publicURL);
 
   app.post(PATHS.signIn, { schema: { response: { 200: SignInBody } } }, async (request, reply) => {
-    const { url, flow } = await relyingParty.start().catch((error: unknown) => {
-      request.log.error({ reason: summarizeError(error) }, 'the issuer could not be reached');
-      throw error;
+    const { url, flow } = await relyingParty.start().catch((cause: unknown) => {
+      request.log.error({ reason: summarizeError(cause) }, 'the issuer could not be reached');
+      throw new Problem('unavailable', { cause });
     });
     flows.keep(request, reply, flow);
     return { url };
