@@ -86,7 +86,9 @@ export function leadHome(
 
 /** Reads the files in a folder and below, by their paths as an address has them, without hidden ones. */
 function readStaticFiles(folder: string): Map<string, StaticFile> {
-  const names = namesIn(folder);
+  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  const found = paths.filter((path) => statSync(join(folder, path)).isFile());
+  const names = new Set(found.map((path) => path.replaceAll(sep, '/')));
   const isCompressed = (name: string): boolean =>
     /\.(?:br|gz)$/u.test(name) && names.has(name.slice(0, -3));
   const files = [...names].filter((name) => !isCompressed(name) && !/(?:^|\/)\./u.test(name));
@@ -100,12 +102,6 @@ function readStaticFiles(folder: string): Map<string, StaticFile> {
     return { representations, etag: `W/"${hash('sha256', identity, 'base64url')}"` };
   };
   return new Map(files.map((name) => [name, readFile(name)]));
-}
-
-function namesIn(folder: string): Set<string> {
-  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-  const files = paths.filter((path) => statSync(join(folder, path)).isFile());
-  return new Set(files.map((path) => path.replaceAll(sep, '/')));
 }
 
 /** Serves files from memory: who asks for thousands at once and reads none has no file opened. */
