@@ -92,10 +92,8 @@ const ConfigFromEnvironment = v.pipe(
 );
 export type Config = v.InferOutput<typeof ConfigFromEnvironment>;
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 /** Reads what an operator's command needs of the settings, or throws all their faults. */
-export function readDatabaseSettings(env: Environment): DatabaseSettings {
+export function readDatabaseSettings(env: NodeJS.ProcessEnv): DatabaseSettings {
   const { DATA_DIR: dataFolder, DATABASE_URL: databaseURL = null } = parse(
     v.pick(Settings, ['DATA_DIR', 'DATABASE_URL']),
     env,
@@ -104,13 +102,13 @@ export function readDatabaseSettings(env: Environment): DatabaseSettings {
 }
 
 /** Reads the settings from environment variables, or throws all their faults. */
-export function readConfig(env: Environment): Config {
+export function readConfig(env: NodeJS.ProcessEnv): Config {
   return parse(ConfigFromEnvironment, env);
 }
 
 function parse<Schema extends v.GenericSchema>(
   schema: Schema,
-  env: Environment,
+  env: NodeJS.ProcessEnv,
 ): v.InferOutput<Schema> {
   const read = v.safeParse(schema, withoutBlanks(env));
   if (read.success) return read.output;
@@ -118,7 +116,7 @@ function parse<Schema extends v.GenericSchema>(
   throw new Error(['These settings need another look:', ...faults].join('\n- '));
 }
 
-function withoutBlanks(env: Environment): Record<string, string> {
+function withoutBlanks(env: NodeJS.ProcessEnv): Record<string, string> {
   const trimmed = Object.entries(env).map(([name, text = '']) => [name, text.trim()] as const);
   return Object.fromEntries(trimmed.filter(([, text]) => text !== ''));
 }
