@@ -7,41 +7,38 @@ import { FeedPage } from './pages/feed-page.tsx';
 import { LoginPage } from './pages/login-page.tsx';
 import { ProfilePage } from './pages/profile-page.tsx';
 import { TopBar } from './pages/top-bar.tsx';
-import { BoardContext, useBoardState } from './pages/use-board.ts';
 import { installKeys } from './reading/keys.ts';
 import { scrollToTop } from './reading/scroll.ts';
+import type { Board } from './board.ts';
 import type { Account } from './session/account.ts';
+import { useStore } from './store/use-store.ts';
 import { noPageAt, WORDS } from './words.ts';
 
 export function App({ account }: { account: Account }) {
   const [address] = useLocation();
   return (
     <ErrorBoundary>
-      <BoardContext value={account}>
-        <Arrival />
-        {/* The router takes /Profile for the profile, unlike the server. */}
-        {SCREENS.includes(address) ? (
-          <Switch>
-            <Route path={ROUTES.feed}>
-              <RequireUser>
-                <FeedPage />
-              </RequireUser>
-            </Route>
-            <Route path={ROUTES.profile}>
-              <RequireUser>
-                <ProfilePage signOut={account.signOut} />
-              </RequireUser>
-            </Route>
-            <Route path={ROUTES.login}>
-              <RequireVisitor>
-                <LoginPage signIn={account.signIn} />
-              </RequireVisitor>
-            </Route>
-          </Switch>
-        ) : (
-          <ErrorPage message={WORDS.error.notFound} code={404} data={noPageAt(address)} />
-        )}
-      </BoardContext>
+      <Arrival />
+      {/* The router takes /Profile for the profile, unlike the server. */}
+      {SCREENS.includes(address) ? (
+        <Switch>
+          <Route path={ROUTES.feed}>
+            <RequireUser account={account}>{(board) => <FeedPage board={board} />}</RequireUser>
+          </Route>
+          <Route path={ROUTES.profile}>
+            <RequireUser account={account}>
+              {(board) => <ProfilePage board={board} signOut={account.signOut} />}
+            </RequireUser>
+          </Route>
+          <Route path={ROUTES.login}>
+            <RequireVisitor account={account}>
+              <LoginPage signIn={account.signIn} />
+            </RequireVisitor>
+          </Route>
+        </Switch>
+      ) : (
+        <ErrorPage message={WORDS.error.notFound} code={404} data={noPageAt(address)} />
+      )}
     </ErrorBoundary>
   );
 }
@@ -63,9 +60,14 @@ function Arrival(): null {
   return null;
 }
 
+interface GuardProps<T> {
+  account: Account;
+  children: T;
+}
+
 /** Shows a page to a signed-in person; until it is known who is here nothing is drawn or asked for. */
-function RequireUser({ children }: { children: ReactNode }) {
-  const board = useBoardState();
+function RequireUser({ account, children }: GuardProps<(board: Board) => ReactNode>) {
+  const board = useStore(account);
   if (board === 'unknown') return null;
   if (board === null) return <Redirect to={ROUTES.login} replace />;
   // Another person's screens share no state with these.
@@ -73,15 +75,15 @@ function RequireUser({ children }: { children: ReactNode }) {
     <Fragment key={board.user.uid}>
       <TopBar board={board} />
       <main ref={installKeys} id="main" tabIndex={-1} className="shell-main">
-        {children}
+        {children(board)}
       </main>
       <LiveRegion />
     </Fragment>
   );
 }
 
-function RequireVisitor({ children }: { children: ReactNode }) {
-  const board = useBoardState();
+function RequireVisitor({ account, children }: GuardProps<ReactNode>) {
+  const board = useStore(account);
   if (board === 'unknown') return null;
   return board === null ? children : <Redirect to={ROUTES.feed} replace />;
 }

@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { TEXT_LIMIT } from '#shared/limits.ts';
 import { isBlank, validateText } from '#shared/thought.ts';
+import type { Board } from '#client/board.ts';
 import { Avatar } from '#client/components/avatar.tsx';
 import { Button } from '#client/components/button.tsx';
 import { steppedDown, wordSize } from '#client/components/card/word-size.ts';
@@ -23,7 +24,6 @@ import { useStore } from '#client/store/use-store.ts';
 import { WORDS } from '#client/words.ts';
 import { NEW, type OpenText, type Text } from '#client/writing/texts.ts';
 import styles from './composer.module.css';
-import { useBoard } from './use-board.ts';
 
 const SEND_KEY = navigator.userAgent.includes('Mac')
   ? { title: '⌘+Enter', name: 'Meta+Enter' }
@@ -36,8 +36,8 @@ const NEAR_FROM = 10;
 const fitBox = fitInput({ onCut: announceCut });
 
 /** The add dialog, what opens it, and whether a draft waits for it. */
-export function useComposer() {
-  const { texts } = useBoard();
+export function useComposer(board: Board) {
+  const { texts } = board;
   const [draft, setDraft] = useState<OpenText | null>(null);
   const write = useCallback(
     () => setDraft(texts.open(texts.waiting.get().find(isDraft) ?? { place: NEW, base: null })),
@@ -47,7 +47,7 @@ export function useComposer() {
     isOpen: draft !== null,
     hasDraft: useStore(texts.waiting).some(isDraft),
     write,
-    dialog: draft && <AddDialog draft={draft} onClose={() => setDraft(null)} />,
+    dialog: draft && <AddDialog board={board} draft={draft} onClose={() => setDraft(null)} />,
   };
 }
 
@@ -55,8 +55,14 @@ function isDraft({ place }: Text): boolean {
   return place === NEW;
 }
 
-function AddDialog({ draft, onClose }: { draft: OpenText; onClose: () => void }) {
-  const { user, texts, add } = useBoard();
+interface AddDialogProps {
+  board: Board;
+  draft: OpenText;
+  onClose: () => void;
+}
+
+function AddDialog({ board, draft, onClose }: AddDialogProps) {
+  const { user, texts, add } = board;
   const { letGo } = texts;
   const [text, setText] = useState(draft.get);
   const [size, setSize] = useState(() => wordSize(text));

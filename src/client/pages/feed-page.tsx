@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react';
 import { startTransition, useCallback, useEffect, useState } from 'react';
+import type { Board } from '#client/board.ts';
 import { IconButton } from '#client/components/button.tsx';
 import { ThoughtList } from '#client/components/list/thought-list.tsx';
 import { feedTitle, useNewPosts } from '#client/reading/new-posts.ts';
@@ -11,16 +12,14 @@ import { newThoughts, WORDS } from '#client/words.ts';
 import addButton from './add-button.module.css';
 import { useComposer } from './composer.tsx';
 import pill from './new-posts-pill.module.css';
-import { useBoard } from './use-board.ts';
 
 const LEAST_CARD_PX = 120;
 
-export function FeedPage() {
-  const board = useBoard();
+export function FeedPage({ board }: { board: Board }) {
   const { feed } = board;
   const { isLoading, more } = useStore(feed.state);
   const thoughts = useStore(feed.optimistic);
-  const { isOpen, hasDraft, write, dialog } = useComposer();
+  const { isOpen, hasDraft, write, dialog } = useComposer(board);
   const [activity] = useState(() => createStore(false));
   const { subscribe, openCard } = board.cardEdit;
   const hasOpenCard = useStore({

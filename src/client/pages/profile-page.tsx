@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import { NAME } from '#shared/name.ts';
 import { ROUTES } from '#shared/routes.ts';
 import type { User } from '#shared/user.ts';
+import type { Board } from '#client/board.ts';
 import { Avatar } from '#client/components/avatar.tsx';
 import { Button } from '#client/components/button.tsx';
 import { formatDate, formatTime } from '#client/components/card/format-date.ts';
@@ -16,15 +17,17 @@ import { WORDS } from '#client/words.ts';
 import { useComposer } from './composer.tsx';
 import logout from './logout-prompt.module.css';
 import styles from './profile-page.module.css';
-import { useBoard } from './use-board.ts';
 
-export function ProfilePage({ signOut }: Pick<Account, 'signOut'>) {
-  const board = useBoard();
+interface ProfilePageProps extends Pick<Account, 'signOut'> {
+  board: Board;
+}
+
+export function ProfilePage({ board, signOut }: ProfilePageProps) {
   const own = board.own();
   const { isLoading, more } = useStore(own.state);
   const thoughts = useStore(own.optimistic);
   const { user } = board;
-  const { write, dialog } = useComposer();
+  const { write, dialog } = useComposer(board);
   const name = displayNameOf(user);
   const listRef = useCallback((list: HTMLElement) => keepReadingPlace(list, own), [own]);
 
