@@ -43,11 +43,11 @@ export function App({ account }: { account: Account }) {
   );
 }
 
-/** Has a page that was reached from another begin at its top, and with the focus on its heading. */
+/** Starts a page that was reached from another at its top, with the focus on its heading. */
 function Arrival(): null {
   useLocation();
   const last = useRef<Element>(null);
-  // It stands before the page, so that a reading place is restored after it.
+  // It is rendered before the page, so that a reading place is restored after it.
   useLayoutEffect(() => {
     const heading = document.querySelector('h1');
     if (heading === null || heading === last.current) return;
@@ -65,7 +65,7 @@ interface GuardProps<T> {
   children: T;
 }
 
-/** Shows a page to a signed-in person; until it is known who is here nothing is drawn or asked for. */
+/** Shows a page to a signed-in person; until the session is known, nothing is rendered or fetched. */
 function RequireUser({ account, children }: GuardProps<(board: Board) => ReactNode>) {
   const board = useStore(account);
   if (board === 'unknown') return null;

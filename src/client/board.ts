@@ -23,7 +23,7 @@ const ReadingPlace = v.object({
 });
 export type ReadingPlace = v.InferOutput<typeof ReadingPlace>;
 
-/** A list as a page shows it: what is stored, and over it what is pending. */
+/** A list as a page shows it: stored thoughts with pending writes applied. */
 export interface BoardList extends Pick<LiveList, 'grow' | 'state'> {
   optimistic: Store<readonly OptimisticThought[]>;
   readingPlace: ReturnType<typeof placeIn>;
@@ -33,7 +33,7 @@ export interface Browser extends Storages {
   pages: OpenPages;
 }
 
-/** All that one signed-in person's pages work with; it lives until they sign out. */
+/** The state of one signed-in person's pages, until they sign out. */
 export interface Board extends Pick<Sender, 'flush'> {
   user: User;
   feed: BoardList;
@@ -42,14 +42,14 @@ export interface Board extends Pick<Sender, 'flush'> {
   texts: Texts;
   cardEdit: CardEdit;
   add: (text: string) => void;
-  /** Saves what was typed into a card over its base, unless it says the same, and closes the card. */
+  /** Saves the text of a card over its base, unless it is the same, and closes the card. */
   edit: (base: Base & Pick<Thought, 'textID'>, text: string) => void;
-  /** Deletes a thought and lets go of its text; what was typed into its card waits for the add dialog. */
+  /** Deletes a thought; its text, and what was typed into its card, are offered in the add dialog. */
   remove: (thought: Pick<Thought, 'textID' | 'text'>) => void;
   close: () => void;
 }
 
-/** Opens the board for a person who has just become known as signed in. */
+/** Opens the board of a signed-in person. */
 export function openBoard(backend: Backend, user: User, { lasting, tab, pages }: Browser): Board {
   renewFormerItems(lasting, user.uid);
   const texts = openTexts(lasting, pages, user.uid);
@@ -111,7 +111,7 @@ export function openBoard(backend: Backend, user: User, { lasting, tab, pages }:
   };
 }
 
-/** Where the reader of a list is, null at its top. */
+/** The reader's place in a list, null at its top. */
 function placeIn(places: Shelf<ReadingPlace>, name: LiveQueryName) {
   return {
     get: (): ReadingPlace | null => places.find(name),
@@ -124,7 +124,7 @@ function sizeFor(place: ReadingPlace | null): number {
   return Math.max(PAGE_SIZE, Math.min(RESTORED_LIMIT, place?.size ?? 0));
 }
 
-/** Lets go of the edits of cards whose thoughts are seen to be deleted. */
+/** Releases what was typed into cards whose thoughts are deleted. */
 function releaseRemoved(
   thoughts: Store<readonly Thought[]>,
   state: Store<LiveState>,
@@ -139,7 +139,7 @@ function releaseRemoved(
     for (const textID of new Set([...places, cardEdit.openCard()])) {
       const thought = former.find((one) => one.textID === textID);
       const isListed = now.some((one) => one.textID === textID);
-      // What lies beyond the end of the list may only be let go of.
+      // Beyond the list's end a missing thought need not be deleted.
       const isAbove = end === undefined || (thought && newestFirst(thought, end) < 0);
       if (thought && !isListed && isAbove) cardEdit.release(thought.textID);
     }

@@ -20,7 +20,7 @@ import { WORDS } from './words.ts';
 
 const FIRST_THOUGHTS_MS = 300;
 
-/** The build decides which backend there is; the other ones' code is not even downloaded. */
+/** The build picks the backend; the code of the others is not downloaded. */
 async function pickBackend({ lasting }: Storages): Promise<Backend> {
   if (import.meta.env.VITE_BACKEND === 'firebase') {
     const { createFirebaseBackend } = await import('./backend/firebase/firebase-backend.ts');
@@ -33,7 +33,7 @@ async function pickBackend({ lasting }: Storages): Promise<Backend> {
   return createHttpBackend(
     thisBrowser(
       (listener) => {
-        // Carried out by another tab, a sign-out changes no stored person any more.
+        // When another tab carries out a sign-out, the stored person is already gone.
         const keys = [STORAGE_KEYS.authUser, STORAGE_KEYS.signOut];
         keys.forEach((key) => lasting.onChange(key, listener));
       },
@@ -52,7 +52,7 @@ async function openApp(): Promise<ReactNode> {
   const account = openAccount(backend, browser.lasting, (user) =>
     openBoard(backend, user, browser),
   );
-  // Until it is known who is here the shell in index.html stands: nothing is empty, nothing moves.
+  // Until the session is known the shell in index.html stays.
   const board = SCREENS.includes(location.pathname) ? await account.whenKnown() : null;
   if (board && location.pathname === ROUTES.feed) await whenLoaded(board, FIRST_THOUGHTS_MS);
   return <App account={account} />;

@@ -1,6 +1,6 @@
 import { STORAGE_KEYS } from './store/storage-keys.ts';
 
-/** Gives what loads the page anew, once, when its server has another version and nobody looks or types. */
+/** Returns what reloads the page once, when the server has another version and the tab is hidden. */
 export function renewPage(own: string | undefined, reload = () => location.reload()) {
   let wanted: string | undefined;
   document.addEventListener('visibilitychange', () => {
@@ -10,7 +10,7 @@ export function renewPage(own: string | undefined, reload = () => location.reloa
       if (sessionStorage.getItem(STORAGE_KEYS.renewedFor) === wanted) return;
       sessionStorage.setItem(STORAGE_KEYS.renewedFor, wanted);
     } catch {
-      // Where nothing is kept, what was typed would not be, either.
+      // Without storage, typed text would be lost.
       return;
     }
     reload();

@@ -1,7 +1,7 @@
 import { TEXT_LIMIT } from '#shared/limits.ts';
 import { NAME } from '#shared/name.ts';
 
-/** Every set text of the screens, by where it stands. */
+/** All fixed texts of the screens. */
 export const WORDS = {
   bar: {
     skip: 'Skip to content',
@@ -23,7 +23,7 @@ export const WORDS = {
     loading: 'Loading thoughts',
     empty: 'No thoughts here yet.',
     first: 'Write the first thought',
-    /** Before the text that was let go. */
+    /** Before the last text let go. */
     putBack: 'Put back',
   },
   dialog: {
@@ -41,7 +41,7 @@ export const WORDS = {
     editWaits: 'An unsaved edit is waiting',
     sending: 'Sending',
   },
-  /** Whose name has nothing to see. */
+  /** For a blank name. */
   nobody: 'Anonymous',
   cut: `The text was cut to fit ${TEXT_LIMIT} characters`,
   profile: {

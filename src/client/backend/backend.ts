@@ -1,23 +1,22 @@
 import type { Thought } from '#shared/thought.ts';
 import type { User } from '#shared/user.ts';
 
-/** Stops the calls back of what returned it. */
+/** Ends a subscription. */
 export type Unsubscribe = () => void;
 
 /** Everyone's thoughts, or the signed-in person's own; both newest first. */
 export type LiveQueryName = 'feed' | 'own';
 
-/** The loaded part of a live query, as it stands. */
+/** The loaded part of a live query. */
 export interface ThoughtWindow {
   /** Newest first. A thought that did not change is the same object as in the window before. */
   thoughts: readonly Thought[];
-  /** Whether there are older ones. */
+  /** Whether there are older thoughts. */
   more: boolean;
   /** Whether a result was read, or single documents were added, changed or removed. */
   source: 'read' | 'change';
 }
 
-/** Receives what a live query shows. */
 export interface WindowListener {
   onWindow: (window: ThoughtWindow) => void;
   /** Whether changes arrive as they happen; while not, the adapter keeps trying. First false. */
@@ -26,16 +25,14 @@ export interface WindowListener {
 
 /** A running query: its window is delivered, and follows every change, until it is closed. */
 export interface LiveQuery {
-  /** Asks for an older page; it comes in a larger window. Does nothing while one is under way. */
+  /** Requests an older page, which arrives in a larger window. Does nothing while one is loading. */
   grow: () => void;
-  /** Ends it: its listener is not called any more. */
   close: Unsubscribe;
 }
 
-/** What stood on a thought when its writer began. */
+/** The text and version that an edit replaces. */
 export type Base = Pick<Thought, 'text' | 'version'>;
 
-/** A new text for a thought, and its base. */
 export interface Edit {
   textID: string;
   text: string;
@@ -43,15 +40,15 @@ export interface Edit {
 }
 
 /**
- * The port: all that the client asks of the world. Writes settle once the backend has accepted or
- * refused them; refusals reject with a `Problem`. Writes are idempotent: a copy changes nothing, from
- * any tab and however late. One whose signal is aborted rejects with its reason, and may have been
+ * The interface between the client and its backend. Writes settle once the backend has accepted or
+ * refused them; refusals reject with a `Problem`. Writes are idempotent: a repeat changes nothing, from
+ * any tab and however late. An aborted write rejects with the signal's reason, and may have been
  * carried out.
  */
 export interface Backend {
   /**
-   * Calls back with the signed-in person or null, first when known, then when it is somebody else: a
-   * new name or photo of the same person may come only with the next page. For as long as the page.
+   * Calls back with the signed-in person or null, once known and when it changes, as long as the page
+   * lives. A new name or photo of the same person may only arrive with the next page.
    */
   onAuthState: (listener: (user: User | null) => void) => void;
   /** Starts signing in with Google; may leave the page. Rejects when it failed. */
@@ -59,18 +56,18 @@ export interface Backend {
   /** Ends the session for every tab of this browser. */
   signOut: () => Promise<void>;
   /**
-   * Adds a thought under an id of the caller's choice. A repeat with the same text succeeds; one of
-   * a thought that its author has deleted since is refused with `not-found`: it stays deleted.
+   * Adds a thought under an id that the caller picked. A repeat with the same text succeeds; an add of
+   * a thought that its author has since deleted is refused with `not-found`.
    */
   addThought: (thought: Pick<Thought, 'textID' | 'text'>, signal: AbortSignal) => Promise<void>;
   /**
-   * Replaces the text of an own thought. Where that text stands already it succeeds; where another
-   * one than its base does, it is refused with `conflict`; where none is, with `not-found`.
+   * Replaces the text of an own thought. It succeeds if the text is already there, and is refused with
+   * `conflict` if the stored text is not its base, or with `not-found` if there is no such thought.
    */
   editThought: (edit: Edit, signal: AbortSignal) => Promise<void>;
-  /** Deletes an own thought for good; one that is not there counts as deleted. */
+  /** Deletes an own thought for good; a missing one counts as deleted. */
   deleteThought: (textID: string, signal: AbortSignal) => Promise<void>;
-  /** Watches the newest `size` thoughts of a query; only for a signed-in person. */
+  /** Watches the newest `size` thoughts of a query; needs a signed-in person. */
   watch: (query: LiveQueryName, size: number, listener: WindowListener) => LiveQuery;
 }
 

@@ -9,10 +9,10 @@ interface AvatarProps {
   isEager?: boolean;
 }
 
-/** A round picture of a person. It says nothing to a screen reader: the name stands beside it. */
+/** A round picture of a person, hidden from screen readers: the name stands beside it. */
 export function Avatar({ name, url, size, isEager = size !== 'card' }: AvatarProps) {
   return (
-    // Equally light in every hue. The initials are drawn by the style: as text a link's name would have them.
+    // Equally light in every hue. CSS draws the initials: as text they would be in a link's name.
     <span
       className={styles['avatar']}
       data-size={size}

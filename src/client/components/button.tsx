@@ -11,7 +11,7 @@ export function Button({ variant, ...rest }: ButtonProps) {
 }
 
 interface IconButtonProps extends ComponentProps<'button'> {
-  /** Tooltip and accessible name in one. */
+  /** Tooltip and accessible name. */
   title: string;
   variant?: 'quiet' | 'danger' | 'filled';
 }

@@ -2,15 +2,14 @@ import { createStore } from '#client/store/store.ts';
 import { useStore } from '#client/store/use-store.ts';
 import { WORDS } from '#client/words.ts';
 
-/** Milliseconds between two sentences about what others do. */
+/** Least milliseconds between two announcements of arrivals. */
 const ARRIVALS_INTERVAL_MS = 10_000;
-/** How long (ms) a sentence stays. Longer, and it would be read as news. */
+/** How long (ms) a sentence stays: if it stayed longer, it would be read as news. */
 const STANDING_MS = 5_000;
 
-/** What the screen reader says next, politely. */
 export const announcement = createStore('');
 
-/** One for the page, and one for an open dialog: behind that the page's own is silent. */
+/** One is in the page and one in an open dialog, which silences the page's. */
 export function LiveRegion() {
   return (
     <div role="status" className="shell-visually-hidden">
@@ -21,10 +20,10 @@ export function LiveRegion() {
 
 let step: ReturnType<typeof setTimeout> | undefined;
 
-/** Has the screen reader say a short sentence when it is next silent. */
+/** Announces a short sentence politely. */
 export function announce(sentence: string): void {
   silence();
-  // A live region is read again only if its text was another one in between.
+  // A live region is only read again if its text was different in between.
   step = setTimeout(() => {
     announcement.set(sentence);
     step = setTimeout(silence, STANDING_MS);
@@ -39,7 +38,7 @@ export function silence(): void {
 let lastArrivals = -Infinity;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Announces what came from others, once in ten seconds at most, unless what it returns takes that back. */
+/** Announces arrivals at most once in ten seconds; returns what cancels a waiting announcement. */
 export function announceArrivals(sentence: () => string): () => void {
   clearTimeout(timer);
   timer = setTimeout(

@@ -4,13 +4,13 @@ import styles from './modal.module.css';
 
 interface ModalProps {
   labelledBy: string;
-  /** It is closed: by the form button of that value, or with '' by Esc or a press outside. */
+  /** Called with the value of the form button that closed it, or '' after Esc or a press outside. */
   onClose: (result: string) => void;
   onKeyDown: (event: KeyboardEvent<HTMLDialogElement>) => void;
   children: ReactNode;
 }
 
-/** A modal dialog, open while it is rendered; after it the focus is where it was, or at the heading. */
+/** A modal dialog, open while rendered; afterwards the focus returns, or goes to the heading. */
 export function Modal(props: ModalProps) {
   const { labelledBy, onClose, onKeyDown, children } = props;
   const wasPressedOutside = useRef(false);
@@ -23,11 +23,11 @@ export function Modal(props: ModalProps) {
       aria-labelledby={labelledBy}
       onClose={(event) => onClose(event.currentTarget.returnValue)}
       onKeyDown={onKeyDown}
-      // A text selection may begin inside and end outside: only a whole press outside closes.
+      // A text selection may start inside and end outside: only a whole press outside closes.
       onPointerDown={(event) => {
         wasPressedOutside.current = isOutside(event);
       }}
-      // On the click and not before it, or a finger's click would go on to the page behind.
+      // Not before the click, or a finger's click would hit the page behind.
       onClick={(event) => {
         if (wasPressedOutside.current && isOutside(event)) event.currentTarget.close('');
         wasPressedOutside.current = false;
@@ -43,7 +43,7 @@ function open(dialog: HTMLDialogElement | null): (() => void) | undefined {
   if (dialog === null) return undefined;
   const { dataset } = document.documentElement;
   const { activeElement: opener, body } = document;
-  // With `:has(dialog)` the browser would look through every card; see app.css.
+  // With `:has(dialog)` the browser would check every card; see app.css.
   dataset['modal'] = 'open';
   dialog.showModal();
   const stop = new AbortController();
@@ -52,13 +52,13 @@ function open(dialog: HTMLDialogElement | null): (() => void) | undefined {
     stop.abort();
     delete dataset['modal'];
     const { activeElement: focused } = document;
-    // Where it cannot go back the focus is still inside, or nowhere.
+    // If it could not return, the focus is still inside, or nowhere.
     const isLost = opener !== body && (focused === body || dialog.contains(focused));
     if (isLost) document.querySelector('h1')?.focus({ preventScroll: true });
   };
 }
 
-/** The press of a button by a key is at no point, or at 0, 0: its target is the button all the same. */
+/** A key's press of a button has no coordinates, but its target is the button. */
 function isOutside(event: MouseEvent<HTMLDialogElement>): boolean {
   if (event.target !== event.currentTarget) return false;
   const { left, right, top, bottom } = event.currentTarget.getBoundingClientRect();
@@ -66,12 +66,12 @@ function isOutside(event: MouseEvent<HTMLDialogElement>): boolean {
   return x < left || x > right || y < top || y > bottom;
 }
 
-/** Keeps on an element how many px of the page's lower edge an on-screen keyboard covers. */
+/** Sets on an element how many px an on-screen keyboard covers. */
 function watchKeyboardInset({ style }: HTMLElement, stop: AbortSignal): void {
   const { visualViewport: viewport } = globalThis;
   if (viewport === null) return;
   const update = (): void => {
-    // A reader who zooms in sees less of the page, too, but has no keyboard there.
+    // Pinch zoom also shrinks the viewport, without a keyboard.
     const covered = viewport.scale > 1.01 ? 0 : innerHeight - viewport.height - viewport.offsetTop;
     style.setProperty('--keyboard-inset', `${Math.max(0, Math.round(covered))}px`);
   };

@@ -2,7 +2,7 @@ import { charactersLeft } from '#client/words.ts';
 
 const THRESHOLDS = [0, 5, 10, 20] as const;
 
-/** Says how many characters are left, seldom enough not to speak into every key. */
+/** Announces how many characters are left, but not at every key. */
 export function RemainingStatus({ left }: { left: number }) {
   return (
     <span role="status" className="shell-visually-hidden">

@@ -2,12 +2,12 @@ import { isBlank } from '#shared/thought.ts';
 import type { User } from '#shared/user.ts';
 import { WORDS } from '#client/words.ts';
 
-/** The first of some names in which there is something to see. */
+/** The first of some names that is not blank. */
 export function shownName(...names: readonly (string | null | undefined)[]): string {
   return names.find((name) => !isBlank(name ?? '')) ?? WORDS.nobody;
 }
 
-/** What to call a person on their own screens; an account without a name has its e-mail's first part. */
+/** A person's name on their own screens; without one, the first part of the e-mail. */
 export function displayNameOf({ displayName, email }: User): string {
   return shownName(displayName, email?.split('@')[0]);
 }

@@ -1,4 +1,4 @@
-/** So long (ms) after a press, or after something went, what came under the pointer takes no press. */
+/** How long (ms) after a press or a removal a control that came under the pointer ignores presses. */
 const DEAF_MS = 250;
 const NEAR_PX = 32;
 const CONTROLS = 'a, button, input, textarea, dialog';
@@ -10,7 +10,7 @@ interface Seen {
   name: string | undefined;
 }
 
-/** Swallows the second press of a hurried pointer where another control than before is there now. */
+/** Ignores the second of two quick presses if another control is under the pointer by then. */
 export function installClickGuard(): void {
   let pointer = seenBy(null);
   let last: (Seen & { at: number; path: string }) | null = null;
@@ -26,7 +26,7 @@ export function installClickGuard(): void {
     (control !== last.control || name !== last.name);
   const follow = (event: PointerEvent): void => {
     pointer = seenBy(event);
-    // Who has been elsewhere means what they press.
+    // After moving away, the next press is intended.
     if (last && Math.hypot(pointer.x - last.x, pointer.y - last.y) > NEAR_PX) last = null;
   };
   const hear = (): void => {
@@ -37,7 +37,7 @@ export function installClickGuard(): void {
     follow(event);
     hear();
     if (isUncovered(pointer, event.timeStamp)) deaf = pointer.control;
-    // Nor does it look pressed, see look.css.
+    // Nor does it look pressed; see look.css.
     deaf?.setAttribute('data-deaf', '');
   };
   const handleClick = (event: MouseEvent): void => {
@@ -50,7 +50,7 @@ export function installClickGuard(): void {
   const options = { capture: true, passive: true };
   addEventListener('pointermove', follow, options);
   addEventListener('pointerdown', press, options);
-  // Firefox counts a key's click on a link as one of a pointer.
+  // Firefox reports a key's click on a link as a pointer's.
   for (const type of ['pointercancel', 'keydown']) addEventListener(type, hear, options);
   for (const type of ['close', UNCOVERED]) addEventListener(type, note, options);
   addEventListener('click', handleClick, { capture: true });

@@ -4,7 +4,7 @@ import { withoutMalformed } from '#shared/thought.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
-/** What puts a whole text in at the caret. What an input method composes can't be refused. */
+/** Inputs that insert a text at the caret; those of an input method can't be cancelled. */
 const INSERTIONS: readonly string[] = ['insertText', 'insertFromPaste', 'insertFromDrop'];
 
 interface InputRule {
@@ -12,14 +12,14 @@ interface InputRule {
   onCut: () => void;
 }
 
-/** Keeps out what no thought can carry, and cuts between characters; browsers cut anywhere. */
+/** Removes what no thought can hold, and cuts between graphemes, where browsers cut anywhere. */
 export function fitInput({ prepare = (text) => text, onCut }: InputRule): RefCallback<HTMLElement> {
   const handleInput = (event: InputEvent): void => {
     const { target } = event;
     const raw = textOf(event);
     if (raw === null || !isLimited(target)) return;
     const isTyped = event.inputType === 'insertText';
-    // A keyboard may type the two halves of a character one after the other.
+    // A keyboard may type the two halves of a surrogate pair one after the other.
     const isHalf = isTyped && raw.length === 1;
     const text = prepare(isHalf ? raw : withoutMalformed(raw));
     const fitting = cutText(text, roomIn(target));
@@ -39,9 +39,9 @@ export function fitInput({ prepare = (text) => text, onCut }: InputRule): RefCal
   };
 }
 
-/** What is composed cannot be refused: where the limit has cut a character in two, its half goes. */
+/** Removes half a character that the limit has left of composed input. */
 function dropHalf({ target }: Event): void {
-  // Some browsers cut it only once the event is over.
+  // Some browsers cut only after the event.
   setTimeout(() => {
     const half = isLimited(target) ? target.value.search(/\p{Surrogate}/u) : -1;
     if (!isLimited(target) || half === -1) return;
@@ -55,11 +55,10 @@ function textOf({ data, inputType }: InputEvent): string | null {
   return data.replaceAll(/\r\n?/gu, '\n');
 }
 
-/** Inserts at the caret of a field; a drop has moved it by then. */
 function insert(field: Field, text: string): void {
-  // The only way that keeps the browser's own undo. WebKit tells of it again, as of what was typed.
+  // The only way that keeps the browser's undo. WebKit reports it once more, as typed.
   document.execCommand('insertText', false, text);
-  // Firefox tells nobody of it while something is dropped; twice does no harm.
+  // Firefox sends no event during a drop; a second one does no harm.
   field.dispatchEvent(new InputEvent('input', { bubbles: true }));
 }
 
@@ -73,7 +72,7 @@ function roomIn({ maxLength, value, selectionStart, selectionEnd }: Field): numb
   return Math.max(0, maxLength - value.length + selected);
 }
 
-/** The longest start of a text within `limit` UTF-16 units that splits no character. */
+/** The longest prefix of a text within `limit` UTF-16 units that splits no grapheme. */
 export function cutText(text: string, limit: number): string {
   if (text.length <= limit) return text;
   let end = 0;
@@ -84,17 +83,17 @@ export function cutText(text: string, limit: number): string {
   return text.slice(0, end);
 }
 
-/** Marks for a line break in a one-line field, in order of preference. Each is one unit long. */
+/** Marks for a line break in a one-line field, by preference; each is one UTF-16 unit. */
 const MARKS = ['↵', '⏎', '␤', '↩'] as const;
 
-/** Shows the line breaks of a text in a one-line field, as a mark that the text itself does not use. */
+/** Shows a text's line breaks in a one-line field as a mark that the text does not contain. */
 export function useLineMarks(text: string) {
   const [mark] = useState(() => markFor(text));
   return {
     line: toOneLine(text, mark),
     restore: (line: string) => toLines(line, mark),
     prepare: (incoming: string) => toOneLine(incoming, mark),
-    /** Has what is copied or cut take its line breaks along. */
+    /** Copies or cuts with real line breaks. */
     copyLines: (event: ClipboardEvent<HTMLInputElement>): void => {
       const { value, selectionStart, selectionEnd } = event.currentTarget;
       const taken = value.slice(selectionStart ?? 0, selectionEnd ?? 0);
@@ -120,7 +119,7 @@ export function toLines(line: string, mark: string): string {
 
 const TAKEN_KEY = 229;
 
-/** Whether a key belongs to an input method, also the one that ends a conversion. */
+/** Whether a key belongs to an input method, including the one that ends a conversion. */
 export function isComposing({ nativeEvent, keyCode }: KeyboardEvent): boolean {
   // Safari ends the composition before it sends the key: https://webkit.org/b/165004
   return nativeEvent.isComposing || keyCode === TAKEN_KEY;

@@ -28,7 +28,7 @@ export function createLiveQuery(watch: (listener: WindowListener) => LiveQuery):
 }
 
 function nextState(state: LiveState, { thoughts, more, source }: ThoughtWindow): LiveState {
-  // The product's rule: an empty result does not update a list; it is only logged.
+  // The product's rule: an empty result does not update a list, and is only logged.
   if (thoughts.length === 0 && source === 'read') {
     console.info('A live query had an empty result');
     return { ...state, isLoading: false };

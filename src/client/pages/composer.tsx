@@ -29,7 +29,7 @@ const SEND_KEY = navigator.userAgent.includes('Mac')
   ? { title: '⌘+Enter', name: 'Meta+Enter' }
   : { title: 'Ctrl+Enter', name: 'Control+Enter' };
 
-/** From this many characters left on, their number shows, and from this many on it warns. */
+/** Characters left from which their number shows, and from which it warns. */
 const COUNT_FROM = 50;
 const NEAR_FROM = 10;
 
@@ -67,9 +67,9 @@ function AddDialog({ board, draft, onClose }: AddDialogProps) {
   const [text, setText] = useState(draft.get);
   const [size, setSize] = useState(() => wordSize(text));
   const heading = useId();
-  // What was said of before would stand in it as new.
+  // An earlier announcement would be read again.
   useLayoutEffect(silence, []);
-  // It also goes without being closed, by Back and forward.
+  // Back and forward remove it without closing it.
   useEffect(() => draft.leave, [draft]);
 
   const change = (next: string): void => {
@@ -82,7 +82,7 @@ function AddDialog({ board, draft, onClose }: AddDialogProps) {
       if (text === letGo.get()) letGo.set('');
       draft.submit();
       add(text);
-      // From further down the place stays, see docs/decisions/15-keys.md.
+      // Further down the place is kept; see docs/decisions/15-keys.md.
       if (scrollY < innerHeight) scrollToTop();
     } else if (result === 'cancel') {
       if (!isBlank(text)) letGo.set(text);
@@ -159,7 +159,7 @@ function Foot({ text, letGo }: { text: string; letGo: string }) {
   );
 }
 
-/** Fills the empty box as if the text were typed; the button goes, and the box has the focus. */
+/** Fills the empty box as if typed, and focuses it. */
 function putBack({ currentTarget }: MouseEvent<HTMLButtonElement>, text: string): void {
   const box = currentTarget.form?.querySelector('textarea');
   box?.focus();
@@ -170,7 +170,7 @@ function putBack({ currentTarget }: MouseEvent<HTMLButtonElement>, text: string)
 function addByKey(event: KeyboardEvent<HTMLDialogElement>): void {
   const { key, ctrlKey, metaKey, currentTarget } = event;
   if (key !== 'Enter' || !(ctrlKey || metaKey) || isComposing(event)) return;
-  // The button that has the focus is not pressed as well.
+  // Nor may the focused button be pressed.
   event.preventDefault();
   currentTarget.querySelector<HTMLButtonElement>('[value="add"]')?.click();
 }

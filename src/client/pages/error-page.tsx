@@ -20,7 +20,7 @@ export function ErrorPage({ message, code, data }: ErrorPageProps) {
       <h1 className={styles['heading']}>
         <bdi>{WORDS.error.heading}</bdi>
       </h1>
-      {/* Large or long it scrolls, and the keyboard has to get there. */}
+      {/* It may scroll, so the keyboard has to reach it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <dl className={styles['facts']} tabIndex={0}>
         <dt>{WORDS.error.message}</dt>
@@ -30,7 +30,7 @@ export function ErrorPage({ message, code, data }: ErrorPageProps) {
         <dt>{WORDS.error.data}</dt>
         <dd>{data}</dd>
       </dl>
-      {/* A full load, so that whatever broke is left behind. */}
+      {/* A full load leaves the broken state behind. */}
       <a
         href={ROUTES.feed}
         className={`${buttonStyles['button']} ${styles['home']}`}
@@ -42,7 +42,7 @@ export function ErrorPage({ message, code, data }: ErrorPageProps) {
   );
 }
 
-/** Shows the error screen instead of a screen that can't be drawn; React logs why. */
+/** Shows the error screen when rendering fails; React logs why. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   static getDerivedStateFromError(): { hasFailed: boolean } {
     return { hasFailed: true };
@@ -51,7 +51,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFaile
   override state = { hasFailed: false };
 
   override componentDidCatch(): void {
-    // As by the link: a full load leaves behind whatever broke.
+    // As by the link.
     addEventListener('popstate', () => location.reload());
   }
 

@@ -28,7 +28,7 @@ export function FeedPage({ board }: { board: Board }) {
   });
   const isBusy = useStore(activity) || isOpen || hasOpenCard;
   const { shown, waiting, release } = useNewPosts(board, isBusy);
-  // A reader who comes back to a place further down needs all of them.
+  // Restoring a place further down needs all of them.
   const onScreen = useFirstScreen(shown, feed.readingPlace.get() !== null);
   const listRef = useCallback(
     (list: HTMLElement) => {
@@ -60,7 +60,7 @@ export function FeedPage({ board }: { board: Board }) {
   );
 }
 
-/** Gives the first screen's cards alone at first: the rest need not be drawn before it is seen. */
+/** Renders the first screen's cards first, and the rest after. */
 function useFirstScreen<T>(items: readonly T[], isAll: boolean): readonly T[] {
   const [isFirst, setIsFirst] = useState(!isAll);
   const hasItems = items.length > 0;
@@ -71,7 +71,7 @@ function useFirstScreen<T>(items: readonly T[], isAll: boolean): readonly T[] {
   return isFirst && items.length > first ? items.slice(0, first) : items;
 }
 
-/** Offers the thoughts that arrived while the reader was busy; it lies over the feed and pushes nothing. */
+/** Offers the thoughts that arrived while the reader was busy; it overlays the feed. */
 function NewPostsPill({ count, onClick }: { count: number; onClick: () => void }) {
   return (
     <div ref={keepRoom} className={pill['holder']}>
@@ -89,7 +89,7 @@ function NewPostsPill({ count, onClick }: { count: number; onClick: () => void }
   );
 }
 
-/** As long as it is there, what takes the focus comes into view below it; see app.css. */
+/** While it is shown, focused elements scroll into view below it; see app.css. */
 function keepRoom(): () => void {
   const { dataset } = document.documentElement;
   dataset['pill'] = 'shown';
@@ -98,7 +98,7 @@ function keepRoom(): () => void {
   };
 }
 
-/** It goes when the reader scrolls to the top: the focus that it has then goes to the heading. */
+/** Moves the focus to the heading when it goes, as the reader scrolls to the top. */
 function passFocusOn(button: HTMLElement | null): () => void {
   return () => {
     if (document.activeElement !== button) return;
@@ -106,7 +106,7 @@ function passFocusOn(button: HTMLElement | null): () => void {
   };
 }
 
-/** The round button that floats over the feed; a dot on it means that a draft is waiting. */
+/** The round button over the feed, with a dot while a draft waits. */
 function AddButton({ hasDraft, onClick }: { hasDraft: boolean; onClick: () => void }) {
   return (
     <div className={addButton['holder']}>

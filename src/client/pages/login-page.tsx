@@ -4,7 +4,7 @@ import styles from './google-button.module.css';
 import { NAME } from '#shared/name.ts';
 import { WORDS } from '#client/words.ts';
 
-/** So long (ms) a press counts as under way: the page leaves late, and a popup may stay open for ever. */
+/** How long (ms) a press counts as pending: the page leaves late, and a popup may stay open. */
 const BUSY_MS = 10_000;
 
 export function LoginPage({ signIn }: { signIn: () => Promise<void> }) {
@@ -14,7 +14,7 @@ export function LoginPage({ signIn }: { signIn: () => Promise<void> }) {
     setIsBusy(true);
     const end = (): void => setIsBusy(false);
     setTimeout(end, BUSY_MS);
-    // Back leads to the page as it was left.
+    // Back restores the page as it was left.
     addEventListener('pageshow', end, { once: true });
     signIn().catch((error: unknown) => {
       console.error('Signing in failed', error);

@@ -80,7 +80,7 @@ function Facts({ user, name }: { user: User; name: string }) {
         <div key={label} className={styles['tile']}>
           <dt>{label}</dt>
           <dd>
-            {/* In its own direction, and at the edge where its label stands. */}
+            {/* In its own direction, but aligned with its label. */}
             <bdi>
               {text} {time && <span className={styles['time']}>{time}</span>}
             </bdi>
@@ -116,7 +116,7 @@ function LogoutPrompt({ name, onConfirm }: { name: string; onConfirm: () => void
   const [before, after] = WORDS.logout.question;
   return (
     <div className={logout['row']}>
-      {/* Esc anywhere in the group answers its question with Cancel. */}
+      {/* Esc anywhere in the group means Cancel. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
         ref={focusAtFirst}
@@ -144,7 +144,7 @@ function LogoutPrompt({ name, onConfirm }: { name: string; onConfirm: () => void
   );
 }
 
-/** A ref that stays the same function: it runs when the element appears, not at every render. */
+/** A stable ref: it runs when the element appears, not at every render. */
 function focusAtFirst(element: HTMLElement | null): void {
   element?.focus();
 }

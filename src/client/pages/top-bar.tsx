@@ -15,7 +15,7 @@ export function TopBar({ board: { user, feed, own } }: { board: Board }) {
   const brand = useId();
   const [isFeed] = useRoute(ROUTES.feed);
   const [isProfile] = useRoute(ROUTES.profile);
-  // Who follows a link begins at the top; back, forward and a reload lead to the place that was left.
+  // A link leads to the top; back, forward and a reload restore the place.
   const beginAtTop = (): void => own().readingPlace.set(null);
   return (
     <header ref={tellScrolled} className="shell-bar">
@@ -50,7 +50,7 @@ export function TopBar({ board: { user, feed, own } }: { board: Board }) {
   );
 }
 
-/** Tells the styles whether the page has scrolled: the bar stands on the sky until then. */
+/** Marks the page as scrolled for the styles of the bar. */
 function tellScrolled(): () => void {
   const { dataset } = document.documentElement;
   const tell = (): void => {
@@ -64,7 +64,7 @@ function tellScrolled(): () => void {
   };
 }
 
-/** The product's mark: filled while changes arrive live, open while reconnecting. */
+/** The product's mark: filled while live, open while reconnecting. */
 function CloudSign({ feed }: Pick<Board, 'feed'>) {
   const { isLive, thoughts } = useStore(feed.state);
   const [newest] = thoughts;
@@ -83,7 +83,7 @@ function CloudSign({ feed }: Pick<Board, 'feed'>) {
   );
 }
 
-/** Another picture over the sign, because a browser fades a whole one without drawing the page anew. */
+/** A second picture over the sign: a browser fades it without repainting the page. */
 function Pulse(props: { isArrival: boolean }) {
   const [isArrival] = useState(props.isArrival);
   return isArrival ? <Outline className={styles['pulse']} /> : null;

@@ -1,23 +1,23 @@
 import { cardsInView, isAtTop } from './scroll.ts';
 
-/** Engines snap a scroll to the screen's own pixels, and say so late. */
+/** Engines snap a scroll to device pixels, and report it late. */
 const ROUNDING_PX = 2;
 
 interface Anchor {
-  /** Where the cards in view belong (px, in the window); the first that is still there counts. */
+  /** Where the cards in view belong (px, in the window); the first one still there counts. */
   cards: { card: HTMLElement; top: number }[];
   scrolled: number;
 }
 
-/** Keeps the card that is read where it stands, in browsers that don't: Safari. */
+/** Scroll anchoring for browsers that have none: Safari. */
 export function anchorScroll(list: HTMLElement, stop: AbortSignal): void {
   if (CSS.supports('overflow-anchor', 'auto')) return;
   let anchor: Anchor | null = null;
   const hold = (scrolledBy: number): void => {
-    // Whoever deletes the card that is read leaves the next one in its place.
+    // If that card was deleted, the next one takes its place.
     const kept = anchor?.cards.find(({ card }) => card.isConnected);
     const moved = kept === undefined ? 0 : topOf(kept.card) - (kept.top - scrolledBy);
-    // Parts of a pixel, which engines round, wait for the next time.
+    // Fractions of a pixel, which engines round, wait for the next adjustment.
     const top = Math.round(moved);
     if (top !== 0) scrollBy({ top, behavior: 'instant' });
     anchor = isBetweenEnds() ? anchorAt(list, moved - top) : null;
@@ -30,7 +30,7 @@ export function anchorScroll(list: HTMLElement, stop: AbortSignal): void {
     if (isAtTop()) anchor = null;
     hold(anchor === null ? 0 : scrolledSince(anchor));
   };
-  // Between layout and paint: nobody sees the cards move and come back.
+  // It runs between layout and paint, so no jump is visible.
   const observer = new ResizeObserver(adjust);
   observer.observe(list);
   addEventListener('scroll', follow, { passive: true, signal: stop });
@@ -42,12 +42,12 @@ function anchorAt(list: HTMLElement, rest: number): Anchor {
   return { cards, scrolled: scrollY };
 }
 
-/** How far the reader scrolled: a page too short for its scroll went back by itself. */
+/** How far the reader scrolled; a page that became too short scrolled back by itself. */
 function scrolledSince({ scrolled }: Anchor): number {
   return furthestScroll() < scrolled ? 0 : scrollY - scrolled;
 }
 
-/** Not at the top, where what comes in is to be seen, nor while the page bounces past its end. */
+/** Not at the top, where arrivals should show, nor while the page bounces past its end. */
 function isBetweenEnds(): boolean {
   return !isAtTop() && scrollY < furthestScroll() + ROUNDING_PX;
 }

@@ -1,6 +1,6 @@
 import { firstVisibleCard, scrollToTop } from './scroll.ts';
 
-/** Installs the keys of docs/decisions/15-keys.md; returns what takes them away. */
+/** Installs the keys of docs/decisions/15-keys.md; returns what removes them. */
 export function installKeys(): () => void {
   addEventListener('keydown', handleKey);
   return () => removeEventListener('keydown', handleKey);
@@ -10,7 +10,7 @@ function handleKey(event: KeyboardEvent): void {
   if (event.defaultPrevented || hasModifier(event) || !isFocusFree()) return;
   const act = actionOf(event.key, event.repeat);
   if (act === undefined) return;
-  // The same key must not be typed into the field that it opens.
+  // The key must not be typed into the field that it opens.
   event.preventDefault();
   act();
 }
@@ -31,9 +31,9 @@ function hasModifier({ ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): 
 
 function isFocusFree(): boolean {
   const { activeElement, body } = document;
-  // First, because a field takes many keys, and a long list takes long to look through.
+  // First, because searching a long list at every typed key is slow.
   if (activeElement?.matches('input, textarea')) return false;
-  // A closed dialog that is still in the page counts, too.
+  // A dialog that is closing counts, too.
   if (document.querySelector('dialog') !== null) return false;
   return activeElement === null || activeElement === body || activeElement.closest('main') !== null;
 }
@@ -47,7 +47,7 @@ function focusedCard(): HTMLElement | null {
   return document.activeElement?.closest<HTMLElement>('[data-text-id]') ?? null;
 }
 
-/** From no card, the first one in view takes the focus. */
+/** If no card has the focus, the first one in view gets it. */
 function moveFocus(step: 1 | -1): void {
   const list = document.querySelector('main [role="list"]');
   if (list === null) return;

@@ -8,13 +8,13 @@ import { useStore } from '#client/store/use-store.ts';
 import { newThoughts } from '#client/words.ts';
 import { scrollToTop } from './scroll.ts';
 
-/** Whose list it is, and the newest thought that they know. */
+/** The reader, and the newest thought that they know. */
 interface Reader {
   uid: string;
   known: Thought | undefined;
 }
 
-/** Keeps a busy reader's list still: newer thoughts of others wait; edits and removals always show. */
+/** Holds back new thoughts of others while the reader is busy; edits and removals always show. */
 export function useNewPosts(board: Board, isBusy: boolean) {
   const thoughts = useStore(board.feed.optimistic);
   const [newest] = useStore(board.feed.state).thoughts;
@@ -42,7 +42,7 @@ export function useNewPosts(board: Board, isBusy: boolean) {
   };
 }
 
-/** Has a screen reader say how many wait, or came in since it last did; returns what sets the last one said. */
+/** Announces how many new thoughts wait or arrived; returns the setter of the last one announced. */
 function useArrivalAnnouncements(
   thoughts: readonly Thought[],
   waiting: number,
@@ -66,13 +66,13 @@ function isNewPost(thought: Thought, { known, uid }: Reader): boolean {
   return known !== undefined && thought.uID !== uid && newestFirst(thought, known) < 0;
 }
 
-/** What a busy reader is shown: all but new posts; where nothing known is left, everything. */
+/** The list without new posts; all of it when nothing known is left. */
 export function withoutNewPosts<T extends Thought>(
   thoughts: readonly T[],
   reader: Reader,
 ): readonly T[] {
   const isNew = (thought: T): boolean => isNewPost(thought, reader);
-  // The newest come first: below the first known one of others there is nothing new.
+  // Newest first: below the first known one of others there is nothing new.
   const known = thoughts.findIndex((thought) => thought.uID !== reader.uid && !isNew(thought));
   const end = known === -1 ? thoughts.length : known;
   const rest = [...thoughts.slice(0, end).filter((one) => !isNew(one)), ...thoughts.slice(end)];

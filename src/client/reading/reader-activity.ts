@@ -3,18 +3,18 @@ import { isAtTop } from './scroll.ts';
 
 const HOLDER = '[data-holds-list]';
 
-/** A mouse that has rested so long (ms) is only lying there. */
+/** A mouse at rest for this long (ms) no longer holds the list. */
 const RESTS_MS = 2_000;
 
 /**
- * Keeps in `isBusy` whether the reader of a list has scrolled, looks elsewhere, or has keyboard, selection,
- * finger or a mouse that moves in it. Returns what ends it.
+ * Keeps in `isBusy` whether the reader has scrolled, the page is hidden, or the keyboard, a selection,
+ * a finger or a moving mouse is in the list. Returns what ends it.
  */
 export function watchReader(list: HTMLElement, isBusy: WritableStore<boolean>): () => void {
   const stop = new AbortController();
   const pointers = new Set<number>();
   let rest: ReturnType<typeof setTimeout> | undefined;
-  /** A pointer pressed last, and no key since; what is typed into a field is no sign of either. */
+  /** A pointer pressed last, and no key since; typing into a field does not count. */
   let isByPointer = false;
   const update = (): void => {
     const isHeld = isSelecting(list) || (!isByPointer && hasKeyboardFocus(list));
@@ -32,7 +32,7 @@ export function watchReader(list: HTMLElement, isBusy: WritableStore<boolean>): 
     clearTimeout(rest);
     rest = setTimeout(letGo, RESTS_MS, pointerId);
   };
-  // It leaves the window, or a finger is lifted.
+  // The pointer leaves the window, or a finger is lifted.
   const leave = ({ pointerId, relatedTarget }: PointerEvent): void => {
     if (!isHolding(list, relatedTarget)) letGo(pointerId);
   };
@@ -41,12 +41,12 @@ export function watchReader(list: HTMLElement, isBusy: WritableStore<boolean>): 
   const first = { ...options, capture: true };
   addEventListener('pointerdown', () => (isByPointer = true), first);
   addEventListener('keydown', () => (isByPointer &&= isTyping()), first);
-  // Not `pointerover`: that also comes when a card moves under a mouse that rests.
+  // Not `pointerover`, which also fires when a card moves under a resting mouse.
   addEventListener('pointermove', follow, options);
   addEventListener('pointerdown', follow, options);
   addEventListener('pointerout', leave, options);
   list.addEventListener('focusin', update, options);
-  // The focus has moved only after its event.
+  // The focus moves only after the event.
   list.addEventListener('focusout', () => setTimeout(update), options);
   document.addEventListener('selectionchange', update, options);
   document.addEventListener('visibilitychange', update, options);
@@ -59,7 +59,7 @@ export function watchReader(list: HTMLElement, isBusy: WritableStore<boolean>): 
   };
 }
 
-/** Over a card, or over what offers the waiting thoughts: that would go from under the pointer. */
+/** Over a card, or over the pill, which would go from under the pointer. */
 function isHolding(list: HTMLElement, over: EventTarget | null): boolean {
   return over instanceof Element && (list.contains(over) || over.closest(HOLDER) !== null);
 }
@@ -69,7 +69,7 @@ function isSelecting(list: HTMLElement): boolean {
   return selection?.isCollapsed === false && list.contains(selection.anchorNode);
 }
 
-/** A focus that only a press has put there is not seen, and never ends. */
+/** A focus set by a press is invisible, and may never end. */
 function hasKeyboardFocus(list: HTMLElement): boolean {
   const { activeElement } = document;
   return list.contains(activeElement) && activeElement?.matches(':focus-visible') === true;

@@ -3,14 +3,14 @@ import { cardOf } from '#client/components/list/motion.ts';
 import { anchorScroll } from './anchor-scroll.ts';
 import { cardsInView } from './scroll.ts';
 
-/** Frames in which the cards around the place are still finding their true heights. */
+/** Frames in which the cards around the place still get their real heights. */
 const SETTLING_FRAMES = 6;
 
 const MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 type PlacedList = Pick<BoardList, 'readingPlace' | 'state'>;
 
-/** Puts the card that the reader had before them back in its place, and keeps it. Returns what ends it. */
+/** Restores the reader's place in a list, and saves it from then on. Returns what ends it. */
 export function keepReadingPlace(element: HTMLElement, list: PlacedList): () => void {
   const stop = new AbortController();
   history.scrollRestoration = 'manual';
@@ -29,7 +29,7 @@ function restore(list: PlacedList, stop: AbortSignal): void {
     const isComplete = list.state.get().thoughts.length >= place.size;
     if (bringBack(place) || isComplete) done.abort();
   };
-  // A frame later, when React has drawn the window.
+  // A frame later, when React has rendered the window.
   const unsubscribe = list.state.subscribe(() => requestAnimationFrame(attempt));
   done.signal.addEventListener('abort', unsubscribe);
   stop.addEventListener('abort', () => done.abort());
@@ -46,7 +46,7 @@ function bringBack({ cards }: ReadingPlace): boolean {
   for (const { textID, top } of cards) {
     const card = cardOf(textID);
     if (card === null) continue;
-    // A card that was never laid out has no place to measure; this gives it one.
+    // A card that was never laid out can't be measured before.
     card.scrollIntoView({ block: 'start', behavior: 'instant' });
     keepAligned(card, top);
     return true;
@@ -60,7 +60,7 @@ function keepAligned(card: Element, top: number): void {
     if (done.signal.aborted) return;
     scrollBy({ top: card.getBoundingClientRect().top - top, behavior: 'instant' });
     const { activeElement } = document;
-    // Whoever edits a card sees what they type, wherever the place is.
+    // A field that is typed into has to stay in view.
     if (activeElement?.matches('input')) {
       activeElement.scrollIntoView({ block: 'nearest', behavior: 'instant' });
     }
@@ -79,15 +79,15 @@ function savePlace(
   let width = element.clientWidth;
   const save = (): void => {
     frame = 0;
-    // What is in view is not the place: that is yet to be brought back.
+    // The place is yet to be restored.
     if (width !== element.clientWidth) return;
     const cards = scrollY === 0 ? [] : cardsInView(element).map(placeOf);
-    // The cards that the reader jumped to are yet to be drawn. Under the heading there are none.
+    // After a jump the cards are yet to be rendered. Under the heading there are none.
     if (cards.length === 0 && scrollY > innerHeight) return;
     const { length: size } = state.get().thoughts;
     readingPlace.set(cards.length === 0 ? null : { size, cards });
   };
-  // A frame late, when cards have their height; never when the list goes: other things have moved it.
+  // A frame later, when cards have their heights; never when the list is removed.
   const saveSoon = (): void => {
     frame ||= requestAnimationFrame(() => {
       frame = requestAnimationFrame(save);
@@ -96,7 +96,7 @@ function savePlace(
   for (const event of ['scroll', 'scrollend']) {
     addEventListener(event, saveSoon, { passive: true, signal: stop });
   }
-  // The cards above get other heights, and Chromium lets go of a place when paddings around it change.
+  // Card heights change, and Chromium loses the place when paddings around it change.
   const observer = new ResizeObserver(() => {
     const kept = readingPlace.get();
     if (width !== element.clientWidth && kept !== null) bringBack(kept);

@@ -1,7 +1,7 @@
 /** Under the bar; two probes, because one may fall into the gap between two cards. */
 const PROBES = [80, 100];
 
-/** Within this many pixels of the top the reader counts as being there. */
+/** Within this many pixels the reader counts as being at the top. */
 const TOP_ZONE_PX = 8;
 
 export function isAtTop(): boolean {
@@ -12,7 +12,7 @@ export function scrollToTop(): void {
   scrollTo({ top: 0, behavior: 'instant' });
 }
 
-/** The card of a list that stands right under the bar, null when something else does. */
+/** The card right under the bar, if there is one. */
 export function firstVisibleCard(list: Element): HTMLElement | null {
   const { left, width } = list.getBoundingClientRect();
   for (const y of PROBES) {
@@ -29,7 +29,6 @@ export function cardsInView(list: Element): HTMLElement[] {
   let card: Element | null | undefined = firstVisibleCard(list);
   while (card instanceof HTMLElement && card.getBoundingClientRect().top < innerHeight) {
     cards.push(card);
-    // The next one may be the first of the next chunk.
     card = card.nextElementSibling ?? card.parentElement?.nextElementSibling?.firstElementChild;
   }
   return cards;

@@ -6,18 +6,18 @@ import type { BrowserStorage } from '#client/store/browser-storage.ts';
 import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
 import { createStore, waitFor, type Store } from '#client/store/store.ts';
 
-/** Other tabs wait this long (ms) for the one that was asked, which first sends what is written. */
+/** Other tabs leave a sign-out to the tab that asked for it for this long (ms). */
 const LATER_MS = 10_000;
 
 export type BoardState = 'unknown' | null | Board;
 
-/** Who is here on this page, as their board, and the ways in and out. */
+/** The signed-in person's board, and how to sign in and out. */
 export interface Account extends Store<BoardState> {
-  /** Resolves as soon as it is known who is here. */
+  /** Resolves once the session is known. */
   whenKnown: () => Promise<Board | null>;
   /** Starts signing in, once a pending sign-out is carried out; rejects when either failed. */
   signIn: () => Promise<void>;
-  /** Signs out on this page at once, and at the backend after `before`, as soon as it can be reached. */
+  /** Signs out on this page at once, and at the backend after `before`, once it can be reached. */
   signOut: (before?: () => Promise<void>) => void;
 }
 
@@ -43,7 +43,7 @@ export function openAccount(
 
   if (pending.isWanted()) {
     setUser(null);
-    // The tab that was asked may be gone.
+    // The tab that asked may be gone.
     void pending.carryOut();
   }
   storage.onChange(STORAGE_KEYS.signOut, () => {
@@ -62,25 +62,25 @@ export function openAccount(
     },
     signOut: (before) => {
       storage.setItem(STORAGE_KEYS.signOut, 'true');
-      // It begins as long as the person's board is open.
+      // It starts while the person's board is open.
       void pending.carryOut(before);
       setUser(null);
     },
   };
 }
 
-/** A sign-out that was asked for; the wish outlives the page until the backend has carried it out. */
+/** A requested sign-out, which outlives the page until the backend has carried it out. */
 function createPendingSignOut(backend: Pick<Backend, 'signOut'>, storage: BrowserStorage) {
   const isWanted = (): boolean => storage.getItem(STORAGE_KEYS.signOut) !== null;
   const signOut = async (): Promise<void> => {
-    // Between two tries another tab may have done it, and somebody else have signed in.
+    // Between two tries another tab may have done it, and somebody else may have signed in.
     if (!isWanted()) return;
     await backend.signOut();
     storage.removeItem(STORAGE_KEYS.signOut);
   };
   return {
     isWanted,
-    /** Signs out in the background, after something else, with retries. */
+    /** Signs out in the background, after `before`, with retries. */
     carryOut: async (before: () => Promise<void> = async () => {}): Promise<void> => {
       try {
         await before();
@@ -89,7 +89,7 @@ function createPendingSignOut(backend: Pick<Backend, 'signOut'>, storage: Browse
         console.error('Signing out failed', error);
       }
     },
-    /** Signs out now, without retries, if that is wanted; rejects when it failed. */
+    /** Carries out a pending sign-out now, without retries. */
     finish: async (): Promise<void> => {
       try {
         await signOut();
@@ -101,7 +101,7 @@ function createPendingSignOut(backend: Pick<Backend, 'signOut'>, storage: Browse
   };
 }
 
-/** Waits for the first thoughts of a board, which are mostly there already, at most some milliseconds. */
+/** Waits for a board's first thoughts, at most `most` ms. */
 export async function whenLoaded({ feed }: Board, most: number): Promise<void> {
   const isLoaded = waitFor(feed.state, ({ isLoading }) => (isLoading ? undefined : true));
   await Promise.race([isLoaded, pause(most)]);

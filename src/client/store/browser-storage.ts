@@ -1,23 +1,23 @@
 import * as v from 'valibot';
 import { isOfWriting } from './storage-keys.ts';
 
-/** A storage of the browser that never fails, and tells of other tabs' changes. */
+/** A browser storage that never fails, and reports other tabs' changes. */
 export interface BrowserStorage {
   keys: () => string[];
   getItem: (key: string) => string | null;
   setItem: (key: string, value: string) => void;
   removeItem: (key: string) => void;
-  /** Calls back with what another tab set under `prefix`; null when it was removed. */
+  /** Calls back with what another tab set under a key with `prefix`; null when it was removed. */
   onChange: (prefix: string, listener: (value: string | null) => void) => () => void;
 }
 
-/** What a browser keeps for a person: `lasting` for all tabs and for good, `tab` as long as the tab. */
+/** `lasting` is local storage, `tab` session storage. */
 export interface Storages {
   lasting: BrowserStorage;
   tab: BrowserStorage;
 }
 
-/** Opens a storage. What it does not take is kept as long as the page, which then asks before it closes. */
+/** Opens a storage. What it refuses is kept in memory, and the page then asks before it closes. */
 export function openStorage(open: () => Storage, tab?: EventTarget): BrowserStorage {
   const unkept = new Map<string, string>();
   let hasWarned = false;
@@ -62,7 +62,7 @@ export function openStorage(open: () => Storage, tab?: EventTarget): BrowserStor
   };
 }
 
-/** What a storage has under a key, or null when it is nothing that fits the schema. */
+/** A stored item, or null when it does not fit the schema. */
 export function parseItem<T>(schema: v.GenericSchema<unknown, T>, item: string | null): T | null {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), item);
   return parsed.success ? parsed.output : null;
@@ -71,8 +71,8 @@ export function parseItem<T>(schema: v.GenericSchema<unknown, T>, item: string |
 export type Shelf<T> = ReturnType<typeof openShelf<T>>;
 
 /**
- * Opens the entries of one kind, each under a key of its own, so that tabs overwrite none of each other's.
- * Their keys begin with `prefix`; what does not fit the schema is none.
+ * Opens the entries whose keys begin with `prefix`. Each has its own key, so that tabs do not overwrite
+ * one another's. Entries that do not fit the schema are ignored.
  */
 export function openShelf<T>(
   storage: BrowserStorage,
@@ -80,7 +80,7 @@ export function openShelf<T>(
   schema: v.GenericSchema<unknown, T>,
 ) {
   const known = new Map<string, { item: string; entry: T | null }>();
-  /** An entry that did not change is the same object. */
+  /** Returns the same object until the entry changes. */
   const find = (id: string): T | null => {
     const item = storage.getItem(prefix + id);
     if (item === null) {
@@ -92,7 +92,7 @@ export function openShelf<T>(
   };
   return {
     find,
-    /** What can be read; another version may have kept the rest. */
+    /** Ignores entries of other versions. */
     read: (): T[] =>
       storage
         .keys()

@@ -1,14 +1,14 @@
 import { newId } from '#shared/thought.ts';
 import { createStore } from './store.ts';
 
-/** Of other pages of this browser: without locks, as over plain http, nobody can say. */
+/** Unknown where there are no locks, as over plain http. */
 export type PageState = 'open' | 'gone' | 'unknown';
 
 export type OpenPages = ReturnType<typeof openPages>;
 
 /**
- * The pages of one browser. Each holds a lock of its name from its load until it is left or crashes: from
- * long before anything is typed, so that nobody finds it free.
+ * The pages of one browser. Each holds a lock under its name from its load until it is left or crashes,
+ * so long before anything is typed.
  */
 export function openPages() {
   const states = new Map<string, PageState>();
@@ -29,7 +29,7 @@ export function openPages() {
   };
   const ask = (name: string): void => {
     states.set(name, 'open');
-    // Shared, so that those who ask are not in one another's way.
+    // Shared, so that waiting pages do not block one another.
     request(name, 'shared', () => {
       states.set(name, 'gone');
       changes.set(changes.get() + 1);
@@ -37,15 +37,15 @@ export function openPages() {
   };
 
   enter();
-  // A page that holds a lock is not kept for the way back.
+  // A page with a lock is not kept in the back/forward cache.
   addEventListener('pagehide', () => release?.());
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) enter();
   });
   return {
-    /** This one's name. One that comes back by the history has another. */
+    /** This page's name; a restored page has a new one. */
     own: (): string => own,
-    /** What is known of a page; of one that is open it is told by `onGone` when it goes. */
+    /** The state of a page; `onGone` reports when an open one goes. */
     stateOf: (name: string): PageState => {
       if (!hasLocks) return 'unknown';
       if (!states.has(name)) ask(name);

@@ -1,7 +1,7 @@
-/** A value that can be read now and watched; React and plain modules share it. */
+/** A value that can be read and watched, by React and by plain modules. */
 export interface Store<T> {
   get: () => T;
-  /** Calls back after each change; returns the function that stops it. */
+  /** Calls back after each change; returns what stops it. */
   subscribe: (listener: () => void) => () => void;
 }
 
@@ -26,7 +26,7 @@ export function createStore<T>(initial: T): WritableStore<T> {
   };
 }
 
-/** Makes a store computed from two others, again only when one of them changed. */
+/** Derives a store from two others; it recomputes only when one of them changed. */
 export function combine<A, B, T>(a: Store<A>, b: Store<B>, compute: (a: A, b: B) => T): Store<T> {
   let last: { a: A; b: B; value: T } | undefined;
   return {
@@ -44,7 +44,7 @@ export function combine<A, B, T>(a: Store<A>, b: Store<B>, compute: (a: A, b: B)
   };
 }
 
-/** Resolves with the store's value as soon as `pick` finds something in it, with what it found. */
+/** Resolves with what `pick` finds, once it finds something in the store. */
 export function waitFor<T, P>(store: Store<T>, pick: (value: T) => P | undefined): Promise<P> {
   return new Promise((resolve) => {
     const attempt = (): void => {

@@ -18,7 +18,7 @@ interface Here {
 
 export type CardEdit = ReturnType<typeof openCardEdit>;
 
-/** The edits among a person's texts: the card that a tab has in edit mode, and what waits in the others. */
+/** The edits among a person's texts: the card in edit mode in this tab, and texts that wait in others. */
 export function openCardEdit(texts: Texts) {
   const here = createStore<Here | null>(null);
   const follow = (): void => here.set(nextHere(texts, here.get()));
@@ -29,7 +29,7 @@ export function openCardEdit(texts: Texts) {
     const current = currentOf(left, card);
     here.set({ textID: card.textID, open: current ? texts.open(current) : null });
     former?.open?.leave();
-    // What is never offered again goes; without locks another page may still write it.
+    // Texts that are never offered again are removed, unless another page may still write them.
     if (!current) left.filter(({ page }) => !page).forEach(({ id }) => texts.remove(id));
   };
   const end = (textID: string, close: (open: OpenText) => void): void => {
@@ -43,15 +43,15 @@ export function openCardEdit(texts: Texts) {
   follow();
   return {
     subscribe: combine(here, texts.waiting, () => null).subscribe,
-    /** The card in edit mode, if any. A text that came back opens its card. */
+    /** The card in edit mode, if any. A returned text opens its card. */
     openCard: (): string | null => here.get()?.textID ?? null,
-    /** What was typed into a card; null when it was left and its text has changed since. */
+    /** The text typed into a card; null if it was left and the thought has changed since. */
     typed: (card: Card): TypedText | null => {
       const opened = here.get();
       if (opened?.textID === card.textID) return opened.open?.typed() ?? null;
       return currentOf(waitingFor(texts, card.textID), card) ?? null;
     },
-    /** Puts a card in edit mode; what was typed into another one waits there. */
+    /** Puts a card in edit mode; the text of the previous one waits. */
     begin,
     type: (card: Card, text: string): void => {
       begin(card);
@@ -63,7 +63,7 @@ export function openCardEdit(texts: Texts) {
     },
     submit: (textID: string): void => end(textID, ({ submit }) => submit()),
     cancel: (textID: string): void => end(textID, ({ cancel }) => cancel()),
-    /** A card is gone: what was typed there waits for the add dialog. */
+    /** Leaves the text of a removed card to the add dialog. */
     release: (textID: string): void => {
       end(textID, ({ leave }) => leave());
       for (const { id, at, text } of waitingFor(texts, textID)) {
@@ -71,13 +71,13 @@ export function openCardEdit(texts: Texts) {
         else texts.put({ id, place: NEW, text, base: null, at });
       }
     },
-    /** Has a refused text wait at its place, over whatever stands there. */
+    /** Leaves a refused text waiting at its place, over whatever is stored there. */
     returnText: (returned: ReturnedText): void => returnText(returned, texts, here),
     close: texts.waiting.subscribe(follow),
   };
 }
 
-/** What was typed on over a refused text comes back in its place. */
+/** A text that was typed over the refused one takes its place. */
 function returnText(returned: ReturnedText, texts: Texts, here: WritableStore<Here | null>): void {
   const hasBase = ({ base }: TypedText): boolean => base?.text === returned.text;
   const waiting = waitingFor(texts, returned.place).filter(hasBase);
@@ -93,14 +93,14 @@ function waitingFor({ waiting }: Texts, textID: string): Text[] {
   return waiting.get().filter(({ place }) => place === textID);
 }
 
-/** The card that is open once other texts wait. */
+/** The open card after the waiting texts changed. */
 function nextHere(texts: Texts, here: Here | null): Here | null {
   const waiting = texts.waiting.get();
   const { textID, open } = here ?? {};
   const source = open?.source();
   const isTaken = source !== undefined && !waiting.includes(source);
   if (open && !isTaken) return here;
-  // A text that came back opens its card, the last one first.
+  // A returned text opens its card, the latest first.
   const isReturned = ({ place, base }: Text): boolean =>
     base === null && place !== NEW && (isTaken || place === (textID ?? place));
   const next = waiting.find(isReturned);

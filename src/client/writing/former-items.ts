@@ -14,11 +14,11 @@ const FormerText = v.object({
   base: v.optional(v.nullable(Base), null),
 });
 
-/** Has what the version before this one kept of a person's texts and writes kept as now. Goes with the next version. */
+/** Migrates texts and writes that the previous version stored; to be removed with the next version. */
 export function renewFormerItems(storage: BrowserStorage, uid: string): void {
   for (const key of storage.keys()) {
     const [, kind, owner, id = ''] = KEY.exec(key) ?? [];
-    // The base had other names.
+    // The base was called otherwise.
     const item = storage.getItem(key)?.replace(/"(?:over|replaces)":/u, '"base":');
     if (owner !== uid || item === undefined) continue;
     if (kind === 'operation') storage.setItem(key, item);
@@ -27,7 +27,7 @@ export function renewFormerItems(storage: BrowserStorage, uid: string): void {
       const former = parseItem(FormerText, whole ? JSON.stringify(whole) : item);
       if (former === null || former.id !== undefined) continue;
       const { textID, place = textID, ...text } = former;
-      // First, because a full storage has room for one copy only.
+      // First, because a full storage has no room for two copies.
       storage.removeItem(key);
       const renewed = JSON.stringify({ ...text, id, place, page: null });
       storage.setItem(STORAGE_KEYS.texts(uid) + id, renewed);

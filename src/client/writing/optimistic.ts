@@ -8,7 +8,7 @@ export interface OptimisticThought extends Thought {
   isPending?: boolean;
 }
 
-/** Shows what is pending as if it were carried out; what is not touched stays the same object. */
+/** Applies pending writes to a list; untouched thoughts stay the same objects. */
 export function applyOptimistic(
   thoughts: readonly Thought[],
   pending: readonly Write[],
@@ -20,7 +20,7 @@ export function applyOptimistic(
     .filter(([textID]) => !listed.has(textID))
     .flatMap(([, writes]) => applyWrites(undefined, writes, author))
     .toSorted(newestFirst);
-  // A delete is kept for ever, long after the lists have nothing of it.
+  // Deletes are kept long after their thoughts have left the lists.
   if (listed.size + added.length === 0) return thoughts;
   const shown = thoughts.flatMap((thought) => {
     const writes = written.get(thought.textID);

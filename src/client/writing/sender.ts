@@ -5,17 +5,17 @@ import { kindOf, operationKey, type Operation } from './operations/operation.ts'
 import type { ReturnedText } from './texts.ts';
 import type { WriteQueue } from './write-queue.ts';
 
-/** Milliseconds after which a write without an answer is given up, to be sent again. */
+/** Milliseconds after which a write without an answer is sent again. */
 const ACK_TIMEOUT_MS = 10_000;
-/** Milliseconds between two looks at what a closed tab may have left unsent. */
+/** How often (ms) a tab looks for writes that a closed tab left unsent. */
 const POLL_INTERVAL_MS = 20_000;
-/** Milliseconds that who signs out leaves for what they have written. */
+/** Milliseconds that a sign-out waits for pending writes. */
 const REST_TIMEOUT_MS = 5_000;
 
 interface SenderOptions {
   backend: Writes;
   queue: WriteQueue;
-  /** Gets the last text that was typed for a thought of which the backend refused a write for good. */
+  /** Receives the last text typed for a thought when a write of it is refused for good. */
   onReturned: (text: ReturnedText) => void;
 }
 
@@ -27,7 +27,7 @@ interface Sending {
 
 export type Sender = ReturnType<typeof createSender>;
 
-/** Sends a person's operations until each is acknowledged or refused. Every tab sends whatever is ready. */
+/** Sends a person's operations until each is acknowledged or refused. Every tab sends all that is ready. */
 export function createSender(options: SenderOptions) {
   const { queue } = options;
   const underWay = new Map<string, Sending>();
@@ -40,7 +40,7 @@ export function createSender(options: SenderOptions) {
     underWay.set(key, sending);
     await sendUntilAnswered(options, sending);
     if (underWay.get(key) === sending) underWay.delete(key);
-    // What waits for it may be sent.
+    // Those that waited for it may be sent.
     if (!sending.ending.signal.aborted && !queue.isUnsent(operation)) send();
     if (underWay.size === 0) endFlush?.();
   };
@@ -57,7 +57,7 @@ export function createSender(options: SenderOptions) {
     stop(({ isWaiting }) => isWaiting);
     send();
   };
-  // What another tab has brought there first holds up what was written after it, or would undo it.
+  // An operation that another tab has sent would block later ones, or undo them.
   const unsubscribe = queue.pending.subscribe(() => {
     if (stop(({ operation }) => !queue.isUnsent(operation))) send();
   });
@@ -66,9 +66,9 @@ export function createSender(options: SenderOptions) {
   send();
   return {
     send,
-    /** Sends again at once what waits for another try: for when the connection is back. */
+    /** Retries at once, for when the connection is back. */
     resend,
-    /** Sends what is left, for some seconds at most, and then stops. */
+    /** Sends what is left, for at most `REST_TIMEOUT_MS`, and then stops. */
     flush: async (): Promise<void> => {
       clearInterval(timer);
       const isOver = new AbortController();
@@ -77,7 +77,7 @@ export function createSender(options: SenderOptions) {
       if (underWay.size > 0) await pause(REST_TIMEOUT_MS, isOver.signal);
       stop(() => true);
     },
-    /** Stops sending, unless the rest is being sent; what is not acknowledged stays in the queue. */
+    /** Stops sending, unless a flush is under way; unacknowledged operations stay in the queue. */
     close: (): void => {
       clearInterval(timer);
       unsubscribe();
@@ -86,7 +86,7 @@ export function createSender(options: SenderOptions) {
   };
 }
 
-/** What waits for no other: one thought's operations keep their order, and so do all adds. */
+/** Operations that wait for no other: those of one thought keep their order, and so do all adds. */
 function ready(operations: readonly Operation[]): Operation[] {
   return operations.filter((operation, index) =>
     operations
@@ -104,13 +104,13 @@ async function sendUntilAnswered(options: SenderOptions, sending: Sending): Prom
   const { signal } = ending;
   try {
     await retry(signal, async () => {
-      // Between two tries another tab may have sent it, or a delete have overtaken it.
+      // Between two tries another tab may have sent it, or a delete may have dropped it.
       if (!queue.isUnsent(operation)) return;
       sending.isWaiting = false;
       await sendOnce(backend, operation, signal).finally(() => (sending.isWaiting = true));
     });
   } catch (error) {
-    // Signed out is nobody's refusal: the operation waits for its person to come back.
+    // Not a refusal: the operation waits until its person signs in again.
     if (problemCodeOf(error) === 'signed-out') return;
     const isOver = signal.aborted || !queue.isUnsent(operation);
     if (!isOver && kindOf(operation).isDone?.(error) !== true) {
@@ -120,7 +120,7 @@ async function sendUntilAnswered(options: SenderOptions, sending: Sending): Prom
   if (!signal.aborted && queue.isUnsent(operation)) queue.acknowledge(operation);
 }
 
-/** What has no answer in time rejects with `unavailable`. */
+/** Rejects with `unavailable` if there is no answer in time. */
 async function sendOnce(backend: Writes, operation: Operation, signal: AbortSignal): Promise<void> {
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(new Problem('unavailable')), ACK_TIMEOUT_MS);
@@ -135,7 +135,7 @@ async function sendOnce(backend: Writes, operation: Operation, signal: AbortSign
   }
 }
 
-/** Gives the last text of a thought back to its writer, and forgets what stood on the refused write. */
+/** Returns the last text of a thought to its writer, and drops the operations after the refused one. */
 function refuse({ queue, onReturned }: SenderOptions, operation: Operation, error: unknown): void {
   console.error(`The ${operation.kind} of a thought was refused`, error);
   const dropped = queue.discard(operation.textID);

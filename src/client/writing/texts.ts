@@ -5,21 +5,21 @@ import type { OpenPages } from '#client/store/open-pages.ts';
 import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
 import { createStore } from '#client/store/store.ts';
 
-/** The place of what is typed into the add dialog; that of an edit is the id of its thought. */
+/** The place of a text in the add dialog; that of an edit is the thought's id. */
 export const NEW = 'new';
 
 export const Base = v.object({ text: v.string(), version: v.number() });
 
-/** A text that somebody has typed and neither added nor saved. */
+/** A typed text that is neither added nor saved. */
 const Text = v.object({
   id: v.string(),
   place: v.string(),
   text: v.string(),
-  /** Null when it goes over whatever stands there. */
+  /** Null if it replaces whatever is stored. */
   base: v.nullable(Base),
-  /** When it was begun, in ms. */
+  /** When typing began, in ms. */
   at: v.number(),
-  /** The page that it is typed on; null while it waits. */
+  /** The page it is typed on; null while it waits. */
   page: v.nullable(v.string()),
 });
 
@@ -28,12 +28,12 @@ export type Text = v.InferOutput<typeof Text>;
 export type TypedText = Pick<Text, 'text' | 'base'>;
 export type ReturnedText = Pick<Text, 'id' | 'place' | 'text'>;
 
-/** Where a text is typed, or the waiting one that it goes on with. */
+/** Where a text is typed, or the waiting text that it continues. */
 type Start = Text | (Pick<Text, 'place' | 'base'> & { id?: never });
 
 export type Texts = ReturnType<typeof openTexts>;
 
-/** All that a person has typed in this browser and not sent, each under a key of its own; it outlives the page. */
+/** All texts that a person has typed in this browser and not sent, each under its own key. */
 export function openTexts(storage: BrowserStorage, pages: OpenPages, uid: string) {
   const prefix = STORAGE_KEYS.texts(uid);
   const shelf = openShelf(storage, prefix, Text);
@@ -57,12 +57,12 @@ export function openTexts(storage: BrowserStorage, pages: OpenPages, uid: string
   addEventListener('pagehide', leaveAll);
   refresh();
   return {
-    /** What waits for who goes on with it, the newest first. */
+    /** Waiting texts, the newest first. */
     waiting,
-    /** The last text that was cancelled or deleted on this page, which the add dialog offers. */
+    /** The last text cancelled or deleted on this page, which the add dialog offers. */
     letGo: createStore(''),
     open: (start: Start): OpenText => openText(start, { shelf, pages, typed, refresh }),
-    /** Has a text wait, as begun now or at `at`. Once, whichever tabs put it under its id. */
+    /** Leaves a text waiting. Several tabs may put it under the same id. */
     put: ({ at = Date.now(), ...text }: Omit<Text, 'at' | 'page'> & { at?: number }): void => {
       shelf.write(text.id, { ...text, at, page: null });
       refresh();
@@ -82,14 +82,14 @@ export function openTexts(storage: BrowserStorage, pages: OpenPages, uid: string
 interface Shared {
   shelf: Shelf<Text>;
   pages: OpenPages;
-  /** How each is left that is being typed here. */
+  /** How to leave each text that is typed on this page. */
   typed: Map<string, () => void>;
   refresh: () => void;
 }
 
 export type OpenText = ReturnType<typeof openText>;
 
-/** Writes under a key that nobody else writes; what it goes on with stays until the first key. */
+/** Writes under a new key; the text that it continues stays until the first typed key. */
 function openText(start: Start, { shelf, pages, typed, refresh }: Shared) {
   const id = newId();
   let copied = start.id === undefined ? undefined : start;
@@ -102,7 +102,7 @@ function openText(start: Start, { shelf, pages, typed, refresh }: Shared) {
     else shelf.write(id, { id, place, ...now, at, page });
   };
   const removeCopied = (): void => {
-    // What was typed there since is another text: both stay.
+    // If it has changed since, both stay.
     if (copied && shelf.find(copied.id) === copied) shelf.remove(copied.id);
     copied = undefined;
   };
@@ -118,29 +118,29 @@ function openText(start: Start, { shelf, pages, typed, refresh }: Shared) {
     refresh();
   };
   return {
-    /** What it goes on with, until the first key. */
+    /** The text that it continues, until the first typed key. */
     source: (): Text | undefined => copied,
     get: (): string => now.text,
-    /** The same object until that changes. */
+    /** The same object until it changes. */
     typed: (): TypedText => now,
-    /** It has another base from now on, if one is given. */
+    /** Sets the text, and the base if one is given. */
     type: (text: string, base = now.base): void => {
       now = { text, base };
-      // First, because a full storage has room for one copy only.
+      // First, because a full storage has no room for two copies.
       removeCopied();
       write(pages.own());
       if (typed.has(id)) return;
       typed.set(id, leave);
       refresh();
     },
-    /** Has it wait. The next key brings it back to this page. */
+    /** Leaves it waiting; the next typed key brings it back to this page. */
     leave,
     submit: (): void => {
       removeCopied();
       end();
     },
     cancel: (): void => {
-      // Where nobody can say whether another page still writes it, it is not this one's to take away.
+      // Another page may still be writing it.
       if (!copied?.page || pages.stateOf(copied.page) === 'gone') removeCopied();
       end();
     },

@@ -6,7 +6,7 @@ import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
 import { createStore } from '#client/store/store.ts';
 import { kindOf, Operation, operationKey } from './operations/operation.ts';
 
-/** Lists that are live show within so many ms what was carried out, or it lies beyond what is loaded. */
+/** Live lists show a write within this time (ms), or it lies beyond their windows. */
 const LISTED_WITHIN_MS = 20_000;
 
 /**
@@ -22,14 +22,14 @@ export interface Write {
 
 type Listing = Pick<LiveState, 'thoughts' | 'isLive' | 'isLoading'>;
 
-/** It stands there for no longer than it takes to be announced to the other tabs. */
+/** Stored for a moment, to tell the other tabs. */
 const Announced = v.object({ acknowledged: Operation });
 
 export type WriteQueue = ReturnType<typeof openWriteQueue>;
 
 /**
- * Opens the queue of what a person asked for, until the backend has carried it out and the lists show it.
- * Storage is the truth about what is unsent, for this tab and the others.
+ * Opens the queue of a person's writes, which stay until the backend has carried them out and the lists
+ * show them. Storage is the truth about what is unsent, for all tabs.
  */
 export function openWriteQueue(storage: BrowserStorage, uid: string) {
   const prefix = STORAGE_KEYS.operations(uid);
@@ -55,13 +55,13 @@ export function openWriteQueue(storage: BrowserStorage, uid: string) {
   };
 
   return {
-    /** In the order asked for, what is acknowledged first. */
+    /** In the order asked for, acknowledged ones first. */
     pending,
-    /** What is not acknowledged yet, from this tab and the others, in the order asked for. */
+    /** Unacknowledged operations of all tabs, in the order asked for. */
     unsent,
     isUnsent: (operation: Operation): boolean => shelf.find(operationKey(operation)) !== null,
     enqueue: (asked: Operation): void => {
-      // Never the same moment twice, so that the order stays plain.
+      // Unique, so that the order is total.
       const at = Math.max(asked.at, (unsent().at(-1)?.at ?? 0) + 1);
       if (kindOf(asked).overtakes === true) discard(asked.textID);
       const operation = { ...asked, at };
@@ -74,7 +74,7 @@ export function openWriteQueue(storage: BrowserStorage, uid: string) {
       done.add(operation);
     },
     discard,
-    /** Lets go of what these lists show, or should have shown by now. */
+    /** Drops the operations that these lists show, or should show by now. */
     reconcile: done.reconcile,
     close: () => {
       stop();
@@ -83,9 +83,9 @@ export function openWriteQueue(storage: BrowserStorage, uid: string) {
   };
 }
 
-/** What the backend has carried out, as long as the lists may not show it. */
+/** Operations that the backend has carried out and the lists may not show yet. */
 function createAcknowledged(onChange: () => void) {
-  /** By key, because two tabs may have sent one, each unaware of the other. */
+  /** By key, because two tabs may have sent the same one. */
   const acknowledged = new Map<string, Operation>();
   let late: readonly Operation[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -100,7 +100,7 @@ function createAcknowledged(onChange: () => void) {
       onChange();
     },
     reconcile: (lists: readonly Listing[]): void => {
-      // Deletes are never let go, so that there may be many of them.
+      // Deletes are never dropped, so there may be many.
       const ending = [...acknowledged.values()].filter((one) => kindOf(one).isListed !== undefined);
       const unreflected = unreflectedIn(ending, lists);
       letGo(ending.filter((operation) => !unreflected.includes(operation)));

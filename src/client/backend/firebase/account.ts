@@ -16,7 +16,6 @@ export type Author = Pick<Thought, 'uID' | 'uName' | 'uProfile'>;
 
 const NO_POPUP = ['auth/popup-blocked', 'auth/operation-not-supported-in-this-environment'];
 
-/** Calls back with the signed-in person, first when known, then at every change. */
 export function watchAccount(auth: Auth, listener: (user: User | null) => void): void {
   onAuthStateChanged(auth, (user) => listener(user && accountOf(user)));
 }

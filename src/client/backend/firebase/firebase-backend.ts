@@ -22,10 +22,10 @@ import { throwProblem } from './problem.ts';
 import { watchThoughts } from './watch-thoughts.ts';
 import { createThoughtWrites } from './writes.ts';
 
-/** A page hidden for longer may have slept, and its connection died without a word, in ms. */
+/** A page hidden for longer (ms) may have slept, and lost its connection silently. */
 const SLEEP_MS = 10_000;
 
-/** How long a page that is shown and not live leaves the connection to the SDK, in ms. */
+/** Milliseconds after which a visible page that is not live restarts the SDK's connection. */
 const RESTART_MS = 15_000;
 
 /** The backend that is a Firebase project; `builtInConfig` is its configuration as JSON, if any. */
@@ -39,10 +39,10 @@ export async function createFirebaseBackend(builtInConfig: string | undefined): 
   };
 
   keepConnected(firestore, () => isLive || queries.size === 0);
-  // That it succeeded shows in the auth state.
+  // Success shows in the auth state.
   getRedirectResult(auth).catch((error: unknown) => console.error('Sign-in failed', error));
   let uid: string | undefined;
-  // Another tab may sign out; a listener that outlives its session would only be refused.
+  // Another tab may sign out, and the rules refuse a listener without a session.
   watchAccount(auth, (user) => {
     if (user?.uid !== uid) queries.forEach(closeQuery);
     uid = user?.uid;
@@ -81,7 +81,7 @@ function connect({ emulators, apiKey, authDomain, projectId, appId }: FirebaseCo
   const app = initializeApp({ apiKey, authDomain, projectId, ...(appId && { appId }) });
   const auth = getAuth(app);
   const firestore = getFirestore(app);
-  // For the writes: its requests hold up neither each other nor what is live.
+  // For writes: its requests block neither each other nor the live listeners.
   const writer = lite.getFirestore(app);
   if (!emulators) return { auth, firestore, writer };
   const authAddress = `http://${emulators.auth.host}:${emulators.auth.port}`;
@@ -92,7 +92,7 @@ function connect({ emulators, apiKey, authDomain, projectId, appId }: FirebaseCo
   return { auth, firestore, writer };
 }
 
-/** Begins the SDK's connection again after a sleep: its own pauses grow to 90 s. */
+/** Restarts the SDK's connection after a sleep: its own back-off grows to 90 s. */
 function keepConnected(firestore: Firestore, isLive: () => boolean): void {
   let hiddenAt = Date.now();
   const restart = (): void => void disableNetwork(firestore).then(() => enableNetwork(firestore));

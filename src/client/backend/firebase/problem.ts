@@ -1,7 +1,7 @@
 import { FirebaseError } from 'firebase/app';
 import { Problem, type ProblemCode } from '#shared/problem.ts';
 
-/** What is not worth another try, or worth a late one. A 404 is no document's, but the database's or a proxy's. */
+/** Errors that are not retried, or later. A 404 is never a document's, but the database's or a proxy's. */
 const CODES: Readonly<Record<string, ProblemCode>> = {
   'invalid-argument': 'malformed-request',
   unauthenticated: 'signed-out',
@@ -12,10 +12,10 @@ const CODES: Readonly<Record<string, ProblemCode>> = {
   'auth/user-not-found': 'signed-out',
 };
 
-/** Milliseconds to wait where a quota is used up: each try costs reads of another. */
+/** Milliseconds to wait when a quota is used up: each try costs reads of another quota. */
 const QUOTA_PAUSE_MS = 60_000;
 
-/** Throws the problem behind an error of the SDK, and any other error as it is. */
+/** Throws the `Problem` for an error of the SDK, and any other error unchanged. */
 export function throwProblem(error: unknown): never {
   if (!(error instanceof FirebaseError)) throw error;
   const retryAfter = error.code === 'resource-exhausted' ? QUOTA_PAUSE_MS : undefined;

@@ -20,10 +20,10 @@ import type {
 } from '#client/backend/backend.ts';
 import { thoughtOf } from './document.ts';
 
-/** Longest wait for a new listener while somebody looks at the page, in ms. */
+/** Longest wait (ms) for a new listener while the page is visible. */
 const MAX_VISIBLE_BACKOFF_MS = 5000;
 
-/** A part of the list, and what was last read of it; null when it was not yet. */
+/** A part of the list, and its last snapshot; null before the first. */
 interface Page {
   size: number;
   documents: readonly QueryDocumentSnapshot[] | null;
@@ -32,8 +32,8 @@ interface Page {
 }
 
 /**
- * Watches the newest thoughts of a query that is ordered newest first. It listens above the document
- * that is the newest at first, without limit, and to pages from that on: none is read twice.
+ * Watches the newest thoughts of a query that is ordered newest first. It listens without a limit above
+ * the document that was newest at first, and to pages from there on, so that none is read twice.
  */
 export function watchThoughts(thoughts: Query, size: number, listener: WindowListener): LiveQuery {
   const emitWindow = createWindowEmitter(listener.onWindow);
@@ -51,7 +51,7 @@ export function watchThoughts(thoughts: Query, size: number, listener: WindowLis
     const page: Page = { size: pageSize, documents: null, thoughts: [], isLive: false };
     pages.push(page);
     const observe = (snapshot: QuerySnapshot | null): void => {
-      // From the cache, a snapshot means no more than that the connection is not there.
+      // A snapshot from the cache only means that there is no connection.
       page.isLive = snapshot?.metadata.fromCache === false;
       const source = page.isLive && page.documents === null ? 'read' : 'change';
       if (snapshot !== null && page.isLive) {
@@ -85,7 +85,7 @@ export function watchThoughts(thoughts: Query, size: number, listener: WindowLis
   };
 }
 
-/** The one beyond a page is shown with the next page, which starts after it. */
+/** The extra document of a page is shown with the next page, which starts after it. */
 function join(pages: readonly Page[]): Pick<ThoughtWindow, 'thoughts' | 'more'> {
   const last = pages.at(-1);
   const thoughts = pages.flatMap((page) =>
@@ -101,7 +101,7 @@ function hasMore({ size, documents }: Page): boolean {
   return (documents ?? []).length > size;
 }
 
-/** Listens to a query until it is unsubscribed; a lost listener, told as null, is replaced with back-off. */
+/** Listens to a query until unsubscribed; a lost listener, reported as null, is replaced with back-off. */
 function keepListening(
   thoughts: Query,
   observe: (snapshot: QuerySnapshot | null) => void,
@@ -121,7 +121,7 @@ function keepListening(
     observe(null);
   };
   const listen = (): void => {
-    // Only metadata says that the results come from the cache from now on.
+    // Only metadata tells when results begin to come from the cache.
     stop = onSnapshot(thoughts, { includeMetadataChanges: true }, receive, replace);
   };
 
@@ -129,7 +129,7 @@ function keepListening(
   return () => stop();
 }
 
-/** Makes what delivers windows, unless nothing changed; the thoughts may come in any order, and twice. */
+/** Returns what delivers changed windows; thoughts may come in any order, and twice. */
 export function createWindowEmitter(
   onWindow: WindowListener['onWindow'],
 ): WindowListener['onWindow'] {

@@ -13,7 +13,7 @@ import { requireAuthor, type Author } from './account.ts';
 import { thoughtOf } from './document.ts';
 import { throwProblem } from './problem.ts';
 
-/** The caller has a back-off of its own, and each attempt costs a read: once more is for a contest. */
+/** The caller has its own back-off, and each attempt costs a read; the second is for contention. */
 const MAX_ATTEMPTS = 2;
 
 interface Attempt {
@@ -27,9 +27,9 @@ type Write = (attempt: Attempt) => Promise<() => void>;
 
 const NOTHING = (): void => {};
 
-/** The three writes, each a transaction: it settles offline, and shows nothing before the server has it. */
+/** Each write is a transaction: it settles offline, and shows nothing before the server has it. */
 export function createThoughtWrites(auth: Auth, firestore: Firestore): Writes {
-  /** The service has refused the last token, which may be good by this computer's clock. */
+  /** The service has refused the last token, though it may be valid by this computer's clock. */
   let isTokenRefused = false;
 
   const send = async (write: Write, signal: AbortSignal): Promise<void> => {
@@ -50,7 +50,7 @@ export function createThoughtWrites(auth: Auth, firestore: Firestore): Writes {
     } catch (error) {
       isTokenRefused = problemCodeOf(error) === 'signed-out';
       if (problemCodeOf(error) !== 'forbidden') throw error;
-      // Rules refuse without a reason: a tombstone may be it.
+      // The rules give no reason: it may be a tombstone.
       await attempt(true);
     }
   };
@@ -111,7 +111,7 @@ async function remove(attempt: Attempt, textID: string): Promise<() => void> {
   };
 }
 
-/** Whose tombstone an id has; looked for only once the rules have refused, as it costs a read. */
+/** Whose tombstone an id has; only looked up after a refusal, as it costs a read. */
 async function findTombstone(
   { firestore, transaction, isRefused }: Attempt,
   textID: string,
@@ -127,7 +127,6 @@ async function findTombstone(
   }
 }
 
-/** Does some work; rejects with the signal's reason once that is aborted. */
 async function untilAborted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   signal.throwIfAborted();
   const { promise, reject } = Promise.withResolvers<never>();

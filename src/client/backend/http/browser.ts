@@ -7,24 +7,22 @@ export interface LiveSource {
   close(): void;
 }
 
-/** What the adapter uses of a browser, gathered so that tests can run several in one process. */
+/** The browser as the adapter uses it, so that tests can run several in one process. */
 export interface Browser {
   fetch: typeof globalThis.fetch;
   openEventSource: (url: string) => LiveSource;
   navigate: (url: string) => void;
   hearVersion: (version: string) => void;
   isVisible: () => boolean;
-  /** False only when there certainly is no network. */
   isOnline: () => boolean;
   onPresenceChange: (listener: () => void) => Unsubscribe;
-  /** Calls back when another tab signed in or out, or an old page was brought back by Back. */
+  /** Calls back when another tab signed in or out, or the history restored an old page. */
   onAccountChange: (listener: () => void) => void;
 }
 
-/** What a page hears when somebody may have come or gone, or the network has. */
 const PRESENCE = ['online', 'offline', 'pageshow', 'visibilitychange', 'resume'];
 
-/** The browser this page runs in; `onOtherTab` tells of other tabs' sign-ins and sign-outs. */
+/** The browser of this page; `onOtherTab` reports other tabs' sign-ins and sign-outs. */
 export function thisBrowser(
   onOtherTab: Browser['onAccountChange'],
   hearVersion: Browser['hearVersion'],
@@ -38,7 +36,7 @@ export function thisBrowser(
     isOnline: () => navigator.onLine,
     onPresenceChange: (listener) => {
       const stop = new AbortController();
-      // On its way to the document each is heard at the window.
+      // The window hears each in the capture phase.
       const options = { capture: true, signal: stop.signal };
       for (const type of PRESENCE) addEventListener(type, listener, options);
       return () => stop.abort();

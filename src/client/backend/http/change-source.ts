@@ -5,22 +5,22 @@ import type { Browser } from './browser.ts';
 import { createEventStream, type EventStream } from './event-stream.ts';
 import { answerOf, type Send } from './request.ts';
 
-/** How often a hidden tab asks for changes: its title is at most a minute old. */
+/** How often a hidden tab polls: its title is at most a minute old. */
 const HIDDEN_POLL_MS = 45_000;
-/** How often a visible tab asks while no stream gets through to it. */
+/** How often a visible tab polls while it has no stream. */
 const VISIBLE_POLL_MS = 5_000;
 /** Changes that arrive within this time are delivered together. */
 const BATCH_MS = 8;
 
 export interface ChangeListener {
-  /** One may come again. */
+  /** A change may be repeated. */
   onChanges: (changes: readonly Change[]) => void;
-  /** Some changes were missed for good: lists have to be read again. */
+  /** Some changes were missed: lists have to be read again. */
   onGap: () => void;
   onLive: (isLive: boolean) => void;
 }
 
-/** Every change from some position on, for all queries of a tab: paused, streaming, or polling. */
+/** All changes after some position, for all queries of a tab: paused, streaming or polling. */
 export class ChangeSource {
   readonly #browser: Browser;
   readonly #send: Send;
@@ -29,14 +29,14 @@ export class ChangeSource {
   readonly #unsubscribe: Unsubscribe;
   readonly #listeners = new Set<ChangeListener>();
   #state: 'paused' | 'polling' | 'streaming' = 'paused';
-  /** What is delivered without a gap: all changes after `start`, up to `end`. */
+  /** All changes after `start`, up to `end`, were delivered without a gap. */
   #start = '';
   #end = '';
   #batch: Change[] = [];
   #batchTimer: ReturnType<typeof setTimeout> | undefined;
   #pollTimer: ReturnType<typeof setTimeout> | undefined;
 
-  /** `onRefused` is called when the server does not let this tab listen, without a session perhaps. */
+  /** `onRefused` is called when the server refuses the stream, for example without a session. */
   constructor(browser: Browser, send: Send, onRefused: () => void) {
     this.#browser = browser;
     this.#send = send;
@@ -62,7 +62,7 @@ export class ChangeSource {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Follows the board from a page's position; false when changes before what is known are missing. */
+  /** Follows the board from a page's position; false when changes before the known ones are missing. */
   follow(position: string): boolean {
     const page = parsePosition(position);
     if (this.#state === 'paused') {
@@ -100,7 +100,7 @@ export class ChangeSource {
   #connect(): void {
     if (this.#browser.isVisible() && this.#browser.isOnline()) return this.#stream.connect();
     this.#enter('polling');
-    // A board on this computer is there without a network, too.
+    // A board on this computer needs no network.
     if (this.#browser.isVisible()) this.#stream.reconnect();
     else this.#stream.disconnect();
   }
@@ -137,7 +137,7 @@ export class ChangeSource {
     } catch (error) {
       const code = problemCodeOf(error);
       if (code === 'signed-out') this.#onRefused();
-      // That the server can't be reached is shown already: the tab is not live.
+      // An unreachable server is already shown: the tab is not live.
       if (code === undefined) console.error('The changes could not be read', error);
     }
     if (this.#state !== 'paused') this.#waitToPoll();
@@ -149,7 +149,7 @@ export class ChangeSource {
     const answer = await this.#send(['GET', `${PATHS.changes}?${search}`]);
     const { resumed, changes, position, version } = answerOf(Changes, answer);
     this.#browser.hearVersion(version);
-    // Meanwhile the stream may have come through, and gone further.
+    // The stream may have opened meanwhile, and got further.
     if (this.#end !== after) return;
     if (resumed) this.#add(changes, position);
     else this.#skipTo(position);

@@ -4,13 +4,13 @@ import { newId } from '#shared/thought.ts';
 import { Change, HEARTBEAT_INTERVAL_MS, PATHS, ReadyBody, STREAM_EVENTS } from '#shared/wire.ts';
 import type { Browser, LiveSource } from './browser.ts';
 
-/** A stream that is silent for this long is dead, in ms. */
+/** A stream that is silent for this long (ms) is dead. */
 const STREAM_TIMEOUT_MS = HEARTBEAT_INTERVAL_MS * 2.5;
-/** A stream this long without a sign of life may be dead. */
+/** A stream that is silent for this long (ms) may be dead. */
 const STALE_AFTER_MS = HEARTBEAT_INTERVAL_MS * 1.2;
-/** A stream that lasted this long was no failed try. */
+/** A stream that lasted this long (ms) resets the back-off. */
 const STABLE_AFTER_MS = 60_000;
-/** Longest wait for who looks at the page. */
+/** Longest wait (ms) while the page is visible. */
 const MAX_RECONNECT_MS = 5_000;
 
 const parseReady = v.parser(v.pipe(v.string(), v.parseJson(), ReadyBody));
@@ -18,18 +18,18 @@ const parseChange = v.parser(v.pipe(v.string(), v.parseJson(), Change));
 
 interface StreamListener {
   position: () => string;
-  /** Changes flow from here; when not `resumed`, some before may have been missed. */
+  /** Changes follow this position; unless `resumed`, earlier ones may be missing. */
   onReady: (position: string, resumed: boolean) => void;
   onChange: (change: Change, position: string) => void;
-  /** The connection failed; when `refused`, because the server would not open or go on with it. */
+  /** The connection failed; `refused` when the server closed or would not open it. */
   onDown: (refused: boolean) => void;
 }
 
 export type EventStream = ReturnType<typeof createEventStream>;
 
-/** Makes the live stream of this tab, which reconnects until it is disconnected; it is so at first. */
+/** Creates this tab's live stream, disconnected; once connected it reconnects by itself. */
 export function createEventStream(browser: Browser, listener: StreamListener) {
-  // The server drops what is left of this tab's former connection.
+  // By this the server drops the tab's previous connection.
   const tab = newId();
   let source: LiveSource | null = null;
   let openedAt = 0;
@@ -48,7 +48,7 @@ export function createEventStream(browser: Browser, listener: StreamListener) {
     timer = setTimeout(open, backoffDelay(attempt, MAX_RECONNECT_MS));
     listener.onDown(refused);
   };
-  // A connection can die without a word; the heartbeat is the sign of life.
+  // A connection can die silently; the heartbeat is the sign of life.
   const expectSign = (): void => {
     lastSignAt = Date.now();
     clearTimeout(timer);
@@ -72,19 +72,19 @@ export function createEventStream(browser: Browser, listener: StreamListener) {
     });
     opened.addEventListener(STREAM_EVENTS.heartbeat, expectSign);
     opened.addEventListener(STREAM_EVENTS.signedOut, () => fail(true));
-    // After a failure of the network an event source would try again; after a refusal it is closed.
+    // After a network failure an event source would retry; after a refusal it is closed.
     opened.addEventListener('error', () => fail(opened.readyState === opened.CLOSED));
     expectSign();
   };
 
   return {
     disconnect,
-    /** A connection that gives signs of life stays. */
+    /** Keeps a connection that is alive. */
     connect: (): void => {
-      // By the clock on the wall: timers stand still while a computer sleeps.
+      // By wall-clock time: timers stop while a computer sleeps.
       if (source === null || Date.now() - lastSignAt > STALE_AFTER_MS) open();
     },
-    /** Gives the present connection up for a new one, without waiting. */
+    /** Replaces the connection at once. */
     reconnect: open,
   };
 }

@@ -19,7 +19,7 @@ import { followSession } from './session.ts';
 
 const NoBody = v.undefined();
 
-/** The backend that is our own server, on the page's own origin. */
+/** The backend on our own server, at the page's origin. */
 export function createHttpBackend(browser: Browser): Backend {
   const session = followSession(browser);
   const queries = new Set<LiveWindow>();
@@ -55,7 +55,7 @@ export function createHttpBackend(browser: Browser): Backend {
         author: name === 'own' ? user.uid : undefined,
         size,
         source,
-        // Everyone's thoughts are the same for all, and the page preloads without the author header.
+        // The feed is the same for everybody, and is preloaded without the author header.
         read: (range) => readPage(name === 'own' ? sendAsUser : sendWithoutAuthor, name, range),
         onSignedOut: session.refresh,
         listener,
@@ -106,7 +106,7 @@ function createWrites(sendAsUser: Send, onSignedOut: () => void): Writes {
   };
 }
 
-/** A tab that does not know yet that somebody else has signed in must act in nobody's name. */
+/** Has the server refuse a tab that does not know yet that somebody else has signed in. */
 function authorHeaders(user: User | null | undefined): Record<string, string> {
   return user ? { [AUTHOR_HEADER]: user.uid } : {};
 }

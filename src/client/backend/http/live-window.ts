@@ -6,7 +6,7 @@ import type { Change, Page } from '#shared/wire.ts';
 import type { LiveQuery, ThoughtWindow, WindowListener } from '#client/backend/backend.ts';
 import type { ChangeSource } from './change-source.ts';
 
-/** After a gap the window is read again down to where it ended, past no more new thoughts than this. */
+/** Most new thoughts that a window is read past, after a gap, down to its old end. */
 const REREAD_LIMIT = 1_000;
 
 export interface PageRange {
@@ -24,7 +24,7 @@ export interface WindowOptions {
   listener: WindowListener;
 }
 
-/** One live query: idle or reading, and following changes; of two versions the higher stays. */
+/** One live query, idle or reading, that follows changes; of two versions the higher stays. */
 export class LiveWindow implements LiveQuery {
   readonly #options: WindowOptions;
   readonly #unsubscribe: () => void;
@@ -34,9 +34,8 @@ export class LiveWindow implements LiveQuery {
   #edge: Thought | undefined;
   #wanted: number;
   #isLoaded = false;
-  /** What is being read; idle when null. */
   #reading: AbortController | null = null;
-  /** What changed since a page was asked for, which may be older. */
+  /** Changes since a page was requested, which may be older. */
   #meanwhile: Change[] = [];
 
   constructor(options: WindowOptions) {
@@ -70,7 +69,7 @@ export class LiveWindow implements LiveQuery {
     const before = this.#list;
     if (this.#reading !== null) this.#meanwhile.push(...changes);
     for (const change of changes) this.#merge(change);
-    // Until the window is read the changes are only kept: its result will hold them.
+    // Before the first page, changes are only collected: its result will include them.
     if (this.#list !== before && this.#isLoaded) this.#deliver('change');
   }
 
@@ -129,18 +128,18 @@ export class LiveWindow implements LiveQuery {
     this.#meanwhile = [];
     const pages = await this.#readToEdge(signal);
     if (signal.aborted) return;
-    // What is received begins after what was read: of several servers one may be behind for a while.
+    // The changes start after the page: one of several servers may lag behind.
     const isCovered = this.#options.source.follow(pages.position);
-    // To find a gap begins another reading.
+    // A gap has started another reading.
     if (signal.aborted) return;
     if (!isCovered) throw new Problem('unavailable');
     this.#edge = undefined;
     this.#take(pages.thoughts, pages);
-    // Read again after a gap, a window differs by what was changed and removed meanwhile.
+    // After a gap, the difference is what was changed and removed meanwhile.
     this.#deliver(this.#isLoaded ? 'change' : 'read');
   }
 
-  /** Reads from the top: the first page of an empty window, else as far down as the window reaches. */
+  /** Reads the first page of an empty window, else from the top down to the window's end. */
   async #readToEdge(signal: AbortSignal): Promise<Page> {
     const { read } = this.#options;
     const edge = this.#edge;

@@ -36,7 +36,7 @@ export async function send(
     body: body === undefined ? null : JSON.stringify(body),
   }).catch(asUnavailable);
   if (response.status === 204) return undefined;
-  // A proxy refuses in words of its own, which are no JSON; its headers count all the same.
+  // A proxy's error is not JSON, but its headers count.
   const answer: unknown = await response
     .json()
     .catch((cause: unknown) => (response.ok ? asUnavailable(cause) : null));
@@ -44,7 +44,7 @@ export async function send(
   return answer;
 }
 
-/** Takes an answer as what a schema says; any other something in between gave in our server's place. */
+/** Parses an answer; one that does not fit came from something between us and our server. */
 export function answerOf<T>(schema: v.GenericSchema<unknown, T>, answer: unknown): T {
   const parsed = v.safeParse(schema, answer);
   if (parsed.success) return parsed.output;

@@ -28,7 +28,7 @@ export function followSession(browser: Browser) {
     }
   };
   const refresh = (): void => {
-    // An answer that was asked for earlier may be older than what calls for this one.
+    // An earlier request may return an older state.
     asking.abort();
     asking = new AbortController();
     const { signal } = asking;
@@ -38,7 +38,7 @@ export function followSession(browser: Browser) {
   };
 
   browser.onAccountChange(refresh);
-  // Who comes back need not look at the shell for as long as the wait is.
+  // A returning reader should not have to wait at the shell.
   browser.onPresenceChange(() => isWaiting && browser.isVisible() && refresh());
   refresh();
 

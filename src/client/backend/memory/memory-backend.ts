@@ -11,7 +11,7 @@ import type {
 } from '#client/backend/backend.ts';
 import { createMemoryDatabase, type MemoryDatabase } from './memory-database.ts';
 
-/** A backend without a server. `person` is who the sign-in button signs in; nobody is at first. */
+/** A backend without a server. The sign-in button signs in `person`. */
 export function createMemoryBackend(database: MemoryDatabase, person: User): Backend {
   let user: User | null = null;
   const listeners = new Set<(user: User | null) => void>();
@@ -101,12 +101,12 @@ function watchThoughts(
   };
   const unsubscribe = database.subscribe(({ type, thought }) => {
     if ((author ?? thought.uID) !== thought.uID) return;
-    // A new thought pushes no other one out of the window.
+    // A new thought does not push another out of the window.
     if (type === 'added' && shown >= wanted) wanted += 1;
     deliver('change');
   });
 
-  // As with any other backend, nothing is known before the caller has what it asked for.
+  // Asynchronous, as with any other backend.
   queueMicrotask(() => {
     if (isOpen) listener.onLive(true);
     deliver('read');
@@ -145,7 +145,7 @@ const TEXTS = [
   [CLEO, 'The bakery at the corner has rye again.'],
 ] as const;
 
-/** A backend to try the client on: a sample person is signed in, on a board with some thoughts. */
+/** A backend to try the client with: a sample person is signed in, and there are some thoughts. */
 export async function createSampleBackend(): Promise<Backend> {
   const database = createMemoryDatabase();
   TEXTS.forEach(([author, text], index) => {

@@ -29,7 +29,7 @@ export function createMemoryDatabase() {
       authors.set(thought.textID, thought.uID);
       publish({ type, thought });
     },
-    /** Deletes a thought for good; its id, used or not, stays its author's. */
+    /** Deletes a thought for good; its id stays reserved for its author. */
     remove: (textID: string, uid: string): void => {
       authors.set(textID, uid);
       const thought = thoughts.get(textID);

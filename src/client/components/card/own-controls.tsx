@@ -49,7 +49,7 @@ export function OwnControls({ board, thought, isEditing, textId }: OwnControlsPr
         />
       )}
       <div className={styles['controls']}>
-        {/* Edit and Save are one button, so that the focus can rest on it while the mode changes. */}
+        {/* Edit and Save are one button, so that it keeps the focus when the mode changes. */}
         <IconButton
           title={isEditing ? WORDS.card.save : WORDS.card.edit}
           variant={isEditing ? 'filled' : 'quiet'}
@@ -86,7 +86,7 @@ function DeleteButton({ textId, onClick }: { textId: string; onClick: () => void
   );
 }
 
-/** Safari gives no focus to a pressed button, and the field would lose it: https://webkit.org/b/22261 */
+/** Safari does not focus a pressed button, and the field would lose the focus: https://webkit.org/b/22261 */
 function keepFocus(event: MouseEvent): void {
   event.preventDefault();
 }
@@ -98,16 +98,16 @@ interface EditAreaProps {
   children: ReactNode;
 }
 
-/** The field and the controls of an own card; Esc leaves it, and so does who goes on without a change. */
+/** The field and controls of an own card; Esc leaves edit mode, and so does moving on without a change. */
 function EditArea({ isEditing, isChanged, onLeave, children }: EditAreaProps) {
   const leaveByKey = (event: KeyboardEvent): void => {
     if (!isEditing || event.key !== 'Escape' || isComposing(event)) return;
-    // The focus moves to a button: the rest of the key press must not press that, too.
+    // The focus moves to a button, which the rest of the key press must not press.
     event.preventDefault();
     onLeave();
   };
   return (
-    // What is inside hands its keys and its focus on.
+    // The events come from the elements inside.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       className={styles['edit']}
@@ -121,9 +121,9 @@ function EditArea({ isEditing, isChanged, onLeave, children }: EditAreaProps) {
   );
 }
 
-/** Whether the focus went elsewhere on the page, and not to another window. */
+/** Whether the focus moved elsewhere on the page, not to another window. */
 function hasLeftCard({ target, currentTarget, relatedTarget }: FocusEvent): boolean {
-  // What a tool puts beside the field, and takes away again, is none of ours.
+  // An extension may add elements beside the field, and remove them.
   if (!target.matches('input, button') || !document.hasFocus()) return false;
   return !currentTarget.closest('article')?.contains(relatedTarget);
 }

@@ -45,7 +45,7 @@ export const ThoughtCard = memo(function ThoughtCard(props: ThoughtCardProps) {
         <Moment at={at} isPending={isPending} />
       </header>
       <div className={styles['body']}>
-        {/* As a whole in the place of another: a browser that translates has put nodes of its own there. */}
+        {/* Keyed, so that a changed text replaces it whole: a translating browser has put its own nodes there. */}
         <p
           key={thought.text}
           id={textId}

@@ -12,14 +12,14 @@ const COUNT_FROM = 20;
 
 interface ThoughtEditorProps {
   base: string;
-  /** The text as typed so far, with real line breaks. */
+  /** The text so far, with real line breaks. */
   text: string;
   onChange: (text: string) => void;
   onSave: () => void;
   onCancel: () => void;
 }
 
-/** The one-line field of a card in edit mode; a line break shows as a mark and survives. */
+/** The one-line field of a card in edit mode; line breaks show as marks. */
 export function ThoughtEditor(props: ThoughtEditorProps) {
   const { base, text, onChange, onSave, onCancel } = props;
   const { line, restore, prepare, copyLines } = useLineMarks(text);
@@ -27,7 +27,7 @@ export function ThoughtEditor(props: ThoughtEditorProps) {
 
   const handleKey = (event: KeyboardEvent): void => {
     if (isComposing(event) || event.key !== 'Enter') return;
-    // The focus moves to a button: the rest of the key press must not press that, too.
+    // The focus moves to a button, which the rest of the key press must not press.
     event.preventDefault();
     onSave();
   };
@@ -70,7 +70,7 @@ export function ThoughtEditor(props: ThoughtEditorProps) {
   );
 }
 
-/** The focus that is in the field when it goes is that of the button, which stays. */
+/** Moves the focus from the field, when it goes, to the Edit button. */
 function passFocusOn(field: HTMLInputElement): () => void {
   return () => {
     if (!field.parentElement?.contains(document.activeElement)) return;
@@ -78,11 +78,11 @@ function passFocusOn(field: HTMLInputElement): () => void {
   };
 }
 
-/** Puts the focus into a field, behind its text; the page moves only when the field is not in view. */
+/** Focuses a field with the caret at the end; scrolls only if the field is not in view. */
 export function focusEnd(field: HTMLInputElement): void {
   field.focus({ preventScroll: true });
   field.setSelectionRange(field.value.length, field.value.length);
-  // Chromium and WebKit leave the caret out of view when a script moves it.
+  // Chromium and WebKit do not scroll to a caret that a script moves.
   const isRightToLeft = getComputedStyle(field).direction === 'rtl';
   field.scrollLeft = isRightToLeft ? -field.scrollWidth : field.scrollWidth;
   if (!isUncovered(field)) field.scrollIntoView({ block: 'nearest', behavior: 'instant' });
@@ -95,17 +95,17 @@ function showCaret(field: HTMLInputElement): void {
   if (!preview || !(text instanceof Text)) return;
   const caret = document.createRange();
   const at = Math.min(field.selectionStart ?? 0, text.length);
-  // Before a line break, because behind one it is nowhere.
+  // Before a line break: behind one the caret has no rectangle.
   caret.setStart(text, Math.max(0, at - 1));
   caret.setEnd(text, at);
   const height = parseFloat(getComputedStyle(preview).lineHeight);
   const top = caret.getBoundingClientRect().top - preview.getBoundingClientRect().top;
   const line = Math.floor((top + preview.scrollTop) / height);
-  // With a line before it where there is room for two.
+  // Shows the line before it, too, where two fit.
   preview.scrollTop = (line - (preview.clientHeight < 2 * height ? 0 : 1)) * height;
 }
 
-/** At both of its ends: on a phone the round button may stand over the far one. */
+/** Checks both ends: on a phone the round button may cover the far one. */
 function isUncovered(field: HTMLInputElement): boolean {
   const { left, right, top, bottom } = field.getBoundingClientRect();
   const isSeen = (x: number, y: number): boolean =>

@@ -7,7 +7,7 @@ interface TextPart {
   href: string | null;
 }
 
-/** What begins like an address, up to what cannot be a part of one; invisible characters could fake one. */
+/** From what begins like an address to what can't be part of one; invisible characters could fake one. */
 const CANDIDATE =
   /(?<![\p{L}\p{N}_@./-])(?:https?:\/\/|www\.)[^\s\p{C}<>"“”「」『』（）、。，！？]+/giu;
 const CLOSING = new Map([
@@ -21,7 +21,7 @@ export function ThoughtText({ text }: { text: string }) {
   if (isJumbo(text)) return <span className={styles['jumbo']}>{text}</span>;
   return parseLinks(text).map(({ text: part, href }, index) =>
     href === null ? (
-      // The parts of one text never change places.
+      // The parts of a text never change places.
       <Fragment key={index}>{part}</Fragment>
     ) : (
       <a
@@ -38,7 +38,7 @@ export function ThoughtText({ text }: { text: string }) {
   );
 }
 
-/** Divides a text into plain parts and addresses; joined, they are the text again. */
+/** Splits a text into plain parts and addresses; joined, they are the text. */
 export function parseLinks(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
@@ -71,7 +71,7 @@ function hrefOf(address: string): string | null {
   const href = isBare ? `https://${address}` : address;
   if (!URL.canParse(href)) return null;
   const url = new URL(href);
-  // Whoever writes https://bank.example@elsewhere.example wants to mislead.
+  // https://bank.example@elsewhere.example is meant to mislead.
   if (url.username !== '' || url.password !== '') return null;
   if (isBare && !/^www\.[^.]+\.[^.]/u.test(url.hostname)) return null;
   return url.href;

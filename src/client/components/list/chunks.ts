@@ -1,20 +1,20 @@
 import { isSameList } from '#shared/thought.ts';
 
-/** Cards to a chunk: two fill a screen. One only grows beyond it by what comes in between. */
+/** Cards per chunk: two chunks fill a screen. Only cards that come in between make one larger. */
 export const CHUNK_SIZE = 12;
 
 interface Item {
   textID: string;
 }
 
-/** A run of neighbours in a list, under a number that stays the same. */
+/** Neighbouring items, under a number that never changes. */
 export interface Chunk<T> {
   number: number;
-  /** The same array as long as nothing in it changed. */
+  /** The same array until something in it changes. */
   items: readonly T[];
 }
 
-/** Makes what divides a list. A card that changed its chunk would mount again and lose the focus. */
+/** Returns the function that divides a list. A card that changed its chunk would remount and lose the focus. */
 export function createChunks<T extends Item>(): (items: readonly T[]) => readonly Chunk<T>[] {
   const numbers = new Map<string, number>();
   let chunks: readonly Chunk<T>[] = [];
@@ -30,7 +30,7 @@ export function createChunks<T extends Item>(): (items: readonly T[]) => readonl
   };
 }
 
-/** Adds the numbers of the chunks: they never fall along the list, and what is known keeps its own. */
+/** Assigns chunk numbers: they never fall along the list, and known items keep theirs. */
 function numberItems(items: readonly Item[], numbers: Map<string, number>): void {
   const isKnown = ({ textID }: Item): boolean => numbers.has(textID);
   const first = Math.max(items.findIndex(isKnown), 0);
@@ -40,7 +40,7 @@ function numberItems(items: readonly Item[], numbers: Map<string, number>): void
   for (const { textID } of items.slice(first, end)) {
     const known = numbers.get(textID);
     if (known !== undefined && known >= number) number = known;
-    // What came in between joins the one before it.
+    // An item that came in between joins the chunk before it.
     else numbers.set(textID, number);
   }
   const fill = (others: readonly Item[], from: number, step: 1 | -1): void => {

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 
 const MOMENT = { duration: 160, easing: 'ease-out' };
 
-/** Has the list sink from where it stood when something comes in at its top: no shift of the layout. */
+/** Animates the list down from where it stood when a card arrives at its top, so that no layout shift counts. */
 export function useArrivalMotion(first: string | undefined): void {
   const former = useRef(first);
   useLayoutEffect(() => {
@@ -39,7 +39,7 @@ export function cardOf(textID = ''): HTMLElement | null {
 
 let isMeasured = false;
 
-/** Where a card is seen that is about to go; of several that go together the first alone: each costs a layout. */
+/** The visible box of a card that is about to go; of several at once only the first, as each costs a layout. */
 export function lastPlace(item: Element): DOMRect | null {
   if (isMeasured || isStill()) return null;
   isMeasured = true;
@@ -50,7 +50,7 @@ export function lastPlace(item: Element): DOMRect | null {
   return place.bottom > 0 && place.top < innerHeight ? place : null;
 }
 
-/** Has a copy of a card that was taken from a list fade where it stood: the card itself is gone for all others. */
+/** Fades a copy of a removed card where it stood. */
 export function fadeAway(item: Element, { top, left, width }: DOMRect, list: Element): void {
   const ghost = item.cloneNode(true);
   if (!(ghost instanceof HTMLElement)) return;

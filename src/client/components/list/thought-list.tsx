@@ -11,14 +11,14 @@ import { createChunks } from './chunks.ts';
 import styles from './thought-list.module.css';
 import { cardOf, fadeAway, lastPlace, useArrivalMotion } from './motion.ts';
 
-/** About how high a card is, and the gap between two, in rem, until they are seen. */
+/** Estimated height of a card that was never in view, and the gap between cards (rem). */
 const HEIGHT = 7.2;
 const GAP = 0.875;
 
-/** Chunks to a group. */
+/** Chunks per group. */
 const GROUP_SIZE = 16;
 
-/** A list as short as this is laid out whole: near the page's end Chromium loses the place in a chunk it may skip. */
+/** Shorter lists are laid out whole: near the page's end Chromium loses the reader's place in a skippable chunk. */
 const FEW = 100;
 
 /** More than fill any screen; what does not fit is cut off. */
@@ -62,7 +62,7 @@ export const ThoughtList = memo(function ThoughtList(props: ThoughtListProps) {
         ))}
         {more && <EndMark key={thoughts.length} onNear={onNearEnd} />}
       </div>
-      {/* What is there before the first answer is the reader's own, and not all. */}
+      {/* Before the first answer only the reader's pending thoughts are there. */}
       {isLoading && (
         <div className={styles['loading']}>
           <SkeletonList />
@@ -73,14 +73,14 @@ export const ThoughtList = memo(function ThoughtList(props: ThoughtListProps) {
 });
 
 interface CardChunkProps extends Pick<ThoughtListProps, 'board' | 'thoughts'> {
-  /** One of the first two. */
+  /** Whether it is one of the first two chunks. */
   isTop: boolean;
   isSkippable: boolean;
-  /** The card in edit mode, if it is one of these. */
+  /** The card in edit mode, if it is in this chunk. */
   editedID: string | null;
 }
 
-/** Some neighbours of the list: drawn again, laid out and painted only as a whole. */
+/** Neighbouring cards, rendered, laid out and painted only as a whole. */
 const CardChunk = memo(function CardChunk(props: CardChunkProps) {
   const { board, thoughts, isTop, isSkippable, editedID } = props;
   const style = useGuessedHeight(thoughts.length);
@@ -107,7 +107,7 @@ const CardChunk = memo(function CardChunk(props: CardChunkProps) {
   );
 });
 
-/** Some chunks that are out of view together. */
+/** Chunks that are skipped together while out of view. */
 function Group({ size, children }: { size: number; children: ReactNode }) {
   const style = useGuessedHeight(size);
   return (
@@ -117,25 +117,25 @@ function Group({ size, children }: { size: number; children: ReactNode }) {
   );
 }
 
-/** Guessed only once: a change of this style would make the browser let go of the reader's place. */
+/** Estimated only once: Chromium loses the reader's place when this style changes. */
 function useGuessedHeight(cards: number): { containIntrinsicBlockSize: string } {
   const [height] = useState(() => cards * (HEIGHT + GAP) - GAP);
   return { containIntrinsicBlockSize: `auto ${height}rem` };
 }
 
-/** A ref for a card: when it is taken away it fades, the click guard is told, and a focus in it moves on. */
+/** A ref for a card: when it is removed it fades, the click guard is notified, and the focus moves on. */
 function followRemoval(item: HTMLElement | null): (() => void) | undefined {
   if (item === null) return undefined;
   const list = item.closest('[role="list"]');
   return () => {
     const others = item.contains(document.activeElement) ? othersThan(item) : null;
     const place = lastPlace(item);
-    // Once all that goes with it is gone, too.
+    // After everything that goes with it.
     queueMicrotask(() => {
       if (item.isConnected) return;
       if (list?.isConnected) {
         dispatchEvent(new Event(UNCOVERED));
-        // It may have come into another chunk.
+        // It may have moved to another chunk.
         if (place && !cardOf(item.dataset['textId'])) fadeAway(item, place, list);
       }
       if (others === null) return;
@@ -152,7 +152,7 @@ function othersThan(item: HTMLElement): HTMLElement[] {
   return [...cards.slice(index + 1), ...cards.slice(0, index).toReversed()];
 }
 
-/** Infinite scroll: calls when it comes within two screens of view, again with each new key. */
+/** Infinite scroll: calls `onNear` within two screens of view, again after each remount. */
 function EndMark({ onNear }: { onNear: () => void }) {
   const watchView = useCallback(
     (element: HTMLElement | null) => {
@@ -171,7 +171,7 @@ function EndMark({ onNear }: { onNear: () => void }) {
   return <div ref={watchView} aria-hidden="true" />;
 }
 
-/** Empty cards that fade downwards, each as high as a short thought; the shell has the same. */
+/** Empty cards that fade downwards, the same as in the shell. */
 function SkeletonList() {
   return (
     <div className="shell-list" role="status">

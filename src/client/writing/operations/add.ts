@@ -15,11 +15,11 @@ export const add: Kind<v.InferOutput<typeof Add>> = {
   schema: Add,
   isOrdered: true,
   send: (backend, { textID, text }, signal) => backend.addThought({ textID, text }, signal),
-  // Nobody else can have drawn a thought's id: an earlier copy arrived, and was edited since.
+  // Nobody else uses the id: an earlier copy arrived, and was edited since.
   isDone: (reason) => problemCodeOf(reason) === 'conflict',
   show: (thought, operation, author) =>
     thought === undefined ? newThought(operation, author) : thought,
   isListed: (_adds, copies) => copies.every((copy) => copy !== undefined),
-  // It was added before it was deleted: only what was typed on since would be lost.
+  // It was added and then deleted: only text typed since would be lost.
   returnTo: (operation, text, isGone) => (isGone && text === operation.text ? null : NEW),
 };

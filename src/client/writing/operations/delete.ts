@@ -5,13 +5,13 @@ import type { Kind } from './kind.ts';
 
 const Delete = v.object({ kind: v.literal('delete'), textID: TextID, at: v.number() });
 
-/** Nothing brings a deleted thought back, so it hides its thought as long as the page lives. */
+/** It hides its thought as long as the page lives: nothing brings a deleted thought back. */
 export const remove: Kind<v.InferOutput<typeof Delete>> = {
   schema: Delete,
   send: (backend, { textID }, signal) => backend.deleteThought(textID, signal),
-  // What a delete overtakes need not be sent any more, least of all be seen by others.
+  // Earlier unsent writes need not be sent, nor be seen by others.
   overtakes: true,
   show: () => null,
-  // An edit of another tab may stand on it.
+  // Another tab may have typed an edit of it.
   returnTo: ({ textID }, _text, isGone) => (isGone ? NEW : textID),
 };

@@ -15,13 +15,13 @@ export const edit: Kind<v.InferOutput<typeof Edit>> = {
   schema: Edit,
   send: (backend, { textID, text, base }, signal) =>
     backend.editThought({ textID, text, base }, signal),
-  // The version it will have, so that a later edit names its base.
+  // With the version it will have, as the base of a later edit.
   show: (thought, { text, base }) => thought && { ...thought, text, version: base.version + 1 },
   isListed: (edits, copies) => {
     const last = edits.at(-1);
-    // An old thought may be within one list's window and beyond another's.
+    // An old thought may be in one list's window but not in another's.
     const listed = copies.filter((copy) => copy !== undefined);
-    // A list that shows a text which one of them has replaced is late.
+    // A list that still shows a replaced text is late.
     const isCurrent = ({ text, version }: Thought): boolean =>
       last === undefined ||
       version > last.base.version ||
@@ -29,6 +29,6 @@ export const edit: Kind<v.InferOutput<typeof Edit>> = {
       !edits.some(({ base }) => base.text === text);
     return listed.length > 0 && listed.every(isCurrent);
   },
-  // Of a thought that was deleted there is no card any more.
+  // A deleted thought has no card.
   returnTo: ({ textID }, _text, isGone) => (isGone ? NEW : textID),
 };

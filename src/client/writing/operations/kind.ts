@@ -3,26 +3,26 @@ import type { Thought } from '#shared/thought.ts';
 import type { User } from '#shared/user.ts';
 import type { Writes } from '#client/backend/backend.ts';
 
-/** A thought in a list: undefined when it is not there yet, null when it is gone. */
+/** A thought in a list: undefined if not there yet, null if removed. */
 export type Shown = Thought | null | undefined;
 
-/** All that is peculiar to a kind of write. */
+/** Everything specific to a kind of write. */
 export interface Kind<O> {
   schema: v.GenericSchema<unknown, O>;
-  /** Whether all of this kind are sent one after the other, whatever thoughts they are about. */
+  /** Whether writes of this kind are sent one after the other, even for different thoughts. */
   isOrdered?: boolean;
   send(backend: Writes, operation: O, signal: AbortSignal): Promise<void>;
-  /** Whether a refusal means that an earlier copy has arrived. */
+  /** Whether a refusal means that an earlier copy arrived. */
   isDone?(reason: unknown): boolean;
-  /** Whether what is not acknowledged yet for the same thought need not be sent any more. */
+  /** Whether it drops unacknowledged writes of the same thought. */
   overtakes?: boolean;
-  /** What this makes of a thought. */
+  /** Applies the operation to a thought. */
   show(thought: Shown, operation: O, author: User): Shown;
   /**
-   * Whether each list's copy, undefined where it has none, shows what was acknowledged of this kind
-   * for a thought. What has no such function is never let go.
+   * Whether each list's copy (undefined if it has none) shows the acknowledged operations of this kind
+   * on a thought. A kind without this function is kept for the page's life.
    */
   isListed?(acknowledged: readonly O[], copies: readonly (Thought | undefined)[]): boolean;
-  /** The place where a refused text waits, null for nowhere; `isGone` when its thought was deleted. */
+  /** The place where a refused text waits, null for none; `isGone` if its thought was deleted. */
   returnTo(operation: O, text: string, isGone: boolean): string | null;
 }

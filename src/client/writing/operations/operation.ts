@@ -4,10 +4,10 @@ import { remove } from './delete.ts';
 import { edit } from './edit.ts';
 import type { Kind } from './kind.ts';
 
-/** Every kind of write; a new one is a file beside this one, and a line here. */
+/** Every kind of write: a new one is a file beside this one, and a line here. */
 const KINDS = { add, edit, delete: remove };
 
-/** One write that a person asked for. `at` is when, in ms since 1970. */
+/** One write that a person asked for, `at` some time in ms since 1970. */
 export const Operation = v.union(Object.values(KINDS).map(({ schema }) => schema));
 export type Operation = v.InferOutput<typeof Operation>;
 
