@@ -58,7 +58,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   logOutages(app, dependencies.database);
   logRefusals(app, meters, services.browserSessions.findCached);
   await app.register(async (scope: App) => {
-    // Out of reach of every limit: a supervisor that is refused restarts a healthy server.
+    // Not limited: a supervisor whose request is refused restarts a healthy server.
     scope.addHook('onRequest', hookOf(forbidCaching));
     registerHealthRoutes(scope, dependencies.database, services.hub.isClosed);
     registerMetricsRoute(scope, {
@@ -144,7 +144,7 @@ async function registerSignIn(
 ): Promise<void> {
   await issuer.register?.(app);
   await app.register(async (auth: App) => {
-    // Both ways, to the issuer and back: each costs it a request.
+    // Limits the way to the issuer and the way back: each costs the issuer a request.
     const limit = createRequestLimiter(limits, 'signIns');
     auth.addHook('onRequest', hookOf(forbidCaching, refuseCrossSiteWrites(publicURL), limit));
     registerSignInRoutes(auth, {
@@ -168,7 +168,7 @@ async function registerClient(
   }
   await app.register(async (pages: App) => {
     pages.addHook('onRequest', leadHome(publicURL));
-    // Pages are not limited, so they may not ask the database.
+    // Pages have no request limit, so they must not query the database.
     registerClientFiles(pages, clientFolder, browserSessions.findCached);
   });
 }

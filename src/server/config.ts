@@ -72,10 +72,9 @@ const ConfigFromEnvironment = v.pipe(
     /** 0 lets the system choose. */
     port: settings.PORT,
     host: settings.HOST,
-    /** The origin people open; null for the one that the host and the port make. */
+    /** The origin that people open; null to derive it from host and port. */
     publicURL: settings.PUBLIC_URL ?? null,
     dataFolder: resolve(settings.DATA_DIR),
-    /** The address of a PostgreSQL database; null for SQLite in the data folder. */
     databaseURL: settings.DATABASE_URL ?? null,
     google: googleOf(settings),
     trustProxy: settings.TRUST_PROXY,
@@ -92,7 +91,7 @@ const ConfigFromEnvironment = v.pipe(
 );
 export type Config = v.InferOutput<typeof ConfigFromEnvironment>;
 
-/** Reads what an operator's command needs of the settings, or throws all their faults. */
+/** Reads the settings that operator commands need; throws one error that lists all faults. */
 export function readDatabaseSettings(env: NodeJS.ProcessEnv): DatabaseSettings {
   const { DATA_DIR: dataFolder, DATABASE_URL: databaseURL = null } = parse(
     v.pick(Settings, ['DATA_DIR', 'DATABASE_URL']),
@@ -101,7 +100,6 @@ export function readDatabaseSettings(env: NodeJS.ProcessEnv): DatabaseSettings {
   return { databaseURL, dataFolder: resolve(dataFolder) };
 }
 
-/** Reads the settings from environment variables, or throws all their faults. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   return parse(ConfigFromEnvironment, env);
 }
@@ -128,12 +126,12 @@ function googleOf({
   return clientID === undefined || clientSecret === undefined ? null : { clientID, clientSecret };
 }
 
-/** People of local accounts share one address, and have no password to guess. */
+/** Local accounts all share one address, and have no password to guess. */
 function signInLimitOf(settings: Settings): RequestLimit {
   return googleOf(settings) === null ? settings.LIMIT_REQUESTS : { max: 300, periodMs: 300_000 };
 }
 
-/** Behind anything that speaks https for us, everyone would look local. */
+/** Not https: behind a proxy, everyone would look local. */
 function isOnThisComputer(publicURL = 'http://localhost'): boolean {
   const { protocol, hostname } = new URL(publicURL);
   return protocol === 'http:' && isLoopbackName(hostname);

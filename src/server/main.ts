@@ -11,7 +11,7 @@ const STOP_TIMEOUT_MS = 10_000;
 const WARNING = 40;
 const FATAL = 60;
 const POLL_INTERVAL_MS = 500;
-/** A shell's end, and crashes that nothing can go on after. */
+/** The end of a shell, and crashes that a process can't survive. */
 const LEFT_TO_THE_SYSTEM: closeWithGrace.AllEvents[] = [
   'SIGHUP',
   'SIGILL',
@@ -45,11 +45,11 @@ function stopWhenAsked(server: Server): void {
       await server.close();
     },
   );
-  // Started by hand it may outlive its shell; started by npm, it belongs to that command.
+  // Started by hand, the server may outlive its shell; started by npm, it stops with npm.
   if (process.env['npm_lifecycle_event'] !== undefined) stopWithParent(close);
 }
 
-/** Stops with the process that started this one, which passes on no signal when it is killed. */
+/** Stops with the parent process, which forwards no signal when it is killed. */
 function stopWithParent(stop: () => void): void {
   const parent = process.ppid;
   const timer = setInterval(() => {

@@ -12,11 +12,11 @@ const CLIENT_FOLDER = join(import.meta.dirname, '../../dist/client');
 
 export interface Server {
   publicURL: string;
-  /** Ends the streams, finishes what was asked, and closes the database. */
+  /** Ends the streams, finishes the requests, and closes the database. */
   close: () => Promise<void>;
 }
 
-/** Starts a server. `onLost` is called when its database ends by itself: nothing can be served then. */
+/** Starts a server. `onLost` is called when its database ends by itself, and nothing can be served. */
 export async function startServer(
   config: Config,
   log: LogOptions | null,

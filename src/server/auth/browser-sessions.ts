@@ -10,10 +10,7 @@ import { SESSION_TTL_MS, sessionIDOf, type SessionStore } from './session-store.
 
 export type BrowserSessions = ReturnType<typeof createBrowserSessions>;
 
-/**
- * Creates the sessions' side that faces the browsers: the cookie holds the token, the store its hash. It
- * logs who signs in and out.
- */
+/** The sessions of browsers: a cookie holds the token, the store its hash. Logs sign-ins and sign-outs. */
 export function createBrowserSessions(
   publicURL: string,
   sessions: SessionStore,
@@ -32,12 +29,11 @@ export function createBrowserSessions(
   };
   return {
     idOf,
-    /** The valid session of a request, if it is in memory: whoever asks has not counted the request. */
+    /** The valid session of a request, if it is cached: without a request limit there must be no query. */
     findCached: (request: FastifyRequest): Session | undefined => {
       const id = idOf(request);
       return id === null ? undefined : sessions.findCached(id);
     },
-    /** Gives the browser a new session; the one it had before must not live on. */
     start: async (request: FastifyRequest, reply: FastifyReply, uid: string): Promise<void> => {
       const token = await sessions.create(uid);
       const former = idOf(request);
@@ -54,7 +50,7 @@ export function createBrowserSessions(
   };
 }
 
-/** Finds the session of a request, and counts it. Made-up tokens beyond the limit cost no question. */
+/** Loads a request's session, and counts the request. Beyond the limit, invented tokens cost no query. */
 export function loadSession(
   idOf: BrowserSessions['idOf'],
   sessions: Pick<SessionStore, 'find' | 'findCached'>,
@@ -80,7 +76,7 @@ export function registerSessionRoutes(app: App, endSession: BrowserSessions['end
   app.get(
     PATHS.session,
     { schema: { response: { 200: SessionBody } } },
-    // A dead cookie is left alone: by now another tab's sign-in may have put a live one in its place.
+    // An invalid cookie is not cleared: another tab's sign-in may just have replaced it.
     ({ session }) => ({ user: session?.user ?? null }),
   );
 

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { User } from '#shared/user.ts';
 import type { Database } from '#server/database/database.ts';
 
-/** A person's uid, by issuer and subject alone: an e-mail can change hands, and an address can move. */
+/** A person's uid, from issuer and subject alone: an e-mail can change hands. */
 export function uidOf(issuer: string, subject: string): string {
   return createHash('sha256').update(`${issuer}\n${subject}`).digest('base64url').slice(0, 28);
 }
@@ -11,7 +11,7 @@ export function uidOf(issuer: string, subject: string): string {
 const NAME_LIMIT = 100;
 const LINE_LIMIT = 2_000;
 
-/** What we take from an issuer's word about a person; odd values are left out, not fatal. */
+/** The claims we read about a person; a malformed one is left out, except for `sub`. */
 export const Claims = v.object({
   sub: v.pipe(v.string(), v.nonEmpty(), v.maxLength(255)),
   name: v.fallback(v.nullable(line(LINE_LIMIT)), null),
@@ -54,11 +54,11 @@ function cut(name: string): string {
   return short.isWellFormed() ? short : short.slice(0, -1);
 }
 
-/** A row of everyone who has signed in, as their issuer last described them. Times in ms. */
+/** A person who has signed in, as their issuer last described them. Times in ms since 1970. */
 export interface UserRow extends Omit<User, 'metadata'> {
   /** 1 when the issuer had verified the e-mail. */
   emailVerified: number;
-  /** The name of who vouches for them; null when nobody knows. */
+  /** The issuer's name; null when unknown. */
   issuer: string | null;
   creationTime: number;
   lastSignInTime: number;
@@ -74,7 +74,7 @@ const UPSERT = `insert into "users"
     "lastSignInTime" = ?5, "issuer" = ?6, "emailVerified" = ?7
   returning "uid"`;
 
-/** Notes a sign-in, with the name, photo and e-mail as they are today; rejects who is blocked. */
+/** Records a sign-in with the current name, photo and e-mail; rejects if the person is blocked. */
 export async function noteSignIn(
   database: Database,
   { uid, displayName, photoURL, email, issuer, emailVerified }: Identity,

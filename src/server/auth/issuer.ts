@@ -1,14 +1,14 @@
 import type { CustomFetch } from 'openid-client';
 import type { App } from '#server/http/valibot-routes.ts';
 
-/** Where people sign in, and how this server is known there. */
+/** Where people sign in, and this server's credentials there. */
 export interface Issuer {
-  /** Stands for the issuer in every uid: it stays, whatever becomes of the address. */
+  /** Part of every uid, so it must stay the same even if the URL changes. */
   name: string;
   url: string;
   clientID: string;
   clientSecret: string;
-  /** What the issuer's page asks even of someone it knows. */
+  /** What the issuer asks even of a person who is already signed in there. */
   prompt: 'login' | 'select_account';
   fetch?: CustomFetch;
   register?: (app: App) => Promise<void>;

@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '#server/database/database.ts';
 
-/** The name on https binds a cookie to the host. On http all ports of a host share their cookies. */
+/** On https the name binds the cookie to the host; on http all ports of a host share their cookies. */
 export function cookieName(name: string, publicURL: string): string {
   const { protocol, port } = new URL(publicURL);
   return protocol === 'https:' ? `__Host-${name}` : `thought-cloud-${port || '80'}-${name}`;
 }
 
-/** Creates a cookie. Of one that is signed, only what a server of the board wrote is read. */
+/** Creates a cookie; a signed one is read only if a server of this board wrote it. */
 export function createPrivateCookie(
   name: string,
   publicURL: string,
@@ -15,10 +15,9 @@ export function createPrivateCookie(
 ) {
   const fullName = cookieName(name, publicURL);
   const secure = publicURL.startsWith('https:');
-  // Not strict: the way back from the issuer starts on the issuer's site.
+  // Not strict: the redirect back starts on the issuer's site.
   const attributes = { httpOnly: true, sameSite: 'lax', path: '/', secure } as const;
   return {
-    /** Its value, or undefined when it is absent or its signature is wrong. */
     read: (request: FastifyRequest): string | undefined => {
       const value = request.server.parseCookie(request.headers.cookie ?? '')[fullName];
       if (value === undefined || !signed) return value;
@@ -33,11 +32,11 @@ export function createPrivateCookie(
   };
 }
 
-/** The secret that signs cookies: a row of the database, so that all servers of a board share it. */
+/** The secret that signs cookies, in the database so that all servers of a board share it. */
 export async function readCookieSecret(database: Pick<Database, 'read'>): Promise<string> {
   const [[row]] = await database.read<[{ value: string }]>({
     sql: `select "value" from "meta" where "key" = 'cookie-secret'`,
   });
-  if (row === undefined) throw new Error('The database has no secret for cookies.');
+  if (row === undefined) throw new Error('The database has no cookie secret.');
   return row.value;
 }

@@ -16,7 +16,6 @@ export function createRelyingParty(issuer: Issuer, callbackURL: string) {
   const discover = createLazy(() => discoverIssuer(issuer));
 
   return {
-    /** Starts a sign-in: where the browser goes, and what to remember. */
     start: async (): Promise<{ url: string; flow: Flow }> => {
       const { client, configuration } = await discover();
       const flow = {
@@ -35,7 +34,7 @@ export function createRelyingParty(issuer: Issuer, callbackURL: string) {
       });
       return { url: url.href, flow };
     },
-    /** Ends it with the address the browser came back to; rejects unless everything fits. */
+    /** Finishes a sign-in with the URL that the browser returned to; rejects unless everything matches. */
     finish: async (returned: URL, { state, nonce, verifier }: Flow): Promise<Claims> => {
       const { client, configuration } = await discover();
       const tokens = await client.authorizationCodeGrant(configuration, returned, {
@@ -45,7 +44,7 @@ export function createRelyingParty(issuer: Issuer, callbackURL: string) {
         idTokenExpected: true,
       });
       const { sub, iat } = v.parse(TokenClaims, tokens.claims());
-      // The library leaves this one out: the specification lets a client judge it.
+      // The library does not check this claim: the specification leaves it to the client.
       if (iat > Date.now() / 1000 + CLOCK_TOLERANCE_S) throw new Error('"iat" is in the future.');
       return v.parse(Claims, await client.fetchUserInfo(configuration, tokens.access_token, sub));
     },
@@ -62,7 +61,7 @@ async function discoverIssuer(issuer: Issuer) {
     metadata,
     client.ClientSecretPost(issuer.clientSecret),
     {
-      // Signatures are checked even where the connection itself vouches for the token.
+      // Checks signatures even though TLS would do for a token fetched from the issuer itself.
       execute: [client.enableNonRepudiationChecks, ...insecure],
       timeout: ISSUER_TIMEOUT_S,
       ...(issuer.fetch && { [client.customFetch]: issuer.fetch }),

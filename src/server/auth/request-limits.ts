@@ -10,14 +10,14 @@ export interface RequestLimit {
 }
 
 export interface RequestLimits {
-  /** Ways to the issuer and back, by address: a class or an office has one for everybody. */
+  /** Requests for sign-in, and callbacks, by address: a whole class or office may share one. */
   signIns: RequestLimit;
   adds: RequestLimit;
   changes: RequestLimit;
   all: RequestLimit;
 }
 
-/** Callers that are counted at once; of more, the ones seen longest ago begin again. */
+/** Callers counted at once; beyond that, the least recently seen start over. */
 const CALLERS_LIMIT = 50_000;
 
 interface Count {
@@ -25,9 +25,9 @@ interface Count {
   endsAt: number;
 }
 
-/** Counts a request, and refuses a caller's requests beyond a limit, until its period is over. */
+/** Counts a caller's requests, and refuses those beyond the limit until the period is over. */
 export interface RequestLimiter extends Check {
-  /** Refuses a request of a caller who has used up the limit, without counting it. */
+  /** Refuses a request beyond the limit, without counting it. */
   peek: Check;
 }
 
@@ -55,7 +55,7 @@ export function createRequestLimiter(
   return Object.assign(countBy(1), { peek: countBy(0) });
 }
 
-/** Whom a request counts for: a client that has left took its address along. */
+/** The person or network a request counts for; a closed connection has no address. */
 function callerOf(request: FastifyRequest): string {
   return request.session?.user.uid ?? callerNetwork(request.ip ?? '');
 }
@@ -64,13 +64,13 @@ const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/iu;
 const GROUPS = 8;
 const NETWORK_GROUPS = 4;
 
-/** The network an address counts for: of IPv6 the /64, which a household has to itself. */
+/** The network an address counts for: with IPv6 the /64, which belongs to one household. */
 export function callerNetwork(address: string): string {
   if (!isIPv6(address)) return address;
   const [, mapped] = MAPPED_IPV4.exec(address) ?? [];
   if (mapped !== undefined) return mapped;
   const [withoutZone = ''] = address.split('%');
-  // A URL writes an address in one way only.
+  // `URL` brings the address into its canonical form.
   const { hostname } = new URL(`http://[${withoutZone}]`);
   const [first = [], last = []] = hostname.slice(1, -1).split('::').map(groupsOf);
   const zeros = Array.from({ length: GROUPS - first.length - last.length }, () => '0');

@@ -12,12 +12,11 @@ export interface Session {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Null when signed out, and before it was looked for. */
     session: Session | null;
   }
 }
 
-/** Refuses what was meant for another person: a tab may not know yet that somebody else has signed in. */
+/** Refuses what is meant for another person: a tab may not know yet that someone else has signed in. */
 export function requireAuthor(request: FastifyRequest): void {
   const { uid } = sessionOf(request).user;
   const author = request.headers[AUTHOR_HEADER] ?? uid;

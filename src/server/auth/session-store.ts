@@ -6,13 +6,12 @@ import type { Session } from './session-hooks.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** A session that is not used ends after this long (ms). */
 export const IDLE_TTL_MS = 14 * DAY_MS;
-/** However busy, a session ends this long (ms) after signing in. */
+/** Even a session in use ends this long after the sign-in. */
 export const SESSION_TTL_MS = 90 * DAY_MS;
 
 const CACHE_LIMIT = 50_000;
-/** Sessions that are asked for together: others wait for the database as well. */
+/** Sessions queried at once, so that other requests reach the database in between. */
 const ASKED_TOGETHER = 200;
 
 interface CachedSession {
@@ -36,29 +35,29 @@ export function sessionIDOf(token: string): string {
   return hash('sha256', token, 'base64url');
 }
 
-/** Creates the store of the sessions for which an issuer vouches: those of another are not found. */
+/** Creates the store of one issuer's sessions; those of another issuer are not found. */
 export function createSessionStore(database: Database, issuer: string, now: () => number) {
   const cache = createSessionCache(database, (id) => readSession(database, id, issuer));
 
   const touch = (found: CachedSession): void => {
     const before = found.lastSeenAt;
     found.lastSeenAt = now();
-    // Nobody waits for it: a full disk must not keep people from reading.
+    // Not awaited: a full disk must not keep people from reading.
     const parameters = [found.lastSeenAt, found.session.id];
     database.write({ sql: TOUCH, parameters }).catch(() => {
       found.lastSeenAt = before;
     });
   };
-  /** What `find` gives without a question to the database; undefined when it has to be asked. */
+  /** The result of `find` without a query; undefined when a query is needed. */
   const findCached = (id: string): Session | undefined => {
     const found = cache.get(id);
-    // Of one that seems expired its row decides: another server may have noted that it is in use.
+    // If it seems expired, its row decides: another server may have recorded its use.
     if (found === undefined || isExpired(found, now())) return undefined;
-    // A day-long reader would otherwise cost a write per request.
+    // Otherwise every request would cost a write.
     if (now() - found.lastSeenAt >= HOUR_MS) touch(found);
     return found.session;
   };
-  /** Finds a session that is neither revoked nor expired, and notes that it is in use. */
+  /** Finds a session that is neither revoked nor expired, and records its use. */
   const find = async (id: string): Promise<Session | null> => {
     const cached = findCached(id);
     if (cached !== undefined) return cached;
@@ -69,25 +68,25 @@ export function createSessionStore(database: Database, issuer: string, now: () =
 
   return {
     issuer,
-    /** Starts a session and returns its token, which is kept nowhere else. */
+    /** Starts a session and returns its token, of which only the hash is stored. */
     create: async (uid: string): Promise<string> => {
       const token = randomBytes(32).toString('base64url');
       const id = sessionIDOf(token);
       await database.write({ sql: INSERT, parameters: [id, uid, issuer, now()] });
-      // The sign-in may have changed what the person's other sessions say of them.
+      // The sign-in may have changed the name or photo that other sessions have cached.
       cache.forgetPerson(uid);
-      // The page that comes next preloads for sessions in memory only.
+      // The next page sends its preloads only for a cached session.
       await cache.load(id).catch(() => null);
       return token;
     },
     findCached,
     find,
-    /** Which of some sessions are over. Those that can't be looked for count as going on. */
+    /** Which of these sessions are over; one that can't be queried counts as valid. */
     findEnded: (ids: readonly string[]) => findEnded(find, ids),
-    /** Ends a session; resolves with whose it was, once that is on disk; with null when there is none. */
+    /** Revokes a session; resolves once that is on disk, with the person's uid, or null if there is none. */
     revoke: async (id: string): Promise<string | null> => {
       const deletion = { sql: DELETE, parameters: [id] };
-      // A write that failed may still have been carried out.
+      // A write that failed may still have taken effect.
       const written = database.write<[{ uid: string }]>(deletion).finally(() => cache.forget(id));
       const [[row]] = await written;
       return row?.uid ?? null;
@@ -115,7 +114,7 @@ async function findEnded(
   const ended: string[] = [];
   for (let start = 0; start < ids.length; start += ASKED_TOGETHER) {
     const asked = ids.slice(start, start + ASKED_TOGETHER);
-    // Where the database can't be read, other requests will show it.
+    // A database that can't be read shows in other requests.
     const found = await Promise.allSettled(asked.map(find));
     ended.push(...asked.filter((_id, at) => found[at]?.status === 'fulfilled' && !found[at].value));
   }
@@ -133,7 +132,7 @@ function isExpired({ createdAt, lastSeenAt }: CachedSession, now: number): boole
   return createdAt <= now - SESSION_TTL_MS || lastSeenAt <= now - IDLE_TTL_MS;
 }
 
-/** Creates the memory of sessions, which keeps none that was forgotten while it was being read. */
+/** Creates the cache of sessions; one that was dropped while it was being read is read again. */
 function createSessionCache(
   { events }: Pick<Database, 'events'>,
   read: (id: string) => Promise<CachedSession | null>,

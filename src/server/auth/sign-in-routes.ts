@@ -12,7 +12,7 @@ import type { Issuer } from './issuer.ts';
 import { createPrivateCookie } from './private-cookie.ts';
 import { createRelyingParty, Flow } from './relying-party.ts';
 
-/** Sign-ins a browser may have under way at once, one to a tab; starting another drops the oldest. */
+/** Sign-ins that a browser may have in progress, one for each tab; another one drops the oldest. */
 const FLOWS_PER_BROWSER = 4;
 const FLOW_TTL_S = 600;
 
@@ -26,7 +26,7 @@ const FlowsCookie = v.fallback(
   [],
 );
 
-/** Keeps a browser's sign-ins in a signed cookie, so that the server need not remember any. */
+/** Keeps a browser's sign-ins in a signed cookie, so that the server stores none. */
 function createSignInFlows(publicURL: string) {
   const cookie = createPrivateCookie('sign-in', publicURL, { maxAge: FLOW_TTL_S, signed: true });
   const read = (request: FastifyRequest): Flow[] => v.parse(FlowsCookie, cookie.read(request));
@@ -38,7 +38,7 @@ function createSignInFlows(publicURL: string) {
     keep: (request: FastifyRequest, reply: FastifyReply, flow: Flow): void => {
       write(reply, [...read(request), flow].slice(-FLOWS_PER_BROWSER));
     },
-    /** Takes out the one of that state, which no other can use; throws when there is none. */
+    /** Removes and returns the flow with this state, so that it works once; throws when there is none. */
     take: (request: FastifyRequest, reply: FastifyReply, state: string | null): Flow => {
       const flows = read(request);
       const flow = flows.find((candidate) => candidate.state === state);

@@ -4,32 +4,31 @@ import { Problem } from '#shared/problem.ts';
 import { messageOf } from '#server/errors/error-message.ts';
 import type { Database, DatabaseEvents, Failure, Row, RowsOf, Statement } from './database.ts';
 
-/** Reads, and writes, that may wait at once; who comes after them tries again later. */
+/** Most reads, and most writes, that may wait; further ones are refused as `unavailable`. */
 export const WAITING_LIMIT = 5_000;
-/** Most writes of one commit: it has to end within the time of a statement. */
+/** Most writes in one commit, which has to end before a statement's timeout. */
 const BATCH_LIMIT = 500;
 
-/** What became of a write: the rows of its statements, or why it was refused. */
+/** The rows of a write's statements, or why it was refused. */
 export type Outcome = Row[][] | string;
 
 export type Query = (statements: Statement[]) => Row[][] | Promise<Row[][]>;
 
-/** What a kind of database does in its own way. */
+/** What differs between SQLite and PostgreSQL. */
 export interface Driver {
-  /** Runs statements as of one commit. */
+  /** Runs statements that all see the same commit. */
   query: Query;
-  /** Runs a task all of whose statements see the same commit. */
   snapshot: <Result>(task: (query: Query) => Promise<Result>) => Promise<Result>;
-  /** Makes one commit of writes, of which each is atomic; rejects when all of them have failed. */
+  /** Commits writes together, each of them atomic; rejects when all of them have failed. */
   commit: (writes: Statement[][]) => Promise<Outcome[]>;
-  /** Whether an error blames the machine, the connection or others, and not the statement. */
+  /** Whether the machine, the connection or another process is at fault, and not the statement. */
   isTransient: (error: unknown) => boolean;
   close: () => Promise<void>;
 }
 
 export type Monitor = ReturnType<typeof createMonitor>;
 
-/** Creates the database of a driver, with what the driver itself tells of others. */
+/** Creates a database on a driver, which reports other processes' changes to the monitor. */
 export function createDatabase(monitor: Monitor, driver: Driver): Database {
   const queue = createWriteQueue(driver, monitor);
   const readBy =
@@ -40,7 +39,7 @@ export function createDatabase(monitor: Monitor, driver: Driver): Database {
         monitor.report('reading failed', null);
         return typed<Results>(rows);
       } catch (cause) {
-        // Too many reads wait, and nothing has failed.
+        // Too many reads are waiting, but nothing has failed.
         if (cause instanceof Problem) throw cause;
         if (!driver.isTransient(cause)) throw refusedBecause(messageOf(cause));
         monitor.report('reading failed', messageOf(cause));
@@ -58,7 +57,7 @@ export function createDatabase(monitor: Monitor, driver: Driver): Database {
   };
 }
 
-/** Creates what writes: what comes while a commit is under way shares the next. */
+/** Queues writes: those that arrive during a commit share the next one. */
 function createWriteQueue({ commit, close }: Driver, monitor: Monitor) {
   const waiting: { statements: Statement[]; result: PromiseWithResolvers<Row[][]> }[] = [];
   let working: Promise<void> | null = null;
@@ -75,7 +74,7 @@ function createWriteQueue({ commit, close }: Driver, monitor: Monitor) {
       }
       monitor.countCommit(batch.length);
     } catch (cause) {
-      // What a lock or the disk is to blame for may work later.
+      // If a lock or the disk is at fault, a later try may succeed.
       for (const { result } of batch) result.reject(new Problem('unavailable', { cause }));
       monitor.report('a commit failed', messageOf(cause));
     }
@@ -91,7 +90,7 @@ function createWriteQueue({ commit, close }: Driver, monitor: Monitor) {
       if (waiting.length >= WAITING_LIMIT) throw new Problem('unavailable');
       const result = Promise.withResolvers<Row[][]>();
       waiting.push({ statements, result });
-      // What comes in one turn of the event loop is one commit.
+      // Writes from one turn of the event loop share a commit.
       working ??= new Promise(setImmediate).then(work);
       return typed<Results>(await result.promise);
     },
@@ -104,13 +103,13 @@ function createWriteQueue({ commit, close }: Driver, monitor: Monitor) {
   };
 }
 
-/** Creates what notes how a database does, and tells of it. */
+/** Keeps track of a database's health, and emits its events. */
 export function createMonitor() {
   const events: DatabaseEvents = new EventEmitter();
   const failing = new Map<Failure['message'], string>();
   let since = 0;
   const counts = { commits: 0, writes: 0, databaseErrors: 0 };
-  /** Takes how something went, null when well: an outage is told when it begins, and when all is well. */
+  /** Records a failure, or null for success; emits an outage once when it begins, and once when it ends. */
   const report = (message: Failure['message'], reason: string | null): void => {
     if (reason === null) {
       const isOver = failing.delete(message) && failing.size === 0;
@@ -138,7 +137,7 @@ export function createMonitor() {
   };
 }
 
-/** The edge of a driver: rows are what the statements and the migrations make them. */
+/** Drivers don't type rows: the statements and the schema determine them. */
 function typed<Results extends object[]>(rows: readonly Row[][]): RowsOf<Results> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return rows as RowsOf<Results>;

@@ -1,9 +1,9 @@
 import type { EventEmitter } from 'node:events';
 
-/** What takes the place of a statement's parameters, and what stands in the columns of a row. */
+/** The value of a parameter or a column. */
 export type Value = string | number | null;
 
-/** SQL that every database takes, with the numbered parameters `?1`, `?2` and so on. */
+/** SQL that both databases accept, with the numbered parameters `?1`, `?2` and so on. */
 export interface Statement {
   sql: string;
   parameters?: Value[];
@@ -11,11 +11,11 @@ export interface Statement {
 
 export type Row = Record<string, Value>;
 
-/** The rows of each statement. They are what it and the schema say they are; nothing checks the type. */
+/** The rows of each statement, as typed by the caller; nothing checks them. */
 export type RowsOf<Results extends object[]> = { [Index in keyof Results]: Results[Index][] };
 
 export interface Database {
-  /** Reads as of one commit. Rejects as `unavailable` out of reach, or when too many reads wait. */
+  /** Reads as of one commit; `unavailable` when it can't be reached, or too many reads wait. */
   read: <Results extends object[] = Row[]>(...statements: Statement[]) => Promise<RowsOf<Results>>;
   /** Runs a task whose reads all see the same commit, however long it takes. */
   snapshot: <Result>(task: (read: Database['read']) => Promise<Result>) => Promise<Result>;
@@ -23,21 +23,18 @@ export interface Database {
   write: <Results extends object[] = Row[]>(...statements: Statement[]) => Promise<RowsOf<Results>>;
   events: DatabaseEvents;
   figures: () => DatabaseFigures;
-  /** What failed first of an outage that is not over; null when all is well. */
+  /** The first failure of the current outage; null when all is well. */
   lastFailure: () => string | null;
-  /** Finishes the writes before, and lets go of the database. */
+  /** Finishes the waiting writes, then closes the database. */
   close: () => Promise<void>;
 }
 
-/** What a database tells. */
 export type DatabaseEvents = EventEmitter<{
-  /** A commit, also of another process (within a second). */
+  /** A commit; another process's is noticed within a second. */
   commit: [];
-  /** Another process may have changed these people; null when it may be anybody. */
+  /** Another process may have changed these people. */
   people: [uids: People];
-  /** What failed first as an outage began: a commit, a read, or the notifications. */
   failure: [failure: Failure];
-  /** All is well again, after so many seconds. */
   recovery: [seconds: number];
 }>;
 
@@ -56,7 +53,7 @@ export interface Failure {
   reason: string;
 }
 
-/** A database as people may read it, from its address: without the password. */
+/** The database's host and name for messages, without the password in its URL. */
 export function nameOfDatabase(url: string): string {
   const { host, pathname } = new URL(url);
   return `${host}${pathname}`;

@@ -3,18 +3,18 @@ import { dirname } from 'node:path';
 
 const FILE_MODE = 0o600;
 
-/** Creates a file that only this user may read, unless it is there, and takes it from the others. */
+/** Creates a file if it does not exist, and makes it readable by this user only. */
 export function makePrivateFile(file: string): void {
-  // SQLite gives the files beside it the same mode.
+  // SQLite gives its files beside this one the same mode.
   closeSync(openSync(file, 'a', FILE_MODE));
   try {
     chmodSync(file, FILE_MODE);
   } catch {
-    // It is another user's, who decides on it.
+    // The file belongs to another user, who decides on its mode.
   }
 }
 
-/** Has a new file written under another name first, so that it is whole or not there. */
+/** Writes a new file under a temporary name first, so that it is complete or absent. */
 export async function writeNewFile(
   target: string,
   write: (file: string) => void | Promise<void>,
@@ -28,12 +28,12 @@ export async function writeNewFile(
     await write(unfinished);
     renameDurably(unfinished, target);
   } finally {
-    // SQLite leaves a journal where the disk is full.
+    // SQLite leaves a journal when the disk is full.
     for (const end of ['', '-journal']) rmSync(unfinished + end, { force: true });
   }
 }
 
-/** Gives a finished file its name, so that after a power cut it is whole or not there. */
+/** Renames a finished file so that after a power cut it is complete or absent. */
 export function renameDurably(from: string, to: string): void {
   sync(from);
   renameSync(from, to);

@@ -7,24 +7,18 @@ export interface DatabaseSettings {
   dataFolder: string;
 }
 
-/**
- * Opens a board's database; rejects with a message for the person who started the server. `onLost`
- * is called when the database ends by itself: nothing can be written then.
- */
+/** Opens a board's database; rejects with a message for the operator. After `onLost` nothing can be written. */
 export async function openDatabase(
   { databaseURL, dataFolder }: DatabaseSettings,
   onLost: (error: Error) => void,
 ): Promise<Database> {
   if (databaseURL === null) return openSQLite(dataFolder, onLost);
-  // Only who needs it waits for the driver.
+  // The driver is loaded only where it is needed.
   const { openPostgres } = await import('./postgres/open-postgres.ts');
   return openPostgres(databaseURL);
 }
 
-/**
- * Opens a board's database for a command, beside the servers that may use it, and be of another
- * version: it is not migrated, but made when it is asked to and is not there.
- */
+/** For a command beside running servers: never migrates the database, but with `isMade` creates one. */
 export async function openBeside(
   { databaseURL, dataFolder }: DatabaseSettings,
   { isMade = false }: { isMade?: boolean } = {},

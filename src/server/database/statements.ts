@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Returns the function that makes something of an SQL text once, and remembers it. */
 export function memoizeBySQL<Result>(make: (sql: string) => Result): (sql: string) => Result {
   const known = new Map<string, Result>();
   return (sql) => {
@@ -13,7 +12,7 @@ export function memoizeBySQL<Result>(make: (sql: string) => Result): (sql: strin
 
 const SHARED = join(import.meta.dirname, 'migrations');
 
-/** The migrations of a kind of database: of each, the tables that all kinds have, and what is its own. */
+/** The migrations of a database: each is the shared file and the database's own file of that name. */
 export function readMigrations(folder: string, translate = (sql: string) => sql): string[] {
   const names = new Set([...readdirSync(SHARED), ...readdirSync(folder)]);
   return [...names]

@@ -2,7 +2,7 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 
 const COMPRESSED: readonly Encoding[] = ['br', 'gzip'];
 
-/** The smallest encoding that a request's `Accept-Encoding` names, of those that are there. */
+/** The smallest available encoding that a request accepts. */
 export function chooseEncoding(
   accepted = '',
   isThere: (encoding: Encoding) => boolean = () => true,

@@ -21,7 +21,7 @@ const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  // People's photos are at their issuer's.
+  // People's photos are on their issuer's servers.
   "img-src 'self' https: data:",
   "font-src 'self'",
   "connect-src 'self'",
@@ -31,13 +31,12 @@ const CONTENT_SECURITY_POLICY = [
   "form-action 'self'",
 ].join(';');
 
-/** Bytes of a body: a thought of 150 characters in the most wasteful JSON is below 1 KiB. */
+/** A thought of 150 characters, all escaped in JSON, is below 1 KiB. */
 const BODY_LIMIT_BYTES = 4_096;
 const REQUEST_TIMEOUT_MS = 30_000;
-/** Milliseconds of silence that end a connection; the heartbeats of streams come more often. */
+/** Ends a silent connection; the heartbeats of streams come more often. */
 const CONNECTION_TIMEOUT_MS = 60_000;
 
-/** Milliseconds after which a server that is unavailable may be asked again. */
 const RETRY_AFTER_MS = 2_000;
 
 export interface AppOptions {
@@ -47,7 +46,7 @@ export interface AppOptions {
   log: LogOptions | null;
 }
 
-/** Creates the app with what every answer has in common, and no routes. */
+/** Creates the app with everything that responses have in common, and no routes. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { publicURL, cookieSecret: secret, trustProxy, log } = options;
   const fixed = securityHeaders(publicURL);
@@ -63,7 +62,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     genReqId: () => randomUUID(),
     return503OnClosing: false,
     forceCloseConnections: true,
-    // No hook runs before these.
+    // No hook runs before these errors.
     frameworkErrors: (error, request, reply) => {
       setHeaders(request, reply);
       return handleError(error, request, reply);
@@ -74,7 +73,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   parseJSONStrictly(app);
   app.setErrorHandler(handleError);
   app.addHook('onRequest', hookOf(setHeaders));
-  // Cookies are parsed by those who read one.
+  // Cookies are parsed where one is read.
   await app.register(cookie, { secret, hook: false });
   return app;
 }
@@ -87,14 +86,14 @@ function securityHeaders(publicURL: string): Record<string, string> {
     'origin-agent-cluster': '?1',
     'permissions-policy': 'camera=(), geolocation=(), microphone=()',
     'referrer-policy': 'no-referrer',
-    // Of the other hosts of the domain we know nothing.
+    // Without subdomains: the domain's other hosts may not speak https.
     ...(publicURL.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
   };
 }
 
-/** Makes JSON the only kind of body, and refuses bytes that are no UTF-8 instead of replacing them. */
+/** Accepts JSON bodies only, and refuses invalid UTF-8 instead of replacing it. */
 function parseJSONStrictly(app: App): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
@@ -104,7 +103,7 @@ function parseJSONStrictly(app: App): void {
   });
 }
 
-/** Answers every failure: the expected by its code, anything else as a plain 500, logged once. */
+/** Answers every failure: an expected one by its code, any other as a plain 500, logged once. */
 export function handleError(
   error: FastifyError | Problem,
   request: FastifyRequest,
@@ -124,7 +123,7 @@ const CODES = Object.keys(PROBLEMS).filter(isProblemCode);
 function codeOf(error: FastifyError | Problem): ProblemCode {
   if (error instanceof Problem) return error.code;
   const status = error.statusCode ?? 500;
-  // Of a bad request the framework knows no more than that: the first of those codes.
+  // The framework's errors have only a status, of which the first code is the most general.
   const code = CODES.find((one) => PROBLEMS[one] === status);
   return code ?? (status >= 400 && status < 500 ? 'malformed-request' : 'internal');
 }

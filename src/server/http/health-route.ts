@@ -8,27 +8,26 @@ import { VERSION } from '#server/version.ts';
 import type { App } from './valibot-routes.ts';
 
 const CACHE_TTL_MS = 1_000;
-/** Milliseconds to read and write in: another process may hold the database for longer. */
+/** A probe gives up after this long: another process may hold the database for longer. */
 const PROBE_TIMEOUT_MS = 1_000;
-/** Milliseconds after which an idle board is tried for whether it takes a write. */
 const WRITE_INTERVAL_MS = 30_000;
 
-/** More than any write of ours has, so that there is room for those if there is room for this. */
+/** More than any write of ours needs, so that if this fits on the disk, those do. */
 const PROBE_BYTES = 24 * 1024;
 const PROBE = `insert into "meta" values ('probe', ?1)
   on conflict ("key") do update set "value" = excluded."value"`;
-/** Where a server of a newer version may have changed the tables beside this one. */
+/** On PostgreSQL, a newer server may have migrated the tables since this one started. */
 const READ_SCHEMA = `select (select "value" from "meta" where "key" = 'schema') as "version"`;
 
 const OK = { status: 'ok', version: VERSION };
 
-/** Answers a supervisor whether the server is alive, and a proxy whether it is ready for people. */
+/** Tells a supervisor whether the server is alive, and a proxy whether it is ready. */
 export function registerHealthRoutes(app: App, database: Database, isClosing: () => boolean): void {
   const probe = createProbe(database);
   let check: Promise<void> | null = null;
   let isReady = true;
   const refuse = (cause: unknown): never => {
-    // What the database itself fails at is told by it.
+    // The database reports its own failures.
     const isKnown = cause instanceof Problem || database.lastFailure() !== null;
     if (isReady && !isKnown) {
       app.log.error({ reason: summarizeError(cause) }, 'the server is not ready');
@@ -53,7 +52,7 @@ export function registerHealthRoutes(app: App, database: Database, isClosing: ()
 
 async function endLate(): Promise<never> {
   await sleep(PROBE_TIMEOUT_MS, null, { ref: false });
-  throw new Error('The database takes too long.');
+  throw new Error('The database did not answer in time.');
 }
 
 function createProbe(database: Database): () => Promise<void> {
@@ -68,7 +67,7 @@ function createProbe(database: Database): () => Promise<void> {
     writtenAt = performance.now();
     const parameters = [randomBytes(PROBE_BYTES).toString('base64')];
     const written = database.write({ sql: PROBE, parameters });
-    // A slow disk is no failure; one that fails is seen the next time.
+    // Not awaited: a slow disk is no failure, and a failing one shows in the next probe.
     if (!isFailing) return void written.catch(() => {});
     await written;
     const reason = database.lastFailure();

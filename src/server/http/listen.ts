@@ -4,18 +4,17 @@ import type { ServerResponse } from 'node:http';
 import type { Meters } from './metrics.ts';
 import type { App } from './valibot-routes.ts';
 
-/** Connections that may wait to be accepted: after a restart all readers come at once. */
+/** Connections that may wait to be accepted: after a restart all readers reconnect at once. */
 const ACCEPT_QUEUE = 4_096;
 const FINISH_TIMEOUT_MS = 5_000;
 
 const LOCAL = new Set(['localhost', '127.0.0.1', '0.0.0.0', '::']);
 
-/** Listens at a host: where it is `localhost`, on all its addresses. Rejects when the port is in use. */
+/** Listens on a host, for `localhost` on all its addresses; rejects with a message for the operator. */
 export async function listen(app: App, host: string, port: number): Promise<void> {
   await app.listen({ host, port, backlog: ACCEPT_QUEUE }).catch(explainTo(host, port));
 }
 
-/** Rejects with why it can't listen there, as the person who started the server can act on it. */
 function explainTo(host: string, port: number): (error: unknown) => never {
   return (error) => {
     switch (error instanceof Error && 'code' in error && error.code) {
@@ -37,10 +36,10 @@ function explainTo(host: string, port: number): (error: unknown) => never {
   };
 }
 
-/** Lets the closing app finish its requests. To be called before routes are added. */
+/** Lets the closing app finish its requests. Call this before adding routes. */
 export function finishRequests(app: App, meters: Meters): void {
   const underWay = new Map<ServerResponse, string>();
-  // One function for all: thousands of readers stay.
+  // One function for all responses: thousands of streams stay open.
   function forget(this: ServerResponse): void {
     const route = underWay.get(this) ?? '';
     underWay.delete(this);
@@ -59,7 +58,7 @@ export function finishRequests(app: App, meters: Meters): void {
   });
 }
 
-/** Finds a free port before the app is built: it is part of the address people sign in to. */
+/** Finds a free port before the app is built: the port is part of the URL for sign-in. */
 export async function findFreePort(host: string): Promise<number> {
   const probe = createServer().listen(0, host);
   await once(probe, 'listening').catch(explainTo(host, 0));

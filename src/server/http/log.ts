@@ -9,15 +9,14 @@ import type { App } from './valibot-routes.ts';
 export const LOG_LEVELS = ['error', 'warn', 'info'] as const;
 
 export interface LogOptions {
-  /** The lowest level that is logged, of requests that are answered with `info`; the audit log does not depend on it. */
+  /** The lowest level that is logged, with `info` every request; the audit log ignores it. */
   level: (typeof LOG_LEVELS)[number];
-  /** Whether the audit log says where a request came from. */
   hasAddresses?: boolean;
-  /** The logger's own would end the process with an error, and wait for ever when it ends. */
+  /** The logger's own stream ends the process on an error, and may block its exit for ever. */
   stream: { write: (line: string) => void };
 }
 
-/** How the server logs: JSON lines, of a request without its headers and the codes in its address. */
+/** Logs JSON lines, and no headers or query of a request: they hold secrets, such as sign-in codes. */
 export function loggerOptions({
   level,
   hasAddresses = false,
@@ -33,32 +32,32 @@ export function loggerOptions({
   };
 }
 
-/** The log of who signs in, signs out or is refused: the level does not leave any of that out. */
+/** The log of sign-ins, sign-outs and refusals, at every log level. */
 export function auditLog(request: FastifyRequest): FastifyBaseLogger {
   return request.log.child({ address: request }, { level: 'info' });
 }
 
-/** Requests that the database fails are answered without a word of why: its reason is logged once. */
+/** Logs an outage of the database once; the requests that it fails are not logged. */
 export function logOutages(app: App, { events }: Pick<Database, 'events'>): void {
   events.on('failure', ({ message, reason }) => {
     app.log.error({ reason }, message);
   });
   events.on('recovery', (seconds) => {
-    // Whoever saw it begin sees it end, also where only errors are logged.
+    // Logged even where the level is `error`, as the beginning was.
     app.log.child({}, { level: 'warn' }).warn({ seconds }, 'the database works again');
   });
 }
 
-/** Logs what the server failed to do by itself, unless an outage is why, which is logged once. */
+/** Logs a background task's failure, unless it is due to an outage, which is logged once. */
 export function logFailedTask(app: App, error: unknown, message: string): void {
   if (problemCodeOf(error) === 'unavailable') return;
   app.log.warn({ reason: summarizeError(error) }, message);
 }
 
-/** Milliseconds in which one of equal refusals is logged: nobody can flood the log. */
+/** Equal refusals are logged once in this time, so that nobody can flood the log. */
 const PERIOD_MS = 60_000;
 
-/** Logs refusals for lack of permission, and each minute how many requests were beyond which limit. */
+/** Logs refusals for lack of permission, and each minute how many requests were over which limit. */
 export function logRefusals(
   app: App,
   meters: Meters,
@@ -81,7 +80,7 @@ export function logRefusals(
     const { method, routeOptions } = request;
     const { code, reason } = error;
     meters.emit('refusal', code);
-    // The pattern of the path: with ids in it, no two refusals need be equal.
+    // The route's pattern, because ids in a path would make every refusal different.
     const uid = findSession(request)?.user.uid;
     const refused = { uid, method, route: routeOptions.url, code, reason };
     const key = JSON.stringify(refused);

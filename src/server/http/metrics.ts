@@ -11,7 +11,7 @@ import type { App } from './valibot-routes.ts';
 
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-/** What is counted as it happens: nobody listens until the metrics are first asked for. */
+/** Events to count; nothing listens until the metrics are first requested. */
 export type Meters = EventEmitter<{
   request: [method: string, route: string, status: number];
   refusal: [code: string];
@@ -38,24 +38,24 @@ export function registerMetricsRoute(app: App, { allow, meters, figures }: Metri
   });
 }
 
-/** A proxy that is not trusted makes every stranger look as if they called from its own address. */
+/** Behind a proxy that is not trusted, everyone seems to call from the proxy's address. */
 function allowOnly(allow: string[]): Check {
   const isAllowed = compile(allow);
   return ({ ip, headers, socket }) => {
     const isHidden = isForwarded(headers) && ip === socket.remoteAddress;
     if (isHidden || !isAllowed(ip, 0))
-      throw new Refusal('forbidden', 'METRICS_ALLOW leaves it out.');
+      throw new Refusal('forbidden', 'METRICS_ALLOW does not list the address.');
   };
 }
 
 async function createRegistry(meters: Meters, figures: () => Figures) {
-  // The library takes as long to load as all of the server, which most boards can do without.
+  // The library takes as long to load as the whole server, and most boards don't need it.
   const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } =
     await import('prom-client');
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  // Sums of others, whose names are those of counters.
+  // Sums of other gauges, with the names of counters.
   for (const name of ['handles', 'requests', 'resources']) {
     registry.removeSingleMetric(`nodejs_active_${name}_total`);
   }

@@ -9,16 +9,16 @@ import { chooseEncoding, encodingHeaders, type Encoding } from './content-encodi
 import { replyNotFound } from './create-app.ts';
 import type { App } from './valibot-routes.ts';
 
-/** What the paths begin with that programs ask for, not people: none of them is a page. */
+/** How the paths for programs begin: none of them is a page. */
 const ROOTS = Object.values(PATHS).map((path) => path.split('/')[1]);
 const SERVICES = new RegExp(`^/(?:${ROOTS.join('|')})(?:[/?]|$)`, 'u');
-/** What the client asks for first; it comes with the page instead of after the scripts. */
+/** The client's first requests, sent along with the page instead of after the scripts. */
 const PRELOADS = [PATHS.session, NEWEST_PAGE_PATH]
   .map((path) => `<${path}>; rel=preload; as=fetch; crossorigin=anonymous`)
   .join(', ');
 
 const YEAR_S = 31_536_000;
-/** Of what a build of the client consists, and what a host may add to it. */
+/** The types in a build of the client, and those that an operator may add to it. */
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.ico': 'image/x-icon',
@@ -33,7 +33,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 interface StaticFile {
   representations: ReadonlyMap<Encoding, Buffer>;
-  /** A weak one, which stands for the file in every encoding. */
+  /** A weak one, since it stands for the file in every encoding. */
   etag: string;
 }
 
@@ -50,12 +50,12 @@ export function registerClientFiles(
   const files = readStaticFiles(folder);
   const page = files.get('index.html');
   if (page === undefined) throw new Error(`${folder} has no index.html.`);
-  // Without its ETag: the Link header of the answer differs by whether somebody is signed in.
+  // Without an ETag: the Link header depends on whether someone is signed in.
   const sendPage = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     void reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8');
     return sendRepresentation(request, reply, page);
   };
-  // The client shows its error screen for an address it does not know.
+  // For an unknown path, the client shows its error screen.
   const sendNotFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
     SERVICES.test(request.url) ? replyNotFound(request, reply) : sendPage(request, reply.code(404));
   app.setNotFoundHandler(sendNotFound);
@@ -68,7 +68,7 @@ export function registerClientFiles(
   }
 }
 
-/** Leads a visitor who used another name of this computer to the one the cookies are kept under. */
+/** Redirects a visitor from another name of this computer to the one that has the cookies. */
 export function leadHome(
   publicURL: string,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined> {
@@ -84,7 +84,7 @@ export function leadHome(
   };
 }
 
-/** Reads the files in a folder and below, by their paths as an address has them, without hidden ones. */
+/** Reads all files in a folder except hidden ones, by their URL paths. */
 function readStaticFiles(folder: string): Map<string, StaticFile> {
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   const found = paths.filter((path) => statSync(join(folder, path)).isFile());
@@ -104,7 +104,7 @@ function readStaticFiles(folder: string): Map<string, StaticFile> {
   return new Map(files.map((name) => [name, readFile(name)]));
 }
 
-/** Serves files from memory: who asks for thousands at once and reads none has no file opened. */
+/** Serves files from memory, so that thousands of stalled requests hold no file open. */
 function serveStaticFiles(app: App, files: ReadonlyMap<string, StaticFile>): void {
   app.get<{ Params: { '*': string } }>('/*', (request, reply) => {
     const name = request.params['*'];

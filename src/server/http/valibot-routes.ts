@@ -9,7 +9,6 @@ import type {
 import * as v from 'valibot';
 import { Problem } from '#shared/problem.ts';
 
-/** Lets a route's types follow from its valibot schemas. */
 export interface ValibotTypeProvider extends FastifyTypeProvider {
   validator: this['schema'] extends v.GenericSchema ? v.InferOutput<this['schema']> : unknown;
   serializer: this['schema'] extends v.GenericSchema ? v.InferInput<this['schema']> : unknown;
@@ -27,10 +26,10 @@ const refuse = (): never => {
   throw new Error('Schemas are compiled by valibot.');
 };
 
-/** Given to Fastify so that it does not load compilers of its own, which take long to start. */
+/** Keeps Fastify from loading its own compilers, which take long to start. */
 export const noOtherCompilers = { buildValidator: refuse, buildSerializer: refuse };
 
-/** Checks what comes in, and cuts what goes out down to what its schema names. */
+/** Validates requests, and reduces responses to what their schemas name. */
 export function useValibot(app: App): void {
   app.setValidatorCompiler<v.GenericSchema>(({ schema }) => (data) => {
     const read = v.safeParse(schema, data);

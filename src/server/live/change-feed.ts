@@ -6,9 +6,9 @@ import { coalesce, createPump } from './pump.ts';
 type EventName = (typeof STREAM_EVENTS)[keyof typeof STREAM_EVENTS];
 
 export interface FeedListener {
-  /** Events that followed the last position, as the bytes that every reader gets. */
+  /** Events after the last position, as the bytes that every reader gets. */
   onEvents: (events: Buffer) => void;
-  /** The log does not go on from the last position: the database has other content now. */
+  /** The log does not continue from the last position: the database's content was replaced. */
   onReset: () => void;
 }
 
@@ -17,13 +17,13 @@ export type ChangeFeed = Awaited<ReturnType<typeof createChangeFeed>>;
 export interface ChangeFeedOptions {
   log: ChangeLog;
   events: DatabaseEvents;
-  /** Called when the log can't be read, once until it can; it is tried every second. */
+  /** Called once when the log can't be read, which is then tried every second. */
   onError: (error: unknown) => void;
   /** Called with the seconds from a commit until listeners had its changes. */
   onDelivered?: ((seconds: number) => void) | undefined;
 }
 
-/** Creates the feed, with all that the log still has: who comes back after a restart misses nothing. */
+/** Creates the feed with all that the log still has: a reader returning after a restart misses nothing. */
 export async function createChangeFeed(options: ChangeFeedOptions) {
   const { log, events, onError, onDelivered } = options;
   const listeners: FeedListener[] = [];
@@ -54,14 +54,12 @@ export async function createChangeFeed(options: ChangeFeedOptions) {
   await catchUp();
 
   return {
-    /** The position of the last change that listeners know. */
     position: () => position,
-    /** Reads the log as far as a position, if it is newer than the last. */
+    /** Reads the log as far as a position: a page can be newer than the feed. */
     reach: async (asked: string): Promise<void> => {
-      // A page can be newer than what was last read.
       if (numberOf(asked) > numberOf(position)) await catchUp();
     },
-    /** The events that followed a position, up to the last; null when they are not in memory. */
+    /** The events after a position; null when they are not all in memory. */
     replay: (asked: string): Buffer | null => {
       const { epoch, number } = parsePosition(asked);
       const last = parsePosition(position);
@@ -87,7 +85,7 @@ interface NumberedEvent {
 function createRecentEvents(start: number) {
   let events: NumberedEvent[] = [];
   let first = start;
-  // One is enough: those who come back together have mostly left together.
+  // One is enough: readers who return together have mostly left together.
   let latest: NumberedEvent | null = null;
   return {
     start: () => first,
@@ -98,7 +96,6 @@ function createRecentEvents(start: number) {
       if (events.length > TAIL_LIMIT) events = events.slice(-TAIL_LIMIT);
       return bytesOf(added);
     },
-    /** The bytes of all events after a number: the same for all who ask between two changes. */
     since: (number: number): Buffer => {
       if (latest?.number !== number) {
         const from = events.findLastIndex((event) => event.number <= number) + 1;

@@ -7,11 +7,10 @@ import type { StreamHub } from './stream-hub.ts';
 
 const STREAM_HEADERS = {
   'content-type': 'text/event-stream',
-  // The stream ends with its connection, so that nothing has to be framed for each reader.
+  // The stream ends with its connection, so that no chunk has to be framed for each reader.
   connection: 'close',
   'x-accel-buffering': 'no',
 };
-// One for all streams.
 const NO_HEADERS = {};
 const NO_RAW_HEADERS: string[] = [];
 
@@ -28,10 +27,10 @@ export function registerLiveRoutes(
       const { after, tab } = request.query;
       if (after !== undefined) await hub.reach(after);
       if (await isOver(sessionID)) throw new Problem('signed-out');
-      // From here on nothing waits: what is true of person, session and feed now is so when it opens.
+      // Nothing is awaited from here on, so what is true now still holds when the stream opens.
       hub.requireRoom(user.uid, tab);
       const { raw } = reply.hijack();
-      // Its close would never be seen: the client left while the request was looked at.
+      // The client has left already, so `close` would never be emitted.
       if (raw.destroyed) return;
       raw.removeHeader('transfer-encoding');
       // All at once: headers that are set one by one stay in memory as long as the stream.
@@ -39,7 +38,7 @@ export function registerLiveRoutes(
       raw.writeHead(200, Object.fromEntries(headers));
       const stream = { uid: user.uid, sessionID, tab, connection: new ResponseConnection(raw) };
       raw.on('close', hub.open(stream, after));
-      // Nobody reads the request's headers again, and they would stay as long as the stream.
+      // The request's headers are not read again, and would stay in memory as long as the stream.
       request.raw.headers = NO_HEADERS;
       request.raw.rawHeaders = NO_RAW_HEADERS;
     },

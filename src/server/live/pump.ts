@@ -1,10 +1,10 @@
 import { pause } from '#shared/backoff.ts';
 
-/** Most milliseconds a request waits for others; it waits as long as the task before it took. */
+/** Longest pause after a run, in which requests gather; otherwise it is as long as the run. */
 const MAX_PAUSE_MS = 15;
 const RETRY_INTERVAL_MS = 1_000;
 
-/** Runs a task one run at a time: who asks meanwhile waits for the next, one for all of them. */
+/** Runs a task one run at a time; all callers during a run share the next. */
 export function coalesce(task: () => Promise<void>): () => Promise<void> {
   let last = Promise.resolve();
   let next: Promise<void> | null = null;
@@ -12,7 +12,7 @@ export function coalesce(task: () => Promise<void>): () => Promise<void> {
     next = null;
     const running = task();
     last = running.catch(() => {
-      // Those who asked get the rejection.
+      // The callers get the rejection.
     });
     return running;
   };
@@ -24,7 +24,7 @@ export function createPump(task: () => Promise<void>, onError: (error: unknown) 
   const cancelling = new AbortController();
   const { signal } = cancelling;
 
-  /** Runs it until it succeeds; returns how long that took in the end. */
+  /** Runs the task until it succeeds; returns how long its last run took (ms). */
   const succeed = async (): Promise<number> => {
     for (let isFailing = false; !signal.aborted; isFailing = true) {
       const began = performance.now();
@@ -32,7 +32,7 @@ export function createPump(task: () => Promise<void>, onError: (error: unknown) 
         await task();
         return performance.now() - began;
       } catch (error) {
-        // What it worked with may have been closed meanwhile.
+        // After a cancel, what the task uses may be closed.
         if (!isFailing && !signal.aborted) onError(error);
         await pause(RETRY_INTERVAL_MS, signal);
       }

@@ -1,6 +1,5 @@
 import type { ServerResponse } from 'node:http';
 
-/** Milliseconds a reader has to take a stream's end. */
 const END_TIMEOUT_MS = 2_000;
 
 export type StreamConnection = Pick<
@@ -14,14 +13,14 @@ export class ResponseConnection {
   #hasBegun = false;
 
   constructor(response: ServerResponse) {
-    // Heartbeats are never further apart, so a timer for each reader would only be put off.
+    // Heartbeats come more often, so a timer for each reader would only ever be reset.
     response.setTimeout(0);
     this.#response = response;
   }
 
   write(bytes: Buffer): void {
     const { socket } = this.#response;
-    // Only the first bytes need the response, for its head; later it would just cost time.
+    // Only the first bytes need the response, for its head; later it would only cost time.
     if (this.#hasBegun && socket?.writable) socket.write(bytes);
     else this.#response.write(bytes);
     this.#hasBegun = true;
@@ -32,7 +31,7 @@ export class ResponseConnection {
     return this.#response.writableLength;
   }
 
-  /** Ends with some last bytes, or breaks off when earlier ones have not been taken. */
+  /** Ends with some last bytes, or at once if earlier ones have not been taken. */
   end(last?: Buffer): void {
     const response = this.#response;
     if (response.writableLength > 0) {
@@ -40,7 +39,7 @@ export class ResponseConnection {
       return;
     }
     response.end(last);
-    // Node closes the socket when all is taken, which a reader can put off for ever.
+    // Node closes the socket when all bytes are taken, which a reader can delay for ever.
     const timer = setTimeout(() => response.destroy(), END_TIMEOUT_MS);
     response.once('close', () => clearTimeout(timer));
   }

@@ -11,10 +11,9 @@ import type { StreamConnection } from './stream-connection.ts';
 const STREAMS_PER_USER = 10;
 const RETRY_AFTER_MS = 30_000;
 const STREAM_LIMIT = 20_000;
-/** Most unsent bytes a reader may leave lying when the next event comes. */
 const BUFFER_LIMIT_BYTES = 256 * 1024;
 const TOTAL_BUFFER_LIMIT_BYTES = 256 * 1024 * 1024;
-/** Streams that are ended together when the server stops: those of a full one within two seconds. */
+/** Streams ended together when the server stops, so that a full one ends within two seconds. */
 const ENDED_TOGETHER = 100;
 const END_PAUSE_MS = 10;
 
@@ -32,7 +31,7 @@ type FindEnded = (sessionIDs: readonly string[]) => Promise<string[]>;
 
 export type StreamHub = ReturnType<typeof createStreamHub>;
 
-/** Creates the hub. Which sessions are over it asks at each heartbeat, too, since some end elsewhere or by time. */
+/** Creates the hub. Each heartbeat also ends streams whose session expired or ended elsewhere. */
 export function createStreamHub(
   feed: ChangeFeed,
   findEnded: FindEnded,
@@ -45,9 +44,9 @@ export function createStreamHub(
   const send = (bytes: Buffer): void => {
     totalBuffered = sendAll(streams, bytes);
   };
-  // It takes a while to ask for all, and may be wanted again meanwhile.
+  // Checking all sessions takes a while, and may be requested again meanwhile.
   const endAllInvalid = coalesce(() => streams.endInvalid(streams.all));
-  // The readers come back, and learn that they have to read again.
+  // After a reset, readers reconnect and learn that they have to read again.
   feed.subscribe({
     onEvents: (events) => {
       deliveries += streams.all.size;
@@ -61,7 +60,7 @@ export function createStreamHub(
   }, heartbeatInterval).unref();
 
   return {
-    /** Throws the `Problem` of a tab that can't have a stream; one that has would replace it. */
+    /** Throws a `Problem` when there is no room; a tab's new stream needs none, as it replaces the old one. */
     requireRoom: (uid: string, tab?: string): void => {
       if (isClosed) throw new Problem('unavailable');
       if (streams.find(uid, tab) !== undefined) return;
@@ -70,9 +69,9 @@ export function createStreamHub(
         throw new LimitReached('streams', RETRY_AFTER_MS);
     },
     reach: feed.reach,
-    /** Starts a stream after a position, in place of its tab's older one; returns what to call when it has closed. */
+    /** Starts a stream after a position, in place of its tab's older one; returns its `close` listener. */
     open: (stream: Stream, after?: string): (() => void) => {
-      // Where memory is short a reader had better read a page.
+      // When memory is short, a reader should read a page instead of a replay.
       const isShort = totalBuffered > TOTAL_BUFFER_LIMIT_BYTES;
       const firstEvents = beginningOf(feed, isShort ? undefined : after);
       streams.add(stream);
@@ -85,7 +84,7 @@ export function createStreamHub(
       uids === null ? endAllInvalid() : streams.endInvalid([...uids].flatMap(streams.ofUser)),
     isClosed: () => isClosed,
     figures: () => ({ streams: streams.all.size, deliveries }),
-    /** Opens no more, and ends all: of a crowd some at a time, who then come back some at a time. */
+    /** Refuses new streams, and ends all in groups, so that readers reconnect in groups. */
     close: async (): Promise<void> => {
       isClosed = true;
       clearInterval(heartbeat);
@@ -105,16 +104,16 @@ function beginningOf(feed: ChangeFeed, after: string | undefined): Buffer {
   return missed === null ? ready : Buffer.concat([ready, missed]);
 }
 
-/** Writes bytes to every stream, drops readers that take too little; returns what lies unsent. */
+/** Writes bytes to every stream, and drops slow readers; returns the number of unsent bytes. */
 function sendAll(streams: Streams, bytes: Buffer): number {
   let total = 0;
   for (const stream of streams.all) {
-    // Looked at before writing: one long replay is fine for a reader that then takes it.
+    // Measured before writing: one long replay is fine if the reader then takes it.
     const buffered = stream.connection.bufferedBytes();
     const isSlow =
       buffered > BUFFER_LIMIT_BYTES || (buffered > 0 && total > TOTAL_BUFFER_LIMIT_BYTES);
     if (isSlow) {
-      // It comes back and gets what it missed; meanwhile nobody waits for it.
+      // The reader reconnects, and gets what it missed.
       streams.drop(stream);
     } else {
       total += buffered;
@@ -126,10 +125,10 @@ function sendAll(streams: Streams, bytes: Buffer): number {
 
 type Streams = ReturnType<typeof createStreams>;
 
-/** All open streams, and by whom they belong to: an opening one does not walk through all. */
+/** All open streams, also by person, so that opening one does not search all. */
 function createStreams(findEnded: FindEnded) {
   const all = new Set<Stream>();
-  // Lists of a few: a set for each of thousands of readers would hold more memory.
+  // Short lists: a set for each of thousands of readers would take more memory.
   const byUser = new Map<string, readonly Stream[]>();
   const ofUser = (uid: string): readonly Stream[] => byUser.get(uid) ?? [];
   const remove = (stream: Stream): void => {
@@ -161,7 +160,6 @@ function createStreams(findEnded: FindEnded) {
     all,
     ofUser,
     find,
-    /** Adds a stream in place of its tab's older one. */
     add: (stream: Stream): void => {
       const former = find(stream.uid, stream.tab);
       if (former !== undefined) drop(former);
@@ -172,7 +170,6 @@ function createStreams(findEnded: FindEnded) {
     drop,
     end,
     endSessions,
-    /** Ends those of some whose sessions are over. */
     endInvalid: async (asked: Iterable<Stream>): Promise<void> => {
       const sessionIDs = new Set(Array.from(asked, ({ sessionID }) => sessionID));
       endSessions(await findEnded([...sessionIDs]));

@@ -6,10 +6,9 @@ import type { Row } from '#server/database/database.ts';
 import { writeNewFile } from '#server/database/durable-file.ts';
 import { BoardRecord, describeCount, EndRecord, type MovableBoard } from './records.ts';
 
-/** Records that are added together, besides people. */
 const BATCH_SIZE = 500;
 
-/** Writes a board to a new file, as of one moment and without sessions; says what it holds. */
+/** Writes a snapshot of a board, without sessions, to a new file; resolves with a message. */
 export async function exportBoard(
   board: Pick<MovableBoard, 'readAll' | 'count'>,
   target: string,
@@ -30,15 +29,15 @@ export async function exportBoard(
   return `The board is exported to ${target}: ${describeCount(done, 'record')}.`;
 }
 
-/** A line, whose columns are in an order of their own in every database. */
+/** A record as a line; its columns are sorted, since their order differs between databases. */
 export function lineOf({ kind, ...columns }: Row): string {
   const sorted = Object.entries(columns).toSorted(([a], [b]) => (a < b ? -1 : 1));
   const json = JSON.stringify({ kind, ...Object.fromEntries(sorted) });
-  // JSON leaves these two as they are, and to some readers they end a line.
+  // JSON does not escape these two, which some readers take for line breaks.
   return `${json.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')}\n`;
 }
 
-/** Adds an exported board, of so many records, to another; what is there stays. Says what was added. */
+/** Adds an exported board to another, where existing records stay; resolves with a message. */
 export async function importBoard(
   board: Pick<MovableBoard, 'add'>,
   source: string,
@@ -55,7 +54,7 @@ export async function importBoard(
   };
   for await (const { record } of recordsOf(source)) {
     if (record.kind !== 'end') batch.push(record);
-    // People come all at once: two may have one e-mail.
+    // All people are added in one batch: two may have the same e-mail.
     if (batch.length >= BATCH_SIZE && record.kind !== 'person') await flush();
   }
   await flush();
@@ -64,9 +63,9 @@ export async function importBoard(
   return `Added from ${source}: ${describeCount(added, 'record')}.${rest}`;
 }
 
-/** Counts the records of a whole file; rejects unless it is one that an export left, line for line. */
+/** Counts the records of a file; rejects unless it is complete and unchanged since its export. */
 export async function checkFile(source: string): Promise<number> {
-  // It is read again, which a pipe can't be.
+  // The file is read twice, which a pipe can't be.
   if (statSync(source, { throwIfNoEntry: false })?.isFile() !== true) {
     throw new Error(`There is no file ${source}.`);
   }
@@ -101,7 +100,7 @@ type Progress = (done: number) => void;
 
 const INTERVAL_MS = 250;
 
-/** Says on a terminal how far a command is. Ctrl+C ends it between two records. */
+/** Shows the progress of a command on a terminal. Ctrl+C ends the command between two records. */
 export function followProgress(total: number | null, stopped: string): Progress {
   const began = performance.now();
   let shown = began;
@@ -115,7 +114,7 @@ export function followProgress(total: number | null, stopped: string): Progress 
       shown = now;
       const rate = (1_000 * done) / (now - began);
       const left = total === null ? '' : `, ${Math.ceil((total - done) / rate)} s left`;
-      // Over the line before it, whose rest is cleared.
+      // Overwrites the previous line, and clears the rest of it.
       process.stderr.write(
         `\r${done}${of} records, ${Math.round(rate)} a second${left}\u001B[K${isLast ? '\n' : ''}`,
       );

@@ -53,7 +53,7 @@ await runCommand({
     takes: 'FILE',
     does: 'adds what was exported',
     run: async (args, environment) => {
-      // The wrong file makes no database.
+      // Checked first, so that a wrong file creates no database.
       const file = requireFile(args);
       const total = await checkFile(file);
       const add = (database: Database) => importBoard(createSQLBoard(database), file, total);
@@ -109,7 +109,6 @@ await runCommand({
   },
 });
 
-/** A command about one person. */
 function forPerson(
   does: string,
   run: (database: Database, person: Person) => Promise<string>,

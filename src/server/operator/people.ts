@@ -3,10 +3,10 @@ import { IDLE_TTL_MS, SESSION_TTL_MS } from '#server/auth/session-store.ts';
 import type { Database, Statement } from '#server/database/database.ts';
 import { lineOf } from './board-file.ts';
 
-/** Someone who signed in here, or whose thoughts are here. Times in milliseconds since 1970. */
+/** Someone who has signed in here, has thoughts here, or is blocked. Times in ms since 1970. */
 export interface Person {
   uid: string;
-  /** The name of who vouches for them; null when nobody knows. */
+  /** The issuer's name; null when unknown. */
   issuer: string | null;
   displayName: string | null;
   email: string | null;
@@ -14,11 +14,11 @@ export interface Person {
   sessions: number;
   /** Null for a person who was removed without their thoughts. */
   lastSeenAt: number | null;
-  /** 1 for who may not sign in. */
+  /** 1 for a person who may not sign in, else 0. */
   isBlocked: number;
 }
 
-// A thought's author need not be among the users: they may have been removed.
+// A thought's author may have been removed from the users.
 const LIST = `select "uid", "issuer", coalesce("displayName", "uName") as "displayName", "email",
     coalesce("thoughts", 0) as "thoughts", coalesce("sessions", 0) as "sessions",
     case when "seen"."lastSeenAt" > "lastSignInTime" then "seen"."lastSeenAt"
@@ -45,7 +45,6 @@ export async function listPeople(database: Database, now: number): Promise<Perso
   return people;
 }
 
-/** Keeps a person out from now on: their sessions end, and no sign-in begins another. */
 export async function blockPerson(database: Database, uid: string): Promise<void> {
   const block = `insert into "blocked" values (?1) on conflict do nothing`;
   await database.write({ sql: block, parameters: [uid] }, deleteFrom('sessions', uid));
@@ -62,7 +61,6 @@ export async function removePerson(database: Database, uid: string): Promise<num
   return deleted.length;
 }
 
-/** All that a board has of a person, as JSON lines. */
 export async function exportPerson(database: Database, uid: string): Promise<string> {
   const thoughts = `select 'thought' as "kind", * from "Thoughts-Data" where "uID" = ?1`;
   const rows = await database.read(
@@ -73,7 +71,7 @@ export async function exportPerson(database: Database, uid: string): Promise<str
   return lines.join('\n');
 }
 
-/** Deletes thoughts, whoever wrote them; resolves with the ids of those that were there. */
+/** Deletes thoughts, whoever wrote them; resolves with the ids that existed. */
 export async function removeThoughts(
   database: Database,
   textIDs: readonly string[],
@@ -83,14 +81,13 @@ export async function removeThoughts(
   return removed.flat().map(({ textID }) => String(textID));
 }
 
-/** Deletes what a table has of a person. */
 export function deleteFrom(table: 'blocked' | 'sessions' | 'users', uid: string): Statement {
   return { sql: `delete from "${table}" where "uid" = ?1`, parameters: [uid] };
 }
 
 type Cell = (person: Person) => string | number | null;
 
-/** The columns of the list; what people wrote comes last, since its width can mislead. */
+/** The columns of the list; people's own text comes last, since its width may be wrong. */
 const COLUMNS: readonly (readonly [heading: string, cell: Cell])[] = [
   ['ID', ({ uid }) => uid],
   ['LAST SEEN (UTC)', ({ lastSeenAt }) => (lastSeenAt === null ? 'removed' : minuteOf(lastSeenAt))],
@@ -107,7 +104,6 @@ const OPTIONS = {
   json: { type: 'boolean', default: false },
 } as const;
 
-/** The people whom an operator asks for, as a table or as JSON lines. */
 export function describePeople(people: readonly Person[], args: string[]): string {
   const { search, json } = parseArgs({ args, options: OPTIONS }).values;
   const wanted = search.toLowerCase();
@@ -138,10 +134,10 @@ export function describePerson({ uid, displayName }: Person): string {
   return escapeUnsafe(displayName ? `${displayName} (${uid})` : uid);
 }
 
-// Besides control characters, what is invisible or turns the direction of the text around it.
+// Control characters, invisible ones, and those that change the direction of text.
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu;
 
-/** Other people's words as a terminal can show them, and a parser of JSON reads them: spelled out. */
+/** Escapes people's text so that it is safe in a terminal, and valid in JSON. */
 export function escapeUnsafe(text: string): string {
   return text.replaceAll(UNSAFE, (sign) => sign.split('').map(escapeUnit).join(''));
 }

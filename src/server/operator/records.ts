@@ -3,16 +3,14 @@ import { Thought as BoardThought, TextID, validateText } from '#shared/thought.t
 import type { Row } from '#server/database/database.ts';
 
 const TEXT_LIMIT = 2_000;
-/** The last moment that every database and the API can write, in ms since 1970. */
+/** The latest time that every database and the API can write, in ms since 1970. */
 const LAST_MILLIS = Date.UTC(9999, 11, 31);
 
-/** What every database can keep. */
 export const Text = v.pipe(
   v.string(),
   v.maxLength(TEXT_LIMIT),
   v.check((text) => text.isWellFormed() && !text.includes('\0')),
 );
-/** Times and ids as the board itself makes them. */
 const Millis = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(LAST_MILLIS));
 const PersonID = v.pipe(Text, v.nonEmpty(), v.maxLength(255));
 
@@ -42,7 +40,7 @@ export const Thought = v.strictObject({
   uName: Text,
   text: v.pipe(
     v.string(),
-    // What counts as blank grows with Unicode: what a board has is no less its own for that.
+    // A newer Unicode may count an existing thought as blank: it stays valid.
     v.check((text) => [null, 'text-blank'].includes(validateText(text))),
   ),
   createdAt: Millis,
@@ -50,14 +48,14 @@ export const Thought = v.strictObject({
   version: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(1e15 - 1)),
 });
 
-/** What an exported board consists of, besides its last line, in the order of a file. */
+/** The records of an exported board, in a file's order, without its last line. */
 export const BoardRecord = v.variant('kind', [Deleted, Person, Thought]);
 export type BoardRecord = v.InferOutput<typeof BoardRecord>;
 export type Kind = BoardRecord['kind'];
 
 export const KIND_NAMES = BoardRecord.options.map(({ entries }) => entries.kind.literal);
 
-/** Of each kind its table, columns, key, and where the key must not be. */
+/** For each kind its table, columns and key, and the table that must not hold the key. */
 export const KINDS = {
   deleted: {
     table: 'tombstones',
@@ -79,7 +77,7 @@ export const KINDS = {
   },
 } as const satisfies Record<Kind, object>;
 
-/** The last line, with the hash of those before it: without it, a file is not whole. */
+/** The last line, with the hash of those before it; without it, a file is incomplete. */
 export const EndRecord = v.strictObject({ kind: v.literal('end'), sha256: v.string() });
 
 export function describeCount(count: number, noun: string): string {
@@ -89,10 +87,10 @@ export function describeCount(count: number, noun: string): string {
 export type ReadRecord = Row & { kind: Kind };
 
 export interface MovableBoard {
-  /** How many records there are by now, or null where to know it costs as much as to read them. */
+  /** The current number of records, or null where counting costs as much as reading them. */
   count: () => Promise<number | null>;
-  /** Calls back with all records as of one moment, kind by kind, each kind in the order of its keys. */
+  /** Calls back with all records as of one moment, kind by kind, each in the order of its keys. */
   readAll: (each: (records: readonly ReadRecord[]) => void) => Promise<void>;
-  /** Adds records; resolves with how many were added: what is there stays, and so does a deleted id. */
+  /** Adds records; resolves with how many were added. Existing records and deleted ids stay. */
   add: (records: readonly BoardRecord[]) => Promise<number>;
 }

@@ -2,19 +2,17 @@ import { resolve } from 'node:path';
 import { Problem } from '#shared/problem.ts';
 import { messageOf } from '#server/errors/error-message.ts';
 
-/** A command of an operator's. */
 export interface Command {
-  /** What has to follow its name; `…` for one or more. */
+  /** The arguments, as the usage shows them; `…` for one or more. */
   takes?: string;
   does: string;
   /** Resolves with what to print, rejects with a message for the operator. */
   run: (args: string[], environment: NodeJS.ProcessEnv) => string | Promise<string>;
 }
 
-/** By name, which is a word or two. */
 export type Commands = Readonly<Record<string, Command>>;
 
-/** Thrown where the words after a command are none that it takes. */
+/** Thrown when a command does not take its arguments. */
 export class UsageError extends Error {}
 
 export async function runCommand(commands: Commands): Promise<void> {
@@ -42,7 +40,6 @@ export async function runCommand(commands: Commands): Promise<void> {
   }
 }
 
-/** The commands of a word, or all of them. */
 function describeUsage(commands: Commands, word: string): string {
   const all = Object.entries(commands);
   const some = all.filter(([name]) => name.split(' ')[0] === word);

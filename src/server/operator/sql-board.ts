@@ -2,10 +2,10 @@ import type { Database, Row, Statement, Value } from '#server/database/database.
 import { KIND_NAMES, KINDS, type BoardRecord, type Kind, type MovableBoard } from './records.ts';
 
 const PAGE_SIZE = 1_000;
-/** Rows that are written in one commit: who writes to the board meanwhile waits for it. */
+/** Rows written in one commit, for which all other writers wait. */
 const COMMIT_SIZE = 500;
 
-/** A board in a database of our own, which may be served meanwhile. */
+/** A board in SQLite or PostgreSQL, which may be served meanwhile. */
 export function createSQLBoard(
   database: Pick<Database, 'read' | 'snapshot' | 'write'>,
 ): MovableBoard {
@@ -25,7 +25,7 @@ export function createSQLBoard(
             const last = rows.at(-1);
             if (last === undefined) break;
             each(rows.map((row) => ({ ...row, kind })));
-            // SQLite answers at once: Ctrl+C is heard between two turns of the event loop.
+            // Reads from SQLite block the event loop, which has to turn for Ctrl+C to be noticed.
             await new Promise(setImmediate);
             after = String(last[KINDS[kind].key]);
           }
@@ -43,7 +43,7 @@ export function createSQLBoard(
   };
 }
 
-/** Selects the next rows of a kind, in the order of their keys; all keys come after ''. */
+/** Selects the next rows of a kind, in the order of their keys; every key is greater than ''. */
 function selectNext(kind: Kind, after: string): Statement {
   const { table, columns, key } = KINDS[kind];
   return {
@@ -52,7 +52,7 @@ function selectNext(kind: Kind, after: string): Statement {
   };
 }
 
-/** Adds a record, and returns its key, unless there is one of the same key: that one stays. */
+/** Adds a record and returns its key; an existing record with that key stays. */
 function insertRecord({ kind, ...row }: BoardRecord): Statement {
   const { table, key, unless } = KINDS[kind];
   const columns = Object.keys(row);

@@ -8,7 +8,6 @@ interface StartSettings {
   host: string;
 }
 
-/** What the person who starts the server wants to know before its address, a line each. */
 export function describeStart({ dataFolder, databaseURL, google, host }: StartSettings): string[] {
   const lines = [
     databaseURL === null
@@ -26,7 +25,7 @@ export function describeStart({ dataFolder, databaseURL, google, host }: StartSe
   return [...lines, 'To stop: Ctrl+C'];
 }
 
-/** What is wrong in production with the address that people open; what stays on this computer is fine. */
+/** Warns in production of a public URL without https, unless it is on this computer. */
 export function warnOfStart(publicURL: string): string[] {
   const { protocol, hostname } = new URL(publicURL);
   if (protocol === 'https:' || isLoopbackName(hostname)) return [];

@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import * as v from 'valibot';
 
-/** Bytes that may wait for a reader that has stalled: hundreds of lines. */
+/** Bytes that may wait for a stalled reader: hundreds of lines. */
 const WAITING_LIMIT = 65_536;
 
 const INFO = 30;
@@ -10,11 +10,11 @@ const Handle = v.object({ setBlocking: v.function() });
 
 export interface Output {
   write: (text: string) => void;
-  /** Writes what a person reads in a terminal, and a program elsewhere, at a level of the log. */
+  /** Writes plain text to a terminal, and a line of the JSON log elsewhere. */
   say: (message: string, level?: number) => void;
 }
 
-/** Creates what writes to standard output and never holds the process up: what is not taken is lost. */
+/** Creates an output that never blocks the process: what is not read is lost. */
 export function createOutput(stream: Writable & { isTTY?: boolean }): Output {
   stream.on('error', () => {});
   if (stream.isTTY === true) neverWaitFor(stream);
@@ -30,7 +30,7 @@ export function createOutput(stream: Writable & { isTTY?: boolean }): Output {
   };
 }
 
-/** By itself Node has a terminal that is held (Ctrl+S) hold the process, and no public way out of that. */
+/** A paused terminal (Ctrl+S) would block the process, which Node has no public way to avoid. */
 function neverWaitFor(terminal: Writable): void {
   const handle: unknown = Reflect.get(terminal, '_handle');
   if (v.is(Handle, handle)) handle.setBlocking(false);

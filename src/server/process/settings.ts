@@ -20,7 +20,7 @@ export const Origin = v.pipe(
   v.transform((text) => originOf(text) ?? text),
 );
 
-/** Neither fault repeats what was given: it may hold a password. */
+/** Neither message repeats the value, which may hold a password. */
 export const DatabaseURL = v.pipe(
   v.string(),
   v.check(
@@ -71,7 +71,7 @@ function originOf(address: string): string | null {
   return url.href === `${url.origin}/` ? url.origin : null;
 }
 
-/** A sign in the password may end the host too early: what is taken for the host then would be printed. */
+/** An unescaped character in the password may cut the URL short; part of it would be printed as the host. */
 function isPostgresAddress(text: string): boolean {
   const { protocol = '', pathname = '', search = '', hash = '' } = URL.parse(text) ?? {};
   const isCut = pathname.lastIndexOf('/') > 0 || `${pathname}${search}${hash}`.includes('@');

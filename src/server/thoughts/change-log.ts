@@ -9,7 +9,7 @@ import {
   type ThoughtRow,
 } from './thought-store.ts';
 
-/** Most changes that are read at once; who missed more reads their lists again. */
+/** Most changes read at once; a reader that missed more reads its lists again. */
 export const TAIL_LIMIT = 2_000;
 
 export interface NumberedChange {
@@ -25,7 +25,7 @@ export interface Tail {
 
 export type ChangeLog = ReturnType<typeof createChangeLog>;
 
-// One for each thought, at its last change; none where there are more than a limit.
+// No rows when there are more changes than the limit.
 const SELECT_TAIL = `select "log"."position", "log"."textID" as "loggedID", "Thoughts-Data".*
   from (
     select max("position") as "position", "textID" from "changes"
@@ -36,7 +36,7 @@ const SELECT_TAIL = `select "log"."position", "log"."textID" as "loggedID", "Tho
 
 type LoggedRow = { position: number; loggedID: string } & (ThoughtRow | { textID: null });
 
-/** The log of all changes to thoughts, which the database keeps by itself. */
+/** The log of all changes to thoughts, which the database's triggers write. */
 export function createChangeLog(database: Pick<Database, 'read'>) {
   const readHead = async (): Promise<LogHead> => {
     const [heads] = await database.read<[LogHead]>(SELECT_HEAD);
@@ -49,7 +49,7 @@ export function createChangeLog(database: Pick<Database, 'read'>) {
       const head = await readHead();
       return formatPosition(head.epoch, oldestOf(head));
     },
-    /** What followed a position; null when that is no longer known, or it is more than a limit. */
+    /** The changes after a position; null when some are no longer known, or there are too many. */
     since: async (position: string, limit = TAIL_LIMIT): Promise<Tail | null> => {
       const { epoch, number } = parsePosition(position);
       const [heads, rows] = await database.read<[LogHead, LoggedRow]>(SELECT_HEAD, {

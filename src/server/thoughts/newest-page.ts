@@ -7,12 +7,12 @@ import type { Encoding } from '#server/http/content-encoding.ts';
 import type { ChangeLog } from './change-log.ts';
 import type { ThoughtStore } from './thought-store.ts';
 
-/** Compresses about as well as higher qualities do, in a fraction of their time. */
+/** Compresses about as well as higher qualities, in a fraction of their time. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 type EncodedPage = Record<Encoding, () => Promise<Buffer>>;
 
-/** Returns the function that gives the feed's newest page, encoded once from one change to the next. */
+/** Returns what reads the feed's newest page, which is encoded once after each change. */
 export function createNewestPage(
   thoughts: ThoughtStore,
   log: ChangeLog,
@@ -20,7 +20,7 @@ export function createNewestPage(
 ): (encoding: Encoding) => Promise<Buffer> {
   let last: { page: EncodedPage; position: string } | null = null;
   const read = async (): Promise<EncodedPage> => {
-    // Nothing that the page holds can change without a change in the log, nor that without a commit.
+    // The page can't change without a change in the log.
     if (last !== null && (await log.position()) === last.position) return last.page;
     const newest = await thoughts.list({ limit: PAGE_SIZE });
     const page = encodePage(Buffer.from(JSON.stringify(newest)));
@@ -29,7 +29,7 @@ export function createNewestPage(
   };
   let current = createLazy(read);
   events.on('commit', () => {
-    // What is being read then may lack the commit, which who asks from now on has to see.
+    // A read in progress may lack the commit, which later callers must see.
     current = createLazy(read);
   });
   return async (encoding) => (await current())[encoding]();

@@ -54,7 +54,7 @@ function registerReads(app: App, { thoughts, log, events }: ThoughtRouteOptions)
       before: before === undefined ? undefined : parseCursor(before),
       limit,
     });
-    // As text already: there is nothing in a page of the store that its schema could cut off.
+    // Serialized here: a page has nothing that a response schema would remove.
     return JSON.stringify(page);
   });
 
@@ -68,7 +68,7 @@ function registerReads(app: App, { thoughts, log, events }: ThoughtRouteOptions)
   );
 }
 
-/** Who missed more than a page of changes had better read a page, which is encoded already. */
+/** A reader that missed more than a page of changes should read a page, which is encoded already. */
 async function changesAfter(log: ChangeLog, after: string | undefined): Promise<Changes> {
   const tail = after === undefined ? null : await log.since(after, PAGE_LIMIT);
   return {

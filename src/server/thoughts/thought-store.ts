@@ -27,11 +27,11 @@ type Edit = OwnThought & { text: string; replaces: number };
 
 export type ThoughtStore = ReturnType<typeof createThoughtStore>;
 
-/** How long (ms) the id of a deleted thought is kept: as long as a session lasts at most. */
+/** A deleted thought's id is kept as long as a session lasts at most. */
 const TOMBSTONE_TTL_MS = 90 * 24 * 3_600_000;
 const DELETE_TOMBSTONES = `delete from "tombstones" where "deletedAt" <= ?1`;
 
-/** The collection as people read and write it. Writes are idempotent, and settle on disk or with a `Problem`. */
+/** Reads and writes thoughts. Writes are idempotent; they resolve once on disk, or reject. */
 export function createThoughtStore(database: Database, now: () => number) {
   return {
     list: async (request: ListRequest): Promise<Page> => {
@@ -42,19 +42,19 @@ export function createThoughtStore(database: Database, now: () => number) {
       const thoughts = rows.slice(0, request.limit).map(thoughtFromRow);
       return { thoughts, more: rows.length > request.limit, position: positionOf(headOf(heads)) };
     },
-    /** Adds a thought; a repeat changes nothing, and one of what was deleted since is `not-found`. */
+    /** Adds a thought. A repeat changes nothing, and is `not-found` if the thought has been deleted. */
     add: async (asked: Pick<Thought, 'textID' | 'text'>, author: Author): Promise<void> => {
       const thought = newThought({ ...asked, at: now() }, author);
       const { textID, uID, text } = thought;
       const [[added]] = await database.write<[Row]>(insertThought(thought));
       if (added !== undefined) return;
-      // An id that is used stays so: what stands there can be read after the write.
+      // A used id stays used, so its row can be read after the write.
       const [[found]] = await database.read<[IDRow]>(selectID(textID));
       if (found?.uID !== uID) throw notOwned(found, 'conflict');
       if (found.text === null) throw new Problem('not-found');
       if (found.text !== text) throw new Problem('conflict');
     },
-    /** Replaces the text of an own thought, if `replaces` is its version still. */
+    /** Replaces the text of the author's own thought, if `replaces` is still its version. */
     edit: async (edit: Edit): Promise<void> => {
       const [, [found]] = await database.write<[Row, IDRow]>(
         updateThought(edit),
@@ -64,7 +64,7 @@ export function createThoughtStore(database: Database, now: () => number) {
       if (found.text === null) throw new Problem('not-found');
       if (found.text !== edit.text) throw new Problem('conflict');
     },
-    /** Deletes an own thought for good; one that is not there counts as deleted. */
+    /** Deletes the author's own thought for good; a missing one counts as deleted. */
     remove: async (thought: OwnThought): Promise<void> => {
       const [, , [found]] = await database.write<[Row, Row, IDRow]>(
         deleteThought(thought),
@@ -73,14 +73,14 @@ export function createThoughtStore(database: Database, now: () => number) {
       );
       if (found?.uID !== thought.uID) throw notOwned(found, 'not-found');
     },
-    /** Forgets ids that were deleted so long ago that no copy of their adds is on its way any more. */
+    /** Deletes tombstones so old that no copy of an add can still arrive. */
     purgeTombstones: async (): Promise<void> => {
       await database.write({ sql: DELETE_TOMBSTONES, parameters: [now() - TOMBSTONE_TTL_MS] });
     },
   };
 }
 
-/** The same code for what is another's and what is not there: only the log tells them apart. */
+/** The same code for another person's thought and a missing one: only the log tells them apart. */
 function notOwned(found: IDRow | undefined, code: ProblemCode): Problem {
   return found === undefined
     ? new Problem(code)
@@ -88,7 +88,7 @@ function notOwned(found: IDRow | undefined, code: ProblemCode): Problem {
 }
 
 function selectPage({ uID, before, limit }: ListRequest): Statement {
-  // One more than asked for shows whether there are more.
+  // One more than requested shows whether there are more.
   const parameters: Value[] = [limit + 1];
   const conditions: string[] = [];
   if (uID !== undefined) conditions.push(`"uID" = ?${parameters.push(uID)}`);
@@ -104,7 +104,7 @@ function selectPage({ uID, before, limit }: ListRequest): Statement {
 const COLUMNS = v.keyof(Thought).options;
 const VALUES = COLUMNS.map((column, index) => {
   if (column !== 'createdAt') return `?${index + 1}`;
-  // A clock that was set back must not put a new thought below those that are there.
+  // A clock that was set back must not put a new thought below existing ones.
   return `(select max("millis") from (select cast(?${index + 1} as bigint) as "millis"
     union all select max("createdAt") + 1 from "Thoughts-Data") as "times")`;
 });
@@ -127,7 +127,7 @@ function updateThought({ textID, uID, text, replaces }: Edit): Statement {
   };
 }
 
-/** Deletes an own thought; a trigger leaves its tombstone. */
+/** A trigger leaves the tombstone. */
 function deleteThought({ textID, uID }: OwnThought): Statement {
   return {
     sql: `delete from "Thoughts-Data" where "textID" = ?1 and "uID" = ?2`,
@@ -135,7 +135,7 @@ function deleteThought({ textID, uID }: OwnThought): Statement {
   };
 }
 
-/** Keeps an id that nobody has used from being used, since its add may still arrive. */
+/** Blocks an unused id, whose add may still arrive. */
 function insertTombstone({ textID, uID }: OwnThought): Statement {
   return {
     sql: `insert into "tombstones" ("textID", "uID") select ?1, ?2
@@ -157,12 +157,11 @@ export function thoughtFromRow(row: ThoughtRow): Thought {
   return { ...row, createdAt: timestampFromMillis(row.createdAt) };
 }
 
-/** Where the change log begins and ends: the epoch of the database, and numbers of changes. */
 export interface LogHead {
   epoch: string;
-  /** The last change that is committed; 0 before the first. */
+  /** The last committed change; 0 before the first. */
   last: number;
-  /** The oldest change that is still there, if there is one. */
+  /** The oldest change that the log still has. */
   first: number | null;
 }
 

@@ -5,7 +5,6 @@ import { PATHS } from '#shared/wire.ts';
 
 const ROOT = PATHS.localAccounts;
 
-/** The paths of the local accounts; all else under the root is the provider's. */
 export const LOCAL_ACCOUNTS = {
   root: ROOT,
   choice: `${ROOT}/choice`,
@@ -13,7 +12,7 @@ export const LOCAL_ACCOUNTS = {
   stylesheet: `${ROOT}/page.css`,
 } as const;
 
-/** What the page's browser has checked as well, but for odd characters, and says in its own words. */
+/** The browser checks the same, except for invisible characters, and shows its own messages. */
 export const AccountForm = v.object({
   name: v.pipe(
     v.string(),

@@ -13,7 +13,7 @@ const SentForm = v.object({
   email: v.optional(v.string(), ''),
 });
 
-/** The look of the client, with the font as its build serves it, and what the form adds. */
+/** The client's styles and the form's, with the font at the path where the build serves it. */
 export const INTERACTION_PAGE_STYLE = ['../../../shared/look.css', 'interaction-page.css']
   .map((name) => readFileSync(join(import.meta.dirname, name), 'utf8'))
   .join('\n')
@@ -62,7 +62,7 @@ export function registerInteractionPage(
 
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
 
-/** The sign-in under way in this browser, if the page is for it. */
+/** The sign-in in progress in this browser, if the page belongs to it. */
 async function findInteraction(
   provider: Provider,
   request: FastifyRequest<{ Params: v.InferOutput<typeof InteractionParams> }>,
@@ -72,19 +72,18 @@ async function findInteraction(
   return interaction?.uid === request.params.uid ? interaction : null;
 }
 
-/** Shows the page that the request is for, with what its form holds. */
 function showPage(reply: FastifyReply, form: AccountForm, refusal = ''): FastifyReply {
   return (
     reply
       .header('cache-control', 'no-store')
-      // With none at all, a browser would send the form with the origin "null".
+      // With `no-referrer`, a browser would send the form with the origin "null".
       .header('referrer-policy', 'same-origin')
       .type('text/html; charset=utf-8')
       .send(interactionPage(reply.request.url, form, refusal))
   );
 }
 
-/** The page that asks which local account to use; plain HTML, so that it needs no script. */
+/** The page that asks which local account to use: plain HTML, so that it needs no script. */
 function interactionPage(action: string, form: AccountForm, refusal: string): string {
   const nameField = 'name="name" type="text" autocomplete="name" maxlength="100" pattern=".*\\S.*"';
   const emailField = 'name="email" type="email" autocomplete="email" maxlength="254"';
@@ -124,7 +123,7 @@ ${refusal}
 `;
 }
 
-// What the browser's own checks let through, like characters that nobody sees.
+// Shown for input that passes the browser's own checks, such as invisible characters.
 const REFUSAL =
   '<p role="alert">Please write a name and an e-mail address, in plain characters.</p>';
 

@@ -15,10 +15,10 @@ import { registerInteractionPage } from './interaction-page.ts';
 import { drawPicture, PictureParams } from './pictures.ts';
 
 const KEPT_ACCOUNTS = 1_000;
-/** What a relying party asks for by itself; all else is a page, or a part of one. */
+/** What the relying party itself requests; all other requests come from a browser. */
 const BACK_CHANNEL = /^\/(?:\.well-known\/|jwks|token|me$)/u;
 
-/** Creates the issuer of the local accounts, which this server is itself, for this computer only. */
+/** Creates the issuer of the local accounts: this server itself, for use on this computer only. */
 export function createLocalAccounts(publicURL: string): Issuer {
   const issuer: Issuer = {
     name: 'local-accounts',
@@ -28,7 +28,7 @@ export function createLocalAccounts(publicURL: string): Issuer {
     prompt: 'login',
     ownPictures: `${LOCAL_ACCOUNTS.pictures}/`,
     register: async (app) => {
-      // Who chose an account lately: the provider asks for their names a moment later, and never again.
+      // Recently chosen accounts: the provider looks one up a moment later, and never again.
       const accounts = new LRUCache<string, Account>({ max: KEPT_ACCOUNTS });
       const provider = createLazy(async () => {
         // The library is large, and most starts are not followed by a sign-in.
@@ -76,7 +76,7 @@ function mountProvider(app: App, provider: () => Promise<Provider>): void {
     reply.hijack();
     for (const [name, value] of Object.entries(reply.getHeaders()))
       reply.raw.setHeader(name, String(value));
-    // The provider finds out where it is mounted by comparing the two.
+    // The provider compares the two to find the path under which it is mounted.
     const url = request.url.slice(LOCAL_ACCOUNTS.root.length);
     await handle(Object.assign(request.raw, { originalUrl: request.url, url }), reply.raw);
   });
@@ -99,22 +99,22 @@ function fetchFrom(app: App, publicURL: string): CustomFetch {
   };
 }
 
-/** Refuses what no browser on this computer can have sent: a proxy would make everyone look local. */
+/** Refuses what no browser on this computer can have sent: behind a proxy, everyone looks local. */
 function requireBrowserHere(publicURL: string): Check {
   const { host: home, hostname } = new URL(publicURL);
   return ({ headers, socket, raw, url }) => {
     const isHere =
-      // Some proxies speak it; no browser does.
+      // Some proxies use HTTP/1.0; no browser does.
       raw.httpVersion !== '1.0' &&
       isLoopbackAddress(String(socket.remoteAddress)) &&
       headers.host === home &&
       isLoopbackName(hostname) &&
-      // A proxy that adds nothing passes a stranger's on.
+      // A proxy that adds no headers still forwards the remote browser's origin.
       (headers.origin ?? publicURL) === publicURL &&
-      // Each browser says which site a page is asked for by.
+      // Every browser says which site a request comes from.
       (headers['sec-fetch-site'] !== undefined ||
         BACK_CHANNEL.test(url.slice(LOCAL_ACCOUNTS.root.length))) &&
       !isForwarded(headers);
-    if (!isHere) throw new Refusal('forbidden', 'Local accounts are for this computer alone.');
+    if (!isHere) throw new Refusal('forbidden', 'Local accounts work on this computer only.');
   };
 }

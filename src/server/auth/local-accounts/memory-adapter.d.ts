@@ -1,4 +1,4 @@
-// The provider's own, which its types leave out: taken by name, it comes without a warning.
+// The provider's default adapter, missing from its types: naming it avoids a warning at the start.
 declare module 'oidc-provider/lib/adapters/memory_adapter.js' {
   import type { AdapterFactory } from 'oidc-provider';
 

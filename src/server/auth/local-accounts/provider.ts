@@ -7,9 +7,7 @@ import { cookieName } from '#server/auth/private-cookie.ts';
 import { type Account, LOCAL_ACCOUNTS } from './account.ts';
 import { pictureAddress } from './pictures.ts';
 
-/** Seconds a person may take to choose an account. */
 const INTERACTION_TTL_S = 600;
-/** Seconds the board has to fetch what it was promised. */
 const TOKEN_TTL_S = 60;
 const TTL = {
   AccessToken: TOKEN_TTL_S,
@@ -47,7 +45,7 @@ export function createLocalProvider(
         resume: cookieName('resume', publicURL),
         session: cookieName('provider', publicURL),
       },
-      // No request carries it: the provider would stop to ask about a change of person.
+      // A path that no request has: with this cookie, the provider would ask about a change of person.
       long: { path: `${LOCAL_ACCOUNTS.root}/none`, httpOnly: true, sameSite: 'lax', signed: true },
     },
     claims: { openid: ['sub'], profile: ['name', 'picture'], email: ['email'] },

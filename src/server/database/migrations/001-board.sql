@@ -1,10 +1,10 @@
 -- The collection, everyone who has signed in and their sessions. Times in milliseconds since 1970.
--- What is compared is compared by bytes, as everywhere else in the program.
+-- Ids are compared by bytes, as in the rest of the program.
 create table "Thoughts-Data" (
   "textID" text collate "C" not null primary key check (length("textID") = 20),
   "uID" text collate "C" not null,
   "uName" text not null,
-  -- Databases count code points: never more than the UTF-16 units that the limit is in.
+  -- Counted in code points, of which there are never more than UTF-16 units, the unit of the limit.
   "text" text not null check (length("text") between 1 and 150),
   "createdAt" bigint not null,
   "uProfile" text not null,
@@ -22,9 +22,7 @@ create table "users" (
   "email" text,
   "creationTime" bigint not null,
   "lastSignInTime" bigint not null,
-  -- Who vouches for the person; null when nobody knows.
   "issuer" text,
-  -- 1 when the issuer had verified the e-mail.
   "emailVerified" integer not null default 0
 );
 
@@ -36,16 +34,14 @@ create table "sessions" (
   "lastSeenAt" bigint not null
 );
 
--- A person is removed, and signed out everywhere, by uid.
 create index "sessions-by-person" on "sessions" ("uid");
 
--- Who may not sign in, also when nobody by that id has yet.
+-- People who may not sign in, even those who have not signed in yet.
 create table "blocked" (
   "uid" text collate "C" not null primary key
 );
 
--- Facts about the database itself, among them the epoch and what signs cookies that outlive a process
--- and may come back to another.
+-- Facts about the database itself, among them its epoch and the secret that signs cookies.
 create table "meta" (
   "key" text not null primary key,
   "value" text not null

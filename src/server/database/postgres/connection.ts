@@ -21,7 +21,7 @@ const STATEMENT_TIMEOUT_MS = 10_000;
 const LOCK_TIMEOUT_MS = 5_000;
 const CLOSE_TIMEOUT_MS = 2_000;
 
-// Counts and times: all of them are exact as numbers.
+// Counts and times, which are all exact as numbers.
 const typeOverrides = new TypeOverrides();
 typeOverrides.setTypeParser(types.builtins.INT8, Number);
 
@@ -29,23 +29,23 @@ export function connectionTo(url: string): ClientConfig {
   return {
     connectionString: url,
     application_name: 'thought-cloud',
-    // What belongs together is sent without waiting for one answer after the other.
+    // Sends statements that belong together without waiting for each answer.
     pipeline: true,
-    // What forgets silent connections must not forget ours.
+    // Keeps idle connections from being dropped.
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    // The database ends what takes long; a database that has gone does not even do that.
+    // The database ends slow statements; the client's own timeout is for a database that is gone.
     statement_timeout: STATEMENT_TIMEOUT_MS,
     query_timeout: STATEMENT_TIMEOUT_MS + LOCK_TIMEOUT_MS,
     lock_timeout: LOCK_TIMEOUT_MS,
-    // A server that stops in the middle of a transaction must not hold up the others.
+    // A server that stops inside a transaction must not block the others.
     idle_in_transaction_session_timeout: LOCK_TIMEOUT_MS,
     types: typeOverrides,
   };
 }
 
-/** The same for statements that may take long: somebody sees that they do, and can end them. */
+/** The same for statements that may take long, which an operator sees and can stop. */
 export function withoutTimeLimits(settings: ClientConfig): ClientConfig {
   return {
     ...settings,
@@ -55,7 +55,6 @@ export function withoutTimeLimits(settings: ClientConfig): ClientConfig {
   };
 }
 
-/** Connections that are made when they are used, and replaced when they are lost. */
 export function openPool(settings: PoolConfig): Pool {
   const pool = new Pool(settings);
   ignoreLoss(pool);
@@ -64,16 +63,16 @@ export function openPool(settings: PoolConfig): Pool {
 }
 
 export async function closePool(pool: Pool): Promise<void> {
-  // Nobody waits for an answer any more, and one of a database that hangs would take long to give up.
+  // No answer is needed any more, and a database that hangs would delay the end for long.
   await Promise.race([pool.end(), sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
 }
 
-/** The queries of what is lost reject by themselves; without a listener the process would end. */
+/** The queries of a lost connection reject anyway; without a listener, the error would end the process. */
 function ignoreLoss(emitter: EventEmitter): void {
   emitter.on('error', () => {});
 }
 
-/** Runs a task with a connection of its own: what it does not commit is taken back. */
+/** Runs a task on a separate connection; what it does not commit is rolled back. */
 export async function withClient<Result>(
   settings: ClientConfig,
   task: (client: ClientBase) => Promise<Result>,
@@ -84,12 +83,11 @@ export async function withClient<Result>(
     await client.connect();
     return await task(client);
   } finally {
-    // Nobody waits for its end.
     client.end(() => {});
   }
 }
 
-/** Sends statements all at once, and waits for all; throws the first error. */
+/** Sends all statements at once, and waits for all results; throws the first error. */
 export async function queryTogether(
   client: ClientBase,
   statements: readonly Statement[],
@@ -99,7 +97,7 @@ export async function queryTogether(
   return (await Promise.all(results)).map(({ rows }) => rows);
 }
 
-/** The same by a connection of a pool, which is not used again where the fault may be its own. */
+/** The same on a pooled connection, which is discarded if it may be at fault. */
 export async function queryPool(pool: Pool, statements: readonly Statement[]): Promise<Row[][]> {
   const client = await pool.connect();
   try {
@@ -112,7 +110,7 @@ export async function queryPool(pool: Pool, statements: readonly Statement[]): P
   }
 }
 
-/** A statement as PostgreSQL takes it: one with a name is compiled once by each connection. */
+/** A statement in PostgreSQL's form; its name lets each connection compile it once. */
 function queryOf({ sql, parameters = [] }: Statement): QueryConfig {
   return { ...translate(sql), values: parameters };
 }
@@ -122,10 +120,10 @@ const translate = memoizeBySQL((sql) => ({
   text: sql.replaceAll(/\?(\d+)/gu, '$$$1'),
 }));
 
-/** What blames the machine, the connection or others: postgresql.org/docs/current/errcodes-appendix.html */
+/** Errors of the machine, the connection or others: postgresql.org/docs/current/errcodes-appendix.html */
 const TRANSIENT = /^(?:08|0A|25|28|3D|40|53|55|57|58)/u;
 
 export function isTransient(error: unknown): boolean {
-  // What is not the database's own word is a connection that broke or was never there.
+  // Any other error comes from a connection that broke or could not be made.
   return !(error instanceof DatabaseError) || TRANSIENT.test(error.code ?? '');
 }

@@ -4,17 +4,13 @@ import type { Monitor } from '#server/database/create-database.ts';
 import type { DatabaseEvents } from '#server/database/database.ts';
 import { messageOf } from '#server/errors/error-message.ts';
 
-/** Milliseconds between two polls of the log, which also show whether the connection lives. */
+/** Time between two polls of the log, which also detect a lost connection. */
 const POLL_INTERVAL_MS = 1_000;
 const POLL_TIMEOUT_MS = 3_000;
 
 const LAST_CHANGE = 'select "last" from "log-end"';
 
-/**
- * Listens to what the other servers of a board change, by the notifications of the database; of those
- * from the process that writes for this server it knows. Resolves once it listens; rejects when the
- * first connection fails. One that is lost later is replaced.
- */
+/** Listens for other servers' changes; rejects if the first connection fails, and replaces a lost one. */
 export async function listen(
   settings: ClientConfig,
   { events, report }: Monitor,
@@ -26,7 +22,7 @@ export async function listen(
   let current: Client | null = null;
   let known: number | undefined;
 
-  /** What was told meanwhile is lost; reading may work all the same. */
+  /** Notifications in the meantime are lost, so anything may have changed; reading may still work. */
   const assumeChanges = (loss: string | null): void => {
     report('the connection to the database was lost', loss);
     events.emit('people', null);
@@ -53,7 +49,7 @@ export async function listen(
       return;
     }
     const last = await lastChange(current);
-    // Notifications arrive at once; this finds changes whose notification was lost.
+    // Finds changes whose notification was lost.
     if (last !== known) events.emit('commit');
     known = last;
   };
@@ -104,12 +100,12 @@ function createNotificationListener(
   return ({ channel, payload = '', processId }: Notification): void => {
     if (processId === ownProcessID()) return;
     if (channel === 'people') {
-      // Thousands may be notified at once.
+      // Notifications of thousands of people may arrive together.
       if (changed.size === 0) setImmediate(emitPeople);
       changed.add(payload);
       return;
     }
-    // Who was signed out in the same transaction is to see nothing of it.
+    // First, so that a person signed out in the same transaction sees nothing of it.
     emitPeople();
     events.emit('commit');
   };

@@ -3,17 +3,14 @@ import type { ClientBase, ClientConfig } from 'pg';
 import { readMigrations } from '#server/database/statements.ts';
 import { withClient, withoutTimeLimits } from './connection.ts';
 
-// Servers that start together take turns. The number means nothing elsewhere.
+// Servers that start together take turns. The number is arbitrary.
 const LOCK = 'select pg_advisory_xact_lock(7421043)';
 
 const FOLDER = join(import.meta.dirname, 'migrations');
 
-/**
- * Brings a database to this program's schema: what the numbered files in `migrations` lack, all or
- * nothing. A released file never changes. Rejects when the database was written by a newer program.
- */
+/** Runs the migrations that a database lacks, all or none; rejects if a newer program wrote it. */
 export function migrate(settings: ClientConfig): Promise<void> {
-  // Nor is there one on waiting for another server that migrates.
+  // Waiting for another server's migration has no time limit either.
   return withClient({ ...withoutTimeLimits(settings), lock_timeout: 0 }, async (client) => {
     await requireUnicode(client);
     await client.query(`begin; ${LOCK}`);
@@ -29,7 +26,7 @@ export function migrate(settings: ClientConfig): Promise<void> {
   });
 }
 
-/** Rejects unless a database is as this program left it; where there is none, it may be made. */
+/** Rejects unless the schema is this program's; with `isMade`, an empty database gets it. */
 export async function requireNewestVersion(
   settings: ClientConfig,
   { isMade }: { isMade: boolean },

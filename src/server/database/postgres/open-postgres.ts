@@ -17,7 +17,7 @@ import { migrate, requireNewestVersion } from './migrate.ts';
 import { createWriter } from './writer.ts';
 
 const READERS = 8;
-/** A read waits for a connection, then for its answer: together they end after 5 s. */
+/** A read waits for a connection, then for its answer: 5 s in all. */
 const READ_TIMEOUTS = { connectionTimeoutMillis: 2_000, query_timeout: 3_000 };
 
 const BEGIN_SNAPSHOT: Statement = {
@@ -25,12 +25,9 @@ const BEGIN_SNAPSHOT: Statement = {
 };
 const END: Statement = { sql: 'commit' };
 
-/**
- * Opens the PostgreSQL database of an address, which other servers of the board may use as well, or
- * for a command beside them, as `openBeside` says; rejects with a message for who started either.
- */
+/** Opens a PostgreSQL database, with `beside` for a command; rejects with a message for the operator. */
 export async function openPostgres(url: string, beside?: { isMade: boolean }): Promise<Database> {
-  // A command may remove somebody with many thoughts.
+  // A command may take long, such as removing a person with many thoughts.
   const settings = beside ? withoutTimeLimits(connectionTo(url)) : connectionTo(url);
   const monitor = createMonitor();
   const readers = openPool({ ...settings, ...(!beside && READ_TIMEOUTS), max: READERS });
@@ -45,7 +42,6 @@ export async function openPostgres(url: string, beside?: { isMade: boolean }): P
   return createDatabase(monitor, {
     query: async (statements) => {
       if (readers.waitingCount >= WAITING_LIMIT) throw new Problem('unavailable');
-      // One statement sees one commit by itself.
       if (statements.length === 1) return queryPool(readers, statements);
       return (await queryPool(readers, [BEGIN_SNAPSHOT, ...statements, END])).slice(1, -1);
     },

@@ -4,13 +4,12 @@ import type { Statement } from '#server/database/database.ts';
 import { messageOf } from '#server/errors/error-message.ts';
 import { closePool, isTransient, openPool, queryPool } from './connection.ts';
 
-// Taken first, so that of all servers one writes at a time: the times of thoughts are in the log's order.
+// Taken first, so that servers write one at a time, and the times of thoughts follow the log's order.
 const LOCK: Statement = { sql: 'select 1 from "log-end" for update' };
 
 const BEGIN: Statement = { sql: 'begin' };
 const COMMIT: Statement = { sql: 'commit' };
 
-/** Creates what writes, by one connection that stays. */
 export function createWriter(settings: ClientConfig) {
   let processID: number | undefined;
   const pool = openPool({
@@ -24,14 +23,14 @@ export function createWriter(settings: ClientConfig) {
   });
   const commit = async (writes: Statement[][]): Promise<Outcome[]> => {
     try {
-      // One transaction, all of it sent at once: it costs one way there and back.
+      // The whole transaction is sent at once, in one round trip.
       const results = await queryPool(pool, [BEGIN, LOCK, ...writes.flat(), COMMIT]);
       const rows = results.slice(2, -1);
       return writes.map(({ length }) => rows.splice(0, length));
     } catch (error) {
       if (isTransient(error)) throw error;
       if (writes.length === 1) return [messageOf(error)];
-      // One statement that is wrong takes back all: the others are tried without it.
+      // One refused statement rolls back all of them: each write is tried alone.
       const outcomes: Outcome[] = [];
       for (const write of writes) outcomes.push(...(await commit([write])));
       return outcomes;
@@ -39,7 +38,7 @@ export function createWriter(settings: ClientConfig) {
   };
   return {
     commit,
-    /** The number of the database's process that carries them out, once there is one. */
+    /** The id of the database process behind the connection, once there is one. */
     processID: () => processID,
     close: () => closePool(pool),
   };

@@ -3,15 +3,15 @@ import type { Row, Statement, Value } from '#server/database/database.ts';
 import { memoizeBySQL } from '#server/database/statements.ts';
 
 const BUSY_TIMEOUT_MS = 5_000;
-/** Pages in the write-ahead log before they are copied into the file: a page changed often goes once. */
+/** Pages in the write-ahead log before a checkpoint, which copies a page once however often it changed. */
 const WAL_PAGES = 4_000;
-/** Bytes of the write-ahead log that stay on disk when it starts again from the front. */
+/** Bytes of the write-ahead log that stay on disk after a checkpoint. */
 const WAL_LIMIT_BYTES = 4_096 * WAL_PAGES;
 
-/** Opens a database file so that what is committed is on disk, whatever happens next. */
+/** Opens a database file so that every commit is on disk. */
 export function openForWriting(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
-  // With WAL, NORMAL would lose the last commits; so would macOS without fullfsync. Deleted text must go.
+  // With WAL, NORMAL may lose the last commits, and so may macOS without fullfsync. Deleted text must go.
   database.exec(
     `pragma journal_mode = wal; pragma synchronous = full; pragma fullfsync = on;
      pragma wal_autocheckpoint = ${WAL_PAGES}; pragma journal_size_limit = ${WAL_LIMIT_BYTES};
@@ -20,12 +20,11 @@ export function openForWriting(file: string): DatabaseSync {
   return database;
 }
 
-/** Opens a database file to read what is committed; a writer does not hold it up. */
+/** Opens a database file to read what is committed; a writer does not block it. */
 export function openForReading(file: string): DatabaseSync {
   return new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS, readOnly: true });
 }
 
-/** Returns the function that runs a statement on a connection, compiling each SQL text once. */
 export function createStatementRunner(database: DatabaseSync): (statement: Statement) => Row[] {
   const prepare = memoizeBySQL((sql) => {
     const statement = database.prepare(sql);
@@ -38,36 +37,35 @@ export function createStatementRunner(database: DatabaseSync): (statement: State
   };
 }
 
-/** The library's edge: it types rows as objects also when it is to return arrays. */
+/** The library types rows as objects even when it returns arrays. */
 function arraysOf(rows: unknown[]): Value[][] {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return rows as Value[][];
 }
 
-/** The library's own row objects are slow to read: a page of them takes twice as long to encode. */
+/** The library's own row objects are slow to read: encoding a page of them takes twice as long. */
 function rowOf(names: readonly string[], values: readonly Value[]): Row {
   const row: Row = {};
   for (const [index, name] of names.entries()) row[name] = values[index] ?? null;
   return row;
 }
 
-/** Creates the function that runs statements on a connection as of one commit. */
 export function createQuery(database: DatabaseSync): (statements: Statement[]) => Row[][] {
   const run = createStatementRunner(database);
   return (statements) => {
-    // One statement sees one commit by itself, and so do those of a transaction that is open.
+    // A single statement sees one commit anyway, and so do those of an open transaction.
     if (statements.length === 1 || database.isTransaction) return statements.map(run);
     run({ sql: 'begin' });
     try {
       return statements.map(run);
     } finally {
-      // SQLite ends it by itself where the disk fails.
+      // SQLite ends the transaction by itself when the disk fails.
       if (database.isTransaction) run({ sql: 'commit' });
     }
   };
 }
 
-/** SQLite's codes for what blames the machine, the file or another process, and not the statement. */
+/** SQLite's codes for faults of the machine, the file or another process, and not of the statement. */
 export const SQLITE = {
   BUSY: 5,
   LOCKED: 6,
@@ -80,7 +78,7 @@ export const SQLITE = {
 } as const;
 const TRANSIENT: ReadonlySet<number | undefined> = new Set(Object.values(SQLITE));
 
-/** SQLite's primary result code of an error; undefined when it is none of SQLite's. */
+/** The primary result code of an error; undefined when the error is not SQLite's. */
 export function sqliteCodeOf(error: unknown): number | undefined {
   if (!(error instanceof Error && 'errcode' in error)) return undefined;
   return typeof error.errcode === 'number' ? error.errcode & 0xff : undefined;

@@ -15,14 +15,12 @@ export function lockFileIn(folder: string): string {
   return join(folder, 'in-use.lock');
 }
 
-/** The database file in a data folder; throws with a message for the operator when there is none. */
 export function requireDatabaseIn(folder: string): string {
   const file = databaseFileIn(folder);
   if (!existsSync(file)) throw new Error(`There is no database in ${folder}.`);
   return file;
 }
 
-/** Creates a data folder unless it is there; throws when it can't be written to. */
 function prepareFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
@@ -32,7 +30,7 @@ function prepareFolder(folder: string): void {
   }
 }
 
-/** Gives a new database file to the folder's owner: the server may run as another user. */
+/** Gives a file that root has created to the folder's owner, who may run the server. */
 export function giveToOwnerOf(folder: string, file: string): void {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = statSync(folder);
@@ -41,7 +39,7 @@ export function giveToOwnerOf(folder: string, file: string): void {
   }
 }
 
-/** Claims a data folder, made where it is not there, by a lock that the system drops with the process; returns what frees it. */
+/** Creates and locks a data folder; returns what unlocks it. The system unlocks it if the process dies. */
 export function lockFolder(folder: string): () => void {
   prepareFolder(folder);
   let lock: DatabaseSync | null = null;

@@ -4,12 +4,12 @@ import type { Statement } from '#server/database/database.ts';
 import { messageOf } from '#server/errors/error-message.ts';
 import { createStatementRunner, openForWriting } from './connection.ts';
 
-/** What became of writes that are on disk now; why their commit failed; or that others have written. */
+/** The outcomes of committed writes, why their commit failed, or that another process has written. */
 export type Report = Outcome[] | { failure: string } | 'changed-elsewhere';
 
 const POLL_INTERVAL_MS = 500;
 
-// The writing connection: the event loop of the server never waits for the disk.
+// Writes in a thread, so that the server's event loop never waits for the disk.
 if (parentPort === null) throw new Error('The database worker is started by the server.');
 const port = parentPort;
 const send = (report: Report): void => port.postMessage(report);
@@ -17,10 +17,10 @@ const database = openForWriting(String(workerData));
 const run = createStatementRunner(database);
 
 const dataVersion = database.prepare('pragma data_version');
-// It counts the commits of all other connections, of which the server's own only read.
+// Counts the commits of other connections; of the server's own, only this one writes.
 const commitsElsewhere = (): unknown => dataVersion.get()?.['data_version'];
 let known = commitsElsewhere();
-// The server may have read what was there before a commit that this number counts already.
+// The server may have read before a commit that this number already includes.
 send('changed-elsewhere');
 const poll = setInterval(() => {
   try {
@@ -28,11 +28,11 @@ const poll = setInterval(() => {
     if (now !== known) send('changed-elsewhere');
     known = now;
   } catch {
-    // The disk, or another process that has the file, is at fault: the next poll sees it.
+    // The disk, or another process that holds the file, is at fault: the next poll tries again.
   }
 }, POLL_INTERVAL_MS);
 
-// Null closes it.
+// Null means: close.
 port.on('message', (writes: Statement[][] | null) => {
   if (writes !== null) return send(commit(writes));
   clearInterval(poll);
@@ -40,7 +40,6 @@ port.on('message', (writes: Statement[][] | null) => {
   port.close();
 });
 
-/** Makes one commit of writes; each is atomic, and a failing one fails alone. */
 function commit(writes: readonly Statement[][]): Report {
   try {
     database.exec('begin immediate');
@@ -60,9 +59,9 @@ function write(statements: readonly Statement[]): Outcome {
     if (statements.length > 1) run({ sql: 'release write' });
     return rows;
   } catch (error) {
-    // A full disk, among others, makes SQLite roll back everything: then all of them failed.
+    // Some errors, such as a full disk, make SQLite roll back everything: then all writes have failed.
     if (!database.isTransaction) throw error;
-    // A lone statement takes itself back.
+    // A lone statement rolls itself back.
     if (statements.length > 1) database.exec('rollback to write; release write');
     return messageOf(error);
   }

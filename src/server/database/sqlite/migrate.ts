@@ -5,7 +5,7 @@ import { readMigrations } from '#server/database/statements.ts';
 
 const FOLDER = join(import.meta.dirname, 'migrations');
 
-/** Brings a database to this program's schema; throws when it was written by a newer one. */
+/** Runs the migrations that a database lacks; throws if a newer program wrote it. */
 export function migrate(database: DatabaseSync): void {
   const migrations = readMigrations(FOLDER, toSQLite);
   const version = versionOf(database);
@@ -18,7 +18,7 @@ export function migrate(database: DatabaseSync): void {
   });
 }
 
-/** The shared tables in words of SQLite, which compares by bytes, and checks types where it is told to. */
+/** The shared tables in SQLite's dialect, which compares by bytes, and checks types in strict tables only. */
 function toSQLite(sql: string): string {
   return sql
     .replaceAll(' collate "C"', '')
@@ -26,7 +26,6 @@ function toSQLite(sql: string): string {
     .replaceAll('\n);', '\n) strict;');
 }
 
-/** Throws unless a database is as this program left it. */
 export function requireNewestVersion(database: DatabaseSync): void {
   if (versionOf(database) === readMigrations(FOLDER).length) return;
   const file = String(database.location());
@@ -46,7 +45,7 @@ function versionOf(database: DatabaseSync): number {
   return Number(database.prepare('pragma user_version').get()?.['user_version']);
 }
 
-/** Throws, with the name of a file for the operator, unless a database is whole and is one of this program. */
+/** Throws unless a database is intact and a board's; `file` is what the operator calls it. */
 export function checkDatabase(database: DatabaseSync, file: string): void {
   const [first] = database.prepare('pragma integrity_check(1)').all();
   const strays = database.prepare('pragma foreign_key_check').all();

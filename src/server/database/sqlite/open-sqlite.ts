@@ -15,7 +15,7 @@ import { databaseFileIn, giveToOwnerOf, lockFolder, requireDatabaseIn } from './
 import { migrate, requireNewestVersion } from './migrate.ts';
 import { startWorker } from './worker-client.ts';
 
-/** Opens the database in a folder. `onLost`: it ended by itself, and nothing can be written. */
+/** Opens the database in a folder; `onLost` is called when its worker ends by itself. */
 export function openSQLite(folder: string, onLost: (error: Error) => void): Database {
   const unlock = lockFolder(folder);
   const file = databaseFileIn(folder);
@@ -50,7 +50,7 @@ export async function openSQLiteBeside(
   } catch (error) {
     throw explain(file, error);
   }
-  // What is lost fails the next write.
+  // If the worker is lost, the next write fails.
   return openFile(file, ignore);
 }
 
@@ -76,7 +76,7 @@ function openFile(file: string, onLost: (error: Error) => void): Database {
     commit: worker.commit,
     isTransient,
     close: () => {
-      // First, because the last connection to close folds the log into the file, and must write.
+      // First, because the last connection to close checkpoints the log, and must be able to write.
       reader.close();
       return worker.close();
     },

@@ -18,7 +18,7 @@ export function startWorker(file: string, events: DatabaseEvents, onLost: (error
   };
   worker.on('message', (report: Report) => {
     if (report === 'changed-elsewhere') {
-      // A file does not say what has changed in it.
+      // SQLite does not say what another process has changed.
       events.emit('people', null);
       events.emit('commit');
     } else if ('failure' in report) underWay?.reject(new Error(report.failure));

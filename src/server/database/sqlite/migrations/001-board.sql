@@ -1,24 +1,22 @@
 insert into "meta" values
-  -- It changes only when the content is replaced.
+  -- The epoch changes only when the content is replaced.
   ('epoch', lower(hex(randomblob(8)))),
   ('cookie-secret', lower(hex(randomblob(32))));
 
--- Every change to a thought, in the order of the commits. Triggers write it in the transaction of
--- the change, so that no writer can leave it out, not even one who writes by hand.
+-- Every change to a thought, written by triggers, so that even SQL typed by hand can't leave it out.
 create table "changes" (
   "position" integer primary key autoincrement,
   "textID" text not null
 ) strict;
 
--- Ids that were deleted, with whom they belonged to, so that a late copy of an add stores nothing.
+-- Ids of deleted thoughts, with their authors, so that a late copy of an add stores nothing.
 create table "tombstones" (
   "textID" text not null primary key,
   "uID" text not null,
   "deletedAt" integer not null default (unixepoch() * 1000)
 ) strict, without rowid;
 
--- Where the log begins and ends, by one name in every kind of database. The sequence outlives the
--- changes that were pruned.
+-- Where the log begins and ends. The sequence outlives the changes that were pruned.
 create view "log-head" as select
   (select "value" from "meta" where "key" = 'epoch') as "epoch",
   coalesce((select "seq" from "sqlite_sequence" where "name" = 'changes'), 0) as "last",
@@ -37,7 +35,7 @@ create trigger "thought-deleted" after delete on "Thoughts-Data" begin
   insert into "tombstones" ("textID", "uID") values (old."textID", old."uID") on conflict do nothing;
 end;
 
--- Readers that missed more read their lists again.
+-- Readers that missed more than 2,000 changes read their lists again.
 create trigger "changes-pruned" after insert on "changes" when new."position" % 500 = 0 begin
   delete from "changes" where "position" <= new."position" - 2000;
 end;
