@@ -2,16 +2,15 @@ import { isRetryable } from './problem.ts';
 
 export const MAX_BACKOFF_MS = 32_000;
 
-/** Longest wait (ms) that is granted to who asks for one: a proxy's may be hours, or overflow a timer. */
+/** Longest wait that an answer may ask for: a proxy's may be hours, or overflow a timer. */
 const MAX_RETRY_AFTER_MS = 60_000;
 
-/** Milliseconds before try `attempt`: drawn, so that who failed together does not return together. */
+/** Milliseconds before an attempt, with jitter, so that clients that failed together spread out. */
 export function backoffDelay(attempt: number, max = MAX_BACKOFF_MS): number {
   const bound = Math.min(max, 1000 * 2 ** (attempt - 1));
   return bound / 2 + (Math.random() * bound) / 2;
 }
 
-/** The signal of what nobody gives up. */
 export const NEVER = new AbortController().signal;
 
 /** Runs a task, with back-off after retryable problems; undefined once the signal is aborted. */
@@ -46,7 +45,7 @@ export function pause(millis: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
-/** Makes a value when it is first asked for; when that fails, whoever asks next tries again. */
+/** Makes a value at the first call; after a failure, the next call tries again. */
 export function createLazy<Value>(make: () => Promise<Value>): () => Promise<Value> {
   let made: Promise<Value> | null = null;
   const makeOnce = (): Promise<Value> =>

@@ -3,7 +3,7 @@ import { graphemesOf } from './graphemes.ts';
 /** A letter, a digit or an emoji: brackets and quotation marks are no initials. */
 const SIGN = /^[\p{L}\p{N}\p{Extended_Pictographic}\p{Regional_Indicator}]/u;
 
-/** The initials of the first and of the last word of a name that has one, instead of a picture. */
+/** The initials of the first and the last word of a name that have one; `X` when none has. */
 export function initialsOf(name: string): string {
   const initials = name.split(/\s+/u).flatMap((word) => initialOf(word) ?? []);
   const first = initials.shift() ?? 'X';
@@ -12,16 +12,16 @@ export function initialsOf(name: string): string {
 
 function initialOf(word: string): string | undefined {
   const sign = graphemesOf(word).find((character) => SIGN.test(character));
-  // A capital of one character may be several.
+  // A character's capital may be several, such as the SS of ß.
   return sign && graphemesOf(sign.toUpperCase())[0];
 }
 
-/** The hue that a person of this name has, in degrees: for their initials and for a generated picture. */
+/** The hue of a name, in degrees, for initials and for a generated picture. */
 export function hueOf(name: string): number {
   return Array.from(name).reduce((sum, sign) => (sum * 31 + (sign.codePointAt(0) ?? 0)) % 360, 0);
 }
 
-/** Initials as they are drawn: those of some scripts, such as Arabic, would join into one shape. */
+/** Initials as they are drawn: in some scripts, such as Arabic, they would join into one shape. */
 export function keptApart(initials: string): string {
   return graphemesOf(initials).join('\u200C');
 }

@@ -7,5 +7,5 @@ export const PAGE_SIZE = 50;
 /** Most thoughts one request may ask for. */
 export const PAGE_LIMIT = 200;
 
-/** Characters in an id, as many as in one of a Firestore document. */
+/** Characters in an id, as in one of a Firestore document. */
 export const ID_LENGTH = 20;

@@ -1,2 +1,2 @@
-/** The board's name; also in index.html and the manifest, which are there before any script. */
+/** The board's name; also in index.html and the manifest, which load before any script. */
 export const NAME = 'Thought Cloud';

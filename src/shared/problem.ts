@@ -1,4 +1,4 @@
-/** Every failure that is expected, by code, with the HTTP status it travels under. */
+/** The codes of all expected failures, with their HTTP statuses. */
 export const PROBLEMS = {
   'malformed-request': 400,
   'text-blank': 400,
@@ -25,7 +25,7 @@ export function isProblemCode(value: unknown): value is ProblemCode {
 export class Problem extends Error {
   override readonly name = 'Problem';
   readonly code: ProblemCode;
-  /** Milliseconds that the other side asks to wait before the next try. */
+  /** Milliseconds to wait before the next try, if the server says so; else 0. */
   readonly retryAfter: number;
 
   constructor(code: ProblemCode, options: ErrorOptions & { retryAfter?: number | undefined } = {}) {
@@ -35,12 +35,11 @@ export class Problem extends Error {
   }
 }
 
-/** The code of an expected failure; undefined for any other error. */
 export function problemCodeOf(error: unknown): ProblemCode | undefined {
   return error instanceof Problem ? error.code : undefined;
 }
 
-/** Whether the same request may succeed later, so that a retry makes sense. */
+/** Whether the same request may succeed later. */
 export function isRetryable(error: unknown): error is Problem {
   const code = problemCodeOf(error);
   return code === 'unavailable' || code === 'internal' || code === 'too-many-requests';

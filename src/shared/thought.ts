@@ -6,7 +6,7 @@ import type { User } from './user.ts';
 /** The collection's name in every database. */
 export const COLLECTION = 'Thoughts-Data';
 
-/** Where Firestore keeps the id of a deleted thought, so that no late copy of its add brings it back. */
+/** Firestore's collection of deleted ids, so that a late copy of an add does not restore a thought. */
 export const TOMBSTONES = 'Deleted-Thoughts';
 
 export const TextID = v.pipe(v.string(), v.regex(new RegExp(`^[A-Za-z0-9]{${ID_LENGTH}}$`, 'u')));
@@ -26,14 +26,14 @@ export const Thought = v.object({
   text: v.string(),
   createdAt: Timestamp,
   uProfile: v.string(),
-  /** 1 when added, one more with each edit: orders copies, and is an edit's base. 1 where none counts. */
+  /** 1 when added, and 1 more with each edit; on Firestore always 1. */
   version: v.pipe(v.number(), v.integer(), v.minValue(1)),
 });
 export type Thought = v.InferOutput<typeof Thought>;
 
 export type Author = Pick<User, 'uid' | 'displayName' | 'photoURL'>;
 
-/** A thought as it is added; `at` is when, in ms since 1970. */
+/** A thought as it is added at a time, in ms since 1970. */
 export function newThought(
   { textID, text, at }: { textID: string; text: string; at: number },
   { uid, displayName, photoURL }: Author,
@@ -42,30 +42,28 @@ export function newThought(
   return { textID, ...author, text, createdAt: timestampFromMillis(at), version: 1 };
 }
 
-/** Neither a lone surrogate nor U+0000 survives the way to every database and back. */
+/** Not every database can store a lone surrogate or U+0000. */
 const MALFORMED = /[\p{Surrogate}\0]/gu;
 
-/** Something to see: neither white space nor a character that is never drawn, nor Braille without a dot. */
+/** A visible character: not white space, an ignorable code point or the empty Braille pattern. */
 const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 export function isBlank(text: string): boolean {
   return !VISIBLE.test(text);
 }
 
-/** A text without the characters that no thought can carry. */
 export function withoutMalformed(text: string): string {
-  // `toWellFormed` would put other characters there.
+  // `toWellFormed` would insert replacement characters.
   return text.replaceAll(MALFORMED, '');
 }
 
-/** Says why a text can't be a thought, or null when it can. */
+/** Returns why a text can't be a thought, or null when it can. */
 export function validateText(text: string): Extract<ProblemCode, `text-${string}`> | null {
   if (withoutMalformed(text) !== text) return 'text-malformed';
   if (text.length > TEXT_LIMIT) return 'text-too-long';
   return isBlank(text) ? 'text-blank' : null;
 }
 
-/** Throws the `Problem` of a text that can't be a thought. */
 export function requireText(text: string): void {
   const code = validateText(text);
   if (code !== null) throw new Problem(code);
@@ -83,10 +81,10 @@ export function newestFirst(
   );
 }
 
-/** What two copies of a thought may differ in, beside the time. */
+/** The fields in which two copies of a thought may differ, besides the time. */
 const FIELDS = v.keyof(v.omit(Thought, ['createdAt'])).options;
 
-/** The known object where it says the same, so that what shows it need not be drawn again. */
+/** The known object if it equals the next, so that its card is not rendered again. */
 export function sameOr(known: Thought | undefined, next: Thought): Thought {
   const isSame =
     known !== undefined &&
@@ -95,16 +93,16 @@ export function sameOr(known: Thought | undefined, next: Thought): Thought {
   return isSame ? known : next;
 }
 
-/** Whether two lists hold the very same items in the same order. */
+/** Whether two lists hold the same objects in the same order. */
 export function isSameList<T>(a: readonly T[], b: readonly T[]): boolean {
   return a.length === b.length && a.every((item, index) => item === b[index]);
 }
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** Draws an id of `ID_LENGTH` letters and digits, which nobody else has drawn or can guess. */
+/** Draws a random id, which is unique and can't be guessed. */
 export function newId(): string {
-  // Numbers so large that the remainder favours no letter.
+  // The numbers are so large that the remainder hardly favours any letter.
   const draws = crypto.getRandomValues(new Uint32Array(ID_LENGTH));
   return Array.from(draws, (draw) => ALPHABET.charAt(draw % ALPHABET.length)).join('');
 }

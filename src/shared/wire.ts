@@ -4,7 +4,7 @@ import { isProblemCode, type ProblemCode } from './problem.ts';
 import { millisFromTimestamp, TextID, Thought } from './thought.ts';
 import { User } from './user.ts';
 
-/** The paths the self-hosted server answers beside the pages. */
+/** The paths of the self-hosted server, besides the pages. */
 export const PATHS = {
   session: '/api/session',
   thoughts: '/api/thoughts',
@@ -20,7 +20,7 @@ export const PATHS = {
 
 export const NEWEST_PAGE_PATH = `${PATHS.thoughts}?limit=${PAGE_SIZE}`;
 
-/** The header in which a request may name the uid it is meant for; another person's session refuses it. */
+/** A request's header with the uid it is meant for; another person's session refuses the request. */
 export const AUTHOR_HEADER = 'x-author';
 
 export const ProblemBody = v.object({ code: v.custom<ProblemCode>(isProblemCode) });
@@ -38,10 +38,9 @@ export const EditBody = v.strictObject({
 });
 export type EditBody = v.InferOutput<typeof EditBody>;
 
-/** A place in a list, newest first: the time (ms) and id of the thought before it. */
+/** Where the next older page begins: the time (ms) and id of the thought before it. */
 const Cursor = v.pipe(v.string(), v.regex(/^\d{1,15}\.[A-Za-z0-9]{20}$/u));
 
-/** Which page of which list is asked for: the own thoughts or everyone's, after a place in it. */
 export const PageQuery = v.strictObject({
   author: v.optional(v.literal('me')),
   before: v.optional(Cursor),
@@ -57,7 +56,7 @@ export const PageQuery = v.strictObject({
   ),
 });
 
-/** The epoch of the database and the number of a change; a restore or a takeover begins another epoch. */
+/** The database's epoch and a change's number; a restore or a takeover starts a new epoch. */
 const Position = v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{1,40}\.\d{1,15}$/u));
 
 export function formatPosition(epoch: string, number: number): string {
@@ -69,7 +68,7 @@ export function parsePosition(position: string): { epoch: string; number: number
   return { epoch: position.slice(0, dot), number: Number(position.slice(dot + 1)) };
 }
 
-/** Part of a list, newest first; it holds every change up to its position, and none after it. */
+/** Part of a list, newest first, with every change up to its position and none after it. */
 export const Page = v.object({
   thoughts: v.array(Thought),
   more: v.boolean(),
@@ -86,7 +85,7 @@ export function parseCursor(cursor: string): { millis: number; textID: string } 
   return { millis: Number(cursor.slice(0, dot)), textID: cursor.slice(dot + 1) };
 }
 
-/** What happened to a thought: it stands now as given, new or edited, or is gone. */
+/** A thought as it was added or edited, or the id of a removed one. */
 export const Change = v.variant('type', [
   v.object({ type: v.literal('changed'), thought: Thought }),
   v.object({ type: v.literal('removed'), textID: TextID }),
@@ -95,13 +94,13 @@ export type Change = v.InferOutput<typeof Change>;
 
 export const ChangesQuery = v.strictObject({ after: v.optional(Position) });
 
-/** A stream may name its tab, by an id that the tab draws: it replaces that tab's older stream. */
+/** `tab` is an id that a tab draws; its new stream replaces its older one. */
 export const StreamQuery = v.strictObject({
   ...ChangesQuery.entries,
   tab: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{20}$/u))),
 });
 
-/** What followed a position; when not `resumed`, lists have to be read again. */
+/** The changes after a position; unless `resumed`, lists have to be read again. */
 export const Changes = v.object({
   resumed: v.boolean(),
   changes: v.array(Change),
@@ -110,7 +109,7 @@ export const Changes = v.object({
 });
 export type Changes = v.InferOutput<typeof Changes>;
 
-/** The events of the live stream; `ready` comes first, `change` has its position as event id. */
+/** Of the live stream; `ready` comes first, and the id of `change` is its position. */
 export const STREAM_EVENTS = {
   ready: 'ready',
   change: 'change',
@@ -118,8 +117,8 @@ export const STREAM_EVENTS = {
   signedOut: 'signed-out',
 } as const;
 
-/** Whether the stream goes on from the position asked for, and which version the server has. */
+/** Whether the stream continues from the requested position, and the server's version. */
 export const ReadyBody = v.object({ resumed: v.boolean(), version: v.string() });
 
-/** Milliseconds between two heartbeats; a reader that misses two may give the stream up. */
+/** A reader that misses two heartbeats may give the stream up. */
 export const HEARTBEAT_INTERVAL_MS = 15_000;

@@ -5,11 +5,11 @@ import { GOOGLE } from '#server/auth/issuer.ts';
 import { Text, type Person } from '#server/operator/records.ts';
 import type { FirebaseSettings, GoogleCall } from './google-api.ts';
 
-/** Accounts that are made by one call; the service takes up to a thousand. */
+/** Accounts created by one call; the service accepts up to a thousand. */
 const UPLOAD_SIZE = 500;
 
 const Millis = v.pipe(v.optional(v.string(), '0'), v.transform(Number));
-/** People may put anything there: what no board can keep is left out. */
+/** People may enter anything; what a board can't store is left out. */
 const Line = v.optional(v.fallback(v.nullable(v.pipe(Text, v.nonEmpty())), null), null);
 const Provider = v.object({ providerId: v.string(), rawId: v.optional(v.string()) });
 
@@ -28,15 +28,14 @@ const Page = v.object({
   users: v.optional(v.array(Account), []),
   nextPageToken: v.optional(v.string(), ''),
 });
-/** What the service takes for one. */
 const EMAIL = /^[^@\s]+@[^@\s]+$/u;
 const UploadError = v.object({ index: v.optional(v.number(), 0), message: v.string() });
 const Uploaded = v.object({ error: v.optional(v.array(UploadError), []) });
 
-/** The accounts of a project, as people of a board; calls are made with the right to all of them. */
+/** The accounts of a project, as people of a board, with an administrator's access. */
 export function createAccounts({ identity, project }: FirebaseSettings, call: GoogleCall) {
   const url = `${identity}/v1/projects/${project}/accounts`;
-  /** The account of each uid: the one that was made under it, or the one it is of by now. */
+  /** Account ids by uid: a person who signed in with Google has an account under another id. */
   const ids = new Map<string, string>();
   const emails = new Set<string>();
   const readExisting = createLazy(async () => {
@@ -49,7 +48,7 @@ export function createAccounts({ identity, project }: FirebaseSettings, call: Go
   return {
     readAll: () => readAccounts(url, call),
     idOf: (uid: string): string => ids.get(uid) ?? uid,
-    /** Adds who is not there yet under their uid; resolves with them, and who of them has no e-mail. */
+    /** Adds the missing people under their uids; resolves with them, and with those without an e-mail. */
     add: async (people: readonly Person[]): Promise<{ added: Person[]; nameless: Person[] }> => {
       await readExisting();
       const added = people.filter(({ uid }) => !ids.has(uid));
@@ -74,7 +73,7 @@ function addressOf({ email }: Person): string {
   return email?.toLowerCase() ?? '';
 }
 
-/** Everybody, each with the id of their account; who has signed in with Google comes last. */
+/** All people with the ids of their accounts; those who have signed in with Google come last. */
 async function readAccounts(url: string, call: GoogleCall) {
   const users: v.InferOutput<typeof Account>[] = [];
   let nextPageToken = '';
@@ -90,7 +89,7 @@ async function readAccounts(url: string, call: GoogleCall) {
   return all.toSorted((a, b) => isOfGoogle(a) - isOfGoogle(b));
 }
 
-/** Who keeps their e-mail: verified, and of one e-mail who signed in last. Anybody can claim one. */
+/** Those who keep their e-mail: only verified ones, as anyone can claim one, and the last to sign in. */
 function emailOwners(people: readonly Person[]): Set<Person> {
   const verified = people.filter(
     (person) => person.emailVerified === 1 && EMAIL.test(addressOf(person)),
@@ -99,7 +98,7 @@ function emailOwners(people: readonly Person[]): Set<Person> {
   return new Set(new Map(byTime.map((person) => [addressOf(person), person])).values());
 }
 
-/** A person by their account; whom Google vouches for has the uid of a board of our own. */
+/** The person of an account; with Google as the issuer, the uid is that of a self-hosted board. */
 function personOf(account: v.InferOutput<typeof Account>): Person {
   const { localId, displayName, photoUrl, email, emailVerified, createdAt, lastLoginAt } = account;
   const google = account.providerUserInfo.find(({ providerId }) => providerId === 'google.com');
@@ -117,7 +116,7 @@ function personOf(account: v.InferOutput<typeof Account>): Person {
   };
 }
 
-/** The account that a person is given: the first sign-in with Google by its e-mail takes it over. */
+/** A new account, which the first Google sign-in with its e-mail takes over. */
 function accountOf(person: Person, hasEmail: boolean): object {
   const { uid, displayName, photoURL, email, creationTime, lastSignInTime } = person;
   return {

@@ -17,17 +17,16 @@ const Committed = v.object({ commitTime: v.optional(v.string()) });
 const Name = v.object({ name: v.string() });
 const Got = v.array(v.object({ transaction: v.optional(v.string()), found: v.optional(Name) }));
 
-/** What is in documents, whose other fields are left out. */
+/** The contents of a document; other fields are left out. */
 const KEPT = v.variant('kind', [v.object(Deleted.entries), v.object(Thought.entries)]);
 type KeptRecord = v.InferOutput<typeof KEPT>;
 
-/** The one field that is no text. */
 const TIME = 'createdAt';
 
-/** The collections of a board: an id is in one of them at most. */
+/** The collections of a board; an id is in at most one of them. */
 const COLLECTIONS = { deleted: TOMBSTONES, thought: COLLECTION } as const;
 
-/** A board on Firebase, past its rules; `warn` hears of what is left out, and of who can't sign in. */
+/** A board on Firebase, bypassing its rules; `warn` gets what is left out, and who can't sign in. */
 export function createFirebaseBoard(
   settings: FirebaseSettings,
   warn: (sentence: string) => void,
@@ -40,7 +39,7 @@ export function createFirebaseBoard(
     count: async () => null,
     readAll: async (each) => {
       const readTime = await firestore.now();
-      // Only then, so that everybody is among them who had written something.
+      // After that moment, so that every author is among them.
       const all = await accounts.readAll();
       const uids = new Map(all.map(({ accountID, person }) => [accountID, person.uid]));
       const readKind = async (kind: KeptRecord['kind']): Promise<void> => {
@@ -49,7 +48,7 @@ export function createFirebaseBoard(
         }
       };
       await readKind('deleted');
-      // Two accounts of one person are one: the later counts, which is Google's.
+      // Of two accounts of one person the later one counts, which is Google's.
       const people = new Map(all.map(({ person }) => [person.uid, person]));
       each(
         [...people.values()].toSorted((a, b) =>
@@ -72,7 +71,6 @@ export function createFirebaseBoard(
   };
 }
 
-/** The documents of a project's Firestore; calls are made with the right to all of them. */
 function createFirestore({ firestore, project }: FirebaseSettings, call: GoogleCall) {
   const root = `projects/${project}/databases/(default)/documents`;
   const url = `${firestore}/v1/${root}`;
@@ -80,15 +78,14 @@ function createFirestore({ firestore, project }: FirebaseSettings, call: GoogleC
     call(Found, `${url}:runQuery`, { structuredQuery, readTime });
 
   return {
-    /** A moment, as of which all pages of an export can be read for an hour. */
+    /** A read time for all pages of an export; Firestore serves it for an hour. */
     now: async (): Promise<string> => {
       const found = await query(inOrderOfIDs(COLLECTION, 1));
-      // What was found first is as good as of then.
       const readTime = found.at(-1)?.readTime;
       if (readTime === undefined) throw new Error('Firestore does not say what time it is.');
       return readTime;
     },
-    /** The records of a kind in the order of their ids, as they were at a moment; warns of what is none. */
+    /** The records of a kind in the order of their ids, as of a moment; warns of invalid documents. */
     async *pages(
       kind: KeptRecord['kind'],
       { readTime, warn }: { readTime: string; warn: (sentence: string) => void },
@@ -107,13 +104,13 @@ function createFirestore({ firestore, project }: FirebaseSettings, call: GoogleC
         last = page.length < PAGE_SIZE ? undefined : page.at(-1)?.name;
       } while (last !== undefined);
     },
-    /** Makes documents in one commit, but for ids that are taken; resolves with how many those are. */
+    /** Creates documents in one commit, except for ids that are taken; resolves with how many. */
     create: async (records: readonly KeptRecord[]): Promise<number> => {
       if (records.length === 0) return 0;
       const documents = Object.values(COLLECTIONS).flatMap((collection) =>
         records.map(({ textID }) => `${root}/${collection}/${textID}`),
       );
-      // In a transaction: it fails where somebody adds under one of the ids meanwhile.
+      // In a transaction, which fails if someone takes one of the ids meanwhile.
       const reading = { documents, newTransaction: { readWrite: {} } };
       const got = await call(Got, `${url}:batchGet`, reading);
       const transaction = got.find((answer) => answer.transaction !== undefined)?.transaction;
@@ -141,7 +138,7 @@ function idOf({ name }: Pick<Document, 'name'>): string {
   return name.slice(name.lastIndexOf('/') + 1);
 }
 
-/** The record in a document; null when it holds none. Every version is 1: Firestore counts none. */
+/** The record in a document, or null if it is invalid. The version is always 1 on Firestore. */
 function recordOf(kind: KeptRecord['kind'], document: Document): KeptRecord | null {
   const values = Object.entries(document.fields).map(([name, { stringValue, timestampValue }]) => [
     name,

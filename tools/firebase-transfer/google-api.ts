@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { messageOf } from '#server/errors/error-message.ts';
 
-/** A Firebase project, an access token with the right to it, and where its two services are. */
+/** A Firebase project, an access token for it, and the URLs of its two services. */
 export interface FirebaseSettings {
   project: string;
   token: string;
@@ -11,11 +11,11 @@ export interface FirebaseSettings {
 
 const ANSWER_TIMEOUT_MS = 60_000;
 
-/** What a service refuses with; an answer in parts has it as one of them. */
+/** A service's error; in an answer of several parts it is one of them. */
 const Refusal = v.object({ error: v.object({ message: v.string() }) });
 const Answer = v.fallback(v.pipe(v.string(), v.parseJson()), null);
 
-/** Calls a service of Google's by POST with a body, else by GET; rejects in words for the operator. */
+/** Calls a Google service, with a body by POST, else by GET; rejects with a message for the operator. */
 export type GoogleCall = <Schema extends v.GenericSchema>(
   schema: Schema,
   url: string,
@@ -32,7 +32,7 @@ export function createGoogleCall({ project, token }: FirebaseSettings): GoogleCa
       signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
     }).catch((error: unknown) => {
-      // Node says only that a fetch failed; why, its cause says.
+      // The error says only that the fetch failed; its cause says why.
       const reason = messageOf(error instanceof Error ? (error.cause ?? error) : error);
       throw new Error(`${hostname} can’t be reached: ${reason}`);
     });
@@ -41,6 +41,6 @@ export function createGoogleCall({ project, token }: FirebaseSettings): GoogleCa
     if (refusal !== undefined) throw new Error(`${hostname} refuses: ${refusal.error.message}`);
     const read = v.safeParse(schema, answer);
     if (response.ok && read.success) return read.output;
-    throw new Error(`${hostname} gave no answer of its own: ${response.status}`);
+    throw new Error(`${hostname} gave an unexpected answer: status ${response.status}`);
   };
 }

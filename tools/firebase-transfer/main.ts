@@ -34,14 +34,14 @@ function readCommand(args: string[], environment: NodeJS.ProcessEnv) {
   return { board, file: requireFile(positionals) };
 }
 
-/** Google's services with an access token of theirs, or both emulators with the owner's. */
+/** Google's services with an access token, or both emulators with the owner's. */
 function readServices(environment: NodeJS.ProcessEnv): Omit<FirebaseSettings, 'project'> {
   const {
     FIRESTORE_EMULATOR_HOST: firestore,
     FIREBASE_AUTH_EMULATOR_HOST: identity,
     GOOGLE_ACCESS_TOKEN: token,
   } = environment;
-  // The emulator of accounts serves several services, each below its name.
+  // The emulator of accounts serves several services, each under its name.
   const name = 'identitytoolkit.googleapis.com';
   if (firestore && identity)
     return {
@@ -49,7 +49,7 @@ function readServices(environment: NodeJS.ProcessEnv): Omit<FirebaseSettings, 'p
       firestore: `http://${firestore}`,
       identity: `http://${identity}/${name}`,
     };
-  // Half of a board would go to the real project.
+  // With only one of them, half of the board would go to the real project.
   if (firestore || identity)
     throw new Error(
       'Set both FIRESTORE_EMULATOR_HOST and FIREBASE_AUTH_EMULATOR_HOST, or neither.',
