@@ -21,7 +21,7 @@ export async function signInPeople(
   issuer = LOCAL,
 ): Promise<SignedIn[]> {
   const databaseURL = place.startsWith('postgres:') ? place : null;
-  const database = await openBeside({ databaseURL, dataFolder: place }, { isMade: true });
+  const database = await openBeside({ databaseURL, dataFolder: place }, { mayCreate: true });
   const sessions = createSessionStore(database, issuer, Date.now);
   const signInOne = async (): Promise<SignedIn> => {
     const uid = randomBytes(21).toString('base64url');

@@ -23,7 +23,7 @@ import { registerHealthRoutes } from './http/health-route.ts';
 import { finishRequests } from './http/listen.ts';
 import { logFailedTask, logOutages, logRefusals, type LogOptions } from './http/log.ts';
 import { registerMetricsRoute, type Meters } from './http/metrics.ts';
-import { leadHome, registerClientFiles } from './http/page.ts';
+import { redirectToPublicURL, registerClientFiles } from './http/page.ts';
 import type { App } from './http/valibot-routes.ts';
 import { createChangeFeed } from './live/change-feed.ts';
 import { registerLiveRoutes } from './live/live-routes.ts';
@@ -167,7 +167,7 @@ async function registerClient(
     return;
   }
   await app.register(async (pages: App) => {
-    pages.addHook('onRequest', leadHome(publicURL));
+    pages.addHook('onRequest', redirectToPublicURL(publicURL));
     // Pages have no request limit, so they must not query the database.
     registerClientFiles(pages, clientFolder, browserSessions.findCached);
   });

@@ -49,7 +49,9 @@ export function createAccounts({ identity, project }: FirebaseSettings, call: Go
     readAll: () => readAccounts(url, call),
     idOf: (uid: string): string => ids.get(uid) ?? uid,
     /** Adds the missing people under their uids; resolves with them, and with those without an e-mail. */
-    add: async (people: readonly Person[]): Promise<{ added: Person[]; nameless: Person[] }> => {
+    add: async (
+      people: readonly Person[],
+    ): Promise<{ added: Person[]; withoutEmail: Person[] }> => {
       await readExisting();
       const added = people.filter(({ uid }) => !ids.has(uid));
       const owners = emailOwners(added.filter((person) => !emails.has(addressOf(person))));
@@ -64,7 +66,7 @@ export function createAccounts({ identity, project }: FirebaseSettings, call: Go
       }
       for (const person of added) ids.set(person.uid, person.uid);
       for (const person of owners) emails.add(addressOf(person));
-      return { added, nameless: added.filter((person) => !owners.has(person)) };
+      return { added, withoutEmail: added.filter((person) => !owners.has(person)) };
     },
   };
 }

@@ -59,7 +59,7 @@ export function createFirebaseBoard(
     },
     add: async (records) => {
       const people = await accounts.add(records.filter((record) => record.kind === 'person'));
-      for (const { uid } of people.nameless) {
+      for (const { uid } of people.withoutEmail) {
         warn(`Nobody can sign in as ${uid}: they have no verified e-mail that is theirs alone.`);
       }
       const kept = records.filter((record) => record.kind !== 'person');

@@ -18,12 +18,12 @@ export async function openDatabase(
   return openPostgres(databaseURL);
 }
 
-/** For a command beside running servers: never migrates the database, but with `isMade` creates one. */
+/** For a command beside running servers: never migrates the database, but with `mayCreate` creates one. */
 export async function openBeside(
   { databaseURL, dataFolder }: DatabaseSettings,
-  { isMade = false }: { isMade?: boolean } = {},
+  { mayCreate = false }: { mayCreate?: boolean } = {},
 ): Promise<Database> {
-  if (databaseURL === null) return openSQLiteBeside(dataFolder, { isMade });
+  if (databaseURL === null) return openSQLiteBeside(dataFolder, { mayCreate });
   const { openPostgres } = await import('./postgres/open-postgres.ts');
-  return openPostgres(databaseURL, { isMade });
+  return openPostgres(databaseURL, { mayCreate });
 }

@@ -39,7 +39,7 @@ export function registerHealthRoutes(app: App, database: Database, isClosing: ()
     setTimeout(() => {
       check = null;
     }, CACHE_TTL_MS).unref();
-    return Promise.race([probe(), endLate()]).then(() => void (isReady = true), refuse);
+    return Promise.race([probe(), rejectLate()]).then(() => void (isReady = true), refuse);
   };
   app.get(PATHS.alive, () => OK);
   app.get(PATHS.ready, async () => {
@@ -50,7 +50,7 @@ export function registerHealthRoutes(app: App, database: Database, isClosing: ()
   });
 }
 
-async function endLate(): Promise<never> {
+async function rejectLate(): Promise<never> {
   await sleep(PROBE_TIMEOUT_MS, null, { ref: false });
   throw new Error('The database did not answer in time.');
 }

@@ -69,7 +69,7 @@ export function registerClientFiles(
 }
 
 /** Redirects a visitor from another name of this computer to the one that has the cookies. */
-export function leadHome(
+export function redirectToPublicURL(
   publicURL: string,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined> {
   const home = new URL(publicURL);

@@ -57,7 +57,7 @@ await runCommand({
       const file = requireFile(args);
       const total = await checkFile(file);
       const add = (database: Database) => importBoard(createSQLBoard(database), file, total);
-      return withDatabase(environment, add, { isMade: true });
+      return withDatabase(environment, add, { mayCreate: true });
     },
   },
   'people list': {

@@ -286,7 +286,7 @@ async function makeDatabase(): Promise<string> {
 /** Makes the board of a folder or an address, and opens it until the test has finished. */
 async function openBoard(place: string): Promise<Database> {
   const databaseURL = place.startsWith('postgres:') ? place : null;
-  const database = await openBeside({ databaseURL, dataFolder: place }, { isMade: true });
+  const database = await openBeside({ databaseURL, dataFolder: place }, { mayCreate: true });
   onTestFinished(() => database.close());
   return database;
 }

@@ -17,7 +17,7 @@ export interface Output {
 /** Creates an output that never blocks the process: what is not read is lost. */
 export function createOutput(stream: Writable & { isTTY?: boolean }): Output {
   stream.on('error', () => {});
-  if (stream.isTTY === true) neverWaitFor(stream);
+  if (stream.isTTY === true) makeNonBlocking(stream);
   const write = (text: string): void => {
     if (stream.writableLength < WAITING_LIMIT) stream.write(text);
   };
@@ -31,7 +31,7 @@ export function createOutput(stream: Writable & { isTTY?: boolean }): Output {
 }
 
 /** A paused terminal (Ctrl+S) would block the process, which Node has no public way to avoid. */
-function neverWaitFor(terminal: Writable): void {
+function makeNonBlocking(terminal: Writable): void {
   const handle: unknown = Reflect.get(terminal, '_handle');
   if (v.is(Handle, handle)) handle.setBlocking(false);
 }

@@ -83,7 +83,7 @@ describe('a database of another version', () => {
   });
 
   test('is refused for an operator’s commands, which migrate nothing', async () => {
-    await expect(openPostgres(url, { isMade: false })).rejects.toThrow(
+    await expect(openPostgres(url, { mayCreate: false })).rejects.toThrow(
       /can't be used: it is of another version: start the board of this one first\.$/u,
     );
     expect(await byHand(url, `select to_regclass('"meta"') as "table"`)).toEqual([{ table: null }]);

@@ -26,13 +26,13 @@ export function migrate(settings: ClientConfig): Promise<void> {
   });
 }
 
-/** Rejects unless the schema is this program's; with `isMade`, an empty database gets it. */
+/** Rejects unless the schema is this program's; with `mayCreate`, an empty database gets it. */
 export async function requireNewestVersion(
   settings: ClientConfig,
-  { isMade }: { isMade: boolean },
+  { mayCreate }: { mayCreate: boolean },
 ): Promise<void> {
   const version = await withClient(settings, versionOf);
-  if (version === 0 && isMade) return migrate(settings);
+  if (version === 0 && mayCreate) return migrate(settings);
   if (version === readMigrations(FOLDER).length) return;
   throw new Error('it is of another version: start the board of this one first.');
 }

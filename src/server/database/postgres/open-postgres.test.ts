@@ -158,7 +158,7 @@ describe('a command beside a server', () => {
 });
 
 async function openTestBeside(): Promise<Database> {
-  const beside = await openPostgres(url, { isMade: false });
+  const beside = await openPostgres(url, { mayCreate: false });
   onTestFinished(() => beside.close());
   return beside;
 }

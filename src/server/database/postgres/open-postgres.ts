@@ -26,7 +26,10 @@ const BEGIN_SNAPSHOT: Statement = {
 const END: Statement = { sql: 'commit' };
 
 /** Opens a PostgreSQL database, with `beside` for a command; rejects with a message for the operator. */
-export async function openPostgres(url: string, beside?: { isMade: boolean }): Promise<Database> {
+export async function openPostgres(
+  url: string,
+  beside?: { mayCreate: boolean },
+): Promise<Database> {
   // A command may take long, such as removing a person with many thoughts.
   const settings = beside ? withoutTimeLimits(connectionTo(url)) : connectionTo(url);
   const monitor = createMonitor();

@@ -36,10 +36,10 @@ export function openSQLite(folder: string, onLost: (error: Error) => void): Data
 
 export async function openSQLiteBeside(
   folder: string,
-  { isMade }: { isMade: boolean },
+  { mayCreate }: { mayCreate: boolean },
 ): Promise<Database> {
   requireFinishedRestore(folder);
-  if (isMade && !existsSync(databaseFileIn(folder))) {
+  if (mayCreate && !existsSync(databaseFileIn(folder))) {
     await openSQLite(folder, ignore).close();
     giveToOwnerOf(folder, databaseFileIn(folder));
   }
