@@ -16,10 +16,10 @@ import { descriptorLimit } from './process-usage.ts';
 import { describeMachine, publishFigures, tableOf } from './report.ts';
 import { ROUNDS, SECONDS } from './rounds.ts';
 
-/** One thing that is measured, by the name it is asked for. */
+/** One measurement, selected by name. */
 interface Part {
   name: string;
-  /** What has to be there before: the built client, or a browser as well. */
+  /** What it requires: the built client, or a browser as well. */
   needs?: 'build' | 'browser';
   measure: () => Promise<Section | Section[]>;
 }
@@ -74,7 +74,7 @@ async function measure({ name, measure: run }: Part): Promise<Section[]> {
     if (isPublished) publishFigures(name, measured);
     return measured;
   } catch (error) {
-    // The others are still worth knowing.
+    // The other parts are still measured.
     console.error(`${name}: not measured.`, error);
     process.exitCode = 1;
     return [];

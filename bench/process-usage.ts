@@ -4,10 +4,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 const TICKS = 100;
 /** Places of the user and the system time behind the process's name, which may hold spaces. */
 const TIMES = [11, 12] as const;
-/** The same of its children that have ended. */
+/** The same for its children that have ended. */
 const TIMES_OF_ENDED = [13, 14] as const;
 
-/** Milliseconds of processor that a process has used so far, in all its threads (Linux only). */
+/** Processor time (ms) of a process so far, in all its threads (Linux only). */
 export function cpuMillis(pid: number, places: readonly number[] = TIMES): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -15,7 +15,7 @@ export function cpuMillis(pid: number, places: readonly number[] = TIMES): numbe
   return (ticks / TICKS) * 1_000;
 }
 
-/** The same of all processes of a program: what one of them that has ended had used is in its parent's. */
+/** The same for all processes of a program; an ended one's time is in its parent's. */
 export function cpuMillisOf(program: string): number {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/u.test(name));
   return pids.reduce((sum, pid) => {
@@ -23,7 +23,7 @@ export function cpuMillisOf(program: string): number {
       const name = readFileSync(`/proc/${pid}/comm`, 'utf8').trim();
       return name === program ? sum + cpuMillis(Number(pid), [...TIMES, ...TIMES_OF_ENDED]) : sum;
     } catch {
-      // It has just ended.
+      // The process has just ended.
       return sum;
     }
   }, 0);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { isMet, ratioOf, type Row, type Section, median } from './figures.ts';
 import { ROUNDS, SECONDS } from './rounds.ts';
 
-/** What stands in the columns of a section after its name and its floor's. */
+/** The columns of a section after its name and the floor's. */
 const COLUMNS = ['product', 'ratio', 'wanted', 'verdict'];
 
 /** A section as a table: medians, with their ranges over the rounds. */
@@ -43,7 +43,7 @@ function wantedText({ wanted, unit }: Row): string {
   return `${sign} ${short(wanted.limit)} ${wanted.of === 'ratio' ? 'x' : unit}`.trim();
 }
 
-/** Three digits that count; whole numbers from a hundred on. */
+/** Three significant digits; whole numbers from 100 on. */
 function short(value: number): string {
   return Math.abs(value) >= 100 ? value.toFixed(0) : String(Number(value.toPrecision(3)));
 }

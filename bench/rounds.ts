@@ -10,7 +10,7 @@ function readNumber(name: string, usual: number): number {
   return value;
 }
 
-/** Measures things in turn, in rounds (A B A B), so that a slow minute of the machine falls on all. */
+/** Measures things in turn, in rounds (A B A B), so that a slow minute of the machine affects all. */
 export async function measureInTurn<Thing, Value>(
   things: readonly Thing[],
   measure: (thing: Thing) => Promise<Value>,

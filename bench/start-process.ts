@@ -8,16 +8,15 @@ import { boardFlags } from '#scripts/board-process.mjs';
 /** A server under measurement: the floor, or the product. */
 export interface Target {
   port: number;
-  /** Its process. */
   pid: number;
-  /** The Cookie header of each signed-in person; the floor asks for none. */
+  /** The Cookie header of each signed-in person; the floor needs none. */
   cookies: readonly string[];
 }
 
 /** The address where a target's clients connect. */
 export const HOST = '127.0.0.1';
 
-/** The origin that the product believes it has. */
+/** The origin that the product is configured with. */
 export function originOf({ port }: Pick<Target, 'port'>): string {
   return `http://localhost:${port}`;
 }
@@ -27,12 +26,12 @@ const MIB = 2 ** 20;
 
 const Memory = v.object({ resident: v.number(), heap: v.number(), outside: v.number() });
 /**
- * What a process needs, in MiB, right after its garbage was collected: all it holds of the machine's
- * memory, the values of its main thread, and what they hold outside the engine's heap.
+ * A process's memory (MiB) right after garbage collection: its resident set, the heap of its main
+ * thread, and what that heap holds outside the engine.
  */
 export type Memory = v.InferOutput<typeof Memory>;
 
-/** Lets this process's parent have its garbage collected, and tells what is left. */
+/** Collects garbage when the parent process asks for it, and reports the remaining memory. */
 export function collectWhenAsked(): void {
   setFlagsFromString('--expose-gc');
   const collect: unknown = runInNewContext('gc');
@@ -44,20 +43,20 @@ export function collectWhenAsked(): void {
   });
 }
 
-/** Has a child collect its garbage. */
+/** Makes a child process collect its garbage. */
 export async function collectGarbage(child: ChildProcess): Promise<Memory> {
   child.send(COLLECT);
   const [answer]: unknown[] = await once(child, 'message');
   return v.parse(Memory, answer);
 }
 
-/** A sample in words. */
+/** A memory sample as text. */
 export function describeMemory({ resident, heap, outside }: Memory): string {
   const [all, values, held] = [resident, heap, outside].map((value) => value.toFixed(1));
   return `${all} MiB resident, ${values} heap, ${held} outside it`;
 }
 
-/** A server in a process of its own, started by this one. */
+/** A server in a child process. */
 export interface ServerProcess {
   port: number;
   pid: number;

@@ -1,7 +1,7 @@
 import { ratioAtLeast, ratioAtMost, type Row, median } from './figures.ts';
 import type { Sustained } from './load/requests.ts';
 
-/** From here on the load generator, not the server, is what limits a rate. */
+/** Above this, the load generator limits the rate, and not the server. */
 const LOAD_LIMIT = 0.9;
 
 /** What each side did in each round. */
@@ -11,16 +11,16 @@ export interface SustainedSides {
 }
 
 interface SustainedOptions extends SustainedSides {
-  /** What is counted, such as `deliveries`, and one of it. */
+  /** What is counted, such as `deliveries`, and its singular. */
   many: string;
   one: string;
-  /** The ratio of rates that is wanted at least. */
+  /** The least ratio of rates that is wanted. */
   wanted?: number | undefined;
 }
 
 /**
- * The rows of a rate and of the processor time for one. When the load generator was too busy to
- * measure the rate on either side, what is wanted of it is asked of the processor time instead.
+ * The rows of a rate and of the processor time for each item. If the load generator was too busy to
+ * measure the rate on either side, the wanted ratio applies to the processor time instead.
  */
 export function sustainedRows(options: SustainedOptions): [rate: Row, cpu: Row] {
   const { many, one, floor, product, wanted } = options;
@@ -43,12 +43,12 @@ export function sustainedRows(options: SustainedOptions): [rate: Row, cpu: Row] 
   ];
 }
 
-/** The row of the processor time for one. */
+/** The row of the processor time for each item. */
 export function cpuRow({ name, floor, product }: Pick<Row, 'name'> & SustainedSides): Row {
   return { name, unit: 'µs', floor: floor.map(cpuMicros), product: product.map(cpuMicros) };
 }
 
-/** Microseconds of the server's processor for one. */
+/** Processor time (µs) of the server for each item. */
 export function cpuMicros({ cpuEach }: Sustained): number {
   return cpuEach * 1_000;
 }

@@ -1,12 +1,12 @@
 /**
- * What Node compiles of the server is kept from one start to the next; where the folder can't be
- * written to, nothing is.
+ * Caches Node's compiled code of the server between starts; if the folder can't be written to, Node
+ * runs without the cache.
  */
 export const boardEnvironment = { NODE_COMPILE_CACHE: 'node_modules/.cache/node' };
 
 /**
- * Halves (MiB) of the room for new values, in each of the server's threads. By itself V8 lets them
- * grow to 16, and a busy server then holds 40 MiB more, and 7 KiB more for each reader.
+ * MiB of a semi-space (half of the young generation) in each of the server's threads. V8's own limit
+ * is 16, with which a busy server takes 40 MiB more, and 7 KiB more for each reader.
  */
 export const boardFlags = ['--max-semi-space-size=4'];
 

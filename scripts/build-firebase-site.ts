@@ -8,14 +8,14 @@ try {
     VITE_BACKEND: 'firebase',
     VITE_FIREBASE_CONFIG: checkedConfig(),
   });
-  // The hosting answers with this page, and status 404, where there is no other.
+  // The hosting serves this page, with status 404, for unknown paths.
   copyFileSync(join(root, 'dist/firebase/index.html'), join(root, 'dist/firebase/404.html'));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }
 
-/** Says what is wrong before there is a site that shows it to its visitors. */
+/** Fails on a wrong configuration before a site is built that would fail for its visitors. */
 function checkedConfig(): string {
   const config = process.env['FIREBASE_CONFIG'] ?? '';
   if (config === '') {

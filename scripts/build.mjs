@@ -15,7 +15,7 @@ const SOURCES = [
 ];
 
 const PAGE = join(root, 'dist/client/index.html');
-// Beside the built folder, all of which is served.
+// Not in the built folder, all of which is served.
 const STAMP = join(root, 'dist/client.sources');
 
 /**
@@ -40,8 +40,8 @@ function hashSources() {
 }
 
 /**
- * Names a build by its sources, and by the time of its page, so that one made by other means is not
- * taken for it.
+ * Identifies a build by its sources and by the time of its page, so that a build made by other means
+ * does not match.
  * @param {string} sources
  */
 function stampFor(sources) {

@@ -61,8 +61,8 @@ function testsReaching(files) {
 }
 
 /**
- * What Vitest can follow. What is read and not imported stands for the tests that name it, a migration
- * for what runs it.
+ * A file that Vitest can follow by imports. For a file that is read and not imported, the tests that name
+ * it; for a migration, the code that runs it.
  * @param {string} file
  */
 function importedFor(file) {

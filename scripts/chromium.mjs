@@ -3,7 +3,7 @@ import { canInstallPackages, installPackages, updatePackages } from './debian.mj
 import { withProgress } from './progress.mjs';
 import { run } from './run.mjs';
 
-// Chromium without a window of its own comes first: it does the same with less of the processor.
+// The headless Chromium comes first: it does the same with less processor time.
 const SYSTEM_PATHS = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -12,14 +12,14 @@ const SYSTEM_PATHS = [
   '/usr/bin/google-chrome-stable',
 ];
 
-/** The Chromium of this machine, or undefined where only Playwright's own can be used. */
+/** This machine's Chromium, or undefined if only Playwright's own can be used. */
 export function findChromium() {
   const chosen = process.env['CHROMIUM_PATH'];
   if (chosen !== undefined) return chosen;
   return SYSTEM_PATHS.find((path) => existsSync(path));
 }
 
-/** Gets a Chromium, unless there is one: from Debian where that is possible, else Playwright's. */
+/** Installs a Chromium if there is none: Debian's if possible, else Playwright's. */
 export async function ensureChromium() {
   if (findChromium() !== undefined) return;
   const { chromium } = await import('@playwright/test');

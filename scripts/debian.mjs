@@ -6,7 +6,7 @@ export function canInstallPackages() {
   return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 }
 
-/** Asks which packages there are. */
+/** Updates the list of packages. */
 export async function updatePackages() {
   await run('apt-get', ['-qq', 'update']);
 }
@@ -20,7 +20,7 @@ export async function installPackages(names) {
   return (await exitCodeOf('apt-get', args, { DEBIAN_FRONTEND: 'noninteractive' })) === 0;
 }
 
-/** Gets what the files in `deploy` are for, where that is possible; their trials say what is missing. */
+/** Installs the programs that `deploy` configures, if possible; their tests report missing ones. */
 export async function ensureDeployTools() {
   if (!canInstallPackages()) return;
   await updatePackages();

@@ -3,8 +3,8 @@ import { serve } from './serve.mjs';
 
 const { PORT = '3000', DEV_PORT = '5173' } = process.env;
 
-// Watch mode has every worker send its imports to our code, among our own messages, unless this is
-// unset (https://github.com/nodejs/node/issues/65044). With folders to watch it needs no imports.
+// In watch mode every worker sends its imports among our own messages, unless this is unset
+// (https://github.com/nodejs/node/issues/65044). With folders to watch, no imports are needed.
 const NO_IMPORT_REPORTS = 'data:text/javascript,delete(process.env.WATCH_REPORT_DEPENDENCIES)';
 
 const server = {

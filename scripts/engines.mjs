@@ -18,14 +18,14 @@ export function findFirefox() {
   return process.env['FIREFOX_PATH'] ?? FIREFOXES.find((path) => existsSync(path));
 }
 
-/** WebKit's driver and the small browser that comes with it, or undefined where they are not. */
+/** WebKit's driver and the small browser that comes with it, or undefined. */
 export function findWebKit() {
   const browser = MINI_BROWSERS.find((path) => existsSync(path));
   if (browser === undefined || !existsSync(WEBKIT_DRIVER)) return undefined;
   return { driver: WEBKIT_DRIVER, browser };
 }
 
-/** Gets a Firefox and a WebKit, unless they are there: from Debian where that is possible, else Playwright's. */
+/** Installs a missing Firefox or WebKit: Debian's if possible, else Playwright's. */
 export async function ensureEngines() {
   if (findFirefox() !== undefined && findWebKit() !== undefined) return;
   await withProgress('Getting other browsers', async () => {

@@ -2,7 +2,7 @@ import { ensureChromium } from './chromium.mjs';
 import { ensureInstalled } from './install.mjs';
 import { run } from './run.mjs';
 
-// Large, and wanted by few: it is fetched when somebody asks for it, and is no part of the install.
+// Large and rarely needed: fetched on demand, and not part of the installation.
 const FIREBASE_TOOLS = 'firebase-tools@15.34.2';
 // One worker: all tests share the emulators, and each begins with an empty board.
 const TESTS =
@@ -11,7 +11,7 @@ const TESTS =
 const [task, ...chosen] = process.argv.slice(2);
 
 await ensureInstalled();
-// In a process of its own: this one may be of an older Node, which does not run TypeScript.
+// In a separate process: this one may run an older Node, which does not run TypeScript.
 await run('node', ['scripts/build-firebase-site.ts']);
 if (task === 'deploy') await runFirebase(['deploy', '--only', 'firestore,hosting', ...chosen]);
 if (task === 'test') {

@@ -14,11 +14,11 @@ function readLockfile(path) {
   return JSON.parse(readFileSync(path, 'utf8'));
 }
 
-// npm writes this copy of the lockfile last, so it shows what is wholly installed.
+// npm writes this copy of the lockfile last, so it shows that the installation is complete.
 const INSTALLED = 'node_modules/.package-lock.json';
 
 /**
- * Whether a project's node_modules holds what its lockfile asks for.
+ * Whether a project's node_modules matches its lockfile.
  * @param {string} folder
  */
 export function isInstalled(folder) {
@@ -35,7 +35,7 @@ export function isInstalled(folder) {
 export async function ensureInstalled() {
   if (!isInstalled(root)) await withProgress('Installing packages', install);
   unlinkPinnedNode(root, process);
-  // Where that is new enough, or the registry has none for it, the machine's own is what npm's scripts run.
+  // Where the pinned Node is not needed, or the registry has none, npm's scripts run the machine's own.
   if (!existsSync(join(root, 'node_modules/.bin/node')) && !isNewEnough(process.version)) {
     throw new Error(TOO_OLD);
   }
@@ -54,22 +54,21 @@ export function unlinkPinnedNode(folder, { execPath, version }) {
 
 async function install() {
   const mark = clearUnfinished(root);
-  // Not `npm ci`: it takes all packages away first, also from under a server that runs. The versions
-  // are the lockfile's all the same.
+  // Not `npm ci`, which first removes all packages, even from under a running server. The versions
+  // are the lockfile's in any case.
   const quietly = ['--no-audit', '--no-fund', '--no-progress', '--loglevel=error'];
   try {
     await run('npm', ['install', '--no-save', '--include=dev', ...quietly]);
   } catch (error) {
-    // Where npm itself gave up, without a network say, it has put back what was there.
+    // If npm itself failed, for example without a network, it has restored the former packages.
     if (mark !== undefined) writeFileSync(join(root, INSTALLED), mark);
     throw error;
   }
 }
 
 /**
- * Takes away packages of an install that was killed, and lets one that is killed from here on be
- * known: npm takes a package for whole that has its package.json, whatever else it lacks. Gives the
- * mark of the install that is there.
+ * Removes the packages of a killed installation, and makes a later kill detectable: npm considers a
+ * package complete that has its package.json. Returns the mark of the present installation.
  * @param {string} folder
  */
 export function clearUnfinished(folder) {
@@ -80,7 +79,7 @@ export function clearUnfinished(folder) {
     return mark;
   }
   if (!existsSync(packages)) return undefined;
-  // Not the folder itself: it may be a volume of a container.
+  // Not the folder itself, which may be a volume of a container.
   for (const name of readdirSync(packages)) rmSync(join(packages, name), { recursive: true });
   return undefined;
 }

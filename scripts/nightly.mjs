@@ -58,7 +58,7 @@ console.log(`\nBegun ${began.toISOString()}, ${minutes} minutes.`);
 process.exitCode = summarize([...prepared, ...results]);
 
 /**
- * A part by its name; one that fails where there is none.
+ * The part of a name; if there is none, one that fails.
  * @param {string} name
  * @returns {Step}
  */
@@ -69,7 +69,7 @@ function partOf(name) {
 }
 
 /**
- * Runs a trial, and notes the figures that it reports.
+ * Runs a trial, and collects the figures that it reports.
  * @param {string} name
  * @returns {Promise<Count>}
  */

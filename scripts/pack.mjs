@@ -19,15 +19,15 @@ for (const name of ['bin', 'dist/client', 'LICENSE', 'README.md']) {
   cpSync(join(root, name), join(STAGE, name), { recursive: true });
 }
 writeFileSync(join(STAGE, 'package.json'), `${JSON.stringify(manifest(used), null, 2)}\n`);
-// As the lockfile has them, with its hashes: npm passes over the lockfile of a package that it installs.
+// For installs with the lockfile's versions and hashes: npm ignores the lockfile of a package it installs.
 cpSync(join(root, 'package-lock.json'), join(STAGE, 'package-lock.json'));
 const quietly = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
 await run('npm', ['install', '--prefix', STAGE, '--omit=dev', ...quietly]);
 await run('npm', ['pack', '--silent', STAGE]);
 
 /**
- * Puts a file of the server into the package, without types, which Node takes away itself only outside
- * of node_modules. Gives the packages that it imports.
+ * Puts a file of the server into the package without its types, since Node strips types only outside
+ * of node_modules. Returns the packages that the file imports.
  * @param {string} file
  * @returns {string[]}
  */

@@ -5,15 +5,15 @@ import { withProgress } from './progress.mjs';
 
 /** Where Debian keeps the programs of each version, out of the search path. */
 const DEBIAN_FOLDER = '/usr/lib/postgresql';
-/** The first version that sorts a whole cluster by ICU, as the tests have it. */
+/** The first version that can sort a whole cluster by ICU, as the tests do. */
 const OLDEST = 15;
-/** Where Debian reads what it does besides when it installs PostgreSQL. */
+/** Where Debian reads settings for the cluster that it creates with PostgreSQL. */
 const DEBIAN_SETTINGS = '/etc/postgresql-common/createcluster.d';
 const OWN_SETTINGS = join(DEBIAN_SETTINGS, 'thought-cloud.conf');
 
 /**
- * The folder of this machine's PostgreSQL programs, or undefined where it is not installed. Those in
- * the search path say by themselves when they are too old.
+ * The folder of this machine's PostgreSQL programs, or undefined if none is installed. Programs in
+ * the search path report themselves if they are too old.
  */
 export function findPostgres() {
   const versions = existsSync(DEBIAN_FOLDER) ? readdirSync(DEBIAN_FOLDER) : [];
@@ -29,12 +29,12 @@ export function findPostgres() {
   );
 }
 
-/** Whether the tests that need PostgreSQL may be left out where it is not installed. */
+/** Whether the tests of PostgreSQL may be skipped if it is not installed. */
 export function mayLeaveOutPostgres() {
   return process.env['WITHOUT_POSTGRES'] === '1';
 }
 
-/** Gets PostgreSQL from Debian, unless it is there or may be left out. */
+/** Installs PostgreSQL from Debian, unless it is installed or may be skipped. */
 export async function ensurePostgres() {
   if (findPostgres() !== undefined || mayLeaveOutPostgres()) return;
   if (canInstallPackages()) {
@@ -50,8 +50,8 @@ export async function ensurePostgres() {
 }
 
 /**
- * Debian would start a server of its own, which nobody needs. What is installed later by somebody
- * else is as usual.
+ * Installs without the server that Debian would start, which nobody needs; later installations are
+ * not affected.
  * @param {() => Promise<unknown>} install
  */
 async function withoutServers(install) {

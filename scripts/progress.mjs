@@ -1,5 +1,5 @@
 /**
- * Does a step of the set-up, and prints a line when it begins and when it ends, with the time it took.
+ * Runs a step of the set-up, and prints a line when it begins, and its duration when it ends.
  * @param {string} title
  * @param {() => Promise<void>} work
  */

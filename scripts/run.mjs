@@ -8,11 +8,11 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 // With the project's own programs first, `node` is the pinned one, whatever the machine has.
 const PATH = `${join(root, 'node_modules', '.bin')}${delimiter}${process.env['PATH'] ?? ''}`;
 
-// What Node compiles is kept from one process to the next: the tests start hundreds of them.
+// Caches Node's compiled code between processes, of which the tests start hundreds.
 const NODE_COMPILE_CACHE = join(root, 'node_modules', '.cache', 'node');
 
 /**
- * What asks a process to end.
+ * The signals that ask a process to end.
  * @type {readonly NodeJS.Signals[]}
  */
 export const TERMINATION_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
@@ -31,13 +31,13 @@ export function start(command, args, { env = {}, stdio = 'inherit', detached = f
     env: { NODE_COMPILE_CACHE, ...process.env, PATH, ...env },
     stdio,
     detached,
-    // Windows keeps its programs as .cmd files, which only its shell can start.
+    // On Windows the programs are .cmd files, which only its shell can start.
     shell: process.platform === 'win32',
   });
 }
 
 /**
- * Waits for a program's end and gives its exit code.
+ * Waits for a program's end, and returns its exit code.
  * @param {import('node:child_process').ChildProcess} child
  * @returns {Promise<number>}
  */
@@ -49,7 +49,7 @@ export function waitForExit(child) {
 }
 
 /**
- * Runs a program to its end and gives its exit code.
+ * Runs a program to its end, and returns its exit code.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {NodeJS.ProcessEnv} [env]
@@ -59,10 +59,10 @@ export function exitCodeOf(command, args, env = {}) {
 }
 
 /**
- * Runs a program to its end without a word, and gives its exit code and all that it said.
+ * Runs a program to its end silently, and returns its exit code and its output.
  * @param {string} command
  * @param {readonly string[]} args
- * @param {(text: string) => void} [onText] is told of what it says as it comes
+ * @param {(text: string) => void} [onText] is called with the output as it arrives
  */
 export async function outputOf(command, args, onText = () => {}) {
   const child = start(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { TERMINATION_SIGNALS, start, waitForExit } from './run.mjs';
 
-/** Milliseconds between two looks at whether the process that started this one is there. */
+/** Milliseconds between two checks that the parent process is still running. */
 const PARENT_CHECK_INTERVAL_MS = 1000;
 
-// Read at once: while packages are installed the parent may already end.
+// Read at once: the parent may end while packages are installed.
 const PARENT = process.ppid;
 
 /**
@@ -16,8 +16,8 @@ export async function serve(programs) {
   const children = programs.map(({ command, args, env = {} }) =>
     start(command, args, {
       env,
-      // Outside the terminal's group a signal arrives once, from here: a terminal and npm would
-      // each repeat it, and so end the programs in the middle of closing.
+      // Outside the terminal's process group, a signal arrives once, from here; a terminal and npm
+      // would each repeat it, and end the programs while they are closing.
       detached: process.platform !== 'win32',
       stdio: ['ignore', 'inherit', 'inherit'],
     }),
@@ -44,12 +44,12 @@ export async function serve(programs) {
  */
 function stopProgram(child, signal) {
   if (process.platform !== 'win32') child.kill('SIGTERM');
-  // On Windows Ctrl+C reaches every program of the console by itself, and nothing else asks nicely.
+  // On Windows Ctrl+C reaches every program of the console by itself; other signals end it by force.
   else if (signal !== 'SIGINT') spawn('taskkill', ['/pid', String(child.pid), '/t', '/f']);
 }
 
 /**
- * Calls back when the process that started this one ends without a word, as npm's shell does.
+ * Calls back when the parent process ends silently, as npm's shell does.
  * @param {() => void} onEnd
  */
 function watchParent(onEnd) {
@@ -70,7 +70,7 @@ function isRunning(pid) {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // Anything but "no such process" means that it is there.
+    // Any other error means that the process exists.
     return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
   }
 }

@@ -19,7 +19,7 @@ import { exitCodeOf, outputOf, root } from './run.mjs';
  */
 
 /**
- * Counts a program that succeeds or fails as a whole, and shows what it says when it fails.
+ * Counts a program that succeeds or fails as a whole, and shows its output when it fails.
  * @param {string} command
  * @param {readonly string[]} args
  * @returns {Promise<Count>}
@@ -32,7 +32,7 @@ export async function check(command, args) {
 }
 
 /**
- * Counts the tests of Vitest by its arguments.
+ * Runs Vitest with these arguments, and counts its tests.
  * @param {readonly string[]} args
  * @returns {Promise<Count>}
  */
@@ -43,7 +43,7 @@ export function vitest(args) {
 }
 
 /**
- * Counts the tests of Playwright by its arguments. The place of the report is in its settings.
+ * Runs Playwright with these arguments, and counts its tests. The report's path is in its settings.
  * @param {readonly string[]} [args]
  * @param {string} [report]
  */
@@ -80,7 +80,7 @@ function countPlaywright({ stats, suites }) {
 }
 
 /**
- * Counts the tests of a runner by its report.
+ * Runs a test runner, and counts the tests in its report.
  * @template Report
  * @param {Parameters<typeof exitCodeOf>} runner
  * @param {string} file the report
@@ -94,7 +94,7 @@ export async function runSuite(runner, file, read) {
   const count = existsSync(file)
     ? read(JSON.parse(readFileSync(file, 'utf8')))
     : { passed: 0, failed: 0 };
-  // A runner that fails without a failed test failed as a whole; so did one that ran nothing.
+  // A runner that fails without a failed test, or ran no test, failed as a whole.
   const isBroken = count.failed === 0 && (code !== 0 || count.passed === 0);
   const failure = `${runner[0]} ended with code ${code}, ${count.passed} passed`;
   return isBroken ? { ...count, failed: 1, failures: [failure] } : count;
@@ -117,7 +117,7 @@ function failuresOf({ specs = [], suites = [] }) {
 }
 
 /**
- * The first line that says something, without colours.
+ * The first line with text, without colours.
  * @param {string} text
  */
 export function firstLineOf(text) {

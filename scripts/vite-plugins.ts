@@ -3,18 +3,18 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Plugin, Rolldown, HtmlTagDescriptor } from 'vite';
 
-/** Has V8 compile a whole file while it arrives: https://v8.dev/blog/explicit-compile-hints */
+/** Makes V8 compile a whole file while it loads: https://v8.dev/blog/explicit-compile-hints */
 const HINT = '//# allFunctionsCalledOnLoad\n';
 
 /**
- * Puts V8's compile hint into the built scripts. Half of their functions run before the first
- * screen is there: compiled one by one as they are called, they would hold up the page's thread.
+ * Puts V8's compile hint into the built scripts. Half of their functions run before the first screen
+ * is shown; compiled one by one when called, they would block the main thread.
  */
 export function compileHint(): Plugin {
   return {
     name: 'compile-hint',
     apply: 'build',
-    // After the minifier, which leaves no comments, and before anything is weighed.
+    // After the minifier, which removes comments, and before the sizes are measured.
     generateBundle: {
       order: 'post',
       handler: (_options, bundle) => {
@@ -28,10 +28,10 @@ export function compileHint(): Plugin {
 
 const COMPRESSIBLE = /\.(?:css|html|js|svg|webmanifest)$/u;
 
-/** Below this many bytes a smaller file is not worth another look-up. */
+/** Files smaller than this (bytes) are not compressed. */
 const WORTHWHILE = 1_024;
 
-/** Writes brotli and gzip siblings of the built files, so that our server need not compress. */
+/** Writes brotli and gzip copies of the built files, so that the server need not compress. */
 export function precompress(): Plugin {
   return {
     name: 'precompress',
@@ -58,8 +58,8 @@ const FIREBASE = /\/node_modules\/@?firebase\//u;
 type Output = Rolldown.OutputAsset | Rolldown.OutputChunk;
 
 /**
- * Prints what a first visit weighs, and fails the build that is over the budget or has Firebase in
- * it. Everything built counts, because a first visit loads all of it.
+ * Prints the size of a first visit, and fails a build that is over the budget or contains Firebase.
+ * Everything built counts, because a first visit loads all of it.
  */
 export function weightBudget(): Plugin {
   return {
@@ -88,12 +88,12 @@ function kilobytes(bytes: number): string {
 }
 
 const BACKEND = '/backend/firebase/firebase-backend.ts';
-/** By `fetch`, and so only one of the same mode finds what was preloaded. */
+/** As `fetch`, because a preload is used only by a request of the same mode. */
 const CONFIG = { rel: 'preload', as: 'fetch', crossorigin: true, href: '/__/firebase/init.json' };
 
 /**
- * Has the page load the Firebase backend beside the client that imports it, and the hosting's
- * configuration too unless one is built in: each would wait for the one before otherwise.
+ * Makes the page load the Firebase backend in parallel with the client that imports it, and the hosting's
+ * configuration, too, unless one is built in; otherwise each would wait for the one before.
  */
 export function preloadFirebase(builtInConfig = ''): Plugin {
   return {

@@ -4,13 +4,13 @@ import { median } from '#bench/figures.ts';
 
 export interface BareFeed {
   page: Page;
-  /** Someone else's thought: it is counted, in the title and on the page, and the cloud pulses. */
+  /** Another person's thought: it is counted in the title and on the page, and the cloud pulses. */
   count: () => Promise<unknown>;
-  /** The reader's own: its card comes in above all others, and the cloud pulses. */
+  /** The reader's own thought: its card appears above all others, and the cloud pulses. */
   prepend: () => Promise<unknown>;
 }
 
-/** Opens what a feed with a pill shows as a page of its own, without its scripts, and goes to its middle. */
+/** Opens a copy of a feed with a pill, without its scripts, and scrolls to the middle. */
 export async function openBareFeed(browser: Browser, feed: Page): Promise<BareFeed> {
   const body = await feed.evaluate(() => {
     const copy = document.documentElement.cloneNode(true);
@@ -31,7 +31,7 @@ export async function openBareFeed(browser: Browser, feed: Page): Promise<BareFe
   };
 }
 
-/** Runs in the page: what its scripts would do, with the least code. */
+/** Runs in the page: does what the feed's scripts would do, with the least code. */
 function prepare(): void {
   const sign = document.querySelector('[data-live]');
   const pulse = (): void => {

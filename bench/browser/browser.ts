@@ -2,9 +2,9 @@ import { chromium, type Browser, type CDPSession, type Page, type Locator } from
 import { findChromium } from '#scripts/chromium.mjs';
 import { originOf, type Target } from '#bench/start-process.ts';
 
-/** How many times slower than this machine's a page's processor is to be. */
+/** How many times slower than this machine a page runs. */
 export const THROTTLE = 4;
-/** Milliseconds for anything a page is to do; loading ten thousand thoughts is the longest. */
+/** Milliseconds for any step in a page; loading ten thousand thoughts takes longest. */
 const PAGE_TIMEOUT = 90_000;
 
 export async function withBrowser<Result>(
@@ -22,7 +22,7 @@ export async function withBrowser<Result>(
   }
 }
 
-/** Opens an empty page of a browser that has been here before: its first person is signed in. */
+/** Opens an empty page of a returning browser, where the first person is signed in. */
 async function newSignedInPage(browser: Browser, product: Target): Promise<Page> {
   const url = originOf(product);
   const page = await browser.newPage({ baseURL: url });
@@ -53,7 +53,7 @@ async function openFeed(browser: Browser, product: Target): Promise<Page> {
 const STANDSTILL_MS = 10_000;
 const TRIES = 3;
 
-/** Loads so many thoughts by scrolling; where Chromium draws no more frames, another page is tried. */
+/** Loads `size` thoughts by scrolling; if Chromium stops drawing frames, tries another page. */
 export async function openReadFeed(browser: Browser, product: Target, size: number): Promise<Page> {
   for (let count = 0; count < TRIES; count += 1) {
     const page = await openFeed(browser, product);
@@ -85,12 +85,12 @@ function loadCards(page: Page, size: number): Promise<boolean> {
   );
 }
 
-/** Goes to the reader's own card in the middle of what is loaded; returns its Edit button. */
+/** Scrolls to the reader's own card in the middle of the loaded ones; returns its Edit button. */
 export async function goToPlace(page: Page): Promise<Locator> {
   const editButtons = page.locator('article button[title="Edit"]');
   const editButton = editButtons.nth(Math.floor((await editButtons.count()) / 2));
   await editButton.evaluate(async (button) => {
-    // The cards around it find their true heights in the first frames.
+    // The cards around it get their final heights in the first frames.
     for (let frame = 0; frame < 5; frame += 1) {
       button.scrollIntoView({ block: 'center', behavior: 'instant' });
       await new Promise(requestAnimationFrame);

@@ -1,12 +1,12 @@
 import type { Locator, Page, JSHandle } from '@playwright/test';
 import { goToPlace } from './browser.ts';
 
-/** The client swallows the press of a button that has moved or was renamed less long ago (ms). */
+/** The client ignores the press of a button that moved or was renamed within this time (ms). */
 const STEADY_MS = 600;
 
 export type Times = Record<string, number[]>;
 
-/** Measures everything a reader does on the feed once; each act is undone outside of its time. */
+/** Measures each act of a reader on the feed once; undoing an act is not measured. */
 export async function measureFeedRound(page: Page): Promise<Times> {
   const editButton = await goToPlace(page);
   const during = await watchInteractions(page);
@@ -44,7 +44,7 @@ export async function measureFeedRound(page: Page): Promise<Times> {
   };
 }
 
-/** Presses without looking first, as a person does; nothing of the test tool runs in the press. */
+/** Presses a button directly, so that no code of the test tool runs during the press. */
 async function press(page: Page, target: Locator): Promise<void> {
   await page.waitForTimeout(STEADY_MS);
   const place = await target.boundingBox();
@@ -55,7 +55,7 @@ async function press(page: Page, target: Locator): Promise<void> {
 /** The shortest interaction (ms) the browser reports; what it does not report counts as this. */
 const SHORTEST = 16;
 
-/** Milliseconds for one series: on a slow page it ends early. */
+/** Milliseconds after which a series ends early, on a slow page. */
 const SERIES_LIMIT = 15_000;
 
 interface Series {
@@ -74,7 +74,7 @@ async function watchInteractions(page: Page): Promise<(series: Series) => Promis
       await takeEntries(reported);
       await act();
       await untilPainted(page);
-      // The parts of one interaction, such as pressing and letting go, count as their slowest.
+      // An interaction of several events, such as press and release, counts as its slowest.
       all.push(Math.max(SHORTEST, ...(await takeEntries(reported))));
       await undo?.();
     }
@@ -91,7 +91,7 @@ function observe(page: Page): Promise<JSHandle<number[]>> {
         if (isOne) durations.push(entry.duration);
       }
     });
-    // Not given at once, because TypeScript does not know of the threshold yet.
+    // In a variable, because TypeScript does not know the threshold yet.
     const wanted = { type: 'event', durationThreshold };
     observer.observe(wanted);
     return durations;
@@ -110,10 +110,10 @@ async function untilPainted(page: Page): Promise<void> {
   });
 }
 
-/** Milliseconds to scroll at least; frames to each turn, and pixels in each frame. */
+/** Least milliseconds to scroll; frames in each direction, and pixels in each frame. */
 const SCROLL = { limit: 4_000, turn: 60, step: 50 };
 
-/** Scrolls up and down again, a step a frame; returns the time (ms) between each two frames. */
+/** Scrolls up and down, a step in each frame; returns the time (ms) between frames. */
 async function scrollFrames(page: Page): Promise<number[]> {
   const frames = await page.evaluate(
     ({ limit, turn, step }) =>

@@ -8,14 +8,14 @@ const SLOW_4G = {
   downloadThroughput: 180_000,
   uploadThroughput: 84_375,
 };
-/** Milliseconds after the first thought in which what loads late may still shift it. */
+/** Milliseconds after the first thought in which late content may still shift it. */
 const SETTLE = 1_500;
 
 export interface Loaded {
   /** From the start of the navigation to the first thought in the page. */
   millis: number;
   bytes: number;
-  /** How far things moved in the page, as browsers count it. */
+  /** The cumulative layout shift. */
   shift: number;
 }
 
@@ -92,7 +92,7 @@ function watchPage(): void {
   const seeking = new MutationObserver(() => {
     if (document.querySelector('article') === null) return;
     seeking.disconnect();
-    // In the next frame it is painted.
+    // It is painted in the next frame.
     requestAnimationFrame(() => performance.mark('first thought'));
   });
   seeking.observe(document, { childList: true, subtree: true });

@@ -7,7 +7,7 @@ import { makeFolder } from '#bench/temporary-folder.ts';
 
 const ARGS = ['--headless', '--no-sandbox', '--disable-gpu', '--remote-debugging-port=0'];
 
-/** Uses a Chromium that Playwright does not watch, for which V8 reads the scripts once more. */
+/** Uses a Chromium without Playwright, which makes V8 parse the scripts a second time. */
 export async function withPlainChromium<Result>(
   use: (devTools: DevTools) => Promise<Result>,
 ): Promise<Result> {
@@ -19,7 +19,7 @@ export async function withPlainChromium<Result>(
   try {
     return await use(devTools);
   } finally {
-    // Debian's Chromium is started by a script, and a signal may end only that. It may not answer.
+    // Debian's Chromium is started by a script, and a signal may end only the script. No answer may come.
     void devTools.send('Browser.close');
     await ended;
   }
@@ -40,7 +40,7 @@ type Content = Record<string, unknown>;
 
 /** The Chrome DevTools Protocol, of a browser or of one of its pages. */
 export interface DevTools {
-  /** Sends a command and resolves with its answer; rejects with the browser's words. */
+  /** Sends a command and resolves with its answer; rejects with the browser's message. */
   send: (method: string, params?: Content) => Promise<Content>;
   attach: (targetId: string) => Promise<DevTools>;
 }

@@ -9,7 +9,7 @@ export interface Floor extends Target, ServerProcess {
   folder: string;
 }
 
-/** How the floor makes a post durable: after each, or when SQLite sees fit. */
+/** When the floor syncs posts to disk: after each one, or when SQLite chooses to. */
 export type Synchronous = 'full' | 'normal';
 
 /** Starts the floor: a bare node:http server over a folder and at a port, of its own if none are given. */
@@ -30,9 +30,9 @@ const PAGE = '<!doctype html><title>Bare page</title><script src="/script.js" de
 const SHOW =
   "document.body.append(Object.assign(document.createElement('article'), { textContent: 'Hello' }))";
 
-/** Serves a page that is of a given weight, in one script that then shows a card: two round trips. */
+/** Serves a page with one script of a given weight, which then shows a card: two round trips. */
 export async function startBarePage(bytes: number) {
-  // Random, so that no layer in between can make it lighter.
+  // Random, so that no layer in between can compress it.
   const weight = randomBytes(bytes)
     .toString('base64')
     .slice(0, Math.max(0, bytes - PAGE.length));

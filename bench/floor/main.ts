@@ -10,7 +10,7 @@ import { collectWhenAsked, HOST } from '#bench/start-process.ts';
 
 const COLUMNS = '"textID", "uID", "uName", "text", "createdAt", "uProfile", "version"';
 const ORDER = '"createdAt" desc, "textID" desc';
-/** Of the length that a local account's have. */
+/** With values as long as a local account's. */
 const AUTHOR = {
   uID: 'person-who-writes-everything-here',
   uName: 'Person 1',
@@ -64,7 +64,7 @@ let position = 0;
 
 function openStream(response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'text/event-stream' });
-  // It keeps no log of changes: whoever comes back is told to have missed nothing.
+  // It keeps no change log: every returning reader is reported to have missed nothing.
   response.write(`event: ${STREAM_EVENTS.ready}\nid: floor.${position}\ndata: ${RESUMED}\n\n`);
   readers.add(response);
   response.once('close', () => readers.delete(response));

@@ -6,7 +6,7 @@ import type { Readers } from './readers.ts';
 import { measureSustained, type Sustained } from './requests.ts';
 import { nextNumber, numberedTextID } from './text-ids.ts';
 
-/** Posts under way at a time: steady, the next as soon as one is acknowledged; burst, all at one moment. */
+/** Posts in progress: steady starts the next when one is acknowledged, burst starts all at once. */
 const POSTS = { steady: 4, burst: 20 } as const;
 
 export interface FanOut {
@@ -54,7 +54,7 @@ export async function measureFanOut(
 const CONNECTIONS = 20;
 
 export interface Delivery {
-  /** Posts a second, each sent at its time whatever became of those before. */
+  /** Posts a second, each sent on time even if earlier ones are unanswered. */
   perSecond: number;
   millis: number;
 }

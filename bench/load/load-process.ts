@@ -12,7 +12,7 @@ export interface LoadProcess {
   stop: () => Promise<void>;
 }
 
-/** Starts a load generator for one target, in a process of its own: it shares no thread with it. */
+/** Starts a load generator for one target, in a separate process. */
 export async function startLoad({ port, pid, cookies }: Target): Promise<LoadProcess> {
   const child = fork(join(import.meta.dirname, 'load.ts'));
   const ended = once(child, 'exit');

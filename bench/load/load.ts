@@ -6,7 +6,7 @@ import { Readers } from './readers.ts';
 let target: Target = { port: 0, pid: 0, cookies: [] };
 const readers = new Readers();
 
-/** What the load generator can be asked to do to its target. Times are in milliseconds. */
+/** The commands of the load generator. Times are in milliseconds. */
 const load = {
   aim: async (wanted: Target): Promise<void> => {
     target = wanted;
@@ -19,7 +19,7 @@ const load = {
   delivery: (options: Delivery) => measureDelivery(target, readers, options),
   /** Sends requests one after the other on each of some keep-alive connections. */
   requests: (options: Requests) => measureRequests(target, options),
-  /** Posts so many one after the other, as the person at that index; returns the last one's id. */
+  /** Posts one after the other, as the person at an index; returns the last thought's id. */
   post: (options: { posts: number; person: number }) => postInOrder(target, options),
   watchReturn: (options: { readers: number }) => readers.open(target, options.readers, true),
   awaitReturn: (options: { limit: number }) => readers.untilBack(target, options.limit),

@@ -6,7 +6,7 @@ import { HOST, originOf, type Target } from '#bench/start-process.ts';
 export const STATUS = /^HTTP\/1\.1 (\d+)/u;
 const RETRY_AFTER = /\r\nretry-after: \d+/iu;
 
-/** What a server did not do; the status is 0 when there was no answer at all. */
+/** A request that a server refused; the status is 0 when there was no answer. */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError';
   readonly status: number;
@@ -27,7 +27,7 @@ const CHUNKED = /\r\ntransfer-encoding: chunked/iu;
 
 /** A keep-alive connection without an HTTP library: one request at a time, and a cheap parse. */
 export interface RawConnection {
-  /** Reads a path, as a browser does; returns the body. Other answers reject with `RefusedError`. */
+  /** Requests a path as a browser does; returns the body, or rejects with `RefusedError`. */
   get: (path: string, accept?: string) => Promise<Buffer>;
   add: (textID: string) => Promise<void>;
   close: () => void;
@@ -74,7 +74,7 @@ export async function openConnection(port: number, cookie: string): Promise<RawC
       const length = `content-type: application/json\r\ncontent-length: ${BODY.length}\r\n`;
       await send(`PUT ${PATHS.thoughts}/${textID} HTTP/1.1\r\n${headers}${length}\r\n${BODY}`, 204);
     },
-    // No farewell: thousands of ports would rest for a minute.
+    // A reset, because after a regular close thousands of ports would stay in TIME_WAIT for a minute.
     close: () => void socket.resetAndDestroy(),
   };
 }
@@ -88,7 +88,7 @@ function endOfAnswer(bytes: Buffer): number | 'missing' | 'unknown' {
   return bytes.length < end ? 'missing' : end;
 }
 
-/** Opens some connections, each of another person as long as there are enough. */
+/** Opens connections, each as a different person as long as there are enough people. */
 export function openConnections(
   { port, cookies }: Target,
   count: number,

@@ -6,43 +6,43 @@ import { openConnection, RefusedError } from './raw-connection.ts';
 import { openRawStream } from './raw-stream.ts';
 import { createEventScanner, nextNumber, numberedTextID } from './text-ids.ts';
 
-/** Readers that come for the first time at once; later their own back-off spreads them. */
+/** New readers that connect at once; on return, their own back-off spreads them. */
 const AT_ONCE = 100;
 const RESUMED = '"resumed":true';
 const POSITION = /"position":"([^"]+)"/u;
-/** How often (ms) to look whether all are back, and how long a post may take to reach all. */
+/** How often (ms) to check whether all are back, and how long a post may take to reach all. */
 const GLANCE = 20;
 const DELIVERY_TIMEOUT = 30_000;
 
 export interface Return {
   /** From the first lost stream to the last reader whose stream is live again. */
   seconds: number;
-  /** Readers that are still away, or did not get a thought posted after the return. */
+  /** Readers still disconnected, or without a thought that was posted after the return. */
   never: number;
   serverErrors: number;
-  /** Of those, what is not 503 with a time to come again. */
+  /** Of those, all but 503 with a Retry-After. */
   failures: number;
 }
 
 interface Reader {
   port: number;
   cookie: string;
-  /** Whether it reads the newest page and then streams, and comes back as the product's client does. */
+  /** Whether it reads the newest page before it streams, and reconnects as the product's client does. */
   comesBack: boolean;
   position?: string | undefined;
 }
 
-/** Live streams of many people; some come back when they are lost. */
+/** Live streams of many people; some reconnect when they are lost. */
 export class Readers {
   /** Thoughts that have arrived, each counted once for each stream. */
   delivered = 0;
-  /** Streams that were ever opened; those that come back count once. */
+  /** Streams ever opened; one that reconnects counts once. */
   opened = 0;
   onThought: ((number: number) => void) | null = null;
   #live = 0;
   #serverErrors = 0;
   #failures = 0;
-  /** As `performance.now()` has it, as is `#backAt`. */
+  /** A time of `performance.now()`, as is `#backAt`. */
   #lostAt: number | null = null;
   #backAt = 0;
   #waiting: { wanted: number; resolve: () => void }[] = [];

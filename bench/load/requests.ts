@@ -48,14 +48,14 @@ export async function postInOrder(
   return textID;
 }
 
-/** Share of the measured time that goes before it, so that both sides are warm. */
+/** Length of the warm-up of both sides, as a share of the measured time. */
 const WARM_UP = 0.3;
 
 export interface Sustained {
   perSecond: number;
   /** Milliseconds of the server's processor for each. */
   cpuEach: number;
-  /** How busy the load generator was: 1 when it had no time left, and the figure is its own. */
+  /** How busy the load generator was: at 1, the figure is the generator's limit, not the server's. */
   loadBusy: number;
 }
 
@@ -64,7 +64,7 @@ interface Work {
   run: (isOver: () => boolean) => Promise<void>;
 }
 
-/** Measures what a server's process does in some milliseconds of steady work, after a warm-up. */
+/** Measures a server's process during steady work, after a warm-up. */
 export async function measureSustained(
   pid: number,
   millis: number,

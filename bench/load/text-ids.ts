@@ -1,10 +1,10 @@
 import { ID_LENGTH } from '#shared/limits.ts';
 
-/** How the ids of the load generator's own thoughts begin; the rest is a number. */
+/** The prefix of the load generator's ids; the rest is a number. */
 const PREFIX = 'bench';
 const DIGITS = ID_LENGTH - PREFIX.length;
 
-/** Far from those of other processes, which may post to the same board. */
+/** Far from the numbers of other processes, which may post to the same board. */
 let last = process.pid * 1e8;
 
 export function nextNumber(): number {
@@ -19,7 +19,7 @@ export function numberedTextID(number: number): string {
 const MARK = Buffer.from(`"textID":"${PREFIX}`);
 const LINE_FEED = 10;
 
-/** Calls back with the number of each thought in a stream's bytes: cheaper than to parse them. */
+/** Calls back with the number of each thought in a stream's bytes, without parsing them. */
 export function createEventScanner(onThought: (number: number) => void): (chunk: Buffer) => void {
   let rest: Buffer | null = null;
   return (chunk) => {
@@ -32,7 +32,7 @@ export function createEventScanner(onThought: (number: number) => void): (chunk:
       onThought(Number(bytes.toString('latin1', seen - DIGITS, seen)));
       at = bytes.indexOf(MARK, seen);
     }
-    // What was cut off within a line goes before the next chunk, without what is counted already.
+    // An incomplete line is kept for the next chunk, without what is counted already.
     if (bytes.at(-1) !== LINE_FEED) {
       rest = Buffer.from(bytes.subarray(Math.max(seen, bytes.lastIndexOf(LINE_FEED) + 1)));
     }

@@ -15,7 +15,7 @@ import { withSides } from '#bench/sides.ts';
 
 const FEW = 50;
 const MANY = 10_000;
-/** Live inserts of a round; they come one by one, each painted before the next. */
+/** Live inserts of a round, each painted before the next. */
 const INSERTS = 12;
 const READER = 0;
 const OTHER = 1;

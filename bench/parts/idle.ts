@@ -7,9 +7,9 @@ import { measureInTurn } from '#bench/rounds.ts';
 import { openReaders, withSides, type Side } from '#bench/sides.ts';
 
 const READERS = 5_000;
-/** Readers that come before those whose memory is measured, and warm the server. */
+/** Readers that connect first, and warm the server for those whose memory is measured. */
 const FIRST = 1_000;
-/** Milliseconds until the streams' opening is digested. */
+/** Milliseconds for the server to settle after the streams have opened. */
 const SETTLE = 5_000;
 /** Milliseconds of quiet: two heartbeats of each stream, however they are spread. */
 const QUIET = 30_000;
@@ -40,7 +40,7 @@ export async function measureMemory(): Promise<Section> {
     (): Promise<Side['server']> => startFloor(),
     (): Promise<Side['server']> => startProduct({ people: FIRST + READERS }),
   ];
-  // A process that has had readers keeps some of their memory: each round has new ones.
+  // A process keeps some memory of its former readers: each round starts new processes.
   const [floor = [], product = []] = await measureInTurn(starts, (start) =>
     withSides([start], async (sides) => {
       await openReaders(sides, FIRST);

@@ -47,7 +47,7 @@ const LOADS = [
   { readers: 1_000, perSecond: 5 },
   { readers: 5_000, perSecond: 1 },
 ] as const;
-/** Milliseconds of posts before the measured ones, and of those: at one a second they are few. */
+/** Milliseconds of warm-up and of measured posts, of which one a second gives only a few. */
 const WARM_UP = 2_000;
 const MEASURED = SECONDS * 2_000;
 

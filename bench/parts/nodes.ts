@@ -10,7 +10,7 @@ import { openReaders, withSides, type Side } from '#bench/sides.ts';
 import { startPostgres, type PostgresServer } from '#tests/postgres/postgres-server.ts';
 
 const NODES = [1, 2, 4] as const;
-/** Of a board: shared out among its servers. */
+/** Of a board, divided among its servers. */
 const WRITERS = 32;
 const READERS = 200;
 
@@ -68,7 +68,7 @@ async function measureRead(board: readonly Side[]): Promise<Figures> {
   return { ...posts, deliveries: ((await delivered()) - before) / seconds };
 }
 
-/** How many requests a board answers, and the processor time of who takes part. */
+/** How many requests a board answers, and the processor time of all its processes. */
 async function measureRequests(
   board: readonly Side[],
   { name, path }: { name: string; path: string | null },

@@ -8,7 +8,7 @@ import { measureInTurn } from '#bench/rounds.ts';
 import type { ServerProcess } from '#bench/start-process.ts';
 import { requireDescriptors, type Side } from '#bench/sides.ts';
 
-/** Readers, the seconds in which all are to be back, and what each may take of the processor (ms). */
+/** Readers, the seconds in which all must be back, and the processor time (ms) for each. */
 const CROWDS = [
   { readers: 2_000, seconds: 5, cpu: ratioAtMost(2) },
   { readers: 10_000, seconds: 15, cpu: valueAtMost(0.3) },
@@ -30,12 +30,12 @@ export const PRODUCT: Restartable = {
 };
 
 interface Returned extends Return {
-  /** Seconds that there was no server. */
+  /** Seconds without a server. */
   away: number;
   cpuEach: number;
 }
 
-/** Measures how a crowd of readers comes back, by the client's own back-off, after a restart. */
+/** Measures how many readers reconnect after a restart, with the client's own back-off. */
 export async function measureReturn(): Promise<Section> {
   const rows: Row[] = [];
   for (const { readers, seconds, cpu } of CROWDS) {
@@ -45,7 +45,7 @@ export async function measureReturn(): Promise<Section> {
     const row = (name: string, unit: Row['unit'], of: keyof Returned): Row => ({
       name: `${readers} readers: ${name}`,
       unit,
-      // Nothing compares with none.
+      // A count of failures has no floor to compare with.
       floor: unit === '' ? [] : floor.map((one) => one[of]),
       product: product.map((one) => one[of]),
     });
@@ -59,7 +59,7 @@ export async function measureReturn(): Promise<Section> {
   return { title: 'Return after a restart', floor: 'bare node:http', rows };
 }
 
-/** Restarts a server under readers, and says how they came back. */
+/** Restarts a server with open streams, and measures the readers' return. */
 export async function returnAfterRestart(
   { start, startAgain }: Restartable,
   readers: number,

@@ -15,10 +15,10 @@ const START_TIMEOUT = 30_000;
 /** 300 ms where Node alone took 57. */
 const LIMIT = 5.3;
 
-/** Measures the time from starting the server's process to its first good answer. */
+/** Measures the time from the start of the server's process to its first successful answer. */
 export async function measureStartUp(): Promise<Section> {
   const folder = makeFolder();
-  // The first start only fills the caches and makes the database.
+  // The first start only fills the caches and creates the database.
   await startServer(folder);
   const starts = [startNothing, () => startServer(folder)];
   const [floor = [], product = []] = await measureInTurn(starts, (start) => start());

@@ -6,7 +6,7 @@ import { valueAtMost, type Row, type Section, type Wanted } from '#bench/figures
 
 const DIST = join(import.meta.dirname, '../../dist');
 
-/** Weighs what a first visit downloads of scripts and styles; both builds load all of theirs. */
+/** Measures the bytes of scripts and styles on a first visit, which loads all of them. */
 export function measureWeight(): Promise<Section> {
   const rows = [
     ...weigh('client', 'self-hosted', valueAtMost(BUDGET / 1_000)),

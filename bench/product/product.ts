@@ -34,7 +34,7 @@ export async function startProduct({ people = 1, thoughts = 0 } = {}): Promise<P
   };
 }
 
-/** Starts the product's process over a data folder or a PostgreSQL, at a port of its own or the one given. */
+/** Starts the product's process on a data folder or a PostgreSQL database, at a free port by default. */
 export function serveBoard(place: string, port = 0): Promise<ServerProcess> {
   return startProcess(join(import.meta.dirname, 'serve.ts'), [place, String(port)]);
 }

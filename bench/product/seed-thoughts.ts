@@ -13,7 +13,7 @@ const WORDS =
     ' ',
   );
 
-/** Writes the same thoughts in every run to a stopped server's database; every fortieth is that person's. */
+/** Writes the same thoughts in every run to a stopped server's database; every fortieth is by `uid`. */
 export function seedThoughts(folder: string, thoughts: number, uid: string): void {
   const database = new DatabaseSync(join(folder, 'thoughts.sqlite'));
   const insert = database.prepare(
@@ -30,7 +30,7 @@ export function seedThoughts(folder: string, thoughts: number, uid: string): voi
       `Person ${author}`,
       textOf(index),
       millisOf(index),
-      // Pictures of the server's own, as local accounts have them.
+      // The server's generated pictures, as local accounts have them.
       `/local-accounts/pictures/${(author * 9) % 360}/P${author}`,
     );
   }

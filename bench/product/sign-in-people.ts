@@ -5,16 +5,16 @@ import { createSessionStore } from '#server/auth/session-store.ts';
 import { openBeside } from '#server/database/open-database.ts';
 
 const LOCAL = 'local-accounts';
-/** People that are signed in at a time: each is two writes that wait for the disk. */
+/** People signed in at a time: each takes two writes that wait for the disk. */
 const AT_ONCE = 1_000;
 
 export interface SignedIn {
   uid: string;
-  /** The Cookie header of a browser that is signed in at an origin. */
+  /** The Cookie header of a browser signed in at an origin. */
   cookieAt: (origin: string) => string;
 }
 
-/** Signs people in by the board's own stores: the issuer's pages would take too long. */
+/** Signs people in through the board's stores: the issuer's pages would take too long. */
 export async function signInPeople(
   place: string,
   people: number,
