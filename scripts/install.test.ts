@@ -28,7 +28,7 @@ test.each<[what: string, isEnough: boolean, packages: object]>([
   expect(isInstalled(folder)).toBe(isEnough);
 });
 
-test('an install is whole once it has ended, and of one that was killed nothing is kept', () => {
+test('an installation is complete once it has ended, and a killed one is removed', () => {
   const whole = join(folder, 'node_modules/plain');
   mkdirSync(whole);
   writeLockfile('node_modules/.package-lock.json', PLAIN);

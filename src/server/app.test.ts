@@ -45,7 +45,7 @@ test.for<[what: string, body?: BodyInit, answer?: [number, string], address?: st
   expect([answer.status, await answer.json()]).toEqual([answered[0], { code: answered[1] }]);
 });
 
-test('what is no HTTP at all is refused, and its connection closed', async () => {
+test('bytes that are not HTTP are refused, and their connection closed', async () => {
   const { hostname, port } = new URL(server().origin);
   const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
   socket.write('these are not the words\r\n\r\n');

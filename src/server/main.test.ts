@@ -29,7 +29,7 @@ const MAIN = join(import.meta.dirname, 'main.ts');
 const FAILURES = 600;
 const PIPE_BYTES = 65_536;
 
-test('a start is told in lines of JSON, the last with the address to open; SIGTERM ends it without a fault', async () => {
+test('a start is logged in lines of JSON, the last with the address to open; SIGTERM ends it without an error', async () => {
   const log = join(temporaryFolder(), 'log');
   const server = await startInto(open(log, 'w'));
   const ada = await signIn(server.origin, { name: 'Ada', email: 'ada@example.com' });
@@ -69,7 +69,7 @@ test.skipIf(!existsSync('/dev/full'))(
   },
 );
 
-test('a log that nobody reads holds up neither service nor stop', async () => {
+test('a log that nobody reads blocks neither service nor stop', async () => {
   const pipe = openPipe();
   const server = await startInto(pipe);
   await failSignIns(server.origin, FAILURES);

@@ -20,7 +20,7 @@ test.each([
   expect(validateText(`${text}.`)).toBeNull();
 });
 
-test('what is left of any text is well-formed, and the whole of one that was', () => {
+test('a cleaned text is well-formed, and equals a text that was', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), (any, sound) => {
       expect(validateText(withoutMalformed(any))).not.toBe('text-malformed');
@@ -29,7 +29,7 @@ test('what is left of any text is well-formed, and the whole of one that was', (
   );
 });
 
-test('a thought that says the same is the known object', () => {
+test('an equal thought is the known object', () => {
   const known = sampleThought(1);
   expect(sameOr(known, sampleThought(1))).toBe(known);
 });

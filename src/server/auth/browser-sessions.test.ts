@@ -20,7 +20,7 @@ test('an unknown session cookie opens nothing, and is left for a sign-in to repl
 
 const MINUTE = 60_000;
 
-test('made-up sessions beyond the limit are not looked for', async () => {
+test('invented sessions beyond the limit are not queried', async () => {
   const { ask, lookedFor } = await setUp();
   const statuses = [];
   for (let tried = 0; tried < 6; tried += 1)
@@ -29,7 +29,7 @@ test('made-up sessions beyond the limit are not looked for', async () => {
   expect(lookedFor).toHaveLength(3);
 });
 
-test('a flood of them leaves alone who is known at the same address', async () => {
+test('a flood of them does not affect a signed-in person at the same address', async () => {
   const { ask } = await setUp();
   await ask('live-ada');
   for (let tried = 0; tried < 6; tried += 1) await ask(`made-up-${tried}`);
@@ -37,14 +37,14 @@ test('a flood of them leaves alone who is known at the same address', async () =
   expect([answer.statusCode, answer.body]).toEqual([200, 'ada']);
 });
 
-test('the people of one address do not count for each other, whoever is known', async () => {
+test('people at one address are limited separately once they are signed in', async () => {
   const { ask } = await setUp();
   for (let known = 0; known < 6; known += 1) {
     expect((await ask(`live-${known}`)).statusCode).toBe(200);
   }
 });
 
-test('a session that has ended is a stranger again', async () => {
+test('a request whose session has ended counts for its address again', async () => {
   const { ask, ended } = await setUp();
   await ask('live-ada');
   ended.add('live-ada');

@@ -18,7 +18,7 @@ test('a name has at most 100 units, and no half of a character', () => {
   expect(nameFor(`${'x'.repeat(99)}🌞`)).toBe('x'.repeat(99));
 });
 
-test('who has no name, e-mail or picture is a person all the same', () => {
+test('a person needs no name, e-mail or picture', () => {
   expect(identityFrom(ISSUER, claimsOf({}))).toEqual({
     uid: expect.stringMatching(/^[\w-]{28}$/u),
     displayName: null,

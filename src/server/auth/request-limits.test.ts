@@ -32,7 +32,7 @@ test('edits and deletions count together', async () => {
   expect(await add(ada)).toBe(204);
 });
 
-test('ways to the issuer and back are counted by address', async () => {
+test('sign-ins and callbacks are counted by address', async () => {
   const way = { method: 'POST', url: PATHS.signIn };
   const back = { method: 'GET', url: `${PATHS.callback}?code=x&state=y` };
   const statuses = [];
@@ -66,7 +66,7 @@ test('everything is counted by person, and by address for strangers', async () =
   ]);
 });
 
-test('a refusal says when to come back', async () => {
+test('a refusal says when to try again', async () => {
   const ada = await adds.person('grace');
   for (let tried = 0; tried < 3; tried += 1) await add(ada);
   const answer = await ada.sendJSON('PUT', `${PATHS.thoughts}/${newId()}`, { text: 'x' });

@@ -85,7 +85,7 @@ test('a session that is used at another server goes on at one that has not seen 
   expect([await here.find(id), await there.find(id)]).toEqual([null, null]);
 });
 
-test('that a session is in use is noted once in an hour', async () => {
+test('the use of a session is recorded once in an hour', async () => {
   let now = Date.now();
   const counted = { ...server().database };
   const write = vi.spyOn(counted, 'write');
@@ -113,7 +113,7 @@ test('a session that could not be revoked goes on, so that it can be tried again
   expect(await sessions.find(id)).not.toBeNull();
 });
 
-test('a session is found only while the issuer that vouched for it is asked', async () => {
+test('a session is found only by the issuer that it was started with', async () => {
   const token = await open().create('ada');
   const elsewhere = open({ issuer: 'another' });
   expect(await elsewhere.find(sessionIDOf(token))).toBeNull();
@@ -143,7 +143,7 @@ test('a session that is revoked while it is read is not found, and not kept in m
   expect(sessions.findCached(id)).toBeUndefined();
 });
 
-test('of some sessions those that are over are named, and none that could not be read', async () => {
+test('sessions that are over are found, but none that could not be read', async () => {
   const { database } = server();
   const create = async (): Promise<string> => sessionIDOf(await open().create('ada'));
   const [live, cached] = [await create(), await create()];
@@ -171,7 +171,7 @@ test('a new sign-in changes what the person’s other sessions say', async () =>
   expect((await sessions.find(id))?.user.displayName).toBe('Ada');
 });
 
-test('a failure to note that a session is in use holds up nobody, and the next use is noted', async () => {
+test('a failure to record the use of a session blocks nobody, and the next use is recorded', async () => {
   let now = Date.now();
   const write = vi.fn<() => Promise<never>>(() => Promise.reject(new Error('full')));
   const id = sessionIDOf(await open().create('ada'));

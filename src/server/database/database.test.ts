@@ -25,7 +25,7 @@ test('counts and times are numbers, exact, and null stays null', async () => {
   expect(await read).toEqual([[row]]);
 });
 
-test('a read that is wrong fails as such, is no failure of the database, and the next one works', async () => {
+test('an invalid read is rejected, is no failure of the database, and the next one works', async () => {
   const failed = vi.fn<(failure: Failure) => void>();
   database.events.on('failure', failed);
   for (const statements of [[WRONG], [SELECT_NUMBERS, WRONG]]) {
@@ -35,7 +35,7 @@ test('a read that is wrong fails as such, is no failure of the database, and the
   expect(failed).not.toHaveBeenCalled();
 });
 
-test('a write that is wrong fails alone, and leaves nothing of itself', async () => {
+test('an invalid write fails alone, and leaves nothing behind', async () => {
   const writes = [
     [insert(1), insert(2)],
     [insert(2)],

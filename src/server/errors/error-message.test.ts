@@ -10,7 +10,7 @@ test('an error is summarized with its causes and their codes', () => {
   expect(summarizeError('no error')).toBe('unknown');
 });
 
-test('a cause that says nothing leaves what was said before it', () => {
+test('a cause without a message leaves the messages before it', () => {
   const cause = Object.assign(new Error(), { code: 'ENOENT' });
   expect(summarizeError(new Error('no file', { cause }))).toMatch(/^no file\b.*\bENOENT\b/u);
 });

@@ -6,7 +6,7 @@ import type { DatabaseEvents } from '#server/database/database.ts';
 import { logFailedTask, logOutages } from './log.ts';
 import type { ValibotTypeProvider } from './valibot-routes.ts';
 
-test('an outage is logged as it begins and as it ends, and not by those who notice it', async () => {
+test('an outage is logged when it begins and when it ends, and not for each failed task', async () => {
   const lines: string[] = [];
   const app = Fastify({
     logger: { level: 'error', stream: { write: (line: string) => void lines.push(line) } },

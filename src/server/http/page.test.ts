@@ -119,7 +119,7 @@ test('a hidden file and a compressed one have no address of their own', async ()
 });
 
 describe('a visitor who used', () => {
-  test('another name of this computer is led to the one that is public', async () => {
+  test('another name of this computer is redirected to the public one', async () => {
     const { port } = new URL(server().origin);
     for (const name of ['127.0.0.1', '[::1]']) {
       const answer = await get('/profile?x=1', `${name}:${port}`);

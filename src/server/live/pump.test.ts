@@ -15,7 +15,7 @@ test('runs at once when idle, and again at once when the last run cost nothing',
   expect(task).toHaveBeenCalledTimes(3);
 });
 
-test('runs again a second after it failed, and tells so once until it is well', async () => {
+test('runs again a second after a failure, which is reported once until it succeeds', async () => {
   const { task, pump, onError } = setUp();
   for (const reasons of [['away', 'full', 'away'], ['full']]) {
     for (const reason of reasons) task.mockRejectedValueOnce(new Error(reason));
@@ -38,7 +38,7 @@ test('runs no more once it is cancelled', async () => {
   expect(task).not.toHaveBeenCalled();
 });
 
-test('who asks while a coalesced task runs shares the next run', async () => {
+test('callers during a coalesced run share the next run', async () => {
   vi.useRealTimers();
   const gates = [createGate(), createGate()];
   let runs = 0;

@@ -19,7 +19,7 @@ const LONG_CHANGE = {
   },
 } as const;
 
-test('a stream that comes back gets what it missed, after a ready that promises so', () => {
+test('a stream that reconnects gets what it missed, after a ready event that says so', () => {
   const { feed, open } = setUp();
   const before = feed.position();
   feed.publish(REMOVAL);
@@ -58,7 +58,7 @@ test('a reader that takes nothing is dropped, and the others are served', () => 
   expect(quick.events).toHaveLength(501);
 });
 
-test('what all readers leave lying is bounded, and those who take all are served', () => {
+test('the unsent bytes of all readers are bounded, and fast readers are served', () => {
   const { feed, open } = setUp();
   const slow = Array.from({ length: 1_500 }, () => open({ extra: 200 * 1024 }));
   const quick = open();
@@ -69,7 +69,7 @@ test('what all readers leave lying is bounded, and those who take all are served
   expect(quick.events).toHaveLength(2);
 });
 
-test('while memory is short, a reader that comes back has to read again', () => {
+test('while memory is short, a returning reader has to read again', () => {
   const { feed, open } = setUp();
   const before = feed.position();
   for (let n = 0; n < 30; n += 1) open({ uid: `${n}`, extra: 10_000_000 });
@@ -85,21 +85,21 @@ test('the server’s streams are bounded', () => {
   expect(() => hub.requireRoom('ada')).toThrow('unavailable');
 });
 
-test('a session found dead at a heartbeat ends the stream', async () => {
+test('a session found to be over at a heartbeat ends the stream', async () => {
   const { open } = setUp(5, async (ids) => [...ids]);
   const { events, connection } = open();
   await vi.waitUntil(() => connection.end.mock.calls.length > 0);
   expect(events.at(-1)).toBe('signed-out {}');
 });
 
-test('other content in the database ends every stream, so that its reader comes back', () => {
+test('other content in the database ends every stream, so that its reader reconnects', () => {
   const { feed, open } = setUp();
   const { connection } = open();
   feed.reset();
   expect(connection.end).toHaveBeenCalledOnce();
 });
 
-test('closing ends a crowd some at a time, and opens no more', async () => {
+test('closing ends many streams in groups, and opens no more', async () => {
   const { feed, hub, open } = setUp();
   const streams = Array.from({ length: 101 }, (_, index) => open({ uid: `person ${index}` }));
   const closed = hub.close();

@@ -19,7 +19,7 @@ test('however many ask, the newest page is read once from one change to the next
   expect(list).toHaveBeenCalledTimes(2);
 });
 
-test('who asks after a commit that came while the page was read gets a page with it', async () => {
+test('a request after a commit during the read gets a page with that commit', async () => {
   const { store, list, newestPage, add } = await setUp();
   const gate = createGate();
   list.mockImplementationOnce(async (request) => {

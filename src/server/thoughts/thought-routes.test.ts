@@ -114,7 +114,7 @@ describe('reading', () => {
     });
   });
 
-  test('of one’s own leaves out everyone else’s', async () => {
+  test('of a person’s own thoughts leaves out everyone else’s', async () => {
     const [ada, eve] = [await person('ada'), await person('eve')];
     const own = await addThought(eve, 'by eve');
     await addThought(ada, 'by ada');

@@ -10,7 +10,7 @@ a refused statement takes its whole batch back (19)
   in src/server/database/sqlite/database-worker.ts
   - if (!database.isTransaction) throw error;
   + if (database.isTransaction) throw error;
-  seen by node src/server/database/database.test.ts: a write that is wrong fails alone, and leaves nothing of itself
+  seen by node src/server/database/database.test.ts: an invalid write fails alone, and leaves nothing behind
 a write that a full disk refused counts as wrong (20)
   in src/server/database/create-database.ts
   - result.reject(new Problem('unavailable', { cause }))
@@ -25,7 +25,7 @@ a migration is not one transaction (19)
   in src/server/database/sqlite/migrate.ts
   - \`begin immediate; \${sql}; pragma user_version = \${version}; commit\`
   + \`\${sql}; pragma user_version = \${version}\`
-  seen by node src/server/database/sqlite/migrate.test.ts: a migration that fails leaves nothing of itself
+  seen by node src/server/database/sqlite/migrate.test.ts: a failed migration leaves nothing behind
 two servers use one data folder (19)
   in src/server/database/sqlite/data-folder.ts
   - begin exclusive

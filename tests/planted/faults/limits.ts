@@ -54,7 +54,7 @@ a limit asks to wait for hours (23)
   in src/server/http/create-app.ts
   - Math.ceil(wait / 1_000)
   + Math.ceil(wait)
-  seen by node src/server/auth/request-limits.test.ts: a refusal says when to come back
+  seen by node src/server/auth/request-limits.test.ts: a refusal says when to try again
 each address of one network has a limit of its own (23)
   in src/server/auth/request-limits.ts
   - NETWORK_GROUPS = 4

@@ -67,7 +67,7 @@ the newest page is kept after a change (4)
   in src/server/thoughts/newest-page.ts
   - if (last !== null && (await log.position()) === last.position)
   + if (last !== null && last.position === last.position)
-  seen by node src/server/thoughts/newest-page.test.ts: who asks after a commit that came while the page was read gets a page with it
+  seen by node src/server/thoughts/newest-page.test.ts: a request after a commit during the read gets a page with that commit
 the rules let a thought be deleted without a tombstone (7)
   in firebase/firestore.rules
   - && existsAfter(/databases/$(database)/documents/Deleted-Thoughts/$(textID));

@@ -20,7 +20,7 @@ the own list holds everybody’s thoughts (4)
   in src/server/thoughts/thought-routes.ts
   - uID: author === 'me' ? sessionOf(request).user.uid : undefined,
   + uID: undefined,
-  seen by node src/server/thoughts/thought-routes.test.ts: of one’s own leaves out everyone else’s
+  seen by node src/server/thoughts/thought-routes.test.ts: of a person’s own thoughts leaves out everyone else’s
 a session that was signed out stays in memory (14)
   in src/server/auth/session-store.ts
   - .finally(() => cache.forget(id))
@@ -59,7 +59,7 @@ PostgreSQL does not tell whose sessions ended (22)
   in src/server/database/postgres/migrations/001-board.sql
   - perform pg_notify('people', old."uid");
   + perform pg_notify('people', '');
-  seen by postgres src/server/database/postgres/open-postgres.test.ts: is whose session another has ended, and no word of those it ended itself
+  seen by postgres src/server/database/postgres/open-postgres.test.ts: is whose session another server has ended, but not those it ended itself
 a sign-out without a network leaves the lists on an installed board (8)
   in public/service-worker.js
   - event.waitUntil(caches.delete('person'));

@@ -54,7 +54,7 @@ describe('the account page', () => {
     expect(page).toContain('value="&#39;&#38;"');
   });
 
-  test('leads home to the login screen when no sign-in is under way', async () => {
+  test('redirects to the login screen when no sign-in is in progress', async () => {
     const page = await openAccountPage(stranger());
     const answer = await stranger().send(page);
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/login']);
@@ -74,13 +74,13 @@ describe('the account page', () => {
     }
   });
 
-  test('wears the look of the client, and its font', () => {
+  test('has the styles of the client, and its font', () => {
     const look = readFileSync(join(ROOT, 'src/shared/look.css'), 'utf8');
     expect(INTERACTION_PAGE_STYLE).toContain(look.slice(look.indexOf(':root')));
     expect(INTERACTION_PAGE_STYLE).toContain("url('/assets/figtree-latin-wght-normal.woff2')");
   });
 
-  test('takes no form of another site', async () => {
+  test('refuses a form from another site', async () => {
     const visitor = stranger();
     const page = await openAccountPage(visitor);
     const answer = await visitor.send(page, {

@@ -53,7 +53,7 @@ test('four servers whose clocks are hours apart add in one order, in times and i
 });
 
 describe('what a server hears', () => {
-  test('is whose session another has ended, and no word of those it ended itself', async () => {
+  test('is whose session another server has ended, but not those it ended itself', async () => {
     const [own, other] = [await openTestPostgres(url), await openTestPostgres(url)];
     await addPeople('ada', 'eve', 'last');
     const [heard, told] = [hearPeople(own), hearPeople(other)];
@@ -69,7 +69,7 @@ describe('what a server hears', () => {
     ]);
   });
 
-  test('is whom another has renamed or removed', async () => {
+  test('is whom another server has renamed or removed', async () => {
     const [own, other] = [await openTestPostgres(url), await openTestPostgres(url)];
     await addPeople('ada', 'eve');
     const heard = hearPeople(own);
@@ -79,7 +79,7 @@ describe('what a server hears', () => {
     await vi.waitFor(() => expect(heard).toEqual(['ada', 'eve']), OFTEN);
   });
 
-  test('comes before the commit is known, so that nobody is shown what they may not see', async () => {
+  test('arrives before the commit is known, so that nobody is shown what they may not see', async () => {
     const [own, other] = [await openTestPostgres(url), await openTestPostgres(url)];
     await addPeople('ada');
     const heard: string[] = [];

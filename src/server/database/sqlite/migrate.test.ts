@@ -19,7 +19,7 @@ test('a database of the next version is refused', () => {
   expect(() => migrate(database)).toThrow(/newer version of this program\. Update the program\./u);
 });
 
-test('a migration that fails leaves nothing of itself', () => {
+test('a failed migration leaves nothing behind', () => {
   const database = openMemory();
   database.exec('create table changes (of text, another text)');
   expect(() => migrate(database)).toThrow(/changes/u);

@@ -117,7 +117,7 @@ test('what is deleted stays nowhere in the file', async () => {
   expect(readFileSync(databaseFileIn(folder)).includes('unforgettable')).toBe(false);
 });
 
-test('reading what the disk has lost fails as out of reach, and is told once until it works', async () => {
+test('reading what the disk has lost is unavailable, and is reported once until it works', async () => {
   const folder = temporaryFolder();
   const first = open(folder);
   await addThought(first);
@@ -138,7 +138,7 @@ test('reading what the disk has lost fails as out of reach, and is told once unt
   expect(failed.mock.calls).toEqual([[failure], [failure]]);
 });
 
-test('an outage is told once when it begins, and once when it is over', async () => {
+test('an outage is reported once when it begins, and once when it is over', async () => {
   const database = open();
   const recovered = vi.fn<(seconds: number) => void>();
   database.events.on('recovery', recovered);
