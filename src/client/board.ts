@@ -9,7 +9,7 @@ import type { OpenPages } from './store/open-pages.ts';
 import { STORAGE_KEYS } from './store/storage-keys.ts';
 import { combine, type Store } from './store/store.ts';
 import { openCardEdit, type CardEdit } from './writing/card-edit.ts';
-import { renewFormerItems } from './writing/former-items.ts';
+import { migrateFormerItems } from './writing/former-items.ts';
 import { applyOptimistic, type OptimisticThought } from './writing/optimistic.ts';
 import { createSender, type Sender } from './writing/sender.ts';
 import { openTexts, type Texts } from './writing/texts.ts';
@@ -51,7 +51,7 @@ export interface Board extends Pick<Sender, 'flush'> {
 
 /** Opens the board of a signed-in person. */
 export function openBoard(backend: Backend, user: User, { lasting, tab, pages }: Browser): Board {
-  renewFormerItems(lasting, user.uid);
+  migrateFormerItems(lasting, user.uid);
   const texts = openTexts(lasting, pages, user.uid);
   const cardEdit = openCardEdit(texts);
   const queue = openWriteQueue(lasting, user.uid);

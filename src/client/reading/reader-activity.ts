@@ -4,7 +4,7 @@ import { isAtTop } from './scroll.ts';
 const HOLDER = '[data-holds-list]';
 
 /** A mouse at rest for this long (ms) no longer holds the list. */
-const RESTS_MS = 2_000;
+const IDLE_AFTER_MS = 2_000;
 
 /**
  * Keeps in `isBusy` whether the reader has scrolled, the page is hidden, or the keyboard, a selection,
@@ -30,7 +30,7 @@ export function watchReader(list: HTMLElement, isBusy: WritableStore<boolean>): 
     update();
     if (pointerType !== 'mouse') return;
     clearTimeout(rest);
-    rest = setTimeout(letGo, RESTS_MS, pointerId);
+    rest = setTimeout(letGo, IDLE_AFTER_MS, pointerId);
   };
   // The pointer leaves the window, or a finger is lifted.
   const leave = ({ pointerId, relatedTarget }: PointerEvent): void => {

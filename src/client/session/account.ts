@@ -7,7 +7,7 @@ import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
 import { createStore, waitFor, type Store } from '#client/store/store.ts';
 
 /** Other tabs leave a sign-out to the tab that asked for it for this long (ms). */
-const LATER_MS = 10_000;
+const OTHER_TAB_WAIT_MS = 10_000;
 
 export type BoardState = 'unknown' | null | Board;
 
@@ -49,7 +49,7 @@ export function openAccount(
   storage.onChange(STORAGE_KEYS.signOut, () => {
     if (!pending.isWanted()) return;
     setUser(null);
-    void pending.carryOut(() => pause(LATER_MS));
+    void pending.carryOut(() => pause(OTHER_TAB_WAIT_MS));
   });
   backend.onAuthState((user) => setUser(pending.isWanted() ? null : user));
 

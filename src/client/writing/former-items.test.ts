@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
 import { openBrowser } from '#tests/setup/browser-tabs.ts';
-import { renewFormerItems } from './former-items.ts';
+import { migrateFormerItems } from './former-items.ts';
 
 test('what the version before has kept of a person is kept as now, and its keys go', () => {
   const base = { text: 'stored', version: 3 };
@@ -19,7 +19,7 @@ test('what the version before has kept of a person is kept as now, and its keys 
   };
   const items = new Map(Object.entries(former).map(([key, one]) => [key, JSON.stringify(one)]));
   items.set('thought-cloud:returned-edit:u:R', 'refused');
-  renewFormerItems(openBrowser(items)(), 'u');
+  migrateFormerItems(openBrowser(items)(), 'u');
   const now = Object.fromEntries([...items].map(([key, item]) => [key, JSON.parse(item)]));
   const at = STORAGE_KEYS.texts('u');
   expect(now).toEqual({

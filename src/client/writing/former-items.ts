@@ -15,7 +15,7 @@ const FormerText = v.object({
 });
 
 /** Migrates texts and writes that the previous version stored; to be removed with the next version. */
-export function renewFormerItems(storage: BrowserStorage, uid: string): void {
+export function migrateFormerItems(storage: BrowserStorage, uid: string): void {
   for (const key of storage.keys()) {
     const [, kind, owner, id = ''] = KEY.exec(key) ?? [];
     // The base was called otherwise.
