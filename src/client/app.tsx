@@ -7,7 +7,6 @@ import { FeedPage } from './pages/feed-page.tsx';
 import { LoginPage } from './pages/login-page.tsx';
 import { ProfilePage } from './pages/profile-page.tsx';
 import { TopBar } from './pages/top-bar.tsx';
-import { installKeys } from './reading/keys.ts';
 import { scrollToTop } from './reading/scroll.ts';
 import type { Board } from './board.ts';
 import type { Account } from './session/account.ts';
@@ -74,7 +73,7 @@ function RequireUser({ account, children }: GuardProps<(board: Board) => ReactNo
   return (
     <Fragment key={board.user.uid}>
       <TopBar board={board} />
-      <main ref={installKeys} id="main" tabIndex={-1} className="shell-main">
+      <main id="main" tabIndex={-1} className="shell-main">
         {children(board)}
       </main>
       <LiveRegion />

@@ -82,7 +82,7 @@ function AddDialog({ board, draft, onClose }: AddDialogProps) {
       if (text === letGo.get()) letGo.set('');
       draft.submit();
       add(text);
-      // Further down the place is kept; see docs/decisions/15-keys.md.
+      // Further down the place is kept; see docs/decisions/15-keyboard.md.
       if (scrollY < innerHeight) scrollToTop();
     } else if (result === 'cancel') {
       if (!isBlank(text)) letGo.set(text);

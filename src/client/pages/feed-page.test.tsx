@@ -296,7 +296,8 @@ describe('new posts of others', () => {
     expect(document.activeElement?.textContent).toContain('one');
     await act(async () => putThought(board, 'two'));
     expect(shownTexts()).toEqual(['two', 'one', 'seen']);
-    await pressKey('j');
+    await pressKey('Tab');
+    await act(async () => find('[role="listitem"]').focus());
     await act(async () => putThought(board, 'three'));
     expect(shownTexts()).toEqual(['two', 'one', 'seen']);
   });

@@ -78,7 +78,6 @@ function NewPostsPill({ count, onClick }: { count: number; onClick: () => void }
       <button
         ref={passFocusOn}
         type="button"
-        aria-keyshortcuts="."
         data-holds-list
         className={pill['pill']}
         onClick={onClick}
@@ -112,7 +111,6 @@ function AddButton({ hasDraft, onClick }: { hasDraft: boolean; onClick: () => vo
     <div className={addButton['holder']}>
       <IconButton
         title={WORDS.feed.add}
-        aria-keyshortcuts="n"
         aria-describedby={hasDraft ? 'draft-waits' : undefined}
         className={addButton['button']}
         onClick={onClick}

@@ -13,7 +13,7 @@ export function scrollToTop(): void {
 }
 
 /** The card right under the bar, if there is one. */
-export function firstVisibleCard(list: Element): HTMLElement | null {
+function firstVisibleCard(list: Element): HTMLElement | null {
   const { left, width } = list.getBoundingClientRect();
   for (const y of PROBES) {
     const card = document

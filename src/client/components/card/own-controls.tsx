@@ -26,6 +26,7 @@ export function OwnControls({ board, thought, isEditing, textId }: OwnControlsPr
   const isSavable = validateText(text) === null;
   const hasTyped = !isEditing && text !== thought.text;
   const typedId = useId();
+  const describedBy = hasTyped ? `${textId} ${typedId}` : textId;
 
   const save = (): void => {
     if (isSavable) edit({ ...base, textID }, text);
@@ -53,10 +54,7 @@ export function OwnControls({ board, thought, isEditing, textId }: OwnControlsPr
         <IconButton
           title={isEditing ? WORDS.card.save : WORDS.card.edit}
           variant={isEditing ? 'filled' : 'quiet'}
-          {...(!isEditing && {
-            'aria-keyshortcuts': 'e',
-            'aria-describedby': hasTyped ? `${textId} ${typedId}` : textId,
-          })}
+          aria-describedby={isEditing ? undefined : describedBy}
           data-typed={hasTyped}
           aria-disabled={isEditing && !isSavable}
           onMouseDown={isEditing ? keepFocus : undefined}
