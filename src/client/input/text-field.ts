@@ -31,23 +31,8 @@ export function fitInput({ prepare = (text) => text, onCut }: InputRule): RefCal
   };
   return (holder) => {
     holder?.addEventListener('beforeinput', handleInput);
-    holder?.addEventListener('compositionend', dropHalf);
-    return () => {
-      holder?.removeEventListener('beforeinput', handleInput);
-      holder?.removeEventListener('compositionend', dropHalf);
-    };
+    return () => holder?.removeEventListener('beforeinput', handleInput);
   };
-}
-
-/** Removes half a character that the limit has left of composed input. */
-function dropHalf({ target }: Event): void {
-  // Some browsers cut only after the event.
-  setTimeout(() => {
-    const half = isLimited(target) ? target.value.search(/\p{Surrogate}/u) : -1;
-    if (!isLimited(target) || half === -1) return;
-    target.setRangeText('', half, half + 1);
-    target.dispatchEvent(new InputEvent('input', { bubbles: true }));
-  });
 }
 
 function textOf({ data, inputType }: InputEvent): string | null {
