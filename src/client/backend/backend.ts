@@ -48,7 +48,8 @@ export interface Edit {
 export interface Backend {
   /**
    * Calls back with the signed-in person or null, once known and when it changes, as long as the page
-   * lives. A new name or photo of the same person may only arrive with the next page.
+   * lives; the caller then closes the queries of the person before. A new name or photo of the same person
+   * may only arrive with the next page.
    */
   onAuthState: (listener: (user: User | null) => void) => void;
   /** Starts signing in with Google; may leave the page. Rejects when it failed. */

@@ -15,7 +15,7 @@ import {
 import * as lite from 'firebase/firestore/lite';
 import { Problem } from '#shared/problem.ts';
 import { COLLECTION } from '#shared/thought.ts';
-import type { Backend, LiveQuery, LiveQueryName } from '#client/backend/backend.ts';
+import type { Backend, LiveQueryName } from '#client/backend/backend.ts';
 import { signInWithGoogle, watchAccount } from './account.ts';
 import { loadFirebaseConfig, type FirebaseConfig } from './config.ts';
 import { throwProblem } from './problem.ts';
@@ -31,34 +31,22 @@ const RESTART_MS = 15_000;
 /** The backend that is a Firebase project; `builtInConfig` is its configuration as JSON, if any. */
 export async function createFirebaseBackend(builtInConfig: string | undefined): Promise<Backend> {
   const { auth, firestore, writer } = connect(await loadFirebaseConfig(builtInConfig));
-  const queries = new Set<LiveQuery>();
-  let isLive = false;
-  const closeQuery = (live: LiveQuery): void => {
-    live.close();
-    queries.delete(live);
-  };
+  // Without a query there is nothing to keep connected.
+  let isLive = true;
 
-  keepConnected(firestore, () => isLive || queries.size === 0);
+  keepConnected(firestore, () => isLive);
   // Success shows in the auth state.
   getRedirectResult(auth).catch((error: unknown) => console.error('Sign-in failed', error));
-  let uid: string | undefined;
-  // Another tab may sign out, and the rules refuse a listener without a session.
-  watchAccount(auth, (user) => {
-    if (user?.uid !== uid) queries.forEach(closeQuery);
-    uid = user?.uid;
-  });
 
   return {
     onAuthState: (listener) => watchAccount(auth, listener),
     signIn: () => signInWithGoogle(auth).catch(throwProblem),
-    signOut: () => {
-      queries.forEach(closeQuery);
-      return signOut(auth).catch(throwProblem);
-    },
+    signOut: () => signOut(auth).catch(throwProblem),
     ...createThoughtWrites(auth, writer),
     watch: (name, size, listener) => {
       const user = auth.currentUser;
       if (user === null) throw new Problem('signed-out');
+      isLive = false;
       const live = watchThoughts(newestFirstIn(firestore, name, user.uid), size, {
         ...listener,
         onLive: (next) => {
@@ -66,8 +54,13 @@ export async function createFirebaseBackend(builtInConfig: string | undefined): 
           listener.onLive(next);
         },
       });
-      queries.add(live);
-      return { ...live, close: () => closeQuery(live) };
+      return {
+        ...live,
+        close: () => {
+          isLive = true;
+          live.close();
+        },
+      };
     },
   };
 }

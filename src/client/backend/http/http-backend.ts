@@ -25,14 +25,6 @@ export function createHttpBackend(browser: Browser): Backend {
   const queries = new Set<LiveWindow>();
   let source: ChangeSource | null = null;
 
-  const closeQuery = (query: LiveWindow): void => {
-    query.close();
-    queries.delete(query);
-    if (queries.size > 0) return;
-    source?.close();
-    source = null;
-  };
-  session.onChange(() => queries.forEach(closeQuery));
   const sendWithoutAuthor: Send = (target, options) => send(browser, target, options);
   const sendAsUser: Send = (target, options) =>
     send(browser, target, { ...options, headers: authorHeaders(session.user()) });
@@ -63,7 +55,13 @@ export function createHttpBackend(browser: Browser): Backend {
       queries.add(query);
       return {
         grow: () => query.grow(),
-        close: () => closeQuery(query),
+        close: () => {
+          query.close();
+          queries.delete(query);
+          if (queries.size > 0) return;
+          source?.close();
+          source = null;
+        },
       };
     },
   };

@@ -15,11 +15,9 @@ import { createMemoryDatabase, type MemoryDatabase } from './memory-database.ts'
 export function createMemoryBackend(database: MemoryDatabase, person: User): Backend {
   let user: User | null = null;
   const listeners = new Set<(user: User | null) => void>();
-  const queries = new Set<LiveQuery>();
 
   const setUser = (next: User | null): void => {
     user = next;
-    for (const query of queries) query.close();
     for (const listener of listeners) listener(user);
   };
   const requireUser = (signal?: AbortSignal): User => {
@@ -39,9 +37,7 @@ export function createMemoryBackend(database: MemoryDatabase, person: User): Bac
     watch: (name, size, listener) => {
       const { uid } = requireUser();
       const author = name === 'own' ? uid : undefined;
-      const query = watchThoughts(database, { author, size, listener });
-      queries.add(query);
-      return query;
+      return watchThoughts(database, { author, size, listener });
     },
   };
 }
