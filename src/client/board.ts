@@ -8,11 +8,11 @@ import { openShelf, type Shelf, type Storages } from './store/browser-storage.ts
 import type { OpenPages } from './store/open-pages.ts';
 import { STORAGE_KEYS } from './store/storage-keys.ts';
 import { combine, type Store } from './store/store.ts';
-import { openCardEdit, type CardEdit } from './writing/card-edit.ts';
+import { openCardEdit } from './writing/card-edit.ts';
 import { migrateFormerItems } from './writing/former-items.ts';
 import { applyOptimistic, type OptimisticThought } from './writing/optimistic.ts';
-import { createSender, type Sender } from './writing/sender.ts';
-import { openTexts, type Texts } from './writing/texts.ts';
+import { createSender } from './writing/sender.ts';
+import { openTexts } from './writing/texts.ts';
 import { openWriteQueue } from './writing/write-queue.ts';
 
 const RESTORED_LIMIT = 500;
@@ -33,24 +33,10 @@ export interface Browser extends Storages {
   pages: OpenPages;
 }
 
-/** The state of one signed-in person's pages, until they sign out. */
-export interface Board extends Pick<Sender, 'flush'> {
-  user: User;
-  feed: BoardList;
-  /** The person's own thoughts; the query starts with the first call. */
-  own: () => BoardList;
-  texts: Texts;
-  cardEdit: CardEdit;
-  add: (text: string) => void;
-  /** Saves the text of a card over its base, unless it is the same, and closes the card. */
-  edit: (base: Base & Pick<Thought, 'textID'>, text: string) => void;
-  /** Deletes a thought; its text, and what was typed into its card, are offered in the add dialog. */
-  remove: (thought: Pick<Thought, 'textID' | 'text'>) => void;
-  close: () => void;
-}
+export type Board = ReturnType<typeof openBoard>;
 
-/** Opens the board of a signed-in person. */
-export function openBoard(backend: Backend, user: User, { lasting, tab, pages }: Browser): Board {
+/** Opens the state of one signed-in person's pages, until they sign out. */
+export function openBoard(backend: Backend, user: User, { lasting, tab, pages }: Browser) {
   migrateFormerItems(lasting, user.uid);
   const texts = openTexts(lasting, pages, user.uid);
   const cardEdit = openCardEdit(texts);
@@ -61,7 +47,8 @@ export function openBoard(backend: Backend, user: User, { lasting, tab, pages }:
   const places = openShelf(tab, STORAGE_KEYS.readingPlaces(user.uid), ReadingPlace);
   const openList = (name: LiveQueryName): BoardList => {
     const readingPlace = placeIn(places, name);
-    const size = sizeFor(readingPlace.get());
+    const { size: restored = 0 } = readingPlace.get() ?? {};
+    const size = Math.max(PAGE_SIZE, Math.min(RESTORED_LIMIT, restored));
     const list = createLiveQuery((listener) => backend.watch(name, size, listener));
     lists.push(list);
     list.state.subscribe(reconcile);
@@ -79,27 +66,24 @@ export function openBoard(backend: Backend, user: User, { lasting, tab, pages }:
   const feed = openList('feed');
   let own: BoardList | undefined;
   queue.pending.subscribe(reconcile);
-  let wasLive = false;
-  feed.state.subscribe(() => {
-    const { isLive } = feed.state.get();
-    // The connection is back.
-    if (isLive && !wasLive) sender.resend();
-    wasLive = isLive;
-  });
+  onReconnected(feed.state, sender.resend);
 
   return {
     user,
     feed,
-    own: () => (own ??= openList('own')),
+    /** The person's own thoughts; the query starts with the first call. */
+    own: (): BoardList => (own ??= openList('own')),
     texts,
     cardEdit,
-    add: (text) => write({ kind: 'add', textID: newId(), text, at: Date.now() }),
-    edit: ({ textID, text: before, version }, text) => {
+    add: (text: string): void => write({ kind: 'add', textID: newId(), text, at: Date.now() }),
+    /** Saves the text of a card over its base, unless it is the same, and closes the card. */
+    edit: ({ textID, text: before, version }: Base & Pick<Thought, 'textID'>, text: string) => {
       const base = { text: before, version };
       if (text !== before) write({ kind: 'edit', textID, text, base, at: Date.now() });
       cardEdit.submit(textID);
     },
-    remove: ({ textID, text }) => {
+    /** Deletes a thought; its text, and what was typed into its card, are offered in the add dialog. */
+    remove: ({ textID, text }: Pick<Thought, 'textID' | 'text'>): void => {
       texts.letGo.set(text);
       write({ kind: 'delete', textID, at: Date.now() });
       cardEdit.release(textID);
@@ -120,8 +104,13 @@ function placeIn(places: Shelf<ReadingPlace>, name: LiveQueryName) {
   };
 }
 
-function sizeFor(place: ReadingPlace | null): number {
-  return Math.max(PAGE_SIZE, Math.min(RESTORED_LIMIT, place?.size ?? 0));
+function onReconnected(state: Store<LiveState>, listener: () => void): void {
+  let wasLive = false;
+  state.subscribe(() => {
+    const { isLive } = state.get();
+    if (isLive && !wasLive) listener();
+    wasLive = isLive;
+  });
 }
 
 /** Releases what was typed into cards whose thoughts are deleted. */

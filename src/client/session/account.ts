@@ -4,29 +4,24 @@ import type { Backend } from '#client/backend/backend.ts';
 import type { Board } from '#client/board.ts';
 import type { BrowserStorage } from '#client/store/browser-storage.ts';
 import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
-import { createStore, waitFor, type Store } from '#client/store/store.ts';
+import { createStore, waitFor } from '#client/store/store.ts';
 
 /** Other tabs leave a sign-out to the tab that asked for it for this long (ms). */
 const OTHER_TAB_WAIT_MS = 10_000;
 
 export type BoardState = 'unknown' | null | Board;
 
-/** The signed-in person's board, and how to sign in and out. */
-export interface Account extends Store<BoardState> {
-  /** Resolves once the session is known. */
-  whenKnown: () => Promise<Board | null>;
-  /** Starts signing in, once a pending sign-out is carried out; rejects when either failed. */
-  signIn: () => Promise<void>;
-  /** Signs out on this page at once, and at the backend after `before`, once it can be reached. */
-  signOut: (before?: () => Promise<void>) => void;
-}
+export type Account = ReturnType<typeof openAccount>;
 
-/** Follows the backend's auth state. While a sign-out is pending nobody counts as signed in. */
+/**
+ * Holds the signed-in person's board, as the backend's auth state says. While a sign-out is pending nobody
+ * counts as signed in.
+ */
 export function openAccount(
   backend: Backend,
   storage: BrowserStorage,
   open: (user: User) => Board,
-): Account {
+) {
   const store = createStore<BoardState>('unknown');
   const pending = createPendingSignOut(backend, storage);
 
@@ -54,13 +49,18 @@ export function openAccount(
   backend.onAuthState((user) => setUser(pending.isWanted() ? null : user));
 
   return {
-    ...store,
-    whenKnown: () => waitFor(store, (board) => (board === 'unknown' ? undefined : board)),
-    signIn: async () => {
+    get: store.get,
+    subscribe: store.subscribe,
+    /** Resolves once the session is known. */
+    whenKnown: (): Promise<Board | null> =>
+      waitFor(store, (board) => (board === 'unknown' ? undefined : board)),
+    /** Starts signing in, once a pending sign-out is carried out; rejects when either failed. */
+    signIn: async (): Promise<void> => {
       await pending.finish();
       await backend.signIn();
     },
-    signOut: (before) => {
+    /** Signs out on this page at once, and at the backend after `before`, once it can be reached. */
+    signOut: (before?: () => Promise<void>): void => {
       storage.setItem(STORAGE_KEYS.signOut, 'true');
       // It starts while the person's board is open.
       void pending.carryOut(before);

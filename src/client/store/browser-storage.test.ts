@@ -9,7 +9,7 @@ test.for([
   ['a browser that allows none', () => raise('denied')],
   ['a storage that is full', () => storageOver(new Map([['old', '0']]), () => raise('full'))],
 ] as const)('%s loses nothing as long as the page lives', ([, open]) => {
-  const storage = openStorage(open);
+  const storage = openStorage(open, new EventTarget());
   storage.setItem('a', '1');
   expect([storage.getItem('a'), storage.keys()]).toEqual(['1', expect.arrayContaining(['a'])]);
   storage.removeItem('a');
@@ -17,25 +17,13 @@ test.for([
   expect(console.warn).toHaveBeenCalledOnce();
 });
 
-test.for([
-  ['thought-cloud:text:u:1', true],
-  ['thought-cloud:operation:u:1', true],
-  ['thought-cloud:reading-place:u', false],
-  ['thought-cloud:sign-out', false],
-] as const)('who leaves while %s is kept by the page alone is asked: %s', ([key, isAsked]) => {
-  const tab = new EventTarget();
-  const leaves = (): boolean => tab.dispatchEvent(new Event('beforeunload', { cancelable: true }));
-  const storage = openStorage(() => storageOver(new Map(), () => raise('full')), tab);
-  storage.setItem(key, 'text');
-  expect(leaves()).toBe(!isAsked);
-  storage.removeItem(key);
-  expect(leaves()).toBe(true);
-});
-
 test('a storage that takes things again has the newest', () => {
   const items = new Map<string, string>();
   let isFull = true;
-  const storage = openStorage(() => storageOver(items, () => isFull && raise('full')));
+  const storage = openStorage(
+    () => storageOver(items, () => isFull && raise('full')),
+    new EventTarget(),
+  );
   storage.setItem('a', '1');
   isFull = false;
   storage.setItem('a', '2');

@@ -1,15 +1,6 @@
 import * as v from 'valibot';
-import { isOfWriting } from './storage-keys.ts';
 
-/** A browser storage that never fails, and reports other tabs' changes. */
-export interface BrowserStorage {
-  keys: () => string[];
-  getItem: (key: string) => string | null;
-  setItem: (key: string, value: string) => void;
-  removeItem: (key: string) => void;
-  /** Calls back with what another tab set under a key with `prefix`; null when it was removed. */
-  onChange: (prefix: string, listener: (value: string | null) => void) => () => void;
-}
+export type BrowserStorage = ReturnType<typeof openStorage>;
 
 /** `lasting` is local storage, `tab` session storage. */
 export interface Storages {
@@ -17,47 +8,44 @@ export interface Storages {
   tab: BrowserStorage;
 }
 
-/** Opens a storage. What it refuses is kept in memory, and the page then asks before it closes. */
-export function openStorage(open: () => Storage, tab?: EventTarget): BrowserStorage {
+/** Opens a storage that never fails: what the browser refuses is kept in memory. Reports other tabs' changes. */
+export function openStorage(open: () => Storage, tab: EventTarget = window) {
   const unkept = new Map<string, string>();
   let hasWarned = false;
-  const attempt = <T>(use: (storage: Storage) => T): { result: T } | null => {
+  const attempt = <T>(use: (storage: Storage) => T): T | undefined => {
     try {
-      return { result: use(open()) };
+      return use(open());
     } catch (error) {
       if (!hasWarned) console.warn('This browser keeps nothing between visits', error);
       hasWarned = true;
-      return null;
+      return undefined;
     }
   };
-  const ask = (event: Event): void => {
-    if ([...unkept.keys()].some(isOfWriting)) event.preventDefault();
-  };
-  const keepOnPage = (key: string, value: string): void => {
-    unkept.set(key, value);
-    if (isOfWriting(key)) (tab ?? window).addEventListener('beforeunload', ask);
-  };
   return {
-    keys: () => [
-      ...new Set([...unkept.keys(), ...(attempt((storage) => Object.keys(storage))?.result ?? [])]),
+    keys: (): string[] => [
+      ...new Set([...unkept.keys(), ...(attempt((storage) => Object.keys(storage)) ?? [])]),
     ],
-    getItem: (key) => unkept.get(key) ?? attempt((storage) => storage.getItem(key))?.result ?? null,
-    setItem: (key, value) => {
-      if (attempt((storage) => storage.setItem(key, value)) === null) keepOnPage(key, value);
-      else unkept.delete(key);
+    getItem: (key: string): string | null =>
+      unkept.get(key) ?? attempt((storage) => storage.getItem(key)) ?? null,
+    setItem: (key: string, value: string): void => {
+      unkept.set(key, value);
+      attempt((storage) => {
+        storage.setItem(key, value);
+        unkept.delete(key);
+      });
     },
-    removeItem: (key) => {
+    removeItem: (key: string): void => {
       unkept.delete(key);
       attempt((storage) => storage.removeItem(key));
     },
-    onChange: (prefix, listener) => {
-      const target = tab ?? window;
+    /** Calls back with what another tab set under a key with `prefix`; null when it was removed. */
+    onChange: (prefix: string, listener: (value: string | null) => void) => {
       const listen = ({ key, newValue }: Partial<StorageEvent>): void => {
         // No key: everything was cleared.
         if (key?.startsWith(prefix) !== false) listener(newValue ?? null);
       };
-      target.addEventListener('storage', listen);
-      return () => target.removeEventListener('storage', listen);
+      tab.addEventListener('storage', listen);
+      return () => tab.removeEventListener('storage', listen);
     },
   };
 }

@@ -16,8 +16,3 @@ export const STORAGE_KEYS = {
   /** Tab: the server's version for which the page was reloaded. */
   renewedFor: 'thought-cloud:renewed-for',
 } as const;
-
-/** Whether a key holds something written that nobody else has yet. */
-export function isOfWriting(key: string): boolean {
-  return /^thought-cloud:(?:text|operation):/u.test(key);
-}

@@ -25,8 +25,6 @@ interface Sending {
   isWaiting: boolean;
 }
 
-export type Sender = ReturnType<typeof createSender>;
-
 /** Sends a person's operations until each is acknowledged or refused. Every tab sends all that is ready. */
 export function createSender(options: SenderOptions) {
   const { queue } = options;

@@ -61,7 +61,7 @@ function launchChromium(): Promise<Browser> {
   return chromium.launch({ args: ['--no-sandbox'], ...(executablePath && { executablePath }) });
 }
 
-export function googleAccount(name: string): object {
+function googleAccount(name: string): object {
   const sub = name.toLowerCase();
   return {
     sub,

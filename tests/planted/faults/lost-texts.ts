@@ -8,8 +8,8 @@ Esc throws a draft away (8)
   seen by dom src/client/pages/feed-page.test.tsx: keeps the draft of who leaves it without Add or Cancel
 a full storage forgets what is typed (8)
   in src/client/store/browser-storage.ts
-  - === null) keepOnPage(key, value);
-  + === null) return;
+  - unkept.set(key, value);
+  + unkept.delete(key);
   seen by node src/client/store/browser-storage.test.ts: loses nothing as long as the page lives
 the next person of a browser sees the drafts (8)
   in src/client/store/storage-keys.ts
