@@ -1,8 +1,7 @@
 import { newestFirst, type Thought } from '#shared/thought.ts';
 import type { User } from '#shared/user.ts';
 import type { Shown } from './operations/kind.ts';
-import { kindOf } from './operations/operation.ts';
-import type { Write } from './write-queue.ts';
+import { kindOf, type Write } from './write-queue.ts';
 
 export interface OptimisticThought extends Thought {
   isPending?: boolean;

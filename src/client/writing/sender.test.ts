@@ -7,11 +7,10 @@ import type { BrowserStorage } from '#client/store/browser-storage.ts';
 import { openBrowser } from '#tests/setup/browser-tabs.ts';
 import { SAMPLE_USER, sampleThought } from '#tests/setup/samples.ts';
 import { untilAborted } from '#tests/setup/until-aborted.ts';
-import type { Operation } from './operations/operation.ts';
 import { applyOptimistic } from './optimistic.ts';
 import { createSender } from './sender.ts';
 import { NEW } from './texts.ts';
-import { openWriteQueue } from './write-queue.ts';
+import { openWriteQueue, type Operation } from './write-queue.ts';
 
 const ID = 'A'.repeat(20);
 const OTHER_ID = 'B'.repeat(20);

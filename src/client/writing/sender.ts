@@ -1,9 +1,8 @@
 import { pause, retry } from '#shared/backoff.ts';
 import { isRetryable, Problem, problemCodeOf } from '#shared/problem.ts';
 import type { Writes } from '#client/backend/backend.ts';
-import { kindOf, operationKey, type Operation } from './operations/operation.ts';
-import type { ReturnedText } from './texts.ts';
-import type { WriteQueue } from './write-queue.ts';
+import { NEW, type ReturnedText } from './texts.ts';
+import { kindOf, operationKey, type Operation, type WriteQueue } from './write-queue.ts';
 
 /** Milliseconds after which a write without an answer is sent again. */
 const ACK_TIMEOUT_MS = 10_000;
@@ -91,7 +90,7 @@ function ready(operations: readonly Operation[]): Operation[] {
       .slice(0, index)
       .every(
         ({ textID, kind }) =>
-          textID !== operation.textID && (kind !== operation.kind || !kindOf(operation).isOrdered),
+          textID !== operation.textID && (kind !== operation.kind || !kindOf(operation).creates),
       ),
   );
 }
@@ -136,10 +135,14 @@ async function sendOnce(backend: Writes, operation: Operation, signal: AbortSign
 /** Returns the last text of a thought to its writer, and drops the operations after the refused one. */
 function refuse({ queue, onReturned }: SenderOptions, operation: Operation, error: unknown): void {
   console.error(`The ${operation.kind} of a thought was refused`, error);
-  const dropped = queue.discard(operation.textID);
+  const { textID } = operation;
+  const dropped = queue.discard(textID);
   const text = dropped.findLast((one) => 'text' in one)?.text;
   if (text === undefined) return;
+  const { creates = false } = kindOf(operation);
   const isGone = problemCodeOf(error) === 'not-found';
-  const place = kindOf(operation).returnTo(operation, text, isGone);
-  if (place !== null) onReturned({ id: operationKey(operation), place, text });
+  // It was added and then deleted: only text typed since would be lost.
+  if (creates && isGone && dropped.length === 1) return;
+  // Without its thought a text has no card.
+  onReturned({ id: operationKey(operation), place: creates || isGone ? NEW : textID, text });
 }

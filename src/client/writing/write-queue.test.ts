@@ -4,9 +4,8 @@ import type { User } from '#shared/user.ts';
 import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
 import { openBrowser } from '#tests/setup/browser-tabs.ts';
 import { SAMPLE_USER, sampleThought } from '#tests/setup/samples.ts';
-import { operationKey, type Operation } from './operations/operation.ts';
 import { applyOptimistic } from './optimistic.ts';
-import { openWriteQueue } from './write-queue.ts';
+import { openWriteQueue, operationKey, type Operation } from './write-queue.ts';
 
 const [FIRST, SECOND] = ['A'.repeat(20), 'B'.repeat(20)] as const;
 

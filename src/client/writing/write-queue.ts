@@ -4,7 +4,25 @@ import type { LiveState } from '#client/live/live-query.ts';
 import { openShelf, parseItem, type BrowserStorage } from '#client/store/browser-storage.ts';
 import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
 import { createStore } from '#client/store/store.ts';
-import { kindOf, Operation, operationKey } from './operations/operation.ts';
+import { add } from './operations/add.ts';
+import { remove } from './operations/delete.ts';
+import { edit } from './operations/edit.ts';
+import type { Kind } from './operations/kind.ts';
+
+/** Every kind of write: a new one is a file beside these, and a line here. */
+const KINDS = { add, edit, delete: remove };
+
+/** One write that a person asked for, `at` some time in ms since 1970. */
+const Operation = v.union(Object.values(KINDS).map(({ schema }) => schema));
+export type Operation = v.InferOutput<typeof Operation>;
+
+export function kindOf({ kind }: Operation): Kind<Operation> {
+  return KINDS[kind];
+}
+
+export function operationKey({ kind, textID, at }: Operation): string {
+  return `${textID}:${kind}:${at}`;
+}
 
 /** Live lists show a write within this time (ms), or it lies beyond their windows. */
 const LISTED_WITHIN_MS = 20_000;

@@ -22,14 +22,14 @@ an expired session loses what was being sent (8)
   + if (problemCodeOf(error) === 'signed-out') return void queue.discard(operation.textID);
   seen by node src/client/writing/sender.test.ts: keeps what meets an ended session for when its person is back
 an edit of a thought that was deleted is lost when refused (9)
-  in src/client/writing/operations/edit.ts
-  - (isGone ? NEW : textID)
-  + (isGone ? null : textID)
+  in src/client/writing/sender.ts
+  - if (creates && isGone && dropped.length === 1) return;
+  + if (isGone && dropped.length === 1) return;
   seen by dom src/client/pages/feed-page.test.tsx: the text of an edit whose thought is gone waits for the add dialog
 a refused edit that met a newer text is lost (10)
   in src/client/writing/sender.ts
-  - if (place !== null) onReturned(
-  + if (place !== null && problemCodeOf(error) !== 'conflict') onReturned(
+  - if (text === undefined) return;
+  + if (text === undefined || problemCodeOf(error) === 'conflict') return;
   seen by dom src/client/pages/feed-page.test.tsx: an edit over something newer comes back to its writer over the current text
 a refused add gives back what was typed first (9)
   in src/client/writing/sender.ts

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { problemCodeOf } from '#shared/problem.ts';
 import { newThought, TextID } from '#shared/thought.ts';
-import { NEW } from '#client/writing/texts.ts';
 import type { Kind } from './kind.ts';
 
 const Add = v.object({
@@ -13,13 +12,11 @@ const Add = v.object({
 
 export const add: Kind<v.InferOutput<typeof Add>> = {
   schema: Add,
-  isOrdered: true,
+  creates: true,
   send: (backend, { textID, text }, signal) => backend.addThought({ textID, text }, signal),
   // Nobody else uses the id: an earlier copy arrived, and was edited since.
   isDone: (reason) => problemCodeOf(reason) === 'conflict',
   show: (thought, operation, author) =>
     thought === undefined ? newThought(operation, author) : thought,
   isListed: (_adds, copies) => copies.every((copy) => copy !== undefined),
-  // It was added and then deleted: only text typed since would be lost.
-  returnTo: (operation, text, isGone) => (isGone && text === operation.text ? null : NEW),
 };

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { TextID } from '#shared/thought.ts';
-import { NEW } from '#client/writing/texts.ts';
 import type { Kind } from './kind.ts';
 
 const Delete = v.object({ kind: v.literal('delete'), textID: TextID, at: v.number() });
@@ -12,6 +11,4 @@ export const remove: Kind<v.InferOutput<typeof Delete>> = {
   // Earlier unsent writes need not be sent, nor be seen by others.
   overtakes: true,
   show: () => null,
-  // Another tab may have typed an edit of it.
-  returnTo: ({ textID }, _text, isGone) => (isGone ? NEW : textID),
 };

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { TextID, type Thought } from '#shared/thought.ts';
-import { NEW, Base } from '#client/writing/texts.ts';
+import { Base } from '#client/writing/texts.ts';
 import type { Kind } from './kind.ts';
 
 const Edit = v.object({
@@ -29,6 +29,4 @@ export const edit: Kind<v.InferOutput<typeof Edit>> = {
       !edits.some(({ base }) => base.text === text);
     return listed.length > 0 && listed.every(isCurrent);
   },
-  // A deleted thought has no card.
-  returnTo: ({ textID }, _text, isGone) => (isGone ? NEW : textID),
 };

@@ -9,8 +9,8 @@ export type Shown = Thought | null | undefined;
 /** Everything specific to a kind of write. */
 export interface Kind<O> {
   schema: v.GenericSchema<unknown, O>;
-  /** Whether writes of this kind are sent one after the other, even for different thoughts. */
-  isOrdered?: boolean;
+  /** Whether it creates its thought: such writes are sent one after the other. */
+  creates?: boolean;
   send(backend: Writes, operation: O, signal: AbortSignal): Promise<void>;
   /** Whether a refusal means that an earlier copy arrived. */
   isDone?(reason: unknown): boolean;
@@ -23,6 +23,4 @@ export interface Kind<O> {
    * on a thought. A kind without this function is kept for the page's life.
    */
   isListed?(acknowledged: readonly O[], copies: readonly (Thought | undefined)[]): boolean;
-  /** The place where a refused text waits, null for none; `isGone` if its thought was deleted. */
-  returnTo(operation: O, text: string, isGone: boolean): string | null;
 }
