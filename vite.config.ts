@@ -33,6 +33,8 @@ export default defineConfig({
     target: ['chrome122', 'firefox129', 'safari17.5'],
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // No module reads a property for its effect.
+      treeshake: { propertyReadSideEffects: false },
       output: {
         // The local accounts' page has the font under this name.
         assetFileNames: ({ names: [name = ''] }) =>

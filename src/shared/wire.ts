@@ -86,7 +86,7 @@ export function parseCursor(cursor: string): { millis: number; textID: string } 
 }
 
 /** A thought as it was added or edited, or the id of a removed one. */
-export const Change = v.variant('type', [
+export const Change = v.union([
   v.object({ type: v.literal('changed'), thought: Thought }),
   v.object({ type: v.literal('removed'), textID: TextID }),
 ]);
