@@ -130,12 +130,12 @@ async function openWorld() {
     },
     cancel: (tab) => {
       replace(tab.dialog?.get() ?? '');
-      tab.dialog?.cancel();
+      tab.dialog?.end();
       tab.dialog = null;
     },
     add: (tab) => {
       const text = tab.dialog?.get() ?? newText();
-      tab.dialog?.submit();
+      tab.dialog?.end();
       tab.dialog = null;
       tab.board.add(text);
     },
@@ -159,7 +159,7 @@ async function openWorld() {
       const textID = cardEdit.openCard() ?? '';
       const thought = database.get(textID);
       if (thought) replace(cardEdit.typed(thought)?.text ?? '');
-      if (thought) cardEdit.cancel(textID);
+      if (thought) cardEdit.end(textID);
     },
     delete: (tab, pick) => {
       const thought = shownIn(tab, pick);

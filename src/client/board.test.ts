@@ -6,12 +6,15 @@ import type { Backend, WindowListener } from '#client/backend/backend.ts';
 import { openPages } from '#client/store/open-pages.ts';
 import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
 import { openBrowser } from '#tests/setup/browser-tabs.ts';
+import { installLocks } from '#tests/setup/page-locks.ts';
 import { SAMPLE_USER, sampleThought } from '#tests/setup/samples.ts';
 import { createMemoryBackend } from './backend/memory/memory-backend.ts';
 import { createMemoryDatabase } from './backend/memory/memory-database.ts';
 import { openBoard } from './board.ts';
 import { NEW } from './writing/texts.ts';
 import { openWriteQueue } from './writing/write-queue.ts';
+
+installLocks();
 
 test.for([
   ['as much as was loaded there', 120, 120],

@@ -80,7 +80,7 @@ export function openBoard(backend: Backend, user: User, { lasting, tab, pages }:
     edit: ({ textID, text: before, version }: Base & Pick<Thought, 'textID'>, text: string) => {
       const base = { text: before, version };
       if (text !== before) write({ kind: 'edit', textID, text, base, at: Date.now() });
-      cardEdit.submit(textID);
+      cardEdit.end(textID);
     },
     /** Deletes a thought; its text, and what was typed into its card, are offered in the add dialog. */
     remove: ({ textID, text }: Pick<Thought, 'textID' | 'text'>): void => {

@@ -15,9 +15,11 @@ import { openAccount } from '#client/session/account.ts';
 import { openStorage } from '#client/store/browser-storage.ts';
 import { openPages } from '#client/store/open-pages.ts';
 import { fillBrowserGaps } from './browser-gaps.ts';
+import { installLocks } from './page-locks.ts';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 fillBrowserGaps();
+installLocks();
 
 export const ADA: User = {
   uid: 'uid-of-ada',

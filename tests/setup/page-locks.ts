@@ -1,5 +1,5 @@
 import { locks } from 'node:worker_threads';
-import { onTestFinished, vi } from 'vitest';
+import { onTestFinished } from 'vitest';
 
 /** Node's locks, which grant a free one while it is asked for; a browser does so later. */
 async function request(
@@ -14,12 +14,6 @@ async function request(
 /** Gives jsdom's browser locks, which it has none of. */
 export function installLocks(): void {
   Object.assign(navigator, { locks: { request, query: () => locks.query() } });
-}
-
-/** Leaves this test with a browser as it is over plain http. */
-export function takeLocksAway(): void {
-  vi.stubGlobal('navigator', {});
-  onTestFinished(() => void vi.unstubAllGlobals());
 }
 
 /** The locks taken from now on in this test are lost, once it crashes, as those of a page that does. */

@@ -80,13 +80,13 @@ function AddDialog({ board, draft, onClose }: AddDialogProps) {
   const close = (result: string): void => {
     if (result === 'add') {
       if (text === letGo.get()) letGo.set('');
-      draft.submit();
+      draft.end();
       add(text);
       // Further down the place is kept; see docs/decisions/15-keyboard.md.
       if (scrollY < innerHeight) scrollToTop();
     } else if (result === 'cancel') {
       if (!isBlank(text)) letGo.set(text);
-      draft.cancel();
+      draft.end();
     }
     onClose();
   };

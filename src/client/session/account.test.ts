@@ -10,6 +10,7 @@ import { openBoard } from '#client/board.ts';
 import { openPages } from '#client/store/open-pages.ts';
 import type { BrowserStorage } from '#client/store/browser-storage.ts';
 import { openBrowser } from '#tests/setup/browser-tabs.ts';
+import { installLocks } from '#tests/setup/page-locks.ts';
 import { openAccount, type Account } from './account.ts';
 
 const ADA: User = {
@@ -20,6 +21,7 @@ const ADA: User = {
   metadata: { creationTime: 'then', lastSignInTime: 'now' },
 };
 
+installLocks();
 beforeEach(() => void vi.useFakeTimers());
 
 test('the account is unknown first, then the person, who is kept while signed in', async () => {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from 'vitest';
-import { installLocks, lockThatCrashes, takeLocksAway } from '#tests/setup/page-locks.ts';
+import { installLocks, lockThatCrashes } from '#tests/setup/page-locks.ts';
 import { asked } from '#tests/setup/writing-tabs.ts';
 import { openPages } from './open-pages.ts';
 
@@ -10,11 +10,11 @@ test('a page is open until it is left', async () => {
   const [here, there] = [openPages(), openPages()];
   const gone = vi.fn<() => void>();
   here.onGone(gone);
-  expect(here.stateOf(there.own())).toBe('open');
+  expect(here.isGone(there.own())).toBe(false);
   await asked();
-  expect([here.stateOf(there.own()), gone.mock.calls]).toEqual(['open', []]);
+  expect([here.isGone(there.own()), gone.mock.calls]).toEqual([false, []]);
   dispatchEvent(new Event('pagehide'));
-  await vi.waitFor(() => expect(here.stateOf(there.own())).toBe('gone'));
+  await vi.waitFor(() => expect(here.isGone(there.own())).toBe(true));
   expect(gone).toHaveBeenCalledOnce();
 });
 
@@ -25,8 +25,8 @@ test('a page that crashed is gone', async () => {
   await crashing.crash();
   installLocks();
   const here = openPages();
-  here.stateOf(crashed);
-  await vi.waitFor(() => expect(here.stateOf(crashed)).toBe('gone'));
+  here.isGone(crashed);
+  await vi.waitFor(() => expect(here.isGone(crashed)).toBe(true));
 });
 
 test('a page that comes back by the history is another one, and open', async () => {
@@ -34,14 +34,9 @@ test('a page that comes back by the history is another one, and open', async () 
   const before = there.own();
   dispatchEvent(new Event('pagehide'));
   dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
-  here.stateOf(before);
-  await vi.waitFor(() => expect(here.stateOf(before)).toBe('gone'));
-  here.stateOf(there.own());
+  here.isGone(before);
+  await vi.waitFor(() => expect(here.isGone(before)).toBe(true));
+  here.isGone(there.own());
   await asked();
-  expect(here.stateOf(there.own())).toBe('open');
-});
-
-test('without locks nothing is known of a page', () => {
-  takeLocksAway();
-  expect(openPages().stateOf(openPages().own())).toBe('unknown');
+  expect(here.isGone(there.own())).toBe(false);
 });

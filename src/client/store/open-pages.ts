@@ -1,9 +1,6 @@
 import { newId } from '#shared/thought.ts';
 import { createStore } from './store.ts';
 
-/** Unknown where there are no locks, as over plain http. */
-export type PageState = 'open' | 'gone' | 'unknown';
-
 export type OpenPages = ReturnType<typeof openPages>;
 
 /**
@@ -11,14 +8,14 @@ export type OpenPages = ReturnType<typeof openPages>;
  * so long before anything is typed.
  */
 export function openPages() {
-  const states = new Map<string, PageState>();
+  /** Whether the pages that were asked for are gone. */
+  const gone = new Map<string, boolean>();
   const changes = createStore(0);
-  const hasLocks = 'locks' in navigator;
   let own = '';
   let release: (() => void) | undefined;
 
   const request = (name: string, mode: LockMode, use: () => unknown): void => {
-    if (hasLocks) void navigator.locks.request(`thought-cloud:page:${name}`, { mode }, use);
+    void navigator.locks.request(`thought-cloud:page:${name}`, { mode }, use);
   };
   const enter = (): void => {
     const isLeft = new Promise<void>((resolve) => {
@@ -28,10 +25,10 @@ export function openPages() {
     request(own, 'exclusive', () => isLeft);
   };
   const ask = (name: string): void => {
-    states.set(name, 'open');
+    gone.set(name, false);
     // Shared, so that waiting pages do not block one another.
     request(name, 'shared', () => {
-      states.set(name, 'gone');
+      gone.set(name, true);
       changes.set(changes.get() + 1);
     });
   };
@@ -45,11 +42,10 @@ export function openPages() {
   return {
     /** This page's name; a restored page has a new one. */
     own: (): string => own,
-    /** The state of a page; `onGone` reports when an open one goes. */
-    stateOf: (name: string): PageState => {
-      if (!hasLocks) return 'unknown';
-      if (!states.has(name)) ask(name);
-      return states.get(name) ?? 'unknown';
+    /** Whether a page is known to be gone; `onGone` reports when one becomes so. */
+    isGone: (name: string): boolean => {
+      if (!gone.has(name)) ask(name);
+      return gone.get(name) === true;
     },
     onGone: changes.subscribe,
   };

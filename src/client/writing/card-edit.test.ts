@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
-import { installLocks, takeLocksAway } from '#tests/setup/page-locks.ts';
+import { installLocks } from '#tests/setup/page-locks.ts';
 import { sampleThought } from '#tests/setup/samples.ts';
 import { announced, openTab } from '#tests/setup/writing-tabs.ts';
 import type { CardEdit } from './card-edit.ts';
@@ -17,9 +17,9 @@ test('the card in edit mode is one at a time', () => {
   const { edit } = openTab();
   edit.begin(CARD);
   edit.begin(OTHER);
-  edit.cancel(CARD.textID);
+  edit.end(CARD.textID);
   expect(edit.openCard()).toBe(OTHER.textID);
-  edit.cancel(OTHER.textID);
+  edit.end(OTHER.textID);
   expect(edit.openCard()).toBeNull();
 });
 
@@ -28,10 +28,10 @@ describe('what was typed into a card', () => {
     const { edit, texts } = openTab();
     edit.type(CARD, 'typed');
     edit.begin(OTHER);
-    edit.cancel(OTHER.textID);
+    edit.end(OTHER.textID);
     expect(edit.typed(CARD)?.text).toBe('typed');
     edit.begin(CARD);
-    edit.submit(CARD.textID);
+    edit.end(CARD.textID);
     expect([edit.typed(CARD), texts()]).toEqual([null, []]);
   });
 
@@ -56,30 +56,26 @@ describe('what was typed into a card', () => {
     expect(edit.typed(NEWER)).toBeNull();
     edit.begin(NEWER);
     expect(edit.typed(NEWER)).toBeNull();
-    edit.cancel(NEWER.textID);
+    edit.end(NEWER.textID);
     expect(openNext().texts()).toEqual([]);
   });
 
-  test.for(['with locks', 'without locks'])(
-    'waits in the other tabs once its own is closed, %s',
-    async (kind) => {
-      if (kind === 'without locks') takeLocksAway();
-      const { edit, close, openNext } = openTab();
-      const { edit: there } = openNext();
-      edit.type(CARD, 'typed');
-      close();
-      await announced();
-      expect([there.openCard(), there.typed(CARD)?.text, there.typed(NEWER)]).toEqual([
-        null,
-        'typed',
-        null,
-      ]);
-      there.begin(CARD);
-      there.type(CARD, 'typed, and more');
-      there.cancel(CARD.textID);
-      expect(openNext().texts()).toEqual([]);
-    },
-  );
+  test('waits in the other tabs once its own is closed', async () => {
+    const { edit, close, openNext } = openTab();
+    const { edit: there } = openNext();
+    edit.type(CARD, 'typed');
+    close();
+    await announced();
+    expect([there.openCard(), there.typed(CARD)?.text, there.typed(NEWER)]).toEqual([
+      null,
+      'typed',
+      null,
+    ]);
+    there.begin(CARD);
+    there.type(CARD, 'typed, and more');
+    there.end(CARD.textID);
+    expect(openNext().texts()).toEqual([]);
+  });
 });
 
 describe('a text that comes back', () => {
@@ -99,10 +95,10 @@ describe('a text that comes back', () => {
     giveBack(edit, OTHER.textID, 'older');
     expect([edit.openCard(), edit.typed(OTHER)?.text]).toEqual([OTHER.textID, 'being typed']);
     expect(edit.typed(CARD)?.text).toBe('refused');
-    edit.submit(OTHER.textID);
+    edit.end(OTHER.textID);
     expect(edit.openCard()).not.toBeNull();
-    edit.cancel(edit.openCard() ?? '');
-    edit.cancel(edit.openCard() ?? '');
+    edit.end(edit.openCard() ?? '');
+    edit.end(edit.openCard() ?? '');
     expect([edit.openCard(), texts()]).toEqual([null, []]);
   });
 
@@ -115,8 +111,8 @@ describe('a text that comes back', () => {
       if (where === 'where it waits') edit.begin(OTHER);
       giveBack(edit, CARD.textID, 'refused');
       expect(edit.typed(CARD)).toMatchObject({ text: 'refused, typed on', base: null });
-      if (where === 'where it waits') edit.cancel(OTHER.textID);
-      edit.submit(CARD.textID);
+      if (where === 'where it waits') edit.end(OTHER.textID);
+      edit.end(CARD.textID);
       expect([edit.openCard(), texts()]).toEqual([null, []]);
     },
   );
@@ -124,7 +120,7 @@ describe('a text that comes back', () => {
   test('comes to every tab, until one goes on with it or ends it', async () => {
     const { edit, openNext } = openTab();
     const { edit: there } = openNext();
-    for (const end of [() => edit.cancel(CARD.textID), () => edit.type(CARD, 'refused, mended')]) {
+    for (const end of [() => edit.end(CARD.textID), () => edit.type(CARD, 'refused, mended')]) {
       giveBack(there, CARD.textID, 'refused');
       await announced();
       expect([edit.openCard(), edit.typed(NEWER)?.text]).toEqual([CARD.textID, 'refused']);

@@ -29,14 +29,14 @@ export function openCardEdit(texts: Texts) {
     const current = currentOf(left, card);
     here.set({ textID: card.textID, open: current ? texts.open(current) : null });
     former?.open?.leave();
-    // Texts that are never offered again are removed, unless another page may still write them.
-    if (!current) left.filter(({ page }) => !page).forEach(({ id }) => texts.remove(id));
+    // They are never offered again.
+    if (!current) left.forEach(({ id }) => texts.remove(id));
   };
-  const end = (textID: string, close: (open: OpenText) => void): void => {
+  const close = (textID: string, leave: (open: OpenText) => void): void => {
     const ended = here.get();
     if (ended?.textID !== textID) return;
     here.set(null);
-    if (ended.open) close(ended.open);
+    if (ended.open) leave(ended.open);
     follow();
   };
 
@@ -61,11 +61,11 @@ export function openCardEdit(texts: Texts) {
       open.type(text);
       here.set({ textID, open });
     },
-    submit: (textID: string): void => end(textID, ({ submit }) => submit()),
-    cancel: (textID: string): void => end(textID, ({ cancel }) => cancel()),
+    /** Closes a card whose text is saved, or cancelled. */
+    end: (textID: string): void => close(textID, ({ end }) => end()),
     /** Leaves the text of a removed card to the add dialog. */
     release: (textID: string): void => {
-      end(textID, ({ leave }) => leave());
+      close(textID, ({ leave }) => leave());
       for (const { id, at, text } of waitingFor(texts, textID)) {
         if (isBlank(text)) texts.remove(id);
         else texts.put({ id, place: NEW, text, base: null, at });

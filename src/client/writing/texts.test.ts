@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { openPages } from '#client/store/open-pages.ts';
 import { openBrowser } from '#tests/setup/browser-tabs.ts';
-import { installLocks, lockThatCrashes, takeLocksAway } from '#tests/setup/page-locks.ts';
+import { installLocks, lockThatCrashes } from '#tests/setup/page-locks.ts';
 import { announced, asked, leavePage, openTab } from '#tests/setup/writing-tabs.ts';
 import { NEW, openTexts } from './texts.ts';
 
@@ -18,17 +18,12 @@ describe('a text', () => {
     expect(after.open().get()).toBe('half a thou');
   });
 
-  test.for([
-    ['typed', 'submit'],
-    ['typed', 'cancel'],
-    ['that nobody touched', 'submit'],
-    ['that nobody touched', 'cancel'],
-  ] as const)('%s is gone once it is ended by %s', ([which, how]) => {
+  test.for(['typed', 'that nobody touched'])('%s is gone once it is ended', (which) => {
     const { open, all, texts, items } = openTab();
     if (which !== 'typed') put({ all }, 'waiting');
     const dialog = open();
     if (which === 'typed') dialog.type('text');
-    dialog[how]();
+    dialog.end();
     dialog.leave();
     expect([texts(), items.size]).toEqual([[], 0]);
   });
@@ -103,7 +98,7 @@ describe('a text typed in one tab', () => {
     const other = there.open();
     expect(other.get()).toBe('');
     other.type('something else');
-    other.cancel();
+    other.end();
     here.leave();
     await announced();
     expect(there.texts()).toEqual(['half']);
@@ -120,40 +115,8 @@ describe('a text typed in one tab', () => {
     expect(there.texts()).toEqual([]);
     await crashing.crash();
     await vi.waitFor(() => expect(there.texts()).toEqual(['not lost']));
-    there.open().cancel();
+    there.open().end();
     expect(there.texts()).toEqual([]);
-  });
-});
-
-describe('without locks', () => {
-  test('a text typed in one tab is not lost to another one', async () => {
-    takeLocksAway();
-    const { open: openHere, openNext } = openTab();
-    const { open: openThere, texts } = openNext();
-    const [here, there] = [openHere(), openThere()];
-    for (const end of [1, 2, 3]) {
-      here.type('one'.slice(0, end));
-      await announced();
-      there.type('two'.slice(0, end));
-      await announced();
-    }
-    here.leave();
-    there.leave();
-    await announced();
-    expect(texts().toSorted()).toEqual(['one', 'two']);
-  });
-
-  test('a text is offered in another tab, which takes nothing away by looking or by Cancel', async () => {
-    takeLocksAway();
-    const { open, items, openNext } = openTab();
-    const there = openNext();
-    open().type('half');
-    await announced();
-    expect(there.texts()).toEqual(['half']);
-    const before = [...items];
-    there.open().leave();
-    there.open().cancel();
-    expect([...items]).toEqual(before);
   });
 });
 

@@ -42,7 +42,7 @@ export function openTexts(storage: BrowserStorage, pages: OpenPages, uid: string
 
   const isWaiting = ({ id, page }: Text): boolean => {
     if (page === null) return true;
-    return page === pages.own() ? !typed.has(id) : pages.stateOf(page) !== 'open';
+    return page === pages.own() ? !typed.has(id) : pages.isGone(page);
   };
   const refresh = (): void => {
     const next = shelf
@@ -106,11 +106,6 @@ function openText(start: Start, { shelf, pages, typed, refresh }: Shared) {
     if (copied && shelf.find(copied.id) === copied) shelf.remove(copied.id);
     copied = undefined;
   };
-  const end = (): void => {
-    shelf.remove(id);
-    typed.delete(id);
-    refresh();
-  };
   const leave = (): void => {
     if (!typed.delete(id)) return;
     write(null);
@@ -135,14 +130,12 @@ function openText(start: Start, { shelf, pages, typed, refresh }: Shared) {
     },
     /** Leaves it waiting; the next typed key brings it back to this page. */
     leave,
-    submit: (): void => {
+    /** Ends it: it is sent, or cancelled. */
+    end: (): void => {
       removeCopied();
-      end();
-    },
-    cancel: (): void => {
-      // Another page may still be writing it.
-      if (!copied?.page || pages.stateOf(copied.page) === 'gone') removeCopied();
-      end();
+      shelf.remove(id);
+      typed.delete(id);
+      refresh();
     },
   };
 }

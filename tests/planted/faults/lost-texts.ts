@@ -53,8 +53,8 @@ a deletion by somebody else takes an unsaved edit with it (8)
   seen by node src/client/writing/card-edit.test.ts: two texts that were typed there both wait, each once, whichever tabs tell
 a tab takes every other one for closed (8)
   in src/client/writing/texts.ts
-  - pages.stateOf(page) !== 'open'
-  + pages.stateOf(page) !== 'unknown'
+  - : pages.isGone(page)
+  + : true
   seen by node src/client/writing/texts.test.ts: shows and opens in no other one while its page lives, and outlives Cancel there
 a pasted text is cut in the middle of an emoji (12)
   in src/client/input/text-field.ts

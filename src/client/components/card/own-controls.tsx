@@ -36,7 +36,7 @@ export function OwnControls({ board, thought, isEditing, textId }: OwnControlsPr
     const field = currentTarget.closest('article')?.querySelector('input');
     if (field) focusEnd(field);
   };
-  const leave = (): void => cardEdit.cancel(textID);
+  const leave = (): void => cardEdit.end(textID);
 
   return (
     <EditArea isEditing={isEditing} isChanged={text !== base.text} onLeave={leave}>
