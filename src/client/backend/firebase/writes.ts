@@ -130,11 +130,6 @@ async function findTombstone(
 async function untilAborted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   signal.throwIfAborted();
   const { promise, reject } = Promise.withResolvers<never>();
-  const abort = (): void => reject(signal.reason);
-  signal.addEventListener('abort', abort);
-  try {
-    return await Promise.race([work(), promise]);
-  } finally {
-    signal.removeEventListener('abort', abort);
-  }
+  signal.addEventListener('abort', () => reject(signal.reason));
+  return Promise.race([work(), promise]);
 }

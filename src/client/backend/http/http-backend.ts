@@ -1,15 +1,6 @@
 import * as v from 'valibot';
 import { Problem, problemCodeOf } from '#shared/problem.ts';
-import {
-  AUTHOR_HEADER,
-  cursorAfter,
-  Page,
-  PATHS,
-  SignInBody,
-  type AddBody,
-  type EditBody,
-} from '#shared/wire.ts';
-import type { User } from '#shared/user.ts';
+import { cursorAfter, Page, PATHS, SignInBody, type AddBody, type EditBody } from '#shared/wire.ts';
 import type { Backend, LiveQueryName, Writes } from '#client/backend/backend.ts';
 import type { Browser } from './browser.ts';
 import { ChangeSource } from './change-source.ts';
@@ -26,8 +17,9 @@ export function createHttpBackend(browser: Browser): Backend {
   let source: ChangeSource | null = null;
 
   const sendWithoutAuthor: Send = (target, options) => send(browser, target, options);
+  // Has the server refuse a tab that does not know yet that somebody else has signed in.
   const sendAsUser: Send = (target, options) =>
-    send(browser, target, { ...options, headers: authorHeaders(session.user()) });
+    send(browser, target, { ...options, author: session.user()?.uid });
 
   return {
     onAuthState: session.onChange,
@@ -102,9 +94,4 @@ function createWrites(sendAsUser: Send, onSignedOut: () => void): Writes {
       write(['PATCH', textID], signal, { text, replaces: base.version } satisfies EditBody),
     deleteThought: (textID, signal) => write(['DELETE', textID], signal),
   };
-}
-
-/** Has the server refuse a tab that does not know yet that somebody else has signed in. */
-function authorHeaders(user: User | null | undefined): Record<string, string> {
-  return user ? { [AUTHOR_HEADER]: user.uid } : {};
 }

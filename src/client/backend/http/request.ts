@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { Problem } from '#shared/problem.ts';
-import { ProblemBody } from '#shared/wire.ts';
+import { AUTHOR_HEADER, ProblemBody } from '#shared/wire.ts';
 import type { Browser } from './browser.ts';
 
 const REQUEST_TIMEOUT_MS = 15_000;
@@ -9,7 +9,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 interface RequestOptions {
   body?: unknown;
-  headers?: Record<string, string>;
+  /** The uid that the request is meant for. */
+  author?: string | undefined;
   signal?: AbortSignal;
 }
 
@@ -21,7 +22,7 @@ export type Send = (target: Target, options?: RequestOptions) => Promise<unknown
 export async function send(
   { fetch }: Browser,
   [method, path]: Target,
-  { body, headers = {}, signal }: RequestOptions = {},
+  { body, author, signal }: RequestOptions = {},
 ): Promise<unknown> {
   const asUnavailable = (cause: unknown): never => {
     signal?.throwIfAborted();
@@ -32,7 +33,10 @@ export async function send(
   const response = await fetch(path, {
     method,
     signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
-    headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    headers: {
+      ...(author !== undefined && { [AUTHOR_HEADER]: author }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
     body: body === undefined ? null : JSON.stringify(body),
   }).catch(asUnavailable);
   if (response.status === 204) return undefined;
