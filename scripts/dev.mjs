@@ -20,10 +20,7 @@ const server = {
   env: { PORT, PUBLIC_URL: `http://localhost:${DEV_PORT}` },
 };
 
-/** @param {NodeJS.ProcessEnv} env */
-const vite = (env) => ({ command: 'vite', args: [], env });
+const vite = { command: 'vite', args: [], env: { PORT, DEV_PORT } };
 
 await ensureInstalled();
-process.exitCode = process.argv.includes('--memory')
-  ? await serve([vite({ DEV_PORT, VITE_BACKEND: 'memory' })])
-  : await serve([server, vite({ PORT, DEV_PORT })]);
+process.exitCode = await serve([server, vite]);

@@ -44,15 +44,6 @@ test('`npm run dev` serves the board at the address of Vite, and leaves nothing 
   await expect(fetch(`http://localhost:${ports.PORT}`)).rejects.toThrow('fetch failed');
 });
 
-test('`npm run dev -- --memory` serves the client without a server', async () => {
-  const ports = await findTwoPorts();
-  npm = startNpm(['run', 'dev', '--', '--memory'], ports);
-  await npm.untilPrinted('VITE');
-  const page = await fetch(`http://localhost:${ports.DEV_PORT}/`);
-  expect(await page.text()).toContain('/@vite/client');
-  await expect(fetch(`http://localhost:${ports.PORT}`)).rejects.toThrow('fetch failed');
-});
-
 async function findTwoPorts(): Promise<{ PORT: string; DEV_PORT: string }> {
   const port = await findFreePort('localhost');
   let devPort = port;

@@ -26,10 +26,6 @@ async function pickBackend({ lasting }: Storages): Promise<Backend> {
     const { createFirebaseBackend } = await import('./backend/firebase/firebase-backend.ts');
     return createFirebaseBackend(import.meta.env.VITE_FIREBASE_CONFIG);
   }
-  if (import.meta.env.VITE_BACKEND === 'memory') {
-    const { createSampleBackend } = await import('./backend/memory/memory-backend.ts');
-    return createSampleBackend();
-  }
   return createHttpBackend(
     thisBrowser(
       (listener) => {
