@@ -8,34 +8,26 @@ export type OpenPages = ReturnType<typeof openPages>;
  * so long before anything is typed.
  */
 export function openPages() {
-  /** Whether the pages that were asked for are gone. */
-  const gone = new Map<string, boolean>();
-  const changes = createStore(0);
+  const asked = new Set<string>();
+  const gone = createStore<readonly string[]>([]);
   let own = '';
-  let release: (() => void) | undefined;
+  let leave: (() => void) | undefined;
 
-  const request = (name: string, mode: LockMode, use: () => unknown): void => {
-    void navigator.locks.request(`thought-cloud:page:${name}`, { mode }, use);
-  };
   const enter = (): void => {
-    const isLeft = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    leave = resolve;
     own = newId();
-    request(own, 'exclusive', () => isLeft);
+    request(own, 'exclusive', () => promise);
   };
   const ask = (name: string): void => {
-    gone.set(name, false);
+    asked.add(name);
     // Shared, so that waiting pages do not block one another.
-    request(name, 'shared', () => {
-      gone.set(name, true);
-      changes.set(changes.get() + 1);
-    });
+    request(name, 'shared', () => gone.set([...gone.get(), name]));
   };
 
   enter();
   // A page with a lock is not kept in the back/forward cache.
-  addEventListener('pagehide', () => release?.());
+  addEventListener('pagehide', () => leave?.());
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) enter();
   });
@@ -44,9 +36,13 @@ export function openPages() {
     own: (): string => own,
     /** Whether a page is known to be gone; `onGone` reports when one becomes so. */
     isGone: (name: string): boolean => {
-      if (!gone.has(name)) ask(name);
-      return gone.get(name) === true;
+      if (!asked.has(name)) ask(name);
+      return gone.get().includes(name);
     },
-    onGone: changes.subscribe,
+    onGone: gone.subscribe,
   };
+}
+
+function request(name: string, mode: LockMode, use: () => unknown): void {
+  void navigator.locks.request(`thought-cloud:page:${name}`, { mode }, use);
 }
