@@ -16,7 +16,6 @@ test('an empty environment means local accounts on port 3000', () => {
     google: null,
     trustProxy: [],
     limits: { adds: perMinute(30), changes: perMinute(60), all: ALL, signIns: ALL },
-    isProduction: false,
     metricsAllow: ['127.0.0.0/8', '::1'],
     log: { level: 'warn', hasAddresses: false },
   });
@@ -56,7 +55,6 @@ test('every setting is taken over', () => {
       all: ALL,
       signIns: { max: 300, periodMs: 300_000 },
     },
-    isProduction: true,
     metricsAllow: ['10.0.0.7'],
     log: { level: 'info', hasAddresses: true },
   });
@@ -85,6 +83,7 @@ describe('a wrong setting is named', () => {
     [{ PUBLIC_URL: 'ftp://localhost' }, /^- PUBLIC_URL must/mu],
     [{ PUBLIC_URL: 'http://user:word@localhost' }, /^- PUBLIC_URL must/mu],
     [{ PUBLIC_URL: 'https://thoughts.example.org' }, /^- PUBLIC_URL is .* GOOGLE_CLIENT_ID/mu],
+    [{ ...GOOGLE, PUBLIC_URL: 'http://board.lan' }, /^- PUBLIC_URL is .* by https only/mu],
     [{ GOOGLE_CLIENT_ID: 'id' }, /only GOOGLE_CLIENT_ID is set/u],
     [{ GOOGLE_CLIENT_SECRET: 'secret' }, /only GOOGLE_CLIENT_SECRET is set/u],
     [{ LOCAL_ACCOUNTS: 'yes' }, /^- LOCAL_ACCOUNTS .*"yes"/mu],

@@ -45,9 +45,11 @@ const ConfigFromEnvironment = v.pipe(
   ),
   v.partialCheck(
     [['PUBLIC_URL'], ['GOOGLE_CLIENT_ID'], ['GOOGLE_CLIENT_SECRET']],
-    (settings) => googleOf(settings) !== null || isOnThisComputer(settings.PUBLIC_URL),
+    (settings) =>
+      isOnThisComputer(settings.PUBLIC_URL) ||
+      (googleOf(settings) !== null && settings.PUBLIC_URL?.startsWith('https:') === true),
     ({ input: { PUBLIC_URL: publicURL } }) =>
-      `PUBLIC_URL is ${publicURL}, but local accounts work on http://localhost only: set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET.`,
+      `PUBLIC_URL is ${publicURL}, but away from this computer people sign in by https only, and with Google: put a proxy that speaks https in front, and set PUBLIC_URL, GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET.`,
   ),
   v.partialCheck(
     [['NODE_ENV'], ['LOCAL_ACCOUNTS'], ['GOOGLE_CLIENT_ID'], ['GOOGLE_CLIENT_SECRET']],
@@ -84,7 +86,6 @@ const ConfigFromEnvironment = v.pipe(
       all: settings.LIMIT_REQUESTS,
       signIns: settings.LIMIT_SIGN_INS ?? signInLimitOf(settings),
     },
-    isProduction: settings.NODE_ENV === 'production',
     metricsAllow: settings.METRICS_ALLOW,
     log: { level: settings.LOG_LEVEL, hasAddresses: settings.LOG_ADDRESSES !== undefined },
   })),

@@ -2,13 +2,12 @@ import closeWithGrace from 'close-with-grace';
 import { NAME } from '#shared/name.ts';
 import { readConfig } from './config.ts';
 import { summarizeError } from './errors/error-message.ts';
-import { describeStart, warnOfStart } from './process/messages.ts';
+import { describeStart } from './process/messages.ts';
 import { createOutput } from './process/output.ts';
 import { startServer, type Server } from './start-server.ts';
 import { VERSION } from './version.ts';
 
 const STOP_TIMEOUT_MS = 10_000;
-const WARNING = 40;
 const FATAL = 60;
 const POLL_INTERVAL_MS = 500;
 /** The end of a shell, and crashes that a process can't survive. */
@@ -29,8 +28,6 @@ try {
   const config = readConfig(process.env);
   const server = await startServer(config, { ...config.log, stream: output }, fail);
   stopWhenAsked(server);
-  const warnings = config.isProduction ? warnOfStart(server.publicURL) : [];
-  for (const line of warnings) output.say(line, WARNING);
   for (const line of describeStart(config)) output.say(line);
   output.say(`${NAME} ${VERSION} is ready: ${server.publicURL}`);
 } catch (error) {

@@ -1,16 +1,8 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
-import { describeStart, warnOfStart } from './messages.ts';
+import { describeStart } from './messages.ts';
 
 const GOOGLE = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
-
-test('a public name without encryption is warned about', () => {
-  expect(warnOfStart('http://board.lan:3000')).toEqual([
-    expect.stringMatching(/^People open http:\/\/board\.lan:3000: .* https /u),
-  ]);
-  expect(warnOfStart('https://board.example')).toEqual([]);
-  expect(warnOfStart('http://localhost:3000')).toEqual([]);
-});
 
 test('a start says where the data is, and how people sign in', () => {
   expect(describeStart(readConfig({ DATA_DIR: '/srv/thoughts' }))).toEqual([

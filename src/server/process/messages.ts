@@ -1,5 +1,5 @@
 import { nameOfDatabase } from '#server/database/database.ts';
-import { isLoopbackAddress, isLoopbackName } from '#server/http/addresses.ts';
+import { isLoopbackAddress } from '#server/http/addresses.ts';
 
 interface StartSettings {
   dataFolder: string;
@@ -23,13 +23,4 @@ export function describeStart({ dataFolder, databaseURL, google, host }: StartSe
     );
   }
   return [...lines, 'To stop: Ctrl+C'];
-}
-
-/** Warns in production of a public URL without https, unless it is on this computer. */
-export function warnOfStart(publicURL: string): string[] {
-  const { protocol, hostname } = new URL(publicURL);
-  if (protocol === 'https:' || isLoopbackName(hostname)) return [];
-  return [
-    `People open ${publicURL}: who listens on the network can take over their sessions. Put a proxy that speaks https in front, and set PUBLIC_URL to its address.`,
-  ];
 }
