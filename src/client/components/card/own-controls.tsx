@@ -65,22 +65,16 @@ export function OwnControls({ board, thought, isEditing, textId }: OwnControlsPr
         <span id={typedId} hidden>
           {WORDS.card.editWaits}
         </span>
-        <DeleteButton textId={textId} onClick={() => remove(thought)} />
+        <IconButton
+          title={WORDS.card.delete}
+          variant="danger"
+          aria-describedby={textId}
+          onClick={() => remove(thought)}
+        >
+          <Trash2 aria-hidden="true" />
+        </IconButton>
       </div>
     </EditArea>
-  );
-}
-
-function DeleteButton({ textId, onClick }: { textId: string; onClick: () => void }) {
-  return (
-    <IconButton
-      title={WORDS.card.delete}
-      variant="danger"
-      aria-describedby={textId}
-      onClick={onClick}
-    >
-      <Trash2 aria-hidden="true" />
-    </IconButton>
   );
 }
 
