@@ -26,7 +26,7 @@ const BROKEN_ARROWS: Readonly<Record<string, readonly string[]>> = {
   'src/client/live/planted.ts': ['#client/writing/optimistic.ts'],
   'src/client/writing/planted.ts': ['react-dom', '#client/session/account.ts'],
   'src/client/backend/backend.ts': ['./http/http-backend.ts'],
-  'src/client/backend/http/planted.ts': ['#client/backend/memory/memory-backend.ts', 'react'],
+  'src/client/backend/http/planted.ts': ['#client/backend/firebase/writes.ts', 'react'],
   'tests/planted.ts': ['../src/server/app.ts'],
 };
 

@@ -5,11 +5,11 @@ import { newId, timestampFromMillis } from '#shared/thought.ts';
 import type { User } from '#shared/user.ts';
 import type { Backend } from '#client/backend/backend.ts';
 import { App } from '#client/app.tsx';
-import { createMemoryBackend } from '#client/backend/memory/memory-backend.ts';
+import { createMemoryBackend } from '#tests/memory-backend/memory-backend.ts';
 import {
   createMemoryDatabase,
   type MemoryDatabase,
-} from '#client/backend/memory/memory-database.ts';
+} from '#tests/memory-backend/memory-database.ts';
 import { openBoard } from '#client/board.ts';
 import { openAccount } from '#client/session/account.ts';
 import { openStorage } from '#client/store/browser-storage.ts';

@@ -3,7 +3,7 @@ import { act } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { describe, expect, test, vi } from 'vitest';
 import { Problem } from '#shared/problem.ts';
-import { createMemoryDatabase } from '#client/backend/memory/memory-database.ts';
+import { createMemoryDatabase } from '#tests/memory-backend/memory-database.ts';
 import {
   ADA,
   button,
