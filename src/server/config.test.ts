@@ -29,7 +29,7 @@ test('every setting is taken over', () => {
   expect(
     readConfig({
       ...GOOGLE,
-      PORT: '0',
+      PORT: '8080',
       HOST: '0.0.0.0',
       PUBLIC_URL: 'https://thoughts.example.org/',
       DATA_DIR: '/srv/thoughts',
@@ -42,7 +42,7 @@ test('every setting is taken over', () => {
       LOG_ADDRESSES: 'yes',
     }),
   ).toEqual({
-    port: 0,
+    port: 8080,
     host: '0.0.0.0',
     publicURL: 'https://thoughts.example.org',
     dataFolder: '/srv/thoughts',
@@ -78,6 +78,7 @@ describe('a wrong setting is named', () => {
   test.for([
     [{ PORT: 'http' }, /^- PORT .*"http"/mu],
     [{ PORT: '65536' }, /^- PORT/mu],
+    [{ PORT: '0' }, /^- PORT/mu],
     [{ PUBLIC_URL: 'localhost:3000' }, /^- PUBLIC_URL must/mu],
     [{ PUBLIC_URL: 'http://localhost:3000/board' }, /^- PUBLIC_URL must/mu],
     [{ PUBLIC_URL: 'ftp://localhost' }, /^- PUBLIC_URL must/mu],

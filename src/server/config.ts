@@ -71,7 +71,6 @@ const ConfigFromEnvironment = v.pipe(
     'TRUST_PROXY is set, but behind a proxy anyone could be anyone with local accounts: set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, or leave TRUST_PROXY out.',
   ),
   v.transform((settings) => ({
-    /** 0 lets the system choose. */
     port: settings.PORT,
     host: settings.HOST,
     /** The origin that people open; null to derive it from host and port. */

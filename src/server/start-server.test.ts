@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest';
 import { readConfig, type Config } from './config.ts';
 import { startServer, type Server } from './start-server.ts';
+import { findFreePort } from './testing/find-free-port.ts';
 import { openTestFolder } from './testing/test-database.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
 test('a server that is closed, or that can’t listen, leaves its database to another', async () => {
   const [folder, other] = [temporaryFolder(), temporaryFolder()];
-  const config = readConfig({ DATA_DIR: folder, PORT: '0', HOST: '127.0.0.1' });
+  const PORT = String(await findFreePort('127.0.0.1'));
+  const config = readConfig({ DATA_DIR: folder, PORT, HOST: '127.0.0.1' });
   const server = await start(config);
   expect(() => openTestFolder(folder)).toThrow('in use by another running server');
-  const taken = { ...config, port: Number(new URL(server.publicURL).port), dataFolder: other };
-  await expect(start(taken)).rejects.toThrow(/^Port \d+ is in use/u);
+  await expect(start({ ...config, dataFolder: other })).rejects.toThrow(/^Port \d+ is in use/u);
   await openTestFolder(other).close();
   await server.close();
   await openTestFolder(folder).close();

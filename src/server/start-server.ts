@@ -5,7 +5,7 @@ import { googleIssuer } from './auth/issuer.ts';
 import { createLocalAccounts } from './auth/local-accounts/local-accounts.ts';
 import type { Config } from './config.ts';
 import { openDatabase } from './database/open-database.ts';
-import { findFreePort, listen, ownOrigin } from './http/listen.ts';
+import { listen, ownOrigin } from './http/listen.ts';
 import type { LogOptions } from './http/log.ts';
 
 const CLIENT_FOLDER = join(import.meta.dirname, '../../dist/client');
@@ -22,8 +22,7 @@ export async function startServer(
   log: LogOptions | null,
   onLost: (error: Error) => void,
 ): Promise<Server> {
-  const { host } = config;
-  const port = config.port === 0 ? await findFreePort(host) : config.port;
+  const { host, port } = config;
   const publicURL = config.publicURL ?? ownOrigin(host, port);
   const database = await openDatabase(config, onLost);
   let { close } = database;

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { newId } from '#shared/thought.ts';
 import { PATHS } from '#shared/wire.ts';
 import { signInPeople } from '#bench/product/sign-in-people.ts';
-import { findFreePort } from '#server/http/listen.ts';
+import { findFreePort } from '#server/testing/find-free-port.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { servePostgres } from '#tests/postgres/serve-postgres.ts';
 import { startBoard, type BoardProcess } from './support/board-process.ts';

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import { findFreePort } from '#server/testing/find-free-port.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { startTrial } from './support/trial.ts';
 
@@ -23,7 +24,7 @@ test('the package serves a board from an empty folder without the registry, as i
   copyFileSync(join(ROOT, packed), join(folder, 'package.tgz'));
   const env = {
     ...process.env,
-    PORT: '0',
+    PORT: String(await findFreePort('localhost')),
     DATA_DIR: join(folder, 'data'),
     npm_config_offline: 'true',
     npm_config_cache: join(folder, 'empty-cache'),

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import * as v from 'valibot';
 import { newId } from '#shared/thought.ts';
 import { PATHS } from '#shared/wire.ts';
-import { findFreePort } from '#server/http/listen.ts';
+import { findFreePort } from '#server/testing/find-free-port.ts';
 import { openRecordedStream } from '#server/testing/recorded-stream.ts';
 import { signIn } from '#server/testing/sign-in.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, isIPv6 } from 'node:net';
+import { isIPv6 } from 'node:net';
 import type { ServerResponse } from 'node:http';
 import type { Meters } from './metrics.ts';
 import type { App } from './valibot-routes.ts';
@@ -12,28 +12,28 @@ const LOCAL = new Set(['localhost', '127.0.0.1', '0.0.0.0', '::']);
 
 /** Listens on a host, for `localhost` on all its addresses; rejects with a message for the operator. */
 export async function listen(app: App, host: string, port: number): Promise<void> {
-  await app.listen({ host, port, backlog: ACCEPT_QUEUE }).catch(explainTo(host, port));
+  await app.listen({ host, port, backlog: ACCEPT_QUEUE }).catch((error: unknown) => {
+    throw explain(error, host, port);
+  });
 }
 
-function explainTo(host: string, port: number): (error: unknown) => never {
-  return (error) => {
-    switch (error instanceof Error && 'code' in error && error.code) {
-      case 'EADDRINUSE':
-        throw new Error(
-          `Port ${port} is in use: stop what uses it, or set PORT to another, like ${port + 1}.`,
-        );
-      case 'EACCES':
-        throw new Error(`Port ${port} is not allowed: set PORT to one above 1023.`);
-      case 'ENOTFOUND':
-      case 'EAI_AGAIN':
-      case 'EADDRNOTAVAIL':
-        throw new Error(
-          `HOST is ${host}, which is no name or address of this computer: leave it out, or set 0.0.0.0 for all addresses.`,
-        );
-      default:
-        throw error;
-    }
-  };
+function explain(error: unknown, host: string, port: number): unknown {
+  switch (error instanceof Error && 'code' in error && error.code) {
+    case 'EADDRINUSE':
+      return new Error(
+        `Port ${port} is in use: stop what uses it, or set PORT to another, like ${port + 1}.`,
+      );
+    case 'EACCES':
+      return new Error(`Port ${port} is not allowed: set PORT to one above 1023.`);
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+    case 'EADDRNOTAVAIL':
+      return new Error(
+        `HOST is ${host}, which is no name or address of this computer: leave it out, or set 0.0.0.0 for all addresses.`,
+      );
+    default:
+      return error;
+  }
 }
 
 /** Lets the closing app finish its requests. Call this before adding routes. */
@@ -56,17 +56,6 @@ export function finishRequests(app: App, meters: Meters): void {
     const finished = [...underWay.keys()].map((response) => once(response, 'close', { signal }));
     await Promise.allSettled(finished);
   });
-}
-
-/** Finds a free port before the app is built: the port is part of the URL for sign-in. */
-export async function findFreePort(host: string): Promise<number> {
-  const probe = createServer().listen(0, host);
-  await once(probe, 'listening').catch(explainTo(host, 0));
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('The system gave no port.');
-  return address.port;
 }
 
 export function ownOrigin(host: string, port: number): string {

@@ -4,8 +4,8 @@ import * as v from 'valibot';
 export const Port = v.pipe(
   v.string(),
   v.check(
-    (text) => /^\d{1,5}$/u.test(text) && Number(text) <= 65_535,
-    ({ input }) => `PORT must be a whole number from 0 to 65535, not "${input}".`,
+    (text) => /^[1-9]\d{0,4}$/u.test(text) && Number(text) <= 65_535,
+    ({ input }) => `PORT must be a whole number from 1 to 65535, not "${input}".`,
   ),
   v.transform(Number),
 );
