@@ -23,7 +23,7 @@ import { registerHealthRoutes } from './http/health-route.ts';
 import { finishRequests } from './http/listen.ts';
 import { logFailedTask, logOutages, logRefusals, type LogOptions } from './http/log.ts';
 import { registerMetricsRoute, type Meters } from './http/metrics.ts';
-import { redirectToPublicURL, registerClientFiles } from './http/page.ts';
+import { registerClientFiles } from './http/page.ts';
 import type { App } from './http/valibot-routes.ts';
 import { createChangeFeed } from './live/change-feed.ts';
 import { registerLiveRoutes } from './live/live-routes.ts';
@@ -48,28 +48,32 @@ const HOUR_MS = 3_600_000;
 
 /** Builds the server; it does not listen. Closing it ends the streams, but not the database. */
 export async function buildApp(dependencies: Dependencies): Promise<App> {
-  const cookieSecret = await readCookieSecret(dependencies.database);
+  const { database, clientFolder } = dependencies;
+  const cookieSecret = await readCookieSecret(database);
   const app = await createApp({ ...dependencies, cookieSecret });
   const meters: Meters = new EventEmitter();
   const services = await createServices(app, dependencies, meters);
+  const { findCached } = services.browserSessions;
   finishRequests(app, meters);
   app.decorateRequest('session', null);
   purgeHourly(app, [services.sessions.purgeExpired, services.thoughts.purgeTombstones]);
-  logOutages(app, dependencies.database);
-  logRefusals(app, meters, services.browserSessions.findCached);
+  logOutages(app, database);
+  logRefusals(app, meters, findCached);
   await app.register(async (scope: App) => {
     // Not limited: a supervisor whose request is refused restarts a healthy server.
     scope.addHook('onRequest', hookOf(forbidCaching));
-    registerHealthRoutes(scope, dependencies.database, services.hub.isClosed);
+    registerHealthRoutes(scope, database, services.hub.isClosed);
     registerMetricsRoute(scope, {
       allow: dependencies.metricsAllow,
       meters,
-      figures: () => ({ ...services.hub.figures(), ...dependencies.database.figures() }),
+      figures: () => ({ ...services.hub.figures(), ...database.figures() }),
     });
   });
   await registerAPI(app, dependencies, services);
   await registerSignIn(app, dependencies, services);
-  await registerClient(app, dependencies, services);
+  // Pages have no request limit, so they must not query the database.
+  if (clientFolder !== null) registerClientFiles(app, clientFolder, findCached);
+  else app.setNotFoundHandler(replyNotFound);
   return app;
 }
 
@@ -154,21 +158,5 @@ async function registerSignIn(
       now,
       startSession: browserSessions.start,
     });
-  });
-}
-
-async function registerClient(
-  app: App,
-  { publicURL, clientFolder }: Dependencies,
-  { browserSessions }: Services,
-): Promise<void> {
-  if (clientFolder === null) {
-    app.setNotFoundHandler(replyNotFound);
-    return;
-  }
-  await app.register(async (pages: App) => {
-    pages.addHook('onRequest', redirectToPublicURL(publicURL));
-    // Pages have no request limit, so they must not query the database.
-    registerClientFiles(pages, clientFolder, browserSessions.findCached);
   });
 }

@@ -1,11 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { PATHS } from '#shared/wire.ts';
 import { serveTests } from '#server/testing/serve-tests.ts';
-import { createTamperingIssuer } from '#server/testing/tampering-issuer.ts';
 import { makeTemporaryFolder } from '#server/testing/temporary-folder.ts';
-import { openTestServer, startTestServer } from '#server/testing/test-server.ts';
+import { startTestServer } from '#server/testing/test-server.ts';
 
 const { path: folder, remove } = makeTemporaryFolder();
 afterAll(remove);
@@ -93,7 +92,7 @@ test('files with a hash in their name are cached for good, others revalidated', 
 test('what the build compressed is sent so to those who accept it', async () => {
   const encoded = { '/': 'br of the page', '/assets/index-abc123.js': 'br of board()' };
   for (const [url, body] of Object.entries(encoded)) {
-    const answer = await get(url, undefined, { 'accept-encoding': 'gzip, br' });
+    const answer = await get(url, { 'accept-encoding': 'gzip, br' });
     expect([answer.statusCode, answer.body]).toEqual([200, body]);
     expect(answer.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
     const plain = await get(url);
@@ -107,7 +106,7 @@ test('what the build compressed is sent so to those who accept it', async () => 
 test('a file that the browser has already is not sent again', async () => {
   const file = '/assets/index-abc123.js';
   const { etag } = (await get(file)).headers;
-  const answer = await get(file, undefined, { 'if-none-match': String(etag) });
+  const answer = await get(file, { 'if-none-match': String(etag) });
   expect([answer.statusCode, answer.body]).toEqual([304, '']);
 });
 
@@ -118,28 +117,7 @@ test('a hidden file and a compressed one have no address of their own', async ()
   }
 });
 
-describe('a visitor who used', () => {
-  test('another name of this computer is redirected to the public one', async () => {
-    const { port } = new URL(server().origin);
-    for (const name of ['127.0.0.1', '[::1]']) {
-      const answer = await get('/profile?x=1', `${name}:${port}`);
-      expect([answer.statusCode, answer.headers.location]).toEqual([
-        307,
-        `${server().origin}/profile?x=1`,
-      ]);
-    }
-  });
-
-  test('a name of elsewhere is served as is', async () => {
-    const { app } = await openTestServer({
-      clientFolder: join(folder, 'client'),
-      issuer: createTamperingIssuer().issuer,
-    });
-    const answer = await app.inject({ url: '/', headers: { host: 'thoughts.example.org' } });
-    expect([answer.statusCode, answer.body]).toEqual([200, '<title>board</title>']);
-  });
-});
-
-function get(url: string, host = new URL(server().origin).host, headers = {}) {
-  return server().app.inject({ url, headers: { host, ...headers } });
+function get(url: string, headers = {}) {
+  const { app, origin } = server();
+  return app.inject({ url, headers: { host: new URL(origin).host, ...headers } });
 }

@@ -4,7 +4,6 @@ import { extname, join, sep } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SCREENS } from '#shared/routes.ts';
 import { NEWEST_PAGE_PATH, PATHS } from '#shared/wire.ts';
-import { isLoopbackName } from './addresses.ts';
 import { chooseEncoding, encodingHeaders, type Encoding } from './content-encoding.ts';
 import { replyNotFound } from './create-app.ts';
 import type { App } from './valibot-routes.ts';
@@ -66,22 +65,6 @@ export function registerClientFiles(
       return sendPage(request, reply);
     });
   }
-}
-
-/** Redirects a visitor from another name of this computer to the one that has the cookies. */
-export function redirectToPublicURL(
-  publicURL: string,
-): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined> {
-  const home = new URL(publicURL);
-  return async ({ headers, url }, reply) => {
-    const asked = URL.parse(`http://${headers.host}`);
-    const isOtherName =
-      asked !== null &&
-      asked.host !== home.host &&
-      asked.port === home.port &&
-      [asked.hostname, home.hostname].every(isLoopbackName);
-    return isOtherName ? reply.redirect(`${publicURL}${url}`, 307) : undefined;
-  };
 }
 
 /** Reads all files in a folder except hidden ones, by their URL paths. */
