@@ -1,5 +1,5 @@
-import { isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
+import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
 import { LimitReached } from '#server/errors/refusal.ts';
 import type { Check } from '#server/http/guards.ts';
@@ -9,13 +9,8 @@ export interface RequestLimit {
   periodMs: number;
 }
 
-export interface RequestLimits {
-  /** Requests for sign-in, and callbacks, by address: a whole class or office may share one. */
-  signIns: RequestLimit;
-  adds: RequestLimit;
-  changes: RequestLimit;
-  all: RequestLimit;
-}
+/** Those of sign-ins count by address, which a whole class or office may share. */
+export type RequestLimits = Record<'signIns' | 'adds' | 'changes' | 'all', RequestLimit>;
 
 /** Callers counted at once; beyond that, the least recently seen start over. */
 const CALLERS_LIMIT = 50_000;
@@ -60,23 +55,13 @@ function callerOf(request: FastifyRequest): string {
   return request.session?.user.uid ?? callerNetwork(request.ip ?? '');
 }
 
-const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/iu;
-const GROUPS = 8;
 const NETWORK_GROUPS = 4;
 
 /** The network an address counts for: with IPv6 the /64, which belongs to one household. */
 export function callerNetwork(address: string): string {
-  if (!isIPv6(address)) return address;
-  const [, mapped] = MAPPED_IPV4.exec(address) ?? [];
-  if (mapped !== undefined) return mapped;
-  const [withoutZone = ''] = address.split('%');
-  // `URL` brings the address into its canonical form.
-  const { hostname } = new URL(`http://[${withoutZone}]`);
-  const [first = [], last = []] = hostname.slice(1, -1).split('::').map(groupsOf);
-  const zeros = Array.from({ length: GROUPS - first.length - last.length }, () => '0');
-  return `${[...first, ...zeros, ...last].slice(0, NETWORK_GROUPS).join(':')}::/64`;
-}
-
-function groupsOf(text: string): string[] {
-  return text === '' ? [] : text.split(':');
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString();
+  const groups = parsed.parts.slice(0, NETWORK_GROUPS).map((group) => group.toString(16));
+  return `${groups.join(':')}::/64`;
 }
