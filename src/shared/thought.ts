@@ -52,6 +52,11 @@ export function isBlank(text: string): boolean {
   return !VISIBLE.test(text);
 }
 
+/** Whether every database can store a text as it is. */
+export function isStorable(text: string): boolean {
+  return withoutMalformed(text) === text;
+}
+
 export function withoutMalformed(text: string): string {
   // `toWellFormed` would insert replacement characters.
   return text.replaceAll(MALFORMED, '');
@@ -59,7 +64,7 @@ export function withoutMalformed(text: string): string {
 
 /** Returns why a text can't be a thought, or null when it can. */
 export function validateText(text: string): Extract<ProblemCode, `text-${string}`> | null {
-  if (withoutMalformed(text) !== text) return 'text-malformed';
+  if (!isStorable(text)) return 'text-malformed';
   if (text.length > TEXT_LIMIT) return 'text-too-long';
   return isBlank(text) ? 'text-blank' : null;
 }

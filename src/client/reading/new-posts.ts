@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { NAME } from '#shared/name.ts';
 import { newestFirst, type Thought } from '#shared/thought.ts';
 import type { Board } from '#client/board.ts';
@@ -27,7 +27,7 @@ export function useNewPosts(board: Board, isBusy: boolean) {
     [isBusy, thoughts, known, uid],
   );
   const waiting = thoughts.length - shown.length;
-  const setSaid = useArrivalAnnouncements(thoughts, waiting, { known: newest, uid });
+  const skipAnnouncement = useArrivalAnnouncements(thoughts, waiting, { known: newest, uid });
 
   return {
     shown,
@@ -35,31 +35,33 @@ export function useNewPosts(board: Board, isBusy: boolean) {
     release: () => {
       const first = thoughts.find((thought) => isNewPost(thought, { known, uid }));
       setKnown(newest);
-      setSaid(newest);
+      skipAnnouncement();
       scrollToTop();
       requestAnimationFrame(() => cardOf(first?.textID)?.focus({ preventScroll: true }));
     },
   };
 }
 
-/** Announces how many new thoughts wait or arrived; returns the setter of the last one announced. */
+/** Announces how many new thoughts wait or arrived; returns what takes those of now for announced. */
 function useArrivalAnnouncements(
   thoughts: readonly Thought[],
   waiting: number,
   { known: newest, uid }: Reader,
 ) {
-  const [said, setSaid] = useState(newest);
-  if (said === undefined && newest !== undefined) setSaid(newest);
+  const said = useRef(newest);
   useEffect(() => {
-    const rest = withoutNewPosts(thoughts, { known: said, uid });
+    said.current ??= newest;
+    const rest = withoutNewPosts(thoughts, { known: said.current, uid });
     const count = thoughts.length - rest.length;
     if (count === 0) return undefined;
     return announceArrivals(() => {
-      setSaid(newest);
+      said.current = newest;
       return newThoughts(waiting || count);
     });
-  }, [thoughts, waiting, newest, said, uid]);
-  return setSaid;
+  }, [thoughts, waiting, newest, uid]);
+  return () => {
+    said.current = newest;
+  };
 }
 
 function isNewPost(thought: Thought, { known, uid }: Reader): boolean {

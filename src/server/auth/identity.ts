@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
+import { isStorable } from '#shared/thought.ts';
 import type { User } from '#shared/user.ts';
 import type { Database } from '#server/database/database.ts';
 
@@ -23,10 +24,6 @@ export type Claims = v.InferOutput<typeof Claims>;
 
 function line(limit: number): v.GenericSchema<unknown, string> {
   return v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(limit), v.check(isStorable));
-}
-
-function isStorable(text: string): boolean {
-  return text.isWellFormed() && !text.includes('\0');
 }
 
 export function identityFrom(

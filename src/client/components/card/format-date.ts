@@ -1,4 +1,4 @@
-import { millisFromTimestamp, type Thought, type Timestamp } from '#shared/thought.ts';
+import { millisFromTimestamp, type Thought } from '#shared/thought.ts';
 
 /** A thought this young (ms) when it is first shown is an arrival. */
 const ARRIVAL_AGE_MS = 5_000;
@@ -15,10 +15,6 @@ export function formatTime(at: Date): string {
 export function formatDate(at: Date): string {
   const year = String(at.getFullYear()).padStart(4, '0');
   return `${year}-${twoDigits(at.getMonth() + 1)}-${twoDigits(at.getDate())}`;
-}
-
-export function dateOf(timestamp: Timestamp): Date {
-  return new Date(millisFromTimestamp(timestamp));
 }
 
 export function isJustNow({ createdAt }: Pick<Thought, 'createdAt'>): boolean {

@@ -1,11 +1,12 @@
 import { Clock } from 'lucide-react';
 import { memo, useId, useState } from 'react';
+import { millisFromTimestamp } from '#shared/thought.ts';
 import type { Board } from '#client/board.ts';
 import { Avatar } from '#client/components/avatar.tsx';
 import { shownName } from '#client/components/shown-name.ts';
 import { WORDS } from '#client/words.ts';
 import type { OptimisticThought } from '#client/writing/optimistic.ts';
-import { dateOf, formatDate, formatTime, isJustNow } from './format-date.ts';
+import { formatDate, formatTime, isJustNow } from './format-date.ts';
 import { OwnControls } from './own-controls.tsx';
 import styles from './thought-card.module.css';
 import { ThoughtText } from './thought-text.tsx';
@@ -21,7 +22,7 @@ interface ThoughtCardProps {
 export const ThoughtCard = memo(function ThoughtCard(props: ThoughtCardProps) {
   const { board, thought, isTop, isEditing } = props;
   const { isPending = false } = thought;
-  const at = dateOf(thought.createdAt);
+  const at = new Date(millisFromTimestamp(thought.createdAt));
   const name = shownName(thought.uName);
   const nameId = useId();
   const textId = useId();
