@@ -149,7 +149,7 @@ async function startInTerminal() {
 /** Has the server start where it cannot; gives what it says of that. */
 async function runMain(env: Record<string, string>) {
   const child = spawn(process.execPath, [MAIN], {
-    env: { ...environment(0), ...env },
+    env: { ...environment(await findFreePort('127.0.0.1')), ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const closed = once(child, 'close');

@@ -9,7 +9,6 @@ import { VERSION } from './version.ts';
 
 const STOP_TIMEOUT_MS = 10_000;
 const FATAL = 60;
-const POLL_INTERVAL_MS = 500;
 /** The end of a shell, and crashes that a process can't survive. */
 const LEFT_TO_THE_SYSTEM: closeWithGrace.AllEvents[] = [
   'SIGHUP',
@@ -35,26 +34,13 @@ try {
 }
 
 function stopWhenAsked(server: Server): void {
-  const { close } = closeWithGrace(
+  closeWithGrace(
     { delay: STOP_TIMEOUT_MS, skip: LEFT_TO_THE_SYSTEM, logger: { error: report } },
     async ({ err }) => {
       if (err !== undefined) report(err);
       await server.close();
     },
   );
-  // Started by hand, the server may outlive its shell; started by npm, it stops with npm.
-  if (process.env['npm_lifecycle_event'] !== undefined) stopWithParent(close);
-}
-
-/** Stops with the parent process, which forwards no signal when it is killed. */
-function stopWithParent(stop: () => void): void {
-  const parent = process.ppid;
-  const timer = setInterval(() => {
-    if (process.ppid === parent) return;
-    clearInterval(timer);
-    stop();
-  }, POLL_INTERVAL_MS);
-  timer.unref();
 }
 
 function report(error: unknown): void {
