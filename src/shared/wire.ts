@@ -64,8 +64,8 @@ export function formatPosition(epoch: string, number: number): string {
 }
 
 export function parsePosition(position: string): { epoch: string; number: number } {
-  const dot = position.indexOf('.');
-  return { epoch: position.slice(0, dot), number: Number(position.slice(dot + 1)) };
+  const [epoch = '', number = ''] = position.split('.');
+  return { epoch, number: Number(number) };
 }
 
 /** Part of a list, newest first, with every change up to its position and none after it. */
@@ -81,8 +81,8 @@ export function cursorAfter(thought: Thought): string {
 }
 
 export function parseCursor(cursor: string): { millis: number; textID: string } {
-  const dot = cursor.indexOf('.');
-  return { millis: Number(cursor.slice(0, dot)), textID: cursor.slice(dot + 1) };
+  const [millis = '', textID = ''] = cursor.split('.');
+  return { millis: Number(millis), textID };
 }
 
 /** A thought as it was added or edited, or the id of a removed one. */

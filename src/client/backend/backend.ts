@@ -1,9 +1,6 @@
 import type { Thought } from '#shared/thought.ts';
 import type { User } from '#shared/user.ts';
 
-/** Ends a subscription. */
-export type Unsubscribe = () => void;
-
 /** Everyone's thoughts, or the signed-in person's own; both newest first. */
 export type LiveQueryName = 'feed' | 'own';
 
@@ -27,7 +24,7 @@ export interface WindowListener {
 export interface LiveQuery {
   /** Requests an older page, which arrives in a larger window. Does nothing while one is loading. */
   grow: () => void;
-  close: Unsubscribe;
+  close: () => void;
 }
 
 /** The text and version that an edit replaces. */
@@ -72,5 +69,4 @@ export interface Backend {
   watch: (query: LiveQueryName, size: number, listener: WindowListener) => LiveQuery;
 }
 
-/** The part of the port that changes thoughts. */
 export type Writes = Pick<Backend, 'addThought' | 'editThought' | 'deleteThought'>;

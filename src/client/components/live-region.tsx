@@ -1,6 +1,5 @@
 import { createStore } from '#client/store/store.ts';
 import { useStore } from '#client/store/use-store.ts';
-import { WORDS } from '#client/words.ts';
 
 /** Least milliseconds between two announcements of arrivals. */
 const ARRIVALS_INTERVAL_MS = 10_000;
@@ -49,8 +48,4 @@ export function announceArrivals(sentence: () => string): () => void {
     Math.max(0, lastArrivals + ARRIVALS_INTERVAL_MS - Date.now()),
   );
   return () => clearTimeout(timer);
-}
-
-export function announceCut(): void {
-  announce(WORDS.cut);
 }

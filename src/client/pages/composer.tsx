@@ -14,7 +14,7 @@ import type { Board } from '#client/board.ts';
 import { Avatar } from '#client/components/avatar.tsx';
 import { Button } from '#client/components/button.tsx';
 import { steppedDown, wordSize } from '#client/components/card/word-size.ts';
-import { announceCut, silence } from '#client/components/live-region.tsx';
+import { announce, silence } from '#client/components/live-region.tsx';
 import { Modal } from '#client/components/modal.tsx';
 import { RemainingStatus } from '#client/components/remaining-status.tsx';
 import { displayNameOf } from '#client/components/shown-name.ts';
@@ -33,7 +33,7 @@ const SEND_KEY = navigator.userAgent.includes('Mac')
 const COUNT_FROM = 50;
 const NEAR_FROM = 10;
 
-const fitBox = fitInput({ onCut: announceCut });
+const fitBox = fitInput({ onCut: () => announce(WORDS.cut) });
 
 /** The add dialog, what opens it, and whether a draft waits for it. */
 export function useComposer(board: Board) {

@@ -6,13 +6,8 @@ import buttonStyles from '#client/components/button.module.css';
 import { WORDS } from '#client/words.ts';
 import styles from './error-page.module.css';
 
-interface ErrorPageProps {
-  message: string;
-  code: number;
-  data: string;
-}
-
-export function ErrorPage({ message, code, data }: ErrorPageProps) {
+export function ErrorPage(props: { message: string; code: number; data: string }) {
+  const { message, code, data } = props;
   return (
     <main className={styles['page']}>
       <title>{`${message} · ${NAME}`}</title>

@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { expect, test, vi } from 'vitest';
-import { announceCut } from '#client/components/live-region.tsx';
+import { announce } from '#client/components/live-region.tsx';
 import { ADA, button, find, openApp, putThought } from '#tests/setup/client-app.tsx';
 import { sampleThought } from '#tests/setup/samples.ts';
 import { withoutNewPosts } from './new-posts.ts';
@@ -36,7 +36,7 @@ test.for([
 
 test('a dialog that opens says nothing of before', async () => {
   await openStill();
-  await act(async () => announceCut());
+  await act(async () => announce('cut'));
   expect(await saidAfter(100)).not.toBe('');
   await act(async () => button('create new thoughts').click());
   expect(find('dialog > [role="status"]').textContent).toBe('');

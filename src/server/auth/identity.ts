@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import { isStorable } from '#shared/thought.ts';
+import { isStorable, withoutMalformed } from '#shared/thought.ts';
 import type { User } from '#shared/user.ts';
 import type { Database } from '#server/database/database.ts';
 
@@ -32,23 +32,16 @@ export function identityFrom(
 ): Identity {
   const { sub, name, email, email_verified: isVerified, picture } = claims;
   const isOwn = ownPictures !== undefined && picture?.startsWith(ownPictures) === true;
+  const isHttps = picture !== null && URL.parse(picture)?.protocol === 'https:';
   return {
     uid: uidOf(issuer, sub),
-    displayName: name === null ? null : cut(name),
-    photoURL: isOwn || isHttps(picture ?? '') ? picture : null,
+    // Without half a character at the cut.
+    displayName: name === null ? null : withoutMalformed(name.slice(0, NAME_LIMIT)),
+    photoURL: isOwn || isHttps ? picture : null,
     email,
     emailVerified: Number(isVerified),
     issuer,
   };
-}
-
-function isHttps(address: string): boolean {
-  return URL.parse(address)?.protocol === 'https:';
-}
-
-function cut(name: string): string {
-  const short = name.slice(0, NAME_LIMIT);
-  return short.isWellFormed() ? short : short.slice(0, -1);
 }
 
 /** A person who has signed in, as their issuer last described them. Times in ms since 1970. */

@@ -96,12 +96,10 @@ async function* recordsOf(source: string) {
   }
 }
 
-type Progress = (done: number) => void;
-
 const INTERVAL_MS = 250;
 
 /** Shows the progress of a command on a terminal. Ctrl+C ends the command between two records. */
-export function followProgress(total: number | null, stopped: string): Progress {
+export function followProgress(total: number | null, stopped: string): (done: number) => void {
   const began = performance.now();
   let shown = began;
   let isStopped = false;

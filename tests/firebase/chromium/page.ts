@@ -1,5 +1,5 @@
 import { getAuth, GoogleAuthProvider, signInWithCredential } from 'firebase/auth';
-import type { Backend, LiveQuery, LiveQueryName, Unsubscribe } from '#client/backend/backend.ts';
+import type { Backend, LiveQuery, LiveQueryName } from '#client/backend/backend.ts';
 import { createFirebaseBackend } from '#client/backend/firebase/firebase-backend.ts';
 import { Problem } from '#shared/problem.ts';
 
@@ -19,7 +19,7 @@ declare global {
 }
 
 const aborts = new Map<number, AbortController>();
-const listeners = new Map<number, { close: Unsubscribe; query?: LiveQuery }>();
+const listeners = new Map<number, { close: () => void; query?: LiveQuery }>();
 let calls: Calls | undefined;
 
 window.call = async (name, number, args) => {

@@ -12,12 +12,7 @@ import {
 import { backoffDelay, MAX_BACKOFF_MS } from '#shared/backoff.ts';
 import { PAGE_SIZE } from '#shared/limits.ts';
 import { isSameList, newestFirst, sameOr, type Thought } from '#shared/thought.ts';
-import type {
-  LiveQuery,
-  ThoughtWindow,
-  Unsubscribe,
-  WindowListener,
-} from '#client/backend/backend.ts';
+import type { LiveQuery, ThoughtWindow, WindowListener } from '#client/backend/backend.ts';
 import { thoughtOf } from './document.ts';
 
 /** Longest wait (ms) for a new listener while the page is visible. */
@@ -38,7 +33,7 @@ interface Page {
 export function watchThoughts(thoughts: Query, size: number, listener: WindowListener): LiveQuery {
   const emitWindow = createWindowEmitter(listener.onWindow);
   const pages: Page[] = [];
-  const stops = new Set<Unsubscribe>();
+  const stops = new Set<() => void>();
   let atFirst = Infinity;
 
   const emit = (source: ThoughtWindow['source']): void => {
@@ -105,9 +100,9 @@ function hasMore({ size, documents }: Page): boolean {
 function keepListening(
   thoughts: Query,
   observe: (snapshot: QuerySnapshot | null) => void,
-): Unsubscribe {
+): () => void {
   let attempt = 0;
-  let stop: Unsubscribe;
+  let stop: () => void;
   const receive = (snapshot: QuerySnapshot): void => {
     if (!snapshot.metadata.fromCache) attempt = 0;
     observe(snapshot);

@@ -1,5 +1,3 @@
-import type { Unsubscribe } from '#client/backend/backend.ts';
-
 export interface LiveSource {
   readonly readyState: number;
   readonly CLOSED: number;
@@ -15,7 +13,7 @@ export interface Browser {
   hearVersion: (version: string) => void;
   isVisible: () => boolean;
   isOnline: () => boolean;
-  onPresenceChange: (listener: () => void) => Unsubscribe;
+  onPresenceChange: (listener: () => void) => () => void;
   /** Calls back when another tab signed in or out, or the history restored an old page. */
   onAccountChange: (listener: () => void) => void;
 }

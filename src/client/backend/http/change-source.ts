@@ -1,6 +1,5 @@
 import { problemCodeOf } from '#shared/problem.ts';
 import { type Change, Changes, parsePosition, PATHS } from '#shared/wire.ts';
-import type { Unsubscribe } from '#client/backend/backend.ts';
 import type { Browser } from './browser.ts';
 import { createEventStream, type EventStream } from './event-stream.ts';
 import { answerOf, type Send } from './request.ts';
@@ -26,7 +25,7 @@ export class ChangeSource {
   readonly #send: Send;
   readonly #onRefused: () => void;
   readonly #stream: EventStream;
-  readonly #unsubscribe: Unsubscribe;
+  readonly #unsubscribe: () => void;
   readonly #listeners = new Set<ChangeListener>();
   #state: 'paused' | 'polling' | 'streaming' = 'paused';
   /** All changes after `start`, up to `end`, were delivered without a gap. */
@@ -56,7 +55,7 @@ export class ChangeSource {
     this.#unsubscribe = browser.onPresenceChange(() => this.#followPresence());
   }
 
-  subscribe(listener: ChangeListener): Unsubscribe {
+  subscribe(listener: ChangeListener): () => void {
     this.#listeners.add(listener);
     listener.onLive(this.#state === 'streaming');
     return () => this.#listeners.delete(listener);

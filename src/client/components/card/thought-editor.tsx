@@ -2,7 +2,7 @@ import { Undo2 } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { TEXT_LIMIT } from '#shared/limits.ts';
 import { IconButton } from '#client/components/button.tsx';
-import { announceCut } from '#client/components/live-region.tsx';
+import { announce } from '#client/components/live-region.tsx';
 import { RemainingStatus } from '#client/components/remaining-status.tsx';
 import { fitInput, isComposing, useLineMarks } from '#client/input/text-field.ts';
 import { WORDS } from '#client/words.ts';
@@ -34,7 +34,10 @@ export function ThoughtEditor(props: ThoughtEditorProps) {
 
   return (
     <>
-      <div ref={fitInput({ prepare, onCut: announceCut })} className={styles['editor']}>
+      <div
+        ref={fitInput({ prepare, onCut: () => announce(WORDS.cut) })}
+        className={styles['editor']}
+      >
         <input
           ref={passFocusOn}
           className={styles['field']}

@@ -1,11 +1,9 @@
-import { isSameList } from '#shared/thought.ts';
+import { isSameList, type Thought } from '#shared/thought.ts';
 
 /** Cards per chunk: two chunks fill a screen. Only cards that come in between make one larger. */
 export const CHUNK_SIZE = 12;
 
-interface Item {
-  textID: string;
-}
+type Item = Pick<Thought, 'textID'>;
 
 /** Neighbouring items, under a number that never changes. */
 export interface Chunk<T> {

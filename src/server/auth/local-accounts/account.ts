@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import { isBlank } from '#shared/thought.ts';
+import { isBlank, isStorable } from '#shared/thought.ts';
 import { PATHS } from '#shared/wire.ts';
 
 const ROOT = PATHS.localAccounts;
@@ -19,21 +19,17 @@ export const AccountForm = v.object({
     v.trim(),
     v.check((name) => !isBlank(name)),
     v.maxLength(100),
-    v.check(isPlainLine),
+    v.check(isStorable),
   ),
   email: v.pipe(
     v.string(),
     v.trim(),
     v.maxLength(254),
     v.regex(/^[^\s@]+@[^\s@]+$/u),
-    v.check(isPlainLine),
+    v.check(isStorable),
   ),
 });
 export type AccountForm = v.InferOutput<typeof AccountForm>;
-
-function isPlainLine(text: string): boolean {
-  return text.isWellFormed() && !/\p{Cc}/u.test(text);
-}
 
 /** A local account: the same e-mail is the same person, whatever the name. */
 export interface Account extends AccountForm {

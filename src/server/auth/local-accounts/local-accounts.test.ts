@@ -33,7 +33,7 @@ describe('the account page', () => {
     { name: ' ', email: 'ada@example.com' },
     { name: '\u200B\u3164', email: 'ada@example.com' },
     { name: 'x'.repeat(101), email: 'ada@example.com' },
-    { name: 'A\u0007', email: 'ada@example.com' },
+    { name: 'A\u0000', email: 'ada@example.com' },
     { name: 'Ada', email: 'ada' },
     { name: 'Ada', email: `${'x'.repeat(250)}@example.com` },
     { email: 'ada@example.com' },
