@@ -23,7 +23,6 @@ export const WORDS = {
     loading: 'Loading thoughts',
     empty: 'No thoughts here yet.',
     first: 'Write the first thought',
-    /** Before the last text let go. */
     putBack: 'Put back',
   },
   dialog: {
@@ -41,12 +40,10 @@ export const WORDS = {
     editWaits: 'An unsaved edit is waiting',
     sending: 'Sending',
   },
-  /** For a blank name. */
   nobody: 'Anonymous',
   cut: `The text was cut to fit ${TEXT_LIMIT} characters`,
   profile: {
     title: 'Profile',
-    /** After the person's name. */
     heading: "'s Profile",
     name: 'Name',
     email: 'Email',

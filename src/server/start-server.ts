@@ -10,18 +10,17 @@ import type { LogOptions } from './http/log.ts';
 
 const CLIENT_FOLDER = join(import.meta.dirname, '../../dist/client');
 
-export interface Server {
-  publicURL: string;
-  /** Ends the streams, finishes the requests, and closes the database. */
-  close: () => Promise<void>;
-}
+export type Server = Awaited<ReturnType<typeof startServer>>;
 
-/** Starts a server. `onLost` is called when its database ends by itself, and nothing can be served. */
+/**
+ * Starts a server; closing it ends the streams, finishes the requests and closes the database. `onLost` is
+ * called when the database ends by itself, and nothing can be served.
+ */
 export async function startServer(
   config: Config,
   log: LogOptions | null,
   onLost: (error: Error) => void,
-): Promise<Server> {
+) {
   const { host, port } = config;
   const publicURL = config.publicURL ?? ownOrigin(host, port);
   const database = await openDatabase(config, onLost);

@@ -3,7 +3,6 @@ import { ID_LENGTH, TEXT_LIMIT } from './limits.ts';
 import { Problem, type ProblemCode } from './problem.ts';
 import type { User } from './user.ts';
 
-/** The collection's name in every database. */
 export const COLLECTION = 'Thoughts-Data';
 
 /** Firestore's collection of deleted ids, so that a late copy of an add does not restore a thought. */

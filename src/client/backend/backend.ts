@@ -8,7 +8,6 @@ export type LiveQueryName = 'feed' | 'own';
 export interface ThoughtWindow {
   /** Newest first. A thought that did not change is the same object as in the window before. */
   thoughts: readonly Thought[];
-  /** Whether there are older thoughts. */
   more: boolean;
   /** Whether a result was read, or single documents were added, changed or removed. */
   source: 'read' | 'change';

@@ -11,7 +11,6 @@ export function Button({ variant, ...rest }: ButtonProps) {
 }
 
 interface IconButtonProps extends ComponentProps<'button'> {
-  /** Tooltip and accessible name. */
   title: string;
   variant?: 'quiet' | 'danger' | 'filled';
 }

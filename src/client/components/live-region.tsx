@@ -1,7 +1,6 @@
 import { createStore } from '#client/store/store.ts';
 import { useStore } from '#client/store/use-store.ts';
 
-/** Least milliseconds between two announcements of arrivals. */
 const ARRIVALS_INTERVAL_MS = 10_000;
 /** How long (ms) a sentence stays: if it stayed longer, it would be read as news. */
 const STANDING_MS = 5_000;
@@ -19,7 +18,6 @@ export function LiveRegion() {
 
 let step: ReturnType<typeof setTimeout> | undefined;
 
-/** Announces a short sentence politely. */
 export function announce(sentence: string): void {
   silence();
   // A live region is only read again if its text was different in between.

@@ -2,7 +2,6 @@ import { isBlank } from '#shared/thought.ts';
 import type { User } from '#shared/user.ts';
 import { WORDS } from '#client/words.ts';
 
-/** The first of some names that is not blank. */
 export function shownName(...names: readonly (string | null | undefined)[]): string {
   return names.find((name) => !isBlank(name ?? '')) ?? WORDS.nobody;
 }

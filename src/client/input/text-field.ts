@@ -78,7 +78,6 @@ export function useLineMarks(text: string) {
     line: toOneLine(text, mark),
     restore: (line: string) => toLines(line, mark),
     prepare: (incoming: string) => toOneLine(incoming, mark),
-    /** Copies or cuts with real line breaks. */
     copyLines: (event: ClipboardEvent<HTMLInputElement>): void => {
       const { value, selectionStart, selectionEnd } = event.currentTarget;
       const taken = value.slice(selectionStart ?? 0, selectionEnd ?? 0);

@@ -22,10 +22,8 @@ export function FeedPage({ board }: { board: Board }) {
   const { isOpen, hasDraft, write, dialog } = useComposer(board);
   const [activity] = useState(() => createStore(false));
   const { subscribe, openCard } = board.cardEdit;
-  const hasOpenCard = useStore({
-    subscribe,
-    get: () => thoughts.some(({ textID }) => textID === openCard()),
-  });
+  const edited = useStore({ subscribe, get: openCard });
+  const hasOpenCard = thoughts.some(({ textID }) => textID === edited);
   const isBusy = useStore(activity) || isOpen || hasOpenCard;
   const { shown, waiting, release } = useNewPosts(board, isBusy);
   // Restoring a place further down needs all of them.

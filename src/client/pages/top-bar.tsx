@@ -50,7 +50,6 @@ export function TopBar({ board: { user, feed, own } }: { board: Board }) {
   );
 }
 
-/** Marks the page as scrolled for the styles of the bar. */
 function tellScrolled(): () => void {
   const { dataset } = document.documentElement;
   const tell = (): void => {

@@ -12,7 +12,6 @@ export function scrollToTop(): void {
   scrollTo({ top: 0, behavior: 'instant' });
 }
 
-/** The card right under the bar, if there is one. */
 function firstVisibleCard(list: Element): HTMLElement | null {
   const { left, width } = list.getBoundingClientRect();
   for (const y of PROBES) {

@@ -1,6 +1,5 @@
 import type { EventEmitter } from 'node:events';
 
-/** The value of a parameter or a column. */
 export type Value = string | number | null;
 
 /** SQL that both databases accept, with the numbered parameters `?1`, `?2` and so on. */

@@ -6,7 +6,6 @@ import { lineOf } from './board-file.ts';
 /** Someone who has signed in here, has thoughts here, or is blocked. Times in ms since 1970. */
 export interface Person {
   uid: string;
-  /** The issuer's name; null when unknown. */
   issuer: string | null;
   displayName: string | null;
   email: string | null;

@@ -12,7 +12,6 @@ export interface Command {
 
 export type Commands = Readonly<Record<string, Command>>;
 
-/** Thrown when a command does not take its arguments. */
 export class UsageError extends Error {}
 
 export async function runCommand(commands: Commands): Promise<void> {

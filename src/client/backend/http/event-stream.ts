@@ -79,12 +79,10 @@ export function createEventStream(browser: Browser, listener: StreamListener) {
 
   return {
     disconnect,
-    /** Keeps a connection that is alive. */
     connect: (): void => {
       // By wall-clock time: timers stop while a computer sleeps.
       if (source === null || Date.now() - lastSignAt > STALE_AFTER_MS) open();
     },
-    /** Replaces the connection at once. */
     reconnect: open,
   };
 }

@@ -50,7 +50,6 @@ export function lastPlace(item: Element): DOMRect | null {
   return place.bottom > 0 && place.top < innerHeight ? place : null;
 }
 
-/** Fades a copy of a removed card where it stood. */
 export function fadeAway(item: Element, { top, left, width }: DOMRect, list: Element): void {
   const ghost = item.cloneNode(true);
   if (!(ghost instanceof HTMLElement)) return;

@@ -15,7 +15,6 @@ import { cardOf, fadeAway, lastPlace, useArrivalMotion } from './motion.ts';
 const HEIGHT = 7.2;
 const GAP = 0.875;
 
-/** Chunks per group. */
 const GROUP_SIZE = 16;
 
 /** Shorter lists are laid out whole: near the page's end Chromium loses the reader's place in a skippable chunk. */
@@ -73,10 +72,8 @@ export const ThoughtList = memo(function ThoughtList(props: ThoughtListProps) {
 });
 
 interface CardChunkProps extends Pick<ThoughtListProps, 'board' | 'thoughts'> {
-  /** Whether it is one of the first two chunks. */
   isTop: boolean;
   isSkippable: boolean;
-  /** The card in edit mode, if it is in this chunk. */
   editedID: string | null;
 }
 

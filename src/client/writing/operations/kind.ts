@@ -16,7 +16,6 @@ export interface Kind<O> {
   isDone?(reason: unknown): boolean;
   /** Whether it drops unacknowledged writes of the same thought. */
   overtakes?: boolean;
-  /** Applies the operation to a thought. */
   show(thought: Shown, operation: O, author: User): Shown;
   /**
    * Whether each list's copy (undefined if it has none) shows the acknowledged operations of this kind
