@@ -131,11 +131,7 @@ const zones: { files: string[]; bans: Ban[] }[] = [
   },
   {
     files: ['src/server/process/**'],
-    bans: [
-      CLIENT_SIDE,
-      LOCAL_ACCOUNTS,
-      serverOnly(['process/**', 'http/**', 'database/database.ts']),
-    ],
+    bans: [CLIENT_SIDE, LOCAL_ACCOUNTS, serverOnly(['process/**'])],
   },
   {
     files: ['src/server/**/*-store.ts', 'src/server/live/change-feed.ts'],

@@ -4,7 +4,7 @@ import { newestFirst, newId, type Thought } from '#shared/thought.ts';
 import type { User } from '#shared/user.ts';
 import type { Backend, Base, LiveQueryName } from './backend/backend.ts';
 import { createLiveQuery, type LiveList, type LiveState } from './live/live-query.ts';
-import { openShelf, type Shelf, type Storages } from './store/browser-storage.ts';
+import { openShelf, type BrowserStorage, type Shelf } from './store/browser-storage.ts';
 import type { OpenPages } from './store/open-pages.ts';
 import { STORAGE_KEYS } from './store/storage-keys.ts';
 import { combine, type Store } from './store/store.ts';
@@ -29,7 +29,10 @@ export interface BoardList extends Pick<LiveList, 'grow' | 'state'> {
   readingPlace: ReturnType<typeof placeIn>;
 }
 
-export interface Browser extends Storages {
+/** `lasting` is local storage, `tab` session storage. */
+export interface Browser {
+  lasting: BrowserStorage;
+  tab: BrowserStorage;
   pages: OpenPages;
 }
 

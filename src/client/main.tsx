@@ -7,13 +7,13 @@ import { App } from './app.tsx';
 import type { Backend } from './backend/backend.ts';
 import { thisBrowser } from './backend/http/browser.ts';
 import { createHttpBackend } from './backend/http/http-backend.ts';
-import { openBoard } from './board.ts';
+import { openBoard, type Browser } from './board.ts';
 import { installClickGuard } from './input/click-guard.ts';
 import { keepForOfflineStart } from './offline-start.ts';
 import { ErrorPage } from './pages/error-page.tsx';
 import { renewPage } from './renew-page.ts';
 import { openAccount, whenLoaded } from './session/account.ts';
-import { openStorage, type Storages } from './store/browser-storage.ts';
+import { openStorage } from './store/browser-storage.ts';
 import { openPages } from './store/open-pages.ts';
 import { STORAGE_KEYS } from './store/storage-keys.ts';
 import { WORDS } from './words.ts';
@@ -21,7 +21,7 @@ import { WORDS } from './words.ts';
 const FIRST_THOUGHTS_MS = 300;
 
 /** The build picks the backend; the code of the others is not downloaded. */
-async function pickBackend({ lasting }: Storages): Promise<Backend> {
+async function pickBackend({ lasting }: Browser): Promise<Backend> {
   if (import.meta.env.VITE_BACKEND === 'firebase') {
     const { createFirebaseBackend } = await import('./backend/firebase/firebase-backend.ts');
     return createFirebaseBackend(import.meta.env.VITE_FIREBASE_CONFIG);

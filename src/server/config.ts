@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
 import * as v from 'valibot';
-import type { RequestLimit } from './auth/request-limits.ts';
 import type { DatabaseSettings } from './database/open-database.ts';
 import { isLoopbackName } from './http/addresses.ts';
 import { LOG_LEVELS } from './http/log.ts';
@@ -32,6 +31,8 @@ const Settings = v.object({
   LOG_ADDRESSES: v.optional(oneOf('LOG_ADDRESSES', ['yes'])),
   DATABASE_URL: v.optional(DatabaseURL),
 });
+const SIGN_INS = { max: 300, periodMs: 300_000 };
+
 type Settings = v.InferOutput<typeof Settings>;
 
 const ConfigFromEnvironment = v.pipe(
@@ -83,7 +84,8 @@ const ConfigFromEnvironment = v.pipe(
       adds: settings.LIMIT_ADDS,
       changes: settings.LIMIT_CHANGES,
       all: settings.LIMIT_REQUESTS,
-      signIns: settings.LIMIT_SIGN_INS ?? signInLimitOf(settings),
+      // Local accounts all share one address, and have no password to guess.
+      signIns: settings.LIMIT_SIGN_INS ?? (googleOf(settings) ? SIGN_INS : settings.LIMIT_REQUESTS),
     },
     metricsAllow: settings.METRICS_ALLOW,
     log: { level: settings.LOG_LEVEL, hasAddresses: settings.LOG_ADDRESSES !== undefined },
@@ -124,11 +126,6 @@ function googleOf({
   GOOGLE_CLIENT_SECRET: clientSecret,
 }: Pick<Settings, 'GOOGLE_CLIENT_ID' | 'GOOGLE_CLIENT_SECRET'>) {
   return clientID === undefined || clientSecret === undefined ? null : { clientID, clientSecret };
-}
-
-/** Local accounts all share one address, and have no password to guess. */
-function signInLimitOf(settings: Settings): RequestLimit {
-  return googleOf(settings) === null ? settings.LIMIT_REQUESTS : { max: 300, periodMs: 300_000 };
 }
 
 /** Not https: behind a proxy, everyone would look local. */

@@ -1,8 +1,8 @@
 import closeWithGrace from 'close-with-grace';
 import { NAME } from '#shared/name.ts';
 import { readConfig } from './config.ts';
+import { describeStart } from './describe-start.ts';
 import { summarizeError } from './errors/error-message.ts';
-import { describeStart } from './process/messages.ts';
 import { createOutput } from './process/output.ts';
 import { startServer, type Server } from './start-server.ts';
 import { VERSION } from './version.ts';

@@ -55,13 +55,8 @@ function isDraft({ place }: Text): boolean {
   return place === NEW;
 }
 
-interface AddDialogProps {
-  board: Board;
-  draft: OpenText;
-  onClose: () => void;
-}
-
-function AddDialog({ board, draft, onClose }: AddDialogProps) {
+function AddDialog(props: { board: Board; draft: OpenText; onClose: () => void }) {
+  const { board, draft, onClose } = props;
   const { user, texts, add } = board;
   const { letGo } = texts;
   const [text, setText] = useState(draft.get);

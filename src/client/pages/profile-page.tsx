@@ -18,11 +18,7 @@ import { useComposer } from './composer.tsx';
 import logout from './logout-prompt.module.css';
 import styles from './profile-page.module.css';
 
-interface ProfilePageProps extends Pick<Account, 'signOut'> {
-  board: Board;
-}
-
-export function ProfilePage({ board, signOut }: ProfilePageProps) {
+export function ProfilePage({ board, signOut }: { board: Board } & Pick<Account, 'signOut'>) {
   const own = board.own();
   const { isLoading, more } = useStore(own.state);
   const thoughts = useStore(own.optimistic);

@@ -2,12 +2,6 @@ import * as v from 'valibot';
 
 export type BrowserStorage = ReturnType<typeof openStorage>;
 
-/** `lasting` is local storage, `tab` session storage. */
-export interface Storages {
-  lasting: BrowserStorage;
-  tab: BrowserStorage;
-}
-
 /** Opens a storage that never fails: what the browser refuses is kept in memory. Reports other tabs' changes. */
 export function openStorage(open: () => Storage, tab: EventTarget = window) {
   const unkept = new Map<string, string>();

@@ -17,12 +17,6 @@ export interface NumberedChange {
   change: Change;
 }
 
-export interface Tail {
-  /** In the order of the log; one for each thought, at its last change. */
-  changes: NumberedChange[];
-  position: string;
-}
-
 export type ChangeLog = ReturnType<typeof createChangeLog>;
 
 // No rows when there are more changes than the limit.
@@ -49,8 +43,11 @@ export function createChangeLog(database: Pick<Database, 'read'>) {
       const head = await readHead();
       return formatPosition(head.epoch, oldestOf(head));
     },
-    /** The changes after a position; null when some are no longer known, or there are too many. */
-    since: async (position: string, limit = TAIL_LIMIT): Promise<Tail | null> => {
+    /**
+     * The changes after a position in the log's order, of each thought the last; null when some are no
+     * longer known, or there are too many.
+     */
+    since: async (position: string, limit = TAIL_LIMIT) => {
       const { epoch, number } = parsePosition(position);
       const [heads, rows] = await database.read<[LogHead, LoggedRow]>(SELECT_HEAD, {
         sql: SELECT_TAIL,

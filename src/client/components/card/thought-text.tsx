@@ -10,11 +10,7 @@ interface TextPart {
 /** From what begins like an address to what can't be part of one; invisible characters could fake one. */
 const CANDIDATE =
   /(?<![\p{L}\p{N}_@./-])(?:https?:\/\/|www\.)[^\s\p{C}<>"“”「」『』（）、。，！？]+/giu;
-const CLOSING = new Map([
-  [')', '('],
-  [']', '['],
-  ['}', '{'],
-]);
+const CLOSING = new Map(Object.entries({ ')': '(', ']': '[', '}': '{' }));
 const TRAILING = /[.,;:!?'’*_~…»|]/u;
 
 export function ThoughtText({ text }: { text: string }) {

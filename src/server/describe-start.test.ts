@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readConfig } from '#server/config.ts';
-import { describeStart } from './messages.ts';
+import { readConfig } from './config.ts';
+import { describeStart } from './describe-start.ts';
 
 const GOOGLE = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
 

@@ -1,14 +1,8 @@
-import { nameOfDatabase } from '#server/database/database.ts';
-import { isLoopbackAddress } from '#server/http/addresses.ts';
+import type { Config } from './config.ts';
+import { nameOfDatabase } from './database/database.ts';
+import { isLoopbackAddress } from './http/addresses.ts';
 
-interface StartSettings {
-  dataFolder: string;
-  databaseURL: string | null;
-  google: object | null;
-  host: string;
-}
-
-export function describeStart({ dataFolder, databaseURL, google, host }: StartSettings): string[] {
+export function describeStart({ dataFolder, databaseURL, google, host }: Config): string[] {
   const lines = [
     databaseURL === null
       ? `Data folder: ${dataFolder}`
