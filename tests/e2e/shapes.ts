@@ -48,7 +48,7 @@ export async function expectShape(page: Page, name: string): Promise<void> {
 /** The boxes of what is there, up to the second card, with their style: `x y width height, size weight face, colour, ground, radius, shadow`. */
 function measure(): string[] {
   const all =
-    'header, nav a, h1, h2, dialog, section, dl > div, article, button, textarea, input, p, [data-initials], main svg, main > a';
+    'header, nav a, h1, h2, dialog, section, dl > div, article, button, textarea, input, p, [data-initials], main svg, main button img, main > a';
   return (
     [...document.querySelectorAll(all)]
       .filter((element) => element.checkVisibility())
