@@ -1,7 +1,14 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
+import { findFreePort } from '#server/testing/find-free-port.ts';
 import { makeFolder } from '#bench/temporary-folder.ts';
-import { originOf, startProcess, type ServerProcess, type Target } from '#bench/start-process.ts';
+import {
+  HOST,
+  originOf,
+  startProcess,
+  type ServerProcess,
+  type Target,
+} from '#bench/start-process.ts';
 import { seedThoughts } from './seed-thoughts.ts';
 import { signInPeople, type SignedIn } from './sign-in-people.ts';
 
@@ -35,6 +42,7 @@ export async function startProduct({ people = 1, thoughts = 0 } = {}): Promise<P
 }
 
 /** Starts the product's process on a data folder or a PostgreSQL database, at a free port by default. */
-export function serveBoard(place: string, port = 0): Promise<ServerProcess> {
-  return startProcess(join(import.meta.dirname, 'serve.ts'), [place, String(port)]);
+export async function serveBoard(place: string, port?: number): Promise<ServerProcess> {
+  const at = String(port ?? (await findFreePort(HOST)));
+  return startProcess(join(import.meta.dirname, 'serve.ts'), [place, at]);
 }

@@ -3,7 +3,7 @@ import { startForParent } from '#server/testing/start-for-parent.ts';
 import { collectWhenAsked, HOST } from '#bench/start-process.ts';
 
 // The real server, on the folder or PostgreSQL database and at the port of its arguments.
-const [place = '', port = '0'] = process.argv.slice(2);
+const [place = '', port = ''] = process.argv.slice(2);
 const database = place.startsWith('postgres:') ? { DATABASE_URL: place } : { DATA_DIR: place };
 const { publicURL } = await startForParent(readConfig({ ...database, PORT: port, HOST }), null);
 collectWhenAsked();
