@@ -15,7 +15,7 @@ describe('the changes, to a tab that is shown', () => {
   test('are streamed from the position of the first page on', async () => {
     const { connections, source, received } = openTab();
     expect(connections).toHaveLength(0);
-    expect(source.follow('e.5')).toBe(true);
+    expect(source.follow('e.5', '')).toBe(true);
     expect(connections[0]?.url).toBe(`${STREAM}e.5`);
     expect(received.live).toEqual([false]);
     connections[0]?.ready('e.5');
@@ -80,7 +80,7 @@ describe('the changes, to a tab that is shown', () => {
 
   test('are asked for where no stream gets through', async () => {
     const { source, received, answer, asked } = openTab();
-    source.follow('e.1');
+    source.follow('e.1', '');
     answer({ resumed: true, changes: [changed('two')], position: 'e.2' });
     await vi.advanceTimersByTimeAsync(5_010);
     expect(received.texts).toEqual([['two']]);
@@ -136,16 +136,18 @@ describe('missed changes', () => {
     expect(received.gaps).toBe(1);
   });
 
-  test('make a page that is older than the first of them unfit', () => {
-    const { source } = openLiveTab('e.7');
-    expect(source.follow('e.7')).toBe(true);
-    expect(source.follow('e.12')).toBe(true);
-    expect(source.follow('e.6')).toBe(false);
+  test('make a page unfit that lacks one received before it was asked for', () => {
+    const { source, connections } = openLiveTab('e.7');
+    const before = source.position();
+    connections[0]?.change('e.8', 'eight');
+    expect(source.follow('e.7', before)).toBe(true);
+    expect(source.follow('e.7', source.position())).toBe(false);
+    expect(source.follow('e.12', source.position())).toBe(true);
   });
 
   test('are a gap to the other lists when a page comes from a restored database', () => {
     const { source, received } = openLiveTab('e.7');
-    expect(source.follow('f.3')).toBe(true);
+    expect(source.follow('f.3', '')).toBe(true);
     expect(received.gaps).toBe(1);
   });
 });
@@ -180,7 +182,7 @@ test('a closed source connects no more and asks no more', async () => {
 
 function openLiveTab(position: string) {
   const tab = openTab();
-  tab.source.follow(position);
+  tab.source.follow(position, '');
   tab.connections[0]?.ready(position);
   return tab;
 }

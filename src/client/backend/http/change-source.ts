@@ -28,8 +28,7 @@ export class ChangeSource {
   readonly #unsubscribe: () => void;
   readonly #listeners = new Set<ChangeListener>();
   #state: 'paused' | 'polling' | 'streaming' = 'paused';
-  /** All changes after `start`, up to `end`, were delivered without a gap. */
-  #start = '';
+  /** The last change that was received; later ones follow without a gap. */
   #end = '';
   #batch: Change[] = [];
   #batchTimer: ReturnType<typeof setTimeout> | undefined;
@@ -61,18 +60,22 @@ export class ChangeSource {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Follows the board from a page's position; false when changes before the known ones are missing. */
-  follow(position: string): boolean {
-    const page = parsePosition(position);
+  position(): string {
+    return this.#end;
+  }
+
+  /** Follows the board from a page's position; false if the page lacks changes received before it was requested. */
+  follow(page: string, before: string): boolean {
+    const { epoch, number } = parsePosition(page);
     if (this.#state === 'paused') {
-      this.#start = this.#end = position;
+      this.#end = page;
       this.#state = 'polling';
       this.#followPresence();
-    } else if (page.epoch !== parsePosition(this.#start).epoch) {
+    } else if (epoch !== parsePosition(this.#end).epoch) {
       // The database was restored.
-      this.#skipTo(position);
+      this.#skipTo(page);
     }
-    return page.number >= parsePosition(this.#start).number;
+    return number >= parsePosition(before).number;
   }
 
   close(): void {
@@ -120,7 +123,7 @@ export class ChangeSource {
   #skipTo(position: string): void {
     clearTimeout(this.#batchTimer);
     this.#batch = [];
-    this.#start = this.#end = position;
+    this.#end = position;
     for (const listener of this.#listeners) listener.onGap();
   }
 

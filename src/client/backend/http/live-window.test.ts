@@ -128,6 +128,15 @@ describe('of pages and changes, in any order', () => {
   });
 });
 
+test('a page has to hold what was received before it was requested, not what came meanwhile', async () => {
+  const { board, miss, receive, asked, until } = watchBoard({ stored: 1, size: 50 });
+  await until([1]);
+  receive(changed(board.add()));
+  miss();
+  receive(changed(board.add()));
+  await vi.waitFor(() => expect(asked).toEqual(['e.0', 'e.1']));
+});
+
 interface Scene {
   stored: number;
   size: number;
@@ -144,15 +153,20 @@ function watchBoard({ stored, size, uncovered = 0, problem }: Scene) {
   const reads: PageRange[] = [];
   const listeners = new Set<ChangeListener>();
   let refusals = 0;
+  let received = 0;
+  /** What the windows had received when they asked for a page. */
+  const asked: string[] = [];
   let left = uncovered;
   const query = new LiveWindow({
     author: undefined,
     size,
     source: {
-      follow: () => {
+      follow: (_page, before) => {
         left -= 1;
+        asked.push(before);
         return left < 0;
       },
+      position: () => `e.${received}`,
       subscribe: (listener) => {
         listeners.add(listener);
         return () => listeners.delete(listener);
@@ -176,7 +190,11 @@ function watchBoard({ stored, size, uncovered = 0, problem }: Scene) {
     failures,
     refusals: () => refusals,
     miss: () => listeners.forEach((listener) => listener.onGap()),
-    receive: (...changes: Change[]) => listeners.forEach((listener) => listener.onChanges(changes)),
+    asked,
+    receive: (...changes: Change[]) => {
+      received += 1;
+      listeners.forEach((listener) => listener.onChanges(changes));
+    },
     texts: () => windows.at(-1)?.thoughts.map(({ text }) => text) ?? [],
     /** Waits until the window holds the thoughts of these seconds. */
     until: (seconds: readonly number[]) =>

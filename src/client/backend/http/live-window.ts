@@ -18,7 +18,7 @@ export interface PageRange {
 export interface WindowOptions {
   author: string | undefined;
   size: number;
-  source: Pick<ChangeSource, 'follow' | 'subscribe'>;
+  source: Pick<ChangeSource, 'follow' | 'position' | 'subscribe'>;
   read: (range: PageRange) => Promise<Page>;
   onSignedOut: () => void;
   listener: WindowListener;
@@ -125,11 +125,12 @@ export class LiveWindow implements LiveQuery {
   }
 
   async #readTop(signal: AbortSignal): Promise<void> {
+    const before = this.#options.source.position();
     this.#meanwhile = [];
     const pages = await this.#readToEdge(signal);
     if (signal.aborted) return;
-    // The changes start after the page: one of several servers may lag behind.
-    const isCovered = this.#options.source.follow(pages.position);
+    // A server may have a page that is older than what it has sent.
+    const isCovered = this.#options.source.follow(pages.position, before);
     // A gap has started another reading.
     if (signal.aborted) return;
     if (!isCovered) throw new Problem('unavailable');
