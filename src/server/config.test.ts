@@ -10,7 +10,7 @@ test('an empty environment means local accounts on port 3000', () => {
   expect(readConfig({})).toEqual({
     port: 3000,
     host: 'localhost',
-    publicURL: null,
+    publicURL: 'http://localhost:3000',
     dataFolder: resolve('data'),
     databaseURL: null,
     google: null,
@@ -85,6 +85,7 @@ describe('a wrong setting is named', () => {
     [{ PUBLIC_URL: 'http://user:word@localhost' }, /^- PUBLIC_URL must/mu],
     [{ PUBLIC_URL: 'https://thoughts.example.org' }, /^- PUBLIC_URL is .* GOOGLE_CLIENT_ID/mu],
     [{ ...GOOGLE, PUBLIC_URL: 'http://board.lan' }, /^- PUBLIC_URL is .* by https only/mu],
+    [{ ...GOOGLE, HOST: 'board.lan' }, /^- PUBLIC_URL is http:\/\/board\.lan:3000, but/mu],
     [{ GOOGLE_CLIENT_ID: 'id' }, /only GOOGLE_CLIENT_ID is set/u],
     [{ GOOGLE_CLIENT_SECRET: 'secret' }, /only GOOGLE_CLIENT_SECRET is set/u],
     [{ LOCAL_ACCOUNTS: 'yes' }, /^- LOCAL_ACCOUNTS .*"yes"/mu],

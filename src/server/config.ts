@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import * as v from 'valibot';
 import type { DatabaseSettings } from './database/open-database.ts';
 import { isLoopbackName } from './http/addresses.ts';
+import { ownOrigin } from './http/listen.ts';
 import { LOG_LEVELS } from './http/log.ts';
 import {
   addressRanges,
@@ -45,12 +46,14 @@ const ConfigFromEnvironment = v.pipe(
       `GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together, but only ${id === undefined ? 'GOOGLE_CLIENT_SECRET' : 'GOOGLE_CLIENT_ID'} is set.`,
   ),
   v.partialCheck(
-    [['PUBLIC_URL'], ['GOOGLE_CLIENT_ID'], ['GOOGLE_CLIENT_SECRET']],
-    (settings) =>
-      isOnThisComputer(settings.PUBLIC_URL) ||
-      (googleOf(settings) !== null && settings.PUBLIC_URL?.startsWith('https:') === true),
-    ({ input: { PUBLIC_URL: publicURL } }) =>
-      `PUBLIC_URL is ${publicURL}, but away from this computer people sign in by https only, and with Google: put a proxy that speaks https in front, and set PUBLIC_URL, GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET.`,
+    [['PUBLIC_URL'], ['HOST'], ['PORT'], ['GOOGLE_CLIENT_ID'], ['GOOGLE_CLIENT_SECRET']],
+    (settings) => {
+      const { protocol, hostname } = new URL(publicURLOf(settings));
+      // Local accounts never by https: behind a proxy, everyone would look local.
+      return protocol === 'https:' ? googleOf(settings) !== null : isLoopbackName(hostname);
+    },
+    ({ input }) =>
+      `PUBLIC_URL is ${publicURLOf(input)}, but away from this computer people sign in by https only, and with Google: put a proxy that speaks https in front, and set PUBLIC_URL, GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET.`,
   ),
   v.partialCheck(
     [['NODE_ENV'], ['LOCAL_ACCOUNTS'], ['GOOGLE_CLIENT_ID'], ['GOOGLE_CLIENT_SECRET']],
@@ -74,8 +77,7 @@ const ConfigFromEnvironment = v.pipe(
   v.transform((settings) => ({
     port: settings.PORT,
     host: settings.HOST,
-    /** The origin that people open; null to derive it from host and port. */
-    publicURL: settings.PUBLIC_URL ?? null,
+    publicURL: publicURLOf(settings),
     dataFolder: resolve(settings.DATA_DIR),
     databaseURL: settings.DATABASE_URL ?? null,
     google: googleOf(settings),
@@ -128,8 +130,7 @@ function googleOf({
   return clientID === undefined || clientSecret === undefined ? null : { clientID, clientSecret };
 }
 
-/** Not https: behind a proxy, everyone would look local. */
-function isOnThisComputer(publicURL = 'http://localhost'): boolean {
-  const { protocol, hostname } = new URL(publicURL);
-  return protocol === 'http:' && isLoopbackName(hostname);
+/** The origin that people open. */
+function publicURLOf(settings: Pick<Settings, 'PUBLIC_URL' | 'HOST' | 'PORT'>): string {
+  return settings.PUBLIC_URL ?? ownOrigin(settings.HOST, settings.PORT);
 }

@@ -5,7 +5,7 @@ import { googleIssuer } from './auth/issuer.ts';
 import { createLocalAccounts } from './auth/local-accounts/local-accounts.ts';
 import type { Config } from './config.ts';
 import { openDatabase } from './database/open-database.ts';
-import { listen, ownOrigin } from './http/listen.ts';
+import { listen } from './http/listen.ts';
 import type { LogOptions } from './http/log.ts';
 
 const CLIENT_FOLDER = join(import.meta.dirname, '../../dist/client');
@@ -21,14 +21,12 @@ export async function startServer(
   log: LogOptions | null,
   onLost: (error: Error) => void,
 ) {
-  const { host, port } = config;
-  const publicURL = config.publicURL ?? ownOrigin(host, port);
+  const { host, port, publicURL } = config;
   const database = await openDatabase(config, onLost);
   let { close } = database;
   try {
     const app = await buildApp({
       ...config,
-      publicURL,
       issuer: config.google === null ? createLocalAccounts(publicURL) : googleIssuer(config.google),
       database,
       log,
