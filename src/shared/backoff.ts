@@ -3,7 +3,7 @@ import { isRetryable } from './problem.ts';
 export const MAX_BACKOFF_MS = 32_000;
 
 /** Longest wait that an answer may ask for: a proxy's may be hours, or overflow a timer. */
-const MAX_RETRY_AFTER_MS = 60_000;
+export const MAX_RETRY_AFTER_MS = 60_000;
 
 /** Milliseconds before an attempt, with jitter, so that clients that failed together spread out. */
 export function backoffDelay(attempt: number, max = MAX_BACKOFF_MS): number {

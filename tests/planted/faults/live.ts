@@ -13,8 +13,8 @@ a removal during a reading is lost (4)
   seen by node src/client/backend/http/live-window.test.ts: a removal that arrives while its thought is being read stays a removal
 the last thought of a page is dropped (4)
   in src/client/backend/http/live-window.ts
-  - this.#list = thoughts.map(
-  + this.#list = thoughts.slice(0, more ? -1 : undefined).map(
+  - const read = [...newer, ...page];
+  + const read = [...newer, ...page.slice(0, more ? -1 : undefined)];
   seen by node src/client/backend/http/live-window.test.ts: shows its first page before it reads down to where the reader was
 changes before the first page are lost (4)
   in src/client/backend/http/live-window.ts
@@ -47,6 +47,43 @@ a computer that wakes keeps its dead stream (1)
   - source === null || Date.now() - lastSignAt > STALE_AFTER_MS
   + source === null
   seen by node src/client/backend/http/change-source.test.ts: are streamed at once when it is shown, though the old stream looks open after a sleep
+the cloud is filled while pages are missing after a gap (2)
+  in src/client/backend/http/live-window.ts
+  - this.#isSourceLive && this.#isCurrent
+  + this.#isSourceLive
+  seen by node src/client/backend/http/live-window.test.ts: not from a gap until every page is read again, each by itself, the first shown at once
+a list is read again as seldom as a proxy asks (1)
+  in src/client/backend/http/live-window.ts
+  - const isLimit = error instanceof Problem && error.code === 'too-many-requests';
+  + const isLimit = error instanceof Problem;
+  seen by node src/client/backend/http/live-window.test.ts: again within two seconds after pages can be read, and at once when the server answers
+an answer of the server is no reason to read again at once (1)
+  in src/client/backend/http/live-window.ts
+  - onAnswer: () => this.#wake(),
+  + onAnswer: () => {},
+  seen by node src/client/backend/http/live-window.test.ts: again within two seconds after pages can be read, and at once when the server answers
+a board that was empty loses its list at a gap (4)
+  in src/client/backend/http/live-window.ts
+  - [this.#end, this.#edge, this.#list.at(-1)]
+  + [this.#end, this.#edge]
+  seen by node src/client/backend/http/live-window.test.ts: after a gap on what was an empty board, where it keeps all that it shows
+the older of two readings is shown (4)
+  in src/client/backend/http/live-window.ts
+  - this.#reading?.abort();
+  -     const reading
+  + const reading
+  seen by node src/client/backend/http/live-window.test.ts: the newest stays
+a change of before a restore is delivered after it (4)
+  in src/client/backend/http/change-source.ts
+  - clearTimeout(this.#batchTimer);
+  -     this.#batch = [];
+  -     this.#end = position;
+  + this.#end = position;
+  seen by node src/client/backend/http/change-source.test.ts: changes that wait to be delivered at a gap are not: the pages read then have them, or a restore ended them
+an answer that is older than the stream counts (4)
+  in src/client/backend/http/change-source.ts
+  - if (this.#end !== after) return;
+  seen by node src/client/backend/http/change-source.test.ts: after the stream got further, counts no more
 an empty result empties the list (4)
   in src/client/live/live-query.ts
   - thoughts.length === 0 && source === 'read'

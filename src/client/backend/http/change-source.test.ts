@@ -3,9 +3,11 @@ import { Problem } from '#shared/problem.ts';
 import type { Thought } from '#shared/thought.ts';
 import { HEARTBEAT_INTERVAL_MS, PATHS, STREAM_EVENTS, type Changes } from '#shared/wire.ts';
 import { createAnsweringBrowser } from '#tests/setup/answering-browser.ts';
+import { holdAnswers } from '#tests/setup/hold-answers.ts';
 import { sampleThought } from '#tests/setup/samples.ts';
 import type { Browser, LiveSource } from './browser.ts';
 import { ChangeSource } from './change-source.ts';
+import type { Target } from './request.ts';
 
 const STREAM = `${PATHS.live}?after=`;
 
@@ -152,6 +154,45 @@ describe('missed changes', () => {
   });
 });
 
+describe('of two things at once', () => {
+  test('changes that wait to be delivered at a gap are not: the pages read then have them, or a restore ended them', async () => {
+    const { connections, received } = openLiveTab('e.1');
+    connections[0]?.change('e.2', 'two');
+    connections[0]?.ready('f.9', false);
+    await vi.advanceTimersByTimeAsync(100);
+    expect([received.gaps, received.texts]).toEqual([1, []]);
+  });
+
+  test.for([
+    ['with the same changes', { resumed: true, changes: [changed('two')], position: 'e.2' }],
+    ['that makes a gap', { resumed: false, changes: [], position: 'e.2' }],
+  ] as const)('an answer %s, after the stream got further, counts no more', async ([, late]) => {
+    const { connections, source, received, answer, held } = openTab({ isHeld: true });
+    source.follow('e.1', '');
+    answer({ ...late, changes: [...late.changes] });
+    await vi.advanceTimersByTimeAsync(5_010);
+    connections[0]?.ready('e.1');
+    connections[0]?.change('e.2', 'two');
+    connections[0]?.change('e.3', 'three');
+    await held[0]?.give();
+    await vi.advanceTimersByTimeAsync(100);
+    expect([received.texts, received.gaps]).toEqual([[['two', 'three']], 0]);
+    expect(source.position()).toBe('e.3');
+  });
+});
+
+test('an answer is reported, so that what failed is tried again', async () => {
+  const { connections, source, received, answer } = openTab();
+  source.follow('e.1', '');
+  await vi.advanceTimersByTimeAsync(5_010);
+  expect(received.answers).toBe(0);
+  answer({ resumed: true, changes: [], position: 'e.1' });
+  await vi.advanceTimersByTimeAsync(5_010);
+  expect(received.answers).toBe(1);
+  connections[0]?.ready('e.1');
+  expect(received.answers).toBe(2);
+});
+
 describe('a refusal', () => {
   test('is reported, and the stream tried again in case there is a new session', async () => {
     const { connections, received } = openLiveTab('e.1');
@@ -187,7 +228,7 @@ function openLiveTab(position: string) {
   return tab;
 }
 
-function openTab() {
+function openTab({ isHeld = false } = {}) {
   const connections: ReturnType<typeof createConnection>[] = [];
   const state = { isVisible: true, isOnline: true };
   const reader = new EventTarget();
@@ -197,6 +238,7 @@ function openTab() {
     texts: [] as (string | undefined)[][],
     live: [] as boolean[],
     gaps: 0,
+    answers: 0,
     refusals: 0,
     versions: [] as string[],
   };
@@ -215,13 +257,15 @@ function openTab() {
       return connection.source;
     },
   };
+  const send = async ([, path]: Target): Promise<unknown> => {
+    asked.push(path);
+    if (reply instanceof Error) throw reply;
+    return reply;
+  };
+  const { ask, held } = holdAnswers(send);
   const source = new ChangeSource(
     browser,
-    async ([, path]) => {
-      asked.push(path);
-      if (reply instanceof Error) throw reply;
-      return reply;
-    },
+    isHeld ? ask : send,
     () => void (received.refusals += 1),
   );
   source.subscribe({
@@ -231,6 +275,7 @@ function openTab() {
       );
     },
     onGap: () => void (received.gaps += 1),
+    onAnswer: () => void (received.answers += 1),
     onLive: (isLive) => received.live.push(isLive),
   });
   onTestFinished(() => source.close());
@@ -239,6 +284,7 @@ function openTab() {
     source,
     received,
     asked,
+    held,
     answer: (changes: Omit<Changes, 'version'>) => {
       reply = { ...changes, version: '2.0.0' };
     },

@@ -16,7 +16,10 @@ export interface ChangeListener {
   onChanges: (changes: readonly Change[]) => void;
   /** Some changes were missed: lists have to be read again. */
   onGap: () => void;
+  /** Whether changes arrive as they happen. */
   onLive: (isLive: boolean) => void;
+  /** The server has answered: what failed before may be tried again. */
+  onAnswer: () => void;
 }
 
 /** All changes after some position, for all queries of a tab: paused, streaming or polling. */
@@ -44,6 +47,7 @@ export class ChangeSource {
       onReady: (position, resumed) => {
         if (!resumed) this.#skipTo(position);
         this.#enter('streaming');
+        for (const listener of this.#listeners) listener.onAnswer();
       },
       onChange: (change, position) => this.#add([change], position),
       onDown: (refused) => {
@@ -151,6 +155,7 @@ export class ChangeSource {
     const answer = await this.#send(['GET', `${PATHS.changes}?${search}`]);
     const { resumed, changes, position, version } = answerOf(Changes, answer);
     this.#browser.hearVersion(version);
+    for (const listener of this.#listeners) listener.onAnswer();
     // The stream may have opened meanwhile, and got further.
     if (this.#end !== after) return;
     if (resumed) this.#add(changes, position);

@@ -1,9 +1,10 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { PAGE_LIMIT, PAGE_SIZE } from '#shared/limits.ts';
 import { Problem } from '#shared/problem.ts';
-import type { Thought } from '#shared/thought.ts';
+import { newestFirst, type Thought } from '#shared/thought.ts';
 import type { Change, Page } from '#shared/wire.ts';
 import type { ThoughtWindow } from '#client/backend/backend.ts';
+import { holdAnswers, ordersOf } from '#tests/setup/hold-answers.ts';
 import { sampleThought } from '#tests/setup/samples.ts';
 import type { ChangeListener } from './change-source.ts';
 import { LiveWindow, type PageRange } from './live-window.ts';
@@ -72,10 +73,113 @@ describe('a live query on our own server', () => {
     expect(reads.map(({ size }) => size)).toEqual([PAGE_SIZE, 200, 50, 50]);
   });
 
-  test('asks who is signed in when it may not read', async () => {
-    const { refusals } = watchBoard({ stored: 2, size: 50, problem: 'signed-out' });
-    await vi.waitFor(() => expect(refusals()).toBe(1));
+  test('asks who is signed in when it may not read, and reads on once it may', async () => {
+    vi.useFakeTimers();
+    const { refusals, until, failures, miss } = watchBoard({ stored: 2, size: 50 });
+    await until([2, 1]);
+    failures.push('signed-out');
+    miss();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(refusals()).toBe(1);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(failures).toEqual([]);
+    expect(refusals()).toBe(1);
   });
+});
+
+describe('the list of a live query is live', () => {
+  test('while its source is, from its first page on', async () => {
+    const { live, setLive, held } = watchBoard({ stored: 2, size: 50, isHeld: true });
+    setLive(true);
+    expect(live()).toBe(false);
+    await held[0]?.give();
+    expect(live()).toBe(true);
+    setLive(false);
+    expect(live()).toBe(false);
+  });
+
+  test('not from a gap until every page is read again, each by itself, the first shown at once', async () => {
+    vi.useFakeTimers();
+    const { board, live, setLive, held, miss, failures, reads, texts } = watchBoard({
+      stored: 300,
+      size: 250,
+      isHeld: true,
+    });
+    setLive(true);
+    for (const page of [0, 1]) await held[page]?.give();
+    expect([texts().length, live()]).toEqual([250, true]);
+    board.remove(sampleThought(299).textID);
+    board.add();
+    miss();
+    expect(live()).toBe(false);
+    await held[2]?.give();
+    expect(texts().slice(0, 3)).toEqual(['thought 301', 'thought 300', 'thought 298']);
+    expect([texts().length, live()]).toEqual([250, false]);
+    await held[3]?.fail(new Problem('unavailable'));
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(live()).toBe(false);
+    await held[4]?.give();
+    expect([texts().length, live(), failures]).toEqual([300, true, []]);
+    expect(reads.map(({ after }) => after?.textID)).toEqual(
+      [undefined, 251, undefined, 101, 101].map((at) => at && sampleThought(at).textID),
+    );
+  });
+
+  test('again within two seconds after pages can be read, and at once when the server answers', async () => {
+    vi.useFakeTimers();
+    const { live, setLive, held, miss, answer } = watchBoard({
+      stored: 2,
+      size: 50,
+      isHeld: true,
+    });
+    setLive(true);
+    await held[0]?.give();
+    miss();
+    for (let count = 1; count < 20; count += 1) {
+      await held[count]?.fail(new Problem('unavailable', { retryAfter: 60_000 }));
+      await vi.advanceTimersByTimeAsync(2_000);
+      expect(held).toHaveLength(count + 2);
+    }
+    await held.at(-1)?.fail(new Problem('unavailable'));
+    answer();
+    await vi.advanceTimersByTimeAsync(0);
+    await held.at(-1)?.give();
+    expect([held.length, live()]).toEqual([22, true]);
+  });
+
+  test('after a gap on what was an empty board, where it keeps all that it shows', async () => {
+    const { board, receive, miss, texts, until, windows } = watchBoard({ stored: 0, size: 50 });
+    await vi.waitFor(() => expect(windows).toHaveLength(1));
+    receive(...Array.from({ length: 300 }, () => changed(board.add())));
+    expect(texts()).toHaveLength(300);
+    board.add();
+    board.remove(sampleThought(1).textID);
+    miss();
+    await until(descending(301, 2));
+  });
+});
+
+describe('of two readings of one list', () => {
+  test.for(ordersOf(['first', 'second', 'change'] as const))(
+    '%s, %s, %s: the newest stays',
+    async (order) => {
+      const { board, held, miss, receive, texts } = watchBoard({
+        stored: 2,
+        size: 50,
+        isHeld: true,
+      });
+      board.add();
+      miss();
+      const edit = board.edit(1);
+      const happens = {
+        first: () => held[0]?.give(),
+        second: () => held[1]?.give(),
+        change: () => receive(edit),
+      };
+      for (const event of order) await happens[event]();
+      expect(texts()).toEqual(['thought 3', 'thought 2', 'edited']);
+    },
+  );
 });
 
 describe('of pages and changes, in any order', () => {
@@ -142,12 +246,13 @@ interface Scene {
   size: number;
   /** How many pages are older than what is received. */
   uncovered?: number;
-  problem?: 'signed-out';
+  /** Whether pages wait for the test. */
+  isHeld?: boolean;
 }
 
-function watchBoard({ stored, size, uncovered = 0, problem }: Scene) {
+function watchBoard({ stored, size, uncovered = 0, isHeld = false }: Scene) {
   /** How the next readings end; well when none is left. */
-  const failures: ('none' | 'unavailable')[] = [];
+  const failures: ('none' | 'unavailable' | 'signed-out')[] = [];
   const board = createBoard(stored);
   const windows: ThoughtWindow[] = [];
   const reads: PageRange[] = [];
@@ -157,6 +262,14 @@ function watchBoard({ stored, size, uncovered = 0, problem }: Scene) {
   /** What the windows had received when they asked for a page. */
   const asked: string[] = [];
   let left = uncovered;
+  let isLive = false;
+  const read = async (range: PageRange): Promise<Page> => {
+    reads.push(range);
+    const failure = failures.shift() ?? 'none';
+    if (failure !== 'none') throw new Problem(failure);
+    return board.page(range);
+  };
+  const { ask, held } = holdAnswers(read);
   const query = new LiveWindow({
     author: undefined,
     size,
@@ -172,14 +285,14 @@ function watchBoard({ stored, size, uncovered = 0, problem }: Scene) {
         return () => listeners.delete(listener);
       },
     },
-    read: async (range) => {
-      if (problem !== undefined) throw new Problem(problem);
-      reads.push(range);
-      if (failures.shift() === 'unavailable') throw new Problem('unavailable');
-      return board.page(range);
-    },
+    read: isHeld ? ask : read,
     onSignedOut: () => void (refusals += 1),
-    listener: { onWindow: (window) => windows.push(window), onLive: () => {} },
+    listener: {
+      onWindow: (window) => windows.push(window),
+      onLive: (next) => {
+        isLive = next;
+      },
+    },
   });
   onTestFinished(() => query.close());
   return {
@@ -188,6 +301,10 @@ function watchBoard({ stored, size, uncovered = 0, problem }: Scene) {
     windows,
     reads,
     failures,
+    held,
+    live: () => isLive,
+    setLive: (next: boolean) => listeners.forEach((listener) => listener.onLive(next)),
+    answer: () => listeners.forEach((listener) => listener.onAnswer()),
     refusals: () => refusals,
     miss: () => listeners.forEach((listener) => listener.onGap()),
     asked,
@@ -205,7 +322,7 @@ function watchBoard({ stored, size, uncovered = 0, problem }: Scene) {
 }
 
 function createBoard(stored: number) {
-  const thoughts: Thought[] = [];
+  let thoughts: Thought[] = [];
   const add = (): Thought => {
     const thought = sampleThought((thoughts[0]?.createdAt.seconds ?? 0) + 1);
     thoughts.unshift(thought);
@@ -214,8 +331,17 @@ function createBoard(stored: number) {
   for (let count = 0; count < stored; count += 1) add();
   return {
     add,
+    remove: (textID: string) => {
+      thoughts = thoughts.filter((thought) => thought.textID !== textID);
+    },
+    edit: (seconds: number): Change => {
+      const next = sampleThought(seconds, { text: 'edited', version: 2 });
+      thoughts = thoughts.map((thought) => (thought.textID === next.textID ? next : thought));
+      return changed(next);
+    },
     page: ({ size, after }: PageRange): Page => {
-      const start = after === undefined ? 0 : thoughts.indexOf(after) + 1;
+      const start =
+        after === undefined ? 0 : thoughts.findIndex((one) => newestFirst(one, after) > 0);
       const found = thoughts.slice(start, start + size);
       return { thoughts: found, more: start + size < thoughts.length, position: 'e.1' };
     },

@@ -1,6 +1,6 @@
-import { retry } from '#shared/backoff.ts';
+import { backoffDelay, MAX_RETRY_AFTER_MS, pause } from '#shared/backoff.ts';
 import { PAGE_LIMIT, PAGE_SIZE } from '#shared/limits.ts';
-import { Problem, problemCodeOf } from '#shared/problem.ts';
+import { isRetryable, Problem, problemCodeOf } from '#shared/problem.ts';
 import { newestFirst, sameOr, type Thought } from '#shared/thought.ts';
 import type { Change, Page } from '#shared/wire.ts';
 import type { LiveQuery, ThoughtWindow, WindowListener } from '#client/backend/backend.ts';
@@ -8,6 +8,8 @@ import type { ChangeSource } from './change-source.ts';
 
 /** Most new thoughts that a window is read past, after a gap, down to its old end. */
 const REREAD_LIMIT = 1_000;
+/** Longest wait (ms) for another try to read a page. */
+const MAX_RETRY_MS = 2_000;
 
 export interface PageRange {
   size: number;
@@ -24,17 +26,29 @@ export interface WindowOptions {
   listener: WindowListener;
 }
 
-/** One live query, idle or reading, that follows changes; of two versions the higher stays. */
+/**
+ * One live query, idle or reading, that follows changes; of two versions the higher stays. It is live
+ * while its source is and no page is known to be missing.
+ */
 export class LiveWindow implements LiveQuery {
   readonly #options: WindowOptions;
   readonly #unsubscribe: () => void;
   #list: readonly Thought[] = [];
   #more = true;
-  /** The oldest thought read so far, even if deleted since: an older page begins after it. */
+  /** The last thought of the pages read, even if deleted since: the next page begins after it. */
   #edge: Thought | undefined;
+  /** Where the list ended at a gap, down to which it is read again. */
+  #end: Thought | undefined;
+  /** How long the list may be when it is read again. */
+  #limit = Infinity;
   #wanted: number;
   #isLoaded = false;
+  /** False until the first page is read, and from a gap until its pages are. */
+  #isCurrent = false;
+  #isSourceLive = false;
   #reading: AbortController | null = null;
+  /** Ends the wait before another try. */
+  #wake = (): void => {};
   /** Changes since a page was requested, which may be older. */
   #meanwhile: Change[] = [];
 
@@ -42,22 +56,30 @@ export class LiveWindow implements LiveQuery {
     this.#options = options;
     this.#wanted = options.size;
     this.#unsubscribe = options.source.subscribe({
-      onLive: options.listener.onLive,
-      onGap: () => void this.#read({ fromTop: true }),
+      onLive: (isLive) => {
+        this.#isSourceLive = isLive;
+        this.#reportLive();
+      },
+      onAnswer: () => this.#wake(),
+      onGap: () => this.#readAgain(),
       onChanges: (changes) => this.#apply(changes),
     });
-    void this.#read({ fromTop: true });
+    void this.#read();
   }
 
   grow(): void {
     if (!this.#isLoaded || !this.#more) return;
     this.#wanted = Math.max(this.#wanted, this.#list.length + PAGE_SIZE);
-    if (this.#reading === null) void this.#read({ fromTop: false });
+    if (this.#reading === null) void this.#read();
   }
 
   close(): void {
     this.#unsubscribe();
     this.#reading?.abort();
+  }
+
+  #reportLive(): void {
+    this.#options.listener.onLive(this.#isSourceLive && this.#isCurrent);
   }
 
   #deliver(source: ThoughtWindow['source']): void {
@@ -95,79 +117,101 @@ export class LiveWindow implements LiveQuery {
   #holds(thought: Thought): boolean {
     const { author } = this.#options;
     const isForeign = author !== undefined && thought.uID !== author;
-    const edge = this.#more ? this.#edge : undefined;
-    return !isForeign && (edge === undefined || newestFirst(thought, edge) <= 0);
+    const end = this.#more ? (this.#end ?? this.#edge) : undefined;
+    return !isForeign && (end === undefined || newestFirst(thought, end) <= 0);
   }
 
-  #take(thoughts: readonly Thought[], { more, thoughts: page }: Page): void {
+  /** Replaces the part of the list that a page covers: what follows is older, or of before a gap. */
+  #take({ thoughts, more }: Page): void {
     const known = new Map(this.#list.map((thought) => [thought.textID, thought]));
-    this.#list = thoughts.map((thought) => sameOr(known.get(thought.textID), thought));
+    const page = thoughts.map((thought) => sameOr(known.get(thought.textID), thought));
+    const [first, last] = [this.#edge, page.at(-1)];
+    const newer = first ? this.#list.filter((thought) => newestFirst(thought, first) <= 0) : [];
+    const read = [...newer, ...page];
+    const isCut = !more || last === undefined || read.length >= this.#limit;
+    const older = isCut ? [] : this.#list.filter((thought) => newestFirst(last, thought) < 0);
+    this.#list = [...read, ...older];
     this.#more = more;
-    this.#edge = page.at(-1) ?? this.#edge;
+    this.#edge = last ?? first;
+    if (isCut || this.#end === undefined || newestFirst(this.#end, last) <= 0) {
+      this.#isCurrent = true;
+      this.#end = undefined;
+      this.#limit = Infinity;
+    }
     for (const change of this.#meanwhile) this.#merge(change);
   }
 
-  async #read({ fromTop }: { fromTop: boolean }): Promise<void> {
+  /** After a gap: reads from the top down to where the list ends, which is shown meanwhile. */
+  #readAgain(): void {
+    const ends = [this.#end, this.#edge, this.#list.at(-1)].filter((end) => end !== undefined);
+    this.#end = ends.toSorted(newestFirst).at(-1);
+    this.#limit = this.#list.length + REREAD_LIMIT;
+    this.#edge = undefined;
+    this.#isCurrent = false;
+    this.#reportLive();
+    void this.#read();
+  }
+
+  async #read(): Promise<void> {
     this.#reading?.abort();
     const reading = new AbortController();
     this.#reading = reading;
     const { signal } = reading;
-    try {
-      if (fromTop) await retry(signal, () => this.#readTop(signal));
-      while (!signal.aborted && this.#lacking() > 0) await this.#readOlder(signal);
-    } catch (error) {
-      this.#wanted = this.#list.length;
-      if (problemCodeOf(error) === 'signed-out') this.#options.onSignedOut();
-      else console.error('Reading thoughts failed', error);
-    } finally {
-      if (this.#reading === reading) this.#reading = null;
+    let failures = 0;
+    while (!signal.aborted && this.#nextSize() > 0) {
+      try {
+        await this.#readPage(signal);
+        failures = 0;
+      } catch (error) {
+        if (signal.aborted) return;
+        failures += 1;
+        await this.#waitAfter(error, { failures, signal });
+      }
     }
+    if (this.#reading === reading) this.#reading = null;
   }
 
-  async #readTop(signal: AbortSignal): Promise<void> {
-    const before = this.#options.source.position();
+  async #readPage(signal: AbortSignal): Promise<void> {
+    const { source, read } = this.#options;
+    const before = source.position();
     this.#meanwhile = [];
-    const pages = await this.#readToEdge(signal);
+    const page = await read({ size: this.#nextSize(), after: this.#edge, signal });
     if (signal.aborted) return;
     // A server may have a page that is older than what it has sent.
-    const isCovered = this.#options.source.follow(pages.position, before);
-    // A gap has started another reading.
+    const isCovered = source.follow(page.position, before);
+    // A restored database is a gap, which has started another reading.
     if (signal.aborted) return;
     if (!isCovered) throw new Problem('unavailable');
-    this.#edge = undefined;
-    this.#take(pages.thoughts, pages);
     // After a gap, the difference is what was changed and removed meanwhile.
-    this.#deliver(this.#isLoaded ? 'change' : 'read');
+    const isReread = this.#isLoaded && !this.#isCurrent;
+    this.#take(page);
+    this.#deliver(isReread ? 'change' : 'read');
+    this.#reportLive();
   }
 
-  /** Reads the first page of an empty window, else from the top down to the window's end. */
-  async #readToEdge(signal: AbortSignal): Promise<Page> {
-    const { read } = this.#options;
-    const edge = this.#edge;
-    if (edge === undefined) return read({ size: Math.min(this.#wanted, PAGE_SIZE), signal });
-    const most = this.#list.length + REREAD_LIMIT;
-    const pages = await read({ size: PAGE_LIMIT, signal });
-    const endsAbove = (last = pages.thoughts.at(-1)): boolean =>
-      last === undefined || newestFirst(last, edge) < 0;
-    while (pages.more && endsAbove() && pages.thoughts.length < most) {
-      const page = await read({ size: PAGE_LIMIT, after: pages.thoughts.at(-1), signal });
-      pages.thoughts.push(...page.thoughts);
-      pages.more = page.more;
-    }
-    return pages;
+  /** How many thoughts to ask for; 0 when nothing is missing. */
+  #nextSize(): number {
+    if (!this.#isLoaded) return Math.min(this.#wanted, PAGE_SIZE);
+    if (!this.#isCurrent) return PAGE_LIMIT;
+    return this.#more ? Math.min(Math.max(this.#wanted - this.#list.length, 0), PAGE_LIMIT) : 0;
   }
 
-  async #readOlder(signal: AbortSignal): Promise<void> {
-    this.#meanwhile = [];
-    const size = Math.min(this.#lacking(), PAGE_LIMIT);
-    const after = this.#edge;
-    const page = await retry(signal, () => this.#options.read({ size, after, signal }));
-    if (page === undefined) return;
-    this.#take([...this.#list, ...page.thoughts], page);
-    this.#deliver('read');
+  /** Waits until a page that could not be read may be tried again: when the server answers, or after a while. */
+  async #waitAfter(
+    error: unknown,
+    { failures, signal }: { failures: number; signal: AbortSignal },
+  ): Promise<void> {
+    if (problemCodeOf(error) === 'signed-out') this.#options.onSignedOut();
+    else if (!isRetryable(error)) console.error('Reading thoughts failed', error);
+    const answered = new AbortController();
+    this.#wake = () => answered.abort();
+    const wait = Math.max(backoffDelay(failures, MAX_RETRY_MS), limitOf(error));
+    await pause(wait, AbortSignal.any([signal, answered.signal]));
   }
+}
 
-  #lacking(): number {
-    return this.#more ? this.#wanted - this.#list.length : 0;
-  }
+/** How long (ms) a limit of requests asks to wait. Other failures end earlier than an answer can know. */
+function limitOf(error: unknown): number {
+  const isLimit = error instanceof Problem && error.code === 'too-many-requests';
+  return isLimit ? Math.min(error.retryAfter, MAX_RETRY_AFTER_MS) : 0;
 }

@@ -1,0 +1,42 @@
+/** An answer that waits for the test: `give` makes it now and delivers it, `fail` rejects. */
+export interface HeldAnswer {
+  give: () => Promise<void>;
+  fail: (reason: unknown) => Promise<void>;
+}
+
+/**
+ * Holds what a function answers until the test releases it, in any order. The answer is made when it is
+ * asked for, so that a held one is as old as a slow network makes it.
+ */
+export function holdAnswers<Args extends unknown[], Answer>(
+  answer: (...args: Args) => Answer | Promise<Answer>,
+) {
+  const held: HeldAnswer[] = [];
+  const ask = (...args: Args): Promise<Answer> => {
+    const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+    const made = Promise.try(() => answer(...args));
+    made.catch(() => {});
+    held.push({
+      give: () => made.then(resolve, reject).then(settled),
+      fail: (reason) => {
+        reject(reason);
+        return settled();
+      },
+    });
+    return promise;
+  };
+  return { ask, held };
+}
+
+/** Every order in which some things can happen. */
+export function ordersOf<Item>(items: readonly Item[]): Item[][] {
+  if (items.length <= 1) return [[...items]];
+  return items.flatMap((item, index) =>
+    ordersOf(items.toSpliced(index, 1)).map((order) => [item, ...order]),
+  );
+}
+
+/** Lets everything run that waits for promises alone. */
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+}
