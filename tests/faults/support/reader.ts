@@ -11,6 +11,8 @@ export interface Reader {
   thoughts: () => readonly Thought[];
   /** Whether older thoughts exist beyond the list. */
   more: () => boolean;
+  /** Whether the list says of itself that it is live. */
+  isLive: () => boolean;
   close: () => void;
 }
 
@@ -19,42 +21,87 @@ export async function openReader(visitor: Visitor, origin: string, size: number)
   const backend = createHttpBackend(createNodeBrowser(visitor, origin));
   await untilSignedIn(backend);
   let window: ThoughtWindow | undefined;
-  const live = backend.watch('feed', size, {
+  let isLive = false;
+  const query = backend.watch('feed', size, {
     onWindow: (next) => {
       window = next;
     },
-    onLive: () => {},
+    onLive: (next) => {
+      isLive = next;
+    },
   });
   return {
     thoughts: () => window?.thoughts ?? [],
     more: () => window?.more ?? false,
-    close: live.close,
+    isLive: () => isLive,
+    close: query.close,
   };
 }
 
-/** Waits until readers show what is stored, newest first; resolves with how those that don't are off. */
-export async function untilEqual(
+/** Most milliseconds that a list may be wrong while it says that it is live, and that any may be wrong. */
+const LIVE_MS = 2_000;
+const ANY_MS = 45_000;
+
+type Stored = Pick<Thought, 'textID' | 'text'>;
+
+/** How readers came to show what is stored. */
+export interface Convergence {
+  /** Milliseconds until the last one was equal. */
+  millis: number;
+  /** The longest that a list was wrong while it said that it is live, in milliseconds. */
+  wrongWhileLive: number;
+  /** What was wrong too long: with those that said they were live, and with any in the end. */
+  wrong: string[];
+}
+
+/** Waits until all readers show what is stored, newest first, which must not change meanwhile. */
+export async function converge(
   readers: readonly Reader[],
-  stored: readonly Pick<Thought, 'textID' | 'text'>[],
-  millis: number,
-): Promise<string[]> {
-  for (const until = performance.now() + millis; ;) {
-    const different = readers.flatMap((reader) => describeDifference(reader, stored));
-    if (different.length === 0 || performance.now() > until) return different;
+  stored: readonly Stored[],
+): Promise<Convergence> {
+  const began = performance.now();
+  const liveSince = new Map<Reader, number>();
+  const wrong: string[] = [];
+  let wrongWhileLive = 0;
+  for (;;) {
+    const millis = performance.now() - began;
+    const different = readers.flatMap((reader) => {
+      const differences = describeDifferences(reader, stored);
+      if (differences.length === 0 || !reader.isLive()) liveSince.delete(reader);
+      else if (!liveSince.has(reader)) liveSince.set(reader, millis);
+      const late = millis - (liveSince.get(reader) ?? millis);
+      if (late > LIVE_MS && wrongWhileLive <= LIVE_MS) wrong.push(`live, but ${differences[0]}`);
+      wrongWhileLive = Math.max(wrongWhileLive, late);
+      return differences;
+    });
+    if (different.length === 0) return { millis, wrongWhileLive, wrong };
+    if (millis > ANY_MS) return { millis, wrongWhileLive, wrong: [...wrong, ...different] };
     await pause(50);
   }
 }
 
-function describeDifference(
-  reader: Reader,
-  stored: readonly Pick<Thought, 'textID' | 'text'>[],
-): string[] {
-  const shown = reader.thoughts().map(({ textID, text }) => `${textID}: ${text}`);
-  const wanted = stored.slice(0, shown.length).map(({ textID, text }) => `${textID}: ${text}`);
-  const at = shown.findIndex((line, index) => line !== wanted[index]);
-  if (at !== -1) return [`at ${at}: ${shown[at]} instead of ${wanted[at]}`];
-  const isWhole = reader.more() ? shown.length > 0 : shown.length === stored.length;
-  return isWhole ? [] : [`${shown.length} of ${stored.length} thoughts`];
+/** What is missing, left over or old in a reader's list, or in another order. */
+function describeDifferences(reader: Reader, stored: readonly Stored[]): string[] {
+  const shown = reader.thoughts();
+  const wanted = reader.more() ? stored.slice(0, shown.length) : stored;
+  const [shownTexts, storedTexts] = [textsOf(shown), textsOf(stored)];
+  const differences = [
+    ...wanted
+      .filter(({ textID }) => !shownTexts.has(textID))
+      .map(({ textID }) => `${textID} is missing`),
+    ...shown.flatMap(({ textID, text }) => {
+      const now = storedTexts.get(textID);
+      if (now === undefined) return [`${textID} is left over`];
+      return now === text ? [] : [`${textID} is old: ${text} instead of ${now}`];
+    }),
+  ];
+  if (differences.length > 0) return differences;
+  const at = shown.findIndex(({ textID }, index) => textID !== wanted[index]?.textID);
+  return at === -1 ? [] : [`${shown[at]?.textID} is out of order at ${at}`];
+}
+
+function textsOf(thoughts: readonly Stored[]): Map<string, string> {
+  return new Map(thoughts.map(({ textID, text }) => [textID, text]));
 }
 
 function untilSignedIn(backend: Backend): Promise<void> {
