@@ -9,7 +9,7 @@ import { thisBrowser } from './backend/http/browser.ts';
 import { createHttpBackend } from './backend/http/http-backend.ts';
 import { openBoard, type Browser } from './board.ts';
 import { installClickGuard } from './input/click-guard.ts';
-import { keepForOfflineStart } from './offline-start.ts';
+import { forgetInTabs, keepForOfflineStart } from './offline-start.ts';
 import { ErrorPage } from './pages/error-page.tsx';
 import { renewPage } from './renew-page.ts';
 import { openAccount, whenLoaded } from './session/account.ts';
@@ -19,10 +19,11 @@ import { STORAGE_KEYS } from './store/storage-keys.ts';
 import { WORDS } from './words.ts';
 
 const FIRST_THOUGHTS_MS = 300;
+const isSelfHosted = import.meta.env.VITE_BACKEND !== 'firebase';
 
 /** The build picks the backend; the code of the others is not downloaded. */
 async function pickBackend({ lasting }: Browser): Promise<Backend> {
-  if (import.meta.env.VITE_BACKEND === 'firebase') {
+  if (!isSelfHosted) {
     const { createFirebaseBackend } = await import('./backend/firebase/firebase-backend.ts');
     return createFirebaseBackend(import.meta.env.VITE_FIREBASE_CONFIG);
   }
@@ -44,10 +45,16 @@ async function openApp(): Promise<ReactNode> {
     tab: openStorage(() => sessionStorage),
     pages: openPages(),
   };
+  if (isSelfHosted) await forgetInTabs();
   const backend = await pickBackend(browser);
   const account = openAccount(backend, browser.lasting, (user) =>
     openBoard(backend, user, browser),
   );
+  if (isSelfHosted) {
+    keepForOfflineStart(account, browser.lasting).catch((error: unknown) =>
+      console.info('No start offline', error),
+    );
+  }
   // Until the session is known the shell in index.html stays.
   const board = SCREENS.includes(location.pathname) ? await account.whenKnown() : null;
   if (board && location.pathname === ROUTES.feed) await whenLoaded(board, FIRST_THOUGHTS_MS);
@@ -69,6 +76,3 @@ async function start(): Promise<void> {
 
 installClickGuard();
 await start();
-if (!import.meta.env.VITE_BACKEND) {
-  keepForOfflineStart().catch((error: unknown) => console.info('No start offline', error));
-}

@@ -1,6 +1,11 @@
+import { createServer } from 'node:http';
 import type { Page } from '@playwright/test';
+import { PATHS } from '#shared/wire.ts';
 import { expect, test } from './fixtures.ts';
+import { signInByRequests } from './sign-in.ts';
 import { addThought, cardOf, openAddDialog, thoughtBox } from './thoughts.ts';
+
+const TEXT = 'before the tunnel';
 
 test.describe('an installed board', { tag: ['@self-hosted', '@chromium'] }, () => {
   test.beforeEach(({ consoleGuard }) => consoleGuard.expect(/console (error|warning)|preload/u));
@@ -9,16 +14,17 @@ test.describe('an installed board', { tag: ['@self-hosted', '@chromium'] }, () =
     signedIn,
     server,
   }) => {
-    const ada = await installAndShow(await signedIn('Ada'), 'before the tunnel');
+    const ada = await installAndShow(await signedIn('Ada'));
     await server.stop();
-    const offline = await openAgain(ada);
-    await expect(cardOf(offline, 'before the tunnel')).toBeVisible();
+    const offline = await openAgain(ada, 'installed');
+    await expect(cardOf(offline, TEXT)).toBeVisible();
+    expect(await offline.evaluate(() => document.styleSheets.length)).toBeGreaterThan(0);
     await expect(offline.getByRole('img', { name: 'Reconnecting' })).toBeVisible();
     const dialog = await openAddDialog(offline);
     await thoughtBox(offline).fill('in the tunnel');
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
     await expect(offline.getByRole('img', { name: 'Sending' })).toBeVisible();
-    const pending = await openAgain(offline);
+    const pending = await openAgain(offline, 'installed');
     await expect(cardOf(pending, 'in the tunnel')).toBeVisible();
     await server.start();
     await expect(pending.getByRole('img', { name: 'Live' })).toBeVisible();
@@ -26,63 +32,138 @@ test.describe('an installed board', { tag: ['@self-hosted', '@chromium'] }, () =
     await expect(cardOf(pending, 'in the tunnel')).toBeVisible();
   });
 
-  test('keeps nothing for who comes after a sign-out, also one made without a network', async ({
+  test('keeps nothing for who comes after a sign-out made without a network', async ({
     signedIn,
     server,
   }) => {
-    const ada = await installAndShow(await signedIn('Ada'), 'for signed-in eyes');
+    const ada = await installAndShow(await signedIn('Ada'));
     await ada.getByTitle('profile').click();
     await server.stop();
     await ada.getByRole('button', { name: 'Log Out' }).click();
     await ada.getByRole('button', { name: 'Confirm' }).click();
     await expect(ada).toHaveURL(/login/u);
     await expect.poll(() => keptFor(ada)).toEqual([]);
-    const next = await openAgain(ada);
+    const next = await openAgain(ada, 'installed');
     await expect(next).toHaveURL(/login/u);
-    await expect(next.getByText('for signed-in eyes')).toHaveCount(0);
+    await expect(next.getByText(TEXT)).toHaveCount(0);
   });
 
-  test('is the one that the server has, wherever that answers', async ({ signedIn }) => {
-    const ada = await install(await signedIn('Ada'));
+  test('keeps nothing that was on its way when another tab signed out', async ({ signedIn }) => {
+    const ada = await installAndShow(await signedIn('Ada'));
+    const tab = await ada.context().newPage();
+    await tab.goto('/profile/');
+    const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>();
+    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+    await ada.route('**/api/thoughts?limit=*', async (route) => {
+      const answer = await route.fetch();
+      hold();
+      await isReleased;
+      await route.fulfill({ response: answer });
+    });
+    await turnAway(ada);
+    await isHeld;
+    await tab.getByRole('button', { name: 'Log Out' }).click();
+    await tab.getByRole('button', { name: 'Confirm' }).click();
+    await expect(tab).toHaveURL(/login/u);
+    const isAnswered = ada.waitForResponse(/api\/thoughts\?limit/u);
+    release();
+    await isAnswered;
+    await expect(ada).toHaveURL(/login/u);
+    expect(await keptFor(ada)).toEqual([]);
+  });
+
+  test('keeps nothing of a person whose place somebody else has taken', async ({
+    signedIn,
+    server,
+  }) => {
+    const ada = await installAndShow(await signedIn('Ada'));
+    await signInByRequests(ada.request, server.url, 'Bob');
+    // Bob's own list does not arrive, so that it can't take the place of Ada's.
+    await ada.route('**/api/thoughts*', (route) => route.abort());
+    await ada.reload();
+    await expect.poll(() => keptFor(ada)).toEqual([]);
+  });
+
+  test('leaves nothing to a tab, which itself keeps nothing', async ({ signedIn, server }) => {
+    const ada = await installAndShow(await signedIn('Ada'));
+    expect(await keptFor(ada)).not.toEqual([]);
+    await server.stop();
+    const tab = await openAgain(ada, 'tab');
+    await expect.poll(() => keptFor(tab)).toEqual([]);
+    await expect(tab.getByText(TEXT)).toHaveCount(0);
+    await server.start();
+    await expect(cardOf(tab, TEXT)).toBeVisible();
+    await turnAway(tab);
+    await server.stop();
+    const again = await openAgain(tab, 'tab');
+    await expect(again.getByRole('heading', { name: 'Loading' })).toBeAttached();
+    expect(await keptFor(again)).toEqual([]);
+  });
+
+  test('is the build that the server has, whole, and never something else that answers', async ({
+    signedIn,
+    server,
+  }) => {
+    const ada = await installAndShow(await signedIn('Ada'));
     await ada.evaluate(async () => {
-      const files = await caches.open('files');
-      await files.put('/', new Response('<p>Of an earlier server</p>'));
+      for (const name of await caches.keys()) await caches.delete(name);
+      const former = await caches.open('/assets/index-former.js');
+      await former.put('/', new Response('<p>Of an earlier server</p>'));
     });
     await ada.reload();
     await expect(ada.getByRole('heading', { name: 'Thoughts field' })).toBeVisible();
-    const kept = (): Promise<string | undefined> =>
-      ada.evaluate(async () => (await caches.match('/'))?.text());
-    await expect.poll(kept).toContain('<title>Thought Cloud</title>');
+    await expect.poll(() => keptPage(ada)).toContain('<title>Thought Cloud</title>');
+    await expect.poll(() => ada.evaluate(async () => (await caches.keys()).length)).toBe(2);
+    await ada.addInitScript(() => {
+      const send = fetch.bind(globalThis);
+      globalThis.fetch = async (input, init) => {
+        if (input !== '/') return send(input, init);
+        document.documentElement.dataset['asked'] = 'yes';
+        return new Response('<p>Of a newer build</p>');
+      };
+    });
+    await ada.reload();
+    await expect(ada.locator('[data-asked]')).toBeAttached();
+    await server.stop();
+    const maintenance = await answerAt(server.url, '<p>Back soon</p>');
+    await ada.reload();
+    await expect(ada.getByText('Back soon')).toBeVisible();
+    await maintenance.close();
+    const offline = await openAgain(ada, 'installed');
+    await expect(cardOf(offline, TEXT)).toBeVisible();
+    expect(await offline.evaluate(() => document.styleSheets.length)).toBeGreaterThan(0);
   });
 
-  test('in a tab keeps nothing', async ({ person }) => {
+  test('in a tab installs nothing', async ({ person }) => {
     const ada = await person('Ada');
     const workers = (): Promise<number> =>
       ada.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
-    expect(await workers()).toBe(0);
+    expect([await workers(), await ada.evaluate(() => caches.keys())]).toEqual([0, []]);
   });
 });
 
-/** Opens the feed as an installed board does, until it is kept. */
-async function install(page: Page): Promise<Page> {
-  await page.context().addInitScript(() => {
+/** Opens the feed as an installed board does, adds a thought there, and turns to another app. */
+async function installAndShow(page: Page): Promise<Page> {
+  await asInstalled(page);
+  await page.goto('/');
+  await expect.poll(() => keptPage(page)).toBeDefined();
+  await addThought(page, TEXT);
+  // The add may still be on its way.
+  await expect
+    .poll(async () => {
+      await turnAway(page);
+      return keptList(page);
+    })
+    .toContain(TEXT);
+  return page;
+}
+
+function asInstalled(page: Page): Promise<unknown> {
+  return page.addInitScript(() => {
     const query = matchMedia.bind(globalThis);
     globalThis.matchMedia = (media) =>
       query(media === '(display-mode: standalone)' ? 'all' : media);
   });
-  await page.goto('/');
-  await expect.poll(() => page.evaluate(() => caches.has('files'))).toBe(true);
-  await page.reload();
-  await expect.poll(() => keptFor(page)).not.toEqual([]);
-  return page;
-}
-
-/** Opens an installed board, adds a thought there, and turns to another app. */
-async function installAndShow(page: Page, text: string): Promise<Page> {
-  await install(page);
-  await addThought(page, text);
-  await hide(page);
-  return page;
 }
 
 /** The addresses of what is kept of a person. */
@@ -93,22 +174,46 @@ function keptFor(page: Page): Promise<string[]> {
   });
 }
 
-/** Turns to another app, and waits until what was shown is kept. */
-async function hide(page: Page): Promise<void> {
-  const answered = page.waitForResponse(/api\/thoughts\?limit/u);
+function keptPage(page: Page): Promise<string | undefined> {
+  return page.evaluate(async () => (await caches.match('/'))?.text());
+}
+
+function keptList(page: Page): Promise<string | undefined> {
+  return page.evaluate(
+    async (path) => (await caches.match(path, { ignoreSearch: true }))?.text(),
+    PATHS.thoughts,
+  );
+}
+
+/** Turns to another app and back. */
+async function turnAway(page: Page): Promise<void> {
   await page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
     document.dispatchEvent(new Event('visibilitychange'));
     Reflect.deleteProperty(document, 'visibilityState');
     document.dispatchEvent(new Event('visibilitychange'));
   });
-  await answered;
 }
 
-async function openAgain(page: Page): Promise<Page> {
+async function openAgain(page: Page, as: 'installed' | 'tab'): Promise<Page> {
   const context = page.context();
   await page.close();
   const next = await context.newPage();
+  if (as === 'installed') await asInstalled(next);
   await next.goto('/');
   return next;
+}
+
+/** Answers every request at an address with a page, as a proxy does while its server is away. */
+async function answerAt(url: string, page: string): Promise<{ close: () => Promise<void> }> {
+  const proxy = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html').end(page);
+  });
+  await new Promise<void>((resolve) => proxy.listen(Number(new URL(url).port), resolve));
+  return {
+    close: async () => {
+      proxy.closeAllConnections();
+      await new Promise((resolve) => proxy.close(resolve));
+    },
+  };
 }

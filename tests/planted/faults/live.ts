@@ -95,7 +95,7 @@ pages of Firestore are joined without an order (4)
   seen by node src/client/backend/firebase/watch-thoughts.test.ts: puts overlapping pages in order, each thought once
 an installed board opens with what it kept although its server answers (4)
   in public/service-worker.js
-  - const response = await fetch(event.request);
-  + const response = (await caches.match(key)) ?? (await fetch(event.request));
-  seen by chromium tests/e2e/offline-start.spec.ts: is the one that the server has, wherever that answers
+  - return await fetch(request);
+  + return (await caches.match(key)) ?? (await fetch(request));
+  seen by chromium tests/e2e/offline-start.spec.ts: is the build that the server has, whole, and never something else that answers
 `);

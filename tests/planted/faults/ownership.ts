@@ -60,8 +60,28 @@ PostgreSQL does not tell whose sessions ended (22)
   - perform pg_notify('people', old."uid");
   + perform pg_notify('people', '');
   seen by postgres src/server/database/postgres/open-postgres.test.ts: is whose session another server has ended, but not those it ended itself
-a sign-out without a network leaves the lists on an installed board (8)
-  in public/service-worker.js
-  - event.waitUntil(caches.delete('person'));
-  seen by chromium tests/e2e/offline-start.spec.ts: keeps nothing for who comes after a sign-out, also one made without a network
+a sign-out without a network leaves the lists on an installed board (16)
+  in src/client/offline-start.ts
+  - account.subscribe(forget);
+  seen by chromium tests/e2e/offline-start.spec.ts: keeps nothing for who comes after a sign-out made without a network
+a list that was on its way at a sign-out is kept (16)
+  in src/client/offline-start.ts
+  - if (!page.ok || uid === undefined || uid !== user?.uid) return;
+  + if (!page.ok || uid === undefined) return;
+  seen by chromium tests/e2e/offline-start.spec.ts: keeps nothing that was on its way when another tab signed out
+an installed board keeps the list of whoever was there before (16)
+  in src/client/offline-start.ts
+  - if (kept !== undefined && (await uidIn(kept)) !== now?.user.uid) await
+  + if (kept !== undefined && now === null) await
+  seen by chromium tests/e2e/offline-start.spec.ts: keeps nothing of a person whose place somebody else has taken
+a tab opens offline as whoever uses the installed board (16)
+  in src/client/offline-start.ts
+  - if (!serviceWorker?.controller || isInstalled()) return;
+  + if (serviceWorker) return;
+  seen by chromium tests/e2e/offline-start.spec.ts: leaves nothing to a tab, which itself keeps nothing
+a page of a proxy takes the place of the kept board (16)
+  in src/client/offline-start.ts
+  - if (!page.ok || !(await page.clone().text()).includes(BUILD)) return;
+  + if (!page.ok) return;
+  seen by chromium tests/e2e/offline-start.spec.ts: is the build that the server has, whole, and never something else that answers
 `);
