@@ -155,8 +155,9 @@ function EndMark({ onNear }: { onNear: () => void }) {
     (element: HTMLElement | null) => {
       if (element === null) return undefined;
       const observer = new IntersectionObserver(
-        ([entry]) => {
-          if (entry?.isIntersecting) onNear();
+        // It may have left and come back since the last call.
+        (entries) => {
+          if (entries.some(({ isIntersecting }) => isIntersecting)) onNear();
         },
         { rootMargin: '200% 0px' },
       );
