@@ -1,5 +1,8 @@
-// Chooses the shell in index.html before anything is painted: a guess, never access.
+// Chooses what index.html looks like before anything is painted.
 (() => {
+  const root = document.documentElement;
+
+  // The shell of a screen: a guess, never access.
   const LOGIN_SHOWN = 'thought-cloud:login-shown';
   const path = location.pathname.replace(/\/$/u, '') || '/';
   const shells = { '/': 'feed', '/profile': 'profile', '/login': 'feed' };
@@ -13,6 +16,23 @@
   } catch {
     // A browser that keeps nothing has nobody signed in for long.
   }
-  const shell = Object.hasOwn(shells, path) ? (isKnown ? shells[path] : 'login') : 'none';
-  document.documentElement.dataset.shell = shell;
+  root.dataset.shell = Object.hasOwn(shells, path) ? (isKnown ? shells[path] : 'login') : 'none';
+
+  // The sky keeps the reader's hour, and what the browser draws around the page the sky's colour.
+  const skies = [
+    { from: 21, sky: 'night', around: ['#e6ecf9', '#16243b'] },
+    { from: 17, sky: 'dusk', around: ['#f0eafd', '#271f3d'] },
+    { from: 9, sky: 'day', around: ['#dfecfe', '#16243b'] },
+    { from: 5, sky: 'dawn', around: ['#fbe9e1', '#2c212a'] },
+  ];
+  const keepHour = () => {
+    const hour = new Date().getHours();
+    const { sky, around } = skies.find(({ from }) => hour >= from) ?? skies[0];
+    if (sky === root.dataset.sky) return;
+    root.dataset.sky = sky;
+    for (const [index, meta] of document.querySelectorAll('[name="theme-color"]').entries())
+      meta.content = around[index];
+  };
+  keepHour();
+  document.addEventListener('visibilitychange', keepHour);
 })();

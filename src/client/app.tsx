@@ -1,4 +1,4 @@
-import { Fragment, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { Component, Fragment, type ReactNode } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { ROUTES, SCREENS } from '#shared/routes.ts';
 import { LiveRegion } from './components/live-region.tsx';
@@ -17,7 +17,7 @@ export function App({ account }: { account: Account }) {
   const [address] = useLocation();
   return (
     <ErrorBoundary>
-      <Arrival />
+      <Arrival address={address} />
       {/* The router takes /Profile for the profile, unlike the server. */}
       {SCREENS.includes(address) ? (
         <Switch>
@@ -43,20 +43,29 @@ export function App({ account }: { account: Account }) {
 }
 
 /** Starts a page that was reached from another at its top, with the focus on its heading. */
-function Arrival(): null {
-  useLocation();
-  const last = useRef<Element>(null);
-  // It is rendered before the page, so that a reading place is restored after it.
-  useLayoutEffect(() => {
+class Arrival extends Component<{ address: string }> {
+  private heading: HTMLElement | null = null;
+
+  override componentDidMount(): void {
+    this.heading = document.querySelector('h1');
+  }
+
+  // While the former page still stands: Firefox takes back a scroll in a page that has just become shorter.
+  override getSnapshotBeforeUpdate({ address }: { address: string }): null {
+    if (address !== this.props.address) scrollToTop();
+    return null;
+  }
+
+  override componentDidUpdate(): void {
     const heading = document.querySelector('h1');
-    if (heading === null || heading === last.current) return;
-    if (last.current !== null) {
-      scrollToTop();
-      heading.focus({ preventScroll: true });
-    }
-    last.current = heading;
-  });
-  return null;
+    if (heading === null || heading === this.heading) return;
+    if (this.heading !== null) heading.focus({ preventScroll: true });
+    this.heading = heading;
+  }
+
+  override render(): null {
+    return null;
+  }
 }
 
 interface GuardProps<T> {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { press } from './press.ts';
-import { addThought, cardOf, drawTwice, openAddDialog, thoughtBox } from './thoughts.ts';
+import { addThought, cardOf, drawTwice, openAddDialog, say, thoughtBox } from './thoughts.ts';
 
 test.describe('with reduced motion', () => {
   // From the beginning: what had begun to move before would still be told of.
@@ -63,6 +63,29 @@ test(
     await press(ada.getByTitle('Save'));
     await ada.emulateMedia({ forcedColors: 'none', colorScheme: 'light', contrast: 'more' });
     await expect(ada.getByRole('article')).toHaveCSS('border-color', 'rgb(118, 133, 154)');
+  },
+);
+
+test(
+  'on paper there are the thoughts alone, dark on white',
+  { tag: ['@chromium', '@self-hosted'] },
+  async ({ person }) => {
+    const ada = await person('Ada');
+    await say(ada, 'mine');
+    await ada.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    for (const gone of ['banner', 'heading', 'button'] as const)
+      await expect(ada.getByRole(gone)).toHaveCount(0);
+    const card = cardOf(ada, 'mine');
+    await expect(card.getByRole('paragraph')).toHaveCSS('color', 'rgb(20, 32, 47)');
+    await expect(card).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+    const ground = await ada.evaluate(() =>
+      [document.documentElement, document.body].map(
+        (element) => getComputedStyle(element).backgroundImage,
+      ),
+    );
+    expect(ground).toEqual(['none', 'none']);
+    // The end of a page cuts no card.
+    await expect(card).toHaveCSS('break-inside', 'avoid');
   },
 );
 

@@ -56,6 +56,17 @@ test(
   },
 );
 
+test('the first thought of a board leaves the focus on the heading', async ({ person }) => {
+  const ada = await person('Ada');
+  const { keyboard } = ada;
+  await tabTo(ada, 'Write the first thought');
+  await keyboard.press('Enter');
+  await keyboard.type('the first');
+  await keyboard.press('Control+Enter');
+  await expect(cardOf(ada, 'the first')).toBeVisible();
+  await expect(ada.getByRole('heading', { name: 'Thoughts field' })).toBeFocused();
+});
+
 test(
   'at 400 % the field of an edit that the keyboard begins is in view',
   { tag: '@self-hosted' },

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 
 /** So long (ms) what came under a pointer by a press takes none. */
-export const GUARDED_MS = 250;
+export const GUARDED_MS = 500;
 
 interface PressOptions {
   /** Presses what takes no presses, too. */

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { press, pressAt } from './press.ts';
-import { cardOf, draftDot, openAddDialog, thoughtBox } from './thoughts.ts';
+import { cardOf, draftDot, openAddDialog, say, thoughtBox } from './thoughts.ts';
 
 test.describe('writing', { tag: '@self-hosted' }, () => {
   test(
@@ -62,6 +62,25 @@ test.describe('writing', { tag: '@self-hosted' }, () => {
     await field.press('Enter');
     const text = (): Promise<string> => cardOf(ada, 'one').getByRole('paragraph').innerText();
     await expect.poll(text).toBe('one\ntwo from Excel');
+  });
+
+  test('the sign for a line break is kept where it is typed or pasted, and makes none', async ({
+    person,
+  }) => {
+    const ada = await person('Ada');
+    await say(ada, 'one\ntwo');
+    await press(cardOf(ada, 'one').getByTitle('Edit'));
+    const field = ada.getByRole('textbox', { name: 'Edit thought' });
+    await expect(field).toHaveValue('one↵two');
+    await field.press('Home');
+    await ada.keyboard.insertText('↵');
+    await expect(field).toHaveValue('↵one⏎two');
+    await ada.keyboard.insertText('⏎');
+    await field.press('End');
+    await paste(field, '\n↵');
+    await field.press('Enter');
+    const text = (): Promise<string> => cardOf(ada, 'one').getByRole('paragraph').innerText();
+    await expect.poll(text).toBe('↵⏎one\ntwo\n↵');
   });
 
   test(

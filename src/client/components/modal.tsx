@@ -51,10 +51,12 @@ function open(dialog: HTMLDialogElement | null): (() => void) | undefined {
   return () => {
     stop.abort();
     delete dataset['modal'];
-    const { activeElement: focused } = document;
-    // If it could not return, the focus is still inside, or nowhere.
-    const isLost = opener !== body && (focused === body || dialog.contains(focused));
-    if (isLost) document.querySelector('h1')?.focus({ preventScroll: true });
+    if (opener === body) return;
+    // After all that goes with it, which may be what opened it.
+    queueMicrotask(() => {
+      if (document.activeElement !== body) return;
+      document.querySelector('h1')?.focus({ preventScroll: true });
+    });
   };
 }
 

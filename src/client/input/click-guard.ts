@@ -1,5 +1,5 @@
-/** How long (ms) after a press or a removal a control that came under the pointer ignores presses. */
-const IGNORE_MS = 250;
+/** As long (ms) as a double tap may last, a control that a press or a removal brought under the pointer ignores presses. */
+const DOUBLE_TAP_MS = 500;
 const NEAR_PX = 32;
 const CONTROLS = 'a, button, input, textarea, dialog';
 
@@ -21,7 +21,7 @@ export function installClickGuard(): void {
   };
   const isUncovered = ({ control, name }: Seen, at: number): boolean =>
     last !== null &&
-    at - last.at < IGNORE_MS &&
+    at - last.at < DOUBLE_TAP_MS &&
     last.path === location.pathname &&
     (control !== last.control || name !== last.name);
   const follow = (event: PointerEvent): void => {

@@ -31,6 +31,15 @@ describe('a text on one line', () => {
   });
 });
 
+test('what stands for a break is never in the text', () => {
+  const signs = fc.string({ unit: fc.constantFrom('↵', '⏎', '␤', '↩', '\ue000', '\u2028') });
+  fc.assert(
+    fc.property(signs, (text) => {
+      expect(text).not.toContain(markFor(text));
+    }),
+  );
+});
+
 describe('cutting a text', () => {
   test.each([
     ['an emoji of two units', 'ab😀', 3, 'ab'],

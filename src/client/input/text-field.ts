@@ -1,4 +1,11 @@
-import { useState, type ClipboardEvent, type KeyboardEvent, type RefCallback } from 'react';
+import {
+  useState,
+  type ClipboardEvent,
+  type DragEvent,
+  type KeyboardEvent,
+  type RefCallback,
+} from 'react';
+import { flushSync } from 'react-dom';
 import { graphemesOf } from '#shared/graphemes.ts';
 import { withoutMalformed } from '#shared/thought.ts';
 
@@ -8,22 +15,25 @@ type Field = HTMLInputElement | HTMLTextAreaElement;
 const INSERTIONS: readonly string[] = ['insertText', 'insertFromPaste', 'insertFromDrop'];
 
 interface InputRule {
-  prepare?: (text: string) => string;
+  /** Returns what comes in as the field shows it; may draw the field anew before. */
+  prepare?: (text: string, field: Field) => string;
   onCut: () => void;
 }
 
 /** Removes what no thought can hold, and cuts between graphemes, where browsers cut anywhere. */
 export function fitInput({ prepare = (text) => text, onCut }: InputRule): RefCallback<HTMLElement> {
   const handleInput = (event: InputEvent): void => {
-    const { target } = event;
-    const raw = textOf(event);
-    if (raw === null || !isLimited(target)) return;
-    const isTyped = event.inputType === 'insertText';
+    const { data, inputType, target } = event;
+    if (data === null || !isLimited(target)) return;
+    const { value } = target;
+    const raw = data.replaceAll(/\r\n?/gu, '\n');
+    const isTyped = inputType === 'insertText';
     // A keyboard may type the two halves of a surrogate pair one after the other.
     const isHalf = isTyped && raw.length === 1;
-    const text = prepare(isHalf ? raw : withoutMalformed(raw));
+    const text = prepare(isHalf ? raw : withoutMalformed(raw), target);
+    if (!INSERTIONS.includes(inputType)) return;
     const fitting = cutText(text, roomIn(target));
-    if (fitting === raw) return;
+    if (fitting === raw && target.value === value) return;
 
     event.preventDefault();
     if (!isTyped && fitting.length < text.length) onCut();
@@ -33,11 +43,6 @@ export function fitInput({ prepare = (text) => text, onCut }: InputRule): RefCal
     holder?.addEventListener('beforeinput', handleInput);
     return () => holder?.removeEventListener('beforeinput', handleInput);
   };
-}
-
-function textOf({ data, inputType }: InputEvent): string | null {
-  if (data === null || !INSERTIONS.includes(inputType)) return null;
-  return data.replaceAll(/\r\n?/gu, '\n');
 }
 
 function insert(field: Field, text: string): void {
@@ -70,17 +75,31 @@ export function cutText(text: string, limit: number): string {
 
 /** Marks for a line break in a one-line field, by preference; each is one UTF-16 unit. */
 const MARKS = ['↵', '⏎', '␤', '↩'] as const;
+/** Private characters, of which no text holds all. */
+const FIRST_SPARE = 0xe000;
 
-/** Shows a text's line breaks in a one-line field as a mark that the text does not contain. */
+/** Shows a text's line breaks in a one-line field as a mark that the text does not contain at that moment. */
 export function useLineMarks(text: string) {
-  const [mark] = useState(() => markFor(text));
+  const [kept, setMark] = useState(() => markFor(text));
+  const mark = text.includes(kept) ? markFor(text) : kept;
   return {
     line: toOneLine(text, mark),
     restore: (line: string) => toLines(line, mark),
-    prepare: (incoming: string) => toOneLine(incoming, mark),
+    prepare: (incoming: string, field: Field): string => {
+      if (!incoming.includes(mark)) return toOneLine(incoming, mark);
+      // The breaks give way to the sign that comes in.
+      const other = markFor(text + incoming);
+      const { selectionStart, selectionEnd } = field;
+      flushSync(() => setMark(other));
+      field.setSelectionRange(selectionStart, selectionEnd);
+      return toOneLine(incoming, other);
+    },
+    dragLines: ({ currentTarget, dataTransfer }: DragEvent<HTMLInputElement>): void => {
+      const taken = selectedIn(currentTarget);
+      if (taken.includes(mark)) dataTransfer.setData('text/plain', toLines(taken, mark));
+    },
     copyLines: (event: ClipboardEvent<HTMLInputElement>): void => {
-      const { value, selectionStart, selectionEnd } = event.currentTarget;
-      const taken = value.slice(selectionStart ?? 0, selectionEnd ?? 0);
+      const taken = selectedIn(event.currentTarget);
       if (!taken.includes(mark)) return;
       event.clipboardData.setData('text/plain', toLines(taken, mark));
       event.preventDefault();
@@ -89,8 +108,16 @@ export function useLineMarks(text: string) {
   };
 }
 
+function selectedIn({ value, selectionStart, selectionEnd }: Field): string {
+  return value.slice(selectionStart ?? 0, selectionEnd ?? 0);
+}
+
 export function markFor(text: string): string {
-  return MARKS.find((candidate) => !text.includes(candidate)) ?? '\u2028';
+  const mark = MARKS.find((candidate) => !text.includes(candidate));
+  if (mark !== undefined) return mark;
+  let spare = FIRST_SPARE;
+  while (text.includes(String.fromCharCode(spare))) spare += 1;
+  return String.fromCharCode(spare);
 }
 
 export function toOneLine(text: string, mark: string): string {

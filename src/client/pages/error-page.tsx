@@ -1,8 +1,8 @@
-import { CloudLightning } from 'lucide-react';
 import { Component, type ReactNode } from 'react';
 import { NAME } from '#shared/name.ts';
 import { ROUTES } from '#shared/routes.ts';
 import buttonStyles from '#client/components/button.module.css';
+import { Mark } from '#client/components/mark.tsx';
 import { WORDS } from '#client/words.ts';
 import styles from './error-page.module.css';
 
@@ -11,7 +11,7 @@ export function ErrorPage(props: { message: string; code: number; data: string }
   return (
     <main className={styles['page']}>
       <title>{`${message} · ${NAME}`}</title>
-      <CloudLightning className={styles['cloud']} aria-hidden="true" />
+      <Mark className={styles['cloud']} />
       <h1 className={styles['heading']}>
         <bdi>{WORDS.error.heading}</bdi>
       </h1>

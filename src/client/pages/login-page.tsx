@@ -1,8 +1,8 @@
-import { Cloud } from 'lucide-react';
 import { useState } from 'react';
 import styles from './google-button.module.css';
 import googleMark from './google-mark.svg';
 import { NAME } from '#shared/name.ts';
+import { Mark } from '#client/components/mark.tsx';
 import { WORDS } from '#client/words.ts';
 
 /** How long (ms) a press counts as pending: the page leaves late, and a popup may stay open. */
@@ -34,7 +34,7 @@ export function LoginPage({ signIn }: { signIn: () => Promise<void> }) {
         <span />
       </div>
       <section className="shell-login-card" aria-labelledby="login-heading">
-        <Cloud className="shell-login-cloud" aria-hidden="true" />
+        <Mark className="shell-login-cloud" />
         <p className="shell-login-title">{NAME}</p>
         <h1 id="login-heading" tabIndex={-1} className="shell-login-heading">
           {WORDS.login.heading}

@@ -5,6 +5,7 @@ import { ROUTES } from '#shared/routes.ts';
 import type { Board } from '#client/board.ts';
 import { Avatar } from '#client/components/avatar.tsx';
 import { isJustNow } from '#client/components/card/format-date.ts';
+import { Mark } from '#client/components/mark.tsx';
 import { displayNameOf } from '#client/components/shown-name.ts';
 import { scrollToTop } from '#client/reading/scroll.ts';
 import { useStore } from '#client/store/use-store.ts';
@@ -76,7 +77,7 @@ function CloudSign({ feed }: Pick<Board, 'feed'>) {
       className={`shell-cloud ${styles['sign']}`}
       data-live={isLive}
     >
-      <Outline />
+      <Mark />
       {newest && <Pulse key={newest.textID} isArrival={isJustNow(newest)} />}
     </span>
   );
@@ -85,13 +86,5 @@ function CloudSign({ feed }: Pick<Board, 'feed'>) {
 /** A second picture over the sign: a browser fades it without repainting the page. */
 function Pulse(props: { isArrival: boolean }) {
   const [isArrival] = useState(props.isArrival);
-  return isArrival ? <Outline className={styles['pulse']} /> : null;
-}
-
-function Outline({ className }: { className?: string | undefined }) {
-  return (
-    <svg viewBox="0 0 24 24" className={className} aria-hidden="true">
-      <path pathLength="100" d="M17.5 19H9a7 7 0 1 1 6.71-9h1.79a4.5 4.5 0 1 1 0 9Z" />
-    </svg>
-  );
+  return isArrival ? <Mark className={styles['pulse']} /> : null;
 }

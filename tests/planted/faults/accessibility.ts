@@ -62,6 +62,21 @@ in forced colours the round button has no edge (17)
   - border: 2px solid ButtonText;
   + border: 0;
   seen by chromium tests/e2e/appearance.spec.ts: with forced colours or more contrast what can be pressed keeps an outline
+a list keeps the width of what is out of view (17)
+  in src/client/components/list/thought-list.module.css
+  - grid-template-columns: minmax(0, 1fr);
+  + grid-template-columns: auto;
+  seen by chromium tests/e2e/narrower.spec.ts: shows a long list in its new width, in the middle
+the login card hangs below the middle (17)
+  in src/shared/look.css
+  - display: contents;
+  + display: block;
+  seen by chromium tests/e2e/login.spec.ts: on a screen of
+the end of the list is seen only by the first thing told of it (6)
+  in src/client/components/list/thought-list.tsx
+  - entries.some(({ isIntersecting }) => isIntersecting)
+  + entries[0]?.isIntersecting
+  seen by dom src/client/components/list/thought-list.test.tsx: the end that comes into view as it leaves it brings the older thoughts, up to the last
 what is new comes in under a reader who has scrolled (3)
   in src/client/reading/reader-activity.ts
   - !isAtTop() ||

@@ -61,4 +61,9 @@ a pasted text is cut in the middle of an emoji (12)
   - return text.slice(0, end);
   + return text.slice(0, Math.max(end, limit));
   seen by node src/client/input/text-field.test.ts: does not split
+the sign for a line break becomes one where it is typed (10)
+  in src/client/input/text-field.ts
+  - if (!incoming.includes(mark)) return
+  + return
+  seen by chromium tests/e2e/writing.spec.ts: the sign for a line break is kept where it is typed or pasted, and makes none
 `);

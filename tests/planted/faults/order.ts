@@ -80,9 +80,9 @@ an own add that was edited elsewhere counts as refused (7)
   seen by node src/client/writing/sender.test.ts: takes an id that is in use for an earlier try that arrived
 the second of two hurried presses presses what came under it (11)
   in src/client/input/click-guard.ts
-  - at - last.at < IGNORE_MS
-  + at - last.at < 0
-  seen by node src/client/input/click-guard.test.ts: what a press brings under the pointer is deaf for 250 ms, and does not look pressed
+  - at - last.at < DOUBLE_TAP_MS
+  + at - last.at < DOUBLE_TAP_MS / 2
+  seen by node src/client/input/click-guard.test.ts: what a press brings under the pointer is deaf for 500 ms, and does not look pressed
 a click after a closing dialog presses what was behind it (11)
   in src/client/input/click-guard.ts
   - ['close', UNCOVERED]

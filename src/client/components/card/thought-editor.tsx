@@ -22,7 +22,7 @@ interface ThoughtEditorProps {
 /** The one-line field of a card in edit mode; line breaks show as marks. */
 export function ThoughtEditor(props: ThoughtEditorProps) {
   const { base, text, onChange, onSave, onCancel } = props;
-  const { line, restore, prepare, copyLines } = useLineMarks(text);
+  const { line, restore, prepare, copyLines, dragLines } = useLineMarks(text);
   const left = TEXT_LIMIT - line.length;
 
   const handleKey = (event: KeyboardEvent): void => {
@@ -52,6 +52,7 @@ export function ThoughtEditor(props: ThoughtEditorProps) {
           onSelect={(event) => showCaret(event.currentTarget)}
           onCopy={copyLines}
           onCut={copyLines}
+          onDragStart={dragLines}
           onKeyDown={handleKey}
         />
         {left <= COUNT_FROM && (

@@ -1,8 +1,8 @@
-import { Cloud } from 'lucide-react';
 import { memo, useCallback, useMemo, useState, type ReactNode, type RefCallback } from 'react';
 import type { Board } from '#client/board.ts';
 import { IconButton } from '#client/components/button.tsx';
 import { ThoughtCard } from '#client/components/card/thought-card.tsx';
+import { Mark } from '#client/components/mark.tsx';
 import { UNCOVERED } from '#client/input/click-guard.ts';
 import { useStore } from '#client/store/use-store.ts';
 import { WORDS } from '#client/words.ts';
@@ -155,8 +155,9 @@ function EndMark({ onNear }: { onNear: () => void }) {
     (element: HTMLElement | null) => {
       if (element === null) return undefined;
       const observer = new IntersectionObserver(
-        ([entry]) => {
-          if (entry?.isIntersecting) onNear();
+        // It may have left and come back since the last call.
+        (entries) => {
+          if (entries.some(({ isIntersecting }) => isIntersecting)) onNear();
         },
         { rootMargin: '200% 0px' },
       );
@@ -188,7 +189,7 @@ function EmptyBoard({ onWrite }: { onWrite: () => void }) {
   return (
     <div className={styles['empty']}>
       <IconButton title={WORDS.feed.first} className={styles['write']} onClick={onWrite}>
-        <Cloud aria-hidden="true" />
+        <Mark />
       </IconButton>
       <p>{WORDS.feed.empty}</p>
     </div>

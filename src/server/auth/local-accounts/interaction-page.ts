@@ -102,7 +102,7 @@ function interactionPage(action: string, form: AccountForm, refusal: string): st
 <div class="shell-login">
 <div class="shell-behind" aria-hidden="true">${'<span></span>'.repeat(5)}</div>
 <main class="shell-login-card">
-${CLOUD}
+${MARK}
 <p class="shell-login-title">${NAME}</p>
 <h1 class="shell-login-heading">Choose an account</h1>
 <p class="shell-login-line">Local accounts exist on this computer only. No password is asked, and nothing is sent to Google.</p>
@@ -127,9 +127,10 @@ ${refusal}
 const REFUSAL =
   '<p role="alert">Please write a name and an e-mail address, in plain characters.</p>';
 
-const CLOUD =
-  '<svg class="shell-login-cloud" viewBox="0 0 24 24" aria-hidden="true">' +
-  '<path d="M17.5 19H9a7 7 0 1 1 6.71-9h1.79a4.5 4.5 0 1 1 0 9Z"/></svg>';
+const MARK =
+  '<svg class="mark shell-login-cloud" viewBox="0 0 24 24" aria-hidden="true">' +
+  '<path d="M17.5 16H9a7 7 0 1 1 6.71-9h1.79a4.5 4.5 0 1 1 0 9Z"/>' +
+  '<circle cx="7.4" cy="19.4" r="1.55"/><circle cx="4.1" cy="22.2" r="0.85"/></svg>';
 
 function escape(text: string): string {
   return text.replaceAll(/[&<>"']/gu, (character) => `&#${character.charCodeAt(0)};`);

@@ -1,0 +1,30 @@
+// @vitest-environment jsdom
+import { expect, test, vi } from 'vitest';
+import { createMemoryDatabase } from '#tests/memory-backend/memory-database.ts';
+import { openApp, putThought, settle, shownTexts } from '#tests/setup/client-app.tsx';
+
+const THOUGHTS = 300;
+
+test('the end that comes into view as it leaves it brings the older thoughts, up to the last', async () => {
+  vi.stubGlobal('IntersectionObserver', OutAndIn);
+  const board = createMemoryDatabase();
+  for (let count = 0; count < THOUGHTS; count += 1) putThought(board, `thought ${count}`);
+  await openApp({ board });
+  for (let page = 0; page < THOUGHTS / 50; page += 1) await settle();
+  expect(shownTexts()).toHaveLength(THOUGHTS);
+});
+
+/** Tells of both in one call, as a browser does on a busy page. */
+class OutAndIn {
+  readonly tell: (entries: readonly { isIntersecting: boolean }[]) => void;
+
+  constructor(tell: OutAndIn['tell']) {
+    this.tell = tell;
+  }
+
+  observe(): void {
+    this.tell([{ isIntersecting: false }, { isIntersecting: true }]);
+  }
+
+  disconnect(): void {}
+}
