@@ -21,6 +21,21 @@ test('an empty environment means local accounts on port 3000', () => {
   });
 });
 
+test('HOST, which other programs set to the name of a machine, is no setting', () => {
+  expect(readConfig({ HOST: 'x86_64-conda-linux-gnu' })).toEqual(readConfig({}));
+});
+
+test.each(['localhost', '127.0.0.2', '[::1]'])('%s is this computer', (name) => {
+  expect(faultsOf({ PUBLIC_URL: `http://${name}:3000` })).toBe('');
+});
+
+test.each(['127.evil.example', '127.0.0.1.example', 'localhost.example', '1.127.0.0', '[::2]'])(
+  '%s is another computer, where accounts without passwords are refused',
+  (name) => {
+    expect(faultsOf({ PUBLIC_URL: `http://${name}:3000` })).toMatch(/^- PUBLIC_URL is /mu);
+  },
+);
+
 test('an empty setting counts as absent', () => {
   expect(readConfig({ PORT: '', PUBLIC_URL: ' ', DATABASE_URL: '' })).toEqual(readConfig({}));
 });
@@ -30,7 +45,7 @@ test('every setting is taken over', () => {
     readConfig({
       ...GOOGLE,
       PORT: '8080',
-      HOST: '0.0.0.0',
+      LISTEN_HOST: '0.0.0.0',
       PUBLIC_URL: 'https://thoughts.example.org/',
       DATA_DIR: '/srv/thoughts',
       DATABASE_URL: ' postgres://board@db/thoughts ',
@@ -85,7 +100,7 @@ describe('a wrong setting is named', () => {
     [{ PUBLIC_URL: 'http://user:word@localhost' }, /^- PUBLIC_URL must/mu],
     [{ PUBLIC_URL: 'https://thoughts.example.org' }, /^- PUBLIC_URL is .* GOOGLE_CLIENT_ID/mu],
     [{ ...GOOGLE, PUBLIC_URL: 'http://board.lan' }, /^- PUBLIC_URL is .* by https only/mu],
-    [{ ...GOOGLE, HOST: 'board.lan' }, /^- PUBLIC_URL is http:\/\/board\.lan:3000, but/mu],
+    [{ ...GOOGLE, LISTEN_HOST: 'board.lan' }, /^- PUBLIC_URL is http:\/\/board\.lan:3000, but/mu],
     [{ GOOGLE_CLIENT_ID: 'id' }, /only GOOGLE_CLIENT_ID is set/u],
     [{ GOOGLE_CLIENT_SECRET: 'secret' }, /only GOOGLE_CLIENT_SECRET is set/u],
     [{ LOCAL_ACCOUNTS: 'yes' }, /^- LOCAL_ACCOUNTS .*"yes"/mu],

@@ -15,7 +15,8 @@ import {
 
 const Settings = v.object({
   PORT: v.optional(Port, '3000'),
-  HOST: v.optional(v.string(), 'localhost'),
+  // Not HOST, which shells and other programs set to the machine's name.
+  LISTEN_HOST: v.optional(v.string(), 'localhost'),
   PUBLIC_URL: v.optional(Origin),
   DATA_DIR: v.optional(v.string(), 'data'),
   GOOGLE_CLIENT_ID: v.optional(v.string()),
@@ -46,7 +47,7 @@ const ConfigFromEnvironment = v.pipe(
       `GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together, but only ${id === undefined ? 'GOOGLE_CLIENT_SECRET' : 'GOOGLE_CLIENT_ID'} is set.`,
   ),
   v.partialCheck(
-    [['PUBLIC_URL'], ['HOST'], ['PORT'], ['GOOGLE_CLIENT_ID'], ['GOOGLE_CLIENT_SECRET']],
+    [['PUBLIC_URL'], ['LISTEN_HOST'], ['PORT'], ['GOOGLE_CLIENT_ID'], ['GOOGLE_CLIENT_SECRET']],
     (settings) => {
       const { protocol, hostname } = new URL(publicURLOf(settings));
       // Local accounts never by https: behind a proxy, everyone would look local.
@@ -76,7 +77,7 @@ const ConfigFromEnvironment = v.pipe(
   ),
   v.transform((settings) => ({
     port: settings.PORT,
-    host: settings.HOST,
+    host: settings.LISTEN_HOST,
     publicURL: publicURLOf(settings),
     dataFolder: resolve(settings.DATA_DIR),
     databaseURL: settings.DATABASE_URL ?? null,
@@ -131,6 +132,6 @@ function googleOf({
 }
 
 /** The origin that people open. */
-function publicURLOf(settings: Pick<Settings, 'PUBLIC_URL' | 'HOST' | 'PORT'>): string {
-  return settings.PUBLIC_URL ?? ownOrigin(settings.HOST, settings.PORT);
+function publicURLOf(settings: Pick<Settings, 'PUBLIC_URL' | 'LISTEN_HOST' | 'PORT'>): string {
+  return settings.PUBLIC_URL ?? ownOrigin(settings.LISTEN_HOST, settings.PORT);
 }

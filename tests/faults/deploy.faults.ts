@@ -53,7 +53,7 @@ test.each([
     const folder = temporaryFolder();
     const env = {
       NODE_ENV: 'production',
-      HOST: '127.0.0.1',
+      LISTEN_HOST: '127.0.0.1',
       DATABASE_URL: await postgres().createDatabase(),
       DATA_DIR: folder,
       PUBLIC_URL: ORIGIN,
