@@ -24,6 +24,7 @@ import { finishRequests } from './http/listen.ts';
 import { logFailedTask, logOutages, logRefusals, type LogOptions } from './http/log.ts';
 import { registerMetricsRoute, type Meters } from './http/metrics.ts';
 import { registerClientFiles } from './http/page.ts';
+import { registerPlainPageStyle } from './http/plain-page.ts';
 import type { App } from './http/valibot-routes.ts';
 import { createChangeFeed } from './live/change-feed.ts';
 import { registerLiveRoutes } from './live/live-routes.ts';
@@ -48,7 +49,7 @@ const HOUR_MS = 3_600_000;
 
 /** Builds the server; it does not listen. Closing it ends the streams, but not the database. */
 export async function buildApp(dependencies: Dependencies): Promise<App> {
-  const { database, clientFolder } = dependencies;
+  const { database, clientFolder, publicURL } = dependencies;
   const cookieSecret = await readCookieSecret(database);
   const app = await createApp({ ...dependencies, cookieSecret });
   const meters: Meters = new EventEmitter();
@@ -69,11 +70,12 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
       figures: () => ({ ...services.hub.figures(), ...database.figures() }),
     });
   });
+  registerPlainPageStyle(app);
   await registerAPI(app, dependencies, services);
   await registerSignIn(app, dependencies, services);
   // Pages have no request limit, so they must not query the database.
-  if (clientFolder !== null) registerClientFiles(app, clientFolder, findCached);
-  else app.setNotFoundHandler(replyNotFound);
+  if (clientFolder === null) app.setNotFoundHandler(replyNotFound);
+  else registerClientFiles(app, { folder: clientFolder, publicURL, findSession: findCached });
   return app;
 }
 
