@@ -16,4 +16,23 @@ two boards under one https name sign each other out (14)
   - __Host-thought-cloud-\${port || '443'}-\${name}
   + __Host-thought-cloud-\${name}
   seen by node src/server/auth/private-cookie.test.ts: have cookies of different names
+a page at another address than the board’s can’t run, and does not say so (24)
+  in src/server/http/addresses.ts
+  - return headers.host !== undefined && headers.host !== home && !isForwarded(headers);
+  + return headers.host === undefined && headers.host !== home && !isForwarded(headers);
+  seen by node src/server/http/page.test.ts: says where the board is, and nothing else
+a proxy that names a host of its own gets no board (24)
+  in src/server/http/addresses.ts
+  - headers.host !== home && !isForwarded(headers);
+  + headers.host !== home;
+  seen by node src/server/http/page.test.ts: a proxy that names a host of its own gets the board
+forms may be sent to other sites (15)
+  in src/server/http/create-app.ts
+  - "form-action 'self'",
+  seen by node tests/security/headers.test.ts: are these and no others
+a tunnel’s header is not known as one (14)
+  in src/server/http/addresses.ts
+  - |cf-|true-client
+  + |true-client
+  seen by node src/server/auth/local-accounts/local-accounts.test.ts: the local accounts are refused
 `);
