@@ -35,4 +35,22 @@ a tunnel’s header is not known as one (14)
   - |cf-|true-client
   + |true-client
   seen by node src/server/auth/local-accounts/local-accounts.test.ts: the local accounts are refused
+a planted link is followed by a backup (15)
+  in src/server/database/durable-file.ts
+  - 'wx', FILE_MODE
+  + 'a', FILE_MODE
+  seen by node src/server/database/durable-file.test.ts: a link that somebody has planted is not followed
+a backup continues what a killed one has left (21)
+  in src/server/database/durable-file.ts
+  - \${crypto.randomUUID()}\`;
+  -   // Never a file that is there already: it may be a link that somebody has planted.
+  -   closeSync(openSync(unfinished, 'wx', FILE_MODE));
+  + \${process.pid}\`;
+  +   closeSync(openSync(unfinished, 'a', FILE_MODE));
+  seen by node src/server/database/durable-file.test.ts: is not mixed with what a killed command of the same process id has left
+what a signal ends leaves half a file (21)
+  in src/server/database/durable-file.ts
+  - ['SIGINT', 'SIGTERM', 'SIGHUP']
+  + ['SIGINT']
+  seen by node src/server/database/durable-file.test.ts: while a file is written leaves nothing of it
 `);
