@@ -41,7 +41,8 @@ export async function writeNewFile(
   for (const signal of TERMINATION_SIGNALS) process.once(signal, stop);
   try {
     await write(unfinished, stopping.signal);
-    // A signal is noticed only when the event loop turns.
+    // A signal is noticed when the event loop next waits, which lies between two of its turns.
+    await turn();
     await turn();
     stopping.signal.throwIfAborted();
     renameDurably(unfinished, target);
