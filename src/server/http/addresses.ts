@@ -21,3 +21,8 @@ export function isForwarded(headers: IncomingHttpHeaders): boolean {
 export function isAtOtherHost(headers: IncomingHttpHeaders, home: string): boolean {
   return headers.host !== undefined && headers.host !== home && !isForwarded(headers);
 }
+
+/** The addresses of a forwarding header without the ports that some gateways send, other ones with each connection. */
+export function withoutPorts(addresses: string): string {
+  return addresses.replaceAll(/\[([^\],]*)\](?::\d+)?|(\d+(?:\.\d+){3}):\d+/gu, '$1$2');
+}
