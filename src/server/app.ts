@@ -59,7 +59,8 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   app.decorateRequest('session', null);
   purgeHourly(app, [services.sessions.purgeExpired, services.thoughts.purgeTombstones]);
   logOutages(app, database);
-  logRefusals(app, meters, findCached);
+  const hasAddresses = dependencies.log?.hasAddresses ?? false;
+  logRefusals(app, { meters, hasAddresses, findSession: findCached });
   await app.register(async (scope: App) => {
     // Not limited: a supervisor whose request is refused restarts a healthy server.
     scope.addHook('onRequest', hookOf(forbidCaching));
@@ -72,7 +73,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   });
   registerPlainPageStyle(app);
   await registerAPI(app, dependencies, services);
-  await registerSignIn(app, dependencies, services);
+  await registerSignIn(app, dependencies, { ...services, meters });
   // Pages have no request limit, so they must not query the database.
   if (clientFolder === null) app.setNotFoundHandler(replyNotFound);
   else registerClientFiles(app, { folder: clientFolder, publicURL, findSession: findCached });
@@ -146,7 +147,7 @@ async function registerAPI(
 async function registerSignIn(
   app: App,
   { publicURL, database, issuer, limits, now = Date.now }: Dependencies,
-  { browserSessions }: Services,
+  { browserSessions, meters }: Services & { meters: Meters },
 ): Promise<void> {
   await issuer.register?.(app);
   await app.register(async (auth: App) => {
@@ -159,6 +160,7 @@ async function registerSignIn(
       issuer,
       now,
       startSession: browserSessions.start,
+      onFailed: () => meters.emit('refusal', 'sign-in-failed'),
     });
   });
 }
