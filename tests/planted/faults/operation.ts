@@ -53,4 +53,27 @@ what a signal ends leaves half a file (21)
   - ['SIGINT', 'SIGTERM', 'SIGHUP']
   + ['SIGINT']
   seen by node src/server/database/durable-file.test.ts: while a file is written leaves nothing of it
+each connection through a gateway that sends ports is another caller (23)
+  in src/server/http/create-app.ts
+  - withoutPorts(String(named))
+  + String(named)
+  seen by node tests/security/forwarding.test.ts: are one caller, whose address is logged without the port
+with addresses only the first of those refused is logged (14)
+  in src/server/http/log.ts
+  - [refused, hasAddresses && request.ip]
+  + [refused]
+  seen by node tests/security/audit-log.test.ts: with addresses each of those refused is logged
+a failed sign-in is not counted (14)
+  in src/server/auth/sign-in-routes.ts
+  - onFailed();
+  seen by node src/server/http/metrics.test.ts: the metrics tell what a server has done
+a server without its pages says that it is ready (24)
+  in src/server/main.ts
+  - requirePages();
+  + void requirePages;
+  seen by processes src/server/main.test.ts: without its built pages a server refuses to start
+Google is asked past the proxy that leads there (24)
+  in scripts/board-process.mjs
+  - NODE_USE_ENV_PROXY: '1',
+  seen by processes src/server/main.test.ts: Google is asked through the proxy that HTTPS_PROXY names
 `);
