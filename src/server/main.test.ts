@@ -201,6 +201,8 @@ async function runMain(env: Record<string, string>, main?: string) {
   const child = spawn(process.execPath, main ? [main] : [MAIN, '--without-pages'], {
     env: { ...environment(await findFreePort('127.0.0.1')), ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
+    // One that starts all the same would run for ever.
+    timeout: 20_000,
   });
   const closed = once(child, 'close');
   const said = messagesIn(await text(child.stderr)).join('\n');
