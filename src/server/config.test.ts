@@ -1,10 +1,19 @@
-import { resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 
 const perMinute = (max: number) => ({ max, periodMs: 60_000 });
 const ALL = perMinute(600);
 const GOOGLE = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
+
+/** All settings, as the README lists them. */
+const SETTINGS = new Set(
+  readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+    .flatMap((line) => line.split('|')[1]?.match(/[A-Z]+_?[A-Z_]*(?=`)/gu) ?? []),
+);
 
 test('an empty environment means local accounts on port 3000', () => {
   expect(readConfig({})).toEqual({
@@ -103,6 +112,8 @@ describe('a wrong setting is named', () => {
     [{ ...GOOGLE, LISTEN_HOST: 'board.lan' }, /^- PUBLIC_URL is http:\/\/board\.lan:3000, but/mu],
     [{ GOOGLE_CLIENT_ID: 'id' }, /only GOOGLE_CLIENT_ID is set/u],
     [{ GOOGLE_CLIENT_SECRET: 'secret' }, /only GOOGLE_CLIENT_SECRET is set/u],
+    [{ DATA_DIR: '~/board' }, /^- DATA_DIR is ~\/board, but only a shell .* the whole path\.$/mu],
+    [{ DATA_DIR: '$HOME/board' }, /^- DATA_DIR is \$HOME/mu],
     [{ LOCAL_ACCOUNTS: 'yes' }, /^- LOCAL_ACCOUNTS .*"yes"/mu],
     [{ LIMIT_ADDS: '30' }, /^- LIMIT_ADDS .* like 30\/60s, not "30"/mu],
     [{ LIMIT_SIGN_INS: '0/60s' }, /^- LIMIT_SIGN_INS /mu],
@@ -142,6 +153,26 @@ describe('a wrong setting is named', () => {
       expect(faults).not.toMatch(/secret|12/u);
     },
   );
+
+  test.each([...SETTINGS])('%s in quotes, as some programs pass what a file has', (name) => {
+    for (const quoted of ['"x"', "'x'", '“x”', '"x']) {
+      const lines = faultsOf({ [name]: quoted }).split('\n');
+      const sentence = `- ${name} is in quotes, which count as a part of it here: leave them out.`;
+      expect(lines.filter((line) => line.includes('quotes'))).toEqual([sentence]);
+    }
+  });
+
+  test('in quotes once, with what is wrong within them', () => {
+    const faults = faultsOf({ PORT: '"3000"', DATA_DIR: "'~/x'", GOOGLE_CLIENT_SECRET: '"hush"' });
+    expect(faults.match(/^- \w+ (?:is in|is|and)/gmu)).toEqual([
+      '- PORT is in',
+      '- DATA_DIR is in',
+      '- GOOGLE_CLIENT_SECRET is in',
+      '- DATA_DIR is',
+      '- GOOGLE_CLIENT_ID and',
+    ]);
+    expect(faults).not.toContain('hush');
+  });
 
   test('together with every other', () => {
     const faults = faultsOf({ PORT: 'x', TRUST_PROXY: 'x', DATABASE_URL: 'x', PUBLIC_URL: 'x' });

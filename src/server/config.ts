@@ -7,10 +7,12 @@ import { LOG_LEVELS } from './http/log.ts';
 import {
   addressRanges,
   DatabaseURL,
+  Folder,
   oneOf,
   Origin,
   Port,
   requestLimit,
+  withoutQuotes,
 } from './process/settings.ts';
 
 const Settings = v.object({
@@ -18,7 +20,7 @@ const Settings = v.object({
   // Not HOST, which shells and other programs set to the machine's name.
   LISTEN_HOST: v.optional(v.string(), 'localhost'),
   PUBLIC_URL: v.optional(Origin),
-  DATA_DIR: v.optional(v.string(), 'data'),
+  DATA_DIR: v.optional(Folder, 'data'),
   GOOGLE_CLIENT_ID: v.optional(v.string()),
   GOOGLE_CLIENT_SECRET: v.optional(v.string()),
   LOCAL_ACCOUNTS: v.optional(oneOf('LOCAL_ACCOUNTS', ['allow'])),
@@ -109,13 +111,14 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   return parse(ConfigFromEnvironment, env);
 }
 
-function parse<Schema extends v.GenericSchema>(
+function parse<Schema extends v.GenericSchema & { entries: object }>(
   schema: Schema,
   env: NodeJS.ProcessEnv,
 ): v.InferOutput<Schema> {
-  const read = v.safeParse(schema, withoutBlanks(env));
-  if (read.success) return read.output;
-  const faults = read.issues.map(({ message }) => message);
+  const { settings, quoted } = withoutQuotes(withoutBlanks(env), Object.keys(schema.entries));
+  const read = v.safeParse(schema, settings);
+  if (read.success && quoted.length === 0) return read.output;
+  const faults = [...quoted, ...(read.issues ?? []).map(({ message }) => message)];
   throw new Error(['These settings need another look:', ...faults].join('\n- '));
 }
 

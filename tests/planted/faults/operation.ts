@@ -76,4 +76,14 @@ Google is asked past the proxy that leads there (24)
   in scripts/board-process.mjs
   - NODE_USE_ENV_PROXY: '1',
   seen by processes src/server/main.test.ts: Google is asked through the proxy that HTTPS_PROXY names
+a secret in quotes is taken with them (24)
+  in src/server/config.ts
+  - read.success && quoted.length === 0
+  + read.success
+  seen by node src/server/config.test.ts: in quotes, as some programs pass what a file has
+a data folder in ~ lies within the program’s own (24)
+  in src/server/process/settings.ts
+  - !/^[~$]/u.test(text)
+  + text !== ''
+  seen by node src/server/config.test.ts: a wrong setting is named
 `);
