@@ -86,4 +86,13 @@ a data folder in ~ lies within the program’s own (24)
   - !/^[~$]/u.test(text)
   + text !== ''
   seen by node src/server/config.test.ts: a wrong setting is named
+marks that browsers draw as nothing count as a text (12)
+  in src/shared/thought.ts
+  - \\uFFF9-\\uFFFC
+  seen by node src/shared/thought.test.ts: a text of nothing but
+the rules take marks that browsers draw as nothing (12)
+  in firebase/firestore.rules
+  - \\\\x{FFF0}-\\\\x{FFFC}
+  + \\\\x{FFF0}-\\\\x{FFF8}
+  seen by node tests/firebase/access-by-rules.test.ts: what is blank
 `);
