@@ -15,6 +15,7 @@ const server = {
     '--watch-preserve-output',
     `--import=${NO_IMPORT_REPORTS}`,
     'src/server/main.ts',
+    '--without-pages',
   ],
   // People open Vite's address: the pages come from there, and it proxies the server's paths.
   env: { PORT, PUBLIC_URL: `http://localhost:${DEV_PORT}` },

@@ -52,13 +52,23 @@ export function unlinkPinnedNode(folder, { execPath, version }) {
   rmSync(join(folder, 'node_modules/.bin/node'), { force: true });
 }
 
+/** What an installation needs, whatever is set in the environment; `.npmrc` outweighs a user's own file only. */
+export const INSTALL_FLAGS = [
+  '--package-lock',
+  '--bin-links',
+  '--ignore-scripts',
+  '--no-engine-strict',
+  '--include=dev',
+  '--include=optional',
+];
+
 async function install() {
   const mark = clearUnfinished(root);
   // Not `npm ci`, which first removes all packages, even from under a running server. The versions
   // are the lockfile's in any case.
   const quietly = ['--no-audit', '--no-fund', '--no-progress', '--loglevel=error'];
   try {
-    await run('npm', ['install', '--no-save', '--include=dev', ...quietly]);
+    await run('npm', ['install', '--no-save', ...INSTALL_FLAGS, ...quietly]);
   } catch (error) {
     // If npm itself failed, for example without a network, it has restored the former packages.
     if (mark !== undefined) writeFileSync(join(root, INSTALLED), mark);

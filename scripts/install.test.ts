@@ -1,9 +1,10 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { isNewEnough } from '#bin/node-version.mjs';
-import { clearUnfinished, isInstalled, unlinkPinnedNode } from './install.mjs';
+import { clearUnfinished, INSTALL_FLAGS, isInstalled, unlinkPinnedNode } from './install.mjs';
 
 const PLAIN = { 'node_modules/plain': { version: '1.2.3' } };
 const FOR_A_MAC = { 'node_modules/for-a-mac': { version: '4.5.6', optional: true } };
@@ -37,6 +38,49 @@ test('an installation is complete once it has ended, and a killed one is removed
   clearUnfinished(folder);
   expect(existsSync(whole)).toBe(false);
 });
+
+const OWN_SETTINGS = {
+  'package-lock': 'false',
+  'bin-links': 'false',
+  'ignore-scripts': 'false',
+  'engine-strict': 'true',
+  omit: 'optional',
+};
+const WANTED = {
+  'package-lock': 'true',
+  'bin-links': 'true',
+  'ignore-scripts': 'true',
+  'engine-strict': 'false',
+};
+
+test('somebody’s own settings of npm do not count, neither those in a file nor in the environment', () => {
+  const lines = Object.entries(OWN_SETTINGS).map(([name, value]) => `${name}=${value}`);
+  writeFileSync(join(folder, 'npmrc'), lines.join('\n'));
+  const file = { npm_config_userconfig: join(folder, 'npmrc') };
+  expect(readNpmConfig([], file)).toEqual({ ...WANTED, include: 'optional' });
+  const environment = Object.fromEntries(
+    Object.entries(OWN_SETTINGS).map(([name, value]) => [`npm_config_${name}`, value]),
+  );
+  const found = readNpmConfig(INSTALL_FLAGS, environment);
+  expect(found).toEqual({ ...WANTED, include: 'dev,optional' });
+});
+
+/** What npm makes of its settings in this project. */
+function readNpmConfig(flags: readonly string[], settings: Record<string, string>) {
+  const names = [...Object.keys(WANTED), 'include'];
+  const { PATH, HOME } = process.env;
+  const said = execFileSync('npm', ['config', 'get', ...names, ...flags], {
+    cwd: resolve(import.meta.dirname, '..'),
+    env: { PATH, HOME, ...settings },
+    encoding: 'utf8',
+  });
+  return Object.fromEntries(
+    said
+      .trim()
+      .split('\n')
+      .map((line) => line.split('=')),
+  );
+}
 
 test.each([
   ['v20.20.2', false],

@@ -21,7 +21,13 @@ for (const name of ['bin', 'dist/client', 'LICENSE', 'README.md']) {
 writeFileSync(join(STAGE, 'package.json'), `${JSON.stringify(manifest(used), null, 2)}\n`);
 // For installs with the lockfile's versions and hashes: npm ignores the lockfile of a package it installs.
 cpSync(join(root, 'package-lock.json'), join(STAGE, 'package-lock.json'));
-const quietly = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+const quietly = [
+  '--package-lock',
+  '--ignore-scripts',
+  '--no-audit',
+  '--no-fund',
+  '--loglevel=error',
+];
 await run('npm', ['install', '--prefix', STAGE, '--omit=dev', ...quietly]);
 await run('npm', ['pack', '--silent', STAGE]);
 

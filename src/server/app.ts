@@ -24,6 +24,7 @@ import { finishRequests } from './http/listen.ts';
 import { logFailedTask, logOutages, logRefusals, type LogOptions } from './http/log.ts';
 import { registerMetricsRoute, type Meters } from './http/metrics.ts';
 import { registerClientFiles } from './http/page.ts';
+import { registerPlainPageStyle } from './http/plain-page.ts';
 import type { App } from './http/valibot-routes.ts';
 import { createChangeFeed } from './live/change-feed.ts';
 import { registerLiveRoutes } from './live/live-routes.ts';
@@ -48,7 +49,7 @@ const HOUR_MS = 3_600_000;
 
 /** Builds the server; it does not listen. Closing it ends the streams, but not the database. */
 export async function buildApp(dependencies: Dependencies): Promise<App> {
-  const { database, clientFolder } = dependencies;
+  const { database, clientFolder, publicURL } = dependencies;
   const cookieSecret = await readCookieSecret(database);
   const app = await createApp({ ...dependencies, cookieSecret });
   const meters: Meters = new EventEmitter();
@@ -58,7 +59,8 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   app.decorateRequest('session', null);
   purgeHourly(app, [services.sessions.purgeExpired, services.thoughts.purgeTombstones]);
   logOutages(app, database);
-  logRefusals(app, meters, findCached);
+  const hasAddresses = dependencies.log?.hasAddresses ?? false;
+  logRefusals(app, { meters, hasAddresses, findSession: findCached });
   await app.register(async (scope: App) => {
     // Not limited: a supervisor whose request is refused restarts a healthy server.
     scope.addHook('onRequest', hookOf(forbidCaching));
@@ -69,11 +71,12 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
       figures: () => ({ ...services.hub.figures(), ...database.figures() }),
     });
   });
+  registerPlainPageStyle(app);
   await registerAPI(app, dependencies, services);
-  await registerSignIn(app, dependencies, services);
+  await registerSignIn(app, dependencies, { ...services, meters });
   // Pages have no request limit, so they must not query the database.
-  if (clientFolder !== null) registerClientFiles(app, clientFolder, findCached);
-  else app.setNotFoundHandler(replyNotFound);
+  if (clientFolder === null) app.setNotFoundHandler(replyNotFound);
+  else registerClientFiles(app, { folder: clientFolder, publicURL, findSession: findCached });
   return app;
 }
 
@@ -144,7 +147,7 @@ async function registerAPI(
 async function registerSignIn(
   app: App,
   { publicURL, database, issuer, limits, now = Date.now }: Dependencies,
-  { browserSessions }: Services,
+  { browserSessions, meters }: Services & { meters: Meters },
 ): Promise<void> {
   await issuer.register?.(app);
   await app.register(async (auth: App) => {
@@ -157,6 +160,7 @@ async function registerSignIn(
       issuer,
       now,
       startSession: browserSessions.start,
+      onFailed: () => meters.emit('refusal', 'sign-in-failed'),
     });
   });
 }

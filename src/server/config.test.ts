@@ -1,10 +1,19 @@
-import { resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 
 const perMinute = (max: number) => ({ max, periodMs: 60_000 });
 const ALL = perMinute(600);
 const GOOGLE = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
+
+/** All settings, as the README lists them. */
+const SETTINGS = new Set(
+  readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+    .flatMap((line) => line.split('|')[1]?.match(/[A-Z]+_?[A-Z_]*(?=`)/gu) ?? []),
+);
 
 test('an empty environment means local accounts on port 3000', () => {
   expect(readConfig({})).toEqual({
@@ -21,6 +30,21 @@ test('an empty environment means local accounts on port 3000', () => {
   });
 });
 
+test('HOST, which other programs set to the name of a machine, is no setting', () => {
+  expect(readConfig({ HOST: 'x86_64-conda-linux-gnu' })).toEqual(readConfig({}));
+});
+
+test.each(['localhost', '127.0.0.2', '[::1]'])('%s is this computer', (name) => {
+  expect(faultsOf({ PUBLIC_URL: `http://${name}:3000` })).toBe('');
+});
+
+test.each(['127.evil.example', '127.0.0.1.example', 'localhost.example', '1.127.0.0', '[::2]'])(
+  '%s is another computer, where accounts without passwords are refused',
+  (name) => {
+    expect(faultsOf({ PUBLIC_URL: `http://${name}:3000` })).toMatch(/^- PUBLIC_URL is /mu);
+  },
+);
+
 test('an empty setting counts as absent', () => {
   expect(readConfig({ PORT: '', PUBLIC_URL: ' ', DATABASE_URL: '' })).toEqual(readConfig({}));
 });
@@ -30,7 +54,7 @@ test('every setting is taken over', () => {
     readConfig({
       ...GOOGLE,
       PORT: '8080',
-      HOST: '0.0.0.0',
+      LISTEN_HOST: '0.0.0.0',
       PUBLIC_URL: 'https://thoughts.example.org/',
       DATA_DIR: '/srv/thoughts',
       DATABASE_URL: ' postgres://board@db/thoughts ',
@@ -85,9 +109,11 @@ describe('a wrong setting is named', () => {
     [{ PUBLIC_URL: 'http://user:word@localhost' }, /^- PUBLIC_URL must/mu],
     [{ PUBLIC_URL: 'https://thoughts.example.org' }, /^- PUBLIC_URL is .* GOOGLE_CLIENT_ID/mu],
     [{ ...GOOGLE, PUBLIC_URL: 'http://board.lan' }, /^- PUBLIC_URL is .* by https only/mu],
-    [{ ...GOOGLE, HOST: 'board.lan' }, /^- PUBLIC_URL is http:\/\/board\.lan:3000, but/mu],
+    [{ ...GOOGLE, LISTEN_HOST: 'board.lan' }, /^- PUBLIC_URL is http:\/\/board\.lan:3000, but/mu],
     [{ GOOGLE_CLIENT_ID: 'id' }, /only GOOGLE_CLIENT_ID is set/u],
     [{ GOOGLE_CLIENT_SECRET: 'secret' }, /only GOOGLE_CLIENT_SECRET is set/u],
+    [{ DATA_DIR: '~/board' }, /^- DATA_DIR is ~\/board, but only a shell .* the whole path\.$/mu],
+    [{ DATA_DIR: '$HOME/board' }, /^- DATA_DIR is \$HOME/mu],
     [{ LOCAL_ACCOUNTS: 'yes' }, /^- LOCAL_ACCOUNTS .*"yes"/mu],
     [{ LIMIT_ADDS: '30' }, /^- LIMIT_ADDS .* like 30\/60s, not "30"/mu],
     [{ LIMIT_SIGN_INS: '0/60s' }, /^- LIMIT_SIGN_INS /mu],
@@ -127,6 +153,26 @@ describe('a wrong setting is named', () => {
       expect(faults).not.toMatch(/secret|12/u);
     },
   );
+
+  test.each([...SETTINGS])('%s in quotes, as some programs pass what a file has', (name) => {
+    for (const quoted of ['"x"', "'x'", '“x”', '"x']) {
+      const lines = faultsOf({ [name]: quoted }).split('\n');
+      const sentence = `- ${name} is in quotes, which count as a part of it here: leave them out.`;
+      expect(lines.filter((line) => line.includes('quotes'))).toEqual([sentence]);
+    }
+  });
+
+  test('in quotes once, with what is wrong within them', () => {
+    const faults = faultsOf({ PORT: '"3000"', DATA_DIR: "'~/x'", GOOGLE_CLIENT_SECRET: '"hush"' });
+    expect(faults.match(/^- \w+ (?:is in|is|and)/gmu)).toEqual([
+      '- PORT is in',
+      '- DATA_DIR is in',
+      '- GOOGLE_CLIENT_SECRET is in',
+      '- DATA_DIR is',
+      '- GOOGLE_CLIENT_ID and',
+    ]);
+    expect(faults).not.toContain('hush');
+  });
 
   test('together with every other', () => {
     const faults = faultsOf({ PORT: 'x', TRUST_PROXY: 'x', DATABASE_URL: 'x', PUBLIC_URL: 'x' });

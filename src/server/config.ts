@@ -7,17 +7,20 @@ import { LOG_LEVELS } from './http/log.ts';
 import {
   addressRanges,
   DatabaseURL,
+  Folder,
   oneOf,
   Origin,
   Port,
   requestLimit,
+  withoutQuotes,
 } from './process/settings.ts';
 
 const Settings = v.object({
   PORT: v.optional(Port, '3000'),
-  HOST: v.optional(v.string(), 'localhost'),
+  // Not HOST, which shells and other programs set to the machine's name.
+  LISTEN_HOST: v.optional(v.string(), 'localhost'),
   PUBLIC_URL: v.optional(Origin),
-  DATA_DIR: v.optional(v.string(), 'data'),
+  DATA_DIR: v.optional(Folder, 'data'),
   GOOGLE_CLIENT_ID: v.optional(v.string()),
   GOOGLE_CLIENT_SECRET: v.optional(v.string()),
   LOCAL_ACCOUNTS: v.optional(oneOf('LOCAL_ACCOUNTS', ['allow'])),
@@ -46,7 +49,7 @@ const ConfigFromEnvironment = v.pipe(
       `GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together, but only ${id === undefined ? 'GOOGLE_CLIENT_SECRET' : 'GOOGLE_CLIENT_ID'} is set.`,
   ),
   v.partialCheck(
-    [['PUBLIC_URL'], ['HOST'], ['PORT'], ['GOOGLE_CLIENT_ID'], ['GOOGLE_CLIENT_SECRET']],
+    [['PUBLIC_URL'], ['LISTEN_HOST'], ['PORT'], ['GOOGLE_CLIENT_ID'], ['GOOGLE_CLIENT_SECRET']],
     (settings) => {
       const { protocol, hostname } = new URL(publicURLOf(settings));
       // Local accounts never by https: behind a proxy, everyone would look local.
@@ -76,7 +79,7 @@ const ConfigFromEnvironment = v.pipe(
   ),
   v.transform((settings) => ({
     port: settings.PORT,
-    host: settings.HOST,
+    host: settings.LISTEN_HOST,
     publicURL: publicURLOf(settings),
     dataFolder: resolve(settings.DATA_DIR),
     databaseURL: settings.DATABASE_URL ?? null,
@@ -108,13 +111,14 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   return parse(ConfigFromEnvironment, env);
 }
 
-function parse<Schema extends v.GenericSchema>(
+function parse<Schema extends v.GenericSchema & { entries: object }>(
   schema: Schema,
   env: NodeJS.ProcessEnv,
 ): v.InferOutput<Schema> {
-  const read = v.safeParse(schema, withoutBlanks(env));
-  if (read.success) return read.output;
-  const faults = read.issues.map(({ message }) => message);
+  const { settings, quoted } = withoutQuotes(withoutBlanks(env), Object.keys(schema.entries));
+  const read = v.safeParse(schema, settings);
+  if (read.success && quoted.length === 0) return read.output;
+  const faults = [...quoted, ...(read.issues ?? []).map(({ message }) => message)];
   throw new Error(['These settings need another look:', ...faults].join('\n- '));
 }
 
@@ -131,6 +135,6 @@ function googleOf({
 }
 
 /** The origin that people open. */
-function publicURLOf(settings: Pick<Settings, 'PUBLIC_URL' | 'HOST' | 'PORT'>): string {
-  return settings.PUBLIC_URL ?? ownOrigin(settings.HOST, settings.PORT);
+function publicURLOf(settings: Pick<Settings, 'PUBLIC_URL' | 'LISTEN_HOST' | 'PORT'>): string {
+  return settings.PUBLIC_URL ?? ownOrigin(settings.LISTEN_HOST, settings.PORT);
 }

@@ -21,7 +21,12 @@ test('a start says where the data is, and how people sign in', () => {
 test.for([
   ['0.0.0.0', true],
   ['127.0.1.1', false],
-] as const)('local accounts at %s say that nobody can sign in there: %s', ([HOST, areFar]) => {
-  const lines = describeStart(readConfig({ HOST })).join('\n');
-  expect(lines.includes(`reach the board (HOST=${HOST}), but nobody can sign in`)).toBe(areFar);
-});
+] as const)(
+  'local accounts at %s say that nobody can sign in there: %s',
+  ([LISTEN_HOST, areFar]) => {
+    const lines = describeStart(readConfig({ LISTEN_HOST })).join('\n');
+    expect(
+      lines.includes(`reach the board (LISTEN_HOST=${LISTEN_HOST}), but nobody can sign in`),
+    ).toBe(areFar);
+  },
+);

@@ -13,7 +13,7 @@ export function describeStart({ dataFolder, databaseURL, google, host }: Config)
   ];
   if (google === null && host !== 'localhost' && !isLoopbackAddress(host)) {
     lines.push(
-      `Other devices can reach the board (HOST=${host}), but nobody can sign in there: set GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET and PUBLIC_URL for that.`,
+      `Other devices can reach the board (LISTEN_HOST=${host}), but nobody can sign in there: set GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET and PUBLIC_URL for that.`,
     );
   }
   return [...lines, 'To stop: Ctrl+C'];

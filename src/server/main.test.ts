@@ -3,17 +3,22 @@ import { once } from 'node:events';
 import {
   closeSync,
   constants,
+  cpSync,
   existsSync,
   openSync,
   readFileSync,
   readSync,
+  realpathSync,
+  symlinkSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import * as v from 'valibot';
+import { boardEnvironment } from '#scripts/board-process.mjs';
 import { PATHS } from '#shared/wire.ts';
 import { compiled } from '#server/testing/compiled.ts';
 import { findFreePort } from './testing/find-free-port.ts';
@@ -47,6 +52,47 @@ test('wrong settings end the start with a list of them', async () => {
   expect(code).toBe(1);
   expect(said).toMatch(/^Thought Cloud can't run\..*\n- PORT must .*\n- DATABASE_URL must /u);
 });
+
+test('without its built pages a server refuses to start, and says what to run', async () => {
+  const root = realpathSync(temporaryFolder());
+  const project = join(import.meta.dirname, '../..');
+  for (const part of ['package.json', 'src/server', 'src/shared']) {
+    cpSync(join(project, part), join(root, part), { recursive: true });
+  }
+  symlinkSync(join(project, 'node_modules'), join(root, 'node_modules'), 'junction');
+  const { code, said } = await runMain({}, join(root, 'src/server/main.ts'));
+  expect(code).toBe(1);
+  expect(said).toContain(`The pages of the board are missing: run \`npm run build\` in ${root},`);
+});
+
+test('Google is asked through the proxy that HTTPS_PROXY names', async () => {
+  const wanted: string[] = [];
+  const proxy = createServer().on('connect', ({ url }, socket) => {
+    wanted.push(String(url));
+    socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
+  });
+  proxy.listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  onTestFinished(() => void proxy.close());
+  const { port } = v.parse(v.object({ port: v.number() }), proxy.address());
+  const { origin } = await startInto('ignore', temporaryFolder(), {
+    ...boardEnvironment,
+    HTTPS_PROXY: `http://127.0.0.1:${port}`,
+    GOOGLE_CLIENT_ID: 'id',
+    GOOGLE_CLIENT_SECRET: 'secret',
+  });
+  const answer = await fetch(`${origin}${PATHS.signIn}`, { method: 'POST', headers: { origin } });
+  expect([answer.status, wanted]).toEqual([503, ['accounts.google.com:443']]);
+});
+
+test.each(['bin/thought-cloud.mjs', 'deploy/Containerfile', 'deploy/thought-cloud@.service'])(
+  'a server that %s starts knows such a proxy, too',
+  (file) => {
+    expect(readFileSync(join(import.meta.dirname, '../..', file), 'utf8')).toContain(
+      'NODE_USE_ENV_PROXY=1',
+    );
+  },
+);
 
 test('a data folder in use, or that cannot be, ends the start with a clear message', async () => {
   const folder = temporaryFolder();
@@ -100,10 +146,14 @@ test.for(['pipe', 'file'])('the last lines before a stop are in the log, a %s', 
 });
 
 /** Starts the server with its standard output in an open file. */
-async function startInto(stdout: number | 'ignore', folder = temporaryFolder()) {
+async function startInto(
+  stdout: number | 'ignore',
+  folder = temporaryFolder(),
+  more: NodeJS.ProcessEnv = {},
+) {
   const port = await findFreePort('127.0.0.1');
-  const child = spawn(process.execPath, [MAIN], {
-    env: environment(port, folder),
+  const child = spawn(process.execPath, [MAIN, '--without-pages'], {
+    env: { ...environment(port, folder), ...more },
     stdio: ['ignore', stdout, 'inherit'],
   });
   const exited = once(child, 'exit');
@@ -129,7 +179,7 @@ async function startInto(stdout: number | 'ignore', folder = temporaryFolder()) 
 async function startInTerminal() {
   const port = await findFreePort('127.0.0.1');
   const file = join(temporaryFolder(), 'code');
-  const start = `${process.execPath} ${MAIN} & echo $!; wait $!; echo $? > ${file}`;
+  const start = `${process.execPath} ${MAIN} --without-pages & echo $!; wait $!; echo $? > ${file}`;
   const terminal = spawn('/usr/bin/script', ['-qec', `trap '' HUP; ${start}`, '/dev/null'], {
     env: environment(port),
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -147,10 +197,12 @@ async function startInTerminal() {
 }
 
 /** Has the server start where it cannot; gives what it says of that. */
-async function runMain(env: Record<string, string>) {
-  const child = spawn(process.execPath, [MAIN], {
+async function runMain(env: Record<string, string>, main?: string) {
+  const child = spawn(process.execPath, main ? [main] : [MAIN, '--without-pages'], {
     env: { ...environment(await findFreePort('127.0.0.1')), ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
+    // One that starts all the same would run for ever.
+    timeout: 20_000,
   });
   const closed = once(child, 'close');
   const said = messagesIn(await text(child.stderr)).join('\n');

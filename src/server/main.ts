@@ -4,7 +4,7 @@ import { readConfig } from './config.ts';
 import { describeStart } from './describe-start.ts';
 import { summarizeError } from './errors/error-message.ts';
 import { createOutput } from './process/output.ts';
-import { startServer, type Server } from './start-server.ts';
+import { requirePages, startServer, type Server } from './start-server.ts';
 import { VERSION } from './version.ts';
 
 const STOP_TIMEOUT_MS = 10_000;
@@ -25,6 +25,8 @@ const errorOutput = createOutput(process.stderr);
 
 try {
   const config = readConfig(process.env);
+  // `npm run dev` serves them by itself, and the tests of a start need none.
+  if (!process.argv.includes('--without-pages')) requirePages();
   const server = await startServer(config, { ...config.log, stream: output }, fail);
   stopWhenAsked(server);
   for (const line of describeStart(config)) output.say(line);

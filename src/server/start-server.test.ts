@@ -8,7 +8,7 @@ import { temporaryFolder } from './testing/temporary-folder.ts';
 test('a server that is closed, or that can’t listen, leaves its database to another', async () => {
   const [folder, other] = [temporaryFolder(), temporaryFolder()];
   const PORT = String(await findFreePort('127.0.0.1'));
-  const config = readConfig({ DATA_DIR: folder, PORT, HOST: '127.0.0.1' });
+  const config = readConfig({ DATA_DIR: folder, PORT, LISTEN_HOST: '127.0.0.1' });
   const server = await start(config);
   expect(() => openTestFolder(folder)).toThrow('in use by another running server');
   await expect(start({ ...config, dataFolder: other })).rejects.toThrow(/^Port \d+ is in use/u);

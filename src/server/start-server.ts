@@ -8,7 +8,17 @@ import { openDatabase } from './database/open-database.ts';
 import { listen } from './http/listen.ts';
 import type { LogOptions } from './http/log.ts';
 
-const CLIENT_FOLDER = join(import.meta.dirname, '../../dist/client');
+const ROOT = join(import.meta.dirname, '../..');
+const CLIENT_FOLDER = join(ROOT, 'dist/client');
+const hasPages = (): boolean => existsSync(join(CLIENT_FOLDER, 'index.html'));
+
+/** Throws where the client is not built: a server without pages answers 404 to everybody. */
+export function requirePages(): void {
+  if (hasPages()) return;
+  throw new Error(
+    `The pages of the board are missing: run \`npm run build\` in ${ROOT}, or \`npm start\`, which does it.`,
+  );
+}
 
 export type Server = Awaited<ReturnType<typeof startServer>>;
 
@@ -30,7 +40,7 @@ export async function startServer(
       issuer: config.google === null ? createLocalAccounts(publicURL) : googleIssuer(config.google),
       database,
       log,
-      clientFolder: existsSync(join(CLIENT_FOLDER, 'index.html')) ? CLIENT_FOLDER : null,
+      clientFolder: hasPages() ? CLIENT_FOLDER : null,
     });
     close = async () => {
       await app.close();

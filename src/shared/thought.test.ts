@@ -15,6 +15,8 @@ test.each([
   ['white space', ' \n\u3000'],
   ['what is never drawn', '\u200B\u00AD'],
   ['Braille without a dot', '\u2800'],
+  ['annotation marks', '\uFFF9\uFFFA\uFFFB'],
+  ['the mark of an object', '\uFFFC'],
 ])('a text of nothing but %s is blank', (_what, text) => {
   expect(validateText(text)).toBe('text-blank');
   expect(validateText(`${text}.`)).toBeNull();

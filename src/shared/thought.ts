@@ -44,8 +44,11 @@ export function newThought(
 /** Not every database can store a lone surrogate or U+0000. */
 const MALFORMED = /[\p{Surrogate}\0]/gu;
 
-/** A visible character: not white space, an ignorable code point or the empty Braille pattern. */
-const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]/u;
+/**
+ * A visible character: not white space, an ignorable code point, the empty Braille pattern, nor an annotation
+ * or object mark, which browsers draw as nothing.
+ */
+const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800\uFFF9-\uFFFC]/u;
 
 export function isBlank(text: string): boolean {
   return !VISIBLE.test(text);

@@ -13,6 +13,7 @@ export const PATHS = {
   signIn: '/auth/sign-in',
   callback: '/auth/callback',
   localAccounts: '/local-accounts',
+  pageStyle: '/page.css',
   alive: '/healthz',
   ready: '/readyz',
   metrics: '/metrics',

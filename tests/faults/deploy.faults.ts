@@ -53,7 +53,7 @@ test.each([
     const folder = temporaryFolder();
     const env = {
       NODE_ENV: 'production',
-      HOST: '127.0.0.1',
+      LISTEN_HOST: '127.0.0.1',
       DATABASE_URL: await postgres().createDatabase(),
       DATA_DIR: folder,
       PUBLIC_URL: ORIGIN,
@@ -75,7 +75,8 @@ test.each([
 
     const session = await connected(port);
     const page = await ask(session, { ':path': '/' });
-    const own = await fetch(`http://127.0.0.1:${first.port}/`);
+    const asked = { headers: { 'x-forwarded-for': '192.0.2.7' } };
+    const own = await fetch(`http://127.0.0.1:${first.port}/`, asked);
     const wanted = Object.fromEntries(HEADERS.map((header) => [header, own.headers.get(header)]));
     expect(page).toMatchObject({ ':status': 200, ...wanted });
     const post = async (streams: readonly Until[]): Promise<number> => {

@@ -4,6 +4,7 @@ import { DURABILITY } from './faults/durability.ts';
 import { LIMITS } from './faults/limits.ts';
 import { LIVE } from './faults/live.ts';
 import { LOST_TEXTS } from './faults/lost-texts.ts';
+import { OPERATION } from './faults/operation.ts';
 import { ORDER } from './faults/order.ts';
 import { OWNERSHIP } from './faults/ownership.ts';
 import { SIGN_IN } from './faults/sign-in.ts';
@@ -18,4 +19,5 @@ export const FAULTS: Readonly<Record<string, readonly Fault[]>> = {
   'limits, headers, bad input': LIMITS,
   'durability and migration': DURABILITY,
   'accessibility, focus, layout': ACCESSIBILITY,
+  'addresses, settings, files': OPERATION,
 };

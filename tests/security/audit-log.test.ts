@@ -117,6 +117,22 @@ test('where a request came from is logged only when that is asked for', async ()
   }
 });
 
+test('with addresses each of those refused is logged, up to a thousand a minute', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const { app, events } = await serve({ hasAddresses: true });
+  const refuse = (remoteAddress: string) =>
+    app.inject({ method: 'POST', url: PATHS.signIn, headers: CROSS_SITE, remoteAddress });
+  await refuse('192.0.2.1');
+  await refuse('192.0.2.2');
+  await refuse('192.0.2.1');
+  expect(events()).toMatchObject([{ address: '192.0.2.1' }, { address: '192.0.2.2' }]);
+  for (let one = 0; one < 1_100; one += 1) await refuse(`198.51.${one >> 8}.${one & 255}`);
+  expect(events()).toHaveLength(1_000);
+  vi.advanceTimersByTime(60_000);
+  await refuse('192.0.2.1');
+  expect(events()).toHaveLength(1_001);
+});
+
 test('how many requests were beyond which limit is logged each minute', async () => {
   vi.useFakeTimers({ toFake: ['setInterval'] });
   const limits = { ...WIDE_LIMITS, all: { max: 1, periodMs: 60_000 } };

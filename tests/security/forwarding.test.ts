@@ -27,6 +27,33 @@ test.for([
   expect(found).toEqual(statuses);
 });
 
+test.each([
+  ['203.0.113.8:50000', '203.0.113.8:50001'],
+  ['[2001:db8::1]:443', '[2001:db8::1]:444'],
+  ['[2001:db8::1]', '2001:db8::1'],
+  // From one trusted proxy to the next.
+  ['203.0.113.8, 127.0.0.1:4000', '203.0.113.8, 127.0.0.1:4001'],
+])('%s and %s are one caller, whose address is logged without the port', async (...callers) => {
+  const limits = { ...WIDE_LIMITS, all: { max: 1, periodMs: 60_000 } };
+  const lines: string[] = [];
+  const stream = { write: (line: string) => void lines.push(line) };
+  const log = { level: 'warn', hasAddresses: true, stream } as const;
+  const { app } = await openTestServer({ trustProxy: [HERE], limits, log });
+  const statuses = [];
+  for (const caller of callers) {
+    const headers = { 'x-forwarded-for': caller };
+    statuses.push((await app.inject({ url: PATHS.session, headers })).statusCode);
+    await app.inject({ method: 'POST', url: PATHS.signIn, headers });
+  }
+  expect(statuses).toEqual([200, 429]);
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    {
+      msg: 'a request was refused',
+      address: /:.*:/u.test(callers[0]) ? '2001:db8::1' : '203.0.113.8',
+    },
+  ]);
+});
+
 test('the board keeps to its own public address, whatever a proxy says that was asked for', async () => {
   const board = await startHttpsBoard();
   onTestFinished(board.close);

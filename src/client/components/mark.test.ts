@@ -5,7 +5,7 @@ const DRAWINGS = [
   ['src/client/components/mark.tsx', 1],
   ['index.html', 3],
   ['public/icon.svg', 1],
-  ['src/server/auth/local-accounts/interaction-page.ts', 1],
+  ['src/server/http/plain-page.ts', 1],
 ] as const;
 
 const PARTS = /<path[^>]*? d="[^"]+"[^>]*?>|<circle [^>]+>/gu;

@@ -1,10 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '#server/database/database.ts';
 
-/** On https the name binds the cookie to the host; on http all ports of a host share their cookies. */
+/** All ports of a host share their cookies, so the name has the port; on https it binds the cookie to the host. */
 export function cookieName(name: string, publicURL: string): string {
   const { protocol, port } = new URL(publicURL);
-  return protocol === 'https:' ? `__Host-${name}` : `thought-cloud-${port || '80'}-${name}`;
+  return protocol === 'https:'
+    ? `__Host-thought-cloud-${port || '443'}-${name}`
+    : `thought-cloud-${port || '80'}-${name}`;
 }
 
 /** Creates a cookie; a signed one is read only if a server of this board wrote it. */

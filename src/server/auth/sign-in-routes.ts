@@ -58,10 +58,11 @@ export interface SignInRouteOptions {
   issuer: Issuer;
   now: () => number;
   startSession: BrowserSessions['start'];
+  onFailed: () => void;
 }
 
 export function registerSignInRoutes(app: App, options: SignInRouteOptions): void {
-  const { publicURL, database, issuer, now, startSession } = options;
+  const { publicURL, database, issuer, now, startSession, onFailed } = options;
   const relyingParty = createRelyingParty(issuer, `${publicURL}${PATHS.callback}`);
   const flows = createSignInFlows(publicURL);
 
@@ -83,6 +84,7 @@ export function registerSignInRoutes(app: App, options: SignInRouteOptions): voi
       await startSession(request, reply, identity.uid);
       return reply.redirect('/', 303);
     } catch (error) {
+      onFailed();
       auditLog(request).warn({ reason: summarizeError(error) }, 'a sign-in failed');
       return reply.redirect('/login', 303);
     }

@@ -1,7 +1,15 @@
-import { chmodSync, closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, closeSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
 
 const FILE_MODE = 0o600;
+/** The signals that ask a command to end. */
+const TERMINATION_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** Whether there is a file; throws, other than `existsSync`, where this user may not know. */
+export function isThere(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false }) !== undefined;
+}
 
 /** Creates a file if it does not exist, and makes it readable by this user only. */
 export function makePrivateFile(file: string): void {
@@ -14,20 +22,32 @@ export function makePrivateFile(file: string): void {
   }
 }
 
-/** Writes a new file under a temporary name first, so that it is complete or absent. */
+/**
+ * Writes a new file under a temporary name first, so that it is complete or absent. A signal that asks the
+ * process to end aborts `stopped`, and the file is removed once the writer has returned.
+ */
 export async function writeNewFile(
   target: string,
-  write: (file: string) => void | Promise<void>,
+  write: (file: string, stopped: AbortSignal) => void | Promise<void>,
 ): Promise<void> {
-  if (existsSync(target)) throw new Error(`${target} exists already: name another file.`);
+  if (isThere(target)) throw new Error(`${target} exists already: name another file.`);
   const folder = dirname(target);
-  if (!existsSync(folder)) throw new Error(`There is no folder ${folder}.`);
-  const unfinished = `${target}.unfinished-${process.pid}`;
+  if (!isThere(folder)) throw new Error(`There is no folder ${folder}.`);
+  const unfinished = `${target}.unfinished-${crypto.randomUUID()}`;
+  // Never a file that is there already: it may be a link that somebody has planted.
+  closeSync(openSync(unfinished, 'wx', FILE_MODE));
+  const stopping = new AbortController();
+  const stop = (): void => stopping.abort(new Error(`Stopped: there is no file ${target}.`));
+  for (const signal of TERMINATION_SIGNALS) process.once(signal, stop);
   try {
-    makePrivateFile(unfinished);
-    await write(unfinished);
+    await write(unfinished, stopping.signal);
+    // A signal is noticed when the event loop next waits, which lies between two of its turns.
+    await turn();
+    await turn();
+    stopping.signal.throwIfAborted();
     renameDurably(unfinished, target);
   } finally {
+    for (const signal of TERMINATION_SIGNALS) process.off(signal, stop);
     // SQLite leaves a journal when the disk is full.
     for (const end of ['', '-journal']) rmSync(unfinished + end, { force: true });
   }

@@ -9,8 +9,20 @@ export function isLoopbackAddress(address: string): boolean {
   return address === '::1' || /^(::ffff:)?127(\.\d{1,3}){3}$/u.test(address);
 }
 
-const FORWARDING = /^(?:forwarded|via|x-forwarded-(?:for|host|proto)|x-real-ip)$/u;
+const FORWARDING =
+  /^(?:(?:forwarded|via)$|x-forwarded|x-real|x-client|x-envoy|cf-|true-client|fly-)/u;
 
+/** Whether a proxy has forwarded a request, by the headers that proxies and gateways add. */
 export function isForwarded(headers: IncomingHttpHeaders): boolean {
   return Object.keys(headers).some((name) => FORWARDING.test(name));
+}
+
+/** Whether a page is asked for at another host. Through a proxy it is unknown: many name one of their own. */
+export function isAtOtherHost(headers: IncomingHttpHeaders, home: string): boolean {
+  return headers.host !== undefined && headers.host !== home && !isForwarded(headers);
+}
+
+/** The addresses of a forwarding header without the ports that some gateways send, other ones with each connection. */
+export function withoutPorts(addresses: string): string {
+  return addresses.replaceAll(/\[([^\],]*)\](?::\d+)?|(\d+(?:\.\d+){3}):\d+/gu, '$1$2');
 }

@@ -8,6 +8,7 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import { isProblemCode, Problem, PROBLEMS, type ProblemCode } from '#shared/problem.ts';
+import { withoutPorts } from './addresses.ts';
 import { hookOf, type Check } from './guards.ts';
 import { loggerOptions, type LogOptions } from './log.ts';
 import {
@@ -72,11 +73,17 @@ export async function createApp(options: AppOptions): Promise<App> {
   useValibot(app);
   parseJSONStrictly(app);
   app.setErrorHandler(handleError);
-  app.addHook('onRequest', hookOf(setHeaders));
+  app.addHook('onRequest', hookOf(dropForwardedPorts, setHeaders));
   // Cookies are parsed where one is read.
   await app.register(cookie, { secret, hook: false });
   return app;
 }
+
+/** Runs before anything asks for a request's address, which the framework reads from this header. */
+const dropForwardedPorts: Check = ({ raw: { headers } }) => {
+  const named = headers['x-forwarded-for'];
+  if (named !== undefined) headers['x-forwarded-for'] = withoutPorts(String(named));
+};
 
 function securityHeaders(publicURL: string): Record<string, string> {
   return {

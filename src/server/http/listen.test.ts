@@ -33,7 +33,7 @@ test('closing cuts a request that does not end within five seconds', async () =>
 test.each([
   ['EADDRINUSE', /^Port 3000 is in use.* PORT to another, like 3001\.$/u],
   ['EACCES', /^Port 3000 is not allowed/u],
-  ['ENOTFOUND', /^HOST is 127\.0\.0\.1, which/u],
+  ['ENOTFOUND', /^LISTEN_HOST is 127\.0\.0\.1, which/u],
   ['EPERM', /^failed$/u],
 ])('%s is explained by what to do', async (code, said) => {
   const { app } = await serve();

@@ -29,7 +29,7 @@ function explain(error: unknown, host: string, port: number): unknown {
     case 'EAI_AGAIN':
     case 'EADDRNOTAVAIL':
       return new Error(
-        `HOST is ${host}, which is no name or address of this computer: leave it out, or set 0.0.0.0 for all addresses.`,
+        `LISTEN_HOST is ${host}, which is no name or address of this computer: leave it out, or set 0.0.0.0 for all addresses.`,
       );
     default:
       return error;

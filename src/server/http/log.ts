@@ -56,13 +56,18 @@ export function logFailedTask(app: App, error: unknown, message: string): void {
 
 /** Equal refusals are logged once in this time, so that nobody can flood the log. */
 const PERIOD_MS = 60_000;
+/** Refusals logged in this time: with addresses, each of a flood would differ from the others. */
+const REFUSALS_LIMIT = 1_000;
+
+interface RefusalOptions {
+  meters: Meters;
+  hasAddresses: boolean;
+  findSession: (request: FastifyRequest) => { user: { uid: string } } | undefined;
+}
 
 /** Logs refusals for lack of permission, and each minute how many requests were over which limit. */
-export function logRefusals(
-  app: App,
-  meters: Meters,
-  findSession: (request: FastifyRequest) => { user: { uid: string } } | undefined,
-): void {
+export function logRefusals(app: App, options: RefusalOptions): void {
+  const { meters, hasAddresses, findSession } = options;
   const logged = new Set<string>();
   let beyond: Record<string, number> = {};
   const endPeriod = (): void => {
@@ -83,8 +88,8 @@ export function logRefusals(
     // The route's pattern, because ids in a path would make every refusal different.
     const uid = findSession(request)?.user.uid;
     const refused = { uid, method, route: routeOptions.url, code, reason };
-    const key = JSON.stringify(refused);
-    if (logged.has(key)) return;
+    const key = JSON.stringify([refused, hasAddresses && request.ip]);
+    if (logged.has(key) || logged.size >= REFUSALS_LIMIT) return;
     logged.add(key);
     auditLog(request).warn(refused, 'a request was refused');
   });

@@ -18,6 +18,8 @@ test('the metrics tell what a server has done since they were first asked for', 
   for (const id of [first, second]) {
     await ada.sendJSON('PUT', `${PATHS.thoughts}/${id}`, { text: 'hello' });
   }
+  await fetch(`${server.origin}${PATHS.callback}`, { redirect: 'manual' });
+  await fetch(`${server.origin}${PATHS.signIn}`, { method: 'POST' });
   await vi.waitFor(() => expect(stream.received()).toContain(first));
   const said = await scrape(server);
   const route = `method="PUT",route="${PATHS.thoughts}/:textID"`;
@@ -29,6 +31,8 @@ test('the metrics tell what a server has done since they were first asked for', 
     'thought_cloud_database_errors_total 0',
     `thought_cloud_requests_total{${route},status="204"} 1`,
     `thought_cloud_requests_total{${route},status="429"} 1`,
+    'thought_cloud_refusals_total{code="sign-in-failed"} 1',
+    'thought_cloud_refusals_total{code="forbidden"} 1',
     'thought_cloud_limited_total{limit="adds"} 1',
   ]) {
     expect(said.split('\n')).toContain(line);

@@ -35,6 +35,40 @@ test.for(['/', '/login', '/login/', '/profile', '/profile/', '/?from=home'])(
   },
 );
 
+test.for(['board.lan', 'localhost:1', '127.0.0.1'])(
+  'a page asked for at %s says where the board is, and nothing else',
+  async (host) => {
+    const { origin } = server();
+    for (const [path, status] of [
+      ['/', 200],
+      ['/profile/', 200],
+      ['/unknown', 404],
+    ] as const) {
+      const answer = await get(path, { host });
+      expect(answer.statusCode).toBe(status);
+      expect(answer.body).toContain(`<a href="${origin}">${origin}</a>`);
+      expect(answer.body).not.toMatch(/<script|<title>board/u);
+    }
+  },
+);
+
+test.for([
+  { host: 'board', 'x-forwarded-for': '192.0.2.7' },
+  { host: '127.0.0.1:3000', via: '1.1 proxy' },
+])('a proxy that names a host of its own gets the board: %o', async (headers) => {
+  expect((await get('/', headers)).body).toBe('<title>board</title>');
+});
+
+test('the page at another address has its styles there', async () => {
+  const { body } = await get('/', { host: 'board.lan' });
+  const [, style = ''] = /rel="stylesheet" href="([^"]+)"/u.exec(body) ?? [];
+  const answer = await get(style, { host: 'board.lan' });
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([
+    200,
+    'text/css; charset=utf-8',
+  ]);
+});
+
 test('a folder without the page is not served', async () => {
   const clientFolder = join(folder, 'client/assets');
   await expect(startTestServer({ clientFolder })).rejects.toThrow(/assets has no index\.html\.$/u);

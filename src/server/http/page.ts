@@ -4,8 +4,10 @@ import { extname, join, sep } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SCREENS } from '#shared/routes.ts';
 import { NEWEST_PAGE_PATH, PATHS } from '#shared/wire.ts';
+import { isAtOtherHost } from './addresses.ts';
 import { chooseEncoding, encodingHeaders, type Encoding } from './content-encoding.ts';
 import { replyNotFound } from './create-app.ts';
+import { escapeHTML, plainPage } from './plain-page.ts';
 import type { App } from './valibot-routes.ts';
 
 /** How the paths for programs begin: none of them is a page. */
@@ -17,11 +19,12 @@ const PRELOADS = [PATHS.session, NEWEST_PAGE_PATH]
   .join(', ');
 
 const YEAR_S = 31_536_000;
+const HTML = 'text/html; charset=utf-8';
 /** The types in a build of the client, and those that an operator may add to it. */
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.ico': 'image/x-icon',
-  '.html': 'text/html; charset=utf-8',
+  '.html': HTML,
   '.js': 'text/javascript; charset=utf-8',
   '.png': 'image/png',
   '.svg': 'image/svg+xml',
@@ -41,17 +44,26 @@ const COMPRESSED = [
   ['gzip', '.gz'],
 ] as const;
 
-export function registerClientFiles(
-  app: App,
-  folder: string,
-  findSession: (request: FastifyRequest) => object | undefined,
-): void {
+interface ClientFiles {
+  folder: string;
+  publicURL: string;
+  findSession: (request: FastifyRequest) => object | undefined;
+}
+
+export function registerClientFiles(app: App, options: ClientFiles): void {
+  const { folder, publicURL, findSession } = options;
+  const { host } = new URL(publicURL);
+  const notice = otherAddressPage(publicURL);
   const files = readStaticFiles(folder);
   const page = files.get('index.html');
   if (page === undefined) throw new Error(`${folder} has no index.html.`);
   // Without an ETag: the Link header depends on whether someone is signed in.
   const sendPage = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    void reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8');
+    // Not as an error: a balancer may check the health of the server by this page, and its address.
+    if (isAtOtherHost(request.headers, host)) {
+      return reply.header('cache-control', 'no-store').type(HTML).send(notice);
+    }
+    void reply.header('cache-control', 'no-cache').type(HTML);
     return sendRepresentation(request, reply, page);
   };
   // For an unknown path, the client shows its error screen.
@@ -65,6 +77,15 @@ export function registerClientFiles(
       return sendPage(request, reply);
     });
   }
+}
+
+/** What a page says at another address than the board's: there nobody could sign in. */
+function otherAddressPage(publicURL: string): string {
+  return plainPage({
+    title: 'Another address',
+    heading: 'The board is at another address',
+    content: `<a href="${escapeHTML(publicURL)}">${escapeHTML(publicURL)}</a>`,
+  });
 }
 
 /** Reads all files in a folder except hidden ones, by their URL paths. */

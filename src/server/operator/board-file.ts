@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { appendFileSync, createReadStream, statSync } from 'node:fs';
-import { createInterface } from 'node:readline';
 import * as v from 'valibot';
 import type { Row } from '#server/database/database.ts';
 import { writeNewFile } from '#server/database/durable-file.ts';
@@ -15,7 +14,7 @@ export async function exportBoard(
 ): Promise<string> {
   let done = 0;
   const hash = createHash('sha256');
-  await writeNewFile(target, async (file) => {
+  await writeNewFile(target, async (file, stopped) => {
     const tell = followProgress(await board.count(), 'There is no file of it.');
     await board.readAll((records) => {
       const lines = records.map(lineOf).join('');
@@ -23,6 +22,7 @@ export async function exportBoard(
       hash.update(lines);
       done += records.length;
       tell(done);
+      stopped.throwIfAborted();
     });
     appendFileSync(file, lineOf({ kind: 'end', sha256: hash.digest('hex') }));
   });
@@ -88,12 +88,27 @@ const Line = v.pipe(v.string(), v.parseJson(), v.union([BoardRecord, EndRecord])
 
 async function* recordsOf(source: string) {
   let number = 0;
-  for await (const line of createInterface(createReadStream(source))) {
+  for await (const line of linesOf(source)) {
     number += 1;
     const read = v.safeParse(Line, line);
     if (!read.success) throw new Error(`Line ${number} of ${source} is none of an exported board.`);
     yield { record: read.output, line };
   }
+}
+
+/** Characters of the longest line that is kept; no record is as long. */
+const LINE_LIMIT = 65_536;
+
+/** The lines of a file; of one that is too long only the beginning, and nothing after it. */
+async function* linesOf(source: string) {
+  let rest = '';
+  for await (const chunk of createReadStream(source, 'utf8')) {
+    const lines = `${rest}${chunk}`.split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+    if (rest.length > LINE_LIMIT) break;
+  }
+  if (rest !== '') yield rest;
 }
 
 const INTERVAL_MS = 250;

@@ -21,7 +21,7 @@ import { describeCount } from './records.ts';
 import { createSQLBoard } from './sql-board.ts';
 
 await runCommand({
-  '--version': { does: 'says which version this is', run: () => VERSION },
+  '--version': { does: 'says which version this is', isReading: true, run: () => VERSION },
   backup: {
     takes: 'FILE',
     does: 'copies all data of a board on SQLite, also while it is served',
@@ -63,6 +63,7 @@ await runCommand({
   'people list': {
     takes: '[--search TEXT] [--json]',
     does: 'lists people: those with a text in id, e-mail or name; a JSON object a line',
+    isReading: true,
     run: (args, environment) =>
       withDatabase(environment, async (database) =>
         describePeople(await listPeople(database, Date.now()), args),
@@ -103,6 +104,7 @@ await runCommand({
         const removed = await removeThoughts(database, textIDs);
         const missing = textIDs.filter((id) => !removed.includes(id)).map(escapeUnsafe);
         const rest = missing.length === 0 ? '' : ` Not there: ${missing.join(', ')}.`;
+        if (removed.length === 0) throw new Error(rest.trim());
         return `Removed: ${describeCount(removed.length, 'thought')}.${rest}`;
       });
     },

@@ -1,14 +1,25 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { text } from 'node:stream/consumers';
 import { expect, test, vi } from 'vitest';
 import { PATHS, type Page } from '#shared/wire.ts';
-import { databaseFileIn } from '#server/database/sqlite/data-folder.ts';
+import { databaseFileIn, requireDatabaseIn } from '#server/database/sqlite/data-folder.ts';
 import { addThought, readPage, uidOf, userOf } from '#server/testing/board-calls.ts';
-import { runOperatorCommand } from '#server/testing/operator-command.ts';
+import { compiled } from '#server/testing/compiled.ts';
+import { openTestFolder } from '#server/testing/test-database.ts';
+import { runOperatorCommand, startOperatorCommand } from '#server/testing/operator-command.ts';
 import { serveTests } from '#server/testing/serve-tests.ts';
 import { openRecordedStream } from '#server/testing/recorded-stream.ts';
 import { placeOf, writeElsewhere } from '#server/testing/test-board.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { PROMISED_SECOND } from '#tests/setup/promised-second.ts';
+
+/** A user who owns nothing. */
+const NOBODY = 65_534;
 
 const { server, person } = serveTests(() => ({ heartbeatInterval: 3_600_000 }));
 
@@ -135,7 +146,43 @@ test('a thought is removed by its id, from everybody’s lists within a second, 
   expect(idsIn(await readPage(eve))).not.toContain(textID);
 });
 
+test('what changes something leaves a line in the system’s log, with ids and no names', async () => {
+  const folder = temporaryFolder();
+  const log = join(folder, 'log');
+  // Stands in for the one of the machine.
+  const logger = `#!/bin/sh\nfor line; do :; done\necho "$line" >> ${log}\n`;
+  writeFileSync(join(folder, 'logger'), logger, { mode: 0o700 });
+  const uid = await uidOf(await person('kim'));
+  const { databaseURL, dataFolder } = server().board;
+  const place = databaseURL === null ? { DATA_DIR: dataFolder } : { DATABASE_URL: databaseURL };
+  const run = (...args: string[]) =>
+    runOperatorCommand('people', { ...place, PATH: `${folder}:/usr/bin:/bin` }, ...args);
+  await run('list', '--search', 'kim');
+  await run('block', uid);
+  await run('block', 'nobody');
+  expect(recordsIn(readFileSync(log, 'utf8'))).toEqual([
+    {
+      level: 30,
+      msg: 'an operator ran a command',
+      command: 'people block',
+      args: [uid],
+      user: userInfo().username,
+    },
+  ]);
+});
+
+test('a list that nobody reads to its end ends quietly', async () => {
+  await person('leo');
+  const child = startOperatorCommand('people', placeOf(server().board), 'list');
+  child.stdout.destroy();
+  const closed = once(child, 'close');
+  expect([await text(child.stderr), ...(await closed)]).toEqual(['', 0, null]);
+});
+
 test.for([
+  [['list', '--search', 'nobody at all'], /^Nobody was found\.$/mu],
+  [['list', '--search', 'nobody at all', '--json'], /^Nobody was found\.$/mu],
+  [['lst'], /^There is no command "people lst"\.\nType after/u],
   [['remove'], /^Type after thought-cloud.*\npeople list \[/u],
   [['remove', 'ada', '--all'], /^Type after thought-cloud/u],
   [['sign-out', 'no\u001Bbody'], /^There is nobody by the id no\\u001bbody\.$/mu],
@@ -143,6 +190,32 @@ test.for([
   const ada = await person('ada');
   expect(await runPeople(...args)).toEqual({ code: 1, said: expect.stringMatching(sentence) });
   expect(await userOf(ada)).not.toBeNull();
+});
+
+test('a command that is a word of every program’s is no command', async () => {
+  expect(await runCommandOf('toString')).toMatch(/^There is no command "toString"\.\nType after/u);
+  expect(await runCommandOf('peopel', 'list')).toMatch(/^There is no command "peopel"\./u);
+});
+
+test('thoughts of which none is there are said to be missing', async () => {
+  const place = placeOf(server().board);
+  expect(await runOperatorCommand('thoughts', place, 'remove', 'none')).toEqual({
+    code: 1,
+    said: 'Not there: none.\n',
+  });
+});
+
+test('a folder that its user may not enter is said to be that', async (context) => {
+  if (process.getuid?.() !== 0) return context.skip('To become another user takes root.');
+  const folder = temporaryFolder();
+  await openTestFolder(folder).close();
+  chmodSync(folder, 0o700);
+  process.seteuid?.(NOBODY);
+  try {
+    expect(() => requireDatabaseIn(folder)).toThrow('EACCES: permission denied');
+  } finally {
+    process.seteuid?.(0);
+  }
 });
 
 test('a folder without a board, or with one of another version, is refused', async () => {
@@ -156,9 +229,22 @@ test('a folder without a board, or with one of another version, is refused', asy
   database.close();
   expect(await runOperatorCommand('people', folder, 'list')).toMatchObject({
     code: 1,
-    said: expect.stringMatching(/is of another version: start the board of this one first/u),
+    said: expect.stringMatching(
+      /was written by a newer version of this program\. Update the program\./u,
+    ),
   });
 });
+
+/** What the operator's program says to words that are no command of it. */
+async function runCommandOf(...words: string[]): Promise<string> {
+  const main = join(import.meta.dirname, 'main.ts');
+  const child = spawn(process.execPath, [main, ...words], { env: compiled });
+  const closed = once(child, 'close');
+  const said = await text(child.stderr);
+  await closed;
+  expect(child.exitCode).toBe(1);
+  return said;
+}
 
 function recordsIn(said: string): unknown[] {
   const lines = said.trimEnd().split('\n');

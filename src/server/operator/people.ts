@@ -109,6 +109,7 @@ export function describePeople(people: readonly Person[], args: string[]): strin
   const found = people.filter(({ uid, email, displayName }) =>
     [uid, email, displayName].some((text) => text?.toLowerCase().includes(wanted)),
   );
+  if (found.length === 0) throw new Error('Nobody was found.');
   if (json) return found.map((person) => escapeUnsafe(JSON.stringify(person))).join('\n');
   const rows = [
     COLUMNS.map(([heading]) => heading),

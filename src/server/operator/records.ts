@@ -36,8 +36,8 @@ export const Thought = v.strictObject({
   uName: Text,
   text: v.pipe(
     v.string(),
-    // A newer Unicode may count an existing thought as blank: it stays valid.
-    v.check((text) => [null, 'text-blank'].includes(validateText(text))),
+    // A newer Unicode may count the invisible characters of an existing thought as blank: it stays valid.
+    v.check((text) => [null, 'text-blank'].includes(validateText(text)) && text.trim() !== ''),
   ),
   createdAt: Millis,
   uProfile: Text,

@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import { Problem } from '#shared/problem.ts';
 import { messageOf } from '#server/errors/error-message.ts';
@@ -6,6 +8,8 @@ export interface Command {
   /** The arguments, as the usage shows them; `…` for one or more. */
   takes?: string;
   does: string;
+  /** Only shows something, which leaves no line in the system's log. */
+  isReading?: boolean;
   /** Resolves with what to print, rejects with a message for the operator. */
   run: (args: string[], environment: NodeJS.ProcessEnv) => string | Promise<string>;
 }
@@ -15,7 +19,10 @@ export type Commands = Readonly<Record<string, Command>>;
 export class UsageError extends Error {}
 
 export async function runCommand(commands: Commands): Promise<void> {
+  process.stdout.on('error', failToPrint);
   const [word = '', ...args] = process.argv.slice(2);
+  const isPair = Object.hasOwn(commands, `${word} ${args[0]}`);
+  const name = isPair ? `${word} ${args.shift()}` : word;
   try {
     if (word === '--help') {
       process.stdout.write(
@@ -23,20 +30,47 @@ export async function runCommand(commands: Commands): Promise<void> {
       );
       return;
     }
-    const isPair = Object.hasOwn(commands, `${word} ${args[0]}`);
-    const command = commands[isPair ? `${word} ${args.shift()}` : word];
-    if (command === undefined) throw new UsageError();
-    process.stdout.write(`${await command.run(args, process.env)}\n`);
+    const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+    if (command === undefined) throw unknownCommand(commands, word, args[0]);
+    const said = await command.run(args, process.env);
+    if (command.isReading !== true) logAction(name, args);
+    process.stdout.write(`${said}\n`);
   } catch (error) {
-    const isUnusable = error instanceof Problem && error.cause !== undefined;
-    const said = isUnusable
-      ? `The database can't be used: ${messageOf(error.cause)}`
-      : error instanceof UsageError
-        ? describeUsage(commands, word)
-        : messageOf(error);
-    process.stderr.write(`${said}\n`);
+    const said = error instanceof UsageError ? describeUsage(commands, word) : explain(error);
+    const unknown = error instanceof UsageError && error.message !== '' ? `${error.message}\n` : '';
+    process.stderr.write(`${unknown}${said}\n`);
     process.exitCode = 1;
   }
+}
+
+/** A reader that has gone, like `head`, has all that it wanted. */
+function failToPrint(error: NodeJS.ErrnoException): void {
+  if (error.code === 'EPIPE') return;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}
+
+function unknownCommand(commands: Commands, word: string, next = ''): UsageError {
+  const isGroup = Object.keys(commands).some((name) => name.startsWith(`${word} `));
+  const typed = isGroup && next !== '' ? `${word} ${next}` : word;
+  const isKnown = word === '' || (isGroup && next === '');
+  return new UsageError(isKnown ? '' : `There is no command ${JSON.stringify(typed)}.`);
+}
+
+function explain(error: unknown): string {
+  const isUnusable = error instanceof Problem && error.cause !== undefined;
+  if (isUnusable) return `The database can't be used: ${messageOf(error.cause)}`;
+  if (error instanceof Error && 'code' in error && error.code === 'EACCES' && 'path' in error) {
+    return `No permission for ${String(error.path)}: run the command as the user whom it belongs to, or as root.`;
+  }
+  return messageOf(error);
+}
+
+/** Leaves a line in the system's log, if it has one: what a command prints is gone with the terminal. */
+function logAction(command: string, args: readonly string[]): void {
+  const { username } = userInfo();
+  const line = { level: 30, msg: 'an operator ran a command', command, args, user: username };
+  spawnSync('logger', ['-t', 'thought-cloud', '--', JSON.stringify(line)], { stdio: 'ignore' });
 }
 
 function describeUsage(commands: Commands, word: string): string {

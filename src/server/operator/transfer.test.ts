@@ -1,5 +1,12 @@
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
@@ -141,6 +148,8 @@ describe('a file', () => {
     ['has half a character', change({ uID: '\uD83D' }), /^Line 71 of /u],
     ['has a time after all others', change({ createdAt: LAST_MILLIS + 1 }), /^Line 71 of /u],
     ['has a line without an end', change({ uName: 'x'.repeat(2e6) }), /^Line 71 of /u],
+    ['has a thought without a text', change({ text: '' }), /^Line 71 of /u],
+    ['has a thought of white space', change({ text: ' \n\u3000' }), /^Line 71 of /u],
     ['has a column of its own', change({ color: 'red' }), /^Line 71 of /u],
   ])('that %s is refused before anything is added', async (_what, edit, sentence) => {
     const file = writeBoard(100);
@@ -151,6 +160,13 @@ describe('a file', () => {
         .join(''),
     );
     await expect(checkFile(file)).rejects.toThrow(sentence);
+  });
+
+  test('with a line of 600 MB, more than a string can hold, is refused by its number', async () => {
+    const file = writeBoard(100);
+    writeFileSync(file, `${linesOf(file).slice(0, 70).join('\n')}\n`);
+    truncateSync(file, 6e8);
+    await expect(checkFile(file)).rejects.toThrow(`Line 71 of ${file} is none`);
   });
 
   test('with a thought that counts as blank here is taken, as it was where it came from', async () => {
@@ -237,18 +253,16 @@ describe('as commands', () => {
     const file = join(folder, 'board.jsonl');
     const exporting = startOperatorCommand('export', data, file);
     const said = textOf(exporting.stderr);
-    const unfinished = `${file}.unfinished-${exporting.pid}`;
+    const unfinished = () => readdirSync(folder).find((name) => name.includes('.unfinished-'));
+    const sizeOf = (name = '') => statSync(join(folder, name), { throwIfNoEntry: false })?.size;
     await expect
-      .poll(() => statSync(unfinished, { throwIfNoEntry: false })?.size, {
-        interval: 1,
-        timeout: 10_000,
-      })
+      .poll(() => unfinished() && sizeOf(unfinished()), { interval: 1, timeout: 10_000 })
       .toBeGreaterThan(0);
     exporting.kill('SIGINT');
     expect(await said).toMatch(
       /^Stopped after \d+ of 60000 records\. There is no file of it\.\n$/u,
     );
-    expect(existsSync(file) || existsSync(unfinished)).toBe(false);
+    expect([existsSync(file), unfinished()]).toEqual([false, undefined]);
   });
 
   test('they say what they did, and refuse with a sentence', async () => {

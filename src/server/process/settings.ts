@@ -10,6 +10,15 @@ export const Port = v.pipe(
   v.transform(Number),
 );
 
+export const Folder = v.pipe(
+  v.string(),
+  v.check(
+    (text) => !/^[~$]/u.test(text),
+    ({ input }) =>
+      `DATA_DIR is ${input}, but only a shell replaces ~ and $ at its beginning: write the whole path.`,
+  ),
+);
+
 export const Origin = v.pipe(
   v.string(),
   v.check(
@@ -31,6 +40,27 @@ export const DatabaseURL = v.pipe(
         : 'DATABASE_URL must be the address of a PostgreSQL database, like postgres://user:password@host/name, with %2F for a / in the password, %3F for ?, %23 for # and %25 for %: leave it out to use SQLite in DATA_DIR.',
   ),
 );
+
+const QUOTES = /^["'“”‘’]|["'“”‘’]$/gu;
+
+/**
+ * Removes the quotes around some settings, which a shell would have removed, so that their other faults are
+ * found, too; says which had any. No message repeats a value, which may be a secret.
+ */
+export function withoutQuotes(
+  settings: Readonly<Record<string, string>>,
+  names: readonly string[],
+): { settings: Record<string, string>; quoted: string[] } {
+  const unquoted = Object.entries(settings)
+    .filter(([name]) => names.includes(name))
+    .map(([name, text]) => [name, text.replaceAll(QUOTES, '')] as const);
+  return {
+    settings: { ...settings, ...Object.fromEntries(unquoted) },
+    quoted: unquoted
+      .filter(([name, text]) => text !== settings[name])
+      .map(([name]) => `${name} is in quotes, which count as a part of it here: leave them out.`),
+  };
+}
 
 export function addressRanges(name: string) {
   return v.pipe(

@@ -9,7 +9,6 @@ export const LOCAL_ACCOUNTS = {
   root: ROOT,
   choice: `${ROOT}/choice`,
   pictures: `${ROOT}/pictures`,
-  stylesheet: `${ROOT}/page.css`,
 } as const;
 
 /** The browser checks the same, except for invisible characters, and shows its own messages. */

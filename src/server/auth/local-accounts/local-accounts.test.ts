@@ -6,8 +6,8 @@ import { describe, expect, test } from 'vitest';
 import { PATHS } from '#shared/wire.ts';
 import { chooseAccount, openAccountPage, type Visitor } from '#server/testing/sign-in.ts';
 import { serveTests } from '#server/testing/serve-tests.ts';
+import { PLAIN_PAGE_STYLE } from '#server/http/plain-page.ts';
 import { openTestServer } from '#server/testing/test-server.ts';
-import { INTERACTION_PAGE_STYLE } from './interaction-page.ts';
 import { createLocalAccounts } from './local-accounts.ts';
 import { LOCAL_ACCOUNTS } from './account.ts';
 
@@ -76,8 +76,8 @@ describe('the account page', () => {
 
   test('has the styles of the client, and its font', () => {
     const look = readFileSync(join(ROOT, 'src/shared/look.css'), 'utf8');
-    expect(INTERACTION_PAGE_STYLE).toContain(look.slice(look.indexOf(':root')));
-    expect(INTERACTION_PAGE_STYLE).toContain("url('/assets/figtree-latin-wght-normal.woff2')");
+    expect(PLAIN_PAGE_STYLE).toContain(look.slice(look.indexOf(':root')));
+    expect(PLAIN_PAGE_STYLE).toContain("url('/assets/figtree-latin-wght-normal.woff2')");
   });
 
   test('refuses a form from another site', async () => {
@@ -92,14 +92,29 @@ describe('the account page', () => {
   });
 });
 
+/** What proxies, gateways and tunnels add to a request. */
+const PROXY_HEADERS = [
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-proto',
+  'x-forwarded-server',
+  'x-real-ip',
+  'x-client-ip',
+  'x-envoy-external-address',
+  'cf-connecting-ip',
+  'cf-ray',
+  'true-client-ip',
+  'fly-client-ip',
+];
+
 describe('the local accounts are refused', () => {
   test.for([
     ['from another computer', { remoteAddress: '192.0.2.7' }],
     ['under a name of elsewhere', { headers: { host: 'evil.example' } }],
     ['under another name of this computer', { headers: { host: '127.0.0.1' } }],
     ['under the name that a proxy sends', { headers: { host: 'localhost:1' } }],
-    ['behind a proxy', { headers: { 'x-forwarded-for': '192.0.2.7' } }],
-    ['behind a proxy that speaks the standard', { headers: { forwarded: 'for=192.0.2.7' } }],
+    ...PROXY_HEADERS.map((name) => [`with ${name}`, { headers: { [name]: 'x' } }] as const),
     ['to a page of another origin', { headers: { origin: 'https://board.example' } }],
   ] as const)('%s', async ([, request]) => {
     const { app, origin } = server();

@@ -6,6 +6,8 @@ import { withClient, withoutTimeLimits } from './connection.ts';
 // Servers that start together take turns. The number is arbitrary.
 const LOCK = 'select pg_advisory_xact_lock(7421043)';
 
+const NEWER = 'it was written by a newer version of this program. Update the program.';
+
 const FOLDER = join(import.meta.dirname, 'migrations');
 
 /** Runs the migrations that a database lacks, all or none; rejects if a newer program wrote it. */
@@ -16,9 +18,7 @@ export function migrate(settings: ClientConfig): Promise<void> {
     await client.query(`begin; ${LOCK}`);
     const migrations = readMigrations(FOLDER);
     const version = await versionOf(client);
-    if (version > migrations.length) {
-      throw new Error('it was written by a newer version of this program. Update the program.');
-    }
+    if (version > migrations.length) throw new Error(NEWER);
     for (const sql of migrations.slice(version)) await client.query(sql);
     await client.query(`insert into "meta" values ('schema', '${migrations.length}')
       on conflict ("key") do update set "value" = excluded."value"`);
@@ -33,7 +33,9 @@ export async function requireNewestVersion(
 ): Promise<void> {
   const version = await withClient(settings, versionOf);
   if (version === 0 && mayCreate) return migrate(settings);
-  if (version === readMigrations(FOLDER).length) return;
+  const newest = readMigrations(FOLDER).length;
+  if (version === newest) return;
+  if (version > newest) throw new Error(NEWER);
   throw new Error('it is of another version: start the board of this one first.');
 }
 

@@ -138,7 +138,7 @@ test('what is no backup is refused, and changes nothing', async () => {
   const other = new DatabaseSync(foreign);
   other.exec('create table something (of text)');
   other.close();
-  expect(() => restore(folder, junk)).toThrow('file is not a database');
+  expect(() => restore(folder, junk)).toThrow(`${junk} is damaged or no database.`);
   expect(() => restore(folder, foreign)).toThrow(`${foreign} holds no thoughts.`);
   expect(() => restore(folder, join(folder, 'nothing'))).toThrow(/There is no file/u);
   expect(() => restore(folder, folder)).toThrow(/There is no file/u);
@@ -201,8 +201,19 @@ test('a damaged file, and one of a person who is not there, is refused, and the 
   expect(() => restore(folder, backup)).toThrow(`${backup} is damaged.`);
   const bytes = readFileSync(backup);
   writeFileSync(backup, bytes.fill(7, bytes.length / 2));
-  expect(() => restore(folder, backup)).toThrow(/damaged|malformed|not a database/u);
+  expect(() => restore(folder, backup)).toThrow(`${backup} is damaged`);
   expect(textsIn(databaseFileIn(folder))).toEqual([]);
+});
+
+test('a backup of a newer program is refused under its own name', async () => {
+  const folder = temporaryFolder();
+  const backup = await prepareBackup(folder);
+  const database = new DatabaseSync(backup);
+  database.exec('pragma user_version = 99');
+  database.close();
+  expect(() => restore(folder, backup)).toThrow(
+    `${backup} was written by a newer version of this program. Update the program.`,
+  );
 });
 
 test('a restore ends all sessions, and keeps the people', async () => {

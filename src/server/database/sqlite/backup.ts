@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { makePrivateFile, renameDurably, writeNewFile } from '#server/database/durable-file.ts';
-import { openForReading, openForWriting } from './connection.ts';
+import { isDamage, openForReading, openForWriting } from './connection.ts';
 import { databaseFileIn, giveToOwnerOf, lockFolder, requireDatabaseIn } from './data-folder.ts';
 import { checkDatabase, migrate } from './migrate.ts';
 
@@ -43,12 +43,18 @@ function prepareCopy(backup: string, copy: string): void {
   copyFileSync(backup, copy);
   // The copy has the mode of the backup, which may be read-only or open to all.
   makePrivateFile(copy);
-  using database = openForWriting(copy);
-  checkDatabase(database, backup);
-  migrate(database);
-  // A new epoch makes readers reload their lists; sessions revoked since the backup must stay revoked.
-  database.exec(`update "meta" set "value" = lower(hex(randomblob(8))) where "key" = 'epoch';
-    delete from "sessions"; pragma wal_checkpoint(truncate)`);
+  try {
+    using database = openForWriting(copy);
+    checkDatabase(database, backup);
+    migrate(database, backup);
+    // A new epoch makes readers reload their lists; sessions revoked since the backup must stay revoked.
+    database.exec(`update "meta" set "value" = lower(hex(randomblob(8))) where "key" = 'epoch';
+      delete from "sessions"; pragma wal_checkpoint(truncate)`);
+  } catch (error) {
+    throw isDamage(error)
+      ? new Error(`${backup} is damaged or no database.`, { cause: error })
+      : error;
+  }
 }
 
 /** Closing a database checkpoints its write-ahead log, if it is intact enough to be opened. */

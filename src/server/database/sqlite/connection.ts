@@ -84,6 +84,12 @@ export function sqliteCodeOf(error: unknown): number | undefined {
   return typeof error.errcode === 'number' ? error.errcode & 0xff : undefined;
 }
 
+/** Whether a file is damaged, or no database. */
+export function isDamage(error: unknown): boolean {
+  const code = sqliteCodeOf(error);
+  return code === SQLITE.CORRUPT || code === SQLITE.NOT_A_DATABASE;
+}
+
 export function isTransient(error: unknown): boolean {
   return TRANSIENT.has(sqliteCodeOf(error));
 }

@@ -1,7 +1,7 @@
 import { accessSync, chownSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { makePrivateFile } from '#server/database/durable-file.ts';
+import { isThere, makePrivateFile } from '#server/database/durable-file.ts';
 import { messageOf } from '#server/errors/error-message.ts';
 import { SQLITE, sqliteCodeOf } from './connection.ts';
 
@@ -17,7 +17,8 @@ export function lockFileIn(folder: string): string {
 
 export function requireDatabaseIn(folder: string): string {
   const file = databaseFileIn(folder);
-  if (!existsSync(file)) throw new Error(`There is no database in ${folder}.`);
+  if (isThere(file)) accessSync(file, constants.R_OK);
+  else throw new Error(`There is no database in ${folder}.`);
   return file;
 }
 

@@ -5,14 +5,11 @@ import { readMigrations } from '#server/database/statements.ts';
 
 const FOLDER = join(import.meta.dirname, 'migrations');
 
-/** Runs the migrations that a database lacks; throws if a newer program wrote it. */
-export function migrate(database: DatabaseSync): void {
+/** Runs the migrations that a database lacks; throws if a newer program wrote it. `file` is what the operator calls it. */
+export function migrate(database: DatabaseSync, file = String(database.location())): void {
   const migrations = readMigrations(FOLDER, toSQLite);
   const version = versionOf(database);
-  if (version > migrations.length) {
-    const file = String(database.location());
-    throw new Error(`${file} was written by a newer version of this program. Update the program.`);
-  }
+  refuseNewer(version > migrations.length, file);
   migrations.forEach((sql, index) => {
     if (index >= version) apply(database, sql, index + 1);
   });
@@ -26,9 +23,16 @@ function toSQLite(sql: string): string {
     .replaceAll('\n);', '\n) strict;');
 }
 
+function refuseNewer(isNewer: boolean, file: string): void {
+  if (!isNewer) return;
+  throw new Error(`${file} was written by a newer version of this program. Update the program.`);
+}
+
 export function requireNewestVersion(database: DatabaseSync): void {
-  if (versionOf(database) === readMigrations(FOLDER).length) return;
+  const [version, newest] = [versionOf(database), readMigrations(FOLDER).length];
+  if (version === newest) return;
   const file = String(database.location());
+  refuseNewer(version > newest, file);
   throw new Error(`${file} is of another version: start the board of this one first.`);
 }
 

@@ -5,11 +5,10 @@ import { makePrivateFile } from '#server/database/durable-file.ts';
 import { finishRestore, requireFinishedRestore } from './backup.ts';
 import {
   createQuery,
+  isDamage,
   isTransient,
   openForReading,
   openForWriting,
-  SQLITE,
-  sqliteCodeOf,
 } from './connection.ts';
 import { databaseFileIn, giveToOwnerOf, lockFolder, requireDatabaseIn } from './data-folder.ts';
 import { migrate, requireNewestVersion } from './migrate.ts';
@@ -84,8 +83,7 @@ function openFile(file: string, onLost: (error: Error) => void): Database {
 }
 
 function explain(file: string, error: unknown): unknown {
-  const code = sqliteCodeOf(error);
-  if (code === SQLITE.CORRUPT || code === SQLITE.NOT_A_DATABASE) {
+  if (isDamage(error)) {
     return new Error(`${file} is damaged or no database. Restore a backup.`, { cause: error });
   }
   return error;

@@ -1,0 +1,49 @@
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { temporaryFolder } from '#server/testing/temporary-folder.ts';
+import { writeNewFile } from './durable-file.ts';
+
+test('a file is not mixed with what a killed command of the same process id has left', async () => {
+  const target = join(temporaryFolder(), 'board.jsonl');
+  writeFileSync(`${target}.unfinished-${process.pid}`, 'half a board');
+  await writeNewFile(target, (file) => writeFileSync(file, 'whole', { flag: 'a' }));
+  expect(readFileSync(target, 'utf8')).toBe('whole');
+  expect(statSync(target).mode & 0o777).toBe(0o600);
+});
+
+test('a link that somebody has planted is not followed', async () => {
+  const folder = temporaryFolder();
+  const [target, victim] = [join(folder, 'board.jsonl'), join(folder, 'victim')];
+  const id = crypto.randomUUID();
+  vi.spyOn(crypto, 'randomUUID').mockReturnValue(id);
+  writeFileSync(victim, 'kept');
+  symlinkSync(victim, `${target}.unfinished-${id}`);
+  const write = writeNewFile(target, (file) => writeFileSync(file, 'secret'));
+  await expect(write).rejects.toThrow('EEXIST');
+  expect(readFileSync(victim, 'utf8')).toBe('kept');
+  expect(existsSync(target)).toBe(false);
+});
+
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+  'a %s while a file is written leaves nothing of it',
+  async (signal) => {
+    const folder = temporaryFolder();
+    const target = join(folder, 'board.jsonl');
+    // Unheard, it would end the tests.
+    process.once(signal, () => undefined);
+    const write = writeNewFile(target, (file) => {
+      writeFileSync(file, 'half');
+      process.kill(process.pid, signal);
+    });
+    await expect(write).rejects.toThrow(`Stopped: there is no file ${target}.`);
+    expect(readdirSync(folder)).toEqual([]);
+  },
+);
