@@ -106,6 +106,6 @@ test('closing ends open streams, and waits for no idle connection', async () => 
   const idle = connect(Number(port), hostname).on('error', () => undefined);
   await closing.close();
   idle.destroy();
-  expect(await stream.text()).toMatch(/^event: ready\n.*\n.*\n\n$/u);
+  expect(await stream.text()).toMatch(/^event: ready\n.*\n.*\n\nevent: closing\n.*\n\n$/u);
   await expect(fetch(closing.origin)).rejects.toThrow('fetch failed');
 });

@@ -21,7 +21,7 @@ import {
 } from './http/guards.ts';
 import { registerHealthRoutes } from './http/health-route.ts';
 import { finishRequests } from './http/listen.ts';
-import { logFailedTask, logOutages, logRefusals, type LogOptions } from './http/log.ts';
+import { logCutOff, logFailedTask, logOutages, logRefusals, type LogOptions } from './http/log.ts';
 import { registerMetricsRoute, type Meters } from './http/metrics.ts';
 import { registerClientFiles } from './http/page.ts';
 import { registerPlainPageStyle } from './http/plain-page.ts';
@@ -64,7 +64,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   await app.register(async (scope: App) => {
     // Not limited: a supervisor whose request is refused restarts a healthy server.
     scope.addHook('onRequest', hookOf(forbidCaching));
-    registerHealthRoutes(scope, database, services.hub.isClosed);
+    registerHealthRoutes(scope, database, services.hub.isOpen);
     registerMetricsRoute(scope, {
       allow: dependencies.metricsAllow,
       meters,
@@ -99,6 +99,7 @@ async function createServices(app: App, dependencies: Dependencies, meters: Mete
     log,
     events: database.events,
     onError: (error) => logFailedTask(app, error, 'the change log could not be read'),
+    onCutOff: (isCutOff) => logCutOff(app, isCutOff),
     onDelivered: (seconds) => meters.emit('delivery', seconds),
   });
   const hub = createStreamHub(feed, sessions.findEnded, heartbeatInterval);
@@ -110,6 +111,7 @@ async function createServices(app: App, dependencies: Dependencies, meters: Mete
   return {
     log,
     sessions,
+    feed,
     hub,
     thoughts: createThoughtStore(database, now),
     browserSessions: createBrowserSessions(publicURL, sessions, hub.endSession),
@@ -119,7 +121,7 @@ async function createServices(app: App, dependencies: Dependencies, meters: Mete
 async function registerAPI(
   app: App,
   { publicURL, limits, database }: Dependencies,
-  { sessions, browserSessions, thoughts, log, hub }: Services,
+  { sessions, browserSessions, thoughts, log, feed, hub }: Services,
 ): Promise<void> {
   const { idOf, end } = browserSessions;
   const limit = createRequestLimiter(limits, 'all');
@@ -139,7 +141,7 @@ async function registerAPI(
         limitAdds: createRequestLimiter(limits, 'adds'),
         limitChanges: createRequestLimiter(limits, 'changes'),
       });
-      registerLiveRoutes(signedIn, hub, async (id) => (await sessions.find(id)) === null);
+      registerLiveRoutes(signedIn, { feed, hub, sessions });
     });
   });
 }

@@ -110,16 +110,20 @@ export const Changes = v.object({
 });
 export type Changes = v.InferOutput<typeof Changes>;
 
-/** Of the live stream; `ready` comes first, and the id of `change` is its position. */
+/** Of the live stream; `ready` comes first, `closing` last, and the id of `change` is its position. */
 export const STREAM_EVENTS = {
   ready: 'ready',
   change: 'change',
   heartbeat: 'heartbeat',
   signedOut: 'signed-out',
+  closing: 'closing',
 } as const;
 
 /** Whether the stream continues from the requested position, and the server's version. */
 export const ReadyBody = v.object({ resumed: v.boolean(), version: v.string() });
+
+/** When (ms) to reconnect, to whichever server takes it: readers who are told together spread out. */
+export const ClosingBody = v.object({ retryAfter: v.pipe(v.number(), v.minValue(0)) });
 
 /** A reader that misses two heartbeats may give the stream up. */
 export const HEARTBEAT_INTERVAL_MS = 15_000;

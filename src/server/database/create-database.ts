@@ -21,6 +21,8 @@ export interface Driver {
   snapshot: <Result>(task: (query: Query) => Promise<Result>) => Promise<Result>;
   /** Commits writes together, each of them atomic; rejects when all of them have failed. */
   commit: (writes: Statement[][]) => Promise<Outcome[]>;
+  /** Whether it takes writes during a commit too, and commits all of them together right after it. */
+  takesWritesEarly: boolean;
   /** Whether the machine, the connection or another process is at fault, and not the statement. */
   isTransient: (error: unknown) => boolean;
   close: () => Promise<void>;
@@ -58,9 +60,10 @@ export function createDatabase(monitor: Monitor, driver: Driver): Database {
 }
 
 /** Queues writes: those that arrive during a commit share the next one. */
-function createWriteQueue({ commit, close }: Driver, monitor: Monitor) {
+function createWriteQueue({ commit, takesWritesEarly, close }: Driver, monitor: Monitor) {
   const waiting: { statements: Statement[]; result: PromiseWithResolvers<Row[][]> }[] = [];
   let working: Promise<void> | null = null;
+  let unsettled = 0;
   let isClosed = false;
 
   const commitNext = async (): Promise<void> => {
@@ -72,29 +75,33 @@ function createWriteQueue({ commit, close }: Driver, monitor: Monitor) {
         if (typeof outcome === 'string') result.reject(refusedBecause(outcome));
         else result.resolve(outcome);
       }
-      monitor.countCommit(batch.length);
+      monitor.counts.writes += batch.length;
     } catch (cause) {
       // If a lock or the disk is at fault, a later try may succeed.
       for (const { result } of batch) result.reject(new Problem('unavailable', { cause }));
-      monitor.report('a commit failed', messageOf(cause));
     }
+    unsettled -= batch.length;
   };
   const work = async (): Promise<void> => {
-    while (waiting.length > 0) await commitNext();
+    while (waiting.length > 0) {
+      const committing = commitNext();
+      if (!takesWritesEarly) await committing;
+    }
     working = null;
   };
 
   return {
     write: async <Results extends object[] = Row[]>(...statements: Statement[]) => {
       if (isClosed) throw new Error('The database is closed.');
-      if (waiting.length >= WAITING_LIMIT) throw new Problem('unavailable');
+      if (unsettled >= WAITING_LIMIT) throw new Problem('unavailable');
       const result = Promise.withResolvers<Row[][]>();
       waiting.push({ statements, result });
+      unsettled += 1;
       // Writes from one turn of the event loop share a commit.
       working ??= new Promise(setImmediate).then(work);
       return typed<Results>(await result.promise);
     },
-    waiting: () => waiting.length,
+    waiting: () => unsettled,
     close: createLazy(async () => {
       isClosed = true;
       await working;
@@ -128,10 +135,11 @@ export function createMonitor() {
     report,
     counts,
     lastFailure: () => failing.values().next().value ?? null,
-    countCommit: (writes: number): void => {
-      report('a commit failed', null);
+    /** Records that a commit failed, or null for success. */
+    reportCommit: (reason: string | null): void => {
+      report('a commit failed', reason);
+      if (reason !== null) return;
       counts.commits += 1;
-      counts.writes += writes;
       events.emit('commit');
     },
   };

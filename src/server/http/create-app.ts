@@ -40,6 +40,8 @@ const CONNECTION_TIMEOUT_MS = 60_000;
 
 const RETRY_AFTER_MS = 2_000;
 
+export const JSON_TYPE = 'application/json; charset=utf-8';
+
 export interface AppOptions {
   publicURL: string;
   cookieSecret: string;
@@ -121,7 +123,7 @@ export function handleError(
   const asked = error instanceof Problem ? error.retryAfter : 0;
   const wait = code === 'unavailable' ? RETRY_AFTER_MS : asked;
   if (wait > 0) void reply.header('retry-after', Math.ceil(wait / 1_000));
-  void reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
+  void reply.header('cache-control', 'no-store').type(JSON_TYPE);
   return reply.code(PROBLEMS[code]).send({ code });
 }
 

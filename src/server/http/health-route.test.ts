@@ -75,7 +75,7 @@ function createApp(database: Database, lines: string[] = []): App {
   }).withTypeProvider<ValibotTypeProvider>();
   useValibot(app);
   app.setErrorHandler(handleError);
-  registerHealthRoutes(app, database, () => false);
+  registerHealthRoutes(app, database, () => true);
   return app;
 }
 

@@ -22,7 +22,7 @@ const READ_SCHEMA = `select (select "value" from "meta" where "key" = 'schema') 
 const OK = { status: 'ok', version: VERSION };
 
 /** Tells a supervisor whether the server is alive, and a proxy whether it is ready. */
-export function registerHealthRoutes(app: App, database: Database, isClosing: () => boolean): void {
+export function registerHealthRoutes(app: App, database: Database, isOpen: () => boolean): void {
   const probe = createProbe(database);
   let check: Promise<void> | null = null;
   let isReady = true;
@@ -43,7 +43,7 @@ export function registerHealthRoutes(app: App, database: Database, isClosing: ()
   };
   app.get(PATHS.alive, () => OK);
   app.get(PATHS.ready, async () => {
-    if (isClosing()) throw new Problem('unavailable');
+    if (!isOpen()) throw new Problem('unavailable');
     check ??= checkAgain();
     await check;
     return OK;

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { newId } from '#shared/thought.ts';
 import type { DatabaseSettings } from '#server/database/open-database.ts';
 import type { Database } from '#server/database/database.ts';
+import { delayed } from '#server/testing/delayed.ts';
 import { insertThought } from '#server/testing/rows.ts';
 import { openTestDatabase, temporaryBoard } from '#server/testing/test-database.ts';
 import { createChangeLog } from '#server/thoughts/change-log.ts';
@@ -118,20 +119,23 @@ test('other content under the server is a reset, and positions before it are not
   expect(await replay(before)).toBeNull();
 });
 
-test('a change that is committed while the feed begins is not missed', async () => {
-  const { store, log } = await setUp();
-  const start = async (): Promise<string> => {
-    const read = await log.start();
-    await store.add({ textID: newId(), text: 'a' }, ADA);
-    return read;
-  };
+test('a change that is committed while the feed begins is not missed, and costs no former one', async () => {
+  const { database, store, log } = await setUp();
+  await addMany(database, 2_000);
+  const former = positionAt(await log.position(), 1);
+  let reads = 0;
+  const read = delayed(database.read, async () => {
+    reads += 1;
+    if (reads === 1) await store.add({ textID: newId(), text: 'a' }, ADA);
+  });
   const feed = await createChangeFeed({
-    log: { ...log, start },
+    log: createChangeLog({ read }),
     events: new EventEmitter(),
     onError,
   });
   onTestFinished(feed.close);
-  expect(feed.position()).toMatch(/\.1$/u);
+  expect(feed.position()).toMatch(/\.2001$/u);
+  expect(textsIn(feed.replay(former) ?? Buffer.of())).toHaveLength(2_000);
 });
 
 async function setUp(board?: DatabaseSettings) {

@@ -1,14 +1,19 @@
-import { formatPosition, parsePosition, STREAM_EVENTS } from '#shared/wire.ts';
+import { Problem } from '#shared/problem.ts';
+import { parsePosition } from '#shared/wire.ts';
 import type { DatabaseEvents } from '#server/database/database.ts';
-import { TAIL_LIMIT, type ChangeLog, type NumberedChange } from '#server/thoughts/change-log.ts';
+import type { ChangeLog } from '#server/thoughts/change-log.ts';
 import { coalesce, createPump } from './pump.ts';
+import { readRecentChanges } from './recent-changes.ts';
 
-type EventName = (typeof STREAM_EVENTS)[keyof typeof STREAM_EVENTS];
+/** How often the log is read at least. */
+const READ_INTERVAL_MS = 500;
+/** Intervals without a successful read after which the feed is cut off: 2 s. */
+const MISSED_LIMIT = 4;
 
 export interface FeedListener {
   /** Events after the last position, as the bytes that every reader gets. */
   onEvents: (events: Buffer) => void;
-  /** The log does not continue from the last position: the database's content was replaced. */
+  /** The log can't be read, or does not continue from the last position: readers have to reconnect. */
   onReset: () => void;
 }
 
@@ -19,29 +24,33 @@ export interface ChangeFeedOptions {
   events: DatabaseEvents;
   /** Called once when the log can't be read, which is then tried every second. */
   onError: (error: unknown) => void;
+  /** Called when the log could not be read for 2 s, and when it can be read again. */
+  onCutOff?: ((isCutOff: boolean) => void) | undefined;
   /** Called with the seconds from a commit until listeners had its changes. */
   onDelivered?: ((seconds: number) => void) | undefined;
 }
 
 /** Creates the feed with all that the log still has: a reader returning after a restart misses nothing. */
 export async function createChangeFeed(options: ChangeFeedOptions) {
-  const { log, events, onError, onDelivered } = options;
+  const { log, events, onError, onCutOff, onDelivered } = options;
   const listeners: FeedListener[] = [];
-  let position = await log.start();
-  let recent = createRecentEvents(numberOf(position));
-
+  const reset = (): void => listeners.forEach((listener) => listener.onReset());
+  let recent = await readRecentChanges(log);
   let committedAt: number | null = null;
+  const watch = createWatch((isCutOff) => {
+    if (isCutOff) reset();
+    onCutOff?.(isCutOff);
+  });
   const catchUp = coalesce(async () => {
     const began = committedAt;
     committedAt = null;
-    const before = position;
-    const tail = await log.since(before);
-    position = tail?.position ?? (await log.position());
+    const tail = await log.since(recent.position());
+    watch.noteRead();
     if (tail === null) {
-      recent = createRecentEvents(numberOf(position));
-      listeners.forEach((listener) => listener.onReset());
+      recent = await readRecentChanges(log);
+      reset();
     } else if (tail.changes.length > 0) {
-      const bytes = recent.append(encodeChanges(before, tail.changes));
+      const bytes = recent.append(tail);
       listeners.forEach((listener) => listener.onEvents(bytes));
       if (began !== null) onDelivered?.((performance.now() - began) / 1_000);
     }
@@ -52,70 +61,52 @@ export async function createChangeFeed(options: ChangeFeedOptions) {
     pump.request();
   });
   await catchUp();
+  const interval = setInterval(() => {
+    watch.countInterval();
+    pump.request();
+  }, READ_INTERVAL_MS).unref();
 
+  const catchUpUnlessCutOff = async (): Promise<void> => {
+    if (watch.isCutOff()) throw new Problem('unavailable');
+    await catchUp();
+  };
   return {
-    position: () => position,
+    position: () => recent.position(),
+    isCutOff: watch.isCutOff,
     /** Reads the log as far as a position: a page can be newer than the feed. */
     reach: async (asked: string): Promise<void> => {
-      if (numberOf(asked) > numberOf(position)) await catchUp();
+      if (numberOf(asked) > numberOf(recent.position())) await catchUpUnlessCutOff();
     },
     /** The events after a position; null when they are not all in memory. */
-    replay: (asked: string): Buffer | null => {
-      const { epoch, number } = parsePosition(asked);
-      const last = parsePosition(position);
-      const isKnown = epoch === last.epoch && number >= recent.start() && number <= last.number;
-      return isKnown ? recent.since(number) : null;
+    replay: (asked: string): Buffer | null => recent.replay(asked),
+    /** The changes after a position until now, as the JSON of `Changes`. */
+    poll: async (asked: string | undefined): Promise<string> => {
+      await catchUpUnlessCutOff();
+      return recent.toJSON(asked);
     },
     subscribe: (listener: FeedListener): void => void listeners.push(listener),
-    close: pump.cancel,
+    close: (): void => {
+      clearInterval(interval);
+      pump.cancel();
+    },
   };
 }
 
-/** The bytes of one server-sent event. JSON has no raw line breaks, so one data line is enough. */
-export function encodeEvent(event: EventName, data: object, position?: string): Buffer {
-  const id = position === undefined ? '' : `id: ${position}\n`;
-  return Buffer.from(`event: ${event}\n${id}data: ${JSON.stringify(data)}\n\n`);
-}
-
-interface NumberedEvent {
-  number: number;
-  bytes: Buffer;
-}
-
-function createRecentEvents(start: number) {
-  let events: NumberedEvent[] = [];
-  let first = start;
-  // One is enough: readers who return together have mostly left together.
-  let latest: NumberedEvent | null = null;
+/** Tells by missed intervals when the log could not be read for long; a process that was stopped misses one. */
+function createWatch(onChange: (isCutOff: boolean) => void) {
+  let missed = 0;
   return {
-    start: () => first,
-    append: (added: readonly NumberedEvent[]): Buffer => {
-      latest = null;
-      events.push(...added);
-      first = events.at(-TAIL_LIMIT - 1)?.number ?? first;
-      if (events.length > TAIL_LIMIT) events = events.slice(-TAIL_LIMIT);
-      return bytesOf(added);
+    isCutOff: () => missed >= MISSED_LIMIT,
+    countInterval: (): void => {
+      missed += 1;
+      if (missed === MISSED_LIMIT) onChange(true);
     },
-    since: (number: number): Buffer => {
-      if (latest?.number !== number) {
-        const from = events.findLastIndex((event) => event.number <= number) + 1;
-        latest = { number, bytes: bytesOf(events.slice(from)) };
-      }
-      return latest.bytes;
+    noteRead: (): void => {
+      const wasCutOff = missed >= MISSED_LIMIT;
+      missed = 0;
+      if (wasCutOff) onChange(false);
     },
   };
-}
-
-function bytesOf(events: readonly NumberedEvent[]): Buffer {
-  return Buffer.concat(events.map(({ bytes }) => bytes));
-}
-
-function encodeChanges(before: string, changes: readonly NumberedChange[]): NumberedEvent[] {
-  const { epoch } = parsePosition(before);
-  return changes.map(({ number, change }) => ({
-    number,
-    bytes: encodeEvent(STREAM_EVENTS.change, change, formatPosition(epoch, number)),
-  }));
 }
 
 function numberOf(position: string): number {

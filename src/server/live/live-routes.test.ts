@@ -90,10 +90,14 @@ test('a session that ends while its stream’s replay is read gets no stream', a
   );
   const last = await createChangeLog(database).position();
   const gate = createGate();
+  let hasStarted = false;
   const read = delayed(database.read, async (statements) => {
-    if (statements.some(isReadingAfter(last))) await gate.pass();
+    if (hasStarted && statements.some(isReadingAfter(last))) await gate.pass();
   });
+  // The server reads the log for this stream only.
+  vi.useFakeTimers({ toFake: ['setInterval'] });
   const slow = await openTestServer({ database: { ...database, read } });
+  hasStarted = true;
   const ada = await signIn(slow.origin, { name: 'ada', email: 'ada@example.com' });
   const asked = ada.send(`${PATHS.live}?after=${last.replace(/\d+$/u, '9')}`);
   await gate.reached;
@@ -180,6 +184,45 @@ test('a reader that never reads is dropped at the end of its session, and its so
     { timeout: 10_000 },
   );
   sockets.forEach((socket) => socket.destroy());
+});
+
+test('a server that can’t read the log for 2 s ends its streams, and takes none until it can', async () => {
+  const database = await openTestDatabase();
+  let gate = createGate();
+  gate.open();
+  const read = delayed(database.read, async (statements) => {
+    if (statements.some(({ sql }) => sql.includes('"changes"'))) await gate.pass();
+  });
+  const lines: string[] = [];
+  const log = {
+    level: 'info',
+    stream: { write: (line: string) => void lines.push(line) },
+  } as const;
+  const cutOff = await openTestServer({ database: { ...database, read }, log });
+  const ada = await signIn(cutOff.origin, { name: 'ada', email: 'ada@example.com' });
+  const stream = await openRecordedStream(ada);
+  const [{ id } = { id: '' }] = eventsOf(stream);
+  gate = createGate();
+  await gate.reached;
+  await ada.sendJSON('PUT', `${PATHS.thoughts}/${newId()}`, { text: 'meanwhile' });
+  await vi.waitFor(() => expect(stream.hasEnded()).toBe(true));
+  expect(eventsOf(stream).map(({ event }) => event)).toEqual(['ready', 'closing']);
+  const later = `?after=${id.replace(/\d+$/u, '9')}`;
+  for (const path of [PATHS.live, PATHS.live + later, PATHS.changes, PATHS.ready]) {
+    const answer = await ada.send(path);
+    expect([path, answer.status, await answer.json()]).toEqual([
+      path,
+      503,
+      { code: 'unavailable' },
+    ]);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  }
+  gate.open();
+  const again = await vi.waitFor(() => openRecordedStream(ada, `?after=${id}`));
+  await nextChange(again, { thought: { text: 'meanwhile' } });
+  expect(eventsOf(again)[0]).toMatchObject({ id, data: { resumed: true } });
+  expect((await ada.send(PATHS.ready)).status).toBe(200);
+  expect(lines.filter((line) => line.includes('change log'))).toHaveLength(2);
 });
 
 /** Makes a replay that no socket takes without its reader; returns the position before it. */

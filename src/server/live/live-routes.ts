@@ -1,7 +1,10 @@
 import { Problem } from '#shared/problem.ts';
-import { PATHS, StreamQuery } from '#shared/wire.ts';
+import { ChangesQuery, PATHS, StreamQuery } from '#shared/wire.ts';
 import { sessionOf } from '#server/auth/session-hooks.ts';
+import type { SessionStore } from '#server/auth/session-store.ts';
+import { JSON_TYPE } from '#server/http/create-app.ts';
 import type { App } from '#server/http/valibot-routes.ts';
+import type { ChangeFeed } from './change-feed.ts';
 import { ResponseConnection } from './stream-connection.ts';
 import type { StreamHub } from './stream-hub.ts';
 
@@ -14,19 +17,29 @@ const STREAM_HEADERS = {
 const NO_HEADERS = {};
 const NO_RAW_HEADERS: string[] = [];
 
-export function registerLiveRoutes(
-  app: App,
-  hub: StreamHub,
-  isOver: (sessionID: string) => Promise<boolean>,
-): void {
+export interface LiveRouteOptions {
+  feed: ChangeFeed;
+  hub: StreamHub;
+  sessions: SessionStore;
+}
+
+export function registerLiveRoutes(app: App, { feed, hub, sessions }: LiveRouteOptions): void {
+  app.get(
+    PATHS.changes,
+    { schema: { querystring: ChangesQuery } },
+    async ({ query: { after } }, reply) => {
+      void reply.type(JSON_TYPE);
+      return feed.poll(after);
+    },
+  );
   app.get(
     PATHS.live,
     { exposeHeadRoute: false, schema: { querystring: StreamQuery } },
     async (request, reply) => {
       const { id: sessionID, user } = sessionOf(request);
       const { after, tab } = request.query;
-      if (after !== undefined) await hub.reach(after);
-      if (await isOver(sessionID)) throw new Problem('signed-out');
+      if (after !== undefined) await feed.reach(after);
+      if ((await sessions.find(sessionID)) === null) throw new Problem('signed-out');
       // Nothing is awaited from here on, so what is true now still holds when the stream opens.
       hub.requireRoom(user.uid, tab);
       const { raw } = reply.hijack();

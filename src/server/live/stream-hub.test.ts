@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Change } from '#shared/wire.ts';
-import { encodeEvent, type ChangeFeed, type FeedListener } from './change-feed.ts';
+import type { ChangeFeed, FeedListener } from './change-feed.ts';
+import { encodeEvent } from './encode-event.ts';
 import type { StreamConnection } from './stream-connection.ts';
 import { VERSION } from '#server/version.ts';
 import { createStreamHub } from './stream-hub.ts';
@@ -94,12 +95,13 @@ test('a session found to be over at a heartbeat ends the stream', async () => {
 
 test('other content in the database ends every stream, so that its reader reconnects', () => {
   const { feed, open } = setUp();
-  const { connection } = open();
+  const { connection, events } = open();
   feed.reset();
   expect(connection.end).toHaveBeenCalledOnce();
+  expect(events.at(-1)).toMatch(/^closing /u);
 });
 
-test('closing ends many streams in groups, and opens no more', async () => {
+test('closing ends many streams in groups, tells them to come back at different times, and opens no more', async () => {
   const { feed, hub, open } = setUp();
   const streams = Array.from({ length: 101 }, (_, index) => open({ uid: `person ${index}` }));
   const closed = hub.close();
@@ -109,7 +111,9 @@ test('closing ends many streams in groups, and opens no more', async () => {
   await closed;
   feed.publish(REMOVAL);
   expect(ended()).toHaveLength(101);
-  expect(new Set(streams.map(({ events }) => events.length))).toEqual(new Set([1]));
+  const told = streams.map(({ events }) => events.slice(1));
+  for (const events of told) expect(events).toEqual([expect.stringMatching(/^closing /u)]);
+  expect(new Set(told.flat()).size).toBeGreaterThan(50);
 });
 
 function setUp(
@@ -172,7 +176,9 @@ function createFeed(): ChangeFeed & { publish: (change: Change) => void; reset: 
   const listeners: FeedListener[] = [];
   return {
     position: () => `epoch.${events.length}`,
+    isCutOff: () => false,
     reach: async () => {},
+    poll: async () => '',
     replay: (position) => {
       const [epoch, number] = position.split('.');
       return epoch === 'epoch' ? Buffer.concat(events.slice(Number(number))) : null;
@@ -180,7 +186,7 @@ function createFeed(): ChangeFeed & { publish: (change: Change) => void; reset: 
     subscribe: (listener) => void listeners.push(listener),
     close: () => {},
     publish: (change) => {
-      const bytes = encodeEvent('change', change, `epoch.${events.length + 1}`);
+      const bytes = encodeEvent('change', JSON.stringify(change), `epoch.${events.length + 1}`);
       events.push(bytes);
       listeners.forEach((listener) => listener.onEvents(bytes));
     },

@@ -1,10 +1,12 @@
+import { randomInt } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { Problem } from '#shared/problem.ts';
 import { HEARTBEAT_INTERVAL_MS, STREAM_EVENTS } from '#shared/wire.ts';
 import type { People } from '#server/database/database.ts';
 import { LimitReached } from '#server/errors/refusal.ts';
 import { VERSION } from '#server/version.ts';
-import { encodeEvent, type ChangeFeed } from './change-feed.ts';
+import type { ChangeFeed } from './change-feed.ts';
+import { encodeEvent } from './encode-event.ts';
 import { coalesce } from './pump.ts';
 import type { StreamConnection } from './stream-connection.ts';
 
@@ -16,9 +18,11 @@ const TOTAL_BUFFER_LIMIT_BYTES = 256 * 1024 * 1024;
 /** Streams ended together when the server stops, so that a full one ends within two seconds. */
 const ENDED_TOGETHER = 100;
 const END_PAUSE_MS = 10;
+/** Within this time (ms) the readers of ended streams come back. */
+const RETURN_SPREAD_MS = 1_500;
 
-const HEARTBEAT = encodeEvent(STREAM_EVENTS.heartbeat, {});
-const SIGNED_OUT = encodeEvent(STREAM_EVENTS.signedOut, {});
+const HEARTBEAT = encodeEvent(STREAM_EVENTS.heartbeat, '{}');
+const SIGNED_OUT = encodeEvent(STREAM_EVENTS.signedOut, '{}');
 
 export interface Stream {
   uid: string;
@@ -40,19 +44,19 @@ export function createStreamHub(
   const streams = createStreams(findEnded);
   let [totalBuffered, deliveries] = [0, 0];
   let isClosed = false;
+  const isOpen = (): boolean => !isClosed && !feed.isCutOff();
 
   const send = (bytes: Buffer): void => {
     totalBuffered = sendAll(streams, bytes);
   };
   // Checking all sessions takes a while, and may be requested again meanwhile.
   const endAllInvalid = coalesce(() => streams.endInvalid(streams.all));
-  // After a reset, readers reconnect and learn that they have to read again.
   feed.subscribe({
     onEvents: (events) => {
       deliveries += streams.all.size;
       send(events);
     },
-    onReset: () => streams.end(streams.all),
+    onReset: () => streams.end(streams.all, closing),
   });
   const heartbeat = setInterval(() => {
     void endAllInvalid();
@@ -62,13 +66,12 @@ export function createStreamHub(
   return {
     /** Throws a `Problem` when there is no room; a tab's new stream needs none, as it replaces the old one. */
     requireRoom: (uid: string, tab?: string): void => {
-      if (isClosed) throw new Problem('unavailable');
+      if (!isOpen()) throw new Problem('unavailable');
       if (streams.find(uid, tab) !== undefined) return;
       if (streams.all.size >= STREAM_LIMIT) throw new Problem('unavailable');
       if (streams.ofUser(uid).length >= STREAMS_PER_USER)
         throw new LimitReached('streams', RETRY_AFTER_MS);
     },
-    reach: feed.reach,
     /** Starts a stream after a position, in place of its tab's older one; returns its `close` listener. */
     open: (stream: Stream, after?: string): (() => void) => {
       // When memory is short, a reader should read a page instead of a replay.
@@ -82,7 +85,8 @@ export function createStreamHub(
     endSession: (sessionID: string): void => streams.endSessions([sessionID]),
     endInvalidSessions: (uids: People): Promise<void> =>
       uids === null ? endAllInvalid() : streams.endInvalid([...uids].flatMap(streams.ofUser)),
-    isClosed: () => isClosed,
+    /** Whether it takes streams: not while it closes, nor while it could not say what changes. */
+    isOpen,
     figures: () => ({ streams: streams.all.size, deliveries }),
     /** Refuses new streams, and ends all in groups, so that readers reconnect in groups. */
     close: async (): Promise<void> => {
@@ -98,7 +102,7 @@ function beginningOf(feed: ChangeFeed, after: string | undefined): Buffer {
   const position = missed === null ? feed.position() : after;
   const ready = encodeEvent(
     STREAM_EVENTS.ready,
-    { resumed: missed !== null, version: VERSION },
+    JSON.stringify({ resumed: missed !== null, version: VERSION }),
     position,
   );
   return missed === null ? ready : Buffer.concat([ready, missed]);
@@ -143,17 +147,17 @@ function createStreams(findEnded: FindEnded) {
     remove(stream);
     stream.connection.destroy();
   };
-  const end = (ended: Iterable<Stream>, last?: Buffer): void => {
+  const end = (ended: Iterable<Stream>, last: () => Buffer): void => {
     for (const stream of ended) {
       remove(stream);
-      stream.connection.end(last);
+      stream.connection.end(last());
     }
   };
   const endSessions = (sessionIDs: readonly string[]): void => {
     const ended = new Set(sessionIDs);
     end(
       all.values().filter(({ sessionID }) => ended.has(sessionID)),
-      SIGNED_OUT,
+      () => SIGNED_OUT,
     );
   };
   return {
@@ -177,10 +181,15 @@ function createStreams(findEnded: FindEnded) {
   };
 }
 
+/** Tells a reader when to come back. */
+function closing(): Buffer {
+  return encodeEvent(STREAM_EVENTS.closing, `{"retryAfter":${randomInt(RETURN_SPREAD_MS)}}`);
+}
+
 async function endInTurn({ all, end }: Streams): Promise<void> {
   while (all.size > ENDED_TOGETHER) {
-    end(all.values().take(ENDED_TOGETHER));
+    end(all.values().take(ENDED_TOGETHER), closing);
     await setTimeout(END_PAUSE_MS);
   }
-  end(all);
+  end(all, closing);
 }

@@ -19,44 +19,49 @@ export interface NumberedChange {
 
 export type ChangeLog = ReturnType<typeof createChangeLog>;
 
-// No rows when there are more changes than the limit.
-const SELECT_TAIL = `select "log"."position", "log"."textID" as "loggedID", "Thoughts-Data".*
+const selectTail = (condition: string): string => `
+  select "log"."position", "log"."textID" as "loggedID", "Thoughts-Data".*
   from (
-    select max("position") as "position", "textID" from "changes"
-    where "position" > ?1 and (select "last" from "log-head") - ?1 <= ?2 group by "textID"
+    select max("position") as "position", "textID" from "changes" where ${condition} group by "textID"
   ) as "log"
   left join "Thoughts-Data" on "Thoughts-Data"."textID" = "log"."textID"
   order by "log"."position"`;
+const SELECT_LATEST = selectTail(`"position" > (select "last" from "log-head") - ?1`);
+// No rows when there are more changes than the limit.
+const SELECT_TAIL = selectTail(`"position" > ?1 and (select "last" from "log-head") - ?1 <= ?2`);
 
 type LoggedRow = { position: number; loggedID: string } & (ThoughtRow | { textID: null });
 
 /** The log of all changes to thoughts, which the database's triggers write. */
 export function createChangeLog(database: Pick<Database, 'read'>) {
-  const readHead = async (): Promise<LogHead> => {
-    const [heads] = await database.read<[LogHead]>(SELECT_HEAD);
-    return headOf(heads);
-  };
   return {
-    position: async (): Promise<string> => positionOf(await readHead()),
-    /** The oldest position after which every change is known. */
-    start: async (): Promise<string> => {
-      const head = await readHead();
-      return formatPosition(head.epoch, oldestOf(head));
+    position: async (): Promise<string> => {
+      const [heads] = await database.read<[LogHead]>(SELECT_HEAD);
+      return positionOf(headOf(heads));
+    },
+    /** All that the log still has, as of one commit, and the position that it follows. */
+    latest: async () => {
+      const [heads, rows] = await database.read<[LogHead, LoggedRow]>(SELECT_HEAD, {
+        sql: SELECT_LATEST,
+        parameters: [TAIL_LIMIT],
+      });
+      const head = headOf(heads);
+      const start = formatPosition(head.epoch, oldestOf(head));
+      return { start, changes: rows.map(numberedChange), position: positionOf(head) };
     },
     /**
      * The changes after a position in the log's order, of each thought the last; null when some are no
      * longer known, or there are too many.
      */
-    since: async (position: string, limit = TAIL_LIMIT) => {
+    since: async (position: string) => {
       const { epoch, number } = parsePosition(position);
       const [heads, rows] = await database.read<[LogHead, LoggedRow]>(SELECT_HEAD, {
         sql: SELECT_TAIL,
-        parameters: [number, limit],
+        parameters: [number, TAIL_LIMIT],
       });
       const head = headOf(heads);
       const isKnown = epoch === head.epoch && number >= oldestOf(head) && number <= head.last;
-      if (!isKnown || head.last - number > limit) return null;
-      return { changes: rows.map(numberedChange), position: positionOf(head) };
+      return isKnown ? { changes: rows.map(numberedChange), position: positionOf(head) } : null;
     },
   };
 }

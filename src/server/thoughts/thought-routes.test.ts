@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { PAGE_LIMIT } from '#shared/limits.ts';
 import { newId } from '#shared/thought.ts';
 import { AUTHOR_HEADER, Changes, cursorAfter, PATHS } from '#shared/wire.ts';
 import { addThought, readPage, uidOf } from '#server/testing/board-calls.ts';
@@ -8,6 +7,7 @@ import type { Visitor } from '#server/testing/sign-in.ts';
 import { insertThought } from '#server/testing/rows.ts';
 import { serveTests } from '#server/testing/serve-tests.ts';
 import { VERSION } from '#server/version.ts';
+import { TAIL_LIMIT } from './change-log.ts';
 
 const { server, person, stranger } = serveTests();
 
@@ -100,12 +100,12 @@ describe('reading', () => {
     expect((await stranger().send(PATHS.changes)).status).toBe(401);
   });
 
-  test('of more changes than a page holds asks to read again', async () => {
+  test('of as many changes as a stream resumes with gives all, and of more asks to read again', async () => {
     const ada = await person('ada');
     const { position } = await readPage(ada);
-    await addMany(PAGE_LIMIT);
+    await addMany(TAIL_LIMIT);
     const all = await readChanges(ada, `?after=${position}`);
-    expect([all.resumed, all.changes.length]).toEqual([true, PAGE_LIMIT]);
+    expect([all.resumed, all.changes.length]).toEqual([true, TAIL_LIMIT]);
     await addMany(1);
     expect(await readChanges(ada, `?after=${position}`)).toMatchObject({
       resumed: false,

@@ -1,26 +1,17 @@
 import * as v from 'valibot';
-import { PAGE_LIMIT, PAGE_SIZE } from '#shared/limits.ts';
+import { PAGE_SIZE } from '#shared/limits.ts';
 import { requireText, TextID } from '#shared/thought.ts';
-import {
-  AddBody,
-  type Changes,
-  ChangesQuery,
-  EditBody,
-  PageQuery,
-  parseCursor,
-  PATHS,
-} from '#shared/wire.ts';
+import { AddBody, EditBody, PageQuery, parseCursor, PATHS } from '#shared/wire.ts';
 import { sessionOf } from '#server/auth/session-hooks.ts';
 import type { Database } from '#server/database/database.ts';
 import { hookOf, type Check } from '#server/http/guards.ts';
 import { chooseEncoding, encodingHeaders } from '#server/http/content-encoding.ts';
+import { JSON_TYPE } from '#server/http/create-app.ts';
 import type { App } from '#server/http/valibot-routes.ts';
-import { VERSION } from '#server/version.ts';
 import type { ChangeLog } from './change-log.ts';
 import { createNewestPage } from './newest-page.ts';
 import type { ThoughtStore } from './thought-store.ts';
 
-const JSON_TYPE = 'application/json; charset=utf-8';
 const ThoughtParams = v.object({ textID: TextID });
 const ONE_THOUGHT = `${PATHS.thoughts}/:textID`;
 
@@ -57,26 +48,6 @@ function registerReads(app: App, { thoughts, log, events }: ThoughtRouteOptions)
     // Serialized here: a page has nothing that a response schema would remove.
     return JSON.stringify(page);
   });
-
-  app.get(
-    PATHS.changes,
-    { schema: { querystring: ChangesQuery } },
-    async ({ query: { after } }, reply) => {
-      void reply.type(JSON_TYPE);
-      return JSON.stringify(await changesAfter(log, after));
-    },
-  );
-}
-
-/** A reader that missed more than a page of changes should read a page, which is encoded already. */
-async function changesAfter(log: ChangeLog, after: string | undefined): Promise<Changes> {
-  const tail = after === undefined ? null : await log.since(after, PAGE_LIMIT);
-  return {
-    resumed: tail !== null,
-    changes: tail?.changes.map(({ change }) => change) ?? [],
-    position: tail?.position ?? (await log.position()),
-    version: VERSION,
-  };
 }
 
 function registerWrites(app: App, options: ThoughtRouteOptions): void {

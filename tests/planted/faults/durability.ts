@@ -64,6 +64,11 @@ an import beside a running board is not noticed (21)
   - if (now !== known) send
   + if (now === undefined) send
   seen by node src/server/database/sqlite/open-sqlite.test.ts: commits of this server and of others are reported, and which is which
+the disk waits for the server between two commits (1)
+  in src/server/database/sqlite/open-sqlite.ts
+  - takesWritesEarly: true
+  + takesWritesEarly: false
+  seen by node src/server/database/sqlite/open-sqlite.test.ts: writes that wait follow a commit at once
 PostgreSQL’s servers migrate without taking turns (22)
   in src/server/database/postgres/migrate.ts
   - pg_advisory_xact_lock

@@ -84,6 +84,35 @@ an answer that is older than the stream counts (4)
   in src/client/backend/http/change-source.ts
   - if (this.#end !== after) return;
   seen by node src/client/backend/http/change-source.test.ts: after the stream got further, counts no more
+a server that starts beside another forgets the log (1)
+  in src/server/live/recent-changes.ts
+  - latest.changes.map((change) => encodeChange(epoch, change))
+  + []
+  seen by node src/server/live/change-feed.test.ts: is not missed, and costs no former one
+a poll gets fewer changes than a stream (2)
+  in src/server/live/recent-changes.ts
+  - asked === undefined ? null :
+  + asked === undefined || recent.length > 200 ? null :
+  seen by node src/server/thoughts/thought-routes.test.ts: of as many changes as a stream resumes with gives all
+a server that is cut off from the log keeps its streams (2)
+  in src/server/live/change-feed.ts
+  - if (isCutOff) reset();
+  seen by node src/server/live/live-routes.test.ts: ends its streams, and takes none until it can
+a server that is cut off from the log opens streams (2)
+  in src/server/live/stream-hub.ts
+  - !isClosed && !feed.isCutOff()
+  + !isClosed
+  seen by node src/server/live/live-routes.test.ts: ends its streams, and takes none until it can
+readers of a server that stops come back all at once (23)
+  in src/server/live/stream-hub.ts
+  - randomInt(RETURN_SPREAD_MS)
+  + RETURN_SPREAD_MS
+  seen by node src/server/live/stream-hub.test.ts: closing ends many streams in groups
+a tab does not wait as long as a server that stops says (23)
+  in src/client/backend/http/event-stream.ts
+  - wait ?? backoffDelay(
+  + backoffDelay(
+  seen by node src/client/backend/http/change-source.test.ts: come over another stream when the server says so
 an empty result empties the list (4)
   in src/client/live/live-query.ts
   - thoughts.length === 0 && source === 'read'

@@ -38,6 +38,17 @@ describe('the changes, to a tab that is shown', () => {
     expect(connections[0]?.isClosed()).toBe(true);
   });
 
+  test('come over another stream when the server says so', async () => {
+    const { connections, received } = openLiveTab('e.5');
+    connections[0]?.sayClosing(1_234);
+    connections[0]?.fail();
+    expect([received.live.at(-1), received.refusals]).toEqual([false, 0]);
+    await vi.advanceTimersByTimeAsync(1_233);
+    expect(connections).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(connections[1]?.url).toBe(`${STREAM}e.5`);
+  });
+
   test('are tried for more and more seldom while the server accepts and drops, until it is stable', async () => {
     const { connections } = openLiveTab('e.5');
     const drop = async (): Promise<void> => {
@@ -323,6 +334,7 @@ function createConnection(url: string) {
     change: (position: string, text: string) => emit(STREAM_EVENTS.change, changed(text), position),
     beat: () => emit(STREAM_EVENTS.heartbeat, {}),
     signOut: () => emit(STREAM_EVENTS.signedOut, {}),
+    sayClosing: (retryAfter: number) => emit(STREAM_EVENTS.closing, { retryAfter }),
     fail: () => emit('error', {}),
   };
 }

@@ -1,7 +1,14 @@
 import * as v from 'valibot';
 import { backoffDelay } from '#shared/backoff.ts';
 import { newId } from '#shared/thought.ts';
-import { Change, HEARTBEAT_INTERVAL_MS, PATHS, ReadyBody, STREAM_EVENTS } from '#shared/wire.ts';
+import {
+  Change,
+  ClosingBody,
+  HEARTBEAT_INTERVAL_MS,
+  PATHS,
+  ReadyBody,
+  STREAM_EVENTS,
+} from '#shared/wire.ts';
 import type { Browser, LiveSource } from './browser.ts';
 
 /** A stream that is silent for this long (ms) is dead. */
@@ -14,6 +21,14 @@ const STABLE_AFTER_MS = 60_000;
 const MAX_RECONNECT_MS = 5_000;
 
 const parseReady = v.parser(v.pipe(v.string(), v.parseJson(), ReadyBody));
+const parseClosing = v.parser(
+  v.pipe(
+    v.string(),
+    v.parseJson(),
+    ClosingBody,
+    v.transform(({ retryAfter }) => retryAfter),
+  ),
+);
 const parseChange = v.parser(v.pipe(v.string(), v.parseJson(), Change));
 
 interface StreamListener {
@@ -42,10 +57,10 @@ export function createEventStream(browser: Browser, listener: StreamListener) {
     source?.close();
     source = null;
   };
-  const fail = (refused: boolean): void => {
+  const fail = (refused: boolean, wait?: number): void => {
     disconnect();
     attempt = Date.now() - openedAt > STABLE_AFTER_MS ? 1 : attempt + 1;
-    timer = setTimeout(open, backoffDelay(attempt, MAX_RECONNECT_MS));
+    timer = setTimeout(open, wait ?? backoffDelay(attempt, MAX_RECONNECT_MS));
     listener.onDown(refused);
   };
   // A connection can die silently; the heartbeat is the sign of life.
@@ -72,6 +87,7 @@ export function createEventStream(browser: Browser, listener: StreamListener) {
     });
     opened.addEventListener(STREAM_EVENTS.heartbeat, expectSign);
     opened.addEventListener(STREAM_EVENTS.signedOut, () => fail(true));
+    opened.addEventListener(STREAM_EVENTS.closing, ({ data }) => fail(false, parseClosing(data)));
     // After a network failure an event source would retry; after a refusal it is closed.
     opened.addEventListener('error', () => fail(opened.readyState === opened.CLOSED));
     expectSign();

@@ -34,7 +34,7 @@ export async function openPostgres(
   const settings = beside ? withoutTimeLimits(connectionTo(url)) : connectionTo(url);
   const monitor = createMonitor();
   const readers = openPool({ ...settings, ...(!beside && READ_TIMEOUTS), max: READERS });
-  const writer = createWriter(settings);
+  const writer = createWriter(settings, monitor);
   const begin = async () => {
     await (beside ? requireNewestVersion(settings, beside) : migrate(settings));
     return listen(settings, monitor, writer.processID);
@@ -54,6 +54,7 @@ export async function openPostgres(
         return task((statements) => queryTogether(client, statements));
       }),
     commit: writer.commit,
+    takesWritesEarly: false,
     isTransient,
     close: async () => {
       await Promise.all([listener.close(), writer.close()]);

@@ -1,5 +1,5 @@
 import type { ClientConfig } from 'pg';
-import type { Outcome } from '#server/database/create-database.ts';
+import type { Monitor, Outcome } from '#server/database/create-database.ts';
 import type { Statement } from '#server/database/database.ts';
 import { messageOf } from '#server/errors/error-message.ts';
 import { closePool, isTransient, openPool, queryPool } from './connection.ts';
@@ -10,7 +10,7 @@ const LOCK: Statement = { sql: 'select 1 from "log-end" for update' };
 const BEGIN: Statement = { sql: 'begin' };
 const COMMIT: Statement = { sql: 'commit' };
 
-export function createWriter(settings: ClientConfig) {
+export function createWriter(settings: ClientConfig, monitor: Monitor) {
   let processID: number | undefined;
   const pool = openPool({
     ...settings,
@@ -25,10 +25,14 @@ export function createWriter(settings: ClientConfig) {
     try {
       // The whole transaction is sent at once, in one round trip.
       const results = await queryPool(pool, [BEGIN, LOCK, ...writes.flat(), COMMIT]);
+      monitor.reportCommit(null);
       const rows = results.slice(2, -1);
       return writes.map(({ length }) => rows.splice(0, length));
     } catch (error) {
-      if (isTransient(error)) throw error;
+      if (isTransient(error)) {
+        monitor.reportCommit(messageOf(error));
+        throw error;
+      }
       if (writes.length === 1) return [messageOf(error)];
       // One refused statement rolls back all of them: each write is tried alone.
       const outcomes: Outcome[] = [];

@@ -1,11 +1,14 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import type { Outcome } from '#server/database/create-database.ts';
 import type { Statement } from '#server/database/database.ts';
 import { messageOf } from '#server/errors/error-message.ts';
 import { createStatementRunner, openForWriting } from './connection.ts';
 
-/** The outcomes of committed writes, why their commit failed, or that another process has written. */
-export type Report = Outcome[] | { failure: string } | 'changed-elsewhere';
+/** The outcomes of the batches that were committed together, why they failed, or that another process has written. */
+export type Report = Outcome[][] | { failure: string; batches: number } | 'changed-elsewhere';
+
+/** Writes to commit; null means: close. */
+type Order = Statement[][] | null;
 
 const POLL_INTERVAL_MS = 500;
 
@@ -32,23 +35,35 @@ const poll = setInterval(() => {
   }
 }, POLL_INTERVAL_MS);
 
-// Null means: close.
-port.on('message', (writes: Statement[][] | null) => {
-  if (writes !== null) return send(commit(writes));
+port.on('message', (first: Order) => {
+  const orders = [first, ...waitingOrders()];
+  const batches = orders.filter((order) => order !== null);
+  if (batches.length > 0) send(commit(batches));
+  if (batches.length === orders.length) return;
   clearInterval(poll);
   database.close();
   port.close();
 });
 
-function commit(writes: readonly Statement[][]): Report {
+/** What arrived during the last commit, which the next one takes as a whole: the disk is never idle. */
+function waitingOrders(): Order[] {
+  const orders: Order[] = [];
+  for (;;) {
+    const waiting: { message: Order } | undefined = receiveMessageOnPort(port);
+    if (waiting === undefined) return orders;
+    orders.push(waiting.message);
+  }
+}
+
+function commit(batches: readonly Statement[][][]): Report {
   try {
     database.exec('begin immediate');
-    const outcomes = writes.map(write);
+    const outcomes = batches.map((writes) => writes.map(write));
     database.exec('commit');
     return outcomes;
   } catch (error) {
     if (database.isTransaction) database.exec('rollback');
-    return { failure: messageOf(error) };
+    return { failure: messageOf(error), batches: batches.length };
   }
 }
 

@@ -44,6 +44,28 @@ test('reading sees every write that has settled, while others are under way', as
   expect(new Set(await Promise.all(writing))).toEqual(new Set([1]));
 });
 
+test('writes that wait follow a commit at once, however busy the server is', async () => {
+  const folder = temporaryFolder();
+  const database = open(folder);
+  using other = new DatabaseSync(databaseFileIn(folder));
+  const countThoughts = other.prepare('select count(*) as "n" from "Thoughts-Data"');
+  other.exec('begin immediate');
+  const writing = [];
+  for (let turn = 0; turn < 3; turn += 1) {
+    writing.push(addThought(database));
+    await new Promise(setImmediate);
+    await new Promise(setImmediate);
+  }
+  other.exec('commit');
+  // Meanwhile this thread looks after nothing else.
+  const deadline = performance.now() + 10_000;
+  while (countThoughts.get()?.['n'] !== 3 && performance.now() < deadline) {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
+  }
+  expect(countThoughts.get()).toEqual({ n: 3 });
+  await Promise.all(writing);
+});
+
 test('reads of one snapshot see the same commit', async () => {
   const folder = temporaryFolder();
   const database = open(folder);

@@ -64,7 +64,7 @@ function prepareFile(file: string): void {
 function openFile(file: string, onLost: (error: Error) => void): Database {
   const monitor = createMonitor();
   const reader = openForReading(file);
-  const worker = startWorker(file, monitor.events, onLost);
+  const worker = startWorker(file, monitor, onLost);
   return createDatabase(monitor, {
     query: createQuery(reader),
     snapshot: async (task) => {
@@ -73,6 +73,7 @@ function openFile(file: string, onLost: (error: Error) => void): Database {
       return await task(createQuery(connection));
     },
     commit: worker.commit,
+    takesWritesEarly: true,
     isTransient,
     close: () => {
       // First, because the last connection to close checkpoints the log, and must be able to write.

@@ -72,9 +72,10 @@ function start(
   const monitor = createMonitor();
   monitor.events.on('commit', () => void failures.push(null));
   monitor.events.on('failure', ({ reason }) => void failures.push(reason));
-  const worker = startWorker(file, monitor.events, onLost);
+  const worker = startWorker(file, monitor, onLost);
   const reading = {
     query: () => [],
+    takesWritesEarly: true,
     snapshot: () => Promise.reject(new Error('Nothing is read.')),
   };
   return {

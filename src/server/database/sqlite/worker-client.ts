@@ -1,38 +1,52 @@
 import { Worker } from 'node:worker_threads';
-import type { Outcome } from '#server/database/create-database.ts';
-import type { DatabaseEvents, Statement } from '#server/database/database.ts';
+import type { Monitor, Outcome } from '#server/database/create-database.ts';
+import type { Statement } from '#server/database/database.ts';
+import { messageOf } from '#server/errors/error-message.ts';
 import type { Report } from './database-worker.ts';
 
+type Batch = PromiseWithResolvers<Outcome[]>;
+
 /** Starts the worker that writes a database file, one commit after the other. */
-export function startWorker(file: string, events: DatabaseEvents, onLost: (error: Error) => void) {
+export function startWorker(file: string, monitor: Monitor, onLost: (error: Error) => void) {
   const worker = new Worker(new URL('./database-worker.ts', import.meta.url), { workerData: file });
-  let underWay: PromiseWithResolvers<Outcome[]> | null = null;
+  const underWay: Batch[] = [];
   let ended: Error | null = null;
   let isClosing = false;
 
+  const fail = (batches: readonly Batch[], error: Error): void => {
+    if (batches.length > 0) monitor.reportCommit(messageOf(error));
+    for (const { reject } of batches) reject(error);
+  };
   const end = (error: Error): void => {
     if (ended !== null) return;
     ended = error;
-    underWay?.reject(error);
+    fail(underWay.splice(0), error);
     if (!isClosing) onLost(error);
   };
   worker.on('message', (report: Report) => {
     if (report === 'changed-elsewhere') {
       // SQLite does not say what another process has changed.
-      events.emit('people', null);
-      events.emit('commit');
-    } else if ('failure' in report) underWay?.reject(new Error(report.failure));
-    else underWay?.resolve(report);
+      monitor.events.emit('people', null);
+      monitor.events.emit('commit');
+    } else if ('failure' in report) {
+      fail(underWay.splice(0, report.batches), new Error(report.failure));
+    } else {
+      monitor.reportCommit(null);
+      for (const outcomes of report) underWay.shift()?.resolve(outcomes);
+    }
   });
   worker.on('error', (cause) => end(new Error('The database worker failed.', { cause })));
   worker.on('exit', () => end(new Error('The database is closed.')));
 
   return {
     commit: (writes: Statement[][]): Promise<Outcome[]> => {
-      underWay = Promise.withResolvers<Outcome[]>();
-      if (ended === null) worker.postMessage(writes);
-      else underWay.reject(ended);
-      return underWay.promise;
+      const batch = Promise.withResolvers<Outcome[]>();
+      if (ended !== null) fail([batch], ended);
+      else {
+        underWay.push(batch);
+        worker.postMessage(writes);
+      }
+      return batch.promise;
     },
     close: async (): Promise<void> => {
       isClosing = true;

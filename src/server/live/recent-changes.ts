@@ -1,0 +1,68 @@
+import { formatPosition, parsePosition, STREAM_EVENTS } from '#shared/wire.ts';
+import { TAIL_LIMIT, type ChangeLog, type NumberedChange } from '#server/thoughts/change-log.ts';
+import { VERSION } from '#server/version.ts';
+import { encodeEvent } from './encode-event.ts';
+
+interface RecentChange {
+  number: number;
+  json: string;
+  /** The change as an event of the stream. */
+  event: Buffer;
+}
+
+export type RecentChanges = Awaited<ReturnType<typeof readRecentChanges>>;
+
+/** Keeps what the log has in memory, each change encoded once. */
+export async function readRecentChanges(log: ChangeLog) {
+  const { start, ...latest } = await log.latest();
+  const { epoch, number: oldest } = parsePosition(start);
+  let position = latest.position;
+  let first = oldest;
+  let recent: RecentChange[] = latest.changes.map((change) => encodeChange(epoch, change));
+  // One is enough: readers who return together have mostly left together.
+  let lastReplay: { number: number; events: Buffer } | null = null;
+  const after = (number: number): readonly RecentChange[] =>
+    recent.slice(recent.findLastIndex((change) => change.number <= number) + 1);
+  /** A position's number; null unless all changes after it are in memory. */
+  const knownNumber = (asked: string): number | null => {
+    const { epoch: askedEpoch, number } = parsePosition(asked);
+    const isKnown = number >= first && number <= parsePosition(position).number;
+    return isKnown && askedEpoch === epoch ? number : null;
+  };
+  return {
+    position: () => position,
+    /** Adds what follows the position in the log; returns its events. */
+    append: (tail: { changes: readonly NumberedChange[]; position: string }): Buffer => {
+      const added = tail.changes.map((change) => encodeChange(epoch, change));
+      ({ position } = tail);
+      lastReplay = null;
+      recent.push(...added);
+      first = recent.at(-TAIL_LIMIT - 1)?.number ?? first;
+      if (recent.length > TAIL_LIMIT) recent = recent.slice(-TAIL_LIMIT);
+      return eventsOf(added);
+    },
+    /** The events after a position; null when they are not all in memory. */
+    replay: (asked: string): Buffer | null => {
+      const number = knownNumber(asked);
+      if (number === null) return null;
+      if (lastReplay?.number !== number) lastReplay = { number, events: eventsOf(after(number)) };
+      return lastReplay.events;
+    },
+    /** The changes after a position, as the JSON of `Changes`. */
+    toJSON: (asked: string | undefined): string => {
+      const number = asked === undefined ? null : knownNumber(asked);
+      const changes = number === null ? [] : after(number).map(({ json }) => json);
+      return `{"resumed":${number !== null},"changes":[${changes.join()}],"position":"${position}","version":"${VERSION}"}`;
+    },
+  };
+}
+
+function eventsOf(changes: readonly RecentChange[]): Buffer {
+  return Buffer.concat(changes.map(({ event }) => event));
+}
+
+function encodeChange(epoch: string, { number, change }: NumberedChange): RecentChange {
+  const json = JSON.stringify(change);
+  const event = encodeEvent(STREAM_EVENTS.change, json, formatPosition(epoch, number));
+  return { number, json, event };
+}
