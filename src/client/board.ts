@@ -87,7 +87,7 @@ export function openBoard(backend: Backend, user: User, { lasting, tab, pages }:
     },
     /** Deletes a thought; its text, and what was typed into its card, are offered in the add dialog. */
     remove: ({ textID, text }: Pick<Thought, 'textID' | 'text'>): void => {
-      texts.letGo.set(text);
+      texts.letGo.keep({ text, isDeleted: true });
       write({ kind: 'delete', textID, at: Date.now() });
       cardEdit.release(textID);
     },

@@ -22,7 +22,7 @@ import { fitInput, isComposing } from '#client/input/text-field.ts';
 import { scrollToTop } from '#client/reading/scroll.ts';
 import { useStore } from '#client/store/use-store.ts';
 import { WORDS } from '#client/words.ts';
-import { NEW, type OpenText, type Text } from '#client/writing/texts.ts';
+import { NEW, type OpenText, type Text, type Texts } from '#client/writing/texts.ts';
 import styles from './composer.module.css';
 
 const SEND_KEY = navigator.userAgent.includes('Mac')
@@ -35,7 +35,7 @@ const NEAR_FROM = 10;
 
 const fitBox = fitInput({ onCut: () => announce(WORDS.cut) });
 
-/** The add dialog, what opens it, and whether a draft waits for it. */
+/** The add dialog, what opens it, and what waits for it: a draft, or else the text of a deleted thought. */
 export function useComposer(board: Board) {
   const { texts } = board;
   const [draft, setDraft] = useState<OpenText | null>(null);
@@ -43,10 +43,19 @@ export function useComposer(board: Board) {
     () => setDraft(texts.open(texts.waiting.get().find(isDraft) ?? { place: NEW, base: null })),
     [texts],
   );
+  const hasDraft = useStore(texts.waiting).some(isDraft);
+  const deleted = useStore(texts.letGo).find(({ isDeleted }) => isDeleted);
   return {
     isOpen: draft !== null,
-    hasDraft: useStore(texts.waiting).some(isDraft),
+    hasDraft,
+    hasDeleted: deleted !== undefined && !hasDraft,
     write,
+    /** Opens the dialog with the text last deleted. */
+    putBack: (): void => {
+      const open = texts.open({ place: NEW, base: null });
+      open.type(deleted?.text ?? '');
+      setDraft(open);
+    },
     dialog: draft && <AddDialog board={board} draft={draft} onClose={() => setDraft(null)} />,
   };
 }
@@ -74,13 +83,13 @@ function AddDialog(props: { board: Board; draft: OpenText; onClose: () => void }
   };
   const close = (result: string): void => {
     if (result === 'add') {
-      if (text === letGo.get()) letGo.set('');
+      letGo.forget(text);
       draft.end();
       add(text);
       // Further down the place is kept; see docs/decisions/15-keyboard.md.
       if (scrollY < innerHeight) scrollToTop();
     } else if (result === 'cancel') {
-      if (!isBlank(text)) letGo.set(text);
+      if (!isBlank(text)) letGo.keep({ text, isDeleted: false });
       draft.end();
     }
     onClose();
@@ -109,26 +118,32 @@ function AddDialog(props: { board: Board; draft: OpenText; onClose: () => void }
             onChange={(event) => change(event.target.value)}
           />
         </div>
-        <Foot text={text} letGo={letGo.get()} />
+        <Foot text={text} offered={offeredBy(letGo.get(), text)} />
       </form>
     </Modal>
   );
 }
 
-function Foot({ text, letGo }: { text: string; letGo: string }) {
+/** What to put into the box: the newest into an empty one, and the next older instead of one that was put back. */
+function offeredBy(letGo: ReturnType<Texts['letGo']['get']>, text: string): string | undefined {
+  const at = letGo.findIndex((one) => one.text === text);
+  return at === -1 && text !== '' ? undefined : letGo[at + 1]?.text;
+}
+
+function Foot({ text, offered }: { text: string; offered: string | undefined }) {
   const left = TEXT_LIMIT - text.length;
   const isAddable = validateText(text) === null;
   return (
     <div className={styles['foot']}>
-      {text === '' && letGo !== '' && (
+      {offered !== undefined && (
         <button
           type="button"
-          aria-label={`${WORDS.feed.putBack}: ${letGo}`}
+          aria-label={`${WORDS.feed.putBack}: ${offered}`}
           className={styles['put-back']}
-          onClick={(event) => putBack(event, letGo)}
+          onClick={(event) => putBack(event, offered)}
         >
           <Undo2 aria-hidden="true" />
-          <bdi lang="">{letGo}</bdi>
+          <bdi lang="">{offered}</bdi>
         </button>
       )}
       {left <= COUNT_FROM && (
@@ -154,11 +169,11 @@ function Foot({ text, letGo }: { text: string; letGo: string }) {
   );
 }
 
-/** Fills the empty box as if typed, and focuses it. */
+/** Fills the box as if typed, and focuses it. */
 function putBack({ currentTarget }: MouseEvent<HTMLButtonElement>, text: string): void {
   const box = currentTarget.form?.querySelector('textarea');
   box?.focus();
-  box?.setRangeText(text, 0, 0, 'end');
+  box?.setRangeText(text, 0, box.value.length, 'end');
   box?.dispatchEvent(new InputEvent('input', { bubbles: true }));
 }
 

@@ -67,7 +67,7 @@ describe('the add dialog', () => {
     await press(button('Add'));
     for (const text of ['cancelled', ' ']) {
       await write(text);
-      expect(document.querySelector('[aria-label^="Put back"]')).toBeNull();
+      expect(document.querySelector('[aria-label^="Put back:"]')).toBeNull();
       await press(button('Cancel'));
     }
     await press(button('create new thoughts'));
@@ -75,15 +75,52 @@ describe('the add dialog', () => {
     expect([valueOf(BOX), document.activeElement]).toEqual(['cancelled', find(BOX)]);
     await press(button('Add'));
     await press(button('create new thoughts'));
-    expect(document.querySelector('[aria-label^="Put back"]')).toBeNull();
+    expect(document.querySelector('[aria-label^="Put back:"]')).toBeNull();
     await press(button('Cancel'));
     await press(controlOf('mine', 'Delete'));
     await press(button('create new thoughts'));
-    expect(find('[aria-label^="Put back"]').textContent).toBe('mine');
+    expect(find('[aria-label^="Put back:"]').textContent).toBe('mine');
     await act(async () => account.signOut());
     await act(async () => account.signIn());
     await press(button('create new thoughts'));
-    expect(document.querySelector('[aria-label^="Put back"]')).toBeNull();
+    expect(document.querySelector('[aria-label^="Put back:"]')).toBeNull();
+  });
+
+  test('offers the last three texts let go, the newest first, while the round button shows a deleted one', async () => {
+    const texts = ['four', 'three', 'two', 'one'];
+    const { board } = await openApp();
+    const arrow = '[title="create new thoughts"] [aria-label="Put back"]';
+    for (const text of texts.toReversed()) {
+      await act(async () => putThought(board, text, ADA.uid));
+      await press(controlOf(text, 'Delete'));
+    }
+    expect(document.querySelector(arrow)).not.toBeNull();
+    await press(button('create new thoughts'));
+    for (const text of texts.slice(0, 3)) {
+      await press(find(`[aria-label="Put back: ${text}"]`));
+      expect(valueOf(BOX)).toBe(text);
+    }
+    expect(document.querySelector('[aria-label^="Put back:"]')).toBeNull();
+    await press(button('Add'));
+    for (const text of texts.slice(0, 2)) {
+      await press(button('create new thoughts'));
+      await press(find(`[aria-label="Put back: ${text}"]`));
+      await press(button('Add'));
+    }
+    expect(shownTexts()).toEqual(['three', 'four', 'two']);
+    expect(document.querySelector(arrow)).toBeNull();
+  });
+
+  test('opens on the profile with the text last deleted there', async () => {
+    const { board } = await openApp({ path: '/profile' });
+    await act(async () => putThought(board, 'back, please', ADA.uid));
+    await press(controlOf('back, please', 'Delete'));
+    await press(button('Put back'));
+    expect(valueOf(BOX)).toBe('back, please');
+    await press(button('Add'));
+    expect(shownTexts()).toEqual(['back, please']);
+    expect(document.querySelector('[title="Put back"]')).toBeNull();
+    expect(document.activeElement).toBe(find('h1'));
   });
 
   test('opens by the cloud of an empty board, and of an empty profile', async () => {

@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react';
+import { Plus, Undo2 } from 'lucide-react';
 import { startTransition, useCallback, useEffect, useState } from 'react';
 import type { Board } from '#client/board.ts';
 import { IconButton } from '#client/components/button.tsx';
@@ -19,7 +19,7 @@ export function FeedPage({ board }: { board: Board }) {
   const { feed } = board;
   const { isLoading, more } = useStore(feed.state);
   const thoughts = useStore(feed.optimistic);
-  const { isOpen, hasDraft, write, dialog } = useComposer(board);
+  const { isOpen, hasDraft, hasDeleted, write, dialog } = useComposer(board);
   const [activity] = useState(() => createStore(false));
   const { subscribe, openCard } = board.cardEdit;
   const edited = useStore({ subscribe, get: openCard });
@@ -43,7 +43,7 @@ export function FeedPage({ board }: { board: Board }) {
         {WORDS.feed.heading}
       </h1>
       {waiting > 0 && <NewPostsPill count={waiting} onClick={release} />}
-      <AddButton hasDraft={hasDraft} onClick={write} />
+      <AddButton {...{ hasDraft, hasDeleted }} onClick={write} />
       <ThoughtList
         board={board}
         thoughts={onScreen}
@@ -103,24 +103,33 @@ function passFocusOn(button: HTMLElement | null): () => void {
   };
 }
 
-/** The round button over the feed, with a dot while a draft waits. */
-function AddButton({ hasDraft, onClick }: { hasDraft: boolean; onClick: () => void }) {
+interface AddButtonProps {
+  hasDraft: boolean;
+  hasDeleted: boolean;
+  onClick: () => void;
+}
+
+/** The round button over the feed, with a dot while a draft waits, or an arrow while a deleted text does. */
+function AddButton({ hasDraft, hasDeleted, onClick }: AddButtonProps) {
+  const sign = hasDraft ? 'dot' : 'arrow';
   return (
     <div className={addButton['holder']}>
       <IconButton
         title={WORDS.feed.add}
-        aria-describedby={hasDraft ? 'draft-waits' : undefined}
+        aria-describedby={hasDraft || hasDeleted ? 'what-waits' : undefined}
         className={addButton['button']}
         onClick={onClick}
       >
         <Plus aria-hidden="true" />
-        {hasDraft && (
+        {(hasDraft || hasDeleted) && (
           <span
-            id="draft-waits"
+            id="what-waits"
             role="img"
-            aria-label={WORDS.feed.draftWaits}
-            className={addButton['dot']}
-          />
+            aria-label={hasDraft ? WORDS.feed.draftWaits : WORDS.feed.putBack}
+            className={addButton[sign]}
+          >
+            {hasDeleted && <Undo2 aria-hidden="true" />}
+          </span>
         )}
       </IconButton>
     </div>

@@ -1,4 +1,4 @@
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, Undo2 } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { Link } from 'wouter';
 import { NAME } from '#shared/name.ts';
@@ -6,7 +6,7 @@ import { ROUTES } from '#shared/routes.ts';
 import type { User } from '#shared/user.ts';
 import type { Board } from '#client/board.ts';
 import { Avatar } from '#client/components/avatar.tsx';
-import { Button } from '#client/components/button.tsx';
+import { Button, IconButton } from '#client/components/button.tsx';
 import { formatDate, formatTime } from '#client/components/card/format-date.ts';
 import { ThoughtList } from '#client/components/list/thought-list.tsx';
 import { displayNameOf } from '#client/components/shown-name.ts';
@@ -23,17 +23,24 @@ export function ProfilePage({ board, signOut }: { board: Board } & Pick<Account,
   const { isLoading, more } = useStore(own.state);
   const thoughts = useStore(own.optimistic);
   const { user } = board;
-  const { write, dialog } = useComposer(board);
+  const { hasDeleted, write, putBack, dialog } = useComposer(board);
   const name = displayNameOf(user);
   const listRef = useCallback((list: HTMLElement) => keepReadingPlace(list, own), [own]);
 
   return (
     <>
       <title>{`${WORDS.profile.title} · ${NAME}`}</title>
-      <Link to={ROUTES.feed} className={styles['back']}>
-        <ArrowLeft aria-hidden="true" />
-        {WORDS.profile.back}
-      </Link>
+      <div className={styles['ways']}>
+        <Link to={ROUTES.feed} className={styles['back']}>
+          <ArrowLeft aria-hidden="true" />
+          {WORDS.profile.back}
+        </Link>
+        {hasDeleted && (
+          <IconButton title={WORDS.feed.putBack} variant="quiet" onClick={putBack}>
+            <Undo2 aria-hidden="true" />
+          </IconButton>
+        )}
+      </div>
       <header className={styles['hero']}>
         <Avatar name={name} url={user.photoURL ?? ''} size="hero" />
         <h1 tabIndex={-1} className={styles['heading']}>

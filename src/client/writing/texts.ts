@@ -4,6 +4,7 @@ import { openShelf, type BrowserStorage, type Shelf } from '#client/store/browse
 import type { OpenPages } from '#client/store/open-pages.ts';
 import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
 import { createStore } from '#client/store/store.ts';
+import { createLetGo } from './let-go.ts';
 
 /** The place of a text in the add dialog; that of an edit is the thought's id. */
 export const NEW = 'new';
@@ -59,8 +60,7 @@ export function openTexts(storage: BrowserStorage, pages: OpenPages, uid: string
   return {
     /** Waiting texts, the newest first. */
     waiting,
-    /** The last text cancelled or deleted on this page, which the add dialog offers. */
-    letGo: createStore(''),
+    letGo: createLetGo(),
     open: (start: Start): OpenText => openText(start, { shelf, pages, typed, refresh }),
     /** Leaves a text waiting. Several tabs may put it under the same id. */
     put: ({ at = Date.now(), ...text }: Omit<Text, 'at' | 'page'> & { at?: number }): void => {
