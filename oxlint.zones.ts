@@ -49,15 +49,25 @@ const PORT = 'backend/backend.ts';
 const STATE = {
   store: [],
   live: ['store/**', PORT],
-  writing: ['store/**', PORT],
+  writing: ['store/**', 'card-view.ts', PORT],
   session: ['board.ts', 'store/**', PORT],
 };
 
+/** What pages, reading and components share, and what imports none of them. */
+const LEAVES = ['input/**', 'format/**', 'words.ts', 'card-view.ts', 'card-element.ts'];
+
+/** Bans every client module but these, types included. */
+function propsOnly(allowed: readonly string[]): Ban[] {
+  const group = ['#client/**', ...allowed.map((path) => `!#client/${path}`)];
+  return [
+    ADAPTERS,
+    { group, message: `Of the client, only ${allowed.join(', ')} may be imported here.` },
+  ];
+}
+
 /** Bans every client module but these; types may cross, so that none is written twice. */
 function clientOnly(allowed: readonly string[]): Ban[] {
-  const group = ['#client/**', ...allowed.map((path) => `!#client/${path}`)];
-  const message = `Of the client, only ${allowed.join(', ')} may be imported here.`;
-  return [ADAPTERS, { group, message, allowTypeImports: true }];
+  return propsOnly(allowed).map((ban) => ({ ...ban, allowTypeImports: true }));
 }
 
 /** Bans every room of the server but these, and what all of it has in common. */
@@ -156,12 +166,16 @@ const zones: { files: string[]; bans: Ban[] }[] = [
     bans: [
       SERVER_SIDE,
       FIREBASE,
-      ...clientOnly(['components/**', 'input/**', 'words.ts', 'store/{store,use-store}.ts']),
+      ...propsOnly(['components/**', ...LEAVES, 'store/{store,use-store}.ts']),
     ],
   },
   {
     files: ['src/client/input/**'],
-    bans: [SERVER_SIDE, FIREBASE, ...clientOnly(['input/**'])],
+    bans: [SERVER_SIDE, FIREBASE, ...propsOnly(['input/**'])],
+  },
+  {
+    files: ['src/client/format/**', 'src/client/card-*.ts', 'src/client/words.ts'],
+    bans: [SERVER_SIDE, FIREBASE, ...propsOnly(['words.ts'])],
   },
   {
     files: ['src/client/pages/**'],
@@ -172,9 +186,8 @@ const zones: { files: string[]; bans: Ban[] }[] = [
         'pages/**',
         'reading/**',
         'components/**',
-        'input/**',
+        ...LEAVES,
         'board.ts',
-        'words.ts',
         ...Object.keys(STATE).map((room) => `${room}/**`),
         PORT,
       ]),
@@ -188,8 +201,8 @@ const zones: { files: string[]; bans: Ban[] }[] = [
       ...clientOnly([
         'reading/**',
         'components/**',
+        ...LEAVES,
         'board.ts',
-        'words.ts',
         'live/**',
         'store/**',
         'writing/**',

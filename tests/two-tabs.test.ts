@@ -7,8 +7,10 @@ import type { Backend, Writes } from '#client/backend/backend.ts';
 import { createMemoryBackend } from '#tests/memory-backend/memory-backend.ts';
 import { createMemoryDatabase } from '#tests/memory-backend/memory-database.ts';
 import { openBoard, type Board } from '#client/board.ts';
+import type { CardView } from '#client/card-view.ts';
 import { openPages } from '#client/store/open-pages.ts';
-import { NEW, type OpenText } from '#client/writing/texts.ts';
+import { NEW } from '#client/writing/kind.ts';
+import { Ledger } from '#client/writing/ledger.ts';
 import { openBrowser } from '#tests/setup/browser-tabs.ts';
 import { installLocks } from '#tests/setup/page-locks.ts';
 import { SAMPLE_USER } from '#tests/setup/samples.ts';
@@ -21,12 +23,14 @@ beforeEach(() => {
     vi.spyOn(console, level).mockImplementation(() => {});
 });
 
-/** What becomes of a request: it arrives, or not, and its answer does, or is lost, or never comes. */
-const FATES = ['answered', 'not sent', 'answer lost', 'silence'] as const;
+/** What becomes of a request: it arrives, or not, or once more long after, and its answer does, or is lost, or never comes. */
+const FATES = ['answered', 'not sent', 'answer lost', 'silence', 'copied'] as const;
 type Fate = (typeof FATES)[number];
 
 /** Milliseconds, more than most steps take, after which a list shows what was carried out. */
 const LATE_MS = 20;
+/** Milliseconds after which a copy of a request arrives, when other writes have followed it. */
+const COPY_MS = 30_000;
 
 const ACTIONS = ['type', 'leave', 'cancel', 'add', 'edit', 'delete', 'reopen', 'wait'] as const;
 const IN_CARD = ['type in card', 'leave card'] as const;
@@ -68,7 +72,6 @@ test('whatever two tabs write, and however answers get lost, nothing is lost, an
 
 interface Tab {
   board: Board;
-  dialog: OpenText | null;
 }
 
 /** One person with two tabs of a browser, over a database that another device changes, too. */
@@ -90,11 +93,11 @@ async function openWorld() {
   const openStorage = openBrowser();
   const openTab = (): Tab => {
     const storages = { lasting: openStorage(), tab: openBrowser()() };
-    return {
-      board: openBoard(backend, SAMPLE_USER, { ...storages, pages: openPages() }),
-      dialog: null,
-    };
+    return { board: openBoard(backend, SAMPLE_USER, { ...storages, pages: openPages() }) };
   };
+  /** A third tab, in which nobody writes. */
+  const onlooker = new Ledger(openStorage(), openPages(), SAMPLE_USER.uid);
+  const waiting = () => onlooker.state.get().waiting;
   const tabs = [openTab(), openTab()];
   /** Each text that is typed, and whether its writer has put another one in its place since. */
   const typed = new Map<string, 'theirs' | 'replaced'>();
@@ -108,65 +111,55 @@ async function openWorld() {
     return text;
   };
 
-  /** Presses Edit: what was typed over another text than stands there is offered no longer. */
-  const openCard = ({ board: { cardEdit, texts } }: Tab, thought: Thought) => {
-    for (const { place, base, text } of texts.waiting.get()) {
+  /** Presses Edit; returns the text in the field. What was typed over another text than stands there is offered no longer. */
+  const openCard = ({ board }: Tab, thought: Thought): string => {
+    for (const { place, base, text } of waiting()) {
       if (place === thought.textID && base && base.text !== thought.text) replace(text);
     }
-    cardEdit.begin(thought);
-    return cardEdit.typed(thought);
+    board.cardActions.edit(thought);
+    return cardIn(board, thought.textID)?.typed ?? '';
+  };
+  const typeIn = (tab: Tab, thought: Thought): void => {
+    replace(openCard(tab, thought));
+    // Typed over one that is not accepted yet, it stands for that, too.
+    replace(thought.text);
+    tab.board.cardActions.type(thought, newText());
   };
 
   const acts: Record<Action, (tab: Tab, pick: number) => void> = {
-    type: (tab) => {
-      const [source] = tab.board.texts.waiting.get().filter(({ place }) => place === NEW);
-      tab.dialog ??= tab.board.texts.open(source ?? { place: NEW, base: null });
-      replace(tab.dialog.get());
-      tab.dialog.type(newText());
+    type: ({ board: { draft } }) => {
+      draft.open();
+      replace(draft.text());
+      draft.type(newText());
     },
-    leave: (tab) => {
-      tab.dialog?.leave();
-      tab.dialog = null;
+    leave: ({ board }) => board.draft.leave(),
+    cancel: ({ board: { draft } }) => {
+      replace(draft.text());
+      draft.cancel();
     },
-    cancel: (tab) => {
-      replace(tab.dialog?.get() ?? '');
-      tab.dialog?.end();
-      tab.dialog = null;
-    },
-    add: (tab) => {
-      const text = tab.dialog?.get() ?? newText();
-      tab.dialog?.end();
-      tab.dialog = null;
-      tab.board.add(text);
-    },
+    add: ({ board: { draft } }) => draft.add(draft.text() || newText()),
     edit: (tab, pick) => {
       const thought = shownIn(tab, pick);
       if (!thought) return;
-      const card = openCard(tab, thought);
-      replace(thought.text);
-      replace(card?.text ?? '');
-      tab.board.edit({ ...thought, ...card?.base }, newText());
+      typeIn(tab, thought);
+      tab.board.cardActions.save(thought);
     },
     'type in card': (tab, pick) => {
       const thought = shownIn(tab, pick);
-      if (!thought) return;
-      // Typed over one that is not accepted yet, it stands for that, too.
-      replace(thought.text);
-      replace(openCard(tab, thought)?.text ?? '');
-      tab.board.cardEdit.type(thought, newText());
+      if (thought) typeIn(tab, thought);
     },
-    'leave card': ({ board: { cardEdit } }) => {
-      const textID = cardEdit.openCard() ?? '';
-      const thought = database.get(textID);
-      if (thought) replace(cardEdit.typed(thought)?.text ?? '');
-      if (thought) cardEdit.end(textID);
+    'leave card': ({ board }) => {
+      const card = board.feed.cards.get().find(({ mode }) => mode === 'editing');
+      if (!card) return;
+      replace(card.typed);
+      board.cardActions.cancel(card.thought);
     },
     delete: (tab, pick) => {
       const thought = shownIn(tab, pick);
       if (!thought) return;
       replace(thought.text);
       deleted.add(thought.textID);
-      tab.board.remove(thought);
+      tab.board.cardActions.remove(thought);
     },
     reopen: (tab) => {
       tab.board.close();
@@ -206,20 +199,19 @@ async function openWorld() {
     },
     faults: () => {
       const rows = database.newest(1_000).map(({ text }) => text);
-      const kept = tabs.map(({ board }) => board.texts.waiting.get().map(({ text }) => text));
+      const kept = waiting().map(({ text }) => text);
       // What waits in a card whose thought is gone is offered nowhere.
-      const offered = tabs[0]?.board.texts.waiting.get() ?? [];
-      const waiting = offered
+      const offered = waiting()
         .filter(({ place }) => place === NEW || database.get(place))
         .map(({ text }) => text);
       const lost = [...typed].filter(
-        ([text, state]) => state === 'theirs' && !stored.has(text) && !waiting.includes(text),
+        ([text, state]) => state === 'theirs' && !stored.has(text) && !offered.includes(text),
       );
-      const twice = [rows, ...kept].filter((texts) => new Set(texts).size < texts.length);
+      const twice = [rows, kept].filter((texts) => new Set(texts).size < texts.length);
       const back = database.newest(1_000).filter(({ textID }) => deleted.has(textID));
       const otherwise = tabs
-        .map(({ board }) => board.feed.optimistic.get())
-        .filter((list) => textsOf(list) !== rows.join() || list.some(({ isPending }) => isPending));
+        .map(({ board }) => board.feed.cards.get())
+        .filter((list) => textsOf(list) !== rows.join() || list.some(({ isUnsent }) => isUnsent));
       return [
         ...lost.map(([text]) => `lost: ${text}`),
         ...twice.map((texts) => `twice: ${texts.join()}`),
@@ -227,17 +219,24 @@ async function openWorld() {
         ...otherwise.map((list) => `shown: ${textsOf(list)} for ${rows.join()}`),
       ];
     },
-    close: () => tabs.forEach(({ board }) => board.close()),
+    close: () => {
+      tabs.forEach(({ board }) => board.close());
+      onlooker.close();
+    },
   };
 }
 
-function textsOf(thoughts: readonly Thought[]): string {
-  return thoughts.map(({ text }) => text).join();
+function textsOf(cards: readonly CardView[]): string {
+  return cards.map(({ thought }) => thought.text).join();
+}
+
+function cardIn({ feed }: Board, textID: string): CardView | undefined {
+  return feed.cards.get().find(({ thought }) => thought.textID === textID);
 }
 
 /** From the oldest on. */
-function shownIn({ board }: Tab, pick: number) {
-  return board.feed.optimistic.get().at(-1 - pick);
+function shownIn({ board }: Tab, pick: number): Thought | undefined {
+  return board.feed.cards.get().at(-1 - pick)?.thought;
 }
 
 /** Writes of which each meets the fate that is drawn next. */
@@ -246,6 +245,7 @@ function unreliable(writes: Writes, draw: () => Fate): Writes {
     const fate = draw();
     if (fate === 'not sent') throw new Problem('unavailable');
     await write();
+    if (fate === 'copied') setTimeout(() => write().catch(() => {}), COPY_MS);
     if (fate === 'answer lost') throw new Problem('unavailable');
     if (fate === 'silence') await untilAborted(signal);
   };

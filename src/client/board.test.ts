@@ -7,12 +7,13 @@ import { openPages } from '#client/store/open-pages.ts';
 import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
 import { openBrowser } from '#tests/setup/browser-tabs.ts';
 import { installLocks } from '#tests/setup/page-locks.ts';
-import { SAMPLE_USER, sampleThought } from '#tests/setup/samples.ts';
+import { SAMPLE_USER } from '#tests/setup/samples.ts';
 import { createMemoryBackend } from '#tests/memory-backend/memory-backend.ts';
 import { createMemoryDatabase } from '#tests/memory-backend/memory-database.ts';
 import { openBoard } from './board.ts';
-import { NEW } from './writing/texts.ts';
-import { openWriteQueue } from './writing/write-queue.ts';
+import { addOf } from '#tests/setup/writing-tabs.ts';
+import { Ledger } from './writing/ledger.ts';
+import { NEW } from './writing/kind.ts';
 
 installLocks();
 
@@ -28,27 +29,29 @@ test.for([
 test('an add whose card is listed before its answer comes is sent only once', async () => {
   vi.useFakeTimers();
   const { board, addThought } = await openAt(null);
-  board.add('once');
+  board.draft.add('once');
   await vi.advanceTimersByTimeAsync(60_000);
-  const [shown, ...others] = board.feed.optimistic.get();
-  expect([shown?.text, shown?.isPending ?? false, others]).toEqual(['once', false, []]);
+  const [card, ...others] = board.feed.cards.get();
+  expect([card?.thought.text, card?.isUnsent, others]).toEqual(['once', false, []]);
   expect(addThought).toHaveBeenCalledOnce();
 });
 
 test('what is typed into a card stays there when the list lets go of it, and not when it is deleted', async () => {
-  const { board, watch } = await openAt(null);
-  for (let count = 0; count <= PAGE_SIZE; count += 1) board.add(`thought ${count}`);
+  const { board, watch, lasting } = await openAt(null);
+  for (let count = 0; count <= PAGE_SIZE; count += 1) board.draft.add(`thought ${count}`);
   await vi.waitFor(() => expect(board.feed.state.get().thoughts).toHaveLength(PAGE_SIZE + 1));
-  const oldest = board.feed.optimistic.get().at(-1) ?? sampleThought(1);
-  board.cardEdit.type(oldest, 'typed into the oldest');
-  board.cardEdit.begin(board.feed.optimistic.get()[0] ?? oldest);
-  const placesOf = () => board.texts.waiting.get().map(({ place }) => place);
+  const [newest, oldest] = [0, -1].map((at) => board.feed.cards.get().at(at)?.thought);
+  if (!newest || !oldest) throw new Error('The list is empty.');
+  board.cardActions.type(oldest, 'typed into the oldest');
+  board.cardActions.edit(newest);
+  const placesOf = () =>
+    new Ledger(lasting, openPages(), SAMPLE_USER.uid).state.get().waiting.map(({ place }) => place);
   const thoughts = board.feed.state.get().thoughts.slice(0, PAGE_SIZE);
   // As after a gap of more than is read again.
   watch.mock.calls[0]?.[2].onWindow({ thoughts, more: true, source: 'change' });
-  expect(board.feed.optimistic.get()).not.toContain(oldest);
+  expect(board.feed.cards.get()).toHaveLength(PAGE_SIZE);
   expect(placesOf()).toEqual([oldest.textID]);
-  board.remove(oldest);
+  board.cardActions.remove(oldest);
   expect(placesOf()).toEqual([NEW]);
 });
 
@@ -57,23 +60,25 @@ describe('an add that was carried out before what is loaded, and whose answer wa
 
   test('is let go once the lists have been live for a while', async () => {
     const { board } = await openAfterLostAnswer();
-    expect(board.feed.optimistic.get()[0]).toMatchObject({ text: 'old', isPending: false });
+    expect(board.feed.cards.get()[0]).toMatchObject({ thought: { text: 'old' }, isUnsent: false });
     await vi.advanceTimersByTimeAsync(19_000);
-    expect(board.feed.optimistic.get()[0]?.text).toBe('old');
+    expect(board.feed.cards.get()[0]?.thought.text).toBe('old');
     await vi.advanceTimersByTimeAsync(1_000);
-    expect(board.feed.optimistic.get()).toBe(board.feed.state.get().thoughts);
+    expect(board.feed.cards.get().map(({ thought }) => thought)).toEqual(
+      board.feed.state.get().thoughts,
+    );
   });
 
   test('stays as long as a list is not live, or not loaded', async () => {
     const { board, setLive, withhold } = await openAfterLostAnswer();
     setLive(false);
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(board.feed.optimistic.get()[0]?.text).toBe('old');
+    expect(board.feed.cards.get()[0]?.thought.text).toBe('old');
     withhold();
     board.own();
     setLive(true);
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(board.feed.optimistic.get()[0]?.text).toBe('old');
+    expect(board.feed.cards.get()[0]?.thought.text).toBe('old');
   });
 });
 
@@ -87,7 +92,7 @@ async function openAfterLostAnswer() {
   for (let count = 0; count < PAGE_SIZE; count += 1)
     await memory.addThought({ textID: newId(), text: 'newer' }, signal);
   const [lasting, tab] = [openBrowser()(), openBrowser()()];
-  openWriteQueue(lasting, SAMPLE_USER.uid).enqueue({ ...add, kind: 'add', at: 1 });
+  new Ledger(lasting, openPages(), SAMPLE_USER.uid).submit(NEW, addOf(add.textID, add.text));
   const listeners: WindowListener[] = [];
   let isWithheld = false;
   const watch: Backend['watch'] = (name, size, listener) => {
@@ -124,5 +129,5 @@ async function openAt(place: object | null) {
     pages: openPages(),
   });
   onTestFinished(board.close);
-  return { board, watch, addThought };
+  return { board, watch, addThought, lasting };
 }

@@ -1,36 +1,30 @@
-import * as v from 'valibot';
 import { PAGE_SIZE } from '#shared/limits.ts';
-import { newestFirst, newId, type Thought } from '#shared/thought.ts';
+import { isBlank, newestFirst, newId, type Thought } from '#shared/thought.ts';
 import type { User } from '#shared/user.ts';
 import type { Backend, Base, LiveQueryName } from './backend/backend.ts';
+import type { CardActions, CardView } from './card-view.ts';
+import { createLetGo } from './let-go.ts';
 import { createLiveQuery, type LiveList, type LiveState } from './live/live-query.ts';
-import { openShelf, type BrowserStorage, type Shelf } from './store/browser-storage.ts';
+import { openPlaces, type PlaceInList } from './reading/places.ts';
+import type { BrowserStorage } from './store/browser-storage.ts';
 import type { OpenPages } from './store/open-pages.ts';
-import { STORAGE_KEYS } from './store/storage-keys.ts';
 import { combine, type Store } from './store/store.ts';
-import { openCardEdit } from './writing/card-edit.ts';
-import { migrateFormerItems } from './writing/former-items.ts';
-import { applyOptimistic, type OptimisticThought } from './writing/optimistic.ts';
+import { createCards, typedOver } from './writing/cards.ts';
+import { NEW } from './writing/kind.ts';
+import { Ledger } from './writing/ledger.ts';
 import { createSender } from './writing/sender.ts';
-import { openTexts } from './writing/texts.ts';
-import { openWriteQueue } from './writing/write-queue.ts';
 
 const RESTORED_LIMIT = 500;
 
-const ReadingPlace = v.object({
-  size: v.number(),
-  cards: v.array(v.object({ textID: v.string(), top: v.number() })),
-});
-export type ReadingPlace = v.InferOutput<typeof ReadingPlace>;
-
-/** A list as a page shows it: stored thoughts with pending writes applied. */
+/** A list as a page shows it. */
 export interface BoardList extends Pick<LiveList, 'grow' | 'state'> {
-  optimistic: Store<readonly OptimisticThought[]>;
-  readingPlace: ReturnType<typeof placeIn>;
+  /** Its stored thoughts with what the reader writes applied. */
+  cards: Store<readonly CardView[]>;
+  place: PlaceInList;
 }
 
 /** `lasting` is local storage, `tab` session storage. */
-export interface Browser {
+export interface BrowserState {
   lasting: BrowserStorage;
   tab: BrowserStorage;
   pages: OpenPages;
@@ -39,72 +33,102 @@ export interface Browser {
 export type Board = ReturnType<typeof openBoard>;
 
 /** Opens the state of one signed-in person's pages, until they sign out. */
-export function openBoard(backend: Backend, user: User, { lasting, tab, pages }: Browser) {
-  migrateFormerItems(lasting, user.uid);
-  const texts = openTexts(lasting, pages, user.uid);
-  const cardEdit = openCardEdit(texts);
-  const queue = openWriteQueue(lasting, user.uid);
-  const sender = createSender({ backend, queue, onReturned: cardEdit.returnText });
+export function openBoard(backend: Backend, user: User, { lasting, tab, pages }: BrowserState) {
+  const ledger = new Ledger(lasting, pages, user.uid);
+  const sender = createSender({ backend, ledger });
+  const places = openPlaces(tab, user.uid);
+  const letGo = createLetGo();
   const lists: LiveList[] = [];
-  const reconcile = (): void => queue.reconcile(lists.map(({ state }) => state.get()));
-  const places = openShelf(tab, STORAGE_KEYS.readingPlaces(user.uid), ReadingPlace);
+  const reconcile = (): void => ledger.reconcile(lists.map(({ state }) => state.get()));
   const openList = (name: LiveQueryName): BoardList => {
-    const readingPlace = placeIn(places, name);
-    const { size: restored = 0 } = readingPlace.get() ?? {};
+    const place = places(name);
+    const { size: restored = 0 } = place.get() ?? {};
     const size = Math.max(PAGE_SIZE, Math.min(RESTORED_LIMIT, restored));
     const list = createLiveQuery((listener) => backend.watch(name, size, listener));
     lists.push(list);
     list.state.subscribe(reconcile);
-    const optimistic = combine(list.state, queue.pending, ({ thoughts }, pending) =>
-      applyOptimistic(thoughts, pending, user),
+    const cardsOf = createCards(user);
+    const cards = combine(list.state, ledger.state, ({ thoughts }, writing) =>
+      cardsOf(thoughts, writing),
     );
-    releaseRemoved(optimistic, list.state, { texts, cardEdit });
-    return { ...list, optimistic, readingPlace };
+    releaseRemoved(cards, list.state, ledger);
+    return { ...list, cards, place };
   };
-  const write = (operation: Parameters<typeof queue.enqueue>[0]): void => {
-    queue.enqueue(operation);
+  const submit: Submit = (...item) => {
+    ledger.submit(...item);
     sender.send();
   };
 
   const feed = openList('feed');
   let own: BoardList | undefined;
-  queue.pending.subscribe(reconcile);
+  const stop = ledger.state.subscribe(reconcile);
   onReconnected(feed.state, sender.resend);
-
   return {
     user,
     feed,
     /** The person's own thoughts; the query starts with the first call. */
     own: (): BoardList => (own ??= openList('own')),
-    texts,
-    cardEdit,
-    add: (text: string): void => write({ kind: 'add', textID: newId(), text, at: Date.now() }),
-    /** Saves the text of a card over its base, unless it is the same, and closes the card. */
-    edit: ({ textID, text: before, version }: Base & Pick<Thought, 'textID'>, text: string) => {
-      const base = { text: before, version };
-      if (text !== before) write({ kind: 'edit', textID, text, base, at: Date.now() });
-      cardEdit.end(textID);
-    },
-    /** Deletes a thought; its text, and what was typed into its card, are offered in the add dialog. */
-    remove: ({ textID, text }: Pick<Thought, 'textID' | 'text'>): void => {
-      texts.letGo.keep({ text, isDeleted: true });
-      write({ kind: 'delete', textID, at: Date.now() });
-      cardEdit.release(textID);
-    },
+    cardActions: cardActionsOf(ledger, submit, letGo),
+    draft: draftOf(ledger, submit, letGo),
+    /** The last texts cancelled or deleted on this page, the newest first. */
+    letGo,
     flush: sender.flush,
     close: () => {
-      for (const part of [...lists, sender, queue, cardEdit, texts]) part.close();
+      stop();
+      for (const part of [...lists, sender, ledger]) part.close();
     },
   };
 }
 
-/** The reader's place in a list, null at its top. */
-function placeIn(places: Shelf<ReadingPlace>, name: LiveQueryName) {
+type Submit = (...item: Parameters<Ledger['submit']>) => void;
+type LetGo = ReturnType<typeof createLetGo>;
+
+function cardActionsOf(ledger: Ledger, submit: Submit, letGo: LetGo): CardActions {
   return {
-    get: (): ReadingPlace | null => places.find(name),
-    set: (place: ReadingPlace | null): void =>
-      place ? places.write(name, place) : places.remove(name),
+    edit: (thought) => ledger.open(thought.textID, baseOf(thought)),
+    type: (thought, text) => ledger.type(thought.textID, baseOf(thought), text),
+    save: (thought) => {
+      const { textID: place } = thought;
+      const item = typedOver(ledger.state.get(), thought);
+      const { text } = item ?? thought;
+      const base = item?.base ?? baseOf(thought);
+      // An unchanged save writes nothing.
+      if (text === base.text) ledger.cancel(place);
+      else submit(place, { kind: 'edit', place, text, base });
+    },
+    cancel: ({ textID }) => ledger.cancel(textID),
+    remove: ({ textID: place, text }) => {
+      letGo.keep({ text, isDeleted: true });
+      // Its typed text is not the delete's.
+      ledger.release(place);
+      submit(place, { kind: 'delete', place, text: '', base: null });
+    },
   };
+}
+
+/** What is typed in the add dialog, and what waits for it. */
+function draftOf(ledger: Ledger, submit: Submit, letGo: LetGo) {
+  const text = (): string => ledger.state.get().open.get(NEW)?.text ?? '';
+  return {
+    subscribe: ledger.state.subscribe,
+    text,
+    isWaiting: (): boolean => ledger.state.get().waiting.some(({ place }) => place === NEW),
+    open: (): void => ledger.open(NEW, null),
+    type: (typed: string): void => ledger.type(NEW, null, typed),
+    leave: (): void => ledger.leave(NEW),
+    cancel: (): void => {
+      if (!isBlank(text())) letGo.keep({ text: text(), isDeleted: false });
+      ledger.cancel(NEW);
+    },
+    add: (added: string): void => {
+      letGo.forget(added);
+      submit(NEW, { kind: 'add', place: newId(), text: added, base: null });
+    },
+  };
+}
+
+function baseOf({ text, version }: Thought): Base {
+  return { text, version };
 }
 
 function onReconnected(state: Store<LiveState>, listener: () => void): void {
@@ -118,22 +142,23 @@ function onReconnected(state: Store<LiveState>, listener: () => void): void {
 
 /** Releases what was typed into cards whose thoughts are deleted. */
 function releaseRemoved(
-  thoughts: Store<readonly Thought[]>,
-  state: Store<LiveState>,
-  { texts, cardEdit }: Pick<Board, 'texts' | 'cardEdit'>,
+  cards: Store<readonly CardView[]>,
+  list: Store<LiveState>,
+  ledger: Ledger,
 ): void {
-  let before = thoughts.get();
-  thoughts.subscribe(() => {
-    const [former, now] = [before, thoughts.get()];
+  let before = cards.get();
+  cards.subscribe(() => {
+    const [former, now] = [before, cards.get()];
+    if (former === now) return;
     before = now;
-    const end = state.get().more ? now.at(-1) : undefined;
-    const places = texts.waiting.get().map(({ place }) => place);
-    for (const textID of new Set([...places, cardEdit.openCard()])) {
-      const thought = former.find((one) => one.textID === textID);
-      const isListed = now.some((one) => one.textID === textID);
+    const end = list.get().more ? now.at(-1)?.thought : undefined;
+    const { waiting, open } = ledger.state.get();
+    for (const textID of new Set([...waiting.map(({ place }) => place), ...open.keys()])) {
+      const isHere = ({ thought }: CardView): boolean => thought.textID === textID;
+      const thought = former.find(isHere)?.thought;
       // Beyond the list's end a missing thought need not be deleted.
       const isAbove = end === undefined || (thought && newestFirst(thought, end) < 0);
-      if (thought && !isListed && isAbove) cardEdit.release(thought.textID);
+      if (thought && !now.some(isHere) && isAbove) ledger.release(textID);
     }
   });
 }

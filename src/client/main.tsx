@@ -7,7 +7,7 @@ import { App } from './app.tsx';
 import type { Backend } from './backend/backend.ts';
 import { thisBrowser } from './backend/http/browser.ts';
 import { createHttpBackend } from './backend/http/http-backend.ts';
-import { openBoard, type Browser } from './board.ts';
+import { openBoard, type BrowserState } from './board.ts';
 import { installClickGuard } from './input/click-guard.ts';
 import { forgetInTabs, keepForOfflineStart } from './offline-start.ts';
 import { ErrorPage } from './pages/error-page.tsx';
@@ -22,7 +22,7 @@ const FIRST_THOUGHTS_MS = 300;
 const isSelfHosted = import.meta.env.VITE_BACKEND !== 'firebase';
 
 /** The build picks the backend; the code of the others is not downloaded. */
-async function pickBackend({ lasting }: Browser): Promise<Backend> {
+async function pickBackend({ lasting }: BrowserState): Promise<Backend> {
   if (!isSelfHosted) {
     const { createFirebaseBackend } = await import('./backend/firebase/firebase-backend.ts');
     return createFirebaseBackend(import.meta.env.VITE_FIREBASE_CONFIG);

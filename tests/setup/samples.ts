@@ -1,5 +1,6 @@
 import { newThought, type Thought } from '#shared/thought.ts';
 import type { User } from '#shared/user.ts';
+import type { CardView } from '#client/card-view.ts';
 
 /** A person for tests to whom it does not matter who that is; the author of the sample thoughts. */
 export const SAMPLE_USER: User = {
@@ -15,4 +16,18 @@ export function sampleThought(seconds: number, fields: Partial<Thought> = {}): T
   const textID = String(seconds).padStart(20, '0');
   const text = `thought ${seconds}`;
   return { ...newThought({ textID, text, at: seconds * 1_000 }, SAMPLE_USER), ...fields };
+}
+
+/** The card of a thought of somebody else, for which nothing is written. */
+export function sampleCard(thought: Thought): CardView {
+  const { text } = thought;
+  return {
+    thought,
+    isOwn: false,
+    isUnsent: false,
+    mode: 'shown',
+    typed: text,
+    base: text,
+    hasWaiting: false,
+  };
 }

@@ -1,4 +1,3 @@
-import { Undo2 } from 'lucide-react';
 import {
   useCallback,
   useEffect,
@@ -9,20 +8,20 @@ import {
   type MouseEvent,
 } from 'react';
 import { TEXT_LIMIT } from '#shared/limits.ts';
-import { isBlank, validateText } from '#shared/thought.ts';
+import { validateText } from '#shared/thought.ts';
 import type { Board } from '#client/board.ts';
 import { Avatar } from '#client/components/avatar.tsx';
 import { Button } from '#client/components/button.tsx';
-import { steppedDown, wordSize } from '#client/components/card/word-size.ts';
+import { Icon } from '#client/components/icon.tsx';
+import { steppedDown, wordSize } from '#client/format/word-size.ts';
 import { announce, silence } from '#client/components/live-region.tsx';
 import { Modal } from '#client/components/modal.tsx';
 import { RemainingStatus } from '#client/components/remaining-status.tsx';
-import { displayNameOf } from '#client/components/shown-name.ts';
+import { displayNameOf } from '#client/format/shown-name.ts';
 import { fitInput, isComposing } from '#client/input/text-field.ts';
 import { scrollToTop } from '#client/reading/scroll.ts';
 import { useStore } from '#client/store/use-store.ts';
 import { WORDS } from '#client/words.ts';
-import { NEW, type OpenText, type Text, type Texts } from '#client/writing/texts.ts';
 import styles from './composer.module.css';
 
 const SEND_KEY = navigator.userAgent.includes('Mac')
@@ -37,61 +36,51 @@ const fitBox = fitInput({ onCut: () => announce(WORDS.cut) });
 
 /** The add dialog, what opens it, and what waits for it: a draft, or else the text of a deleted thought. */
 export function useComposer(board: Board) {
-  const { texts } = board;
-  const [draft, setDraft] = useState<OpenText | null>(null);
-  const write = useCallback(
-    () => setDraft(texts.open(texts.waiting.get().find(isDraft) ?? { place: NEW, base: null })),
-    [texts],
-  );
-  const hasDraft = useStore(texts.waiting).some(isDraft);
-  const deleted = useStore(texts.letGo).find(({ isDeleted }) => isDeleted);
+  const { draft, letGo } = board;
+  const [isOpen, setOpen] = useState(false);
+  const write = useCallback(() => {
+    draft.open();
+    setOpen(true);
+  }, [draft]);
+  const hasDraft = useStore({ subscribe: draft.subscribe, get: draft.isWaiting });
+  const deleted = useStore(letGo).find(({ isDeleted }) => isDeleted);
   return {
-    isOpen: draft !== null,
+    isOpen,
     hasDraft,
     hasDeleted: deleted !== undefined && !hasDraft,
     write,
     /** Opens the dialog with the text last deleted. */
     putBack: (): void => {
-      const open = texts.open({ place: NEW, base: null });
-      open.type(deleted?.text ?? '');
-      setDraft(open);
+      draft.type(deleted?.text ?? '');
+      setOpen(true);
     },
-    dialog: draft && <AddDialog board={board} draft={draft} onClose={() => setDraft(null)} />,
+    dialog: isOpen && <AddDialog board={board} onClose={() => setOpen(false)} />,
   };
 }
 
-function isDraft({ place }: Text): boolean {
-  return place === NEW;
-}
-
-function AddDialog(props: { board: Board; draft: OpenText; onClose: () => void }) {
-  const { board, draft, onClose } = props;
-  const { user, texts, add } = board;
-  const { letGo } = texts;
-  const [text, setText] = useState(draft.get);
+function AddDialog({ board, onClose }: { board: Board; onClose: () => void }) {
+  const { user, draft, letGo } = board;
+  const text = useStore({ subscribe: draft.subscribe, get: draft.text });
   const [size, setSize] = useState(() => wordSize(text));
   const heading = useId();
   // An earlier announcement would be read again.
   useLayoutEffect(silence, []);
   // Back and forward remove it without closing it.
-  useEffect(() => draft.leave, [draft]);
+  useEffect(() => {
+    draft.open();
+    return draft.leave;
+  }, [draft]);
 
   const change = (next: string): void => {
-    setText(next);
     setSize(steppedDown(size, next));
     draft.type(next);
   };
   const close = (result: string): void => {
     if (result === 'add') {
-      letGo.forget(text);
-      draft.end();
-      add(text);
+      draft.add(text);
       // Further down the place is kept; see docs/decisions/15-keyboard.md.
       if (scrollY < innerHeight) scrollToTop();
-    } else if (result === 'cancel') {
-      if (!isBlank(text)) letGo.keep({ text, isDeleted: false });
-      draft.end();
-    }
+    } else if (result === 'cancel') draft.cancel();
     onClose();
   };
 
@@ -125,7 +114,7 @@ function AddDialog(props: { board: Board; draft: OpenText; onClose: () => void }
 }
 
 /** What to put into the box: the newest into an empty one, and the next older instead of one that was put back. */
-function offeredBy(letGo: ReturnType<Texts['letGo']['get']>, text: string): string | undefined {
+function offeredBy(letGo: ReturnType<Board['letGo']['get']>, text: string): string | undefined {
   const at = letGo.findIndex((one) => one.text === text);
   return at === -1 && text !== '' ? undefined : letGo[at + 1]?.text;
 }
@@ -142,7 +131,7 @@ function Foot({ text, offered }: { text: string; offered: string | undefined }) 
           className={styles['put-back']}
           onClick={(event) => putBack(event, offered)}
         >
-          <Undo2 aria-hidden="true" />
+          <Icon name="putBack" />
           <bdi lang="">{offered}</bdi>
         </button>
       )}

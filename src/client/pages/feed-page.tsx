@@ -1,8 +1,9 @@
-import { Plus, Undo2 } from 'lucide-react';
 import { startTransition, useCallback, useEffect, useState } from 'react';
 import type { Board } from '#client/board.ts';
 import { IconButton } from '#client/components/button.tsx';
+import { Icon } from '#client/components/icon.tsx';
 import { ThoughtList } from '#client/components/list/thought-list.tsx';
+import { focusTarget, moveFocus } from '#client/input/focus.ts';
 import { feedTitle, useNewPosts } from '#client/reading/new-posts.ts';
 import { watchReader } from '#client/reading/reader-activity.ts';
 import { keepReadingPlace } from '#client/reading/reading-place.ts';
@@ -18,16 +19,14 @@ const LEAST_CARD_PX = 120;
 export function FeedPage({ board }: { board: Board }) {
   const { feed } = board;
   const { isLoading, more } = useStore(feed.state);
-  const thoughts = useStore(feed.optimistic);
+  const cards = useStore(feed.cards);
   const { isOpen, hasDraft, hasDeleted, write, dialog } = useComposer(board);
   const [activity] = useState(() => createStore(false));
-  const { subscribe, openCard } = board.cardEdit;
-  const edited = useStore({ subscribe, get: openCard });
-  const hasOpenCard = thoughts.some(({ textID }) => textID === edited);
-  const isBusy = useStore(activity) || isOpen || hasOpenCard;
+  const isEditing = cards.some(({ mode }) => mode === 'editing');
+  const isBusy = useStore(activity) || isOpen || isEditing;
   const { shown, waiting, release } = useNewPosts(board, isBusy);
   // Restoring a place further down needs all of them.
-  const onScreen = useFirstScreen(shown, feed.readingPlace.get() !== null);
+  const onScreen = useFirstScreen(shown, feed.place.get() !== null);
   const listRef = useCallback(
     (list: HTMLElement) => {
       const stops = [keepReadingPlace(list, feed), watchReader(list, activity)];
@@ -39,14 +38,14 @@ export function FeedPage({ board }: { board: Board }) {
   return (
     <>
       <title>{feedTitle(waiting)}</title>
-      <h1 tabIndex={-1} className="shell-heading">
+      <h1 ref={focusTarget('heading')} tabIndex={-1} className="shell-heading">
         {WORDS.feed.heading}
       </h1>
       {waiting > 0 && <NewPostsPill count={waiting} onClick={release} />}
       <AddButton {...{ hasDraft, hasDeleted }} onClick={write} />
       <ThoughtList
-        board={board}
-        thoughts={onScreen}
+        cards={onScreen}
+        actions={board.cardActions}
         isLoading={isLoading}
         more={more && onScreen === shown}
         onNearEnd={feed.grow}
@@ -98,8 +97,7 @@ function keepRoom(): () => void {
 /** Moves the focus to the heading when it goes, as the reader scrolls to the top. */
 function passFocusOn(button: HTMLElement | null): () => void {
   return () => {
-    if (document.activeElement !== button) return;
-    document.querySelector('h1')?.focus({ preventScroll: true });
+    if (document.activeElement === button) moveFocus(['heading']);
   };
 }
 
@@ -120,7 +118,7 @@ function AddButton({ hasDraft, hasDeleted, onClick }: AddButtonProps) {
         className={addButton['button']}
         onClick={onClick}
       >
-        <Plus aria-hidden="true" />
+        <Icon name="add" />
         {(hasDraft || hasDeleted) && (
           <span
             id="what-waits"
@@ -128,7 +126,7 @@ function AddButton({ hasDraft, hasDeleted, onClick }: AddButtonProps) {
             aria-label={hasDraft ? WORDS.feed.draftWaits : WORDS.feed.putBack}
             className={addButton[sign]}
           >
-            {hasDeleted && <Undo2 aria-hidden="true" />}
+            {hasDeleted && <Icon name="putBack" />}
           </span>
         )}
       </IconButton>

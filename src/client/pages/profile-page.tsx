@@ -1,4 +1,3 @@
-import { ArrowLeft, Undo2 } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { Link } from 'wouter';
 import { NAME } from '#shared/name.ts';
@@ -7,9 +6,11 @@ import type { User } from '#shared/user.ts';
 import type { Board } from '#client/board.ts';
 import { Avatar } from '#client/components/avatar.tsx';
 import { Button, IconButton } from '#client/components/button.tsx';
-import { formatDate, formatTime } from '#client/components/card/format-date.ts';
+import { Icon } from '#client/components/icon.tsx';
+import { formatDate, formatTime } from '#client/format/format-date.ts';
 import { ThoughtList } from '#client/components/list/thought-list.tsx';
-import { displayNameOf } from '#client/components/shown-name.ts';
+import { displayNameOf } from '#client/format/shown-name.ts';
+import { focusTarget } from '#client/input/focus.ts';
 import { keepReadingPlace } from '#client/reading/reading-place.ts';
 import type { Account } from '#client/session/account.ts';
 import { useStore } from '#client/store/use-store.ts';
@@ -21,7 +22,7 @@ import styles from './profile-page.module.css';
 export function ProfilePage({ board, signOut }: { board: Board } & Pick<Account, 'signOut'>) {
   const own = board.own();
   const { isLoading, more } = useStore(own.state);
-  const thoughts = useStore(own.optimistic);
+  const cards = useStore(own.cards);
   const { user } = board;
   const { hasDeleted, write, putBack, dialog } = useComposer(board);
   const name = displayNameOf(user);
@@ -32,18 +33,18 @@ export function ProfilePage({ board, signOut }: { board: Board } & Pick<Account,
       <title>{`${WORDS.profile.title} · ${NAME}`}</title>
       <div className={styles['ways']}>
         <Link to={ROUTES.feed} className={styles['back']}>
-          <ArrowLeft aria-hidden="true" />
+          <Icon name="back" />
           {WORDS.profile.back}
         </Link>
         {hasDeleted && (
           <IconButton title={WORDS.feed.putBack} variant="quiet" onClick={putBack}>
-            <Undo2 aria-hidden="true" />
+            <Icon name="putBack" />
           </IconButton>
         )}
       </div>
       <header className={styles['hero']}>
         <Avatar name={name} url={user.photoURL ?? ''} size="hero" />
-        <h1 tabIndex={-1} className={styles['heading']}>
+        <h1 ref={focusTarget('heading')} tabIndex={-1} className={styles['heading']}>
           <bdi>
             <bdi lang="">{name}</bdi>
             {WORDS.profile.heading}
@@ -56,8 +57,8 @@ export function ProfilePage({ board, signOut }: { board: Board } & Pick<Account,
       </section>
       <div className={styles['own']}>
         <ThoughtList
-          board={board}
-          thoughts={thoughts}
+          cards={cards}
+          actions={board.cardActions}
           isLoading={isLoading}
           more={more}
           onNearEnd={own.grow}

@@ -4,9 +4,9 @@ import { NAME } from '#shared/name.ts';
 import { ROUTES } from '#shared/routes.ts';
 import type { Board } from '#client/board.ts';
 import { Avatar } from '#client/components/avatar.tsx';
-import { isJustNow } from '#client/components/card/format-date.ts';
+import { isJustNow } from '#client/format/format-date.ts';
 import { Mark } from '#client/components/mark.tsx';
-import { displayNameOf } from '#client/components/shown-name.ts';
+import { displayNameOf } from '#client/format/shown-name.ts';
 import { scrollToTop } from '#client/reading/scroll.ts';
 import { useStore } from '#client/store/use-store.ts';
 import { WORDS } from '#client/words.ts';
@@ -17,7 +17,7 @@ export function TopBar({ board: { user, feed, own } }: { board: Board }) {
   const [isFeed] = useRoute(ROUTES.feed);
   const [isProfile] = useRoute(ROUTES.profile);
   // A link leads to the top; back, forward and a reload restore the place.
-  const beginAtTop = (): void => own().readingPlace.set(null);
+  const beginAtTop = (): void => own().place.set(null);
   return (
     <header ref={tellScrolled} className="shell-bar">
       <a href="#main" className={styles['skip']}>

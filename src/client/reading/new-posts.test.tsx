@@ -3,7 +3,7 @@ import { navigate } from 'wouter/use-browser-location';
 import { expect, test, vi } from 'vitest';
 import { announce } from '#client/components/live-region.tsx';
 import { ADA, button, find, openApp, putThought } from '#tests/setup/client-app.tsx';
-import { sampleThought } from '#tests/setup/samples.ts';
+import { sampleCard, sampleThought } from '#tests/setup/samples.ts';
 import { withoutNewPosts } from './new-posts.ts';
 
 /** When the next test begins: long after what the last one said. */
@@ -58,7 +58,7 @@ async function saidAfter(time: number): Promise<string | null> {
 }
 
 test('a busy reader whose list holds nothing known is shown all of it, and not an empty one', () => {
-  const thoughts = [9, 8].map((seconds) => sampleThought(seconds));
+  const cards = [9, 8].map((seconds) => sampleCard(sampleThought(seconds)));
   const known = sampleThought(5);
-  expect(withoutNewPosts(thoughts, { known, uid: 'me' })).toBe(thoughts);
+  expect(withoutNewPosts(cards, { known, uid: 'me' })).toBe(cards);
 });

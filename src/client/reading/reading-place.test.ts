@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { ReadingPlace } from '#client/board.ts';
 import type { LiveState } from '#client/live/live-query.ts';
 import { createStore } from '#client/store/store.ts';
 import { fillBrowserGaps } from '#tests/setup/browser-gaps.ts';
 import { sampleThought } from '#tests/setup/samples.ts';
+import type { ReadingPlace } from './places.ts';
 import { keepReadingPlace } from './reading-place.ts';
 
 const PLACE: ReadingPlace = {
@@ -128,7 +128,7 @@ function open(kept: ReadingPlace | null, size: number) {
     restored: () => restored.mock.calls.map(([id]) => id),
     show,
     attach: () => {
-      const stop = keepReadingPlace(list(), { readingPlace: place, state });
+      const stop = keepReadingPlace(list(), { place, state });
       onTestFinished(stop);
       return stop;
     },

@@ -1,6 +1,7 @@
-import type { BoardList, ReadingPlace } from '#client/board.ts';
-import { cardOf } from '#client/components/list/motion.ts';
+import { cardElement } from '#client/card-element.ts';
+import type { LiveList } from '#client/live/live-query.ts';
 import { anchorScroll } from './anchor-scroll.ts';
+import type { PlaceInList, ReadingPlace } from './places.ts';
 import { cardsInView } from './scroll.ts';
 
 /** Frames in which the cards around the place still get their real heights. */
@@ -8,7 +9,7 @@ const SETTLING_FRAMES = 6;
 
 const MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
-type PlacedList = Pick<BoardList, 'readingPlace' | 'state'>;
+type PlacedList = Pick<LiveList, 'state'> & { place: PlaceInList };
 
 /** Restores the reader's place in a list, and saves it from then on. Returns what ends it. */
 export function keepReadingPlace(element: HTMLElement, list: PlacedList): () => void {
@@ -21,7 +22,7 @@ export function keepReadingPlace(element: HTMLElement, list: PlacedList): () => 
 }
 
 function restore(list: PlacedList, stop: AbortSignal): void {
-  const place = list.readingPlace.get();
+  const place = list.place.get();
   if (place === null || bringBack(place)) return;
   const done = untilMoved();
   const attempt = (): void => {
@@ -44,7 +45,7 @@ function untilMoved(): AbortController {
 
 function bringBack({ cards }: ReadingPlace): boolean {
   for (const { textID, top } of cards) {
-    const card = cardOf(textID);
+    const card = cardElement(textID);
     if (card === null) continue;
     // A card that was never laid out can't be measured before.
     card.scrollIntoView({ block: 'start', behavior: 'instant' });
@@ -70,11 +71,7 @@ function keepAligned(card: Element, top: number): void {
   align(SETTLING_FRAMES);
 }
 
-function savePlace(
-  element: HTMLElement,
-  { readingPlace, state }: PlacedList,
-  stop: AbortSignal,
-): void {
+function savePlace(element: HTMLElement, { place, state }: PlacedList, stop: AbortSignal): void {
   let frame = 0;
   let width = element.clientWidth;
   const save = (): void => {
@@ -85,7 +82,7 @@ function savePlace(
     // After a jump the cards are yet to be rendered. Under the heading there are none.
     if (cards.length === 0 && scrollY > innerHeight) return;
     const { length: size } = state.get().thoughts;
-    readingPlace.set(cards.length === 0 ? null : { size, cards });
+    place.set(cards.length === 0 ? null : { size, cards });
   };
   // A frame later, when cards have their heights; never when the list is removed.
   const saveSoon = (): void => {
@@ -98,7 +95,7 @@ function savePlace(
   }
   // Card heights change, and Chromium loses the place when paddings around it change.
   const observer = new ResizeObserver(() => {
-    const kept = readingPlace.get();
+    const kept = place.get();
     if (width !== element.clientWidth && kept !== null) bringBack(kept);
     width = element.clientWidth;
   });

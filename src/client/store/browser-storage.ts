@@ -80,8 +80,13 @@ export function openShelf<T>(
         .keys()
         .filter((key) => key.startsWith(prefix))
         .flatMap((key) => find(key.slice(prefix.length)) ?? []),
-    write: (id: string, value: unknown): void =>
-      storage.setItem(prefix + id, JSON.stringify(value)),
+    /** Returns the value, which is what is found from then on. */
+    write: (id: string, value: T): T => {
+      const item = JSON.stringify(value);
+      known.set(id, { item, entry: value });
+      storage.setItem(prefix + id, item);
+      return value;
+    },
     remove: (id: string): void => storage.removeItem(prefix + id),
   };
 }

@@ -7,10 +7,8 @@ export const STORAGE_KEYS = {
   authUser: 'authUser',
   /** Local: a sign-out that is not carried out yet. */
   signOut: 'thought-cloud:sign-out',
-  /** Local, prefix: texts that are neither added nor saved yet. */
-  texts: (uid: string) => `thought-cloud:text:${uid}:`,
-  /** Local, prefix: unsent operations. */
-  operations: (uid: string) => `thought-cloud:operation:${uid}:`,
+  /** Local, prefix: what is written and not listed yet. */
+  writing: (uid: string) => `thought-cloud:writing:${uid}:`,
   /** Tab, prefix: the reading place in each list. */
   readingPlaces: (uid: string) => `thought-cloud:reading-place:${uid}:`,
   /** Tab: the server's version for which the page was reloaded. */

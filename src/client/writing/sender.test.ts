@@ -1,31 +1,31 @@
+// @vitest-environment jsdom
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { pause } from '#shared/backoff.ts';
 import { Problem, type ProblemCode } from '#shared/problem.ts';
 import type { Thought } from '#shared/thought.ts';
 import type { Writes } from '#client/backend/backend.ts';
 import type { BrowserStorage } from '#client/store/browser-storage.ts';
+import { openPages } from '#client/store/open-pages.ts';
 import { openBrowser } from '#tests/setup/browser-tabs.ts';
+import { ordersOf } from '#tests/setup/hold-answers.ts';
+import { installLocks } from '#tests/setup/page-locks.ts';
 import { SAMPLE_USER, sampleThought } from '#tests/setup/samples.ts';
 import { untilAborted } from '#tests/setup/until-aborted.ts';
-import { applyOptimistic } from './optimistic.ts';
+import { addOf, deleteOf } from '#tests/setup/writing-tabs.ts';
+import { createCards } from './cards.ts';
+import { NEW } from './kind.ts';
+import { Ledger } from './ledger.ts';
 import { createSender } from './sender.ts';
-import { NEW } from './texts.ts';
-import { openWriteQueue, type Operation } from './write-queue.ts';
 
 const ID = 'A'.repeat(20);
 const OTHER_ID = 'B'.repeat(20);
-const ADD: Operation = { kind: 'add', textID: ID, text: 'new', at: 1 };
-const EDIT: Operation = {
-  kind: 'edit',
-  textID: ID,
-  text: 'edited',
-  base: { text: 'new', version: 1 },
-  at: 2,
-};
+const ADD = addOf(ID);
+const EDIT = { ...addOf(ID, 'edited'), kind: 'edit', base: { text: 'new', version: 1 } } as const;
 const EDIT_AGAIN = { ...EDIT, text: 'edited again', base: { text: 'edited', version: 2 } };
-const DELETE: Operation = { kind: 'delete', textID: ID, at: 3 };
+const DELETE = deleteOf(ID);
 const SLOWLY_MS = 2_000;
 
+installLocks();
 beforeEach(() => {
   vi.useFakeTimers();
   for (const level of ['info', 'error'] as const)
@@ -65,7 +65,7 @@ describe('a write', () => {
   });
 
   test('gets a slow answer though every stream is short', async () => {
-    const { write, sender, queue, answers, sent } = open();
+    const { write, sender, ledger, answers, sent } = open();
     answers.push('slowly', 'slowly', 'slowly');
     write(ADD);
     for (let streams = 0; streams < 2; streams += 1) {
@@ -73,15 +73,15 @@ describe('a write', () => {
       sender.resend();
     }
     await vi.advanceTimersByTimeAsync(SLOWLY_MS / 2);
-    expect([queue.unsent(), sent.length]).toEqual([[], 1]);
+    expect([ledger.unsent(), sent.length]).toEqual([[], 1]);
   });
 
   test('keeps what meets an ended session for when its person is back', async () => {
-    const { write, answers, queue, returned } = open();
+    const { write, answers, ledger, returned } = open();
     answers.push('signed-out');
     write(ADD);
     await vi.advanceTimersByTimeAsync(10_000);
-    expect([queue.unsent(), returned]).toEqual([[ADD], []]);
+    expect([ledger.unsent(), returned()]).toMatchObject([[ADD], []]);
   });
 
   test('takes an id that is in use for an earlier try that arrived', async () => {
@@ -89,7 +89,7 @@ describe('a write', () => {
     answers.push('conflict');
     write(ADD);
     await settled();
-    expect([returned, shown()]).toEqual([[], [['new', false]]]);
+    expect([returned(), shown()]).toEqual([[], [['new', false]]]);
   });
 });
 
@@ -107,7 +107,7 @@ describe('the order', () => {
     const { write, sent, answers } = open();
     const ids = ['F', 'B', 'E', 'A', 'D', 'C'].map((letter) => letter.repeat(20));
     answers.push('unavailable', 'forbidden');
-    for (const textID of ids) write({ ...ADD, textID });
+    for (const textID of ids) write({ ...ADD, place: textID });
     await vi.advanceTimersByTimeAsync(20_000);
     expect(sent.map(([, textID]) => textID)).toEqual([ids[0], ...ids]);
   });
@@ -116,8 +116,8 @@ describe('the order', () => {
     const { write, sent, answers } = open();
     answers.push('silence', 'silence');
     write(ADD);
-    write({ ...EDIT, textID: OTHER_ID });
-    write({ ...DELETE, textID: 'C'.repeat(20) });
+    write({ ...EDIT, place: OTHER_ID });
+    write({ ...DELETE, place: 'C'.repeat(20) });
     await settled();
     expect(sent.map(([kind]) => kind)).toEqual(['add', 'edit', 'delete']);
   });
@@ -154,12 +154,12 @@ describe('of several tabs', () => {
     sleeping.answers.push('silence');
     sleeping.write(ADD);
     const awake = open(tab());
-    awake.write({ ...ADD, textID: OTHER_ID });
+    awake.write({ ...ADD, place: OTHER_ID });
     await settled();
     expect(awake.sent.map(([, textID]) => textID)).toEqual([ID, OTHER_ID]);
-    openWriteQueue(tab(), 'u').enqueue({ ...ADD, textID: 'C'.repeat(20) });
+    new Ledger(tab(), openPages(), 'u').submit(NEW, { ...ADD, place: 'C'.repeat(20) });
     await vi.advanceTimersByTimeAsync(25_000);
-    expect(awake.queue.unsent()).toEqual([]);
+    expect(awake.ledger.unsent()).toEqual([]);
   });
 
   test('one gives up a copy that another has brought there first, and goes on', async () => {
@@ -168,33 +168,39 @@ describe('of several tabs', () => {
     late.answers.push('silence');
     late.write(EDIT);
     await settled();
-    late.write({ ...EDIT, text: 'new', base: { text: 'edited', version: 2 }, at: 3 });
-    quick.queue.acknowledge(EDIT);
+    late.write({ ...EDIT, text: 'new', base: { text: 'edited', version: 2 } });
+    for (const item of quick.ledger.unsent().slice(0, 1)) quick.ledger.acknowledge(item);
     await settled();
     expect(late.signals[0]?.aborted).toBe(true);
     expect(late.sent.map(([, , text]) => text)).toEqual(['edited', 'new']);
-    expect([late.queue.unsent(), late.returned]).toEqual([[], []]);
+    expect([late.ledger.unsent(), late.returned()]).toEqual([[], []]);
   });
 });
 
 describe('what is refused', () => {
-  test.for([
-    ['an add', [ADD], 'text-malformed', { place: NEW, text: 'new' }],
-    ['an add that was edited', [ADD, EDIT], 'text-malformed', { place: NEW, text: 'edited' }],
-    ['an add that was deleted elsewhere', [ADD], 'not-found', null],
-    ['an edit of something newer', [EDIT], 'conflict', { place: ID, text: 'edited' }],
-    ['an edit of what is deleted', [EDIT], 'not-found', { place: NEW, text: 'edited' }],
-    ['a delete', [DELETE], 'forbidden', null],
-  ] as const)('%s returns its last text, if that is not there already', async ([, ...row]) => {
-    const [operations, code, text] = row;
-    const { write, answers, queue, returned, sent } = open();
-    answers.push(code);
-    operations.forEach(write);
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(returned).toMatchObject(text === null ? [] : [text]);
-    expect([sent.length, queue.pending.get()]).toEqual([1, []]);
-    expect(console.error).toHaveBeenCalledOnce();
-  });
+  test.for(ordersOf(['add', 'edit', 'delete'] as const))(
+    'is told apart from what is done, in whichever order the answers come: %s, %s, %s',
+    async (order) => {
+      const { write, ledger, held, shown, returned } = open();
+      const there = thoughtOf('there', OTHER_ID);
+      write(ADD);
+      write({ ...EDIT, place: OTHER_ID, base: { text: 'there', version: 1 } });
+      write({ ...DELETE, place: 'C'.repeat(20) });
+      await settled();
+      for (const kind of order) {
+        const answer = held.get(kind);
+        if (kind === 'edit') answer?.reject(new Problem('conflict'));
+        else answer?.resolve();
+        await settled();
+      }
+      expect([ledger.unsent(), returned()]).toEqual([[], [[OTHER_ID, 'edited']]]);
+      expect(shown([there])).toEqual([
+        ['new', false],
+        ['there', false],
+      ]);
+      expect(console.error).toHaveBeenCalledOnce();
+    },
+  );
 
   test('a refused edit gives back the last text that stood on it', async () => {
     const { write, answers, returned, shown } = open();
@@ -203,8 +209,8 @@ describe('what is refused', () => {
     await settled();
     write(EDIT_AGAIN);
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(returned).toMatchObject([{ place: ID, text: 'edited again' }]);
-    expect(shown([thoughtOf('newer')])).toEqual([['newer', undefined]]);
+    expect(returned()).toEqual([[ID, 'edited again']]);
+    expect(shown([thoughtOf('newer')])).toEqual([['newer', false]]);
   });
 
   test('a deleted thought is hidden at once, and shown again when the delete is refused', async () => {
@@ -213,38 +219,38 @@ describe('what is refused', () => {
     write(DELETE);
     expect(shown([thoughtOf('there')])).toEqual([]);
     await settled();
-    expect(shown([thoughtOf('there')])).toEqual([['there', undefined]]);
+    expect(shown([thoughtOf('there')])).toEqual([['there', false]]);
   });
 });
 
 describe('a sender that is closed', () => {
   test('sends nothing more, takes no refusal, and keeps what is not accepted', async () => {
     const storage = openBrowser()();
-    const { write, sender, answers, queue, returned, sent } = open(storage);
+    const { write, sender, answers, ledger, returned, sent } = open(storage);
     answers.push('text-malformed');
     write(ADD);
     sender.close();
     await settled();
-    queue.enqueue({ ...ADD, textID: OTHER_ID });
+    ledger.submit(NEW, { ...ADD, place: OTHER_ID });
     await vi.advanceTimersByTimeAsync(60_000);
-    expect([returned, sent.length]).toEqual([[], 1]);
+    expect([returned(), sent.length]).toEqual([[], 1]);
     const next = open(storage);
     await settled();
     expect(next.sent.map(([, textID]) => textID)).toEqual([ID, OTHER_ID]);
   });
 
   test('sends the rest of who leaves in order, at once also what waited for another try', async () => {
-    const { write, sender, queue, sent, answers, flush } = open();
+    const { write, sender, ledger, sent, answers, flush } = open();
     answers.push('unavailable', 'slowly', 'slowly');
     write(ADD);
     await settled();
-    write({ ...ADD, textID: OTHER_ID });
+    write({ ...ADD, place: OTHER_ID });
     const isOver = flush();
     sender.close();
     await vi.advanceTimersByTimeAsync(SLOWLY_MS);
     expect([sent.length, isOver()]).toEqual([3, false]);
     await vi.advanceTimersByTimeAsync(SLOWLY_MS);
-    expect([queue.unsent(), isOver()]).toEqual([[], true]);
+    expect([ledger.unsent(), isOver()]).toEqual([[], true]);
   });
 
   test.for([
@@ -252,14 +258,14 @@ describe('a sender that is closed', () => {
     ['at once where the session has ended', [ADD], 'signed-out', 0],
     ['after five seconds where no answer comes', [ADD], 'silence', 5_000],
   ] as const)('has sent the rest %s', async ([, operations, answer, wait]) => {
-    const { write, queue, answers, signals, flush } = open();
+    const { write, ledger, answers, signals, flush } = open();
     if (answer !== 'nothing') answers.push(answer);
     operations.forEach(write);
     const isOver = flush();
     if (wait > 0) await vi.advanceTimersByTimeAsync(wait - 10);
     expect(isOver()).toBe(false);
     await vi.advanceTimersByTimeAsync(10);
-    expect([isOver(), queue.unsent()]).toEqual([true, operations]);
+    expect([isOver(), ledger.unsent()]).toMatchObject([true, operations]);
     expect(signals.every(({ aborted }) => aborted === (answer === 'silence'))).toBe(true);
   });
 });
@@ -268,17 +274,21 @@ describe('a sender that is closed', () => {
 function open(storage: BrowserStorage = openBrowser()()) {
   const sent: unknown[][] = [];
   const signals: AbortSignal[] = [];
-  const returned: unknown[] = [];
+  /** The answers that a test gives itself, by the kind of write, if it asks for that by `held`. */
+  let holds: Map<string, PromiseWithResolvers<void>> | undefined;
   /** The next answers, in order; a success when none is left. */
   const answers: (ProblemCode | Problem | 'silence' | 'slowly')[] = [];
-  const answer = async (signal: AbortSignal, ...call: unknown[]): Promise<void> => {
-    sent.push(call);
+  const answer = async (
+    signal: AbortSignal,
+    ...call: readonly [string, ...unknown[]]
+  ): Promise<void> => {
+    sent.push([...call]);
     signals.push(signal);
     const next = answers.shift();
-    if (next === undefined) return;
     if (next === 'silence') await untilAborted(signal);
     else if (next === 'slowly') await pause(SLOWLY_MS);
-    else throw typeof next === 'string' ? new Problem(next) : next;
+    else if (next !== undefined) throw typeof next === 'string' ? new Problem(next) : next;
+    else await holds?.get(call[0])?.promise;
   };
   const backend: Writes = {
     addThought: ({ textID, text }, signal) => answer(signal, 'add', textID, text),
@@ -286,31 +296,46 @@ function open(storage: BrowserStorage = openBrowser()()) {
       answer(signal, 'edit', textID, text, base.text, base.version),
     deleteThought: (textID, signal) => answer(signal, 'delete', textID),
   };
-  const queue = openWriteQueue(storage, 'u');
-  const sender = createSender({ backend, queue, onReturned: (text) => returned.push(text) });
+  const ledger = new Ledger(storage, openPages(), 'u');
+  const sender = createSender({ backend, ledger });
   onTestFinished(() => sender.close());
-  const write = (operation: Operation): void => {
-    queue.enqueue(operation);
+  const write = (item: Parameters<Ledger['submit']>[1]): void => {
+    ledger.submit(item.kind === 'add' ? NEW : item.place, item);
     sender.send();
   };
+  const cardsOf = createCards(SAMPLE_USER);
   const shown = (thoughts: Thought[] = []) =>
-    applyOptimistic(thoughts, queue.pending.get(), SAMPLE_USER).map(({ text, isPending }) => [
-      text,
-      isPending,
-    ]);
+    cardsOf(thoughts, ledger.state.get()).map(({ thought, isUnsent }) => [thought.text, isUnsent]);
+  const returned = () => ledger.state.get().waiting.map(({ place, text }) => [place, text]);
   /** Has the rest sent, and tells whether that is over. */
   const flush = (): (() => boolean) => {
     let isOver = false;
     void sender.flush().then(() => (isOver = true));
     return () => isOver;
   };
-  return { write, sender, queue, sent, signals, returned, answers, shown, flush };
+  return {
+    write,
+    sender,
+    ledger,
+    sent,
+    signals,
+    returned,
+    answers,
+    shown,
+    flush,
+    get held() {
+      holds = new Map(
+        ['add', 'edit', 'delete'].map((kind) => [kind, Promise.withResolvers<void>()]),
+      );
+      return holds;
+    },
+  };
 }
 
 async function settled(): Promise<void> {
   await vi.advanceTimersByTimeAsync(0);
 }
 
-function thoughtOf(text: string): Thought {
-  return sampleThought(1, { textID: ID, text });
+function thoughtOf(text: string, textID = ID): Thought {
+  return sampleThought(1, { textID, text });
 }

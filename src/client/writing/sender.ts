@@ -1,8 +1,9 @@
 import { pause, retry } from '#shared/backoff.ts';
 import { isRetryable, Problem, problemCodeOf } from '#shared/problem.ts';
 import type { Writes } from '#client/backend/backend.ts';
-import { NEW, type ReturnedText } from './texts.ts';
-import { kindOf, operationKey, type Operation, type WriteQueue } from './write-queue.ts';
+import type { Item } from './kind.ts';
+import { kindOf } from './kinds.ts';
+import type { Ledger } from './ledger.ts';
 
 /** Milliseconds after which a write without an answer is sent again. */
 const ACK_TIMEOUT_MS = 10_000;
@@ -13,39 +14,36 @@ const REST_TIMEOUT_MS = 5_000;
 
 interface SenderOptions {
   backend: Writes;
-  queue: WriteQueue;
-  /** Receives the last text typed for a thought when a write of it is refused for good. */
-  onReturned: (text: ReturnedText) => void;
+  ledger: Ledger;
 }
 
 interface Sending {
-  operation: Operation;
+  item: Item;
   ending: AbortController;
   isWaiting: boolean;
 }
 
-/** Sends a person's operations until each is acknowledged or refused. Every tab sends all that is ready. */
+/** Sends a person's items until each is acknowledged or refused. Every tab sends all that is ready. */
 export function createSender(options: SenderOptions) {
-  const { queue } = options;
+  const { ledger } = options;
   const underWay = new Map<string, Sending>();
   let endFlush: (() => void) | undefined;
 
-  const start = async (operation: Operation): Promise<void> => {
-    const key = operationKey(operation);
-    if (underWay.has(key)) return;
-    const sending: Sending = { operation, ending: new AbortController(), isWaiting: false };
-    underWay.set(key, sending);
+  const start = async (item: Item): Promise<void> => {
+    if (underWay.has(item.id)) return;
+    const sending: Sending = { item, ending: new AbortController(), isWaiting: false };
+    underWay.set(item.id, sending);
     await sendUntilAnswered(options, sending);
-    if (underWay.get(key) === sending) underWay.delete(key);
+    if (underWay.get(item.id) === sending) underWay.delete(item.id);
     // Those that waited for it may be sent.
-    if (!sending.ending.signal.aborted && !queue.isUnsent(operation)) send();
+    if (!sending.ending.signal.aborted && !ledger.isUnsent(item)) send();
     if (underWay.size === 0) endFlush?.();
   };
-  const send = (): void => ready(queue.unsent()).forEach((operation) => void start(operation));
+  const send = (): void => ready(ledger.unsent()).forEach((item) => void start(item));
   const stop = (isOver: (sending: Sending) => boolean): boolean => {
     const stopped = [...underWay].filter(([, sending]) => isOver(sending));
-    for (const [key, { ending }] of stopped) {
-      underWay.delete(key);
+    for (const [id, { ending }] of stopped) {
+      underWay.delete(id);
       ending.abort();
     }
     return stopped.length > 0;
@@ -54,9 +52,9 @@ export function createSender(options: SenderOptions) {
     stop(({ isWaiting }) => isWaiting);
     send();
   };
-  // An operation that another tab has sent would block later ones, or undo them.
-  const unsubscribe = queue.pending.subscribe(() => {
-    if (stop(({ operation }) => !queue.isUnsent(operation))) send();
+  // An item that another tab has sent would block later ones, or undo them.
+  const unsubscribe = ledger.state.subscribe(() => {
+    if (stop(({ item }) => !ledger.isUnsent(item))) send();
   });
   const timer = setInterval(send, POLL_INTERVAL_MS);
 
@@ -74,7 +72,7 @@ export function createSender(options: SenderOptions) {
       if (underWay.size > 0) await pause(REST_TIMEOUT_MS, isOver.signal);
       stop(() => true);
     },
-    /** Stops sending, unless a flush is under way; unacknowledged operations stay in the queue. */
+    /** Stops sending, unless a flush is under way; what is not acknowledged stays in the ledger. */
     close: (): void => {
       clearInterval(timer);
       unsubscribe();
@@ -83,66 +81,54 @@ export function createSender(options: SenderOptions) {
   };
 }
 
-/** Operations that wait for no other: those of one thought keep their order, and so do all adds. */
-function ready(operations: readonly Operation[]): Operation[] {
-  return operations.filter((operation, index) =>
-    operations
+/** Items that wait for no other: those of one thought keep their order, and so do all that create one. */
+function ready(items: readonly Item[]): Item[] {
+  return items.filter((item, index) =>
+    items
       .slice(0, index)
       .every(
-        ({ textID, kind }) =>
-          textID !== operation.textID && (kind !== operation.kind || !kindOf(operation).creates),
+        ({ place, kind }) =>
+          place !== item.place && (kind !== item.kind || kindOf(item).creates !== true),
       ),
   );
 }
 
-async function sendUntilAnswered(options: SenderOptions, sending: Sending): Promise<void> {
-  const { backend, queue } = options;
-  const { operation, ending } = sending;
+async function sendUntilAnswered(
+  { backend, ledger }: SenderOptions,
+  sending: Sending,
+): Promise<void> {
+  const { item, ending } = sending;
   const { signal } = ending;
   try {
     await retry(signal, async () => {
       // Between two tries another tab may have sent it, or a delete may have dropped it.
-      if (!queue.isUnsent(operation)) return;
+      if (!ledger.isUnsent(item)) return;
       sending.isWaiting = false;
-      await sendOnce(backend, operation, signal).finally(() => (sending.isWaiting = true));
+      await sendOnce(backend, item, signal).finally(() => (sending.isWaiting = true));
     });
   } catch (error) {
-    // Not a refusal: the operation waits until its person signs in again.
+    // Not a refusal: the item waits until its person signs in again.
     if (problemCodeOf(error) === 'signed-out') return;
-    const isOver = signal.aborted || !queue.isUnsent(operation);
-    if (!isOver && kindOf(operation).isDone?.(error) !== true) {
-      return refuse(options, operation, error);
+    const isOver = signal.aborted || !ledger.isUnsent(item);
+    if (!isOver && kindOf(item).isDone?.(error) !== true) {
+      console.error(`The ${item.kind} of a thought was refused`, error);
+      ledger.refuse(item, error);
     }
   }
-  if (!signal.aborted && queue.isUnsent(operation)) queue.acknowledge(operation);
+  if (!signal.aborted && ledger.isUnsent(item)) ledger.acknowledge(item);
 }
 
 /** Rejects with `unavailable` if there is no answer in time. */
-async function sendOnce(backend: Writes, operation: Operation, signal: AbortSignal): Promise<void> {
+async function sendOnce(backend: Writes, item: Item, signal: AbortSignal): Promise<void> {
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(new Problem('unavailable')), ACK_TIMEOUT_MS);
   try {
-    await kindOf(operation).send(backend, operation, AbortSignal.any([signal, late.signal]));
+    await kindOf(item).send(backend, item, AbortSignal.any([signal, late.signal]));
   } catch (error) {
     // No screen shows it.
-    if (isRetryable(error) && !signal.aborted) console.info(`The ${operation.kind} failed`, error);
+    if (isRetryable(error) && !signal.aborted) console.info(`The ${item.kind} failed`, error);
     throw error;
   } finally {
     clearTimeout(timer);
   }
-}
-
-/** Returns the last text of a thought to its writer, and drops the operations after the refused one. */
-function refuse({ queue, onReturned }: SenderOptions, operation: Operation, error: unknown): void {
-  console.error(`The ${operation.kind} of a thought was refused`, error);
-  const { textID } = operation;
-  const dropped = queue.discard(textID);
-  const text = dropped.findLast((one) => 'text' in one)?.text;
-  if (text === undefined) return;
-  const { creates = false } = kindOf(operation);
-  const isGone = problemCodeOf(error) === 'not-found';
-  // It was added and then deleted: only text typed since would be lost.
-  if (creates && isGone && dropped.length === 1) return;
-  // Without its thought a text has no card.
-  onReturned({ id: operationKey(operation), place: creates || isGone ? NEW : textID, text });
 }

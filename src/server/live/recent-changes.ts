@@ -10,7 +10,7 @@ interface RecentChange {
   event: Buffer;
 }
 
-export type RecentChanges = Awaited<ReturnType<typeof readRecentChanges>>;
+type RecentChanges = Awaited<ReturnType<typeof readRecentChanges>>;
 
 /** Keeps what the log has in memory, each change encoded once. */
 export async function readRecentChanges(log: ChangeLog) {

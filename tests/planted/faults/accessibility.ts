@@ -8,7 +8,7 @@ the page behind a dialog can be reached (17)
   seen by dom src/client/pages/feed-page.test.tsx: hands its text over on Add, and closes
 the focus is lost with a card that is deleted (17)
   in src/client/components/list/thought-list.tsx
-  - next?.focus({ preventScroll: true });
+  - if (next) moveFocus([...next.map((id) => \`card \${id}\` as const), 'heading']);
   seen by dom src/client/pages/feed-page.test.tsx: moves to the next card when its card is deleted here or elsewhere
 the field of an edit has no name (17)
   in src/client/components/card/thought-editor.tsx
@@ -83,12 +83,12 @@ what is new comes in under a reader who has scrolled (3)
   seen by dom src/client/pages/feed-page.test.tsx: wait while the reader has scrolled, and come in at the top
 a reload loses a place further down (5)
   in src/client/board.ts
-  - const { size: restored = 0 } = readingPlace.get() ?? {};
+  - const { size: restored = 0 } = place.get() ?? {};
   + const restored = 0;
   seen by node src/client/board.test.ts: as much as was loaded there
 noon is at zero hours (18)
-  in src/client/components/card/format-date.ts
+  in src/client/format/format-date.ts
   - hours % 12 || 12
   + hours % 12
-  seen by node src/client/components/card/format-date.test.ts: are right in each half hour
+  seen by node src/client/format/format-date.test.ts: are right in each half hour
 `);

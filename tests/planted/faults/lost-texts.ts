@@ -3,8 +3,8 @@ import { readFaults } from '#tests/planted/fault.ts';
 export const LOST_TEXTS = readFaults(`
 Esc throws a draft away (8)
   in src/client/pages/composer.tsx
-  - draft.leave, [draft]
-  + draft.cancel, [draft]
+  - return draft.leave;
+  + return draft.cancel;
   seen by dom src/client/pages/feed-page.test.tsx: keeps the draft of who leaves it without Add or Cancel
 a full storage forgets what is typed (8)
   in src/client/store/browser-storage.ts
@@ -13,49 +13,75 @@ a full storage forgets what is typed (8)
   seen by node src/client/store/browser-storage.test.ts: loses nothing as long as the page lives
 the next person of a browser sees the drafts (8)
   in src/client/store/storage-keys.ts
-  - \`thought-cloud:text:\${uid}:\`
-  + 'thought-cloud:text:' + uid.slice(0, 0)
-  seen by node src/client/writing/texts.test.ts: is its writer's alone
+  - \`thought-cloud:writing:\${uid}:\`
+  + 'thought-cloud:writing:' + uid.slice(0, 0)
+  seen by node src/client/writing/ledger.test.ts: is its writer's alone
 an expired session loses what was being sent (8)
   in src/client/writing/sender.ts
   - if (problemCodeOf(error) === 'signed-out') return;
-  + if (problemCodeOf(error) === 'signed-out') return void queue.discard(operation.textID);
+  + if (problemCodeOf(error) === 'signed-out') return ledger.acknowledge(item);
   seen by node src/client/writing/sender.test.ts: keeps what meets an ended session for when its person is back
 an edit of a thought that was deleted is lost when refused (9)
-  in src/client/writing/sender.ts
-  - if (creates && isGone && dropped.length === 1) return;
-  + if (isGone && dropped.length === 1) return;
+  in src/client/writing/edit.ts
+  - problemCodeOf(reason) === 'not-found' ? NEW : place
+  + problemCodeOf(reason) === 'not-found' ? null : place
   seen by dom src/client/pages/feed-page.test.tsx: the text of an edit whose thought is gone waits for the add dialog
 a refused edit that met a newer text is lost (10)
-  in src/client/writing/sender.ts
-  - if (text === undefined) return;
-  + if (text === undefined || problemCodeOf(error) === 'conflict') return;
+  in src/client/writing/edit.ts
+  - problemCodeOf(reason) === 'not-found' ? NEW : place
+  + problemCodeOf(reason) === 'not-found' ? NEW : null
   seen by dom src/client/pages/feed-page.test.tsx: an edit over something newer comes back to its writer over the current text
 a refused add gives back what was typed first (9)
-  in src/client/writing/sender.ts
-  - findLast((one) => 'text' in one)
-  + find((one) => 'text' in one)
+  in src/client/writing/ledger.ts
+  - dropped.findLast(
+  + dropped.find(
   seen by node src/client/writing/sender.test.ts: a refused edit gives back the last text that stood on it
 a refused delete counts as carried out (9)
   in src/client/writing/sender.ts
-  - kindOf(operation).isDone?.(error) !== true
-  + operation.kind !== 'delete' && kindOf(operation).isDone?.(error) !== true
+  - kindOf(item).isDone?.(error) !== true
+  + item.kind !== 'delete' && kindOf(item).isDone?.(error) !== true
   seen by node src/client/writing/sender.test.ts: a deleted thought is hidden at once, and shown again when the delete is refused
 an accepted add leaves the list until it is read there (8)
-  in src/client/writing/operations/add.ts
+  in src/client/writing/add.ts
   - copies.every((copy) => copy !== undefined)
   + copies.length >= 0
-  seen by node src/client/writing/write-queue.test.ts: is let go once every list has an add, and any list an edit
+  seen by node src/client/writing/ledger.test.ts: is let go once every list has an add, and any list an edit
 a deletion by somebody else takes an unsaved edit with it (8)
-  in src/client/writing/card-edit.ts
-  - if (isBlank(text)) texts.remove(id);
-  + if (!isBlank(text)) texts.remove(id);
-  seen by node src/client/writing/card-edit.test.ts: two texts that were typed there both wait, each once, whichever tabs tell
+  in src/client/writing/ledger.ts
+  - if (isBlank(item.text)) this
+  + if (!isBlank(item.text)) this
+  seen by node src/client/writing/ledger.test.ts: two texts that were typed there both wait, each once, whichever tabs tell
 a tab takes every other one for closed (8)
-  in src/client/writing/texts.ts
-  - : pages.isGone(page)
-  + : true
-  seen by node src/client/writing/texts.test.ts: shows and opens in no other one while its page lives, and outlives Cancel there
+  in src/client/writing/ledger.ts
+  - return this.#pages.isGone(page);
+  + return true;
+  seen by node src/client/writing/ledger.test.ts: shows and opens in no other one while its page lives, and outlives Cancel there
+two tabs that go on with one waiting text keep one of the two (8)
+  in src/client/writing/ledger.ts
+  - const id = this.#isOurs(item) ? item.id : newId();
+  + const { id } = item;
+  seen by node src/client/writing/ledger.test.ts: and in another over the same waiting text stays two texts
+a text that another tab goes on with is thrown away by Cancel here (8)
+  in src/client/writing/ledger.ts
+  - if (this.#isOurs(item)) this.#shelf
+  + this.#shelf
+  seen by node tests/two-tabs.test.ts: nothing is lost, and nothing there twice
+what is submitted is in no place for a moment (8)
+  in src/client/writing/ledger.ts
+  - this.#write(item, { ...change, state: 'unsent', page: null, at });
+  + this.#discard(item);
+  +     this.#write(item, { ...change, state: 'unsent', page: null, at });
+  seen by node src/client/writing/ledger.test.ts: is one entry of the storage from its first key on, whatever is cut off between two writes
+a card that is refused stays as it was (9)
+  in src/client/writing/kind.ts
+  - return place !== NEW && base === null;
+  + return place !== NEW && base === null && place === '';
+  seen by node src/client/writing/ledger.test.ts: opens its card, and goes over whatever stands there
+what another tab has sent is shown as it was until this one reads it (4)
+  in src/client/writing/acknowledged.ts
+  - if (kindOf(item).isLasting !== true) acknowledged
+  + acknowledged
+  seen by node src/client/writing/ledger.test.ts: shows in every tab until its own lists have it, a delete as long as the page lives
 a pasted text is cut in the middle of an emoji (12)
   in src/client/input/text-field.ts
   - return text.slice(0, end);

@@ -74,7 +74,7 @@ the rules let a thought be deleted without a tombstone (7)
   + ;
   seen by node tests/firebase/access-by-rules.test.ts: refuse to delete a thought without leaving a tombstone
 an own add that was edited elsewhere counts as refused (7)
-  in src/client/writing/operations/add.ts
+  in src/client/writing/add.ts
   - problemCodeOf(reason) === 'conflict'
   + problemCodeOf(reason) === 'forbidden'
   seen by node src/client/writing/sender.test.ts: takes an id that is in use for an earlier try that arrived

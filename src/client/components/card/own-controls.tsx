@@ -1,50 +1,42 @@
-import { Check, Pencil, Trash2 } from 'lucide-react';
 import { useId, type FocusEvent, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
-import { flushSync } from 'react-dom';
-import { validateText, type Thought } from '#shared/thought.ts';
-import type { Board } from '#client/board.ts';
+import { validateText } from '#shared/thought.ts';
+import type { CardActions, CardView } from '#client/card-view.ts';
 import { IconButton } from '#client/components/button.tsx';
+import { Icon } from '#client/components/icon.tsx';
+import { focusTarget, moveFocus } from '#client/input/focus.ts';
 import { isComposing } from '#client/input/text-field.ts';
-import { useStore } from '#client/store/use-store.ts';
 import { WORDS } from '#client/words.ts';
 import styles from './own-controls.module.css';
-import { focusEnd, ThoughtEditor } from './thought-editor.tsx';
+import { ThoughtEditor } from './thought-editor.tsx';
 
 interface OwnControlsProps {
-  board: Board;
-  thought: Thought;
-  isEditing: boolean;
+  card: CardView;
+  actions: CardActions;
   textId: string;
 }
 
-export function OwnControls({ board, thought, isEditing, textId }: OwnControlsProps) {
-  const { cardEdit, edit, remove } = board;
+export function OwnControls({ card, actions, textId }: OwnControlsProps) {
+  const { thought, typed, base, hasWaiting } = card;
   const { textID } = thought;
-  const typed = useStore({ subscribe: cardEdit.subscribe, get: () => cardEdit.typed(thought) });
-  const { text } = typed ?? thought;
-  const base = typed?.base ?? thought;
-  const isSavable = validateText(text) === null;
-  const hasTyped = !isEditing && text !== thought.text;
+  const isEditing = card.mode === 'editing';
+  const isSavable = validateText(typed) === null;
   const typedId = useId();
-  const describedBy = hasTyped ? `${textId} ${typedId}` : textId;
+  const describedBy = hasWaiting ? `${textId} ${typedId}` : textId;
 
   const save = (): void => {
-    if (isSavable) edit({ ...base, textID }, text);
+    if (isSavable) actions.save(thought);
   };
-  const begin = ({ currentTarget }: MouseEvent): void => {
-    flushSync(() => cardEdit.begin(thought));
-    const field = currentTarget.closest('article')?.querySelector('input');
-    if (field) focusEnd(field);
-  };
-  const leave = (): void => cardEdit.end(textID);
+  const begin = (): void => moveFocus([`field ${textID}`], () => actions.edit(thought));
+  const leave = (): void => actions.cancel(thought);
 
   return (
-    <EditArea isEditing={isEditing} isChanged={text !== base.text} onLeave={leave}>
+    <EditArea isEditing={isEditing} isChanged={typed !== base} onLeave={leave}>
       {isEditing && (
         <ThoughtEditor
-          base={base.text}
-          text={text}
-          onChange={(next) => cardEdit.type(thought, next)}
+          textID={textID}
+          base={base}
+          text={typed}
+          onChange={(next) => actions.type(thought, next)}
           onSave={save}
           onCancel={leave}
         />
@@ -52,15 +44,16 @@ export function OwnControls({ board, thought, isEditing, textId }: OwnControlsPr
       <div className={styles['controls']}>
         {/* Edit and Save are one button, so that it keeps the focus when the mode changes. */}
         <IconButton
+          ref={focusTarget(`edit ${textID}`)}
           title={isEditing ? WORDS.card.save : WORDS.card.edit}
           variant={isEditing ? 'filled' : 'quiet'}
           aria-describedby={isEditing ? undefined : describedBy}
-          data-typed={hasTyped}
+          data-typed={hasWaiting}
           aria-disabled={isEditing && !isSavable}
           onMouseDown={isEditing ? keepFocus : undefined}
           onClick={isEditing ? save : begin}
         >
-          {isEditing ? <Check aria-hidden="true" /> : <Pencil aria-hidden="true" />}
+          {isEditing ? <Icon name="save" /> : <Icon name="edit" />}
         </IconButton>
         <span id={typedId} hidden>
           {WORDS.card.editWaits}
@@ -69,9 +62,9 @@ export function OwnControls({ board, thought, isEditing, textId }: OwnControlsPr
           title={WORDS.card.delete}
           variant="danger"
           aria-describedby={textId}
-          onClick={() => remove(thought)}
+          onClick={() => actions.remove(thought)}
         >
-          <Trash2 aria-hidden="true" />
+          <Icon name="delete" />
         </IconButton>
       </div>
     </EditArea>
@@ -105,7 +98,7 @@ function EditArea({ isEditing, isChanged, onLeave, children }: EditAreaProps) {
       className={styles['edit']}
       onKeyDown={leaveByKey}
       onBlur={(event) => {
-        if (isEditing && !isChanged && hasLeftCard(event)) onLeave();
+        if (isEditing && !isChanged && hasLeft(event)) onLeave();
       }}
     >
       {children}
@@ -114,8 +107,8 @@ function EditArea({ isEditing, isChanged, onLeave, children }: EditAreaProps) {
 }
 
 /** Whether the focus moved elsewhere on the page, not to another window. */
-function hasLeftCard({ target, currentTarget, relatedTarget }: FocusEvent): boolean {
+function hasLeft({ target, currentTarget, relatedTarget }: FocusEvent): boolean {
   // An extension may add elements beside the field, and remove them.
   if (!target.matches('input, button') || !document.hasFocus()) return false;
-  return !currentTarget.closest('article')?.contains(relatedTarget);
+  return !currentTarget.contains(relatedTarget);
 }

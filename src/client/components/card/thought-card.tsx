@@ -1,39 +1,37 @@
-import { Clock } from 'lucide-react';
 import { memo, useId, useState } from 'react';
 import { millisFromTimestamp } from '#shared/thought.ts';
-import type { Board } from '#client/board.ts';
+import type { CardActions, CardView } from '#client/card-view.ts';
 import { Avatar } from '#client/components/avatar.tsx';
-import { shownName } from '#client/components/shown-name.ts';
+import { Icon } from '#client/components/icon.tsx';
+import { formatDate, formatTime, isJustNow } from '#client/format/format-date.ts';
+import { shownName } from '#client/format/shown-name.ts';
+import { wordSize } from '#client/format/word-size.ts';
 import { WORDS } from '#client/words.ts';
-import type { OptimisticThought } from '#client/writing/optimistic.ts';
-import { formatDate, formatTime, isJustNow } from './format-date.ts';
 import { OwnControls } from './own-controls.tsx';
 import styles from './thought-card.module.css';
 import { ThoughtText } from './thought-text.tsx';
-import { wordSize } from './word-size.ts';
 
 interface ThoughtCardProps {
-  board: Board;
-  thought: OptimisticThought;
+  card: CardView;
+  actions: CardActions;
   isTop: boolean;
-  isEditing: boolean;
 }
 
-export const ThoughtCard = memo(function ThoughtCard(props: ThoughtCardProps) {
-  const { board, thought, isTop, isEditing } = props;
-  const { isPending = false } = thought;
+export const ThoughtCard = memo(function ThoughtCard({ card, actions, isTop }: ThoughtCardProps) {
+  const { thought, isUnsent, isOwn } = card;
+  const isEditing = card.mode === 'editing';
   const at = new Date(millisFromTimestamp(thought.createdAt));
   const name = shownName(thought.uName);
   const nameId = useId();
   const textId = useId();
   const [isArrival] = useState(() => isTop && isJustNow(thought));
-  const [isFresh] = useState(isPending);
+  const [isFresh] = useState(isUnsent);
 
   return (
     <article
       className={styles['card']}
       aria-labelledby={`${nameId} ${textId}`}
-      data-pending={isPending}
+      data-pending={isUnsent}
       data-arrival={isArrival}
       data-fresh={isFresh}
       data-editing={isEditing}
@@ -43,7 +41,7 @@ export const ThoughtCard = memo(function ThoughtCard(props: ThoughtCardProps) {
         <span id={nameId} className={styles['name']}>
           <bdi lang="">{name}</bdi>
         </span>
-        <Moment at={at} isPending={isPending} />
+        <Moment at={at} isUnsent={isUnsent} />
       </header>
       <div className={styles['body']}>
         {/* Keyed, so that a changed text replaces it whole: a translating browser has put its own nodes there. */}
@@ -58,19 +56,17 @@ export const ThoughtCard = memo(function ThoughtCard(props: ThoughtCardProps) {
         >
           <ThoughtText text={thought.text} />
         </p>
-        {thought.uID === board.user.uid && (
-          <OwnControls {...{ board, thought, isEditing, textId }} />
-        )}
+        {isOwn && <OwnControls card={card} actions={actions} textId={textId} />}
       </div>
     </article>
   );
 });
 
-function Moment({ at, isPending }: { at: Date; isPending: boolean }) {
+function Moment({ at, isUnsent }: { at: Date; isUnsent: boolean }) {
   return (
     <time className={styles['when']} dateTime={at.toISOString()}>
-      {isPending ? (
-        <Clock role="img" aria-label={WORDS.card.sending} className={styles['clock']} />
+      {isUnsent ? (
+        <Icon name="clock" role="img" aria-label={WORDS.card.sending} className={styles['clock']} />
       ) : (
         <span>{formatTime(at)}</span>
       )}

@@ -1,9 +1,10 @@
-import { Undo2 } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
+import { useCallback, type KeyboardEvent } from 'react';
 import { TEXT_LIMIT } from '#shared/limits.ts';
 import { IconButton } from '#client/components/button.tsx';
+import { Icon } from '#client/components/icon.tsx';
 import { announce } from '#client/components/live-region.tsx';
 import { RemainingStatus } from '#client/components/remaining-status.tsx';
+import { focusTarget, moveFocus } from '#client/input/focus.ts';
 import { fitInput, isComposing, useLineMarks } from '#client/input/text-field.ts';
 import { WORDS } from '#client/words.ts';
 import styles from './thought-editor.module.css';
@@ -11,6 +12,7 @@ import styles from './thought-editor.module.css';
 const COUNT_FROM = 20;
 
 interface ThoughtEditorProps {
+  textID: string;
   base: string;
   /** The text so far, with real line breaks. */
   text: string;
@@ -21,7 +23,9 @@ interface ThoughtEditorProps {
 
 /** The one-line field of a card in edit mode; line breaks show as marks. */
 export function ThoughtEditor(props: ThoughtEditorProps) {
-  const { base, text, onChange, onSave, onCancel } = props;
+  const { textID, base, text, onChange, onSave, onCancel } = props;
+  // Stable, because a field that goes passes the focus on.
+  const fieldRef = useCallback((field: HTMLInputElement) => followField(field, textID), [textID]);
   const { line, restore, prepare, copyLines, dragLines } = useLineMarks(text);
   const left = TEXT_LIMIT - line.length;
 
@@ -39,7 +43,7 @@ export function ThoughtEditor(props: ThoughtEditorProps) {
         className={styles['editor']}
       >
         <input
-          ref={passFocusOn}
+          ref={fieldRef}
           className={styles['field']}
           type="text"
           dir="auto"
@@ -63,7 +67,7 @@ export function ThoughtEditor(props: ThoughtEditorProps) {
         <RemainingStatus left={left} />
         {text !== base && (
           <IconButton title={WORDS.card.reset} className={styles['reset']} onClick={onCancel}>
-            <Undo2 aria-hidden="true" />
+            <Icon name="putBack" />
           </IconButton>
         )}
       </div>
@@ -74,16 +78,17 @@ export function ThoughtEditor(props: ThoughtEditorProps) {
   );
 }
 
-/** Moves the focus from the field, when it goes, to the Edit button. */
-function passFocusOn(field: HTMLInputElement): () => void {
+/** Lets a field take the focus; when it goes with it, the focus moves to the Edit button. */
+function followField(field: HTMLInputElement, textID: string): () => void {
+  const forget = focusTarget(`field ${textID}`, focusEnd)(field);
   return () => {
-    if (!field.parentElement?.contains(document.activeElement)) return;
-    field.closest('article')?.querySelector<HTMLElement>('[data-typed]')?.focus();
+    forget?.();
+    if (field.parentElement?.contains(document.activeElement)) moveFocus([`edit ${textID}`]);
   };
 }
 
 /** Focuses a field with the caret at the end; scrolls only if the field is not in view. */
-export function focusEnd(field: HTMLInputElement): void {
+function focusEnd(field: HTMLInputElement): void {
   field.focus({ preventScroll: true });
   field.setSelectionRange(field.value.length, field.value.length);
   // Chromium and WebKit do not scroll to a caret that a script moves.

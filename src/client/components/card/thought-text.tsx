@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { isJumbo } from './word-size.ts';
+import { isJumbo } from '#client/format/word-size.ts';
 import styles from './thought-text.module.css';
 
 interface TextPart {

@@ -11,7 +11,7 @@ test('a chunk in which nothing changed stays the same array', () => {
   const all = cards(0, 100);
   const before = divide(all);
   const after = divide(
-    all.map((card, index) => (index === CHUNK_SIZE ? { ...card, isPending: true } : card)),
+    all.map((card, index) => (index === CHUNK_SIZE ? { ...card, isUnsent: true } : card)),
   );
   expect(after[0]?.items).toBe(before[0]?.items);
   expect(after[1]?.items).not.toBe(before[1]?.items);
@@ -54,13 +54,13 @@ test('whatever comes and goes, the order stays and no card changes its chunk', (
 });
 
 interface Card {
-  textID: string;
-  isPending?: boolean;
+  thought: { textID: string };
+  isUnsent?: boolean;
 }
 
 function cards(from: number, to: number): Card[] {
   return Array.from({ length: to - from }, (_, index) => ({
-    textID: String(from + index),
+    thought: { textID: String(from + index) },
   }));
 }
 
@@ -71,7 +71,7 @@ function listsAfter(steps: readonly Step[]): Card[][] {
   return steps.map(({ kind, at }, step) => {
     const index = Math.floor(at * list.length);
     const rest = list.slice(index + 1);
-    const changed = list.slice(index, index + 1).map((card) => ({ ...card, isPending: true }));
+    const changed = list.slice(index, index + 1).map((card) => ({ ...card, isUnsent: true }));
     const inserted = [...unused.slice(step, step + 1), ...list.slice(index, index + 1)];
     const middle = { insert: inserted, remove: [], change: changed }[kind];
     list = [...list.slice(0, index), ...middle, ...rest];
@@ -79,8 +79,8 @@ function listsAfter(steps: readonly Step[]): Card[][] {
   });
 }
 
-function idOf({ textID }: Card): string {
-  return textID;
+function idOf({ thought }: Card): string {
+  return thought.textID;
 }
 
 function sizes(chunks: readonly { items: readonly Card[] }[]): number[] {

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
+import { cardElement } from '#client/card-element.ts';
 
 const MOMENT = { duration: 160, easing: 'ease-out' };
 
@@ -6,9 +7,9 @@ const MOMENT = { duration: 160, easing: 'ease-out' };
 export function useArrivalMotion(first: string | undefined): void {
   const former = useRef(first);
   useLayoutEffect(() => {
-    const before = cardOf(former.current);
+    const before = cardElement(former.current);
     former.current = first;
-    const now = cardOf(first);
+    const now = cardElement(first);
     if (before && now && scrollY === 0 && !isStill()) sink(before, now);
   }, [first]);
 }
@@ -31,10 +32,6 @@ function move(element: Element, by: number): void {
 function topOf(element: Element): number {
   const [, sunk = '0'] = getComputedStyle(element).translate.split(' ');
   return element.getBoundingClientRect().top - parseFloat(sunk);
-}
-
-export function cardOf(textID = ''): HTMLElement | null {
-  return document.querySelector(`[data-text-id="${CSS.escape(textID)}"]`);
 }
 
 let isMeasured = false;

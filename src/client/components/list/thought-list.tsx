@@ -1,15 +1,24 @@
-import { memo, useCallback, useMemo, useState, type ReactNode, type RefCallback } from 'react';
-import type { Board } from '#client/board.ts';
+import {
+  memo,
+  useCallback,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefCallback,
+} from 'react';
+import { cardElement } from '#client/card-element.ts';
+import type { CardActions, CardView } from '#client/card-view.ts';
 import { IconButton } from '#client/components/button.tsx';
 import { ThoughtCard } from '#client/components/card/thought-card.tsx';
 import { Mark } from '#client/components/mark.tsx';
 import { UNCOVERED } from '#client/input/click-guard.ts';
-import { useStore } from '#client/store/use-store.ts';
+import { focusTarget, moveFocus } from '#client/input/focus.ts';
 import { WORDS } from '#client/words.ts';
-import type { OptimisticThought } from '#client/writing/optimistic.ts';
 import { createChunks } from './chunks.ts';
 import styles from './thought-list.module.css';
-import { cardOf, fadeAway, lastPlace, useArrivalMotion } from './motion.ts';
+import { fadeAway, lastPlace, useArrivalMotion } from './motion.ts';
 
 /** Estimated height of a card that was never in view, and the gap between cards (rem). */
 const HEIGHT = 7.2;
@@ -24,8 +33,8 @@ const FEW = 100;
 const SKELETONS = Array.from({ length: 16 }, (_, index) => index);
 
 interface ThoughtListProps {
-  board: Board;
-  thoughts: readonly OptimisticThought[];
+  cards: readonly CardView[];
+  actions: CardActions;
   isLoading: boolean;
   more: boolean;
   onNearEnd: () => void;
@@ -34,14 +43,13 @@ interface ThoughtListProps {
 }
 
 export const ThoughtList = memo(function ThoughtList(props: ThoughtListProps) {
-  const { board, thoughts, isLoading, more, onNearEnd, listRef, onWrite } = props;
-  const [divide] = useState(() => createChunks<OptimisticThought>());
-  const chunks = useMemo(() => divide(thoughts), [divide, thoughts]);
+  const { cards, actions, isLoading, more, onNearEnd, listRef, onWrite } = props;
+  const [divide] = useState(() => createChunks<CardView>());
+  const chunks = useMemo(() => divide(cards), [divide, cards]);
   const groups = Map.groupBy(chunks, ({ number }) => Math.floor(number / GROUP_SIZE));
-  useArrivalMotion(thoughts[0]?.textID);
-  const { subscribe, openCard } = board.cardEdit;
-  const editedID = useStore({ subscribe, get: openCard });
-  if (thoughts.length === 0) return isLoading ? <SkeletonList /> : <EmptyBoard onWrite={onWrite} />;
+  useArrivalMotion(cards[0]?.thought.textID);
+  const followCard = useRemovals(cards);
+  if (cards.length === 0) return isLoading ? <SkeletonList /> : <EmptyBoard onWrite={onWrite} />;
   return (
     <>
       <div role="list" ref={listRef} className={styles['list']}>
@@ -50,16 +58,16 @@ export const ThoughtList = memo(function ThoughtList(props: ThoughtListProps) {
             {ofGroup.map((chunk) => (
               <CardChunk
                 key={chunk.number}
-                board={board}
-                thoughts={chunk.items}
+                cards={chunk.items}
+                actions={actions}
                 isTop={chunk === chunks[0] || chunk === chunks[1]}
-                isSkippable={thoughts.length > FEW}
-                editedID={chunk.items.some(({ textID }) => textID === editedID) ? editedID : null}
+                isSkippable={cards.length > FEW}
+                followCard={followCard}
               />
             ))}
           </Group>
         ))}
-        {more && <EndMark key={thoughts.length} onNear={onNearEnd} />}
+        {more && <EndMark key={cards.length} onNear={onNearEnd} />}
       </div>
       {/* Before the first answer only the reader's pending thoughts are there. */}
       {isLoading && (
@@ -71,33 +79,28 @@ export const ThoughtList = memo(function ThoughtList(props: ThoughtListProps) {
   );
 });
 
-interface CardChunkProps extends Pick<ThoughtListProps, 'board' | 'thoughts'> {
+interface CardChunkProps extends Pick<ThoughtListProps, 'cards' | 'actions'> {
   isTop: boolean;
   isSkippable: boolean;
-  editedID: string | null;
+  followCard: RefCallback<HTMLElement>;
 }
 
 /** Neighbouring cards, rendered, laid out and painted only as a whole. */
 const CardChunk = memo(function CardChunk(props: CardChunkProps) {
-  const { board, thoughts, isTop, isSkippable, editedID } = props;
-  const style = useGuessedHeight(thoughts.length);
+  const { cards, actions, isTop, isSkippable, followCard } = props;
+  const style = useGuessedHeight(cards.length);
   return (
     <div className={styles['chunk']} style={style} data-skippable={isSkippable && !isTop}>
-      {thoughts.map((thought) => (
+      {cards.map((card) => (
         <div
-          key={thought.textID}
-          ref={followRemoval}
+          key={card.thought.textID}
+          ref={followCard}
           role="listitem"
           tabIndex={-1}
           className={styles['item']}
-          data-text-id={thought.textID}
+          data-text-id={card.thought.textID}
         >
-          <ThoughtCard
-            board={board}
-            thought={thought}
-            isTop={isTop}
-            isEditing={thought.textID === editedID}
-          />
+          <ThoughtCard card={card} actions={actions} isTop={isTop} />
         </div>
       ))}
     </div>
@@ -120,33 +123,40 @@ function useGuessedHeight(cards: number): { containIntrinsicBlockSize: string } 
   return { containIntrinsicBlockSize: `auto ${height}rem` };
 }
 
-/** A ref for a card: when it is removed it fades, the click guard is notified, and the focus moves on. */
-function followRemoval(item: HTMLElement | null): (() => void) | undefined {
-  if (item === null) return undefined;
-  const list = item.closest('[role="list"]');
-  return () => {
-    const others = item.contains(document.activeElement) ? othersThan(item) : null;
-    const place = lastPlace(item);
-    // After everything that goes with it.
-    queueMicrotask(() => {
-      if (item.isConnected) return;
-      if (list?.isConnected) {
-        dispatchEvent(new Event(UNCOVERED));
-        // It may have moved to another chunk.
-        if (place && !cardOf(item.dataset['textId'])) fadeAway(item, place, list);
-      }
-      if (others === null) return;
-      const next = others.find((other) => other.isConnected) ?? document.querySelector('h1');
-      next?.focus({ preventScroll: true });
-    });
-  };
+/** Returns a ref for cards: when one is removed it fades, the click guard is notified, and the focus moves on. */
+function useRemovals(cards: readonly CardView[]): RefCallback<HTMLElement> {
+  const shown = useRef(cards);
+  // After the refs of removed cards.
+  useLayoutEffect(() => {
+    shown.current = cards;
+  }, [cards]);
+  return useCallback((item: HTMLElement) => {
+    const { textId: textID = '' } = item.dataset;
+    const list = item.closest('[role="list"]');
+    const forget = focusTarget(`card ${textID}`)(item);
+    return () => {
+      forget?.();
+      const next = item.contains(document.activeElement) ? othersThan(textID, shown.current) : null;
+      const place = lastPlace(item);
+      // After everything that goes with it.
+      queueMicrotask(() => {
+        if (item.isConnected) return;
+        if (list?.isConnected) {
+          dispatchEvent(new Event(UNCOVERED));
+          // It may have moved to another chunk.
+          if (place && !cardElement(textID)) fadeAway(item, place, list);
+        }
+        if (next) moveFocus([...next.map((id) => `card ${id}` as const), 'heading']);
+      });
+    };
+  }, []);
 }
 
 /** The cards after one, then those before it, the nearest first. */
-function othersThan(item: HTMLElement): HTMLElement[] {
-  const cards = [...document.querySelectorAll<HTMLElement>('[data-text-id]')];
-  const index = cards.indexOf(item);
-  return [...cards.slice(index + 1), ...cards.slice(0, index).toReversed()];
+function othersThan(textID: string, cards: readonly CardView[]): string[] {
+  const ids = cards.map(({ thought }) => thought.textID);
+  const index = ids.indexOf(textID);
+  return [...ids.slice(index + 1), ...ids.slice(0, index).toReversed()];
 }
 
 /** Infinite scroll: calls `onNear` within two screens of view, again after each remount. */

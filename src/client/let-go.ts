@@ -1,4 +1,4 @@
-import { createStore } from '#client/store/store.ts';
+import { createStore } from './store/store.ts';
 
 interface LetGoText {
   text: string;

@@ -1,0 +1,25 @@
+import type { Thought } from '#shared/thought.ts';
+
+/** A card as a list shows it; the same object until something in it changes. */
+export interface CardView {
+  thought: Thought;
+  isOwn: boolean;
+  /** Whether something written for it has no answer yet. */
+  isUnsent: boolean;
+  mode: 'shown' | 'editing';
+  /** What its field holds: a text that was typed over it, or its own. */
+  typed: string;
+  /** What that goes over. */
+  base: string;
+  /** Whether it is not in edit mode and holds a typed text. */
+  hasWaiting: boolean;
+}
+
+/** What the cards of a list can do. */
+export interface CardActions {
+  edit: (thought: Thought) => void;
+  type: (thought: Thought, text: string) => void;
+  save: (thought: Thought) => void;
+  cancel: (thought: Thought) => void;
+  remove: (thought: Thought) => void;
+}

@@ -1,0 +1,29 @@
+import type { RefCallback } from 'react';
+import { flushSync } from 'react-dom';
+
+/** What can take the focus by its name: the page's heading, or of a thought's card itself, its field or its Edit button. */
+export type FocusTarget = 'heading' | `${'card' | 'field' | 'edit'} ${string}`;
+
+const targets = new Map<FocusTarget, () => void>();
+
+/** A ref for what can take the focus by this name, in this way. */
+export function focusTarget<E extends HTMLElement>(
+  name: FocusTarget,
+  focus = (element: E): void => element.focus({ preventScroll: true }),
+): RefCallback<E> {
+  return (element) => {
+    if (element === null) return undefined;
+    const take = (): void => focus(element);
+    targets.set(name, take);
+    return () => {
+      if (targets.get(name) === take) targets.delete(name);
+    };
+  };
+}
+
+/** Moves the focus to the first of these that is there once a change is rendered: within a press, as phones ask. */
+export function moveFocus(names: readonly FocusTarget[], change?: () => void): void {
+  if (change) flushSync(change);
+  const name = names.find((one) => targets.has(one));
+  if (name !== undefined) targets.get(name)?.();
+}

@@ -1,0 +1,25 @@
+import * as v from 'valibot';
+import { openShelf, type BrowserStorage } from '#client/store/browser-storage.ts';
+import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
+
+/** How much of a list is loaded, and where the cards in view stand (px, in the window). */
+const ReadingPlace = v.object({
+  size: v.number(),
+  cards: v.array(v.object({ textID: v.string(), top: v.number() })),
+});
+export type ReadingPlace = v.InferOutput<typeof ReadingPlace>;
+
+/** The reader's place in one list, null at its top. */
+export interface PlaceInList {
+  get: () => ReadingPlace | null;
+  set: (place: ReadingPlace | null) => void;
+}
+
+/** Opens a person's reading places in a tab, by the names of the lists. */
+export function openPlaces(tab: BrowserStorage, uid: string): (list: string) => PlaceInList {
+  const shelf = openShelf(tab, STORAGE_KEYS.readingPlaces(uid), ReadingPlace);
+  return (list) => ({
+    get: () => shelf.find(list),
+    set: (place) => void (place ? shelf.write(list, place) : shelf.remove(list)),
+  });
+}

@@ -1,0 +1,16 @@
+import { problemCodeOf } from '#shared/problem.ts';
+import { newThought } from '#shared/thought.ts';
+import { NEW, type Kind } from './kind.ts';
+
+export const add: Kind = {
+  creates: true,
+  send: (backend, { place: textID, text }, signal) => backend.addThought({ textID, text }, signal),
+  // Nobody else uses the id: an earlier copy arrived, and was edited since.
+  isDone: (reason) => problemCodeOf(reason) === 'conflict',
+  // Where it was added and then deleted, only text written since would be lost.
+  returnsTo: (_item, reason, isLast) =>
+    isLast && problemCodeOf(reason) === 'not-found' ? null : NEW,
+  show: (thought, { place: textID, text, at }, author) =>
+    thought === undefined ? newThought({ textID, text, at }, author) : thought,
+  isListed: (_items, copies) => copies.every((copy) => copy !== undefined),
+};

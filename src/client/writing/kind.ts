@@ -1,0 +1,82 @@
+import * as v from 'valibot';
+import { newId, type Thought } from '#shared/thought.ts';
+import type { User } from '#shared/user.ts';
+import type { Writes } from '#client/backend/backend.ts';
+
+/** The place of a text in the add dialog; that of every other item is its thought's id. */
+export const NEW = 'new';
+
+/**
+ * What a person writes, from its first key until the lists show it: one entry in the browser's storage, of
+ * which each change of state is one write.
+ *
+ *     typing ──leave──► waiting ──open──► typing ──submit──► unsent ──► acknowledged ──► listed (gone)
+ *        └──cancel──► gone                  └── refused ──► waiting, over whatever is stored
+ */
+export const Item = v.object({
+  id: v.string(),
+  kind: v.picklist(['add', 'edit', 'delete']),
+  place: v.string(),
+  text: v.string(),
+  /** What it replaces; null if it replaces whatever is stored. */
+  base: v.nullable(v.object({ text: v.string(), version: v.number() })),
+  state: v.picklist(['typing', 'waiting', 'unsent', 'acknowledged']),
+  /** The page it is typed on. */
+  page: v.nullable(v.string()),
+  /** When its typing began, and once it is submitted its place in the order, in ms. */
+  at: v.number(),
+});
+export type Item = v.InferOutput<typeof Item>;
+
+type Base = Item['base'];
+
+/** What an item has that nobody types. */
+export const WAITING = { state: 'waiting', page: null } as const;
+
+/** An item that a page begins, which is nowhere stored yet. */
+export function newItem(fields: Pick<Item, 'kind' | 'place' | 'text' | 'base'>): Item {
+  return { ...fields, id: newId(), state: 'typing', page: null, at: Date.now() };
+}
+
+/** What is typed at a place. */
+export function placeOf(place: string): Pick<Item, 'kind' | 'place'> {
+  return { kind: place === NEW ? 'add' : 'edit', place };
+}
+
+export function isUntouched({ text, base }: Pick<Item, 'text' | 'base'>): boolean {
+  return text === (base?.text ?? '');
+}
+
+/** Whether a waiting text is offered where this stands. */
+export function isCurrent({ base }: Item, now: Base): boolean {
+  return base === null || base.text === now?.text;
+}
+
+/** A refused text, which opens its card. */
+export function isReturned({ place, base }: Item): boolean {
+  return place !== NEW && base === null;
+}
+
+/** A thought in a list: undefined if not there yet, null if removed. */
+export type Shown = Thought | null | undefined;
+
+/** Everything specific to a kind of write, which must be safe to carry out twice, and late. */
+export interface Kind {
+  /** Whether it creates its thought: such writes are sent one after the other. */
+  creates?: boolean;
+  /** Whether it drops unacknowledged writes of the same thought. */
+  overtakes?: boolean;
+  /** Whether the lists show it as long as the page lives, even if something older is read. */
+  isLasting?: boolean;
+  send: (backend: Writes, item: Item, signal: AbortSignal) => Promise<void>;
+  /** Whether a refusal means that an earlier copy arrived. */
+  isDone?: (reason: unknown) => boolean;
+  /**
+   * Where its text waits once it is refused; null if it need not. `isLast` says whether nothing was
+   * written for the same thought after it.
+   */
+  returnsTo: (item: Item, reason: unknown, isLast: boolean) => string | null;
+  show: (thought: Shown, item: Item, author: User) => Shown;
+  /** Whether each list's copy (undefined if it has none) shows the acknowledged items of this kind on a thought. */
+  isListed: (items: readonly Item[], copies: readonly (Thought | undefined)[]) => boolean;
+}

@@ -1,0 +1,505 @@
+// @vitest-environment jsdom
+import { describe, expect, test, vi } from 'vitest';
+import { Problem, type ProblemCode } from '#shared/problem.ts';
+import type { Thought } from '#shared/thought.ts';
+import { openPages } from '#client/store/open-pages.ts';
+import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
+import { openBrowser } from '#tests/setup/browser-tabs.ts';
+import { ordersOf } from '#tests/setup/hold-answers.ts';
+import { installLocks, lockThatCrashes } from '#tests/setup/page-locks.ts';
+import { SAMPLE_USER, sampleThought } from '#tests/setup/samples.ts';
+import {
+  addOf,
+  announced,
+  asked,
+  deleteOf,
+  editOf,
+  leavePage,
+  openTab,
+} from '#tests/setup/writing-tabs.ts';
+import { NEW } from './kind.ts';
+import { Ledger } from './ledger.ts';
+
+installLocks();
+
+const CARD = sampleThought(1, { text: 'stored', version: 3 });
+const OTHER = sampleThought(2, { text: 'other' });
+const NEWER = { ...CARD, text: 'newer', version: 4 };
+
+describe('a draft', () => {
+  test('is kept as it is typed, and opens the next dialog', () => {
+    const { ledger, reload } = openTab();
+    ledger.type(NEW, null, 'half a thou');
+    const after = reload();
+    expect(after.texts()).toEqual(['half a thou']);
+    after.ledger.open(NEW, null);
+    expect(after.draft()).toBe('half a thou');
+  });
+
+  test.for(['typed', 'that nobody touched'])('%s is gone once it is cancelled', (which) => {
+    const { ledger, texts, items } = openTab();
+    ledger.type(NEW, null, 'text');
+    if (which !== 'typed') ledger.leave(NEW);
+    ledger.open(NEW, null);
+    ledger.cancel(NEW);
+    ledger.leave(NEW);
+    expect([texts(), items.size]).toEqual([[], 0]);
+  });
+
+  test.for([
+    ['is emptied', NEW, null],
+    ['is back to what it is typed over', CARD.textID, CARD],
+  ] as const)('that %s waits for nobody', ([, place, base]) => {
+    const { ledger, texts, items } = openTab();
+    ledger.type(place, base, 'stored, and more');
+    ledger.type(place, base, base?.text ?? '');
+    ledger.leave(place);
+    expect([texts(), items.size]).toEqual([[], 0]);
+  });
+
+  test("is its writer's alone", () => {
+    const storage = openBrowser()();
+    const ada = new Ledger(storage, openPages(), 'ada');
+    ada.type(NEW, null, 'private');
+    ada.close();
+    const waiting = (uid: string) => new Ledger(storage, openPages(), uid).state.get().waiting;
+    expect([waiting('bob').length, waiting('ada').length]).toEqual([0, 1]);
+  });
+
+  test('is taken up with the first key, and waits until then', () => {
+    const { ledger, draft, texts, items } = openTab();
+    ledger.type(NEW, null, 'waiting');
+    ledger.leave(NEW);
+    ledger.open(NEW, null);
+    expect([draft(), texts()]).toEqual(['waiting', ['waiting']]);
+    ledger.type(NEW, null, 'waiting no more');
+    expect([texts(), items.size]).toEqual([[], 1]);
+    ledger.leave(NEW);
+    expect(texts()).toEqual(['waiting no more']);
+  });
+
+  test('is typed on in a page that comes back by the history', () => {
+    const { ledger, load } = openTab();
+    for (const typed of ['before', 'before and after']) {
+      ledger.type(NEW, null, typed);
+      leavePage();
+    }
+    expect(load().texts()).toEqual(['before and after']);
+  });
+
+  test('shows before those that were begun earlier', () => {
+    vi.useFakeTimers();
+    const { ledger, openNext, draft, texts } = openTab();
+    for (const [text, tab] of [
+      ['first', ledger],
+      ['second', openNext().ledger],
+    ] as const) {
+      vi.advanceTimersByTime(1);
+      tab.type(NEW, null, text);
+    }
+    leavePage();
+    ledger.leave(NEW);
+    expect(texts()).toEqual(['second', 'first']);
+    ledger.open(NEW, null);
+    expect(draft()).toBe('second');
+  });
+});
+
+describe('what is typed in one tab', () => {
+  test('shows and opens in no other one while its page lives, and outlives Cancel there', async () => {
+    const { ledger, openNext } = openTab();
+    const there = openNext();
+    ledger.type(NEW, null, 'half');
+    await announced();
+    await asked();
+    expect(there.texts()).toEqual([]);
+    there.ledger.open(NEW, null);
+    expect(there.draft()).toBe('');
+    there.ledger.type(NEW, null, 'something else');
+    there.ledger.cancel(NEW);
+    ledger.leave(NEW);
+    await announced();
+    expect(there.texts()).toEqual(['half']);
+  });
+
+  test('waits in the others once its page has crashed', async () => {
+    const crashing = lockThatCrashes();
+    const { ledger, openNext } = openTab();
+    await asked();
+    installLocks();
+    const there = openNext();
+    ledger.type(NEW, null, 'not lost');
+    await announced();
+    expect(there.texts()).toEqual([]);
+    await crashing.crash();
+    await vi.waitFor(() => expect(there.texts()).toEqual(['not lost']));
+  });
+
+  test.for(ordersOf(['here', 'there', 'here again'] as const))(
+    'and in another over the same waiting text stays two texts: %s, %s, %s',
+    async (order) => {
+      const { ledger, texts, openNext } = openTab();
+      ledger.type(NEW, null, 'waiting');
+      ledger.leave(NEW);
+      const there = openNext();
+      for (const tab of [ledger, there.ledger]) tab.open(NEW, null);
+      const acts = {
+        here: () => ledger.type(NEW, null, 'here'),
+        'here again': () => ledger.type(NEW, null, 'here'),
+        there: () => there.ledger.type(NEW, null, 'there'),
+      };
+      for (const act of order) {
+        acts[act]();
+        await announced();
+      }
+      for (const tab of [ledger, there.ledger]) tab.leave(NEW);
+      await announced();
+      expect(texts().toSorted()).toEqual(['here', 'there']);
+    },
+  );
+
+  test('is not taken away by a tab that submits the waiting text it goes on from', async () => {
+    const { ledger, texts, openNext } = openTab();
+    ledger.type(NEW, null, 'waiting');
+    ledger.leave(NEW);
+    const there = openNext();
+    there.ledger.open(NEW, null);
+    ledger.type(NEW, null, 'goes on');
+    there.submit(addOf(OTHER.textID, 'waiting'));
+    await announced();
+    ledger.leave(NEW);
+    expect([texts(), there.ledger.unsent().length]).toEqual([['goes on'], 1]);
+  });
+});
+
+describe('what is typed into a card', () => {
+  test('is in one card at a time; that of the other waits until it is saved or given up', () => {
+    const { ledger, openCard, typed, texts } = openTab();
+    ledger.type(CARD.textID, CARD, 'typed');
+    ledger.open(OTHER.textID, OTHER);
+    expect(openCard()).toBe(OTHER.textID);
+    ledger.cancel(OTHER.textID);
+    expect([openCard(), typed(CARD)]).toEqual([null, 'typed']);
+    ledger.open(CARD.textID, CARD);
+    ledger.cancel(CARD.textID);
+    expect([typed(CARD), texts()]).toEqual([null, []]);
+  });
+
+  test('goes over what stood there when the typing began, while its card is open', () => {
+    const { ledger, cards } = openTab();
+    ledger.type(CARD.textID, CARD, 'typ');
+    ledger.type(CARD.textID, NEWER, 'typed');
+    expect(cards(NEWER)[0]).toMatchObject({ typed: 'typed', base: 'stored', mode: 'editing' });
+  });
+
+  test('waits in its card after a reload, which leaves none in edit mode', () => {
+    const { ledger, reload } = openTab();
+    ledger.type(CARD.textID, CARD, 'typed');
+    const after = reload();
+    expect(after.cards(CARD)[0]).toMatchObject({ mode: 'shown', typed: 'typed', hasWaiting: true });
+  });
+
+  test('is offered and kept no longer once its card is opened over another text', () => {
+    const { ledger, typed, openNext } = openTab();
+    ledger.type(CARD.textID, CARD, 'typed');
+    ledger.open(OTHER.textID, OTHER);
+    expect(typed(NEWER)).toBeNull();
+    ledger.open(NEWER.textID, NEWER);
+    ledger.cancel(NEWER.textID);
+    expect(openNext().texts()).toEqual([]);
+  });
+
+  test('waits in the other tabs once its own is closed, and closes where another takes it', async () => {
+    const { ledger, close, openNext } = openTab();
+    const [there, elsewhere] = [openNext(), openNext()];
+    ledger.type(CARD.textID, CARD, 'typed');
+    close();
+    await announced();
+    expect([there.typed(CARD), there.typed(NEWER)]).toEqual(['typed', null]);
+    for (const tab of [there, elsewhere]) tab.ledger.open(CARD.textID, CARD);
+    there.ledger.type(CARD.textID, CARD, 'typed, and more');
+    await announced();
+    expect([there.openCard(), elsewhere.openCard()]).toEqual([CARD.textID, null]);
+  });
+});
+
+describe('a submitted text', () => {
+  test('is one entry of the storage from its first key on, whatever is cut off between two writes', () => {
+    const states: string[][] = [];
+    const items = new Map<string, string>();
+    const storage = openBrowser(
+      Object.assign(items, {
+        set: (key: string, value: string) => {
+          Map.prototype.set.call(items, key, value);
+          states.push([...items.values()].map((item) => JSON.parse(item).state));
+          return items;
+        },
+        delete: (key: string) => {
+          Map.prototype.delete.call(items, key);
+          states.push([...items.values()].map((item) => JSON.parse(item).state));
+          return true;
+        },
+      }),
+    )();
+    const ledger = new Ledger(storage, openPages(), SAMPLE_USER.uid);
+    ledger.type(NEW, null, 'typed');
+    ledger.leave(NEW);
+    ledger.open(NEW, null);
+    ledger.type(NEW, null, 'typed on');
+    ledger.submit(NEW, addOf(CARD.textID, 'typed on'));
+    const [item] = ledger.unsent();
+    if (item) ledger.refuse(item, new Problem('text-malformed'));
+    ledger.open(NEW, null);
+    ledger.submit(NEW, addOf(OTHER.textID, 'typed on'));
+    for (const one of ledger.unsent()) ledger.acknowledge(one);
+    ledger.reconcile([listing({ ...OTHER, text: 'typed on' })]);
+    ledger.close();
+    expect(states).toEqual([
+      ['typing'],
+      ['waiting'],
+      ['typing'],
+      ['unsent'],
+      ['waiting'],
+      ['unsent'],
+      ['acknowledged'],
+      [],
+    ]);
+  });
+
+  test('stands after what is acknowledged, in the order asked for, however the browser lists it', () => {
+    const { ledger, submit, openNext } = openTab();
+    ledger.acknowledge(submit(addOf(CARD.textID)));
+    for (const text of ['b', 'c']) submit(editOf(CARD, text));
+    const sent = openNext()
+      .ledger.state.get()
+      .sent.map(({ kind, text, state }) => [kind, text, state]);
+    expect(sent).toEqual([
+      ['add', 'new', 'acknowledged'],
+      ['edit', 'b', 'unsent'],
+      ['edit', 'c', 'unsent'],
+    ]);
+  });
+
+  test('of another version is left alone', () => {
+    const key = `${STORAGE_KEYS.writing(SAMPLE_USER.uid)}from-another-version`;
+    const items = new Map([[key, '{"kind":"shout"}']]);
+    expect(openTab(items).ledger.unsent()).toEqual([]);
+    expect(items.get(key)).toBe('{"kind":"shout"}');
+  });
+
+  test('is dropped by a delete of its thought', () => {
+    const { ledger, submit } = openTab();
+    submit(addOf(CARD.textID));
+    submit(editOf(CARD, 'edited'));
+    submit(addOf(OTHER.textID));
+    submit(deleteOf(CARD.textID));
+    expect(ledger.unsent().map(({ kind, place }) => [kind, place])).toEqual([
+      ['add', OTHER.textID],
+      ['delete', CARD.textID],
+    ]);
+  });
+});
+
+describe('an acknowledged item', () => {
+  test('is let go once every list has an add, and any list an edit', () => {
+    const { ledger, submit } = openTab();
+    const shown = { ...CARD, text: 'b', version: 4 };
+    for (const [item, late, current] of [
+      [addOf(CARD.textID), [[shown], []], [[shown], [shown]]],
+      [editOf(CARD, 'b'), [[], []], [[shown], []]],
+      [editOf(CARD, 'b'), [[shown], [CARD]], [[shown], [shown]]],
+      // Where versions are not counted, and where something newer stands.
+      [editOf(CARD, 'b'), [[CARD]], [[{ ...CARD, text: 'b' }]]],
+      [editOf(CARD, 'b'), [[CARD]], [[{ ...CARD, text: 'elsewhere', version: 5 }]]],
+    ] as const) {
+      ledger.acknowledge(submit(item));
+      ledger.reconcile(late.map((thoughts) => listing(...thoughts)));
+      expect(ledger.state.get().sent).toHaveLength(1);
+      ledger.reconcile(current.map((thoughts) => listing(...thoughts)));
+      expect(ledger.state.get().sent).toEqual([]);
+    }
+  });
+
+  test('shows in every tab until its own lists have it, a delete as long as the page lives', async () => {
+    vi.useFakeTimers();
+    const { ledger, submit, cards, openNext, items } = openTab();
+    const there = openNext();
+    const edit = submit(editOf(CARD, 'second'));
+    await announced();
+    expect(there.cards(CARD)[0]).toMatchObject({ thought: { text: 'second' }, isUnsent: true });
+    for (const tab of [ledger, there.ledger]) tab.acknowledge(edit);
+    await announced();
+    ledger.reconcile([listing({ ...CARD, text: 'second', version: 4 })]);
+    await announced();
+    expect(items.size).toBe(0);
+    expect(there.cards(CARD)[0]).toMatchObject({ thought: { text: 'second' }, isUnsent: false });
+    there.ledger.reconcile([listing({ ...CARD, text: 'second', version: 4 })]);
+    expect(there.cards(CARD)[0]).toMatchObject({ thought: CARD });
+    ledger.acknowledge(submit(deleteOf(CARD.textID)));
+    await announced();
+    ledger.reconcile([listing()]);
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect([items.size, cards(CARD), there.cards(CARD)]).toEqual([0, [], []]);
+  });
+
+  test('of several edits is shown over each text that they have replaced', () => {
+    const { ledger, submit, cards } = openTab();
+    ledger.acknowledge(submit(editOf(CARD, 'b')));
+    ledger.acknowledge(submit(editOf({ ...CARD, text: 'b', version: 4 }, 'c')));
+    for (const late of [CARD, { ...CARD, text: 'b', version: 4 }]) {
+      ledger.reconcile([listing(late)]);
+      expect(cards(late)[0]?.thought.text).toBe('c');
+    }
+  });
+});
+
+describe('what is refused', () => {
+  test.for([
+    ['an add', [addOf(CARD.textID)], 'text-malformed', [NEW, 'new']],
+    [
+      'an add that was edited',
+      [addOf(CARD.textID), editOf(CARD, 'edited')],
+      'text-malformed',
+      [NEW, 'edited'],
+    ],
+    ['an add that was deleted elsewhere', [addOf(CARD.textID)], 'not-found', null],
+    ['an edit of something newer', [editOf(CARD, 'edited')], 'conflict', [CARD.textID, 'edited']],
+    ['an edit of what is deleted', [editOf(CARD, 'edited')], 'not-found', [NEW, 'edited']],
+    [
+      'an edit that was edited',
+      [editOf(CARD, 'b'), editOf(CARD, 'c')],
+      'conflict',
+      [CARD.textID, 'c'],
+    ],
+    ['a delete', [deleteOf(CARD.textID)], 'forbidden', null],
+  ] as const)(
+    '%s leaves its last text waiting, if that is not there already',
+    ([, items, code, text]) => {
+      const { ledger, submit, texts, places } = openTab();
+      const [first] = items.map(submit);
+      if (first) ledger.refuse(first, new Problem(code satisfies ProblemCode));
+      expect([places()[0], texts()[0]]).toEqual(text ?? [undefined, undefined]);
+      expect([ledger.unsent(), texts().length]).toEqual([[], text === null ? 0 : 1]);
+    },
+  );
+
+  test('opens its card, and goes over whatever stands there', () => {
+    const { ledger, openCard, cards } = openRefused(CARD, 'refused');
+    expect(openCard()).toBe(CARD.textID);
+    expect(cards(NEWER)[0]).toMatchObject({ typed: 'refused', base: 'newer', mode: 'editing' });
+    ledger.type(CARD.textID, NEWER, 'refused, mended');
+    expect(cards(NEWER)[0]).toMatchObject({ typed: 'refused, mended', base: 'newer' });
+  });
+
+  test('opens no second card and replaces no newer typing, and opens once that has ended', () => {
+    const { ledger, openCard, typed, texts, refuse } = openRefused();
+    ledger.type(OTHER.textID, OTHER, 'being typed');
+    refuse(CARD, 'refused');
+    refuse(OTHER, 'older');
+    expect([openCard(), typed(OTHER), typed(CARD)]).toEqual([
+      OTHER.textID,
+      'being typed',
+      'refused',
+    ]);
+    for (const left of [2, 1, 0]) {
+      ledger.cancel(openCard() ?? '');
+      expect(texts()).toHaveLength(left);
+    }
+    expect(openCard()).toBeNull();
+  });
+
+  test.for(['in the open card', 'where it waits'])(
+    'comes as it was typed on since, %s',
+    (where) => {
+      const { ledger, openCard, cards, texts, refuse } = openRefused();
+      const saved = { ...CARD, text: 'refused', version: 4 };
+      const edit = refuse.submit(CARD, 'refused');
+      ledger.type(CARD.textID, saved, 'refused, typed on');
+      if (where === 'where it waits') ledger.open(OTHER.textID, OTHER);
+      ledger.refuse(edit, new Problem('conflict'));
+      expect(cards(NEWER)[0]).toMatchObject({ typed: 'refused, typed on', base: 'newer' });
+      if (where === 'where it waits') ledger.cancel(OTHER.textID);
+      ledger.cancel(CARD.textID);
+      expect([openCard(), texts()]).toEqual([null, []]);
+    },
+  );
+
+  test('comes to every tab, until one goes on with it or ends it', async () => {
+    const { ledger, openCard, typed, openNext, refuse } = openRefused();
+    const there = openNext();
+    for (const end of [
+      () => there.ledger.cancel(CARD.textID),
+      () => there.ledger.type(CARD.textID, NEWER, 'refused, mended'),
+    ]) {
+      refuse(CARD, 'refused');
+      await announced();
+      expect([there.openCard(), there.typed(NEWER)]).toEqual([CARD.textID, 'refused']);
+      end();
+      await announced();
+      expect([openCard(), typed(NEWER)]).toEqual([null, null]);
+    }
+    expect(ledger.unsent()).toEqual([]);
+  });
+});
+
+describe('when a card is gone', () => {
+  test.for(['in edit mode', 'behind a dot', 'as it came back'])(
+    'what was typed there, %s, waits for the add dialog',
+    (where) => {
+      const { ledger, texts, places, openCard, refuse } = openRefused();
+      if (where === 'as it came back') refuse(CARD, 'typed');
+      else ledger.type(CARD.textID, CARD, 'typed');
+      if (where === 'behind a dot') ledger.open(OTHER.textID, OTHER);
+      ledger.release(CARD.textID);
+      expect([texts(), places()]).toEqual([['typed'], [NEW]]);
+      expect(openCard()).toBe(where === 'behind a dot' ? OTHER.textID : null);
+    },
+  );
+
+  test.for([
+    ['untouched', null],
+    ['as it was', CARD.text],
+    ['blank', ' \n'],
+  ] as const)('an edit is forgotten where its text is %s', ([, text]) => {
+    const { ledger, openCard, items } = openTab();
+    ledger.open(CARD.textID, CARD);
+    if (text !== null) ledger.type(CARD.textID, CARD, text);
+    ledger.release(CARD.textID);
+    expect([openCard(), items.size]).toEqual([null, 0]);
+  });
+
+  test('two texts that were typed there both wait, each once, whichever tabs tell', async () => {
+    const { ledger, openNext, texts, places } = openTab();
+    const there = openNext();
+    ledger.type(CARD.textID, CARD, 'here');
+    there.ledger.type(CARD.textID, CARD, 'there');
+    for (const tab of [ledger, there.ledger, ledger]) {
+      tab.release(CARD.textID);
+      await announced();
+    }
+    expect([texts().toSorted(), places()]).toEqual([
+      ['here', 'there'],
+      [NEW, NEW],
+    ]);
+  });
+});
+
+/** A tab with what refuses an edit in it, and perhaps one that is refused already. */
+function openRefused(thought?: Thought, text = '') {
+  const tab = openTab();
+  const submit = (over: Thought, edited: string) => tab.submit(editOf(over, edited));
+  const refuse = Object.assign(
+    (over: Thought, edited: string): void =>
+      tab.ledger.refuse(openSubmitted(over, edited), new Problem('conflict')),
+    { submit },
+  );
+  // Beside the typing that may be open: as another tab has submitted it.
+  const other = tab.openNext();
+  const openSubmitted = (over: Thought, edited: string) => other.submit(editOf(over, edited));
+  if (thought) refuse(thought, text);
+  return { ...tab, refuse };
+}
+
+function listing(...thoughts: Thought[]) {
+  return { thoughts, isLive: false, isLoading: false };
+}

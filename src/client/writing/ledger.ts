@@ -1,0 +1,247 @@
+import { isBlank, isSameList, keepList, newId } from '#shared/thought.ts';
+import { openShelf, type BrowserStorage, type Shelf } from '#client/store/browser-storage.ts';
+import type { OpenPages } from '#client/store/open-pages.ts';
+import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
+import { createStore, type Store } from '#client/store/store.ts';
+import { createAcknowledged, type Listing } from './acknowledged.ts';
+import {
+  isCurrent,
+  isReturned,
+  isUntouched,
+  Item,
+  NEW,
+  newItem,
+  placeOf,
+  WAITING,
+} from './kind.ts';
+import { kindOf } from './kinds.ts';
+
+type Base = Item['base'];
+
+/** What a person writes in this browser, as one of their pages sees it. */
+export interface Writing {
+  /** Submitted items in the order asked for, acknowledged ones first. */
+  sent: readonly Item[];
+  /** Texts that wait, the newest first. */
+  waiting: readonly Item[];
+  /** What this page types, by place: in the add dialog, and in at most one card. */
+  open: ReadonlyMap<string, Item>;
+}
+
+/**
+ * All that a person writes in this browser. Its storage is the truth for all of their pages, each of which may
+ * continue or send any item; what two pages type at once stays two items.
+ */
+export class Ledger {
+  readonly #shelf: Shelf<Item>;
+  readonly #pages: OpenPages;
+  readonly #stop = new AbortController();
+  readonly #state = createStore<Writing>({ sent: [], waiting: [], open: new Map() });
+  readonly state: Store<Writing> = this.#state;
+  readonly #open = new Map<string, Item>();
+  readonly #acknowledged = createAcknowledged((items) => {
+    items.forEach((item) => this.#discard(item));
+    this.#refresh();
+  });
+
+  constructor(storage: BrowserStorage, pages: OpenPages, uid: string) {
+    const prefix = STORAGE_KEYS.writing(uid);
+    this.#shelf = openShelf(storage, prefix, Item);
+    this.#pages = pages;
+    const { signal } = this.#stop;
+    const refresh = (): void => this.#refresh();
+    for (const stop of [storage.onChange(prefix, refresh), pages.onGone(refresh)])
+      signal.addEventListener('abort', stop);
+    addEventListener('pagehide', () => this.#parkAll(), { signal });
+    this.#refresh();
+  }
+
+  /** Opens a place for typing: with the text that waits there for this base, or else with the base itself. */
+  open(place: string, base: Base): void {
+    this.#begin(place, base);
+    this.#refresh();
+  }
+
+  /** Types a text at a place, which it opens. */
+  type(place: string, base: Base, text: string): void {
+    const before = this.#begin(place, base);
+    const item: Item = { ...before, text, state: 'typing', page: this.#pages.own() };
+    if (isUntouched(item)) this.#discard(before);
+    this.#open.set(place, isUntouched(item) ? item : this.#write(before, item));
+    this.#refresh();
+  }
+
+  /** Closes a place; its text waits. */
+  leave(place: string): void {
+    this.#park(place);
+    this.#open.delete(place);
+    this.#refresh();
+  }
+
+  /** Closes a place; its text is given up. */
+  cancel(place: string): void {
+    const item = this.#typedAt(place);
+    this.#open.delete(place);
+    if (item) this.#discard(item);
+    this.#refresh();
+  }
+
+  /** Closes a place, and submits what was typed there as an item with these fields. */
+  submit(place: string, change: Pick<Item, 'kind' | 'place' | 'text' | 'base'>): void {
+    const item = this.#typedAt(place) ?? newItem(change);
+    this.#open.delete(place);
+    const before = this.unsent();
+    // Unique, so that the order is total.
+    const at = Math.max(Date.now(), (before.at(-1)?.at ?? 0) + 1);
+    this.#write(item, { ...change, state: 'unsent', page: null, at });
+    if (kindOf(change).overtakes === true) {
+      before.filter((one) => one.place === change.place).forEach((one) => this.#discard(one));
+    }
+    this.#refresh();
+  }
+
+  /** Leaves what was typed into a card that is gone to the add dialog. */
+  release(place: string): void {
+    this.leave(place);
+    for (const item of this.#waiting().filter((one) => one.place === place)) {
+      if (isBlank(item.text)) this.#discard(item);
+      else this.#write(item, { ...WAITING, ...placeOf(NEW), base: null });
+    }
+    this.#refresh();
+  }
+
+  /** Unsent items of all pages, in the order asked for. */
+  unsent(): Item[] {
+    return this.#in('unsent').toSorted((a, b) => a.at - b.at);
+  }
+
+  isUnsent({ id }: Item): boolean {
+    return this.#shelf.find(id)?.state === 'unsent';
+  }
+
+  acknowledge(item: Item): void {
+    this.#shelf.write(item.id, { ...item, state: 'acknowledged' });
+    this.#refresh();
+  }
+
+  /** Leaves the last text for a thought waiting over whatever is stored, and drops all unsent writes of it. */
+  refuse(item: Item, reason: unknown): void {
+    const dropped = this.unsent().filter(({ place }) => place === item.place);
+    const last = dropped.findLast(({ text }) => text !== '');
+    const place = last && kindOf(item).returnsTo(item, reason, dropped.length === 1);
+    if (last && place && !this.#putOver(last, place)) {
+      this.#shelf.write(last.id, { ...last, ...WAITING, ...placeOf(place), base: null });
+    }
+    dropped.forEach((one) => this.#discard(one));
+    this.#refresh();
+  }
+
+  /** Lets go of the acknowledged items that these lists show, or should show by now. */
+  reconcile(lists: readonly Listing[]): void {
+    this.#acknowledged.reconcile(lists);
+  }
+
+  close(): void {
+    this.#parkAll();
+    this.#stop.abort();
+    this.#acknowledged.close();
+  }
+
+  #in(state: Item['state']): Item[] {
+    return this.#shelf.read().filter((item) => item.state === state);
+  }
+
+  /** The newest first. */
+  #waiting(): Item[] {
+    const isWaiting = ({ id, state, page }: Item): boolean => {
+      if (state !== 'typing' || page === null) return state === 'waiting';
+      if (page !== this.#pages.own()) return this.#pages.isGone(page);
+      return ![...this.#open.values()].some((open) => open.id === id);
+    };
+    return this.#shelf
+      .read()
+      .filter(isWaiting)
+      .toSorted((a, b) => b.at - a.at);
+  }
+
+  #refresh(): void {
+    this.#in('acknowledged').forEach(this.#acknowledged.add);
+    const waiting = this.#waiting();
+    this.#followOthers(waiting);
+    const before = this.#state.get();
+    const sent = keepList(before.sent, [...this.#acknowledged.items(), ...this.unsent()]);
+    const kept = keepList(before.waiting, waiting);
+    const isSameOpen = isSameList([...before.open.values()], [...this.#open.values()]);
+    if (sent === before.sent && kept === before.waiting && isSameOpen) return;
+    const open = isSameOpen ? before.open : new Map(this.#open);
+    this.#state.set({ sent, waiting: kept, open });
+  }
+
+  /** Closes the card whose waiting text another page has taken, and shows a refused text in an untouched one. */
+  #followOthers(waiting: readonly Item[]): void {
+    for (const [place, item] of this.#open) {
+      const isTaken = item.state === 'waiting' && !this.#isOurs(item);
+      if (place === NEW || !(isTaken || isUntouched(item))) continue;
+      const returned = waiting.find((one) => one.place === place && isReturned(one));
+      if (returned) this.#open.set(place, returned);
+      else if (isTaken) this.#open.delete(place);
+    }
+  }
+
+  #typedAt(place: string): Item | undefined {
+    const returned = this.#waiting().filter(isReturned);
+    return this.#open.get(place) ?? returned.find((item) => item.place === place);
+  }
+
+  #begin(place: string, base: Base): Item {
+    const opened = this.#open.get(place);
+    if (opened) return opened;
+    // One card is in edit mode at a time.
+    if (place !== NEW) [...this.#open.keys()].forEach((one) => one !== NEW && this.leave(one));
+    const left = this.#waiting().filter((item) => item.place === place);
+    const current = left.find((item) => isCurrent(item, base));
+    // They are never offered again.
+    if (!current) left.forEach((item) => this.#discard(item));
+    const item = current ?? newItem({ ...placeOf(place), text: base?.text ?? '', base });
+    this.#open.set(place, item);
+    return item;
+  }
+
+  /** Has what is typed at a place wait, from where the next key takes it up. */
+  #park(place: string): void {
+    const item = this.#open.get(place);
+    if (item?.state !== 'typing' || isUntouched(item)) return;
+    this.#open.set(place, this.#write(item, WAITING));
+  }
+
+  #parkAll(): void {
+    for (const place of this.#open.keys()) this.#park(place);
+    this.#refresh();
+  }
+
+  /** Has what was typed over a refused text stand for it, over whatever is stored. */
+  #putOver({ text }: Item, place: string): boolean {
+    const isOver = (item: Item): boolean => item.place === place && item.base?.text === text;
+    const waiting = this.#waiting().filter(isOver);
+    for (const item of waiting) this.#write(item, { ...WAITING, base: null });
+    const open = this.#open.get(place);
+    if (open?.state !== 'typing' || isUntouched(open) || !isOver(open)) return waiting.length > 0;
+    this.#open.set(place, this.#write(open, { base: null }));
+    return true;
+  }
+
+  /** Whether no other page has gone on with an item, or ended it, since this one has seen it. */
+  #isOurs(item: Item): boolean {
+    const stored = this.#shelf.find(item.id);
+    return stored === item || (stored === null && item.state === 'typing');
+  }
+
+  #write(item: Item, change: Partial<Item>): Item {
+    const id = this.#isOurs(item) ? item.id : newId();
+    return this.#shelf.write(id, { ...item, ...change, id });
+  }
+
+  #discard(item: Item): void {
+    if (this.#isOurs(item)) this.#shelf.remove(item.id);
+  }
+}
