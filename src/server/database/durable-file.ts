@@ -16,7 +16,7 @@ const FILE_MODE = 0o600;
 /** The signals that ask a command to end. */
 const TERMINATION_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Whether there is a file; throws, other than `existsSync`, where this user may not know. */
+/** Whether there is a file; unlike `existsSync`, it throws where this user may not know. */
 export function isThere(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false }) !== undefined;
 }
