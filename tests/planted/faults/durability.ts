@@ -54,6 +54,11 @@ half an export is imported (21)
   - end !== hash.digest('hex')
   + end === null
   seen by postgres src/server/operator/transfer.test.ts: is refused before anything is added
+a date from the future is imported (21)
+  in src/server/operator/board-file.ts
+  - if (isAhead(read.output)) throw
+  + if (number === 0) throw
+  seen by postgres src/server/operator/transfer.test.ts: is refused before anything is added
 an import brings deleted thoughts back (21)
   in src/server/operator/records.ts
   - unless: 'tombstones'

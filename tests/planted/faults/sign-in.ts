@@ -51,6 +51,11 @@ a blocked person signs in (14)
   - where ?1 not in (select "uid" from "blocked")
   + where true
   seen by processes src/server/operator/people.test.ts: keeps them out, from their pages and from signing in, until they are unblocked
+a session begun while its person is blocked comes alive later (14)
+  in src/server/auth/session-store.ts
+  - where ?2 not in (select "uid" from "blocked") returning
+  + where true returning
+  seen by node src/server/auth/session-store.test.ts: has no session when they are unblocked
 a failed sign-in is not logged (14)
   in src/server/auth/sign-in-routes.ts
   - auditLog(request).warn({ reason: summarizeError(error) }
