@@ -16,6 +16,7 @@ import { writeExport } from '#server/testing/write-export.ts';
 import { byHand } from '#tests/postgres/by-hand.ts';
 import { openTestPostgres } from '#tests/postgres/serve-postgres.ts';
 import { checkFile, exportBoard, importBoard } from './board-file.ts';
+import type { BoardRecord } from './records.ts';
 import { createSQLBoard } from './sql-board.ts';
 
 let folder = '';
@@ -156,6 +157,24 @@ describe('a file', () => {
         .join(''),
     );
     await expect(checkFile(file)).rejects.toThrow(sentence);
+  });
+
+  test('with hundreds of people gives them all to the board at once, since two may have swapped addresses', async () => {
+    const file = join(folder, 'people.jsonl');
+    const people = Array.from({ length: 1_100 }, (_, index) => personOf(`${index}`, index));
+    const thoughts = Array.from({ length: 600 }, () => thoughtOf(newId()));
+    writeExport(file, [
+      ...people.map((person) => ({ kind: 'person', ...person })),
+      ...thoughts.map((thought) => ({ kind: 'thought', ...thought })),
+    ]);
+    const given: string[][] = [];
+    const add = async (records: readonly BoardRecord[]): Promise<number> => {
+      given.push(records.map(({ kind }) => kind));
+      return records.length;
+    };
+    expect(await importBoard({ add }, file, await checkFile(file))).toContain(': 1700 records.');
+    expect(given.length).toBeGreaterThan(1);
+    expect(given.filter((kinds) => kinds.includes('person'))).toHaveLength(1);
   });
 
   test('with a thought that counts as blank here is taken, as it was where it came from', async () => {
