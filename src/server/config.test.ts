@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { nameOfDatabase } from './database/database.ts';
 import { readConfig } from './config.ts';
 
 const perMinute = (max: number) => ({ max, periodMs: 60_000 });
@@ -96,6 +97,17 @@ test.each([
   'postgres:///board?host=/var/run/postgresql',
 ])('%s is the address of a database', (address) => {
   expect(readConfig({ DATABASE_URL: address }).databaseURL).toBe(address);
+});
+
+test('the address of a database on a socket may have a user and no host, as for libpq', () => {
+  const { databaseURL } = readConfig({
+    DATABASE_URL: 'postgres://ada:12%2F3@/board?host=/run/postgresql',
+  });
+  expect(databaseURL).toBe('postgres://ada:12%2F3@localhost/board?host=/run/postgresql');
+  expect(nameOfDatabase(databaseURL ?? '')).toBe('/run/postgresql/board');
+  expect(faultsOf({ DATABASE_URL: 'host=/run/postgresql dbname=board' })).toMatch(
+    /^- DATABASE_URL must be .*\/name\?host=\/run\/postgresql over a socket/mu,
+  );
 });
 
 describe('a wrong setting is named', () => {

@@ -171,6 +171,17 @@ test('a new sign-in changes what the person’s other sessions say', async () =>
   expect((await sessions.find(id))?.user.displayName).toBe('Ada');
 });
 
+test('a person who is blocked while they sign in has no session when they are unblocked', async () => {
+  const { database } = server();
+  await database.write({ sql: `insert into "blocked" values ('ada')` });
+  await expect(open().create('ada')).rejects.toThrow('The person is blocked.');
+  const count = { sql: 'select count(*) as "n" from "sessions"' };
+  const before = await database.read(count);
+  await expect(open().create('ada')).rejects.toThrow('blocked');
+  await database.write({ sql: 'delete from "blocked"' });
+  expect(await database.read(count)).toEqual(before);
+});
+
 test('a failure to record the use of a session blocks nobody, and the next use is recorded', async () => {
   let now = Date.now();
   const write = vi.fn<() => Promise<never>>(() => Promise.reject(new Error('full')));

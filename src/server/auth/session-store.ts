@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { Database, People } from '#server/database/database.ts';
+import type { Database, People, Row, Value } from '#server/database/database.ts';
 import { userFromRow, type UserRow } from './identity.ts';
 import type { Session } from './session-hooks.ts';
 
@@ -26,7 +26,7 @@ const FIND = `select "users".*, "createdAt", "lastSeenAt" from "sessions"
   join "users" on "users"."uid" = "sessions"."uid" where "tokenHash" = ?1 and "sessions"."issuer" = ?2
     and "users"."uid" not in (select "uid" from "blocked")`;
 const INSERT = `insert into "sessions" ("tokenHash", "uid", "issuer", "createdAt", "lastSeenAt")
-  values (?1, ?2, ?3, ?4, ?4)`;
+  select ?1, ?2, ?3, ?4, ?4 where ?2 not in (select "uid" from "blocked") returning "uid"`;
 const TOUCH = `update "sessions" set "lastSeenAt" = ?1 where "tokenHash" = ?2`;
 const DELETE = `delete from "sessions" where "tokenHash" = ?1 returning "uid"`;
 const DELETE_EXPIRED = `delete from "sessions" where "createdAt" <= ?1 or "lastSeenAt" <= ?2`;
@@ -68,11 +68,11 @@ export function createSessionStore(database: Database, issuer: string, now: () =
 
   return {
     issuer,
-    /** Starts a session and returns its token, of which only the hash is stored. */
+    /** Starts a session and returns its token, of which only the hash is stored; rejects if the person is blocked. */
     create: async (uid: string): Promise<string> => {
       const token = randomBytes(32).toString('base64url');
       const id = sessionIDOf(token);
-      await database.write({ sql: INSERT, parameters: [id, uid, issuer, now()] });
+      await insertSession(database, [id, uid, issuer, now()]);
       // The sign-in may have changed the name or photo that other sessions have cached.
       cache.forgetPerson(uid);
       // The next page sends its preloads only for a cached session.
@@ -93,6 +93,12 @@ export function createSessionStore(database: Database, issuer: string, now: () =
     },
     purgeExpired: () => deleteExpired(database, now()),
   };
+}
+
+async function insertSession(database: Database, parameters: Value[]): Promise<void> {
+  const [[inserted]] = await database.write<[Row]>({ sql: INSERT, parameters });
+  // An operator may have blocked them since the sign-in was recorded.
+  if (inserted === undefined) throw new Error('The person is blocked.');
 }
 
 async function readSession(

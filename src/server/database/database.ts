@@ -54,6 +54,6 @@ export interface Failure {
 
 /** The database's host and name for messages, without the password in its URL. */
 export function nameOfDatabase(url: string): string {
-  const { host, pathname } = new URL(url);
-  return `${host}${pathname}`;
+  const { host, pathname, searchParams } = new URL(url);
+  return `${searchParams.get('host') ?? host}${pathname}`;
 }

@@ -39,6 +39,10 @@ test('the metrics tell what a server has done since they were first asked for', 
   }
   expect(said).toMatch(/^thought_cloud_commits_total [1-9]/mu);
   expect(said).toMatch(/^nodejs_eventloop_lag_p99_seconds /mu);
+  // Asked again, totals are what they are, and not what they were besides.
+  const [once, twice] = [said, await scrape(server)].map(totalsIn);
+  expect(once).toHaveLength(4);
+  expect(twice).toEqual(once);
 });
 
 test('the metrics are for callers from METRICS_ALLOW, whatever a proxy calls them', async () => {
@@ -57,6 +61,10 @@ test('the metrics are for callers from METRICS_ALLOW, whatever a proxy calls the
 
 function ask({ origin }: TestServer, headers: Record<string, string> = {}): Promise<Response> {
   return fetch(`${origin}${PATHS.metrics}`, { headers });
+}
+
+function totalsIn(said: string): string[] {
+  return said.match(/^thought_cloud_(?:deliveries|commit\w*|database\w*)_total .*/gmu) ?? [];
 }
 
 async function scrape(server: TestServer): Promise<string> {

@@ -4,11 +4,12 @@ import { newId } from '#shared/thought.ts';
 import type { DatabaseSettings } from '#server/database/open-database.ts';
 import type { Database } from '#server/database/database.ts';
 import { delayed } from '#server/testing/delayed.ts';
+import { createGate, type Gate } from '#server/testing/gate.ts';
 import { insertThought } from '#server/testing/rows.ts';
 import { openTestDatabase, temporaryBoard } from '#server/testing/test-database.ts';
 import { createChangeLog } from '#server/thoughts/change-log.ts';
 import { createThoughtStore } from '#server/thoughts/thought-store.ts';
-import { createChangeFeed } from './change-feed.ts';
+import { createChangeFeed, type ChangeFeed } from './change-feed.ts';
 
 const ADA = { uid: 'ada', displayName: 'Ada', photoURL: null };
 
@@ -138,6 +139,73 @@ test('a change that is committed while the feed begins is not missed, and costs 
   expect(textsIn(feed.replay(former) ?? Buffer.of())).toHaveLength(2_000);
 });
 
+test('a reader who comes while the log is read gets what that brings, once', async () => {
+  const { feed, store, hold } = await setUpHeld();
+  const gate = hold('since');
+  await store.add({ textID: newId(), text: 'a' }, ADA);
+  await gate.reached;
+  const { texts } = listenTo(feed);
+  expect(textsIn(feed.replay(feed.position()) ?? Buffer.of())).toEqual([]);
+  gate.open();
+  await vi.waitFor(() => expect(texts).toEqual(['a']));
+  await store.add({ textID: newId(), text: 'b' }, ADA);
+  await vi.waitFor(() => expect(texts).toEqual(['a', 'b']));
+});
+
+test('a reader who comes while other content is read has to come again', async () => {
+  const { feed, database, hold } = await setUpHeld();
+  const before = feed.position();
+  const gate = hold('latest');
+  await database.write({ sql: `update meta set value = 'another' where key = 'epoch'` });
+  await gate.reached;
+  const { onReset } = listenTo(feed);
+  expect(feed.replay(before)).not.toBeNull();
+  gate.open();
+  await vi.waitFor(() => expect(onReset).toHaveBeenCalledOnce());
+  expect(feed.replay(before)).toBeNull();
+});
+
+test('a read that answers after the feed was cut off makes it whole again', async () => {
+  const { feed, store, hold } = await setUpHeld();
+  const before = feed.position();
+  const gate = hold('since');
+  const { onReset, texts } = listenTo(feed);
+  await gate.reached;
+  await store.add({ textID: newId(), text: 'a' }, ADA);
+  await vi.waitFor(() => expect(onReset).toHaveBeenCalledOnce());
+  await expect(feed.poll(before)).rejects.toThrow('unavailable');
+  gate.open();
+  await vi.waitFor(() => expect(texts).toEqual(['a']));
+  expect(textsIn(feed.replay(before) ?? Buffer.of())).toEqual(['a']);
+  expect([feed.isCutOff(), onReset.mock.calls.length]).toEqual([false, 1]);
+});
+
+/** A feed whose log gives what it has read only when the test lets it. */
+async function setUpHeld() {
+  const { database, log, store } = await setUp();
+  const gates: { since?: Gate; latest?: Gate } = {};
+  const feed = await createChangeFeed({
+    log: {
+      ...log,
+      since: (position) => log.since(position).finally(() => gates.since?.pass()),
+      latest: () => log.latest().finally(() => gates.latest?.pass()),
+    },
+    events: database.events,
+    onError,
+  });
+  onTestFinished(feed.close);
+  const hold = (name: keyof typeof gates): Gate => (gates[name] = createGate());
+  return { database, store, feed, hold };
+}
+
+function listenTo(feed: ChangeFeed) {
+  const texts: unknown[] = [];
+  const onReset = vi.fn<() => void>();
+  const onEvents = (bytes: Buffer): void => void texts.push(...textsIn(bytes));
+  feed.subscribe({ onEvents, onReset });
+  return { texts, onReset };
+}
+
 async function setUp(board?: DatabaseSettings) {
   const database = await openTestDatabase(board);
   const log = createChangeLog(database);
@@ -163,13 +231,7 @@ async function setUp(board?: DatabaseSettings) {
       const bytes = feed.replay(position);
       return bytes === null ? null : textsIn(bytes);
     },
-    listen: () => {
-      const texts: unknown[] = [];
-      const onReset = vi.fn<() => void>();
-      const onEvents = (bytes: Buffer): void => void texts.push(...textsIn(bytes));
-      feed.subscribe({ onEvents, onReset });
-      return { texts, onReset };
-    },
+    listen: () => listenTo(feed),
   };
 }
 

@@ -61,10 +61,7 @@ export async function createChangeFeed(options: ChangeFeedOptions) {
     pump.request();
   });
   await catchUp();
-  const interval = setInterval(() => {
-    watch.countInterval();
-    pump.request();
-  }, READ_INTERVAL_MS).unref();
+  watch.start(pump.request);
 
   const catchUpUnlessCutOff = async (): Promise<void> => {
     if (watch.isCutOff()) throw new Problem('unavailable');
@@ -86,7 +83,7 @@ export async function createChangeFeed(options: ChangeFeedOptions) {
     },
     subscribe: (listener: FeedListener): void => void listeners.push(listener),
     close: (): void => {
-      clearInterval(interval);
+      watch.stop();
       pump.cancel();
     },
   };
@@ -95,12 +92,19 @@ export async function createChangeFeed(options: ChangeFeedOptions) {
 /** Tells by missed intervals when the log could not be read for long; a process that was stopped misses one. */
 function createWatch(onChange: (isCutOff: boolean) => void) {
   let missed = 0;
+  let timer: NodeJS.Timeout | undefined;
   return {
     isCutOff: () => missed >= MISSED_LIMIT,
-    countInterval: (): void => {
-      missed += 1;
-      if (missed === MISSED_LIMIT) onChange(true);
+    /** Has the log read in each interval. */
+    start: (read: () => void): void => {
+      timer = setTimeout(() => {
+        missed += 1;
+        if (missed === MISSED_LIMIT) onChange(true);
+        read();
+        timer?.refresh();
+      }, READ_INTERVAL_MS).unref();
     },
+    stop: () => clearTimeout(timer),
     noteRead: (): void => {
       const wasCutOff = missed >= MISSED_LIMIT;
       missed = 0;

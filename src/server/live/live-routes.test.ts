@@ -95,7 +95,7 @@ test('a session that ends while its stream’s replay is read gets no stream', a
     if (hasStarted && statements.some(isReadingAfter(last))) await gate.pass();
   });
   // The server reads the log for this stream only.
-  vi.useFakeTimers({ toFake: ['setInterval'] });
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
   const slow = await openTestServer({ database: { ...database, read } });
   hasStarted = true;
   const ada = await signIn(slow.origin, { name: 'ada', email: 'ada@example.com' });

@@ -10,8 +10,6 @@ interface RecentChange {
   event: Buffer;
 }
 
-type RecentChanges = Awaited<ReturnType<typeof readRecentChanges>>;
-
 /** Keeps what the log has in memory, each change encoded once. */
 export async function readRecentChanges(log: ChangeLog) {
   const { start, ...latest } = await log.latest();

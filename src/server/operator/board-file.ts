@@ -3,16 +3,18 @@ import { appendFileSync, createReadStream, statSync } from 'node:fs';
 import * as v from 'valibot';
 import type { Row } from '#server/database/database.ts';
 import { writeNewFile } from '#server/database/durable-file.ts';
-import { BoardRecord, describeCount, EndRecord, type MovableBoard } from './records.ts';
+import { BoardRecord, describeCount, EndRecord, isAhead, type MovableBoard } from './records.ts';
 
 const BATCH_SIZE = 500;
+const AHEAD =
+  'with a time later than a day from now. docs/hosting.md says how to mend the board (“Dates from the future”)';
 
 /** Writes a snapshot of a board, without sessions, to a new file; resolves with a message. */
 export async function exportBoard(
   board: Pick<MovableBoard, 'readAll' | 'count'>,
   target: string,
 ): Promise<string> {
-  let done = 0;
+  let [done, ahead] = [0, 0];
   const hash = createHash('sha256');
   await writeNewFile(target, async (file, stopped) => {
     const tell = followProgress(await board.count(), 'There is no file of it.');
@@ -21,12 +23,14 @@ export async function exportBoard(
       appendFileSync(file, lines);
       hash.update(lines);
       done += records.length;
+      ahead += records.filter(isAhead).length;
       tell(done);
       stopped.throwIfAborted();
     });
     appendFileSync(file, lineOf({ kind: 'end', sha256: hash.digest('hex') }));
   });
-  return `The board is exported to ${target}: ${describeCount(done, 'record')}.`;
+  const warning = ahead === 0 ? '' : ` No import takes the file: ${ahead} of them ${AHEAD}.`;
+  return `The board is exported to ${target}: ${describeCount(done, 'record')}.${warning}`;
 }
 
 /** A record as a line; its columns are sorted, since their order differs between databases. */
@@ -92,6 +96,7 @@ async function* recordsOf(source: string) {
     number += 1;
     const read = v.safeParse(Line, line);
     if (!read.success) throw new Error(`Line ${number} of ${source} is none of an exported board.`);
+    if (isAhead(read.output)) throw new Error(`Line ${number} of ${source} is a record ${AHEAD}.`);
     yield { record: read.output, line };
   }
 }

@@ -21,11 +21,21 @@ import { PROMISED_SECOND } from '#tests/setup/promised-second.ts';
 /** A user who owns nothing. */
 const NOBODY = 65_534;
 
+const DAY = 24 * 3_600_000;
 const { server, person } = serveTests(() => ({ heartbeatInterval: 3_600_000 }));
 
 test('people are listed with what an operator asks about them', async () => {
   const ada = await person('ada');
   await person('ada');
+  // A session has ended when either time is over, and is deleted later.
+  const now = Date.now();
+  for (const [id, began, used] of [
+    ['unused', now - DAY, now - 15 * DAY],
+    ['too old', now - 91 * DAY, now - DAY],
+  ]) {
+    await writeByHand(`insert into "sessions" select '${id}', "uid", "issuer", ${began}, ${used}
+      from "users" where "displayName" = 'ada'`);
+  }
   await addThought(ada);
   const { code, said } = await runPeople('list');
   const [headings, ...lines] = said.trimEnd().split('\n');

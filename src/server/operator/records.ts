@@ -49,6 +49,14 @@ export const BoardRecord = v.variant('kind', [Deleted, Person, Thought]);
 export type BoardRecord = v.InferOutput<typeof BoardRecord>;
 export type Kind = BoardRecord['kind'];
 
+const DAY_MS = 24 * 3_600_000;
+const TIMES = ['createdAt', 'creationTime', 'lastSignInTime'];
+
+/** Whether a time of the record is later than a day from now, so that no import takes it. */
+export function isAhead(record: Row): boolean {
+  return TIMES.some((name) => Number(record[name] ?? 0) > Date.now() + DAY_MS);
+}
+
 export const KIND_NAMES = BoardRecord.options.map(({ entries }) => entries.kind.literal);
 
 /** For each kind its table, columns and key, and the table that must not hold the key. */

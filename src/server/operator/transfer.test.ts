@@ -23,6 +23,7 @@ import { writeExport } from '#server/testing/write-export.ts';
 import { byHand } from '#tests/postgres/by-hand.ts';
 import { openTestPostgres } from '#tests/postgres/serve-postgres.ts';
 import { checkFile, exportBoard, importBoard } from './board-file.ts';
+import type { BoardRecord } from './records.ts';
 import { createSQLBoard } from './sql-board.ts';
 
 let folder = '';
@@ -40,7 +41,8 @@ const TEXTS = [
   'one\u2028two\u2029three\u0085four\rfive\nsix\u000bseven\u000ceight',
   '\u{10FFFF}\uFFFE\u0001',
 ];
-const LAST_MILLIS = Date.UTC(9999, 11, 31);
+/** The latest time that an import takes, but for the time that the tests take. */
+const LAST_MILLIS = Date.now() + 23 * 3_600_000;
 
 test('a board goes from SQLite to PostgreSQL and back, and stays the same to the byte', async () => {
   const first = await openBoard(join(folder, 'first'));
@@ -146,7 +148,11 @@ describe('a file', () => {
     ['has a thought that is too long', change({ text: 'x'.repeat(151) }), /^Line 71 of /u],
     ['has a name that no database takes', change({ uName: 'A\0da' }), /^Line 71 of /u],
     ['has half a character', change({ uID: '\uD83D' }), /^Line 71 of /u],
-    ['has a time after all others', change({ createdAt: LAST_MILLIS + 1 }), /^Line 71 of /u],
+    [
+      'has a time later than a day from now',
+      change({ createdAt: LAST_MILLIS + 2 * 3_600_000 }),
+      /^Line 71 of .* a time later than a day from now/u,
+    ],
     ['has a line without an end', change({ uName: 'x'.repeat(2e6) }), /^Line 71 of /u],
     ['has a thought without a text', change({ text: '' }), /^Line 71 of /u],
     ['has a thought of white space', change({ text: ' \n\u3000' }), /^Line 71 of /u],
@@ -167,6 +173,24 @@ describe('a file', () => {
     writeFileSync(file, `${linesOf(file).slice(0, 70).join('\n')}\n`);
     truncateSync(file, 6e8);
     await expect(checkFile(file)).rejects.toThrow(`Line 71 of ${file} is none`);
+  });
+
+  test('with hundreds of people gives them all to the board at once, since two may have swapped addresses', async () => {
+    const file = join(folder, 'people.jsonl');
+    const people = Array.from({ length: 1_100 }, (_, index) => personOf(`${index}`, index));
+    const thoughts = Array.from({ length: 600 }, () => thoughtOf(newId()));
+    writeExport(file, [
+      ...people.map((person) => ({ kind: 'person', ...person })),
+      ...thoughts.map((thought) => ({ kind: 'thought', ...thought })),
+    ]);
+    const given: string[][] = [];
+    const add = async (records: readonly BoardRecord[]): Promise<number> => {
+      given.push(records.map(({ kind }) => kind));
+      return records.length;
+    };
+    expect(await importBoard({ add }, file, await checkFile(file))).toContain(': 1700 records.');
+    expect(given.length).toBeGreaterThan(1);
+    expect(given.filter((kinds) => kinds.includes('person'))).toHaveLength(1);
   });
 
   test('with a thought that counts as blank here is taken, as it was where it came from', async () => {
@@ -199,6 +223,17 @@ describe('an export', () => {
     const copy = join(folder, 'copy.jsonl');
     await exportBoard(createSQLBoard(busy), copy);
     expect(readFileSync(copy, 'utf8')).toBe(readFileSync(file, 'utf8'));
+  });
+
+  test('of a board with a date from the future says that no import takes it', async () => {
+    const database = await openBoard(await makeDatabase());
+    const createdAt = Date.UTC(9999, 11, 31);
+    await database.write(insertRow('Thoughts-Data', { ...thoughtOf(newId()), createdAt }));
+    const file = join(folder, 'board.jsonl');
+    expect(await exportBoard(createSQLBoard(database), file)).toContain(
+      ': 1 record. No import takes the file: 1 of them with a time later',
+    );
+    await expect(checkFile(file)).rejects.toThrow(/^Line 1 of /u);
   });
 
   test('replaces no file, is for this user alone, and leaves nothing half', async () => {

@@ -32,12 +32,14 @@ export const Origin = v.pipe(
 /** Neither message repeats the value, which may hold a password. */
 export const DatabaseURL = v.pipe(
   v.string(),
+  // Without a host, as of a socket that the query names: valid for libpq, but no URL with a user before it.
+  v.transform((text) => (URL.canParse(text) ? text : text.replace('@/', '@localhost/'))),
   v.check(
     (text) => isPostgresAddress(text) && !choosesHost(text),
     ({ input }) =>
       choosesHost(input)
         ? "DATABASE_URL names several hosts or target_session_attrs, between which the driver can't choose: name one host that leads to the primary by itself, a proxy or a name that follows it."
-        : 'DATABASE_URL must be the address of a PostgreSQL database, like postgres://user:password@host/name, with %2F for a / in the password, %3F for ?, %23 for # and %25 for %: leave it out to use SQLite in DATA_DIR.',
+        : 'DATABASE_URL must be the address of a PostgreSQL database, like postgres://user:password@host/name, or postgres://user@/name?host=/run/postgresql over a socket, with %2F for a / in the password, %3F for ?, %23 for # and %25 for %: leave it out to use SQLite in DATA_DIR.',
   ),
 );
 

@@ -99,20 +99,37 @@ test('a page holds every change up to its position and none after it, while edit
   expect(new Set(pages.map(({ position }) => position)).size).toBeGreaterThan(1);
 });
 
-test('a clock that is set back puts no new thought below those that are there', async () => {
+test('a clock that is set back by less than a minute puts no new thought below those that are there', async () => {
   let now = 1_700_000_000_000;
   const { store } = await setUp(() => now);
   const ids = [newId(), newId(), newId()];
   await store.add({ textID: ids[0] ?? '', text: 'first' }, ADA);
-  now -= 3_600_000;
+  now -= 59_000;
   await store.add({ textID: ids[1] ?? '', text: 'second' }, ADA);
-  now += 7_200_000;
+  now += 120_000;
   await store.add({ textID: ids[2] ?? '', text: 'third' }, ADA);
   const { thoughts } = await store.list({ limit: 10 });
   expect(thoughts.map(({ text }) => text)).toEqual(['third', 'second', 'first']);
   expect(thoughts.map(({ createdAt }) => millisFromTimestamp(createdAt))).toEqual([
-    1_700_003_600_000, 1_700_000_000_001, 1_700_000_000_000,
+    1_700_000_061_000, 1_700_000_000_001, 1_700_000_000_000,
   ]);
+});
+
+test('a date from further ahead, as of a clock that was wrong for one add, drags no later thought along', async () => {
+  let now = 1_700_000_000_000 + 3_600_000;
+  const { store } = await setUp(() => now);
+  const times = [];
+  for (const text of ['from the future', 'first', 'second']) {
+    await store.add({ textID: newId(), text }, ADA);
+    now = 1_700_000_000_000;
+    const { thoughts } = await store.list({ limit: 10 });
+    times.push(
+      millisFromTimestamp(
+        thoughts.find((one) => one.text === text)?.createdAt ?? { seconds: 0, nanoseconds: 0 },
+      ),
+    );
+  }
+  expect(times).toEqual([1_700_003_600_000, 1_700_000_000_000, 1_700_000_000_001]);
 });
 
 test('thoughts added at the same time keep the order they were sent in', async () => {

@@ -29,6 +29,8 @@ export type ThoughtStore = ReturnType<typeof createThoughtStore>;
 
 /** A deleted thought's id is kept as long as a session lasts at most. */
 const TOMBSTONE_TTL_MS = 90 * 24 * 3_600_000;
+/** How far the clocks of servers, or of one server before and after it was set, may differ. */
+const CLOCK_DIFFERENCE_MS = 60_000;
 const DELETE_TOMBSTONES = `delete from "tombstones" where "deletedAt" <= ?1`;
 
 /** Reads and writes thoughts. Writes are idempotent; they resolve once on disk, or reject. */
@@ -104,9 +106,11 @@ function selectPage({ uID, before, limit }: ListRequest): Statement {
 const COLUMNS = v.keyof(Thought).options;
 const VALUES = COLUMNS.map((column, index) => {
   if (column !== 'createdAt') return `?${index + 1}`;
-  // A clock that was set back must not put a new thought below existing ones.
-  return `(select max("millis") from (select cast(?${index + 1} as bigint) as "millis"
-    union all select max("createdAt") + 1 from "Thoughts-Data") as "times")`;
+  const now = `cast(?${index + 1} as bigint)`;
+  // A clock that was set back must not put a new thought below existing ones, and one date from the
+  // future must not drag all later thoughts along.
+  return `(select max("millis") from (select ${now} as "millis" union all
+    select max("createdAt") + 1 from "Thoughts-Data" where "createdAt" <= ${now} + ${CLOCK_DIFFERENCE_MS}) as "times")`;
 });
 const INSERT = `insert into "Thoughts-Data" (${COLUMNS.map((column) => `"${column}"`).join(', ')})
   select ${VALUES.join(', ')} where not exists (select 1 from "tombstones" where "textID" = ?1)

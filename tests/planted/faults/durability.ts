@@ -54,6 +54,23 @@ half an export is imported (21)
   - end !== hash.digest('hex')
   + end === null
   seen by postgres src/server/operator/transfer.test.ts: is refused before anything is added
+a backup gets its name before it is on disk (21)
+  in src/server/database/durable-file.ts
+  - sync(from);
+  -   renameSync(from, to);
+  + renameSync(from, to);
+  +   sync(to);
+  seen by node src/server/database/durable-file.test.ts: a finished file is on disk before it gets its name
+people are imported in several batches (21)
+  in src/server/operator/board-file.ts
+  - batch.length >= BATCH_SIZE && record.kind !== 'person'
+  + batch.length >= BATCH_SIZE
+  seen by postgres src/server/operator/transfer.test.ts: gives them all to the board at once
+a date from the future is imported (21)
+  in src/server/operator/board-file.ts
+  - if (isAhead(read.output)) throw
+  + if (number === 0) throw
+  seen by postgres src/server/operator/transfer.test.ts: is refused before anything is added
 an import brings deleted thoughts back (21)
   in src/server/operator/records.ts
   - unless: 'tombstones'

@@ -85,6 +85,10 @@ a reader that never reads is never dropped (23)
   - buffered > BUFFER_LIMIT_BYTES ||
   + buffered > TOTAL_BUFFER_LIMIT_BYTES ||
   seen by node src/server/live/stream-hub.test.ts: a reader that takes nothing is dropped, and the others are served
+totals of metrics grow by being asked for (20)
+  in src/server/http/metrics.ts
+  - this.reset();
+  seen by node src/server/http/metrics.test.ts: the metrics tell what a server has done
 wrong settings are told one at a time (24)
   in src/server/config.ts
   - v.safeParse(schema, settings)

@@ -89,6 +89,13 @@ a server that starts beside another forgets the log (1)
   - latest.changes.map((change) => encodeChange(epoch, change))
   + []
   seen by node src/server/live/change-feed.test.ts: is not missed, and costs no former one
+a reader who comes while a restored log is read keeps the former list (4)
+  in src/server/live/change-feed.ts
+  - recent = await readRecentChanges(log);
+  -       reset();
+  + reset();
+  +       recent = await readRecentChanges(log);
+  seen by node src/server/live/change-feed.test.ts: a reader who comes while other content is read has to come again
 a poll gets fewer changes than a stream (2)
   in src/server/live/recent-changes.ts
   - asked === undefined ? null :

@@ -16,6 +16,16 @@ a clock that was set back puts a thought below others (4)
   - select max("createdAt") + 1
   + select min("createdAt") + 1
   seen by node src/server/thoughts/thought-store.test.ts: thoughts added at the same time keep the order they were sent in
+one date from the future drags all later thoughts along (4)
+  in src/server/thoughts/thought-store.ts
+  - where "createdAt" <= \${now} + \${CLOCK_DIFFERENCE_MS}
+  + where \${now} > 0
+  seen by node src/server/thoughts/thought-store.test.ts: drags no later thought along
+PostgreSQL’s default isolation refuses concurrent adds (22)
+  in src/server/database/postgres/writer.ts
+  - begin transaction isolation level read committed
+  + begin
+  seen by postgres src/server/database/postgres/open-postgres.test.ts: servers that start and add at the same time
 a late copy of an add brings a deleted thought back (7)
   in src/server/thoughts/thought-store.ts
   - where not exists (select 1 from "tombstones" where "textID" = ?1)

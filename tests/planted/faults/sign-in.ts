@@ -51,6 +51,16 @@ a blocked person signs in (14)
   - where ?1 not in (select "uid" from "blocked")
   + where true
   seen by processes src/server/operator/people.test.ts: keeps them out, from their pages and from signing in, until they are unblocked
+a session begun while its person is blocked comes alive later (14)
+  in src/server/auth/session-store.ts
+  - where ?2 not in (select "uid" from "blocked") returning
+  + where true returning
+  seen by node src/server/auth/session-store.test.ts: has no session when they are unblocked
+sessions that have ended are counted in the list of people (14)
+  in src/server/operator/people.ts
+  - filter (where "createdAt" > ?1 and "lastSeenAt" > ?2)
+  + filter (where "createdAt" > ?1 or "lastSeenAt" > ?2)
+  seen by processes src/server/operator/people.test.ts: people are listed with what an operator asks
 a failed sign-in is not logged (14)
   in src/server/auth/sign-in-routes.ts
   - auditLog(request).warn({ reason: summarizeError(error) }

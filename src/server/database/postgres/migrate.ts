@@ -15,7 +15,7 @@ export function migrate(settings: ClientConfig): Promise<void> {
   // Waiting for another server's migration has no time limit either.
   return withClient({ ...withoutTimeLimits(settings), lock_timeout: 0 }, async (client) => {
     await requireUnicode(client);
-    await client.query(`begin; ${LOCK}`);
+    await client.query(`begin transaction isolation level read committed; ${LOCK}`);
     const migrations = readMigrations(FOLDER);
     const version = await versionOf(client);
     if (version > migrations.length) throw new Error(NEWER);

@@ -7,7 +7,8 @@ import { closePool, isTransient, openPool, queryPool } from './connection.ts';
 // Taken first, so that servers write one at a time, and the times of thoughts follow the log's order.
 const LOCK: Statement = { sql: 'select 1 from "log-end" for update' };
 
-const BEGIN: Statement = { sql: 'begin' };
+// By name: the database's default may refuse what several servers write at once.
+const BEGIN: Statement = { sql: 'begin transaction isolation level read committed' };
 const COMMIT: Statement = { sql: 'commit' };
 
 export function createWriter(settings: ClientConfig, monitor: Monitor) {
