@@ -7,6 +7,7 @@ import { RemainingStatus } from '#client/components/remaining-status.tsx';
 import { fitInput, isComposing, useLineMarks } from '#client/input/text-field.ts';
 import { WORDS } from '#client/words.ts';
 import styles from './thought-editor.module.css';
+import { wordSize } from './word-size.ts';
 
 const COUNT_FROM = 20;
 
@@ -24,6 +25,7 @@ export function ThoughtEditor(props: ThoughtEditorProps) {
   const { base, text, onChange, onSave, onCancel } = props;
   const { line, restore, prepare, copyLines, dragLines } = useLineMarks(text);
   const left = TEXT_LIMIT - line.length;
+  const size = wordSize(base);
 
   const handleKey = (event: KeyboardEvent): void => {
     if (isComposing(event) || event.key !== 'Enter') return;
@@ -37,6 +39,7 @@ export function ThoughtEditor(props: ThoughtEditorProps) {
       <div
         ref={fitInput({ prepare, onCut: () => announce(WORDS.cut) })}
         className={styles['editor']}
+        data-words={size}
       >
         <input
           ref={passFocusOn}
@@ -67,7 +70,15 @@ export function ThoughtEditor(props: ThoughtEditorProps) {
           </IconButton>
         )}
       </div>
-      <div className={styles['preview']} dir="auto" lang="" aria-hidden="true">
+      <div
+        // After each change.
+        ref={(preview) => showCaret(preview?.previousElementSibling?.querySelector('input'))}
+        className={styles['preview']}
+        data-words={size}
+        dir="auto"
+        lang=""
+        aria-hidden="true"
+      >
         {text}
       </div>
     </>
@@ -93,10 +104,12 @@ export function focusEnd(field: HTMLInputElement): void {
   showCaret(field);
 }
 
-function showCaret(field: HTMLInputElement): void {
-  const preview = field.parentElement?.nextElementSibling;
+/** Shows the lines around the caret in the preview, unless the field shows all of the text. */
+function showCaret(field?: HTMLInputElement | null): void {
+  const preview = field?.parentElement?.nextElementSibling;
   const text = preview?.firstChild;
-  if (!preview || !(text instanceof Text)) return;
+  if (!field || !(preview instanceof HTMLElement) || !(text instanceof Text)) return;
+  preview.hidden = !text.data.includes('\n') && field.scrollWidth <= field.clientWidth;
   const caret = document.createRange();
   const at = Math.min(field.selectionStart ?? 0, text.length);
   // Before a line break: behind one the caret has no rectangle.
