@@ -1,4 +1,3 @@
-import { Undo2 } from 'lucide-react';
 import {
   useCallback,
   useEffect,
@@ -14,6 +13,7 @@ import type { Board } from '#client/board.ts';
 import { Avatar } from '#client/components/avatar.tsx';
 import { Button } from '#client/components/button.tsx';
 import { steppedDown, wordSize } from '#client/components/card/word-size.ts';
+import { Icon } from '#client/components/icon.tsx';
 import { announce, silence } from '#client/components/live-region.tsx';
 import { Modal } from '#client/components/modal.tsx';
 import { RemainingStatus } from '#client/components/remaining-status.tsx';
@@ -134,7 +134,7 @@ function Foot({ text, offered }: { text: string; offered: string | undefined }) 
   const left = TEXT_LIMIT - text.length;
   const isAddable = validateText(text) === null;
   return (
-    <div className={styles['foot']}>
+    <div className={styles['foot']} data-line>
       {offered !== undefined && (
         <button
           type="button"
@@ -142,19 +142,17 @@ function Foot({ text, offered }: { text: string; offered: string | undefined }) 
           className={styles['put-back']}
           onClick={(event) => putBack(event, offered)}
         >
-          <Undo2 aria-hidden="true" />
+          <Icon of="undo" />
           <bdi lang="">{offered}</bdi>
         </button>
-      )}
-      {left <= COUNT_FROM && (
-        <span className={styles['count']} data-near={left <= NEAR_FROM} aria-hidden="true">
-          {left}
-        </span>
       )}
       <RemainingStatus left={left} />
       <Button type="submit" value="cancel" variant="plain">
         {WORDS.dialog.cancel}
       </Button>
+      <span className={styles['count']} data-near={left <= NEAR_FROM} aria-hidden="true">
+        {left <= COUNT_FROM && left}
+      </span>
       <Button
         type={isAddable ? 'submit' : 'button'}
         value="add"

@@ -1,7 +1,7 @@
-import { Plus, Undo2 } from 'lucide-react';
 import { startTransition, useCallback, useEffect, useState } from 'react';
 import type { Board } from '#client/board.ts';
 import { IconButton } from '#client/components/button.tsx';
+import { Icon } from '#client/components/icon.tsx';
 import { ThoughtList } from '#client/components/list/thought-list.tsx';
 import { feedTitle, useNewPosts } from '#client/reading/new-posts.ts';
 import { watchReader } from '#client/reading/reader-activity.ts';
@@ -120,7 +120,7 @@ function AddButton({ hasDraft, hasDeleted, onClick }: AddButtonProps) {
         className={addButton['button']}
         onClick={onClick}
       >
-        <Plus aria-hidden="true" />
+        <Icon of="plus" />
         {(hasDraft || hasDeleted) && (
           <span
             id="what-waits"
@@ -128,7 +128,7 @@ function AddButton({ hasDraft, hasDeleted, onClick }: AddButtonProps) {
             aria-label={hasDraft ? WORDS.feed.draftWaits : WORDS.feed.putBack}
             className={addButton[sign]}
           >
-            {hasDeleted && <Undo2 aria-hidden="true" />}
+            {hasDeleted && <Icon of="undo" />}
           </span>
         )}
       </IconButton>

@@ -1,4 +1,3 @@
-import { ArrowLeft, Undo2 } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { Link } from 'wouter';
 import { NAME } from '#shared/name.ts';
@@ -8,6 +7,7 @@ import type { Board } from '#client/board.ts';
 import { Avatar } from '#client/components/avatar.tsx';
 import { Button, IconButton } from '#client/components/button.tsx';
 import { formatDate, formatTime } from '#client/components/card/format-date.ts';
+import { Icon } from '#client/components/icon.tsx';
 import { ThoughtList } from '#client/components/list/thought-list.tsx';
 import { displayNameOf } from '#client/components/shown-name.ts';
 import { keepReadingPlace } from '#client/reading/reading-place.ts';
@@ -32,12 +32,12 @@ export function ProfilePage({ board, signOut }: { board: Board } & Pick<Account,
       <title>{`${WORDS.profile.title} · ${NAME}`}</title>
       <div className={styles['ways']}>
         <Link to={ROUTES.feed} className={styles['back']}>
-          <ArrowLeft aria-hidden="true" />
+          <Icon of="arrow" />
           {WORDS.profile.back}
         </Link>
         {hasDeleted && (
           <IconButton title={WORDS.feed.putBack} variant="quiet" onClick={putBack}>
-            <Undo2 aria-hidden="true" />
+            <Icon of="undo" />
           </IconButton>
         )}
       </div>

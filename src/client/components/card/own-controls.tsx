@@ -1,9 +1,9 @@
-import { Check, Pencil, Trash2 } from 'lucide-react';
 import { useId, type FocusEvent, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { validateText, type Thought } from '#shared/thought.ts';
 import type { Board } from '#client/board.ts';
 import { IconButton } from '#client/components/button.tsx';
+import { Icon } from '#client/components/icon.tsx';
 import { isComposing } from '#client/input/text-field.ts';
 import { useStore } from '#client/store/use-store.ts';
 import { WORDS } from '#client/words.ts';
@@ -60,7 +60,7 @@ export function OwnControls({ board, thought, isEditing, textId }: OwnControlsPr
           onMouseDown={isEditing ? keepFocus : undefined}
           onClick={isEditing ? save : begin}
         >
-          {isEditing ? <Check aria-hidden="true" /> : <Pencil aria-hidden="true" />}
+          {isEditing ? <Icon of="check" /> : <Icon of="pen" />}
         </IconButton>
         <span id={typedId} hidden>
           {WORDS.card.editWaits}
@@ -71,7 +71,7 @@ export function OwnControls({ board, thought, isEditing, textId }: OwnControlsPr
           aria-describedby={textId}
           onClick={() => remove(thought)}
         >
-          <Trash2 aria-hidden="true" />
+          <Icon of="bin" />
         </IconButton>
       </div>
     </EditArea>

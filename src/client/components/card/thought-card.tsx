@@ -1,8 +1,8 @@
-import { Clock } from 'lucide-react';
 import { memo, useId, useState } from 'react';
 import { millisFromTimestamp } from '#shared/thought.ts';
 import type { Board } from '#client/board.ts';
 import { Avatar } from '#client/components/avatar.tsx';
+import { Icon } from '#client/components/icon.tsx';
 import { shownName } from '#client/components/shown-name.ts';
 import { WORDS } from '#client/words.ts';
 import type { OptimisticThought } from '#client/writing/optimistic.ts';
@@ -70,7 +70,7 @@ function Moment({ at, isPending }: { at: Date; isPending: boolean }) {
   return (
     <time className={styles['when']} dateTime={at.toISOString()}>
       {isPending ? (
-        <Clock role="img" aria-label={WORDS.card.sending} className={styles['clock']} />
+        <Icon of="clock" role="img" aria-label={WORDS.card.sending} className={styles['clock']} />
       ) : (
         <span>{formatTime(at)}</span>
       )}

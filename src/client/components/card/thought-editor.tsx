@@ -1,7 +1,7 @@
-import { Undo2 } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { TEXT_LIMIT } from '#shared/limits.ts';
 import { IconButton } from '#client/components/button.tsx';
+import { Icon } from '#client/components/icon.tsx';
 import { announce } from '#client/components/live-region.tsx';
 import { RemainingStatus } from '#client/components/remaining-status.tsx';
 import { fitInput, isComposing, useLineMarks } from '#client/input/text-field.ts';
@@ -39,6 +39,7 @@ export function ThoughtEditor(props: ThoughtEditorProps) {
       <div
         ref={fitInput({ prepare, onCut: () => announce(WORDS.cut) })}
         className={styles['editor']}
+        data-line
         data-words={size}
       >
         <input
@@ -66,22 +67,29 @@ export function ThoughtEditor(props: ThoughtEditorProps) {
         <RemainingStatus left={left} />
         {text !== base && (
           <IconButton title={WORDS.card.reset} className={styles['reset']} onClick={onCancel}>
-            <Undo2 aria-hidden="true" />
+            <Icon of="undo" />
           </IconButton>
         )}
       </div>
-      <div
-        // After each change.
-        ref={(preview) => showCaret(preview?.previousElementSibling?.querySelector('input'))}
-        className={styles['preview']}
-        data-words={size}
-        dir="auto"
-        lang=""
-        aria-hidden="true"
-      >
-        {text}
-      </div>
+      <Preview text={text} size={size} />
     </>
+  );
+}
+
+/** The text as it will stand. */
+function Preview({ text, size }: { text: string; size: string }) {
+  return (
+    <div
+      // After each change.
+      ref={(preview) => showCaret(preview?.previousElementSibling?.querySelector('input'))}
+      className={styles['preview']}
+      data-words={size}
+      dir="auto"
+      lang=""
+      aria-hidden="true"
+    >
+      {text}
+    </div>
   );
 }
 
