@@ -25,7 +25,7 @@ export function FeedPage({ board }: { board: Board }) {
   const edited = useStore({ subscribe, get: openCard });
   const hasOpenCard = thoughts.some(({ textID }) => textID === edited);
   const isBusy = useStore(activity) || isOpen || hasOpenCard;
-  const { shown, waiting, release } = useNewPosts(board, isBusy);
+  const { shown, waiting, news, release } = useNewPosts(board, isBusy);
   // Restoring a place further down needs all of them.
   const onScreen = useFirstScreen(shown, feed.readingPlace.get() !== null);
   const listRef = useCallback(
@@ -42,7 +42,7 @@ export function FeedPage({ board }: { board: Board }) {
       <h1 tabIndex={-1} className="shell-heading">
         {WORDS.feed.heading}
       </h1>
-      {waiting > 0 && <NewPostsPill count={waiting} onClick={release} />}
+      {news > 0 && <NewPostsPill count={news} onClick={release} />}
       <AddButton {...{ hasDraft, hasDeleted }} onClick={write} />
       <ThoughtList
         board={board}

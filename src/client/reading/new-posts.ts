@@ -7,6 +7,7 @@ import { announceArrivals } from '#client/components/live-region.tsx';
 import { useStore } from '#client/store/use-store.ts';
 import { newThoughts } from '#client/words.ts';
 import { scrollToTop } from './scroll.ts';
+import { useUnseenOwn } from './unseen-own.ts';
 
 /** The reader, and the newest thought that they know. */
 interface Reader {
@@ -27,13 +28,18 @@ export function useNewPosts(board: Board, isBusy: boolean) {
     [isBusy, thoughts, known, uid],
   );
   const waiting = thoughts.length - shown.length;
+  const unseen = useUnseenOwn(thoughts, uid);
   const skipAnnouncement = useArrivalAnnouncements(thoughts, waiting, { known: newest, uid });
 
   return {
     shown,
     waiting,
+    /** What the pill counts: one's own thoughts, too, where one did not see them come. */
+    news: waiting + unseen.length,
     release: () => {
-      const first = thoughts.find((thought) => isNewPost(thought, { known, uid }));
+      const first = thoughts.find(
+        (thought) => isNewPost(thought, { known, uid }) || unseen.includes(thought.textID),
+      );
       setKnown(newest);
       skipAnnouncement();
       scrollToTop();
