@@ -117,6 +117,28 @@ test(
   },
 );
 
+test('after Save by mouse the pen has the focus without a ring, after Enter with one', async ({
+  person,
+}) => {
+  const ada = await person('Ada');
+  await say(ada, 'saved');
+  for (const [width, isByMouse] of [
+    ['0px', true],
+    ['2px', false],
+  ] as const) {
+    await press(ada.getByTitle('Edit'));
+    await ada.keyboard.type('!');
+    await (isByMouse ? press(ada.getByTitle('Save')) : ada.keyboard.press('Enter'));
+    await expect(ada.getByTitle('Edit')).toBeFocused();
+    const ring = (): Promise<string> =>
+      ada.getByTitle('Edit').evaluate((pen) => {
+        const { outlineStyle, outlineWidth } = getComputedStyle(pen);
+        return outlineStyle === 'none' ? '0px' : outlineWidth;
+      });
+    await expect.poll(ring).toBe(width);
+  }
+});
+
 /** Where the first line of a text begins, how high it is, and how its letters look. */
 function lineOf(text: Element): Record<string, string | number> {
   const { x, y } = text.getBoundingClientRect();

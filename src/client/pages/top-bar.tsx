@@ -51,10 +51,13 @@ export function TopBar({ board: { user, feed, own } }: { board: Board }) {
   );
 }
 
+/** Scrolled by more than this, the heading is under the bar. */
+const HEADING_PX = 24;
+
 function tellScrolled(): () => void {
   const { dataset } = document.documentElement;
   const tell = (): void => {
-    dataset['scrolled'] = String(scrollY > 4);
+    dataset['scrolled'] = scrollY > HEADING_PX ? 'far' : String(scrollY > 4);
   };
   tell();
   addEventListener('scroll', tell, { passive: true });

@@ -58,6 +58,7 @@ export function OwnControls({ board, thought, isEditing, textId }: OwnControlsPr
           data-typed={hasTyped}
           aria-disabled={isEditing && !isSavable}
           onMouseDown={isEditing ? keepFocus : undefined}
+          onClickCapture={isEditing ? notePointer : undefined}
           onClick={isEditing ? save : begin}
         >
           {isEditing ? <Icon of="check" /> : <Icon of="pen" />}
@@ -76,6 +77,11 @@ export function OwnControls({ board, thought, isEditing, textId }: OwnControlsPr
       </div>
     </EditArea>
   );
+}
+
+/** The focus comes back to the button, and who saved with a pointer needs no ring around it. */
+function notePointer({ currentTarget, detail }: MouseEvent): void {
+  currentTarget.toggleAttribute('data-pointed', detail > 0);
 }
 
 /** Safari does not focus a pressed button, and the field would lose the focus: https://webkit.org/b/22261 */
@@ -105,6 +111,7 @@ function EditArea({ isEditing, isChanged, onLeave, children }: EditAreaProps) {
       className={styles['edit']}
       onKeyDown={leaveByKey}
       onBlur={(event) => {
+        event.target.removeAttribute('data-pointed');
         if (isEditing && !isChanged && hasLeftCard(event)) onLeave();
       }}
     >

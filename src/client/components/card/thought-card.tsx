@@ -69,11 +69,10 @@ export const ThoughtCard = memo(function ThoughtCard(props: ThoughtCardProps) {
 function Moment({ at, isPending }: { at: Date; isPending: boolean }) {
   return (
     <time className={styles['when']} dateTime={at.toISOString()}>
-      {isPending ? (
+      {isPending && (
         <Icon of="clock" role="img" aria-label={WORDS.card.sending} className={styles['clock']} />
-      ) : (
-        <span>{formatTime(at)}</span>
       )}
+      <span>{formatTime(at)}</span>
       <span>{` ${formatDate(at)}`}</span>
     </time>
   );
