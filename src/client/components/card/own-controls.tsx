@@ -66,16 +66,22 @@ export function OwnControls({ board, thought, isEditing, textId }: OwnControlsPr
         <span id={typedId} hidden>
           {WORDS.card.editWaits}
         </span>
-        <IconButton
-          title={WORDS.card.delete}
-          variant="danger"
-          aria-describedby={textId}
-          onClick={() => remove(thought)}
-        >
-          <Icon of="bin" />
-        </IconButton>
+        <DeleteButton textId={textId} onClick={() => remove(thought)} />
       </div>
     </EditArea>
+  );
+}
+
+function DeleteButton({ textId, onClick }: { textId: string; onClick: () => void }) {
+  return (
+    <IconButton
+      title={WORDS.card.delete}
+      variant="danger"
+      aria-describedby={textId}
+      onClick={onClick}
+    >
+      <Icon of="bin" />
+    </IconButton>
   );
 }
 
