@@ -10,7 +10,7 @@ export const PARENT: Ban = {
   message: 'Cross folders by #shared/, #client/ or #server/.',
 };
 const CLIENT_SIDE: Ban = {
-  regex: '^(#client/|#tests/|(react(-dom)?|wouter)(/|$)|@?firebase(/|$))',
+  regex: '^(#client/|#tests/|react(-dom)?(/|$)|@?firebase(/|$))',
   message: 'The server never meets the client.',
 };
 const SERVER_SIDE: Ban = {
@@ -26,7 +26,7 @@ const FIREBASE: Ban = {
   message: 'Only client/backend/firebase speaks to Firebase.',
 };
 const REACT: Ban = {
-  regex: '^(react|react-dom|wouter)(/|$)',
+  regex: '^react(-dom)?(/|$)',
   message: 'State lives in plain modules; a use-*.ts binds it to React.',
 };
 const ADAPTERS: Ban = {
@@ -188,6 +188,7 @@ const zones: { files: string[]; bans: Ban[] }[] = [
         'components/**',
         ...LEAVES,
         'board.ts',
+        'router.tsx',
         ...Object.keys(STATE).map((room) => `${room}/**`),
         PORT,
       ]),

@@ -20,8 +20,6 @@ export default defineConfig({
       : preloadFirebase(process.env['VITE_FIREBASE_CONFIG']),
   ],
   define: { 'import.meta.env.VITE_VERSION': JSON.stringify(manifest.version) },
-  // The router's stand-in for what React itself has had since its version 18.
-  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   css: {
     modules: {
       // Names without a hash compress better; each file has a name of its own.

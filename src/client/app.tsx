@@ -1,5 +1,4 @@
 import { Component, Fragment, type ReactNode } from 'react';
-import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { ROUTES, SCREENS } from '#shared/routes.ts';
 import { LiveRegion } from './components/live-region.tsx';
 import { ErrorBoundary, ErrorPage } from './pages/error-page.tsx';
@@ -8,37 +7,44 @@ import { LoginPage } from './pages/login-page.tsx';
 import { ProfilePage } from './pages/profile-page.tsx';
 import { TopBar } from './pages/top-bar.tsx';
 import { scrollToTop } from './reading/scroll.ts';
+import { Redirect, usePath } from './router.tsx';
 import type { Board } from './board.ts';
 import type { Account } from './session/account.ts';
 import { useStore } from './store/use-store.ts';
 import { noPageAt, WORDS } from './words.ts';
 
 export function App({ account }: { account: Account }) {
-  const [address] = useLocation();
+  const path = usePath();
   return (
     <ErrorBoundary>
-      <Arrival address={address} />
-      {/* The router takes /Profile for the profile, unlike the server. */}
-      {SCREENS.includes(address) ? (
-        <Switch>
-          <Route path={ROUTES.feed}>
-            <RequireUser account={account}>{(board) => <FeedPage board={board} />}</RequireUser>
-          </Route>
-          <Route path={ROUTES.profile}>
-            <RequireUser account={account}>
-              {(board) => <ProfilePage board={board} signOut={account.signOut} />}
-            </RequireUser>
-          </Route>
-          <Route path={ROUTES.login}>
-            <RequireVisitor account={account}>
-              <LoginPage signIn={account.signIn} />
-            </RequireVisitor>
-          </Route>
-        </Switch>
+      <Arrival address={path} />
+      {SCREENS.includes(path) ? (
+        <Screen account={account} path={path} />
       ) : (
-        <ErrorPage message={WORDS.error.notFound} code={404} data={noPageAt(address)} />
+        <ErrorPage message={WORDS.error.notFound} code={404} data={noPageAt(path)} />
       )}
     </ErrorBoundary>
+  );
+}
+
+function Screen({ account, path }: { account: Account; path: string }) {
+  if (path.startsWith(ROUTES.login)) {
+    return (
+      <RequireVisitor account={account}>
+        <LoginPage signIn={account.signIn} />
+      </RequireVisitor>
+    );
+  }
+  return (
+    <RequireUser account={account}>
+      {(board) =>
+        path === ROUTES.feed ? (
+          <FeedPage board={board} />
+        ) : (
+          <ProfilePage board={board} signOut={account.signOut} />
+        )
+      }
+    </RequireUser>
   );
 }
 
@@ -77,7 +83,7 @@ interface GuardProps<T> {
 function RequireUser({ account, children }: GuardProps<(board: Board) => ReactNode>) {
   const board = useStore(account);
   if (board === 'unknown') return null;
-  if (board === null) return <Redirect to={ROUTES.login} replace />;
+  if (board === null) return <Redirect to={ROUTES.login} />;
   // Another person's screens share no state with these.
   return (
     <Fragment key={board.user.uid}>
@@ -93,5 +99,5 @@ function RequireUser({ account, children }: GuardProps<(board: Board) => ReactNo
 function RequireVisitor({ account, children }: GuardProps<ReactNode>) {
   const board = useStore(account);
   if (board === 'unknown') return null;
-  return board === null ? children : <Redirect to={ROUTES.feed} replace />;
+  return board === null ? children : <Redirect to={ROUTES.feed} />;
 }

@@ -16,9 +16,16 @@ function initialOf(word: string): string | undefined {
   return sign && graphemesOf(sign.toUpperCase())[0];
 }
 
+/** Hues that the eye tells apart. */
+const HUES = 12;
+
 /** The hue of a name, in degrees, for initials and for a generated picture. */
 export function hueOf(name: string): number {
-  return Array.from(name).reduce((sum, sign) => (sum * 31 + (sign.codePointAt(0) ?? 0)) % 360, 0);
+  const hash = Array.from(name).reduce(
+    (sum, sign) => (sum * 31 + (sign.codePointAt(0) ?? 0)) % HUES,
+    0,
+  );
+  return (360 / HUES) * hash;
 }
 
 /** Initials as they are drawn: in some scripts, such as Arabic, they would join into one shape. */

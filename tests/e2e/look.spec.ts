@@ -15,13 +15,42 @@ test('an edit changes nothing of the height, and shows the text as it will stand
   await press(card.getByTitle('Edit'));
   await expect(ada.getByRole('textbox')).toBeFocused();
   expect(await boxOf(card)).toEqual(before);
-  const field = await boxOf(ada.getByRole('textbox').locator('..'));
-  const name = await boxOf(card.getByText('Ada', { exact: true }));
-  expect(field.y).toBeGreaterThanOrEqual(name.y + name.height);
-  await ada.getByRole('textbox').fill('as it will stand');
-  await expect(card.getByText('as it will stand')).toBeVisible();
+  await ada.getByRole('textbox').press('End');
+  await ada.keyboard.insertText(', as it will stand');
+  const preview = card.locator('[aria-hidden=true]').getByText('three, as it will stand');
+  await expect(preview).toBeVisible();
   expect(await boxOf(card)).toEqual(before);
+  // What the field shows whole is not shown twice.
+  await ada.getByRole('textbox').fill('one line');
+  await expect(card.locator('div', { hasText: /^one line$/u })).toBeHidden();
 });
+
+for (const text of ['Quiet is a feature.', 'medium, '.repeat(6), 'a normal one '.repeat(9)]) {
+  for (const width of [390, 1280]) {
+    test(`an edit of ${text.length} characters at ${width} px moves neither the words nor the button`, async ({
+      person,
+    }) => {
+      const ada = await person('Ada Lovelace');
+      await ada.setViewportSize({ width, height: 844 });
+      await say(ada, text);
+      const card = cardOf(ada, text.slice(0, 8));
+      await untilAtRest(ada);
+      const [words, edit, name] = [
+        await card.getByRole('paragraph').evaluate(lineOf),
+        await boxOf(card.getByTitle('Edit')),
+        await boxOf(card.getByText('Ada Lovelace')),
+      ];
+      await press(card.getByTitle('Edit'));
+      const field = ada.getByRole('textbox');
+      await field.press('Home');
+      expect(await field.evaluate(lineOf)).toEqual(words);
+      expect(await boxOf(card.getByTitle('Save'))).toEqual(edit);
+      expect(await boxOf(card.getByText('Ada Lovelace'))).toEqual(name);
+      const bin = await boxOf(card.getByTitle('Delete'));
+      expect(edit.x - bin.x - bin.width).toBe(24);
+    });
+  }
+}
 
 test('the preview of an edit shows the caret, and nothing of the field is under the round button', async ({
   person,
@@ -87,6 +116,35 @@ test(
     }
   },
 );
+
+test('after Save by mouse the pen has the focus without a ring, after Enter with one', async ({
+  person,
+}) => {
+  const ada = await person('Ada');
+  await say(ada, 'saved');
+  for (const [width, isByMouse] of [
+    ['0px', true],
+    ['2px', false],
+  ] as const) {
+    await press(ada.getByTitle('Edit'));
+    await ada.keyboard.type('!');
+    await (isByMouse ? press(ada.getByTitle('Save')) : ada.keyboard.press('Enter'));
+    await expect(ada.getByTitle('Edit')).toBeFocused();
+    const ring = (): Promise<string> =>
+      ada.getByTitle('Edit').evaluate((pen) => {
+        const { outlineStyle, outlineWidth } = getComputedStyle(pen);
+        return outlineStyle === 'none' ? '0px' : outlineWidth;
+      });
+    await expect.poll(ring).toBe(width);
+  }
+});
+
+/** Where the first line of a text begins, how high it is, and how its letters look. */
+function lineOf(text: Element): Record<string, string | number> {
+  const { x, y } = text.getBoundingClientRect();
+  const { fontSize, fontWeight, letterSpacing, lineHeight } = getComputedStyle(text);
+  return { x, y, fontSize, fontWeight, letterSpacing, lineHeight };
+}
 
 /** How far (px) the end of a preview is below what is seen of it. */
 function belowPreview(preview: Element): number {

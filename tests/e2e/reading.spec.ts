@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 import { addMany, openCrowd } from './api-users.ts';
 import { scrollToCard, topOf } from './card-place.ts';
 import { press } from './press.ts';
-import { cardOf } from './thoughts.ts';
+import { addThought, cardOf } from './thoughts.ts';
 
 test.describe('reading', { tag: '@self-hosted' }, () => {
   test(
@@ -29,6 +29,32 @@ test.describe('reading', { tag: '@self-hosted' }, () => {
       await expect(ada.locator('[role=listitem]:focus')).toContainText('came last');
       await expect(pill(ada)).toHaveCount(0);
       await expect(ada).toHaveTitle('Thought Cloud');
+    },
+  );
+
+  test(
+    'an own thought added from further down counts in the pill until its card is in view',
+    { tag: '@touch' },
+    async ({ person, server }) => {
+      const crowd = await openCrowd(server.url);
+      await addMany(crowd, 40);
+      const ada = await person('Ada');
+      for (const [text, read] of [
+        ['from far below', 'thought 8'],
+        ['and again', 'thought 9'],
+      ] as const) {
+        await scrollToCard(ada, read);
+        const before = await topOf(ada, read);
+        await addThought(ada, text);
+        await expect(pill(ada)).toHaveText('1 new thought');
+        expect(Math.abs((await topOf(ada, read)) - before)).toBeLessThanOrEqual(1);
+        await expect(ada).toHaveTitle('Thought Cloud');
+        if (text === 'and again') await press(pill(ada));
+        else await ada.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+        await expect(pill(ada)).toHaveCount(0);
+        await expect(cardOf(ada, text)).toBeInViewport();
+      }
+      await expect(ada.locator('[role=listitem]:focus')).toContainText('and again');
     },
   );
 

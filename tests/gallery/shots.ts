@@ -55,6 +55,11 @@ export const SHOTS: readonly Shot[] = [
   }),
   shot('feed-extreme', ({ person }) => person('Wolfeschlegelsteinhausenbergerdorff'), sayExtremes),
   shot('add-dialog', busyFeed, (page) => writeNew(page, 'The best ideas come while walking.')),
+  shot('add-dialog-full', busyFeed, (page) =>
+    writeNew(page, 'No room for more. '.repeat(9).slice(0, 150)),
+  ),
+  shot('feed-deleted', busyFeed, (page) => remove(page, 'Tea first')),
+  shot('profile-deleted', profile, (page) => remove(page, 'Tea first')),
   shot('edit', busyFeed, (page) => cardOf(page, 'I drew the proof').getByTitle('Edit').click()),
   shot('profile', profile),
   shot('logout-prompt', profile, (page) => page.getByRole('button', { name: 'Log Out' }).click()),
@@ -151,6 +156,11 @@ async function sayExtremes(page: Page): Promise<void> {
   );
   await say(page, '☁️ 🎉');
   await say(page, 'four\nshort\nlines\nhere');
+}
+
+async function remove(page: Page, text: string): Promise<void> {
+  await cardOf(page, text).getByTitle('Delete').click();
+  await page.getByText(text).waitFor({ state: 'detached' });
 }
 
 async function writeNew(page: Page, text: string): Promise<void> {

@@ -9,6 +9,19 @@ const LOOKS = (['light', 'dark'] as const).flatMap((colorScheme) =>
   [390, 1280].flatMap((width) => [100, 200].map((text) => ({ colorScheme, width, text }))),
 );
 
+for (const sky of ['dawn', 'dusk', 'night']) {
+  test(`the sky at ${sky}`, async ({ person, visitor }) => {
+    const page = await SHOTS.find(({ name }) => name === 'feed')?.open({ person, visitor });
+    if (page === undefined) throw new Error('There is no such shot');
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.evaluate((name) => (document.documentElement.dataset['sky'] = name), sky);
+      await page.screenshot({ path: join(GALLERY, `sky-${sky}-${colorScheme}-390.png`) });
+    }
+  });
+}
+
 for (const { name, open } of [...SHOTS, ...MORE_SHOTS]) {
   test(name, async ({ person, visitor, consoleGuard }) => {
     consoleGuard.expect(/./u);
@@ -25,7 +38,10 @@ for (const { name, open } of [...SHOTS, ...MORE_SHOTS]) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.setViewportSize({ width, height: 844 });
       await page.evaluate((percent) => {
-        document.documentElement.style.fontSize = `${percent}%`;
+        const { dataset, style } = document.documentElement;
+        style.fontSize = `${percent}%`;
+        // The same whenever they are taken.
+        dataset['sky'] = 'day';
       }, text);
       const large = text === 100 ? '' : `-${text}`;
       await page.screenshot({

@@ -14,6 +14,8 @@ type Field = HTMLInputElement | HTMLTextAreaElement;
 /** Inputs that insert a text at the caret; those of an input method can't be cancelled. */
 const INSERTIONS: readonly string[] = ['insertText', 'insertFromPaste', 'insertFromDrop'];
 
+const FULL_MS = 600;
+
 interface InputRule {
   /** Returns what comes in as the field shows it; may draw the field anew before. */
   prepare?: (text: string, field: Field) => string;
@@ -36,13 +38,20 @@ export function fitInput({ prepare = (text) => text, onCut }: InputRule): RefCal
     if (fitting === raw && target.value === value) return;
 
     event.preventDefault();
-    if (!isTyped && fitting.length < text.length) onCut();
+    if (fitting.length < text.length) (isTyped ? showFull : onCut)(target);
     if (fitting !== '') insert(target, fitting);
   };
   return (holder) => {
     holder?.addEventListener('beforeinput', handleInput);
     return () => holder?.removeEventListener('beforeinput', handleInput);
   };
+}
+
+/** A key finds no room: the line at the field turns red for a moment. */
+function showFull(field: Field): void {
+  const color = 'var(--danger)';
+  const line = field.closest('[data-line]') ?? field.form?.querySelector('[data-line]');
+  line?.animate({ borderColor: [color, color] }, FULL_MS);
 }
 
 function insert(field: Field, text: string): void {

@@ -123,7 +123,7 @@ function Foot({ text, offered }: { text: string; offered: string | undefined }) 
   const left = TEXT_LIMIT - text.length;
   const isAddable = validateText(text) === null;
   return (
-    <div className={styles['foot']}>
+    <div className={styles['foot']} data-line>
       {offered !== undefined && (
         <button
           type="button"
@@ -131,19 +131,17 @@ function Foot({ text, offered }: { text: string; offered: string | undefined }) 
           className={styles['put-back']}
           onClick={(event) => putBack(event, offered)}
         >
-          <Icon name="putBack" />
+          <Icon of="undo" />
           <bdi lang="">{offered}</bdi>
         </button>
-      )}
-      {left <= COUNT_FROM && (
-        <span className={styles['count']} data-near={left <= NEAR_FROM} aria-hidden="true">
-          {left}
-        </span>
       )}
       <RemainingStatus left={left} />
       <Button type="submit" value="cancel" variant="plain">
         {WORDS.dialog.cancel}
       </Button>
+      <span className={styles['count']} data-near={left <= NEAR_FROM} aria-hidden="true">
+        {left <= COUNT_FROM && left}
+      </span>
       <Button
         type={isAddable ? 'submit' : 'button'}
         value="add"

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act } from 'react';
-import { navigate } from 'wouter/use-browser-location';
 import { describe, expect, test, vi } from 'vitest';
+import { navigate } from '#client/router.tsx';
 import { Problem } from '#shared/problem.ts';
 import { createMemoryDatabase } from '#tests/memory-backend/memory-database.ts';
 import {

@@ -24,7 +24,7 @@ export function FeedPage({ board }: { board: Board }) {
   const [activity] = useState(() => createStore(false));
   const isEditing = cards.some(({ mode }) => mode === 'editing');
   const isBusy = useStore(activity) || isOpen || isEditing;
-  const { shown, waiting, release } = useNewPosts(board, isBusy);
+  const { shown, waiting, news, release } = useNewPosts(board, isBusy);
   // Restoring a place further down needs all of them.
   const onScreen = useFirstScreen(shown, feed.place.get() !== null);
   const listRef = useCallback(
@@ -41,7 +41,7 @@ export function FeedPage({ board }: { board: Board }) {
       <h1 ref={focusTarget('heading')} tabIndex={-1} className="shell-heading">
         {WORDS.feed.heading}
       </h1>
-      {waiting > 0 && <NewPostsPill count={waiting} onClick={release} />}
+      {news > 0 && <NewPostsPill count={news} onClick={release} />}
       <AddButton {...{ hasDraft, hasDeleted }} onClick={write} />
       <ThoughtList
         cards={onScreen}
@@ -118,7 +118,7 @@ function AddButton({ hasDraft, hasDeleted, onClick }: AddButtonProps) {
         className={addButton['button']}
         onClick={onClick}
       >
-        <Icon name="add" />
+        <Icon of="plus" />
         {(hasDraft || hasDeleted) && (
           <span
             id="what-waits"
@@ -126,7 +126,7 @@ function AddButton({ hasDraft, hasDeleted, onClick }: AddButtonProps) {
             aria-label={hasDraft ? WORDS.feed.draftWaits : WORDS.feed.putBack}
             className={addButton[sign]}
           >
-            {hasDeleted && <Icon name="putBack" />}
+            {hasDeleted && <Icon of="undo" />}
           </span>
         )}
       </IconButton>

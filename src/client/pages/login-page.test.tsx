@@ -16,6 +16,16 @@ test('the button is busy until the page has gone, and again of use when that com
   expect(signIn).toHaveBeenCalledTimes(2);
 });
 
+test('a press that fails at once, as offline, is seen to be answered', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const { press, isBusy } = await openLogin(() => Promise.reject(new Error('offline')));
+  await press();
+  await pass(599);
+  expect(isBusy()).toBe(true);
+  await pass(1);
+  expect(isBusy()).toBe(false);
+});
+
 test('the button is busy for ten seconds at most', async () => {
   const { press, isBusy } = await openLogin(() => new Promise(() => {}));
   await press();

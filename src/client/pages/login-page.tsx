@@ -7,6 +7,8 @@ import { WORDS } from '#client/words.ts';
 
 /** How long (ms) a press counts as pending: the page leaves late, and a popup may stay open. */
 const BUSY_MS = 10_000;
+/** A press that fails at once, as offline, is seen to be answered. */
+const LEAST_BUSY_MS = 600;
 
 export function LoginPage({ signIn }: { signIn: () => Promise<void> }) {
   const [isBusy, setIsBusy] = useState(false);
@@ -19,7 +21,7 @@ export function LoginPage({ signIn }: { signIn: () => Promise<void> }) {
     addEventListener('pageshow', end, { once: true });
     signIn().catch((error: unknown) => {
       console.error('Signing in failed', error);
-      end();
+      setTimeout(end, LEAST_BUSY_MS);
     });
   };
 

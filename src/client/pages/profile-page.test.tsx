@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act } from 'react';
-import { navigate } from 'wouter/use-browser-location';
 import { expect, test } from 'vitest';
+import { navigate } from '#client/router.tsx';
 import {
   button,
   find,

@@ -1,5 +1,4 @@
 import { useCallback, useState } from 'react';
-import { Link } from 'wouter';
 import { NAME } from '#shared/name.ts';
 import { ROUTES } from '#shared/routes.ts';
 import type { User } from '#shared/user.ts';
@@ -12,6 +11,7 @@ import { ThoughtList } from '#client/components/list/thought-list.tsx';
 import { displayNameOf } from '#client/format/shown-name.ts';
 import { focusTarget } from '#client/input/focus.ts';
 import { keepReadingPlace } from '#client/reading/reading-place.ts';
+import { Link } from '#client/router.tsx';
 import type { Account } from '#client/session/account.ts';
 import { useStore } from '#client/store/use-store.ts';
 import { WORDS } from '#client/words.ts';
@@ -32,13 +32,13 @@ export function ProfilePage({ board, signOut }: { board: Board } & Pick<Account,
     <>
       <title>{`${WORDS.profile.title} · ${NAME}`}</title>
       <div className={styles['ways']}>
-        <Link to={ROUTES.feed} className={styles['back']}>
-          <Icon name="back" />
+        <Link href={ROUTES.feed} className={styles['back']}>
+          <Icon of="arrow" />
           {WORDS.profile.back}
         </Link>
         {hasDeleted && (
           <IconButton title={WORDS.feed.putBack} variant="quiet" onClick={putBack}>
-            <Icon name="putBack" />
+            <Icon of="undo" />
           </IconButton>
         )}
       </div>

@@ -1,5 +1,4 @@
 import { useId, useState } from 'react';
-import { Link, useRoute } from 'wouter';
 import { NAME } from '#shared/name.ts';
 import { ROUTES } from '#shared/routes.ts';
 import type { Board } from '#client/board.ts';
@@ -8,14 +7,15 @@ import { isJustNow } from '#client/format/format-date.ts';
 import { Mark } from '#client/components/mark.tsx';
 import { displayNameOf } from '#client/format/shown-name.ts';
 import { scrollToTop } from '#client/reading/scroll.ts';
+import { Link, usePath } from '#client/router.tsx';
 import { useStore } from '#client/store/use-store.ts';
 import { WORDS } from '#client/words.ts';
 import styles from './top-bar.module.css';
 
 export function TopBar({ board: { user, feed, own } }: { board: Board }) {
   const brand = useId();
-  const [isFeed] = useRoute(ROUTES.feed);
-  const [isProfile] = useRoute(ROUTES.profile);
+  const isFeed = usePath() === ROUTES.feed;
+  const isProfile = !isFeed;
   // A link leads to the top; back, forward and a reload restore the place.
   const beginAtTop = (): void => own().place.set(null);
   return (
@@ -25,8 +25,8 @@ export function TopBar({ board: { user, feed, own } }: { board: Board }) {
       </a>
       <nav className="shell-bar-inside" aria-label={WORDS.bar.main}>
         <Link
-          to={ROUTES.feed}
-          replace={isFeed}
+          href={ROUTES.feed}
+          isReplacing={isFeed}
           className={`shell-brand ${styles['home']}`}
           aria-labelledby={brand}
           aria-current={isFeed ? 'page' : undefined}
@@ -36,8 +36,8 @@ export function TopBar({ board: { user, feed, own } }: { board: Board }) {
           <span id={brand}>{NAME}</span>
         </Link>
         <Link
-          to={ROUTES.profile}
-          replace={isProfile}
+          href={ROUTES.profile}
+          isReplacing={isProfile}
           className={styles['profile']}
           title={WORDS.bar.profile}
           aria-label={WORDS.bar.profile}
@@ -51,10 +51,13 @@ export function TopBar({ board: { user, feed, own } }: { board: Board }) {
   );
 }
 
+/** Scrolled by more than this, the heading is under the bar. */
+const HEADING_PX = 24;
+
 function tellScrolled(): () => void {
   const { dataset } = document.documentElement;
   const tell = (): void => {
-    dataset['scrolled'] = String(scrollY > 4);
+    dataset['scrolled'] = scrollY > HEADING_PX ? 'far' : String(scrollY > 4);
   };
   tell();
   addEventListener('scroll', tell, { passive: true });

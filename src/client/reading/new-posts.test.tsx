@@ -1,6 +1,6 @@
 import { act } from 'react';
-import { navigate } from 'wouter/use-browser-location';
 import { expect, test, vi } from 'vitest';
+import { navigate } from '#client/router.tsx';
 import { announce } from '#client/components/live-region.tsx';
 import { ADA, button, find, openApp, putThought } from '#tests/setup/client-app.tsx';
 import { sampleCard, sampleThought } from '#tests/setup/samples.ts';

@@ -8,6 +8,7 @@ import { useStore } from '#client/store/use-store.ts';
 import { newThoughts } from '#client/words.ts';
 import { moveFocus } from '#client/input/focus.ts';
 import { scrollToTop } from './scroll.ts';
+import { useUnseenOwn } from './unseen-own.ts';
 
 /** The reader, and the newest thought that they know. */
 interface Reader {
@@ -28,13 +29,18 @@ export function useNewPosts(board: Board, isBusy: boolean) {
     [isBusy, cards, known, uid],
   );
   const waiting = cards.length - shown.length;
+  const unseen = useUnseenOwn(cards);
   const skipAnnouncement = useArrivalAnnouncements(cards, waiting, { known: newest, uid });
 
   return {
     shown,
     waiting,
+    /** What the pill counts: one's own thoughts, too, where one did not see them come. */
+    news: waiting + unseen.length,
     release: () => {
-      const first = cards.find((card) => isNewPost(card, { known, uid }));
+      const first = cards.find(
+        (card) => isNewPost(card, { known, uid }) || unseen.includes(card.thought.textID),
+      );
       skipAnnouncement();
       scrollToTop();
       moveFocus(first ? [`card ${first.thought.textID}`] : [], () => setKnown(newest));

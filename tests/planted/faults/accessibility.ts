@@ -81,6 +81,10 @@ what is new comes in under a reader who has scrolled (3)
   in src/client/reading/reader-activity.ts
   - !isAtTop() ||
   seen by dom src/client/pages/feed-page.test.tsx: wait while the reader has scrolled, and come in at the top
+an own thought added from further down is lost from sight (3)
+  in src/client/reading/unseen-own.ts
+  - if (added.length > 0) setUnseen((others) => [...added, ...others]);
+  seen by chromium tests/e2e/reading.spec.ts: an own thought added from further down counts in the pill until its card is in view
 a reload loses a place further down (5)
   in src/client/board.ts
   - const { size: restored = 0 } = place.get() ?? {};

@@ -51,24 +51,36 @@ export function OwnControls({ card, actions, textId }: OwnControlsProps) {
           data-typed={hasWaiting}
           aria-disabled={isEditing && !isSavable}
           onMouseDown={isEditing ? keepFocus : undefined}
+          onClickCapture={isEditing ? notePointer : undefined}
           onClick={isEditing ? save : begin}
         >
-          {isEditing ? <Icon name="save" /> : <Icon name="edit" />}
+          {isEditing ? <Icon of="check" /> : <Icon of="pen" />}
         </IconButton>
         <span id={typedId} hidden>
           {WORDS.card.editWaits}
         </span>
-        <IconButton
-          title={WORDS.card.delete}
-          variant="danger"
-          aria-describedby={textId}
-          onClick={() => actions.remove(thought)}
-        >
-          <Icon name="delete" />
-        </IconButton>
+        <DeleteButton textId={textId} onClick={() => actions.remove(thought)} />
       </div>
     </EditArea>
   );
+}
+
+function DeleteButton({ textId, onClick }: { textId: string; onClick: () => void }) {
+  return (
+    <IconButton
+      title={WORDS.card.delete}
+      variant="danger"
+      aria-describedby={textId}
+      onClick={onClick}
+    >
+      <Icon of="bin" />
+    </IconButton>
+  );
+}
+
+/** The focus comes back to the button, and who saved with a pointer needs no ring around it. */
+function notePointer({ currentTarget, detail }: MouseEvent): void {
+  currentTarget.toggleAttribute('data-pointed', detail > 0);
 }
 
 /** Safari does not focus a pressed button, and the field would lose the focus: https://webkit.org/b/22261 */
@@ -98,6 +110,7 @@ function EditArea({ isEditing, isChanged, onLeave, children }: EditAreaProps) {
       className={styles['edit']}
       onKeyDown={leaveByKey}
       onBlur={(event) => {
+        event.target.removeAttribute('data-pointed');
         if (isEditing && !isChanged && hasLeft(event)) onLeave();
       }}
     >

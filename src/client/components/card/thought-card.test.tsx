@@ -1,6 +1,6 @@
 import { act } from 'react';
-import { navigate } from 'wouter/use-browser-location';
 import { expect, test } from 'vitest';
+import { navigate } from '#client/router.tsx';
 import { ADA, button, find, openApp, press, putThought } from '#tests/setup/client-app.tsx';
 
 test('an address is one text, so that a screen reader reads it as it stands', async () => {

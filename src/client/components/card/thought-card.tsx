@@ -65,11 +65,10 @@ export const ThoughtCard = memo(function ThoughtCard({ card, actions, isTop }: T
 function Moment({ at, isUnsent }: { at: Date; isUnsent: boolean }) {
   return (
     <time className={styles['when']} dateTime={at.toISOString()}>
-      {isUnsent ? (
-        <Icon name="clock" role="img" aria-label={WORDS.card.sending} className={styles['clock']} />
-      ) : (
-        <span>{formatTime(at)}</span>
+      {isUnsent && (
+        <Icon of="clock" role="img" aria-label={WORDS.card.sending} className={styles['clock']} />
       )}
+      <span>{formatTime(at)}</span>
       <span>{` ${formatDate(at)}`}</span>
     </time>
   );

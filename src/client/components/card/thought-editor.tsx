@@ -1,9 +1,10 @@
-import { useCallback, type KeyboardEvent } from 'react';
+import { useCallback, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import { TEXT_LIMIT } from '#shared/limits.ts';
 import { IconButton } from '#client/components/button.tsx';
 import { Icon } from '#client/components/icon.tsx';
 import { announce } from '#client/components/live-region.tsx';
 import { RemainingStatus } from '#client/components/remaining-status.tsx';
+import { wordSize } from '#client/format/word-size.ts';
 import { focusTarget, moveFocus } from '#client/input/focus.ts';
 import { fitInput, isComposing, useLineMarks } from '#client/input/text-field.ts';
 import { WORDS } from '#client/words.ts';
@@ -24,10 +25,9 @@ interface ThoughtEditorProps {
 /** The one-line field of a card in edit mode; line breaks show as marks. */
 export function ThoughtEditor(props: ThoughtEditorProps) {
   const { textID, base, text, onChange, onSave, onCancel } = props;
-  // Stable, because a field that goes passes the focus on.
-  const fieldRef = useCallback((field: HTMLInputElement) => followField(field, textID), [textID]);
+  const { fieldRef, preview, follow } = useFieldAndPreview(textID);
   const { line, restore, prepare, copyLines, dragLines } = useLineMarks(text);
-  const left = TEXT_LIMIT - line.length;
+  const size = wordSize(base);
 
   const handleKey = (event: KeyboardEvent): void => {
     if (isComposing(event) || event.key !== 'Enter') return;
@@ -41,6 +41,8 @@ export function ThoughtEditor(props: ThoughtEditorProps) {
       <div
         ref={fitInput({ prepare, onCut: () => announce(WORDS.cut) })}
         className={styles['editor']}
+        data-line
+        data-words={size}
       >
         <input
           ref={fieldRef}
@@ -53,38 +55,68 @@ export function ThoughtEditor(props: ThoughtEditorProps) {
           maxLength={TEXT_LIMIT}
           value={line}
           onChange={(event) => onChange(restore(event.target.value))}
-          onSelect={(event) => showCaret(event.currentTarget)}
+          onSelect={follow}
           onCopy={copyLines}
           onCut={copyLines}
           onDragStart={dragLines}
           onKeyDown={handleKey}
         />
-        {left <= COUNT_FROM && (
-          <span className={styles['left']} aria-hidden="true">
-            {left}
-          </span>
-        )}
-        <RemainingStatus left={left} />
+        <Left count={TEXT_LIMIT - line.length} />
         {text !== base && (
           <IconButton title={WORDS.card.reset} className={styles['reset']} onClick={onCancel}>
-            <Icon name="putBack" />
+            <Icon of="undo" />
           </IconButton>
         )}
       </div>
-      <div className={styles['preview']} dir="auto" lang="" aria-hidden="true">
+      {/* The text as it will stand. */}
+      <div
+        ref={preview}
+        className={styles['preview']}
+        data-words={size}
+        dir="auto"
+        lang=""
+        aria-hidden="true"
+      >
         {text}
       </div>
     </>
   );
 }
 
-/** Lets a field take the focus; when it goes with it, the focus moves to the Edit button. */
-function followField(field: HTMLInputElement, textID: string): () => void {
-  const forget = focusTarget(`field ${textID}`, focusEnd)(field);
-  return () => {
-    forget?.();
-    if (field.parentElement?.contains(document.activeElement)) moveFocus([`edit ${textID}`]);
-  };
+/** How many characters are left, once they are few. */
+function Left({ count }: { count: number }) {
+  return (
+    <>
+      {count <= COUNT_FROM && (
+        <span className={styles['left']} aria-hidden="true">
+          {count}
+        </span>
+      )}
+      <RemainingStatus left={count} />
+    </>
+  );
+}
+
+/** The field, which takes the focus by its name and passes it on, and the preview, which follows its caret. */
+function useFieldAndPreview(textID: string) {
+  const field = useRef<HTMLInputElement>(null);
+  const preview = useRef<HTMLDivElement>(null);
+  // Stable, because a field that goes passes the focus on.
+  const fieldRef = useCallback(
+    (element: HTMLInputElement) => {
+      field.current = element;
+      const forget = focusTarget(`field ${textID}`, focusEnd)(element);
+      return () => {
+        forget?.();
+        const { activeElement } = document;
+        if (element.parentElement?.contains(activeElement)) moveFocus([`edit ${textID}`]);
+      };
+    },
+    [textID],
+  );
+  const follow = (): void => showCaret(field.current, preview.current);
+  useLayoutEffect(follow);
+  return { fieldRef, preview, follow };
 }
 
 /** Focuses a field with the caret at the end; scrolls only if the field is not in view. */
@@ -95,13 +127,13 @@ function focusEnd(field: HTMLInputElement): void {
   const isRightToLeft = getComputedStyle(field).direction === 'rtl';
   field.scrollLeft = isRightToLeft ? -field.scrollWidth : field.scrollWidth;
   if (!isUncovered(field)) field.scrollIntoView({ block: 'nearest', behavior: 'instant' });
-  showCaret(field);
 }
 
-function showCaret(field: HTMLInputElement): void {
-  const preview = field.parentElement?.nextElementSibling;
+/** Shows the lines around the caret in the preview, unless the field shows all of the text. */
+function showCaret(field: HTMLInputElement | null, preview: HTMLElement | null): void {
   const text = preview?.firstChild;
-  if (!preview || !(text instanceof Text)) return;
+  if (!field || !preview || !(text instanceof Text)) return;
+  preview.hidden = !text.data.includes('\n') && field.scrollWidth <= field.clientWidth;
   const caret = document.createRange();
   const at = Math.min(field.selectionStart ?? 0, text.length);
   // Before a line break: behind one the caret has no rectangle.

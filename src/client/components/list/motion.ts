@@ -1,7 +1,14 @@
 import { useLayoutEffect, useRef } from 'react';
 import { cardElement } from '#client/card-element.ts';
 
-const MOMENT = { duration: 160, easing: 'ease-out' };
+/** A list makes room, or closes. */
+const ROOM = { duration: 320, easing: 'cubic-bezier(.2, .8, .2, 1)' };
+const FADE_MS = 100;
+/** A sheet goes. */
+const AWAY_MS = 120;
+
+/** A card under the bar is what a reader's place is held by: nothing may move it. */
+const BELOW_ANCHOR_PX = 100;
 
 /** Animates the list down from where it stood when a card arrives at its top, so that no layout shift counts. */
 export function useArrivalMotion(first: string | undefined): void {
@@ -25,8 +32,9 @@ function sink(before: Element, now: Element): void {
   }
 }
 
-function move(element: Element, by: number): void {
-  element.animate({ translate: [`0 ${by}px`, '0 0'] }, { ...MOMENT, composite: 'add' });
+function move(element: Element, by: number, delay = 0): void {
+  const translate = [`0 ${by}px`, '0 0'];
+  element.animate({ translate }, { ...ROOM, delay, fill: 'backwards', composite: 'add' });
 }
 
 function topOf(element: Element): number {
@@ -36,26 +44,71 @@ function topOf(element: Element): number {
 
 let isMeasured = false;
 
-/** The visible box of a card that is about to go; of several at once only the first, as each costs a layout. */
-export function lastPlace(item: Element): DOMRect | null {
+interface LastPlace {
+  box: DOMRect;
+  /** What comes after it in the list, and where that stood. */
+  rest: readonly (readonly [Element, top: number])[];
+}
+
+/** The place of a card in view that is about to go; of several at once only the first, as each costs a layout. */
+export function lastPlace(item: Element): LastPlace | null {
   if (isMeasured || isStill()) return null;
   isMeasured = true;
   queueMicrotask(() => {
     isMeasured = false;
   });
-  const place = item.getBoundingClientRect();
-  return place.bottom > 0 && place.top < innerHeight ? place : null;
+  const box = item.getBoundingClientRect();
+  if (box.bottom <= 0 || box.top >= innerHeight) return null;
+  const rest = box.top > BELOW_ANCHOR_PX ? [...following(item)] : [];
+  return { box, rest: rest.map((element) => [element, topOf(element)]) };
 }
 
-export function fadeAway(item: Element, { top, left, width }: DOMRect, list: Element): void {
-  const ghost = item.cloneNode(true);
-  if (!(ghost instanceof HTMLElement)) return;
+/** All that comes after a card, up to its list, as few elements as possible. */
+function* following(item: Element): Iterable<Element> {
+  for (let level: Element | null = item; level; level = level.parentElement) {
+    if (level.matches('[role="list"]')) return;
+    for (let next = level.nextElementSibling; next; next = next.nextElementSibling) yield next;
+  }
+}
+
+/** A card that is gone fades where it was, and then the list closes. */
+export function fadeAway(item: HTMLElement, { box, rest }: LastPlace, list: Element): void {
+  const ghost = ghostOf(item);
+  ghost.removeAttribute('data-text-id');
+  // It has been there before: it does not fade in.
+  ghost.firstElementChild?.removeAttribute('data-arrival');
+  ghost.style.cssText = `position: fixed; top: ${box.top}px; left: ${box.left}px; width: ${box.width}px`;
+  list.before(ghost);
+  vanish(ghost, { opacity: [1, 0] }, FADE_MS);
+  for (const [element, top] of rest) {
+    const by = element.isConnected ? top - topOf(element) : 0;
+    if (by > 0) move(element, by, FADE_MS);
+  }
+}
+
+/** A dialog that is about to go leaves as it came, with its backdrop. */
+export function sinkAway(dialog: HTMLDialogElement): void {
+  if (isStill()) return;
+  const ghost = ghostOf(dialog);
+  ghost.setAttribute('open', '');
+  ghost.dataset['gone'] = '';
+  dialog.before(ghost);
+  vanish(ghost, { opacity: [1, 0], translate: ['0 0', '0 var(--rise)'] }, AWAY_MS);
+}
+
+/** A picture of an element that takes no input. */
+function ghostOf(element: HTMLElement): HTMLElement {
+  const ghost = document.importNode(element, true);
   ghost.inert = true;
   ghost.ariaHidden = 'true';
-  ghost.removeAttribute('data-text-id');
-  ghost.style.cssText = `position: fixed; top: ${top}px; left: ${left}px; width: ${width}px`;
-  list.before(ghost);
-  ghost.animate({ opacity: [1, 0] }, MOMENT).addEventListener('finish', () => ghost.remove());
+  return ghost;
+}
+
+function vanish(ghost: HTMLElement, keyframes: PropertyIndexedKeyframes, duration: number): void {
+  const end = (): void => ghost.remove();
+  ghost
+    .animate(keyframes, { duration, easing: 'ease-out', fill: 'forwards' })
+    .addEventListener('finish', end);
 }
 
 function isStill(): boolean {
