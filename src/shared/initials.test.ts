@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { initialsOf } from './initials.ts';
+import { hueOf, initialsOf } from './initials.ts';
+
+test('names have one of twelve hues, as far apart as they can be, and each is in use', () => {
+  const hues = Array.from({ length: 200 }, (_, number) => hueOf(`Ada ${number}`));
+  expect([...new Set(hues)].toSorted((a, b) => a - b)).toEqual(
+    Array.from({ length: 12 }, (_, step) => 30 * step),
+  );
+});
 
 test.each([
   ['Ada Lovelace', 'AL'],

@@ -60,6 +60,7 @@ for (const [width, height] of [
       await page.goto('/login');
       await expectInMiddle(page.locator('section'), { width, height });
       await press(page.getByRole('button', { name: 'Sign in with Google' }));
+      await page.getByLabel('Name').waitFor();
       // Held sideways a phone shows only a part of this one.
       if (height > 390) await expectInMiddle(page.locator('main'), { width, height });
     },

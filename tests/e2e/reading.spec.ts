@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { addMany, openCrowd } from './api-users.ts';
-import { scrollToCard, topOf } from './card-place.ts';
+import { boxOf, scrollToCard, topOf } from './card-place.ts';
 import { press } from './press.ts';
 import { addThought, cardOf } from './thoughts.ts';
 
@@ -21,6 +21,9 @@ test.describe('reading', { tag: '@self-hosted' }, () => {
       await crowd.add('came last');
       await expect(pill(ada)).toHaveText('2 new thoughts');
       await expect(cardOf(ada, 'came last')).toHaveCount(0);
+      // In the middle, where no card has its tools.
+      const [box, list] = [await boxOf(pill(ada)), await boxOf(ada.getByRole('list'))];
+      expect(Math.abs(box.x + box.width / 2 - list.x - list.width / 2)).toBeLessThanOrEqual(1);
       expect(Math.abs((await topOf(ada, 'thought 8')) - before)).toBeLessThanOrEqual(1);
       await expect(ada).toHaveTitle('(2) Thought Cloud');
 

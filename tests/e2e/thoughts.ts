@@ -10,7 +10,8 @@ export function cardOf(page: Page, text: string): Locator {
 
 /** The box in which a new thought is written. */
 export function thoughtBox(page: Page): Locator {
-  return page.getByPlaceholder("What's your thoughts?");
+  // Not in the picture of a dialog that goes.
+  return page.locator('dialog:not([inert])').getByPlaceholder("What's your thoughts?");
 }
 
 /** The sign on the round button that a text waits to be written on. */

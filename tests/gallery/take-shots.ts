@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { test } from '#tests/e2e/fixtures.ts';
+import { untilAtRest } from '#tests/e2e/press.ts';
 import { MORE_SHOTS, SHOTS } from './shots.ts';
 
 const GALLERY = join(import.meta.dirname, '../../docs/gallery');
@@ -14,6 +15,7 @@ for (const sky of ['dawn', 'dusk', 'night']) {
     const page = await SHOTS.find(({ name }) => name === 'feed')?.open({ person, visitor });
     if (page === undefined) throw new Error('There is no such shot');
     await page.setViewportSize({ width: 390, height: 844 });
+    await untilAtRest(page);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.evaluate((name) => (document.documentElement.dataset['sky'] = name), sky);

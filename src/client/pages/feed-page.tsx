@@ -1,5 +1,6 @@
 import { startTransition, useCallback, useEffect, useState } from 'react';
 import type { Board } from '#client/board.ts';
+import buttonStyles from '#client/components/button.module.css';
 import { IconButton } from '#client/components/button.tsx';
 import { Icon } from '#client/components/icon.tsx';
 import { ThoughtList } from '#client/components/list/thought-list.tsx';
@@ -76,7 +77,8 @@ function NewPostsPill({ count, onClick }: { count: number; onClick: () => void }
         ref={passFocusOn}
         type="button"
         data-holds-list
-        className={pill['pill']}
+        data-variant="filled"
+        className={`${buttonStyles['button']} ${pill['pill']}`}
         onClick={onClick}
       >
         {newThoughts(count)}

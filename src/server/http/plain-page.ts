@@ -19,7 +19,7 @@ export function registerPlainPageStyle(app: App): void {
 const MARK =
   '<svg class="mark shell-login-cloud" viewBox="0 0 24 24" aria-hidden="true">' +
   '<path d="M17.5 16H9a7 7 0 1 1 6.71-9h1.79a4.5 4.5 0 1 1 0 9Z"/>' +
-  '<circle cx="7.4" cy="19.4" r="1.55"/><circle cx="4.1" cy="22.2" r="0.85"/></svg>';
+  '<circle pathLength="3" cx="7.4" cy="19.4" r="1.55"/><circle pathLength="3" cx="4.1" cy="22.2" r="0.85"/></svg>';
 
 /** A page that the server writes itself: plain HTML in the look of the login screen, without scripts. */
 export function plainPage({
