@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { newId } from '#shared/thought.ts';
+import { newId } from '#shared/id.ts';
 import { PATHS } from '#shared/wire.ts';
 import { readPage } from '#server/testing/board-calls.ts';
 import { serveTests } from '#server/testing/serve-tests.ts';
@@ -43,7 +43,7 @@ async function send(cell: Cell, address: string): Promise<Response> {
     case 'create':
       return visitor.sendJSON('PUT', address, bodyOf(cell));
     case 'update':
-      return visitor.sendJSON('PATCH', address, { replaces: 1, ...bodyOf(cell) });
+      return visitor.sendJSON('PATCH', address, { baseVersion: 1, ...bodyOf(cell) });
     case 'delete':
       return visitor.send(address, { method: 'DELETE' });
   }

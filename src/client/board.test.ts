@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { PAGE_SIZE } from '#shared/limits.ts';
-import { newId } from '#shared/thought.ts';
+import { newId } from '#shared/id.ts';
 import type { Backend, WindowListener } from '#client/backend/backend.ts';
 import { openPages } from '#client/store/open-pages.ts';
 import { STORAGE_KEYS } from '#client/store/storage-keys.ts';

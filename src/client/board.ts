@@ -1,5 +1,6 @@
 import { PAGE_SIZE } from '#shared/limits.ts';
-import { isBlank, newestFirst, newId, type Thought } from '#shared/thought.ts';
+import { newId } from '#shared/id.ts';
+import { isBlank, newestFirst, type Thought } from '#shared/thought.ts';
 import type { User } from '#shared/user.ts';
 import type { Backend, Base, LiveQueryName } from './backend/backend.ts';
 import type { CardActions, CardView } from './card-view.ts';

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { backoffDelay, createLazy, MAX_BACKOFF_MS, pause, retry } from './backoff.ts';
+import { backoffDelay, MAX_BACKOFF_MS, pause, retry } from './backoff.ts';
 import { Problem } from './problem.ts';
 
 const DRAWS = 500;
@@ -35,16 +35,6 @@ test.for([600_000, 2_592_000_000])(
 test('a pause whose signal is aborted already ends at once', async () => {
   vi.useFakeTimers();
   await expect(pause(1_000, AbortSignal.abort())).resolves.toBeUndefined();
-});
-
-test('a value is made once, and again only when making it failed', async () => {
-  const make = vi.fn<() => Promise<object>>(async () => ({}));
-  make.mockRejectedValueOnce(new Error('out of files'));
-  const lazy = createLazy(make);
-  await expect(lazy()).rejects.toThrow('out of files');
-  const [first, second] = await Promise.all([lazy(), lazy()]);
-  expect(first).toBe(second);
-  expect(make).toHaveBeenCalledTimes(2);
 });
 
 function drawDelays(draw: () => number): number[] {

@@ -100,25 +100,6 @@ export function sameOr(known: Thought | undefined, next: Thought): Thought {
   return isSame ? known : next;
 }
 
-/** Whether two lists hold the same objects in the same order. */
-export function isSameList<T>(a: readonly T[], b: readonly T[]): boolean {
-  return a.length === b.length && a.every((item, index) => item === b[index]);
-}
-
-/** The list of before if the next one holds the same, so that nothing that follows it changes. */
-export function keepList<T>(before: readonly T[], next: readonly T[]): readonly T[] {
-  return isSameList(before, next) ? before : next;
-}
-
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-
-/** Draws a random id, which is unique and can't be guessed. */
-export function newId(): string {
-  // The numbers are so large that the remainder hardly favours any letter.
-  const draws = crypto.getRandomValues(new Uint32Array(ID_LENGTH));
-  return Array.from(draws, (draw) => ALPHABET.charAt(draw % ALPHABET.length)).join('');
-}
-
 export function timestampFromMillis(millis: number): Timestamp {
   const seconds = Math.floor(millis / 1000);
   return { seconds, nanoseconds: (millis - seconds * 1000) * 1_000_000 };

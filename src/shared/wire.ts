@@ -35,7 +35,7 @@ export type AddBody = v.InferOutput<typeof AddBody>;
 
 export const EditBody = v.strictObject({
   text: v.string(),
-  replaces: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+  baseVersion: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
 });
 export type EditBody = v.InferOutput<typeof EditBody>;
 

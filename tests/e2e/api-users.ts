@@ -1,4 +1,4 @@
-import { newId } from '#shared/thought.ts';
+import { newId } from '#shared/id.ts';
 import { PATHS } from '#shared/wire.ts';
 import { signIn } from '#server/testing/sign-in.ts';
 import { emailOf } from './sign-in.ts';
@@ -42,9 +42,9 @@ export async function openCrowd(origin: string, name = 'Person'): Promise<Crowd>
       return textID;
     },
     edit: async (textID, text) => {
-      const replaces = versions.get(textID) ?? 1;
-      await send('PATCH', textID, { text, replaces });
-      versions.set(textID, replaces + 1);
+      const baseVersion = versions.get(textID) ?? 1;
+      await send('PATCH', textID, { text, baseVersion });
+      versions.set(textID, baseVersion + 1);
     },
     remove: (textID) => send('DELETE', textID),
   };

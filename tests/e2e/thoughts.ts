@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { newId } from '#shared/thought.ts';
+import { newId } from '#shared/id.ts';
 import { PATHS } from '#shared/wire.ts';
 import { leave, press } from './press.ts';
 

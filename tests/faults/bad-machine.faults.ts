@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { pause } from '#shared/backoff.ts';
-import { newId } from '#shared/thought.ts';
+import { newId } from '#shared/id.ts';
 import { PATHS } from '#shared/wire.ts';
 import type { Visitor } from '#server/testing/sign-in.ts';
 import {

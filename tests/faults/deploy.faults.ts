@@ -4,7 +4,7 @@ import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect, type ClientHttp2Session, type IncomingHttpHeaders } from 'node:http2';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { newId } from '#shared/thought.ts';
+import { newId } from '#shared/id.ts';
 import { PATHS } from '#shared/wire.ts';
 import { signInPeople } from '#bench/product/sign-in-people.ts';
 import { findFreePort } from '#server/testing/find-free-port.ts';

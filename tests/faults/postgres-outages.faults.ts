@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { pause } from '#shared/backoff.ts';
-import { newId } from '#shared/thought.ts';
+import { newId } from '#shared/id.ts';
 import { PATHS } from '#shared/wire.ts';
 import { signIn, type Visitor } from '#server/testing/sign-in.ts';
 import { byHand, killBackends } from '#tests/postgres/by-hand.ts';

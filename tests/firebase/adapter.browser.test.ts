@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { problemCodeOf } from '#shared/problem.ts';
-import { newId } from '#shared/thought.ts';
+import { newId } from '#shared/id.ts';
 import { openFirebaseWorld, watchFeed, type FirebaseWorld } from './chromium/firebase-world.ts';
 import type { RemoteBackend } from './chromium/remote-backend.ts';
 import { officialEmulator } from './official-emulators.ts';

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { COLLECTION, newId } from '#shared/thought.ts';
+import { newId } from '#shared/id.ts';
+import { COLLECTION } from '#shared/thought.ts';
 import { openFirebaseWorld, watchFeed, type FirebaseWorld } from './chromium/firebase-world.ts';
 import { officialEmulator } from './official-emulators.ts';
 

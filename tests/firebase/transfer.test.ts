@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { COLLECTION, newId, TOMBSTONES } from '#shared/thought.ts';
+import { newId } from '#shared/id.ts';
+import { COLLECTION, TOMBSTONES } from '#shared/thought.ts';
 import { GOOGLE } from '#server/auth/issuer.ts';
 import { uidOf } from '#server/auth/identity.ts';
 import { runOperatorCommand } from '#server/testing/operator-command.ts';

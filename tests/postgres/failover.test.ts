@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { newId } from '#shared/thought.ts';
+import { newId } from '#shared/id.ts';
 import { PAGE_SIZE } from '#shared/limits.ts';
 import { PATHS } from '#shared/wire.ts';
 import { signIn } from '#server/testing/sign-in.ts';
@@ -25,7 +25,7 @@ test('every list ends equal to a standby that takes over without the last writes
 
   const standby = await openStandby(primary);
   await standby.stop('SIGINT');
-  await write('PATCH', edited, { text: 'lost', replaces: 1 });
+  await write('PATCH', edited, { text: 'lost', baseVersion: 1 });
   await write('DELETE', deleted, {});
   await write('PUT', newId(), { text: 'lost' });
   const last = ['lost', 'lost', 'first'];

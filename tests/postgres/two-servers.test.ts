@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { newId } from '#shared/thought.ts';
+import { newId } from '#shared/id.ts';
 import { PATHS, SignInBody } from '#shared/wire.ts';
 import { createLocalAccounts } from '#server/auth/local-accounts/local-accounts.ts';
 import type { DatabaseSettings } from '#server/database/open-database.ts';

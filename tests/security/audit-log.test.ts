@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, test, vi } from 'vitest';
-import { newId } from '#shared/thought.ts';
+import { newId } from '#shared/id.ts';
 import { AUTHOR_HEADER, PATHS } from '#shared/wire.ts';
 import type { Dependencies } from '#server/app.ts';
 import type { LogOptions } from '#server/http/log.ts';
@@ -53,7 +53,7 @@ test('ASVS 16.3.2: a write to another person’s thought is logged with who trie
   await ada.sendJSON('PUT', path, { text: 'mine' });
   const answers = [
     await eve.sendJSON('PUT', path, { text: 'mine' }),
-    await eve.sendJSON('PATCH', path, { text: 'hers', replaces: 1 }),
+    await eve.sendJSON('PATCH', path, { text: 'hers', baseVersion: 1 }),
     await eve.send(path, { method: 'DELETE' }),
   ];
   expect(answers.map(({ status }) => status)).toEqual([409, 404, 404]);

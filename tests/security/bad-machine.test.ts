@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { newId } from '#shared/thought.ts';
+import { newId } from '#shared/id.ts';
 import { PATHS } from '#shared/wire.ts';
 import { NO_FAULTY_MACHINE, startOnBadMachine } from '#tests/faults/support/machine-faults.ts';
 import { compareStored } from '#tests/faults/support/stored-thoughts.ts';

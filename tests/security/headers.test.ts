@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newId } from '#shared/thought.ts';
+import { newId } from '#shared/id.ts';
 import { PATHS } from '#shared/wire.ts';
 import { createVisitor, openAccountPage } from '#server/testing/sign-in.ts';
 import { openTestServer } from '#server/testing/test-server.ts';

@@ -1,7 +1,8 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { onTestFinished } from 'vitest';
-import { newId, timestampFromMillis } from '#shared/thought.ts';
+import { newId } from '#shared/id.ts';
+import { timestampFromMillis } from '#shared/thought.ts';
 import type { User } from '#shared/user.ts';
 import type { Backend } from '#client/backend/backend.ts';
 import { App } from '#client/app.tsx';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { createLazy } from '#shared/backoff.ts';
+import { createLazy } from '#shared/lazy.ts';
 import { uidOf } from '#server/auth/identity.ts';
 import { GOOGLE } from '#server/auth/issuer.ts';
 import { Text, type Person } from '#server/operator/records.ts';

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { TEXT_LIMIT } from '#shared/limits.ts';
 import { Problem, problemCodeOf, type ProblemCode } from '#shared/problem.ts';
-import { newestFirst, newId, type Thought } from '#shared/thought.ts';
+import { newId } from '#shared/id.ts';
+import { newestFirst, type Thought } from '#shared/thought.ts';
 import type { User } from '#shared/user.ts';
 import type { Backend, LiveQueryName, ThoughtWindow } from './backend.ts';
 

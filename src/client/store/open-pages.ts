@@ -1,4 +1,4 @@
-import { newId } from '#shared/thought.ts';
+import { newId } from '#shared/id.ts';
 import { createStore } from './store.ts';
 
 export type OpenPages = ReturnType<typeof openPages>;

@@ -1,4 +1,5 @@
-import { isSameList, type Thought } from '#shared/thought.ts';
+import { isSameList } from '#shared/lists.ts';
+import { type Thought } from '#shared/thought.ts';
 import type { LiveState } from '#client/live/live-query.ts';
 import type { Item } from './kind.ts';
 import { kindOf } from './kinds.ts';

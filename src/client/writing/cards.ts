@@ -1,4 +1,5 @@
-import { isSameList, keepList, newestFirst, sameOr, type Thought } from '#shared/thought.ts';
+import { isSameList, keepList } from '#shared/lists.ts';
+import { newestFirst, sameOr, type Thought } from '#shared/thought.ts';
 import type { User } from '#shared/user.ts';
 import type { CardView } from '#client/card-view.ts';
 import { isCurrent, isReturned, NEW, type Item, type Shown } from './kind.ts';

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { newId, type Thought } from '#shared/thought.ts';
+import { newId } from '#shared/id.ts';
+import { type Thought } from '#shared/thought.ts';
 import type { User } from '#shared/user.ts';
 import type { Writes } from '#client/backend/backend.ts';
 

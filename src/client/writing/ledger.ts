@@ -1,4 +1,6 @@
-import { isBlank, isSameList, keepList, newId } from '#shared/thought.ts';
+import { newId } from '#shared/id.ts';
+import { isSameList, keepList } from '#shared/lists.ts';
+import { isBlank } from '#shared/thought.ts';
 import { openShelf, type BrowserStorage, type Shelf } from '#client/store/browser-storage.ts';
 import type { OpenPages } from '#client/store/open-pages.ts';
 import { STORAGE_KEYS } from '#client/store/storage-keys.ts';

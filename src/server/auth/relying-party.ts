@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { createLazy } from '#shared/backoff.ts';
+import { createLazy } from '#shared/lazy.ts';
 import { Claims } from './identity.ts';
 import type { Issuer } from './issuer.ts';
 

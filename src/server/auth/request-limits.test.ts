@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { newId } from '#shared/thought.ts';
+import { newId } from '#shared/id.ts';
 import { PATHS } from '#shared/wire.ts';
 import { readConfig } from '#server/config.ts';
 import { serveTests } from '#server/testing/serve-tests.ts';
@@ -24,7 +24,8 @@ test('the fourth add of a person is refused, another person’s first is not', a
 test('edits and deletions count together', async () => {
   const ada = await changes.person('ada');
   const path = `${PATHS.thoughts}/${newId()}`;
-  const edit = async () => (await ada.sendJSON('PATCH', path, { text: 'x', replaces: 1 })).status;
+  const edit = async () =>
+    (await ada.sendJSON('PATCH', path, { text: 'x', baseVersion: 1 })).status;
   const remove = async () => (await ada.send(path, { method: 'DELETE' })).status;
   expect([await edit(), await remove(), await edit(), await remove(), await edit()]).toEqual([
     404, 204, 404, 429, 429,

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { createLazy } from '#shared/backoff.ts';
+import { createLazy } from '#shared/lazy.ts';
 import { Problem } from '#shared/problem.ts';
 import { messageOf } from '#server/errors/error-message.ts';
 import type { Database, DatabaseEvents, Failure, Row, RowsOf, Statement } from './database.ts';

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import * as v from 'valibot';
-import { newId, validateText } from '#shared/thought.ts';
+import { newId } from '#shared/id.ts';
+import { validateText } from '#shared/thought.ts';
 import { AddBody, EditBody, PATHS } from '#shared/wire.ts';
 import { serveTests } from '#server/testing/serve-tests.ts';
 
@@ -17,7 +18,7 @@ test('no generated body makes the server fail, and none but a thought is kept', 
     fc.jsonValue(),
     fc.record({ text: fc.jsonValue() }),
     fc.record({ text: fc.string({ unit: 'binary' }) }, { noNullPrototype: true }),
-    fc.record({ text: fc.string({ maxLength: 300 }), replaces: fc.integer({ min: -1 }) }),
+    fc.record({ text: fc.string({ maxLength: 300 }), baseVersion: fc.integer({ min: -1 }) }),
     fc.record({ text: fc.string({ maxLength: 300 }), uID: fc.string(), version: fc.integer() }),
   );
   await fc.assert(

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { newId } from '#shared/thought.ts';
+import { newId } from '#shared/id.ts';
 import { PATHS } from '#shared/wire.ts';
 import { openRecordedStream } from '#server/testing/recorded-stream.ts';
 import { createTamperingIssuer } from '#server/testing/tampering-issuer.ts';

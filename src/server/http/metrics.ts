@@ -1,6 +1,6 @@
 import type { EventEmitter } from 'node:events';
 import { compile } from '@fastify/proxy-addr';
-import { createLazy } from '#shared/backoff.ts';
+import { createLazy } from '#shared/lazy.ts';
 import { PATHS } from '#shared/wire.ts';
 import type { DatabaseFigures } from '#server/database/database.ts';
 import { Refusal } from '#server/errors/refusal.ts';

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { newId } from '#shared/thought.ts';
+import { newId } from '#shared/id.ts';
 import type { DatabaseSettings } from '#server/database/open-database.ts';
 import type { Database } from '#server/database/database.ts';
 import { delayed } from '#server/testing/delayed.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, test, vi } from 'vitest';
-import { newId } from '#shared/thought.ts';
+import { newId } from '#shared/id.ts';
 import { parsePosition, PATHS } from '#shared/wire.ts';
 import type { Statement } from '#server/database/database.ts';
 import { delayed } from '#server/testing/delayed.ts';
@@ -29,7 +29,7 @@ test('a stream starts with ready and then sends what others do', async () => {
   await ada.sendJSON('PUT', path, { text: 'hello' });
   const thought = { textID: path.split('/').at(-1), text: 'hello', version: 1 };
   await nextChange(stream, { type: 'changed', thought });
-  await ada.sendJSON('PATCH', path, { text: 'bye', replaces: 1 });
+  await ada.sendJSON('PATCH', path, { text: 'bye', baseVersion: 1 });
   await nextChange(stream, { thought: { text: 'bye', version: 2 } });
   await ada.send(path, { method: 'DELETE' });
   await nextChange(stream, { type: 'removed', textID: thought.textID });

@@ -10,7 +10,7 @@ import {
 import { join } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { newId } from '#shared/thought.ts';
+import { newId } from '#shared/id.ts';
 import type { Database, Row } from '#server/database/database.ts';
 import { openBeside } from '#server/database/open-database.ts';
 import { delayed } from '#server/testing/delayed.ts';

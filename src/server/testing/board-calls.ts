@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { newId } from '#shared/thought.ts';
+import { newId } from '#shared/id.ts';
 import type { User } from '#shared/user.ts';
 import { Page, PATHS, SessionBody } from '#shared/wire.ts';
 import type { Visitor } from './sign-in.ts';

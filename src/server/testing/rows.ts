@@ -1,4 +1,4 @@
-import { newId } from '#shared/thought.ts';
+import { newId } from '#shared/id.ts';
 import type { Statement, Value } from '#server/database/database.ts';
 import type { ThoughtRow } from '#server/thoughts/thought-store.ts';
 

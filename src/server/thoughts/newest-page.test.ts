@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { newId } from '#shared/thought.ts';
+import { newId } from '#shared/id.ts';
 import { SAMPLE_USER } from '#tests/setup/samples.ts';
 import { createGate } from '#server/testing/gate.ts';
 import { openTestDatabase } from '#server/testing/test-database.ts';

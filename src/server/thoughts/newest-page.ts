@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { createLazy } from '#shared/backoff.ts';
+import { createLazy } from '#shared/lazy.ts';
 import { PAGE_SIZE } from '#shared/limits.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Encoding } from '#server/http/content-encoding.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { newId } from '#shared/thought.ts';
+import { newId } from '#shared/id.ts';
 import { AUTHOR_HEADER, Changes, cursorAfter, PATHS } from '#shared/wire.ts';
 import { addThought, readPage, uidOf } from '#server/testing/board-calls.ts';
 import type { Visitor } from '#server/testing/sign-in.ts';
@@ -70,7 +70,7 @@ describe('reading', () => {
     const textID = await addThought(ada, 'before');
     const gone = await addThought(ada, 'gone');
     const { position } = await readPage(ada);
-    await ada.sendJSON('PATCH', pathOf(textID), { text: 'after', replaces: 1 });
+    await ada.sendJSON('PATCH', pathOf(textID), { text: 'after', baseVersion: 1 });
     await ada.send(pathOf(gone), { method: 'DELETE' });
     const changes = await readChanges(ada, `?after=${position}`);
     expect(changes).toMatchObject({

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { millisFromTimestamp, newId } from '#shared/thought.ts';
+import { newId } from '#shared/id.ts';
+import { millisFromTimestamp } from '#shared/thought.ts';
 import type { Page } from '#shared/wire.ts';
 import { openTestDatabase } from '#server/testing/test-database.ts';
 import { createChangeLog } from './change-log.ts';
@@ -14,7 +15,7 @@ test('edits of one thought at the same time are logged in the order they were st
   const position = await log.position();
   await Promise.all([
     store.add({ textID, text: 'added' }, ADA),
-    ...edits.map((text, n) => store.edit({ textID, uID: 'ada', text, replaces: n + 1 })),
+    ...edits.map((text, n) => store.edit({ textID, uID: 'ada', text, baseVersion: n + 1 })),
   ]);
   expect((await log.since(position))?.changes).toMatchObject([
     { number: 21, change: { thought: { text: 'edit 19', version: 21 } } },
@@ -30,7 +31,7 @@ test('of edits at the same time that replace the same version, one is stored', a
   const textID = newId();
   await store.add({ textID, text: 'added' }, ADA);
   const settled = await Promise.allSettled(
-    ['one', 'two', 'three'].map((text) => store.edit({ textID, uID: 'ada', text, replaces: 1 })),
+    ['one', 'two', 'three'].map((text) => store.edit({ textID, uID: 'ada', text, baseVersion: 1 })),
   );
   expect(settled).toMatchObject([
     { status: 'fulfilled' },
@@ -47,10 +48,12 @@ test('nothing is logged when nothing is written', async () => {
   await store.add({ textID, text: 'same' }, ADA);
   const position = await log.position();
   await store.add({ textID, text: 'same' }, ADA);
-  await store.edit({ textID, uID: 'ada', text: 'same', replaces: 1 });
-  await expect(store.edit({ textID, uID: 'eve', text: 'x', replaces: 1 })).rejects.toMatchObject({
-    code: 'not-found',
-  });
+  await store.edit({ textID, uID: 'ada', text: 'same', baseVersion: 1 });
+  await expect(store.edit({ textID, uID: 'eve', text: 'x', baseVersion: 1 })).rejects.toMatchObject(
+    {
+      code: 'not-found',
+    },
+  );
   await expect(store.remove({ textID, uID: 'eve' })).rejects.toMatchObject({ code: 'not-found' });
   await store.remove({ textID: newId(), uID: 'ada' });
   expect(await log.position()).toBe(position);
@@ -81,7 +84,12 @@ test('a page holds every change up to its position and none after it, while edit
   await store.add({ textID, text: 'version 1' }, ADA);
   const editing = (async () => {
     for (let version = 1; version < 60; version += 1) {
-      await store.edit({ textID, uID: 'ada', text: `version ${version + 1}`, replaces: version });
+      await store.edit({
+        textID,
+        uID: 'ada',
+        text: `version ${version + 1}`,
+        baseVersion: version,
+      });
     }
   })();
   const pages: Page[] = [];
@@ -151,7 +159,7 @@ test('adding, editing and deleting again after a deletion changes nothing', asyn
     await expect(store.add({ textID, text }, ADA)).rejects.toMatchObject({ code: 'not-found' });
   }
   for (const uID of ['ada', 'eve']) {
-    await expect(store.edit({ textID, uID, text: 'back', replaces: 1 })).rejects.toMatchObject({
+    await expect(store.edit({ textID, uID, text: 'back', baseVersion: 1 })).rejects.toMatchObject({
       code: 'not-found',
     });
   }

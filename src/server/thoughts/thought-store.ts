@@ -23,7 +23,7 @@ interface ListRequest {
 
 type OwnThought = Pick<ThoughtRow, 'textID' | 'uID'>;
 
-type Edit = OwnThought & { text: string; replaces: number };
+type Edit = OwnThought & { text: string; baseVersion: number };
 
 export type ThoughtStore = ReturnType<typeof createThoughtStore>;
 
@@ -56,7 +56,7 @@ export function createThoughtStore(database: Database, now: () => number) {
       if (found.text === null) throw new Problem('not-found');
       if (found.text !== text) throw new Problem('conflict');
     },
-    /** Replaces the text of the author's own thought, if `replaces` is still its version. */
+    /** Replaces the text of the author's own thought, if `baseVersion` is still its version. */
     edit: async (edit: Edit): Promise<void> => {
       const [, [found]] = await database.write<[Row, IDRow]>(
         updateThought(edit),
@@ -123,11 +123,11 @@ function insertThought(thought: Thought): Statement {
   return { sql: INSERT, parameters };
 }
 
-function updateThought({ textID, uID, text, replaces }: Edit): Statement {
+function updateThought({ textID, uID, text, baseVersion }: Edit): Statement {
   return {
     sql: `update "Thoughts-Data" set "text" = ?1, "version" = "version" + 1
       where "textID" = ?2 and "uID" = ?3 and "version" = ?4 and "text" <> ?1`,
-    parameters: [text, textID, uID, replaces],
+    parameters: [text, textID, uID, baseVersion],
   };
 }
 

@@ -1,5 +1,5 @@
 import { pause } from '#shared/backoff.ts';
-import { newId } from '#shared/thought.ts';
+import { newId } from '#shared/id.ts';
 import { PATHS } from '#shared/wire.ts';
 import type { Visitor } from '#server/testing/sign-in.ts';
 import type { Written } from './stored-thoughts.ts';

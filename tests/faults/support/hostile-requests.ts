@@ -32,7 +32,7 @@ const json = fc.oneof(
   fc.jsonValue().map((value) => JSON.stringify(value)),
   fc.record({ text }).map((value) => JSON.stringify(value)),
   fc
-    .record({ text, replaces: fc.oneof(fc.integer(), fc.double(), fc.constant(1)) })
+    .record({ text, baseVersion: fc.oneof(fc.integer(), fc.double(), fc.constant(1)) })
     .map((value) => JSON.stringify(value)),
   fc
     .tuple(fc.constantFrom(...PROTOTYPE_KEYS, 'uID', 'createdAt', 'version'), fc.jsonValue())

@@ -1,4 +1,4 @@
-import { newId } from '#shared/thought.ts';
+import { newId } from '#shared/id.ts';
 import { PATHS } from '#shared/wire.ts';
 import { sendUntilAnswered, type SenderOptions, type Write } from './lossy-sender.ts';
 import type { Random } from './trial.ts';
@@ -35,7 +35,7 @@ export function createRandomWriter(options: SenderOptions, random: Random): Rand
         method,
         path: `${PATHS.thoughts}/${textID}`,
         ...(method === 'PUT' && { body: { text } }),
-        ...(method === 'PATCH' && { body: { text, replaces: version } }),
+        ...(method === 'PATCH' && { body: { text, baseVersion: version } }),
       });
       if (status !== 204) throw new Error(`${method} was answered ${status}.`);
       accepted[method] += 1;

@@ -11,7 +11,8 @@ import {
 } from 'firebase/firestore';
 import { backoffDelay, MAX_BACKOFF_MS } from '#shared/backoff.ts';
 import { PAGE_SIZE } from '#shared/limits.ts';
-import { isSameList, newestFirst, sameOr, type Thought } from '#shared/thought.ts';
+import { isSameList } from '#shared/lists.ts';
+import { newestFirst, sameOr, type Thought } from '#shared/thought.ts';
 import type { LiveQuery, ThoughtWindow, WindowListener } from '#client/backend/backend.ts';
 import { thoughtOf } from './document.ts';
 

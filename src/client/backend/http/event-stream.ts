@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { backoffDelay } from '#shared/backoff.ts';
-import { newId } from '#shared/thought.ts';
+import { newId } from '#shared/id.ts';
 import {
   Change,
   ClosingBody,

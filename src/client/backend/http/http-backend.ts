@@ -91,7 +91,7 @@ function createWrites(sendAsUser: Send, onSignedOut: () => void): Writes {
     addThought: ({ textID, text }, signal) =>
       write(['PUT', textID], signal, { text } satisfies AddBody),
     editThought: ({ textID, text, base }, signal) =>
-      write(['PATCH', textID], signal, { text, replaces: base.version } satisfies EditBody),
+      write(['PATCH', textID], signal, { text, baseVersion: base.version } satisfies EditBody),
     deleteThought: (textID, signal) => write(['DELETE', textID], signal),
   };
 }

@@ -1,4 +1,4 @@
-import { isSameList } from '#shared/thought.ts';
+import { isSameList } from '#shared/lists.ts';
 import type { CardView } from '#client/card-view.ts';
 
 /** Cards per chunk: two chunks fill a screen. Only cards that come in between make one larger. */

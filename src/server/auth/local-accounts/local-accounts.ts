@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Provider } from 'oidc-provider';
 import type { CustomFetch } from 'openid-client';
-import { createLazy } from '#shared/backoff.ts';
+import { createLazy } from '#shared/lazy.ts';
 import type { Issuer } from '#server/auth/issuer.ts';
 import { Refusal } from '#server/errors/refusal.ts';
 import { summarizeError } from '#server/errors/error-message.ts';

@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test, vi } from 'vitest';
-import { newId } from '#shared/thought.ts';
+import { newId } from '#shared/id.ts';
 import type { Database } from '#server/database/database.ts';
 import { runOperatorCommand } from '#server/testing/operator-command.ts';
 import { insertSession, insertThought } from '#server/testing/rows.ts';
