@@ -1,4 +1,3 @@
-import { EventEmitter } from 'node:events';
 import {
   createBrowserSessions,
   loadSession,
@@ -22,7 +21,7 @@ import {
 import { registerHealthRoutes } from './http/health-route.ts';
 import { finishRequests } from './http/listen.ts';
 import { logCutOff, logFailedTask, logOutages, logRefusals, type LogOptions } from './http/log.ts';
-import { registerMetricsRoute, type Meters } from './http/metrics.ts';
+import { createMetrics, registerMetricsRoute, type Metrics } from './http/metrics.ts';
 import { registerClientFiles } from './http/page.ts';
 import { registerPlainPageStyle } from './http/plain-page.ts';
 import type { App } from './http/valibot-routes.ts';
@@ -52,28 +51,24 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   const { database, clientFolder, publicURL } = dependencies;
   const cookieSecret = await readCookieSecret(database);
   const app = await createApp({ ...dependencies, cookieSecret });
-  const meters: Meters = new EventEmitter();
-  const services = await createServices(app, dependencies, meters);
+  const metrics = createMetrics(() => ({ ...services.hub.figures(), ...database.figures() }));
+  const services = await createServices(app, dependencies, metrics);
   const { findCached } = services.browserSessions;
-  finishRequests(app, meters);
+  finishRequests(app, metrics);
   app.decorateRequest('session', null);
   purgeHourly(app, [services.sessions.purgeExpired, services.thoughts.purgeTombstones]);
   logOutages(app, database);
   const hasAddresses = dependencies.log?.hasAddresses ?? false;
-  logRefusals(app, { meters, hasAddresses, findSession: findCached });
+  logRefusals(app, { metrics, hasAddresses, findSession: findCached });
   await app.register(async (scope: App) => {
     // Not limited: a supervisor whose request is refused restarts a healthy server.
     scope.addHook('onRequest', hookOf(forbidCaching));
     registerHealthRoutes(scope, database, services.hub.isOpen);
-    registerMetricsRoute(scope, {
-      allow: dependencies.metricsAllow,
-      meters,
-      figures: () => ({ ...services.hub.figures(), ...database.figures() }),
-    });
+    registerMetricsRoute(scope, metrics, dependencies.metricsAllow);
   });
   registerPlainPageStyle(app);
   await registerAPI(app, dependencies, services);
-  await registerSignIn(app, dependencies, { ...services, meters });
+  await registerSignIn(app, dependencies, { ...services, metrics });
   // Pages have no request limit, so they must not query the database.
   if (clientFolder === null) app.setNotFoundHandler(replyNotFound);
   else registerClientFiles(app, { folder: clientFolder, publicURL, findSession: findCached });
@@ -91,7 +86,7 @@ function purgeHourly(app: App, purges: readonly (() => Promise<void>)[]): void {
   app.addHook('onClose', async () => clearInterval(timer));
 }
 
-async function createServices(app: App, dependencies: Dependencies, meters: Meters) {
+async function createServices(app: App, dependencies: Dependencies, metrics: Metrics) {
   const { database, publicURL, heartbeatInterval, issuer, now = Date.now } = dependencies;
   const sessions = createSessionStore(database, issuer.name, now);
   const log = createChangeLog(database);
@@ -100,7 +95,7 @@ async function createServices(app: App, dependencies: Dependencies, meters: Mete
     events: database.events,
     onError: (error) => logFailedTask(app, error, 'the change log could not be read'),
     onCutOff: (isCutOff) => logCutOff(app, isCutOff),
-    onDelivered: (seconds) => meters.emit('delivery', seconds),
+    onDelivered: (seconds) => void metrics.delivery(seconds),
   });
   const hub = createStreamHub(feed, sessions.findEnded, heartbeatInterval);
   database.events.on('people', (uids) => void hub.endInvalidSessions(uids));
@@ -149,7 +144,7 @@ async function registerAPI(
 async function registerSignIn(
   app: App,
   { publicURL, database, issuer, limits, now = Date.now }: Dependencies,
-  { browserSessions, meters }: Services & { meters: Meters },
+  { browserSessions, metrics }: Services & { metrics: Metrics },
 ): Promise<void> {
   await issuer.register?.(app);
   await app.register(async (auth: App) => {
@@ -162,7 +157,7 @@ async function registerSignIn(
       issuer,
       now,
       startSession: browserSessions.start,
-      onFailed: () => meters.emit('refusal', 'sign-in-failed'),
+      onFailed: () => void metrics.refusal('sign-in-failed'),
     });
   });
 }

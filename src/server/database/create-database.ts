@@ -115,6 +115,7 @@ export function createMonitor() {
   const events: DatabaseEvents = new EventEmitter();
   const failing = new Map<Failure['message'], string>();
   let since = 0;
+  let at = 0;
   const counts = { commits: 0, writes: 0, databaseErrors: 0 };
   /** Records a failure, or null for success; emits an outage once when it begins, and once when it ends. */
   const report = (message: Failure['message'], reason: string | null): void => {
@@ -124,6 +125,7 @@ export function createMonitor() {
       return;
     }
     counts.databaseErrors += 1;
+    at = performance.now();
     if (failing.size === 0) {
       since = performance.now();
       events.emit('failure', { message, reason });
@@ -134,7 +136,10 @@ export function createMonitor() {
     events,
     report,
     counts,
-    lastFailure: () => failing.values().next().value ?? null,
+    lastFailure: () => {
+      const reason = failing.values().next().value;
+      return reason === undefined ? null : { reason, at };
+    },
     /** Records that a commit failed, or null for success. */
     reportCommit: (reason: string | null): void => {
       report('a commit failed', reason);

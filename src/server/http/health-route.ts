@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '#shared/problem.ts';
 import { PATHS } from '#shared/wire.ts';
@@ -10,12 +9,9 @@ import type { App } from './valibot-routes.ts';
 const CACHE_TTL_MS = 1_000;
 /** A probe gives up after this long: another process may hold the database for longer. */
 const PROBE_TIMEOUT_MS = 1_000;
-const WRITE_INTERVAL_MS = 30_000;
+/** A failed commit keeps a proxy away for this long (ms); then the next write shows whether it works again. */
+const FAILED_COMMIT_MS = 10_000;
 
-/** More than any write of ours needs, so that if this fits on the disk, those do. */
-const PROBE_BYTES = 24 * 1024;
-const PROBE = `insert into "meta" values ('probe', ?1)
-  on conflict ("key") do update set "value" = excluded."value"`;
 /** On PostgreSQL, a newer server may have migrated the tables since this one started. */
 const READ_SCHEMA = `select (select "value" from "meta" where "key" = 'schema') as "version"`;
 
@@ -57,20 +53,12 @@ async function rejectLate(): Promise<never> {
 
 function createProbe(database: Database): () => Promise<void> {
   let known: string | null | undefined;
-  let writtenAt = -Infinity;
   return async () => {
     const [[found]] = await database.read<[{ version: string | null }]>({ sql: READ_SCHEMA });
     if (known === undefined) known = found?.version;
     if (found?.version !== known) throw new Error('The tables are of another version.');
-    const isFailing = database.lastFailure() !== null;
-    if (!isFailing && performance.now() - writtenAt < WRITE_INTERVAL_MS) return;
-    writtenAt = performance.now();
-    const parameters = [randomBytes(PROBE_BYTES).toString('base64')];
-    const written = database.write({ sql: PROBE, parameters });
-    // Not awaited: a slow disk is no failure, and a failing one shows in the next probe.
-    if (!isFailing) return void written.catch(() => {});
-    await written;
-    const reason = database.lastFailure();
-    if (reason !== null) throw new Error(reason);
+    const failure = database.lastFailure();
+    const isRecent = failure !== null && performance.now() - failure.at < FAILED_COMMIT_MS;
+    if (isRecent) throw new Error(failure.reason);
   };
 }

@@ -1,4 +1,4 @@
-import { EventEmitter, once } from 'node:events';
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -49,7 +49,7 @@ async function serve(): Promise<{ app: App; port: number }> {
     log: null,
   });
   onTestFinished(() => app.close());
-  finishRequests(app, new EventEmitter());
+  finishRequests(app, { request: async () => {} });
   app.post('/echo', async ({ body }, reply) => reply.send(JSON.stringify(body)));
   const port = await findFreePort(HOST);
   await listen(app, HOST, port);

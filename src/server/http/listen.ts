@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { isIPv6 } from 'node:net';
 import type { ServerResponse } from 'node:http';
-import type { Meters } from './metrics.ts';
+import type { Metrics } from './metrics.ts';
 import type { App } from './valibot-routes.ts';
 
 /** Connections that may wait to be accepted: after a restart all readers reconnect at once. */
@@ -36,15 +36,15 @@ function explain(error: unknown, host: string, port: number): unknown {
   }
 }
 
-/** Lets the closing app finish its requests. Call this before adding routes. */
-export function finishRequests(app: App, meters: Meters): void {
+/** Counts requests, and lets the closing app finish them. Call this before adding routes. */
+export function finishRequests(app: App, metrics: Pick<Metrics, 'request'>): void {
   const underWay = new Map<ServerResponse, string>();
   // One function for all responses: thousands of streams stay open.
   function forget(this: ServerResponse): void {
     const route = underWay.get(this) ?? '';
     underWay.delete(this);
     const status = this.headersSent ? this.statusCode : 0;
-    meters.emit('request', this.req.method ?? '', route, status);
+    void metrics.request(this.req.method ?? '', route, status);
   }
   app.addHook('onRequest', ({ routeOptions: { url = 'none' } }, { raw }, done) => {
     underWay.set(raw, url);

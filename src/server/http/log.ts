@@ -3,7 +3,7 @@ import { problemCodeOf } from '#shared/problem.ts';
 import type { Database } from '#server/database/database.ts';
 import { summarizeError } from '#server/errors/error-message.ts';
 import { LimitReached, Refusal } from '#server/errors/refusal.ts';
-import type { Meters } from './metrics.ts';
+import type { Metrics } from './metrics.ts';
 import type { App } from './valibot-routes.ts';
 
 export const LOG_LEVELS = ['error', 'warn', 'info'] as const;
@@ -66,14 +66,14 @@ const PERIOD_MS = 60_000;
 const REFUSALS_LIMIT = 1_000;
 
 interface RefusalOptions {
-  meters: Meters;
+  metrics: Metrics;
   hasAddresses: boolean;
   findSession: (request: FastifyRequest) => { user: { uid: string } } | undefined;
 }
 
 /** Logs refusals for lack of permission, and each minute how many requests were over which limit. */
 export function logRefusals(app: App, options: RefusalOptions): void {
-  const { meters, hasAddresses, findSession } = options;
+  const { metrics, hasAddresses, findSession } = options;
   const logged = new Set<string>();
   let beyond: Record<string, number> = {};
   const endPeriod = (): void => {
@@ -85,12 +85,12 @@ export function logRefusals(app: App, options: RefusalOptions): void {
   app.addHook('onError', async (request, _reply, error) => {
     if (error instanceof LimitReached) {
       beyond[error.limit] = (beyond[error.limit] ?? 0) + 1;
-      meters.emit('limited', error.limit);
+      void metrics.limited(error.limit);
     }
     if (!(error instanceof Refusal)) return;
     const { method, routeOptions } = request;
     const { code, reason } = error;
-    meters.emit('refusal', code);
+    void metrics.refusal(code);
     // The route's pattern, because ids in a path would make every refusal different.
     const uid = findSession(request)?.user.uid;
     const refused = { uid, method, route: routeOptions.url, code, reason };

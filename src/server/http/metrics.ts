@@ -1,6 +1,4 @@
-import type { EventEmitter } from 'node:events';
 import { compile } from '@fastify/proxy-addr';
-import { createLazy } from '#shared/lazy.ts';
 import { PATHS } from '#shared/wire.ts';
 import type { DatabaseFigures } from '#server/database/database.ts';
 import { Refusal } from '#server/errors/refusal.ts';
@@ -11,29 +9,30 @@ import type { App } from './valibot-routes.ts';
 
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-/** Events to count; nothing listens until the metrics are first requested. */
-export type Meters = EventEmitter<{
-  request: [method: string, route: string, status: number];
-  refusal: [code: string];
-  limited: [limit: string];
-  delivery: [seconds: number];
-}>;
-
 export interface Figures extends DatabaseFigures {
   streams: number;
   deliveries: number;
 }
 
-export interface MetricsOptions {
-  allow: string[];
-  meters: Meters;
-  figures: () => Figures;
+export type Metrics = ReturnType<typeof createMetrics>;
+
+/** Counts what the server does, from its start on; `figures` are read when somebody asks. */
+export function createMetrics(figures: () => Figures) {
+  // The library takes as long to load as the whole server, which does not wait for it.
+  const loaded = createMeters(figures);
+  return {
+    request: async (method: string, route: string, status: number): Promise<void> =>
+      (await loaded).requests.inc({ method, route, status: String(status) }),
+    refusal: async (code: string): Promise<void> => (await loaded).refusals.inc({ code }),
+    limited: async (limit: string): Promise<void> => (await loaded).limited.inc({ limit }),
+    delivery: async (seconds: number): Promise<void> => (await loaded).delivery.observe(seconds),
+    registry: async () => (await loaded).registry,
+  };
 }
 
-export function registerMetricsRoute(app: App, { allow, meters, figures }: MetricsOptions): void {
-  const openRegistry = createLazy(() => createRegistry(meters, figures));
+export function registerMetricsRoute(app: App, metrics: Metrics, allow: string[]): void {
   app.get(PATHS.metrics, { onRequest: hookOf(allowOnly(allow)) }, async (_request, reply) => {
-    const registry = await openRegistry();
+    const registry = await metrics.registry();
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }
@@ -48,8 +47,7 @@ function allowOnly(allow: string[]): Check {
   };
 }
 
-async function createRegistry(meters: Meters, figures: () => Figures) {
-  // The library takes as long to load as the whole server, and most boards don't need it.
+async function createMeters(figures: () => Figures) {
   const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } =
     await import('prom-client');
   const registry = new Registry();
@@ -97,11 +95,5 @@ async function createRegistry(meters: Meters, figures: () => Figures) {
     buckets: BUCKETS,
     registers,
   });
-  meters.on('request', (method, route, status) =>
-    requests.inc({ method, route, status: String(status) }),
-  );
-  meters.on('refusal', (code) => refusals.inc({ code }));
-  meters.on('limited', (limit) => limited.inc({ limit }));
-  meters.on('delivery', (seconds) => delivery.observe(seconds));
-  return registry;
+  return { registry, requests, refusals, limited, delivery };
 }
