@@ -13,7 +13,7 @@ const LIMITS_PASSED = 120_000;
 /** Milliseconds between two requests of somebody else. */
 const ASKING_INTERVAL = 100;
 /** Sockets a server has without anybody: it listens on two, and keeps some of its visitor's. */
-const FEW = 20;
+const LAID_OUT_WHOLE = 20;
 const STREAMS_PER_PERSON = 10;
 /** What those repeat that never finish: a byte now and then, or more than anybody wants. */
 const DRIP = { piece: 'x', interval: 2_000 };
@@ -62,7 +62,7 @@ test('connections that never finish a request are closed, and hold up nobody', a
     `${connections.length} connections held: ${left} sockets in the end; ${times.length} requests ` +
       `of another took ${atMost(times, 0.5)} ms at the median, ${atMost(times, 0.99)} ms at the 99th hundredth`,
   );
-  expect(left).toBeLessThan(FEW);
+  expect(left).toBeLessThan(LAID_OUT_WHOLE);
   expect(times.at(-1)).toBeLessThan(5_000);
 });
 

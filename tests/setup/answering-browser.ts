@@ -14,7 +14,7 @@ export function createAnsweringBrowser(
       close: nothing,
     }),
     navigate: nothing,
-    hearVersion: nothing,
+    onVersion: nothing,
     isVisible: () => true,
     isOnline: () => true,
     onPresenceChange: () => nothing,

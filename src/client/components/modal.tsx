@@ -1,5 +1,5 @@
 import { useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
-import { sinkAway } from './list/motion.ts';
+import { slideAway } from './list/motion.ts';
 import { LiveRegion } from './live-region.tsx';
 import styles from './modal.module.css';
 
@@ -51,7 +51,7 @@ function open(dialog: HTMLDialogElement | null): (() => void) | undefined {
   watchKeyboardInset(dialog, stop.signal);
   return () => {
     stop.abort();
-    sinkAway(dialog);
+    slideAway(dialog);
     delete dataset['modal'];
     if (opener === body) return;
     // After all that goes with it, which may be what opened it.

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest';
-import { installClickGuard, UNCOVERED } from './click-guard.ts';
+import { installClickGuard, SHIFTED } from './click-guard.ts';
 
 installClickGuard();
 
@@ -14,11 +14,11 @@ beforeEach(() => {
   [first = first, second = second] = document.querySelectorAll('button');
 });
 
-test('what a press brings under the pointer is deaf for 500 ms, and does not look pressed', () => {
+test('what a press brings under the pointer is suppressed for 500 ms, and does not look pressed', () => {
   expect([pressOn(first), pressOn(second, 499)]).toEqual([true, false]);
-  expect(second.hasAttribute('data-deaf')).toBe(true);
+  expect(second.hasAttribute('data-suppressed')).toBe(true);
   expect(pressOn(second, 1)).toBe(true);
-  expect(second.hasAttribute('data-deaf')).toBe(false);
+  expect(second.hasAttribute('data-suppressed')).toBe(false);
 });
 
 test('a control that has another name by now is another one', () => {
@@ -48,7 +48,7 @@ test('what came with a page is not guarded', () => {
   expect(pressOn(second, 10)).toBe(true);
 });
 
-test.for(['close', UNCOVERED])('what went by "%s" leaves what stood under it deaf', (type) => {
+test.for(['close', SHIFTED])('what went by "%s" leaves what stood under it suppressed', (type) => {
   send(first, 'pointermove', {});
   now += 5_000;
   send(document.body, type, {});

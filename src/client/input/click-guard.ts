@@ -14,12 +14,12 @@ interface Seen {
 export function installClickGuard(): void {
   let pointer = seenBy(null);
   let last: (Seen & { at: number; path: string }) | null = null;
-  let deaf: Element | null = null;
+  let suppressed: Element | null = null;
 
   const note = ({ timeStamp: at }: Event): void => {
     last = { ...pointer, at, path: location.pathname };
   };
-  const isUncovered = ({ control, name }: Seen, at: number): boolean =>
+  const isNewUnderPointer = ({ control, name }: Seen, at: number): boolean =>
     last !== null &&
     at - last.at < DOUBLE_TAP_MS &&
     last.path === location.pathname &&
@@ -29,20 +29,20 @@ export function installClickGuard(): void {
     // After moving away, the next press is intended.
     if (last && Math.hypot(pointer.x - last.x, pointer.y - last.y) > NEAR_PX) last = null;
   };
-  const hear = (): void => {
-    deaf?.removeAttribute('data-deaf');
-    deaf = null;
+  const resume = (): void => {
+    suppressed?.removeAttribute('data-suppressed');
+    suppressed = null;
   };
   const press = (event: PointerEvent): void => {
     follow(event);
-    hear();
-    if (isUncovered(pointer, event.timeStamp)) deaf = pointer.control;
-    // Nor does it look pressed; see look.css.
-    deaf?.setAttribute('data-deaf', '');
+    resume();
+    if (isNewUnderPointer(pointer, event.timeStamp)) suppressed = pointer.control;
+    // A suppressed control does not look pressed, either; see look.css.
+    suppressed?.setAttribute('data-suppressed', '');
   };
   const handleClick = (event: MouseEvent): void => {
     if (event.detail === 0) return;
-    if (deaf === null) return note(event);
+    if (suppressed === null) return note(event);
     event.preventDefault();
     event.stopImmediatePropagation();
   };
@@ -51,12 +51,13 @@ export function installClickGuard(): void {
   addEventListener('pointermove', follow, options);
   addEventListener('pointerdown', press, options);
   // Firefox reports a key's click on a link as a pointer's.
-  for (const type of ['pointercancel', 'keydown']) addEventListener(type, hear, options);
-  for (const type of ['close', UNCOVERED]) addEventListener(type, note, options);
+  for (const type of ['pointercancel', 'keydown']) addEventListener(type, resume, options);
+  for (const type of ['close', SHIFTED]) addEventListener(type, note, options);
   addEventListener('click', handleClick, { capture: true });
 }
 
-export const UNCOVERED = 'uncovered';
+/** The event that content went, so that other content came under the pointer. */
+export const SHIFTED = 'shifted';
 
 function seenBy(event: PointerEvent | null): Seen {
   const { clientX: x = -1, clientY: y = -1, target } = event ?? {};

@@ -107,7 +107,7 @@ function AddDialog({ board, onClose }: { board: Board; onClose: () => void }) {
             onChange={(event) => change(event.target.value)}
           />
         </div>
-        <Foot text={text} offered={offeredBy(letGo.get(), text)} />
+        <Footer text={text} offered={offeredBy(letGo.get(), text)} />
       </form>
     </Modal>
   );
@@ -119,11 +119,11 @@ function offeredBy(letGo: ReturnType<Board['letGo']['get']>, text: string): stri
   return at === -1 && text !== '' ? undefined : letGo[at + 1]?.text;
 }
 
-function Foot({ text, offered }: { text: string; offered: string | undefined }) {
+function Footer({ text, offered }: { text: string; offered: string | undefined }) {
   const left = TEXT_LIMIT - text.length;
   const isAddable = validateText(text) === null;
   return (
-    <div className={styles['foot']} data-line>
+    <div className={styles['footer']} data-line>
       {offered !== undefined && (
         <button
           type="button"
@@ -167,7 +167,7 @@ function putBack({ currentTarget }: MouseEvent<HTMLButtonElement>, text: string)
 function addByKey(event: KeyboardEvent<HTMLDialogElement>): void {
   const { key, ctrlKey, metaKey, currentTarget } = event;
   if (key !== 'Enter' || !(ctrlKey || metaKey) || isComposing(event)) return;
-  // Nor may the focused button be pressed.
+  // The browser would press the focused button, too.
   event.preventDefault();
   currentTarget.querySelector<HTMLButtonElement>('[value="add"]')?.click();
 }

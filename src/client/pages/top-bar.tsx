@@ -19,7 +19,7 @@ export function TopBar({ board: { user, feed, own } }: { board: Board }) {
   // A link leads to the top; back, forward and a reload restore the place.
   const beginAtTop = (): void => own().place.set(null);
   return (
-    <header ref={tellScrolled} className="shell-bar">
+    <header ref={watchScrolled} className="shell-bar">
       <a href="#main" className={styles['skip']}>
         {WORDS.bar.skip}
       </a>
@@ -54,15 +54,15 @@ export function TopBar({ board: { user, feed, own } }: { board: Board }) {
 /** Scrolled by more than this, the heading is under the bar. */
 const HEADING_PX = 24;
 
-function tellScrolled(): () => void {
+function watchScrolled(): () => void {
   const { dataset } = document.documentElement;
-  const tell = (): void => {
+  const update = (): void => {
     dataset['scrolled'] = scrollY > HEADING_PX ? 'far' : String(scrollY > 4);
   };
-  tell();
-  addEventListener('scroll', tell, { passive: true });
+  update();
+  addEventListener('scroll', update, { passive: true });
   return () => {
-    removeEventListener('scroll', tell);
+    removeEventListener('scroll', update);
     delete dataset['scrolled'];
   };
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { openShelf, type BrowserStorage } from '#client/store/browser-storage.ts';
+import { openCollection, type BrowserStorage } from '#client/store/browser-storage.ts';
 import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
 
 /** How much of a list is loaded, and where the cards in view stand (px, in the window). */
@@ -17,9 +17,9 @@ export interface PlaceInList {
 
 /** Opens a person's reading places in a tab, by the names of the lists. */
 export function openPlaces(tab: BrowserStorage, uid: string): (list: string) => PlaceInList {
-  const shelf = openShelf(tab, STORAGE_KEYS.readingPlaces(uid), ReadingPlace);
+  const collection = openCollection(tab, STORAGE_KEYS.readingPlaces(uid), ReadingPlace);
   return (list) => ({
-    get: () => shelf.find(list),
-    set: (place) => void (place ? shelf.write(list, place) : shelf.remove(list)),
+    get: () => collection.find(list),
+    set: (place) => void (place ? collection.write(list, place) : collection.remove(list)),
   });
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { openBrowser, storageOver } from '#tests/setup/browser-tabs.ts';
-import { openShelf, openStorage } from './browser-storage.ts';
+import { openCollection, openStorage } from './browser-storage.ts';
 
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}));
 
@@ -48,13 +48,13 @@ test('what another tab changes is announced, what this one changes is not', asyn
 
 test('an entry is null where none is, where it was taken back, and where it does not fit', () => {
   const storage = openBrowser()();
-  const shelf = openShelf(storage, 'ours:', v.string());
-  shelf.write('a', 'written');
-  expect([shelf.find('a'), shelf.read()]).toEqual(['written', ['written']]);
-  shelf.remove('a');
-  expect([shelf.find('a'), storage.keys()]).toEqual([null, []]);
+  const collection = openCollection(storage, 'ours:', v.string());
+  collection.write('a', 'written');
+  expect([collection.find('a'), collection.read()]).toEqual(['written', ['written']]);
+  collection.remove('a');
+  expect([collection.find('a'), storage.keys()]).toEqual([null, []]);
   storage.setItem('ours:a', '{"of":"another version"}');
-  expect([shelf.find('a'), shelf.read()]).toEqual([null, []]);
+  expect([collection.find('a'), collection.read()]).toEqual([null, []]);
 });
 
 function raise(message: string): never {

@@ -1,7 +1,11 @@
 import { newId } from '#shared/id.ts';
 import { isSameList, keepList } from '#shared/lists.ts';
 import { isBlank } from '#shared/thought.ts';
-import { openShelf, type BrowserStorage, type Shelf } from '#client/store/browser-storage.ts';
+import {
+  openCollection,
+  type BrowserStorage,
+  type Collection,
+} from '#client/store/browser-storage.ts';
 import type { OpenPages } from '#client/store/open-pages.ts';
 import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
 import { createStore, type Store } from '#client/store/store.ts';
@@ -35,7 +39,7 @@ export interface Writing {
  * continue or send any item; what two pages type at once stays two items.
  */
 export class Ledger {
-  readonly #shelf: Shelf<Item>;
+  readonly #stored: Collection<Item>;
   readonly #pages: OpenPages;
   readonly #stop = new AbortController();
   readonly #state = createStore<Writing>({ sent: [], waiting: [], open: new Map() });
@@ -48,7 +52,7 @@ export class Ledger {
 
   constructor(storage: BrowserStorage, pages: OpenPages, uid: string) {
     const prefix = STORAGE_KEYS.writing(uid);
-    this.#shelf = openShelf(storage, prefix, Item);
+    this.#stored = openCollection(storage, prefix, Item);
     this.#pages = pages;
     const { signal } = this.#stop;
     const refresh = (): void => this.#refresh();
@@ -118,11 +122,11 @@ export class Ledger {
   }
 
   isUnsent({ id }: Item): boolean {
-    return this.#shelf.find(id)?.state === 'unsent';
+    return this.#stored.find(id)?.state === 'unsent';
   }
 
   acknowledge(item: Item): void {
-    this.#shelf.write(item.id, { ...item, state: 'acknowledged' });
+    this.#stored.write(item.id, { ...item, state: 'acknowledged' });
     this.#refresh();
   }
 
@@ -132,7 +136,7 @@ export class Ledger {
     const last = dropped.findLast(({ text }) => text !== '');
     const place = last && kindOf(item).returnsTo(item, reason, dropped.length === 1);
     if (last && place && !this.#putOver(last, place)) {
-      this.#shelf.write(last.id, { ...last, ...WAITING, ...placeOf(place), base: null });
+      this.#stored.write(last.id, { ...last, ...WAITING, ...placeOf(place), base: null });
     }
     dropped.forEach((one) => this.#discard(one));
     this.#refresh();
@@ -150,7 +154,7 @@ export class Ledger {
   }
 
   #in(state: Item['state']): Item[] {
-    return this.#shelf.read().filter((item) => item.state === state);
+    return this.#stored.read().filter((item) => item.state === state);
   }
 
   /** The newest first. */
@@ -160,7 +164,7 @@ export class Ledger {
       if (page !== this.#pages.own()) return this.#pages.isGone(page);
       return ![...this.#open.values()].some((open) => open.id === id);
     };
-    return this.#shelf
+    return this.#stored
       .read()
       .filter(isWaiting)
       .toSorted((a, b) => b.at - a.at);
@@ -234,16 +238,16 @@ export class Ledger {
 
   /** Whether no other page has gone on with an item, or ended it, since this one has seen it. */
   #isOurs(item: Item): boolean {
-    const stored = this.#shelf.find(item.id);
+    const stored = this.#stored.find(item.id);
     return stored === item || (stored === null && item.state === 'typing');
   }
 
   #write(item: Item, change: Partial<Item>): Item {
     const id = this.#isOurs(item) ? item.id : newId();
-    return this.#shelf.write(id, { ...item, ...change, id });
+    return this.#stored.write(id, { ...item, ...change, id });
   }
 
   #discard(item: Item): void {
-    if (this.#isOurs(item)) this.#shelf.remove(item.id);
+    if (this.#isOurs(item)) this.#stored.remove(item.id);
   }
 }

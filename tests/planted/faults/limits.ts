@@ -88,7 +88,7 @@ a reader that never reads is never dropped (23)
 totals of metrics grow by being asked for (20)
   in src/server/http/metrics.ts
   - this.reset();
-  seen by node src/server/http/metrics.test.ts: the metrics tell what a server has done
+  seen by node src/server/http/metrics.test.ts: the metrics count what a server has done
 wrong settings are told one at a time (24)
   in src/server/config.ts
   - v.safeParse(schema, settings)

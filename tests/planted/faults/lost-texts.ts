@@ -63,8 +63,8 @@ two tabs that go on with one waiting text keep one of the two (8)
   seen by node src/client/writing/ledger.test.ts: and in another over the same waiting text stays two texts
 a text that another tab goes on with is thrown away by Cancel here (8)
   in src/client/writing/ledger.ts
-  - if (this.#isOurs(item)) this.#shelf
-  + this.#shelf
+  - if (this.#isOurs(item)) this.#stored
+  + this.#stored
   seen by node tests/two-tabs.test.ts: nothing is lost, and nothing there twice
 what is submitted is in no place for a moment (8)
   in src/client/writing/ledger.ts

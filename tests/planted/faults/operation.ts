@@ -66,7 +66,7 @@ with addresses only the first of those refused is logged (14)
 a failed sign-in is not counted (14)
   in src/server/auth/sign-in-routes.ts
   - onFailed();
-  seen by node src/server/http/metrics.test.ts: the metrics tell what a server has done
+  seen by node src/server/http/metrics.test.ts: the metrics count what a server has done
 a server without its pages says that it is ready (24)
   in src/server/main.ts
   - requirePages();

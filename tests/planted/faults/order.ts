@@ -92,10 +92,10 @@ the second of two hurried presses presses what came under it (11)
   in src/client/input/click-guard.ts
   - at - last.at < DOUBLE_TAP_MS
   + at - last.at < DOUBLE_TAP_MS / 2
-  seen by node src/client/input/click-guard.test.ts: what a press brings under the pointer is deaf for 500 ms, and does not look pressed
+  seen by node src/client/input/click-guard.test.ts: what a press brings under the pointer is suppressed for 500 ms, and does not look pressed
 a click after a closing dialog presses what was behind it (11)
   in src/client/input/click-guard.ts
-  - ['close', UNCOVERED]
-  + [UNCOVERED]
+  - ['close', SHIFTED]
+  + [SHIFTED]
   seen by node src/client/input/click-guard.test.ts: what went by "
 `);

@@ -10,7 +10,7 @@ export interface Browser {
   fetch: typeof globalThis.fetch;
   openEventSource: (url: string) => LiveSource;
   navigate: (url: string) => void;
-  hearVersion: (version: string) => void;
+  onVersion: (version: string) => void;
   isVisible: () => boolean;
   isOnline: () => boolean;
   onPresenceChange: (listener: () => void) => () => void;
@@ -23,13 +23,13 @@ const PRESENCE = ['online', 'offline', 'pageshow', 'visibilitychange', 'resume']
 /** The browser of this page; `onOtherTab` reports other tabs' sign-ins and sign-outs. */
 export function thisBrowser(
   onOtherTab: Browser['onAccountChange'],
-  hearVersion: Browser['hearVersion'],
+  onVersion: Browser['onVersion'],
 ): Browser {
   return {
     fetch: (input, init) => fetch(input, init),
     openEventSource: (url) => new EventSource(url),
     navigate: (url) => location.replace(url),
-    hearVersion,
+    onVersion,
     isVisible: () => document.visibilityState === 'visible',
     isOnline: () => navigator.onLine,
     onPresenceChange: (listener) => {

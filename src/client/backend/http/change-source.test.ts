@@ -255,7 +255,7 @@ function openTab({ isHeld = false } = {}) {
   };
   const browser: Browser = {
     ...createAnsweringBrowser(() => Response.error()),
-    hearVersion: (version) => received.versions.push(version),
+    onVersion: (version) => received.versions.push(version),
     isVisible: () => state.isVisible,
     isOnline: () => state.isOnline,
     onPresenceChange: (listener) => {

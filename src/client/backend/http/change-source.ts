@@ -154,7 +154,7 @@ export class ChangeSource {
     const search = new URLSearchParams({ after });
     const answer = await this.#send(['GET', `${PATHS.changes}?${search}`]);
     const { resumed, changes, position, version } = answerOf(Changes, answer);
-    this.#browser.hearVersion(version);
+    this.#browser.onVersion(version);
     for (const listener of this.#listeners) listener.onAnswer();
     // The stream may have opened meanwhile, and got further.
     if (this.#end !== after) return;

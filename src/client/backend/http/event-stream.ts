@@ -78,7 +78,7 @@ export function createEventStream(browser: Browser, listener: StreamListener) {
     opened.addEventListener(STREAM_EVENTS.ready, ({ data, lastEventId }) => {
       expectSign();
       const { resumed, version } = parseReady(data);
-      browser.hearVersion(version);
+      browser.onVersion(version);
       listener.onReady(lastEventId, resumed);
     });
     opened.addEventListener(STREAM_EVENTS.change, ({ data, lastEventId }) => {

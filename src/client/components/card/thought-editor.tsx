@@ -126,7 +126,7 @@ function focusEnd(field: HTMLInputElement): void {
   // Chromium and WebKit do not scroll to a caret that a script moves.
   const isRightToLeft = getComputedStyle(field).direction === 'rtl';
   field.scrollLeft = isRightToLeft ? -field.scrollWidth : field.scrollWidth;
-  if (!isUncovered(field)) field.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+  if (isCovered(field)) field.scrollIntoView({ block: 'nearest', behavior: 'instant' });
 }
 
 /** Shows the lines around the caret in the preview, unless the field shows all of the text. */
@@ -147,9 +147,9 @@ function showCaret(field: HTMLInputElement | null, preview: HTMLElement | null):
 }
 
 /** Checks both ends: on a phone the round button may cover the far one. */
-function isUncovered(field: HTMLInputElement): boolean {
+function isCovered(field: HTMLInputElement): boolean {
   const { left, right, top, bottom } = field.getBoundingClientRect();
   const isSeen = (x: number, y: number): boolean =>
     field.parentElement?.contains(document.elementFromPoint(x, y)) === true;
-  return [left + 1, right - 1].every((x) => isSeen(x, top + 1) && isSeen(x, bottom - 1));
+  return ![left + 1, right - 1].every((x) => isSeen(x, top + 1) && isSeen(x, bottom - 1));
 }

@@ -17,11 +17,11 @@ export function useArrivalMotion(first: string | undefined): void {
     const before = cardElement(former.current);
     former.current = first;
     const now = cardElement(first);
-    if (before && now && scrollY === 0 && !isStill()) sink(before, now);
+    if (before && now && scrollY === 0 && !isStill()) shiftDown(before, now);
   }, [first]);
 }
 
-function sink(before: Element, now: Element): void {
+function shiftDown(before: Element, now: Element): void {
   const by = topOf(before) - topOf(now);
   const list = now.closest('[role="list"]');
   if (by <= 0 || !list) return;
@@ -87,7 +87,7 @@ export function fadeAway(item: HTMLElement, { box, rest }: LastPlace, list: Elem
 }
 
 /** A dialog that is about to go leaves as it came, with its backdrop. */
-export function sinkAway(dialog: HTMLDialogElement): void {
+export function slideAway(dialog: HTMLDialogElement): void {
   if (isStill()) return;
   const ghost = ghostOf(dialog);
   ghost.setAttribute('open', '');

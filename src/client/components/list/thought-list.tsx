@@ -13,7 +13,7 @@ import type { CardActions, CardView } from '#client/card-view.ts';
 import { IconButton } from '#client/components/button.tsx';
 import { ThoughtCard } from '#client/components/card/thought-card.tsx';
 import { Mark } from '#client/components/mark.tsx';
-import { UNCOVERED } from '#client/input/click-guard.ts';
+import { SHIFTED } from '#client/input/click-guard.ts';
 import { focusTarget, moveFocus } from '#client/input/focus.ts';
 import { WORDS } from '#client/words.ts';
 import { createChunks } from './chunks.ts';
@@ -27,7 +27,7 @@ const GAP = 0.875;
 const GROUP_SIZE = 16;
 
 /** Shorter lists are laid out whole: near the page's end Chromium loses the reader's place in a skippable chunk. */
-const FEW = 100;
+const LAID_OUT_WHOLE = 100;
 
 /** More than fill any screen; what does not fit is cut off. */
 const SKELETONS = Array.from({ length: 16 }, (_, index) => index);
@@ -61,7 +61,7 @@ export const ThoughtList = memo(function ThoughtList(props: ThoughtListProps) {
                 cards={chunk.items}
                 actions={actions}
                 isTop={chunk === chunks[0] || chunk === chunks[1]}
-                isSkippable={cards.length > FEW}
+                isSkippable={cards.length > LAID_OUT_WHOLE}
                 followCard={followCard}
               />
             ))}
@@ -142,7 +142,7 @@ function useRemovals(cards: readonly CardView[]): RefCallback<HTMLElement> {
       queueMicrotask(() => {
         if (item.isConnected) return;
         if (list?.isConnected) {
-          dispatchEvent(new Event(UNCOVERED));
+          dispatchEvent(new Event(SHIFTED));
           // It may have moved to another chunk.
           if (place && !cardElement(textID)) fadeAway(item, place, list);
         }
