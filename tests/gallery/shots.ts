@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { press } from '#tests/e2e/press.ts';
 import { openCrowd } from '#tests/e2e/api-users.ts';
 import { cardOf, openAddDialog, say, thoughtBox, write } from '#tests/e2e/thoughts.ts';
 
@@ -37,7 +38,7 @@ export const SHOTS: readonly Shot[] = [
     await page.route('**/api/thoughts/*', () => {});
     const dialog = await openAddDialog(page);
     await thoughtBox(page).fill('Sent as soon as the network is back.');
-    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await press(dialog.getByRole('button', { name: 'Add', exact: true }));
     await writeNew(page, 'And a draft');
     await page.keyboard.press('Escape');
     await page.getByRole('img', { name: 'Sending' }).waitFor();
