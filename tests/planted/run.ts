@@ -14,9 +14,6 @@ import { FAULTS } from './all-faults.ts';
 import type { Fault, SeeingTest } from './fault.ts';
 import { runTests, type Count } from './run-tests.ts';
 
-const PAGE = 'docs/testing.md';
-const [BEGIN, END] = ['<!-- planted:begin -->', '<!-- planted:end -->'];
-
 const wanted = process.argv.slice(2);
 const chosen = Object.entries(FAULTS).flatMap(([kind, faults]) =>
   faults.filter(
@@ -38,7 +35,6 @@ try {
 } finally {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 }
-writeTable();
 console.log(`${counts.passed} passed, ${counts.failed} failed`);
 process.exitCode = counts.failed === 0 && counts.passed > 0 ? 0 : 1;
 
@@ -96,20 +92,4 @@ function copyTree(): string {
   }
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'), 'junction');
   return folder;
-}
-
-/** Writes the table of faults and the tests that see them into the page about tests. */
-function writeTable(): void {
-  const page = readFileSync(PAGE, 'utf8');
-  const [before, after] = [page.split(BEGIN)[0], page.split(END)[1]];
-  const head = '| fault | promise | seen by |\n| --- | --- | --- |';
-  const tables = Object.entries(FAULTS).map(
-    ([kind, faults]) => `### ${kind}\n\n${head}\n${faults.map(rowOf).join('\n')}`,
-  );
-  writeFileSync(PAGE, `${before}${BEGIN}\n\n${tables.join('\n\n')}\n\n${END}${after}`);
-}
-
-function rowOf({ name, promise, seenBy: { project, file, title } }: Fault): string {
-  const place = `\`${file}\` (${project})${title === '' ? '' : `: ${title}`}`;
-  return `| ${name} | ${promise} | ${place.replaceAll('|', String.raw`\|`)} |`;
 }
