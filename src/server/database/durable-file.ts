@@ -1,4 +1,14 @@
-import { chmodSync, closeSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  closeSync,
+  constants,
+  fsyncSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 
@@ -6,7 +16,7 @@ const FILE_MODE = 0o600;
 /** The signals that ask a command to end. */
 const TERMINATION_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Whether there is a file; throws, other than `existsSync`, where this user may not know. */
+/** Whether there is a file; unlike `existsSync`, it throws where this user may not know. */
 export function isThere(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false }) !== undefined;
 }
@@ -33,6 +43,7 @@ export async function writeNewFile(
   if (isThere(target)) throw new Error(`${target} exists already: name another file.`);
   const folder = dirname(target);
   if (!isThere(folder)) throw new Error(`There is no folder ${folder}.`);
+  accessSync(folder, constants.W_OK);
   const unfinished = `${target}.unfinished-${crypto.randomUUID()}`;
   // Never a file that is there already: it may be a link that somebody has planted.
   closeSync(openSync(unfinished, 'wx', FILE_MODE));

@@ -42,7 +42,8 @@ export function startOperatorCommand(
 ): ChildProcessWithoutNullStreams {
   const [command = '', service] = name.split(':');
   const script = service === undefined ? OWN : FIREBASE;
-  const env = { ...compiled, ...environmentOf(place) };
+  // Without a path the machine's own log is not found, where commands of tests have no place.
+  const env = { ...compiled, PATH: '', ...environmentOf(place) };
   return spawn(process.execPath, [script, command, ...args], { env });
 }
 

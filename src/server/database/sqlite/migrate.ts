@@ -9,7 +9,7 @@ const FOLDER = join(import.meta.dirname, 'migrations');
 export function migrate(database: DatabaseSync, file = String(database.location())): void {
   const migrations = readMigrations(FOLDER, toSQLite);
   const version = versionOf(database);
-  refuseNewer(version > migrations.length, file);
+  if (version > migrations.length) throw newerThanThis(file);
   migrations.forEach((sql, index) => {
     if (index >= version) apply(database, sql, index + 1);
   });
@@ -23,16 +23,15 @@ function toSQLite(sql: string): string {
     .replaceAll('\n);', '\n) strict;');
 }
 
-function refuseNewer(isNewer: boolean, file: string): void {
-  if (!isNewer) return;
-  throw new Error(`${file} was written by a newer version of this program. Update the program.`);
+function newerThanThis(file: string): Error {
+  return new Error(`${file} was written by a newer version of this program. Update the program.`);
 }
 
 export function requireNewestVersion(database: DatabaseSync): void {
   const [version, newest] = [versionOf(database), readMigrations(FOLDER).length];
   if (version === newest) return;
   const file = String(database.location());
-  refuseNewer(version > newest, file);
+  if (version > newest) throw newerThanThis(file);
   throw new Error(`${file} is of another version: start the board of this one first.`);
 }
 

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import { createDatabase, createMonitor } from '#server/database/create-database.ts';
 import type { Database } from '#server/database/database.ts';
 import { makePrivateFile } from '#server/database/durable-file.ts';
@@ -43,6 +43,7 @@ export async function openSQLiteBeside(
     giveToOwnerOf(folder, databaseFileIn(folder));
   }
   const file = requireDatabaseIn(folder);
+  accessSync(file, constants.W_OK);
   try {
     using reader = openForReading(file);
     requireNewestVersion(reader);
