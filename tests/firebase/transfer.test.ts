@@ -159,6 +159,15 @@ describe('out of Firebase', () => {
     });
   });
 
+  test('a thought without a name or a photo has empty ones', async () => {
+    const { uName: _uName, ...nameless } = documentFieldsOf('ada');
+    await put(COLLECTION, 'F'.repeat(20), { ...nameless, uProfile: { nullValue: null } });
+    expect(recordsOf(await contentOf(services))).toEqual([
+      expect.objectContaining({ kind: 'thought', uName: '', uProfile: '' }),
+      expect.objectContaining({ kind: 'end' }),
+    ]);
+  });
+
   test('a document that holds nothing of a board is left out, and told', async () => {
     await put(COLLECTION, 'by-hand', { text: { stringValue: 'x' } });
     const told: string[] = [];

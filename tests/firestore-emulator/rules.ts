@@ -2,12 +2,19 @@ import { createContext, runInContext } from 'node:vm';
 
 export type Operation = 'get' | 'list' | 'create' | 'update' | 'delete';
 
-/** A value as Firestore writes it in JSON, of the types this project's documents and tests use. */
+/** A value as Firestore writes it in JSON. */
 export type FieldValue =
   | { stringValue: string }
   | { integerValue: string }
   | { nullValue: null }
-  | { timestampValue: string };
+  | { timestampValue: string }
+  | { booleanValue: boolean }
+  | { doubleValue: number }
+  | { bytesValue: string }
+  | { referenceValue: string }
+  | { geoPointValue: object }
+  | { arrayValue: object }
+  | { mapValue: object };
 export type Fields = Readonly<Record<string, FieldValue>>;
 
 /** The claims of an ID token, or null for who sends none. */
