@@ -19,6 +19,7 @@ import { COLLECTION } from '#shared/thought.ts';
 import type { Backend, LiveQueryName } from '#client/backend/backend.ts';
 import { signInWithGoogle, watchAccount } from './account.ts';
 import { loadFirebaseConfig, type FirebaseConfig } from './config.ts';
+import { hideHangingIndexedDB } from './hanging-storage.ts';
 import { throwProblem } from './problem.ts';
 import { watchThoughts } from './watch-thoughts.ts';
 import { createThoughtWrites } from './writes.ts';
@@ -34,7 +35,8 @@ const ANY_TIMESTAMP = ['createdAt', '>=', new Timestamp(-62_135_596_800, 0)] as 
 
 /** The backend that is a Firebase project; `builtInConfig` is its configuration as JSON, if any. */
 export async function createFirebaseBackend(builtInConfig: string | undefined): Promise<Backend> {
-  const { auth, firestore, writer } = connect(await loadFirebaseConfig(builtInConfig));
+  const [config] = await Promise.all([loadFirebaseConfig(builtInConfig), hideHangingIndexedDB()]);
+  const { auth, firestore, writer } = connect(config);
   // Without a query there is nothing to keep connected.
   let isLive = true;
 
