@@ -20,6 +20,7 @@ export async function chooseAccount(chooser: Page, name: string): Promise<void> 
     await chooser.getByText('Add new account').click();
     await chooser.locator('#email-input').fill(emailOf(name));
     await chooser.locator('#display-name-input').fill(name);
+    await chooser.locator('#profile-photo-input').fill(new URL('/picture.svg', chooser.url()).href);
     return chooser.locator('#sign-in').click();
   }
   await chooser.getByLabel('Name').fill(name);

@@ -67,9 +67,8 @@ test('a browser whose IndexedDB never answers signs in after some seconds, and s
   visit,
 }) => {
   await context.addInitScript(() => {
-    const nothingYet = () => new EventTarget();
     for (const name of ['open', 'deleteDatabase'] as const)
-      Object.defineProperty(IDBFactory.prototype, name, { value: nothingYet });
+      Object.defineProperty(IDBFactory.prototype, name, { value: () => new EventTarget() });
     Object.defineProperty(IDBFactory.prototype, 'databases', {
       value: () => new Promise(() => {}),
     });
