@@ -5,6 +5,7 @@ import { ensureChromium } from './chromium.mjs';
 import { ensureDeployTools } from './debian.mjs';
 import { ensureEngines } from './engines.mjs';
 import { ensureInstalled } from './install.mjs';
+import { withOfficialEmulators } from './official-emulators.mjs';
 import { ensurePostgres } from './postgres.mjs';
 import { outputOf, root } from './run.mjs';
 import { inTurn, preparation, summarize } from './steps.mjs';
@@ -31,31 +32,40 @@ const IN_BROWSERS = ['touch', 'firebase', 'firefox', 'webkit'].map((name) => ({
 /** @type {Step} */
 const PLANTED = { name: 'planted', run: planted };
 
+/** @type {Step} */
+const OFFICIAL = { name: 'firebase-official', run: official };
+
 const forFirebase = () => check('npm', ['run', '--silent', 'build:firebase']);
-const FOR_BROWSERS = [
-  preparation('other browsers', ensureEngines),
-  { name: 'build for Firebase', run: forFirebase },
+const FOR_OWN_SERVER = [
+  preparation('PostgreSQL', ensurePostgres),
+  preparation('build', ensureBuilt),
 ];
+const FOR_FIREBASE = [{ name: 'build for Firebase', run: forFirebase }];
 
 const OF_DEPLOY = ['deploy', 'prometheus'];
 const FOR_DEPLOY = [preparation('proxies and Prometheus', ensureDeployTools)];
 
 const began = new Date();
-const parts = [...IN_BROWSERS, PLANTED, ...TRIALS];
+const parts = [...IN_BROWSERS, OFFICIAL, PLANTED, ...TRIALS];
 const wanted = process.argv.slice(2);
 const chosen = wanted.length === 0 ? parts : wanted.map(partOf);
 const prepared = await inTurn([
   preparation('install', ensureInstalled),
-  preparation('PostgreSQL', ensurePostgres),
   preparation('browser', ensureChromium),
-  preparation('build', ensureBuilt),
-  ...(IN_BROWSERS.some((part) => chosen.includes(part)) ? FOR_BROWSERS : []),
+  ...(chosen.some((part) => part !== OFFICIAL) ? FOR_OWN_SERVER : []),
+  ...(isChosen(IN_BROWSERS) ? [preparation('other browsers', ensureEngines)] : []),
+  ...(isChosen([...IN_BROWSERS, OFFICIAL]) ? FOR_FIREBASE : []),
   ...(chosen.some(({ name }) => OF_DEPLOY.includes(name)) ? FOR_DEPLOY : []),
 ]);
 const results = await inTurn(chosen);
 const minutes = Math.round((Date.now() - began.getTime()) / 60_000);
 console.log(`\nBegun ${began.toISOString()}, ${minutes} minutes.`);
 process.exitCode = summarize([...prepared, ...results]);
+
+/** @param {readonly Step[]} steps */
+function isChosen(steps) {
+  return steps.some((step) => chosen.includes(step));
+}
 
 /**
  * The part of a name; if there is none, one that fails.
@@ -83,6 +93,24 @@ async function trial(name) {
     .split('\n')
     .filter((line) => line !== '');
   return { ...count, notes };
+}
+
+/**
+ * Runs the tests of Firebase against Google's own emulators. One worker: each test begins with an empty board.
+ * @returns {Promise<Count>}
+ */
+async function official() {
+  const { outcome, versions } = await withOfficialEmulators(async () => [
+    await vitest(['run', 'tests/firebase', '--no-file-parallelism']),
+    await playwright(['--project=firebase', '--workers=1']),
+  ]);
+  const [inNode, endToEnd] = outcome.map(({ passed, failed }) => `${passed} of ${passed + failed}`);
+  return {
+    passed: outcome.reduce((sum, { passed }) => sum + passed, 0),
+    failed: outcome.reduce((sum, { failed }) => sum + failed, 0),
+    failures: outcome.flatMap(({ failures = [] }) => failures),
+    notes: [`${versions}: ${inNode} tests, ${endToEnd} end to end`],
+  };
 }
 
 /**

@@ -29,6 +29,9 @@ interface Write {
   currentDocument?: { exists?: boolean; updateTime?: string };
 }
 
+/** How many documents the rules may look at for one commit. */
+const LOOKUP_LIMIT = 20;
+
 type Stored = ReadonlyMap<string, StoredDocument>;
 
 /** A Firestore database: the calls of its REST interface, and what its streams ask. */
@@ -53,6 +56,7 @@ export function createDatabase({ name, isAllowed, requireIndex, now }: DatabaseO
     path: document.slice(root.length),
     before: fieldsIn(stored),
     after: fieldsIn(stored),
+    onLookup: () => {},
   });
   const begin = (names: readonly string[]): string => {
     const transaction = randomUUID();
@@ -71,19 +75,20 @@ export function createDatabase({ name, isAllowed, requireIndex, now }: DatabaseO
     stored = next;
     for (const listener of listeners) listener();
   };
+  /** Refuses a query that the rules or the indexes don't let pass: it is judged by itself, not by what it finds. */
+  const requireQuery = (query: Query, requester: Requester): void => {
+    if (areQueriesRefused) throw new Refusal('PERMISSION_DENIED');
+    const nothing = { before: () => undefined, after: () => undefined, onLookup: () => {} };
+    const [{ collectionId: path }] = query.from;
+    requireAccess({ operation: 'list', path, ...nothing, ...requester });
+    requireIndex(query);
+  };
   const countReads = (count: number): void => void (reads += count);
 
   return {
     now,
     run: (query: Query) => runQuery(query, [...stored.values()]),
-    /** Refuses a query that the rules or the indexes don't let pass: it is judged by itself, not by what it finds. */
-    requireQuery: (query: Query, requester: Requester): void => {
-      if (areQueriesRefused) throw new Refusal('PERMISSION_DENIED');
-      const nothing = { before: () => undefined, after: () => undefined };
-      const [{ collectionId: path }] = query.from;
-      requireAccess({ operation: 'list', path, ...nothing, ...requester });
-      requireIndex(query);
-    },
+    requireQuery,
     /** Counts documents that were sent to a client: what Firestore bills. */
     countReads,
     readCount: () => reads,
@@ -105,14 +110,16 @@ export function createDatabase({ name, isAllowed, requireIndex, now }: DatabaseO
       });
       return newTransaction ? [{ transaction: begin(documents) }, ...answers] : answers;
     },
-    /** The owner's listings, as all is by now, whatever time is asked for. */
+    /** The board's own query, or an owner's listing: as all is by now, whatever time is asked for. */
     runQuery: (
-      { structuredQuery, readTime }: { structuredQuery: Listing; readTime?: string },
-      { token, time }: Requester,
+      { structuredQuery: query, readTime }: { structuredQuery: Query | Listing; readTime?: string },
+      requester: Requester,
     ) => {
-      if (token !== OWNER) throw new Refusal('PERMISSION_DENIED');
-      const moment = { readTime: readTime ?? time };
-      const found = runListing(structuredQuery, [...stored.values()]);
+      const moment = { readTime: readTime ?? requester.time };
+      if ('where' in query) requireQuery(query, requester);
+      else if (requester.token !== OWNER) throw new Refusal('PERMISSION_DENIED');
+      const documents = [...stored.values()];
+      const found = 'where' in query ? runQuery(query, documents) : runListing(query, documents);
       return found.length === 0 ? [moment] : found.map((document) => ({ document, ...moment }));
     },
     /** Does all writes or none: none if what the transaction, when there is one, read has changed. */
@@ -123,17 +130,24 @@ export function createDatabase({ name, isAllowed, requireIndex, now }: DatabaseO
       if (transaction !== undefined) requireUnchanged(transaction);
       const { time } = requester;
       const next = new Map(stored);
+      let [isAsExpected, lookups] = [true, 0];
       for (const write of writes) {
-        const document = documentAfter(write, next.get(nameOf(write)), time);
-        if (document === undefined) next.delete(nameOf(write));
-        else next.set(nameOf(write), document);
+        const target = nameOf(write);
+        isAsExpected &&= meetsPrecondition(write, next.get(target));
+        const document = documentAfter(write, next.get(target), time);
+        if (document === undefined) next.delete(target);
+        else next.set(target, document);
       }
+      const onLookup = (): void => {
+        lookups += 1;
+        if (lookups > LOOKUP_LIMIT) throw new Refusal('PERMISSION_DENIED');
+      };
       for (const write of writes) {
         const operation = operationOf(write, stored.has(nameOf(write)));
         const access = accessOf(nameOf(write), requester);
-        requireAccess({ ...access, operation, after: fieldsIn(next) });
+        requireAccess({ ...access, operation, after: fieldsIn(next), onLookup });
       }
-      for (const write of writes) requirePrecondition(write, stored.get(nameOf(write)));
+      if (!isAsExpected) throw new Refusal('FAILED_PRECONDITION');
       replace(next);
       return { commitTime: time, writeResults: writes.map(() => ({ updateTime: time })) };
     },
@@ -190,12 +204,14 @@ function documentAfter(
   };
 }
 
-/** Refuses a write whose document isn't as it says. */
-function requirePrecondition({ currentDocument }: Write, before: StoredDocument | undefined): void {
-  const { exists, updateTime } = currentDocument ?? {};
+/** Whether the document of a write is as the write says. */
+function meetsPrecondition(
+  { currentDocument: { exists, updateTime } = {} }: Write,
+  before: StoredDocument | undefined,
+): boolean {
   const isThere = before !== undefined;
   // The same moment is written with six or with nine digits.
   const isAsOf =
     updateTime === undefined || (isThere && nanosOf(before.updateTime) === nanosOf(updateTime));
-  if (!isAsOf || (exists ?? isThere) !== isThere) throw new Refusal('FAILED_PRECONDITION');
+  return isAsOf && (exists ?? isThere) === isThere;
 }

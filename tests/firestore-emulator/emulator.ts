@@ -89,9 +89,9 @@ export async function startEmulator(wantedPort = 0): Promise<Emulator> {
     ...database,
     port,
     cutStreams: channel.cut,
-    stop: () => {
+    stop: async () => {
       channel.cut();
-      return closeServer(server);
+      if (server.listening) await closeServer(server);
     },
     start: async () => {
       if (!server.listening) await listenLocally(server, port);
