@@ -27,15 +27,6 @@ test('after a commit that failed the server is unavailable until it can write ag
   expect(recovered).toEqual([200, { status: 'ok', version: VERSION }]);
 });
 
-test('a server that waits for another program to write answers all the same', async () => {
-  const waiting: Database = {
-    ...(await openTestDatabase()),
-    lastFailure: () => 'database is locked',
-    write: () => new Promise(() => {}),
-  };
-  expect(await healthOf(waiting)).toEqual([503, { code: 'unavailable' }]);
-}, 3_000);
-
 test('a server is alive while it is not ready, and not ready once the tables are of another version', async () => {
   const database = await openTestDatabase();
   const lines: string[] = [];
