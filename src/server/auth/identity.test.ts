@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { ADDRESSES } from '#tests/faults/support/script-payloads.ts';
+import { ADDRESSES } from '#tests/e2e/script-payloads.ts';
 import { Claims, identityFrom } from './identity.ts';
 import type { Issuer } from './issuer.ts';
 
