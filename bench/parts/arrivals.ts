@@ -13,7 +13,7 @@ import { startProduct } from '#bench/product/product.ts';
 import { measureInTurn } from '#bench/rounds.ts';
 import { withSides } from '#bench/sides.ts';
 
-const LAID_OUT_WHOLE = 50;
+const FEW = 50;
 const MANY = 10_000;
 /** Live inserts of a round, each painted before the next. */
 const INSERTS = 12;
@@ -37,7 +37,7 @@ interface Insert {
 
 /** Measures what an arrival at the top costs a page. */
 export function measureArrivals(): Promise<Section> {
-  const sizes = [LAID_OUT_WHOLE, MANY];
+  const sizes = [FEW, MANY];
   return withPages(sizes, async (opened, browser) => {
     const cases: Insert[] = [];
     for (const { page, load } of opened) {

@@ -10,7 +10,7 @@ import { ratioAtMost, type Row, type Section, quantile } from '#bench/figures.ts
 import { startProduct, type Product } from '#bench/product/product.ts';
 import { measureInTurn } from '#bench/rounds.ts';
 
-const LAID_OUT_WHOLE = 50;
+const FEW = 50;
 const MANY = 10_000;
 /** How much longer 98 of 100 openings of the add dialog may take until they are painted. */
 const OPENING_LIMIT = 1.4;
@@ -21,7 +21,7 @@ export function measureFeed(): Promise<Section> {
     const products: Product[] = [];
     try {
       const pages = [];
-      for (const size of [LAID_OUT_WHOLE, MANY]) {
+      for (const size of [FEW, MANY]) {
         const product = await startProduct({ thoughts: size });
         products.push(product);
         const page = await openReadFeed(browser, product, size);
@@ -54,7 +54,7 @@ function sectionOf(few: readonly Times[], many: readonly Times[]): Section {
   if (opening !== undefined) opening.wanted = ratioAtMost(OPENING_LIMIT);
   return {
     title: `Feed of ${MANY}, processor slowed ${THROTTLE} times`,
-    floor: `with ${LAID_OUT_WHOLE}`,
+    floor: `with ${FEW}`,
     rows,
   };
 }

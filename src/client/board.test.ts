@@ -26,35 +26,6 @@ test.for([
   expect(watch).toHaveBeenCalledExactlyOnceWith('feed', size, expect.anything());
 });
 
-test('an add whose card is listed before its answer comes is sent only once', async () => {
-  vi.useFakeTimers();
-  const { board, addThought } = await openAt(null);
-  board.draft.add('once');
-  await vi.advanceTimersByTimeAsync(60_000);
-  const [card, ...others] = board.feed.cards.get();
-  expect([card?.thought.text, card?.isUnsent, others]).toEqual(['once', false, []]);
-  expect(addThought).toHaveBeenCalledOnce();
-});
-
-test('what is typed into a card stays there when the list lets go of it, and not when it is deleted', async () => {
-  const { board, watch, lasting } = await openAt(null);
-  for (let count = 0; count <= PAGE_SIZE; count += 1) board.draft.add(`thought ${count}`);
-  await vi.waitFor(() => expect(board.feed.state.get().thoughts).toHaveLength(PAGE_SIZE + 1));
-  const [newest, oldest] = [0, -1].map((at) => board.feed.cards.get().at(at)?.thought);
-  if (!newest || !oldest) throw new Error('The list is empty.');
-  board.cardActions.type(oldest, 'typed into the oldest');
-  board.cardActions.edit(newest);
-  const placesOf = () =>
-    new Ledger(lasting, openPages(), SAMPLE_USER.uid).state.get().waiting.map(({ place }) => place);
-  const thoughts = board.feed.state.get().thoughts.slice(0, PAGE_SIZE);
-  // As after a gap of more than is read again.
-  watch.mock.calls[0]?.[2].onWindow({ thoughts, more: true, source: 'change' });
-  expect(board.feed.cards.get()).toHaveLength(PAGE_SIZE);
-  expect(placesOf()).toEqual([oldest.textID]);
-  board.cardActions.remove(oldest);
-  expect(placesOf()).toEqual([NEW]);
-});
-
 describe('an add that was carried out before what is loaded, and whose answer was lost', () => {
   beforeEach(() => void vi.useFakeTimers());
 
@@ -67,18 +38,6 @@ describe('an add that was carried out before what is loaded, and whose answer wa
     expect(board.feed.cards.get().map(({ thought }) => thought)).toEqual(
       board.feed.state.get().thoughts,
     );
-  });
-
-  test('stays as long as a list is not live, or not loaded', async () => {
-    const { board, setLive, withhold } = await openAfterLostAnswer();
-    setLive(false);
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(board.feed.cards.get()[0]?.thought.text).toBe('old');
-    withhold();
-    board.own();
-    setLive(true);
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(board.feed.cards.get()[0]?.thought.text).toBe('old');
   });
 });
 

@@ -35,10 +35,6 @@ test.for([
   }
 });
 
-test('there is a sky for dawn, day, dusk and night', () => {
-  expect(colorsOf('sky', 'light')).toHaveLength(4);
-});
-
 /** The colours that a token has, the sky one for each hour, as three parts of 255. */
 function colorsOf(token: string, theme: 'light' | 'dark'): number[][] {
   const pairs = css.matchAll(new RegExp(`--${token}: light-dark\\(#(\\w{6}), #(\\w{6})\\)`, 'gu'));

@@ -1,17 +1,14 @@
 import { connect } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { newId } from '#shared/id.ts';
 import { PATHS } from '#shared/wire.ts';
 import { cookieName } from '#server/auth/private-cookie.ts';
-import { delayed } from '#server/testing/delayed.ts';
-import { createGate } from '#server/testing/gate.ts';
 import { serveTests } from '#server/testing/serve-tests.ts';
 import { signIn } from '#server/testing/sign-in.ts';
 import { openTestServer, startTestServer } from '#server/testing/test-server.ts';
 import { VERSION } from './version.ts';
 
-const { server, person, stranger } = serveTests();
+const { person, stranger } = serveTests();
 
 test.for(['/api', '/api/', '/api/unknown', '/auth', '/auth/unknown?x=1'])(
   'the unknown address %s is a plain not-found',
@@ -45,14 +42,6 @@ test.for<[what: string, body?: BodyInit, answer?: [number, string], address?: st
   expect([answer.status, await answer.json()]).toEqual([answered[0], { code: answered[1] }]);
 });
 
-test('bytes that are not HTTP are refused, and their connection closed', async () => {
-  const { hostname, port } = new URL(server().origin);
-  const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
-  socket.write('these are not the words\r\n\r\n');
-  expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /u);
-  socket.destroy();
-});
-
 test('a failure of ours is a plain 500, logged once, and says nothing of itself', async () => {
   const lines: string[] = [];
   const log = {
@@ -81,21 +70,6 @@ test('health is ok while the database answers, and unavailable after', async () 
   const after = await broken.app.inject({ url: PATHS.ready });
   expect([after.statusCode, after.json()]).toEqual([503, { code: 'unavailable' }]);
   expect(after.headers['retry-after']).toBe('2');
-});
-
-test('a server that stops is not ready, and finishes what is under way', async () => {
-  const gate = createGate();
-  const stopping = await startTestServer();
-  const ada = await signIn(stopping.origin, { name: 'Ada', email: 'ada@example.com' });
-  const { write } = stopping.database;
-  stopping.database.write = delayed(write, gate.pass);
-  const added = ada.sendJSON('PUT', path, { text: 'at last' });
-  await gate.reached;
-  const closed = stopping.close();
-  const answer = await stranger().send(new URL(PATHS.ready, stopping.origin).href);
-  gate.open();
-  expect([answer.status, (await added).status]).toEqual([503, 204]);
-  await closed;
 });
 
 test('closing ends open streams, and waits for no idle connection', async () => {

@@ -7,7 +7,6 @@ import {
   existsSync,
   openSync,
   readFileSync,
-  readSync,
   realpathSync,
   symlinkSync,
   writeFileSync,
@@ -85,15 +84,6 @@ test('Google is asked through the proxy that HTTPS_PROXY names', async () => {
   expect([answer.status, wanted]).toEqual([503, ['accounts.google.com:443']]);
 });
 
-test.each(['bin/thought-cloud.mjs', 'deploy/Containerfile', 'deploy/thought-cloud@.service'])(
-  'a server that %s starts knows such a proxy, too',
-  (file) => {
-    expect(readFileSync(join(import.meta.dirname, '../..', file), 'utf8')).toContain(
-      'NODE_USE_ENV_PROXY=1',
-    );
-  },
-);
-
 test('a data folder in use, or that cannot be, ends the start with a clear message', async () => {
   const folder = temporaryFolder();
   await startInto('ignore', folder);
@@ -121,28 +111,6 @@ test('a log that nobody reads blocks neither service nor stop', async () => {
   await failSignIns(server.origin, FAILURES);
   expect(() => writeSync(pipe, 'x'.repeat(PIPE_BYTES))).toThrow('EAGAIN');
   expect(await server.end()).toBe(0);
-});
-
-// Elsewhere the command takes other words.
-test.skipIf(process.platform !== 'linux' || !existsSync('/usr/bin/script')).for([
-  ['is held', 'SIGSTOP'],
-  ['has gone', 'SIGKILL'],
-] as const)('a terminal that %s holds up neither service nor stop', async ([, signal]) => {
-  const server = await startInTerminal();
-  server.terminal.kill(signal);
-  await failSignIns(server.origin, FAILURES);
-  process.kill(server.pid, 'SIGTERM');
-  await vi.waitFor(() => expect(server.code()).toBe('0\n'));
-});
-
-test.for(['pipe', 'file'])('the last lines before a stop are in the log, a %s', async (kind) => {
-  const file = join(temporaryFolder(), 'log');
-  const log = kind === 'pipe' ? openPipe() : open(file, 'w');
-  const server = await startInto(log);
-  await failSignIns(server.origin, 2);
-  expect(await server.end()).toBe(0);
-  const lines = kind === 'pipe' ? readWaiting(log) : readFileSync(file, 'utf8');
-  expect(lines.trimEnd().split('\n').at(-1)).toContain('"a sign-in failed"');
 });
 
 /** Starts the server with its standard output in an open file. */
@@ -173,27 +141,6 @@ async function startInto(
       return child.exitCode;
     },
   };
-}
-
-/** Starts the server in a terminal, whose end it survives. */
-async function startInTerminal() {
-  const port = await findFreePort('127.0.0.1');
-  const file = join(temporaryFolder(), 'code');
-  const start = `${process.execPath} ${MAIN} --without-pages & echo $!; wait $!; echo $? > ${file}`;
-  const terminal = spawn('/usr/bin/script', ['-qec', `trap '' HUP; ${start}`, '/dev/null'], {
-    env: environment(port),
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  onTestFinished(() => void terminal.kill('SIGKILL'));
-  let said = '';
-  for await (const chunk of terminal.stdout.iterator({ destroyOnReturn: false })) {
-    said += chunk;
-    if (said.includes('ready')) break;
-  }
-  const pid = Number.parseInt(said, 10);
-  const code = () => (existsSync(file) ? readFileSync(file, 'utf8') : null);
-  onTestFinished(() => void (code() === null && process.kill(pid, 'SIGKILL')));
-  return { origin: `http://localhost:${port}`, terminal, pid, code };
 }
 
 /** Has the server start where it cannot; gives what it says of that. */
@@ -242,9 +189,4 @@ function openPipe(): number {
   const file = join(temporaryFolder(), 'pipe');
   execFileSync('mkfifo', [file]);
   return open(file, constants.O_RDWR | constants.O_NONBLOCK);
-}
-
-function readWaiting(pipe: number): string {
-  const bytes = Buffer.alloc(PIPE_BYTES);
-  return bytes.toString('utf8', 0, readSync(pipe, bytes));
 }

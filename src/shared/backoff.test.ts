@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { backoffDelay, MAX_BACKOFF_MS, pause, retry } from './backoff.ts';
+import { backoffDelay, MAX_BACKOFF_MS, retry } from './backoff.ts';
 import { Problem } from './problem.ts';
 
 const DRAWS = 500;
@@ -31,11 +31,6 @@ test.for([600_000, 2_592_000_000])(
     expect(task).toHaveBeenCalledTimes(2);
   },
 );
-
-test('a pause whose signal is aborted already ends at once', async () => {
-  vi.useFakeTimers();
-  await expect(pause(1_000, AbortSignal.abort())).resolves.toBeUndefined();
-});
 
 function drawDelays(draw: () => number): number[] {
   return Array.from({ length: DRAWS }, draw).toSorted((a, b) => a - b);

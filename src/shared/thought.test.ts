@@ -31,11 +31,6 @@ test('a cleaned text is well-formed, and equals a text that was', () => {
   );
 });
 
-test('an equal thought is the known object', () => {
-  const known = sampleThought(1);
-  expect(sameOr(known, sampleThought(1))).toBe(known);
-});
-
 test.each<Partial<Thought>>([
   { textID: sampleThought(2).textID },
   { version: 2 },

@@ -20,23 +20,6 @@ test.describe('with reduced motion', () => {
   });
 });
 
-test('without that wish a new card fades in, also the first of all, and out where another tab deletes it', async ({
-  person,
-}) => {
-  const ada = await person('Ada');
-  await ada.emulateMedia({ reducedMotion: 'no-preference' });
-  await markMotion(ada);
-  await addThought(ada, 'here I come');
-  await expect.poll(() => moved(ada)).toContain('ARTICLE transitionrun');
-  await addThought(ada, 'here I stay');
-  const fading = await ada.evaluateHandle(noteInert);
-  const other = await ada.context().newPage();
-  await other.goto('/');
-  await press(cardOf(other, 'here I come').getByTitle('Delete'));
-  await expect.poll(() => fading.jsonValue()).toEqual([expect.stringContaining('here I come')]);
-  await expect(ada.locator('[inert]')).toHaveCount(0);
-});
-
 test(
   'with forced colours or more contrast what can be pressed keeps an outline',
   { tag: '@chromium' },
@@ -88,17 +71,6 @@ test(
     await expect(card).toHaveCSS('break-inside', 'avoid');
   },
 );
-
-/** Returns the list of what is put into the page, from now on, and takes no input. */
-function noteInert(): string[] {
-  const noted: string[] = [];
-  new MutationObserver((records) => {
-    for (const node of records.flatMap(({ addedNodes }) => [...addedNodes])) {
-      if (node instanceof HTMLElement && node.inert) noted.push(node.textContent);
-    }
-  }).observe(document.body, { childList: true, subtree: true });
-  return noted;
-}
 
 /** Has the page note, from now on, what in it moves. */
 async function markMotion(page: Page): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { openCrowd } from './api-users.ts';
 import { expect, test } from './fixtures.ts';
 import { untilAtRest } from './press.ts';
@@ -56,42 +56,6 @@ test(
   },
 );
 
-test('the first thought of a board leaves the focus on the heading', async ({ person }) => {
-  const ada = await person('Ada');
-  const { keyboard } = ada;
-  await tabTo(ada, 'Write the first thought');
-  await keyboard.press('Enter');
-  await keyboard.type('the first');
-  await keyboard.press('Control+Enter');
-  await expect(cardOf(ada, 'the first')).toBeVisible();
-  await expect(ada.getByRole('heading', { name: 'Thoughts field' })).toBeFocused();
-});
-
-test(
-  'at 400 % the field of an edit that the keyboard begins is in view',
-  { tag: '@self-hosted' },
-  async ({ person }) => {
-    const ada = await person('Ada');
-    await say(ada, 'the first');
-    await say(ada, 'several lines of a thought, '.repeat(5));
-    await say(ada, 'the last');
-    await untilAtRest(ada);
-    await ada.setViewportSize({ width: 320, height: 180 });
-    await ada.getByTitle('Delete').last().focus();
-    for (let edits = 0; edits < 3; edits += 1) {
-      await tabTo(ada, 'Edit', 'Shift+Tab');
-      // Where the reader is, is only known once the page was drawn.
-      await drawTwice(ada);
-      await ada.keyboard.press('Enter');
-      const field = ada.getByRole('textbox');
-      await expect(field).toBeFocused();
-      await expect.poll(() => clearanceOf(field)).toBeGreaterThanOrEqual(0);
-      await ada.keyboard.press('Escape');
-      await ada.keyboard.press('Shift+Tab');
-    }
-  },
-);
-
 test(
   'at 400 % no control of a card has the focus under the bar, the round button or the pill',
   { tag: '@self-hosted' },
@@ -127,15 +91,6 @@ function isFree(control: Element): boolean {
   const { left, right, top, bottom } = control.getBoundingClientRect();
   const places = [top + 1, (top + bottom) / 2, bottom - 1];
   return places.every((y) => control.contains(document.elementFromPoint((left + right) / 2, y)));
-}
-
-/** How far (px) something is from the bar above it and from the end of the window; less than 0 beyond. */
-function clearanceOf(element: Locator): Promise<number> {
-  return element.evaluate((target) => {
-    const bar = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
-    const { top, bottom } = target.getBoundingClientRect();
-    return Math.min(top - bar, innerHeight - bottom);
-  });
 }
 
 /** Presses Tab until what has that name has the focus. */

@@ -133,13 +133,6 @@ test.describe('an installed board', { tag: ['@self-hosted', '@chromium'] }, () =
     await expect(cardOf(offline, TEXT)).toBeVisible();
     expect(await offline.evaluate(() => document.styleSheets.length)).toBeGreaterThan(0);
   });
-
-  test('in a tab installs nothing', async ({ person }) => {
-    const ada = await person('Ada');
-    const workers = (): Promise<number> =>
-      ada.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
-    expect([await workers(), await ada.evaluate(() => caches.keys())]).toEqual([0, []]);
-  });
 });
 
 /** Opens the feed as an installed board does, adds a thought there, and turns to another app. */

@@ -1,8 +1,6 @@
 import { expect, test } from './fixtures.ts';
 import { addMany, openCrowd } from './api-users.ts';
 import { scrollToCard, topOf, untilStill } from './card-place.ts';
-import { press } from './press.ts';
-import { cardOf, say } from './thoughts.ts';
 
 const UPRIGHT = { width: 390, height: 844 };
 const TURNED = { width: 844, height: 390 };
@@ -27,25 +25,6 @@ test.describe('a phone that is turned', { tag: ['@self-hosted', '@finger'] }, ()
     await ada.evaluate(() => document.documentElement.style.setProperty('font-size', '150%'));
     await untilStill(ada, 'thought 40');
     await expect.poll(off).toBeLessThanOrEqual(MAY_MOVE);
-  });
-
-  test('keeps the field that is typed into in view', async ({ person, server }) => {
-    const crowd = await openCrowd(server.url);
-    await addMany(crowd, 10, (index) => textOf(index, 'older'));
-    const ada = await person('Ada');
-    await say(ada, 'mine');
-    await addMany(crowd, 70, textOf);
-    await ada.reload();
-    for (const text of ['thought 30', 'thought 2']) await scrollToCard(ada, text);
-    await press(cardOf(ada, 'mine').getByTitle('Edit'));
-    await ada.keyboard.type(', changed');
-    const field = ada.getByLabel('Edit thought');
-    for (const size of [TURNED, UPRIGHT, TURNED]) {
-      await ada.setViewportSize(size);
-      await untilStill(ada, 'mine');
-      await expect(field).toBeInViewport({ ratio: 1 });
-      await expect(field).toBeFocused();
-    }
   });
 });
 

@@ -62,57 +62,6 @@ test.describe('reading', { tag: '@self-hosted' }, () => {
   );
 
   test(
-    'while a text is selected in a card, new thoughts wait',
-    { tag: '@touch' },
-    async ({ person, server }) => {
-      const ada = await person('Ada');
-      const crowd = await openCrowd(server.url);
-      await crowd.add('words to copy');
-      await cardOf(ada, 'words to copy').getByRole('paragraph').selectText();
-      expect(await ada.evaluate(() => String(getSelection()))).not.toBe('');
-      await crowd.add('during the selection');
-      await expect(pill(ada)).toHaveText('1 new thought');
-      await expect(cardOf(ada, 'during the selection')).toHaveCount(0);
-      await press(ada.getByRole('heading', { name: 'Thoughts field' }));
-      await expect(cardOf(ada, 'during the selection')).toBeVisible();
-    },
-  );
-
-  test(
-    'while a finger is down in the list, new thoughts wait',
-    { tag: ['@chromium', '@finger'] },
-    async ({ person, server }) => {
-      const ada = await person('Ada');
-      const crowd = await openCrowd(server.url);
-      await crowd.add('under the finger');
-      const { x = 0, y = 0 } = (await cardOf(ada, 'under the finger').boundingBox()) ?? {};
-      const touch = await ada.context().newCDPSession(ada);
-      const touchPoints = [{ x: x + 100, y: y + 20 }];
-      await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
-      await crowd.add('during the touch');
-      await expect(pill(ada)).toHaveText('1 new thought');
-      await expect(cardOf(ada, 'during the touch')).toHaveCount(0);
-      await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-      await expect(cardOf(ada, 'during the touch')).toBeVisible();
-    },
-  );
-
-  test('older thoughts load before the end is reached, until all are there', async ({
-    person,
-    server,
-  }) => {
-    const crowd = await openCrowd(server.url);
-    await addMany(crowd, 120);
-    const ada = await person('Ada');
-    await expect(ada.getByRole('article')).toHaveCount(50);
-    await scrollToCard(ada, 'thought 80');
-    await expect(ada.getByRole('article')).toHaveCount(100);
-    await scrollToCard(ada, 'thought 30');
-    await expect(ada.getByRole('article')).toHaveCount(120);
-    await expect(cardOf(ada, 'thought 0')).toHaveCount(1);
-  });
-
-  test(
     'the place is restored after the profile and after a reload',
     { tag: '@touch' },
     async ({ person, server }) => {

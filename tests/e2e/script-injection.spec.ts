@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { TEXT_LIMIT } from '#shared/limits.ts';
-import { ADDRESSES, CALLED, scriptPayloads } from '#tests/faults/support/script-payloads.ts';
+import { ADDRESSES, CALLED, scriptPayloads } from './script-payloads.ts';
 import { amountOf } from '#tests/faults/support/trial.ts';
 import { expect, test } from './fixtures.ts';
 

@@ -45,20 +45,6 @@ test.describe('writing', { tag: '@self-hosted' }, () => {
     ).toHaveCount(1);
   });
 
-  test('a key that finds no room turns the line under the text red', async ({ person }) => {
-    const ada = await person('Ada');
-    await ada.evaluate(noteLines);
-    const noted = () => ada.locator('body').getAttribute('data-lines');
-    await openAddDialog(ada);
-    await thoughtBox(ada).fill('x'.repeat(149));
-    await thoughtBox(ada).press('y');
-    await expect(thoughtBox(ada)).toHaveValue(`${'x'.repeat(149)}y`);
-    expect(await noted()).toBeNull();
-    await thoughtBox(ada).press('z');
-    await expect(thoughtBox(ada)).toHaveValue(`${'x'.repeat(149)}y`);
-    expect(await noted()).toBe('rgb(179, 38, 30) 600');
-  });
-
   test('what comes in keeps its line breaks, and leaves out what no thought can carry', async ({
     person,
   }) => {
@@ -112,26 +98,6 @@ test.describe('writing', { tag: '@self-hosted' }, () => {
     },
   );
 });
-
-/** Notes what colour a line takes for a while, and for how long (ms). */
-function noteLines(): void {
-  const prototype: object = Element.prototype;
-  const animate: unknown = Reflect.get(prototype, 'animate');
-  if (typeof animate !== 'function') throw new Error('Nothing can be animated');
-  Reflect.set(
-    prototype,
-    'animate',
-    new Proxy(animate, {
-      apply: (target, line: Element, moves) => {
-        const animation: unknown = Reflect.apply(target, line, moves);
-        const { borderBottomColor } = getComputedStyle(line);
-        if (line.matches('[data-line]'))
-          document.body.dataset['lines'] = `${borderBottomColor} ${String(moves[1])}`;
-        return animation;
-      },
-    }),
-  );
-}
 
 /** Types a text as an input method does, and takes it over. */
 async function compose(page: Page, text: string): Promise<void> {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { pause } from '#shared/backoff.ts';
-import { signIn } from '#server/testing/sign-in.ts';
+import { signIn, type Visitor } from '#server/testing/sign-in.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { startBoard, type BoardProcess } from './support/board-process.ts';
 import { startFaultProxy, type FaultProxy } from './support/fault-proxy.ts';
-import { createRandomWriter, type RandomWriter } from './support/random-writer.ts';
-import { converge, openReader, type Reader } from './support/reader.ts';
-import { readStoredThoughts } from './support/stored-thoughts.ts';
+import { createRandomWriter, type RandomWriter } from './support/writers.ts';
+import { converge, openReader } from './support/reader.ts';
+import { readStoredThoughts } from './support/stored.ts';
 import { amountOf, startTrial, type Trial } from './support/trial.ts';
 
 const WINDOW = 50;
@@ -30,8 +30,13 @@ test('readers end equal to the database after cuts of the network and two restar
   const board = await startBoard({ dataFolder, publicURL: proxy.origin });
   proxy.leadTo(board.port);
   const stage = { board, proxy, trial };
-  const readers = await openReaders(stage, amountOf('READERS', 100));
-  const writers = await openWriters(stage);
+  const readers = await openEach(stage, amountOf('READERS', 100), (visitor) =>
+    openReader(visitor, board.origin, WINDOW),
+  );
+  // Not through the cuts: they are the readers'.
+  const writers = await openEach(stage, WRITERS, ({ jar }) =>
+    createRandomWriter({ ...board, cookie: jar.header('/') }, trial.random),
+  );
 
   const until = performance.now() + duration;
   const [cuts] = await Promise.all([
@@ -56,23 +61,15 @@ test('readers end equal to the database after cuts of the network and two restar
   expect(wrong).toEqual([]);
 });
 
-function openReaders({ board }: Stage, count: number): Promise<Reader[]> {
+/** Signs people in, and opens what each of them uses. */
+function openEach<Used>(
+  { board: { origin } }: Stage,
+  count: number,
+  open: (visitor: Visitor) => Promise<Used> | Used,
+): Promise<Used[]> {
+  const names = Array.from({ length: count }, (_, index) => `person${index}`);
   return Promise.all(
-    Array.from({ length: count }, async (_, index) => {
-      const account = { name: `Reader ${index}`, email: `reader${index}@example.com` };
-      return openReader(await signIn(board.origin, account), board.origin, WINDOW);
-    }),
-  );
-}
-
-function openWriters({ board, trial }: Stage): Promise<RandomWriter[]> {
-  return Promise.all(
-    Array.from({ length: WRITERS }, async (_, index) => {
-      const account = { name: `Writer ${index}`, email: `writer${index}@example.com` };
-      const cookie = (await signIn(board.origin, account)).jar.header('/');
-      // Not through the cuts: they are the readers'.
-      return createRandomWriter({ port: board.port, origin: board.origin, cookie }, trial.random);
-    }),
+    names.map(async (name) => open(await signIn(origin, { name, email: `${name}@example.com` }))),
   );
 }
 

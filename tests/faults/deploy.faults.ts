@@ -19,14 +19,10 @@ const ORIGIN = `https://${NAME}`;
 const ISSUER = 'https://accounts.google.com';
 const REQUESTS = 6;
 /** What a browser has to be told, whatever the proxy adds. */
-const HEADERS = [
-  'cache-control',
-  'content-security-policy',
-  'referrer-policy',
-  'strict-transport-security',
-  'x-content-type-options',
-  'x-frame-options',
-];
+const HEADERS =
+  'cache-control content-security-policy referrer-policy strict-transport-security x-content-type-options x-frame-options'.split(
+    ' ',
+  );
 /** Live streams of a person, and of a connection of HTTP/2. */
 const OF_PERSON = 10;
 const OF_CONNECTION = 100;
@@ -47,7 +43,7 @@ test.each([
   ['Caddy', 'Caddyfile', startCaddy],
 ])(
   '%s with the file that is shipped leads a crowd to two servers of one board, also when one is killed',
-  async (name, file, start) => {
+  async (name, file, startProxy) => {
     const { report } = startTrial('deploy');
     const readers = amountOf('READERS', 5_000);
     const folder = temporaryFolder();
@@ -61,17 +57,15 @@ test.each([
       GOOGLE_CLIENT_ID: 'client',
       GOOGLE_CLIENT_SECRET: 'secret',
     };
-    const [first, second] = [
-      await startBoard({ publicURL: ORIGIN, env }),
-      await startBoard({ publicURL: ORIGIN, env }),
-    ];
+    const start = () => startBoard({ publicURL: ORIGIN, env });
+    const [first, second] = [await start(), await start()];
     const people = 1 + (readers + OF_CONNECTION) / OF_PERSON;
     const sessions = await signInPeople(env.DATABASE_URL, people, ISSUER);
     const [cookie = '', ...cookies] = sessions.map(({ cookieAt }) => cookieAt(ORIGIN));
     const port = await findFreePort('127.0.0.1');
     const shipped = readFileSync(join(ROOT, 'deploy', file), 'utf8');
     const servers = [first, second].map((board) => `127.0.0.1:${board.port}`);
-    await start(shipped, { folder, port, servers });
+    await startProxy(shipped, { folder, port, servers });
 
     const session = await connected(port);
     const page = await ask(session, { ':path': '/' });
@@ -82,13 +76,8 @@ test.each([
     const post = async (streams: readonly Until[]): Promise<number> => {
       const textID = newId();
       const began = performance.now();
-      const headers = {
-        ':method': 'PUT',
-        ':path': `${PATHS.thoughts}/${textID}`,
-        origin: ORIGIN,
-        cookie,
-        'content-type': 'application/json',
-      };
+      const to = { ':method': 'PUT', ':path': `${PATHS.thoughts}/${textID}` };
+      const headers = { ...to, origin: ORIGIN, cookie, 'content-type': 'application/json' };
       const written = await ask(session, headers, '{"text":"through a proxy"}');
       expect(written[':status']).toBe(204);
       await Promise.all(streams.map((until) => until(textID)));
@@ -166,10 +155,8 @@ function run(command: string, args: readonly string[], folder: string): void {
 /** A connection of HTTP/2, as soon as there is one. */
 async function connected(port: number): Promise<ClientHttp2Session> {
   return vi.waitFor(async () => {
-    const session = connect(`https://127.0.0.1:${port}`, {
-      rejectUnauthorized: false,
-      servername: NAME,
-    });
+    const options = { rejectUnauthorized: false, servername: NAME };
+    const session = connect(`https://127.0.0.1:${port}`, options);
     await once(session, 'connect');
     onTestFinished(() => session.destroy());
     return session;

@@ -5,9 +5,8 @@ import { signIn } from '#server/testing/sign-in.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { ADA, startBoard } from './support/board-process.ts';
 import { startFaultProxy } from './support/fault-proxy.ts';
-import { sendUntilAnswered } from './support/lossy-sender.ts';
-import { forEachOf } from './support/for-each-of.ts';
-import { readStoredThoughts } from './support/stored-thoughts.ts';
+import { forEachOf, sendUntilAnswered } from './support/writers.ts';
+import { readStoredThoughts } from './support/stored.ts';
 import { amountOf, startTrial } from './support/trial.ts';
 
 const SENDERS = 16;

@@ -3,7 +3,7 @@ import { signIn, type Visitor } from '#server/testing/sign-in.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { ADA, createBoardProcess } from './support/board-process.ts';
 import { crashInStorms } from './support/crash-in-storms.ts';
-import { compareStored } from './support/stored-thoughts.ts';
+import { compareStored } from './support/stored.ts';
 import { amountOf } from './support/trial.ts';
 
 test('a server killed again and again while writing has every acknowledged thought, once', async () => {

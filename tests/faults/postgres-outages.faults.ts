@@ -7,26 +7,13 @@ import { byHand, killBackends } from '#tests/postgres/by-hand.ts';
 import { servePostgres } from '#tests/postgres/serve-postgres.ts';
 import { ADA, startBoard, type BoardProcess } from './support/board-process.ts';
 import { startFaultProxy, type FaultProxy } from './support/fault-proxy.ts';
-import { createRandomWriter, type RandomWriter } from './support/random-writer.ts';
+import { createRandomWriter, type RandomWriter } from './support/writers.ts';
 import { converge, openReader } from './support/reader.ts';
-import { findDamage, readRows } from './support/stored-in-postgres.ts';
+import { findDamage, readRows } from './support/stored.ts';
 import { amountOf, startTrial, type Random } from './support/trial.ts';
 
 const WRITERS = 3;
 const WINDOW = 50;
-/** What can go wrong with a board's servers and their PostgreSQL. */
-const OUTAGES = [
-  'killed server',
-  'restart',
-  'crash',
-  'killed process',
-  'killed connections',
-  'cut connections',
-  'busy connections',
-  'stall',
-] as const;
-type Outage = (typeof OUTAGES)[number];
-
 /** Most milliseconds of an outage, and of a stall. */
 const LONGEST = 8_000;
 const LONGEST_STALL = 2_000;
@@ -44,16 +31,16 @@ test('two servers outlast whatever happens to one of them and to their PostgreSQ
   const throughProxy = Object.assign(new URL(url), { port: proxy.port }).href;
   const env = { DATABASE_URL: throughProxy };
   const boards = [await startBoard({ env }), await startBoard({ env })] as const;
-  const people = await Promise.all(boards.map(({ origin }) => signIn(origin, ADA)));
-  const readers = await Promise.all(
-    boards.map(({ origin }, at) => openReader(personAt(at), origin, WINDOW)),
+  const used = await Promise.all(
+    boards.map(async (board) => {
+      const person = await signIn(board.origin, ADA);
+      const sender = { ...board, cookie: person.jar.header('/') };
+      const writing = Array.from({ length: WRITERS }, () => createRandomWriter(sender, random));
+      return { person, writing, reader: await openReader(person, board.origin, WINDOW) };
+    }),
   );
-  const writers = boards.flatMap(({ port, origin }, at) => {
-    const cookie = personAt(at).jar.header('/');
-    return Array.from({ length: WRITERS }, () =>
-      createRandomWriter({ port, origin, cookie }, random),
-    );
-  });
+  const readers = used.map(({ reader }) => reader);
+  const writers = used.flatMap(({ writing }) => writing);
 
   let [slowest, slowestList, wrongWhileLive] = [0, 0, 0];
   const wrong: string[] = [];
@@ -64,9 +51,9 @@ test('two servers outlast whatever happens to one of them and to their PostgreSQ
     for (; count < until; count += 1) {
       await pause(random.below(1_000));
       // The first ones take each kind in turn, so that short trials have them all.
-      const kind = OUTAGES[count] ?? random.pick(OUTAGES);
-      await breakBoard(kind, { url, proxy, boards, random });
-      const times = await Promise.all(people.map(untilServed));
+      const outage = OUTAGES[count] ?? random.pick(OUTAGES);
+      await outage({ url, proxy, boards, random });
+      const times = await Promise.all(used.map(({ person }) => untilServed(person)));
       slowest = Math.max(slowest, ...times);
       progress(
         () => `${count + 1} of ${outages} outages, served again within ${Math.round(slowest)} ms`,
@@ -97,12 +84,6 @@ test('two servers outlast whatever happens to one of them and to their PostgreSQ
   expect(await findDamage(url)).toEqual([]);
   // Milliseconds from the database's return until both servers read and write.
   expect(slowest).toBeLessThan(5_000);
-
-  function personAt(at: number): Visitor {
-    const person = people[at];
-    if (person === undefined) throw new Error(`Nobody is at server ${at}.`);
-    return person;
-  }
 });
 
 async function writeUntil(writer: RandomWriter, signal: AbortSignal): Promise<void> {
@@ -129,7 +110,7 @@ async function untilServed(visitor: Visitor): Promise<number> {
   }
 }
 
-interface OutageOptions {
+interface Stage {
   url: string;
   /** What leads the servers to it. */
   proxy: FaultProxy;
@@ -137,48 +118,49 @@ interface OutageOptions {
   random: Random;
 }
 
-/** Lets something go wrong; resolves once the database is back. */
-async function breakBoard(kind: Outage, options: OutageOptions): Promise<void> {
-  const { url, proxy, boards, random } = options;
-  const millis = random.below(LONGEST);
-  switch (kind) {
-    case 'killed server': {
-      const victim = random.pick(boards);
-      await victim.end('SIGKILL');
-      return victim.start();
-    }
-    case 'restart':
-    case 'crash':
-      await postgres().stop(kind === 'restart' ? 'SIGINT' : 'SIGQUIT');
-      await pause(millis);
-      return postgres().start();
-    case 'killed process':
-      await killProcess(url);
-      await vi.waitFor(() => byHand(url, 'select 1'));
-      return undefined;
-    case 'killed connections':
-      return repeat(1 + random.below(5), async () => {
-        await killBackends(url);
-        await pause(random.below(200));
-      });
-    case 'cut connections':
-      // PostgreSQL goes on with what it has, so that commits succeed without an answer.
-      return repeat(1 + random.below(20), async () => {
-        proxy.cut(() => random.chance(0.7));
-        await pause(random.below(100));
-      });
-    case 'busy connections':
-      // Whoever reads or writes waits for it, with a connection each.
-      await byHand(
-        url,
-        `begin; lock table "Thoughts-Data" in access exclusive mode; select pg_sleep(${millis / 1_000})`,
-      );
-      return undefined;
-    case 'stall':
-      postgres().freeze(true);
-      await pause(random.below(LONGEST_STALL));
-      return postgres().freeze(false);
-  }
+type Outage = (stage: Stage) => Promise<unknown>;
+
+/** What can go wrong with a board's servers and their PostgreSQL; each resolves once the database is back. */
+const OUTAGES: readonly [Outage, ...Outage[]] = [
+  async ({ boards, random }) => {
+    const victim = random.pick(boards);
+    await victim.end('SIGKILL');
+    await victim.start();
+  },
+  ({ random }) => restart('SIGINT', random),
+  ({ random }) => restart('SIGQUIT', random),
+  async ({ url }) => {
+    await killProcess(url);
+    await vi.waitFor(() => byHand(url, 'select 1'));
+  },
+  ({ url, random }) =>
+    repeat(1 + random.below(5), async () => {
+      await killBackends(url);
+      await pause(random.below(200));
+    }),
+  // PostgreSQL goes on with what it has, so that commits succeed without an answer.
+  ({ proxy, random }) =>
+    repeat(1 + random.below(20), async () => {
+      proxy.cut(() => random.chance(0.7));
+      await pause(random.below(100));
+    }),
+  // Whoever reads or writes waits for it, with a connection each.
+  ({ url, random }) =>
+    byHand(
+      url,
+      `begin; lock table "Thoughts-Data" in access exclusive mode; select pg_sleep(${random.below(LONGEST) / 1_000})`,
+    ),
+  async ({ random }) => {
+    postgres().freeze(true);
+    await pause(random.below(LONGEST_STALL));
+    postgres().freeze(false);
+  },
+];
+
+async function restart(signal: 'SIGINT' | 'SIGQUIT', random: Random): Promise<void> {
+  await postgres().stop(signal);
+  await pause(random.below(LONGEST));
+  await postgres().start();
 }
 
 async function repeat(count: number, task: () => Promise<void>): Promise<void> {

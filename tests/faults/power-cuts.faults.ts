@@ -1,22 +1,12 @@
-import {
-  closeSync,
-  constants,
-  cpSync,
-  ftruncateSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
+import fs from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { signIn, type Visitor } from '#server/testing/sign-in.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { ADA, createBoardProcess } from './support/board-process.ts';
 import { crashInStorms } from './support/crash-in-storms.ts';
-import { NO_FAULTY_MACHINE, prepareFaultyMachine } from './support/machine-faults.ts';
-import { compareStored } from './support/stored-thoughts.ts';
+import { prepareFaultyMachine } from './support/machine-faults.ts';
+import { compareStored } from './support/stored.ts';
 import { amountOf, type Random } from './support/trial.ts';
 
 /** What was done to a file, as the recording library numbers it. */
@@ -36,8 +26,7 @@ const HEAD_BYTES = 32;
 
 test('through power cuts every acknowledged thought is there, once', async (context) => {
   const folder = temporaryFolder();
-  const machine = prepareFaultyMachine(folder);
-  if (machine === null) return context.skip(NO_FAULTY_MACHINE);
+  const machine = prepareFaultyMachine(context, folder);
   const [dataFolder, former] = [join(folder, 'data'), join(folder, 'former')];
   const first = await createBoardProcess({ dataFolder });
   await first.start();
@@ -49,7 +38,7 @@ test('through power cuts every acknowledged thought is there, once', async (cont
     rounds: amountOf('CUTS', 100),
     largestStorm: 200,
     start: async () => {
-      cpSync(dataFolder, former, { recursive: true });
+      fs.cpSync(dataFolder, former, { recursive: true });
       machine.clearRecord();
       await board.start();
       // The session was synced as well, so it outlives each cut.
@@ -58,8 +47,8 @@ test('through power cuts every acknowledged thought is there, once', async (cont
     crash: () => board.end('SIGKILL'),
     compare: (written, random) => {
       playPowerCut(former, machine.record, random);
-      rmSync(dataFolder, { recursive: true });
-      renameSync(former, dataFolder);
+      fs.rmSync(dataFolder, { recursive: true });
+      fs.renameSync(former, dataFolder);
       return compareStored(dataFolder, written);
     },
   });
@@ -89,14 +78,14 @@ function torn(bytes: Buffer, random: Random): Buffer {
 
 function apply(folder: string, { kind, at, name, bytes }: Entry): void {
   if (kind === SYNCED) return;
-  const file = openSync(join(folder, name), constants.O_RDWR | constants.O_CREAT, 0o600);
-  if (kind === CUT_OFF) ftruncateSync(file, at);
-  if (kind === WRITTEN) writeSync(file, bytes, 0, bytes.length, at);
-  closeSync(file);
+  const file = fs.openSync(join(folder, name), fs.constants.O_RDWR | fs.constants.O_CREAT, 0o600);
+  if (kind === CUT_OFF) fs.ftruncateSync(file, at);
+  if (kind === WRITTEN) fs.writeSync(file, bytes, 0, bytes.length, at);
+  fs.closeSync(file);
 }
 
 function readRecord(file: string): Entry[] {
-  const record = readFileSync(file);
+  const record = fs.readFileSync(file);
   const entries: Entry[] = [];
   // The last entry may not be whole: its process was killed.
   for (let start = 0; start + HEAD_BYTES <= record.length;) {

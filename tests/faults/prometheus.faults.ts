@@ -41,11 +41,8 @@ test.skipIf(!existsSync('/usr/bin/prometheus'))(
           const headers = { 'content-type': 'application/json', 'sec-fetch-site': site };
           await ada.send(add, { method: 'PUT', headers, body: '{"text":"hello"}' });
         }
-        const empty = [];
-        for (const expr of queries) {
-          if ((await query(expr)).length === 0) empty.push(expr);
-        }
-        expect(empty).toEqual([]);
+        const results = await Promise.all(queries.map(query));
+        expect(queries.filter((_, index) => results[index]?.length === 0)).toEqual([]);
       },
       { timeout: 60_000, interval: 1_000 },
     );
@@ -55,19 +52,17 @@ test.skipIf(!existsSync('/usr/bin/prometheus'))(
 /** Starts a Prometheus that reads a server's metrics; resolves with how to ask it. */
 async function startPrometheus(target: string): Promise<(expr: string) => Promise<unknown[]>> {
   const folder = temporaryFolder();
-  const config = { global: { scrape_interval: '1s' }, scrape_configs: [jobFor(target)] };
+  const job = { job_name: 'thought-cloud', static_configs: [{ targets: [target] }] };
+  const config = { global: { scrape_interval: '1s' }, scrape_configs: [job] };
   // YAML has all of JSON in it.
   writeFileSync(join(folder, 'prometheus.yml'), JSON.stringify(config));
   const origin = `127.0.0.1:${await findFreePort('127.0.0.1')}`;
-  const prometheus = spawn(
-    'prometheus',
-    [
-      `--config.file=${folder}/prometheus.yml`,
-      `--storage.tsdb.path=${folder}/data`,
-      `--web.listen-address=${origin}`,
-    ],
-    { stdio: 'ignore' },
-  );
+  const [file, data] = [
+    `--config.file=${folder}/prometheus.yml`,
+    `--storage.tsdb.path=${folder}/data`,
+  ];
+  const args = [file, data, `--web.listen-address=${origin}`];
+  const prometheus = spawn('prometheus', args, { stdio: 'ignore' });
   const exited = once(prometheus, 'exit');
   onTestFinished(async () => {
     prometheus.kill();
@@ -78,8 +73,4 @@ async function startPrometheus(target: string): Promise<(expr: string) => Promis
     const answer = await fetch(`http://${origin}/api/v1/query?${search}`);
     return v.parse(QueryAnswer, await answer.json()).data.result;
   };
-}
-
-function jobFor(target: string): object {
-  return { job_name: 'thought-cloud', static_configs: [{ targets: [target] }] };
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '#shared/thought.ts';
+import { newId } from '#shared/id.ts';
 import { ACCESS_MATRIX, type Cell, type Person } from '#tests/access-matrix.ts';
 import type { FieldValue, Token } from '#tests/firestore-emulator/rules.ts';
 import {

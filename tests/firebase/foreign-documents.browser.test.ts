@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { PAGE_SIZE } from '#shared/limits.ts';
-import { COLLECTION, newId } from '#shared/thought.ts';
+import { newId } from '#shared/id.ts';
+import { COLLECTION } from '#shared/thought.ts';
 import type { Fields } from '#tests/firestore-emulator/rules.ts';
 import { openFirebaseWorld, watchFeed, type FirebaseWorld } from './chromium/firebase-world.ts';
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isBlank, newId } from '#shared/thought.ts';
+import { newId } from '#shared/id.ts';
+import { isBlank } from '#shared/thought.ts';
 import type { FieldValue } from '#tests/firestore-emulator/rules.ts';
 import { draftOf, STORED, string, thoughtAt, tokenOf, tombOf, tombstoneAt } from './people.ts';
 import { change, createRulesClient, DOCUMENTS, remove, set, type Verdict } from './rules-client.ts';

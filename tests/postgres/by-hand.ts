@@ -23,11 +23,3 @@ export async function killBackends(url: string): Promise<void> {
       where "datname" = current_database() and "pid" <> pg_backend_pid()`,
   );
 }
-
-/** Resolves once somebody has waited for a lock for so long. */
-export async function somebodyWaits(url: string, millis: number): Promise<void> {
-  const sql = `select 1 from pg_locks join pg_database on "oid" = "database"
-    where "datname" = current_database() and not "granted"
-      and clock_timestamp() - "waitstart" >= '${millis} ms'`;
-  for (let rows: Row[] = []; rows.length === 0;) rows = await byHand(url, sql);
-}

@@ -7,7 +7,7 @@ import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { openTestServer } from '#server/testing/test-server.ts';
 import { startFaultProxy } from '#tests/faults/support/fault-proxy.ts';
 import { openReader } from '#tests/faults/support/reader.ts';
-import { readRows } from '#tests/faults/support/stored-in-postgres.ts';
+import { readRows } from '#tests/faults/support/stored.ts';
 import { byHand } from './by-hand.ts';
 import { startStandby, type PostgresServer } from './postgres-server.ts';
 import { servePostgres } from './serve-postgres.ts';

@@ -7,7 +7,6 @@ import type { LogOptions } from '#server/http/log.ts';
 import { uidOf } from '#server/testing/board-calls.ts';
 import { chooseAccount, openAccountPage, signIn, type Visitor } from '#server/testing/sign-in.ts';
 import { openTestServer } from '#server/testing/test-server.ts';
-import { WIDE_LIMITS } from '#server/testing/wide-limits.ts';
 
 const ADA = { name: 'Ada Lovelace', email: 'ada@example.com' };
 const EVE = { name: 'Eve', email: 'eve@example.com' };
@@ -107,16 +106,6 @@ test('who is refused over and over is logged once a minute', async () => {
   expect(events()).toHaveLength(2);
 });
 
-test('where a request came from is logged only when that is asked for', async () => {
-  for (const hasAddresses of [false, true]) {
-    const { origin, events } = await serve({ hasAddresses });
-    await signIn(origin, { name: 'Ada', email: 'ada@example.com' });
-    const [event] = events();
-    expect(event).toMatchObject({ msg: 'a person signed in' });
-    expect('address' in (event ?? {})).toBe(hasAddresses);
-  }
-});
-
 test('with addresses each of those refused is logged, up to a thousand a minute', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const { app, events } = await serve({ hasAddresses: true });
@@ -131,18 +120,6 @@ test('with addresses each of those refused is logged, up to a thousand a minute'
   vi.advanceTimersByTime(60_000);
   await refuse('192.0.2.1');
   expect(events()).toHaveLength(1_001);
-});
-
-test('how many requests were beyond which limit is logged each minute', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval'] });
-  const limits = { ...WIDE_LIMITS, all: { max: 1, periodMs: 60_000 } };
-  const { origin, events } = await serve({}, { limits });
-  for (let asked = 0; asked < 3; asked += 1) await fetch(`${origin}${PATHS.session}`);
-  expect(events()).toEqual([]);
-  vi.advanceTimersByTime(120_000);
-  expect(events()).toEqual([
-    { level: 40, beyond: { all: 2 }, msg: 'requests were beyond a limit' },
-  ]);
 });
 
 const LogLine = v.pipe(

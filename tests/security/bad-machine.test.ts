@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { newId } from '#shared/id.ts';
 import { PATHS } from '#shared/wire.ts';
-import { NO_FAULTY_MACHINE, startOnBadMachine } from '#tests/faults/support/machine-faults.ts';
-import { compareStored } from '#tests/faults/support/stored-thoughts.ts';
+import { startOnBadMachine } from '#tests/faults/support/machine-faults.ts';
+import { compareStored } from '#tests/faults/support/stored.ts';
 
 test.for([
   ['I/O error', 'disk I/O error'],
@@ -10,9 +10,7 @@ test.for([
 ] as const)(
   'while the disk says "%s" reading goes on, health and the log say so, and all is well after it',
   async ([writeError, cause], context) => {
-    const served = await startOnBadMachine();
-    if (served === null) return context.skip(NO_FAULTY_MACHINE);
-    const { board, machine, dataFolder, visitor, readLog } = served;
+    const { board, machine, dataFolder, visitor, readLog } = await startOnBadMachine(context);
     const [sent, acknowledged] = [new Set<string>(), new Set<string>()];
     const add = async (): Promise<number> => {
       const text = newId();
@@ -37,9 +35,7 @@ test.for([
 );
 
 test('a disk that syncs slowly holds up nobody who reads', async (context) => {
-  const served = await startOnBadMachine();
-  if (served === null) return context.skip(NO_FAULTY_MACHINE);
-  const { machine, visitor } = served;
+  const { machine, visitor } = await startOnBadMachine(context);
   machine.set({ syncDelay: 1_000 });
   let isWritten = false;
   const path = `${PATHS.thoughts}/${newId()}`;

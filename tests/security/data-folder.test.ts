@@ -6,7 +6,7 @@ import { PATHS } from '#shared/wire.ts';
 import { signIn } from '#server/testing/sign-in.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { ADA, startBoard } from '#tests/faults/support/board-process.ts';
-import { lockDatabase } from '#tests/faults/support/stored-thoughts.ts';
+import { lockDatabase } from '#tests/faults/support/stored.ts';
 
 test('while another program holds the database, reading goes on and writes wait', async () => {
   const { dataFolder, ada, add } = await openBoard();

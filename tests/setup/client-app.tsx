@@ -130,12 +130,3 @@ export async function type(field: HTMLElement, text: string): Promise<void> {
     field.dispatchEvent(new Event('input', { bubbles: true }));
   });
 }
-
-/** Until what comes a frame later is there, as the focus on what the pill let in. */
-export async function nextFrame(): Promise<void> {
-  await act(async () => {
-    await new Promise((resolve) => {
-      requestAnimationFrame(resolve);
-    });
-  });
-}

@@ -65,7 +65,7 @@ export function deleteOf(textID: string) {
 }
 
 /** What the browser says to all pages of a test when they go away in good order. */
-export function leavePage(): void {
+function leavePage(): void {
   dispatchEvent(new Event('pagehide'));
 }
 

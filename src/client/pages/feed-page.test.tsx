@@ -8,7 +8,6 @@ import {
   ADA,
   button,
   find,
-  nextFrame,
   openApp,
   press,
   putThought,
@@ -61,31 +60,6 @@ describe('the add dialog', () => {
     expect(valueOf(BOX)).toBe('half a thou');
   });
 
-  test('an empty box offers the last text let go, by Cancel or a delete, until the person goes', async () => {
-    const { account } = await openApp();
-    await write('mine');
-    await press(button('Add'));
-    for (const text of ['cancelled', ' ']) {
-      await write(text);
-      expect(document.querySelector('[aria-label^="Put back:"]')).toBeNull();
-      await press(button('Cancel'));
-    }
-    await press(button('create new thoughts'));
-    await press(find('[aria-label="Put back: cancelled"]'));
-    expect([valueOf(BOX), document.activeElement]).toEqual(['cancelled', find(BOX)]);
-    await press(button('Add'));
-    await press(button('create new thoughts'));
-    expect(document.querySelector('[aria-label^="Put back:"]')).toBeNull();
-    await press(button('Cancel'));
-    await press(controlOf('mine', 'Delete'));
-    await press(button('create new thoughts'));
-    expect(find('[aria-label^="Put back:"]').textContent).toBe('mine');
-    await act(async () => account.signOut());
-    await act(async () => account.signIn());
-    await press(button('create new thoughts'));
-    expect(document.querySelector('[aria-label^="Put back:"]')).toBeNull();
-  });
-
   test('offers the last three texts let go, the newest first, while the round button shows a deleted one', async () => {
     const texts = ['four', 'three', 'two', 'one'];
     const { board } = await openApp();
@@ -110,30 +84,6 @@ describe('the add dialog', () => {
     expect(shownTexts()).toEqual(['three', 'four', 'two']);
     expect(document.querySelector(arrow)).toBeNull();
   });
-
-  test('opens on the profile with the text last deleted there', async () => {
-    const { board } = await openApp({ path: '/profile' });
-    await act(async () => putThought(board, 'back, please', ADA.uid));
-    await press(controlOf('back, please', 'Delete'));
-    await press(button('Put back'));
-    expect(valueOf(BOX)).toBe('back, please');
-    await press(button('Add'));
-    expect(shownTexts()).toEqual(['back, please']);
-    expect(document.querySelector('[title="Put back"]')).toBeNull();
-    expect(document.activeElement).toBe(find('h1'));
-  });
-
-  test('opens by the cloud of an empty board, and of an empty profile', async () => {
-    for (const path of ['/', '/profile']) {
-      const { close } = await openApp({ path });
-      await press(button('Write the first thought'));
-      await type(find(BOX), `first of ${path}`);
-      await press(button('Add'));
-      expect(shownTexts()).toEqual([`first of ${path}`]);
-      await close();
-      localStorage.clear();
-    }
-  });
 });
 
 describe('an own card', () => {
@@ -146,28 +96,6 @@ describe('an own card', () => {
     expect(shownTexts()).toEqual(['after']);
     expect(board.newest(1)).toMatchObject([{ text: 'after', version: 2 }]);
     expect(document.activeElement).toBe(button('Edit'));
-  });
-
-  test('an unchanged save writes nothing', async () => {
-    const editThought = vi.fn<() => Promise<void>>();
-    await openWithOwn('same', { editThought });
-    await press(button('Edit'));
-    await press(button('Save'));
-    expect(editThought).not.toHaveBeenCalled();
-    expect(document.querySelector(FIELD)).toBeNull();
-  });
-
-  test('what was typed waits behind a dot while another card is open, and comes back', async () => {
-    const { board } = await openWithOwn('first');
-    await act(async () => putThought(board, 'second', ADA.uid));
-    const edit = (text: string) => press(controlOf(text, 'Edit'));
-    await edit('first');
-    await type(find(FIELD), 'first, typed');
-    await edit('second');
-    expect(valueOf(FIELD)).toBe('second');
-    expect(controlOf('first', 'Edit').dataset['typed']).toBe('true');
-    await edit('first');
-    expect(valueOf(FIELD)).toBe('first, typed');
   });
 
   test('an edit over something newer comes back to its writer over the current text', async () => {
@@ -215,46 +143,6 @@ describe('an own card', () => {
     },
   );
 
-  test('an edit is left with the old text by its arrow, which is there once something changed', async () => {
-    await openWithOwn('old');
-    await press(button('Edit'));
-    expect(document.querySelector('[title="Put the old text back"]')).toBeNull();
-    await type(find(FIELD), 'changed');
-    await press(button('Put the old text back'));
-    expect(document.querySelector(FIELD)).toBeNull();
-    expect([shownTexts(), button('Edit').dataset['typed']]).toEqual([['old'], 'false']);
-  });
-
-  test('an unchanged edit is left by going on from its card on the page, and no other', async () => {
-    const hasFocus = vi.spyOn(document, 'hasFocus').mockReturnValue(true);
-    await openWithOwn('old');
-    await press(button('Edit'));
-    for (const title of ['Save', 'Delete']) await act(async () => button(title).focus());
-    hasFocus.mockReturnValue(false);
-    await act(async () => button('Delete').blur());
-    expect(document.querySelector(FIELD)).not.toBeNull();
-    hasFocus.mockReturnValue(true);
-    await act(async () => find(FIELD).focus());
-    await act(async () => find('h1').focus());
-    expect(document.querySelector(FIELD)).toBeNull();
-    await press(button('Edit'));
-    await type(find(FIELD), 'changed');
-    await act(async () => find('h1').focus());
-    expect(document.querySelector(FIELD)).not.toBeNull();
-  });
-
-  test('any edit is left by Esc on its controls', async () => {
-    await openWithOwn('old');
-    for (const title of ['Save', 'Delete', 'Put the old text back']) {
-      await press(button('Edit'));
-      await type(find(FIELD), 'changed');
-      await act(async () => button(title).focus());
-      await pressKey('Escape');
-      expect(document.querySelector(FIELD)).toBeNull();
-      expect(document.activeElement).toBe(button(title === 'Delete' ? 'Delete' : 'Edit'));
-    }
-  });
-
   test('Enter and Esc belong to an input method that composes', async () => {
     await openWithOwn('old');
     await press(button('Edit'));
@@ -281,37 +169,6 @@ describe('new posts of others', () => {
     expect(shownTexts()).toEqual(['new', 'seen']);
   });
 
-  test('wait while the tab is hidden, and its title counts them', async () => {
-    const { board } = await openApp();
-    await act(async () => putThought(board, 'seen'));
-    await setHidden(true);
-    await act(async () => putThought(board, 'one'));
-    await act(async () => putThought(board, 'two'));
-    expect(document.title).toBe('(2) Thought Cloud');
-    expect(shownTexts()).toEqual(['seen']);
-    await setHidden(false);
-    expect(document.title).toBe('Thought Cloud');
-    expect(shownTexts()).toEqual(['two', 'one', 'seen']);
-  });
-
-  test('wait for two seconds of a mouse that moves over the list or the pill, and come in when it leaves', async () => {
-    const { board } = await openApp();
-    await act(async () => putThought(board, 'seen'));
-    vi.useFakeTimers();
-    await movePointer(document.body, find('[role="list"]'));
-    await act(async () => putThought(board, 'one'));
-    await movePointer(find('[role="list"]'), button('1 new thought'));
-    await act(async () => vi.advanceTimersByTime(1_999));
-    expect(shownTexts()).toEqual(['seen']);
-    await act(async () => vi.advanceTimersByTime(1));
-    expect(shownTexts()).toEqual(['one', 'seen']);
-    await movePointer(document.body, find('[role="list"]'));
-    await act(async () => putThought(board, 'two'));
-    expect(shownTexts()).toEqual(['one', 'seen']);
-    await movePointer(find('[role="list"]'), find('h1'));
-    expect(shownTexts()).toEqual(['two', 'one', 'seen']);
-  });
-
   test('wait while the focus is in a card, and an own one shows at once', async () => {
     const { board } = await openApp();
     await act(async () => putThought(board, 'seen'));
@@ -322,52 +179,9 @@ describe('new posts of others', () => {
     await press(button('1 new thought'));
     expect(shownTexts()).toEqual(['own', 'new', 'seen']);
   });
-
-  test('come in by themselves after the pill was pressed by a pointer, and wait after a key', async () => {
-    const { board } = await openApp();
-    await act(async () => putThought(board, 'seen'));
-    await act(async () => find('[role="listitem"]').focus());
-    await act(async () => putThought(board, 'one'));
-    await pressByPointer(button('1 new thought'));
-    await nextFrame();
-    expect(document.activeElement?.textContent).toContain('one');
-    await act(async () => putThought(board, 'two'));
-    expect(shownTexts()).toEqual(['two', 'one', 'seen']);
-    await pressKey('Tab');
-    await act(async () => find('[role="listitem"]').focus());
-    await act(async () => putThought(board, 'three'));
-    expect(shownTexts()).toEqual(['two', 'one', 'seen']);
-  });
-
-  test('come in by themselves after a delete and a save by a pointer', async () => {
-    const { board } = await openApp();
-    await act(async () => ['own', 'gone'].forEach((text) => putThought(board, text, ADA.uid)));
-    await pressByPointer(controlOf('gone', 'Delete'));
-    await act(async () => putThought(board, 'after the delete'));
-    expect(shownTexts()).toEqual(['after the delete', 'own']);
-    await pressByPointer(controlOf('own', 'Edit'));
-    await type(find(FIELD), 'own, changed');
-    await pressKey('d');
-    await act(async () => putThought(board, 'during the edit'));
-    expect(shownTexts()).toEqual(['after the delete', 'own']);
-    await pressByPointer(button('Save'));
-    expect(document.activeElement).toBe(controlOf('own, changed', 'Edit'));
-    expect(shownTexts()).toEqual(['during the edit', 'after the delete', 'own, changed']);
-  });
 });
 
 describe('the focus', () => {
-  test('goes from the pill to the heading when the reader scrolls to the top', async () => {
-    const { board } = await openApp();
-    await act(async () => putThought(board, 'seen'));
-    await scrollPage(900);
-    await act(async () => putThought(board, 'new'));
-    const pill = button('1 new thought');
-    await act(async () => pill.focus());
-    await scrollPage(0);
-    expect([pill.isConnected, document.activeElement]).toEqual([false, find('h1')]);
-  });
-
   test('moves to the next card when its card is deleted here or elsewhere', async () => {
     const { board } = await openApp();
     const ids = await act(async () =>
@@ -380,17 +194,6 @@ describe('the focus', () => {
     await act(async () => board.remove(ids[0] ?? '', ADA.uid));
     expect(document.activeElement).toBe(find('h1'));
   });
-});
-
-test('the profile names itself and shows nothing for a time it does not know', async () => {
-  const user = { ...ADA, metadata: { creationTime: '', lastSignInTime: '' } };
-  const wrap: NonNullable<Parameters<typeof openApp>[0]>['wrap'] = (backend) => ({
-    ...backend,
-    onAuthState: (listener) => backend.onAuthState((known) => listener(known && user)),
-  });
-  await openApp({ path: '/profile', wrap });
-  expect(document.title).toBe('Profile · Thought Cloud');
-  expect(document.body.textContent).not.toContain('NaN');
 });
 
 async function openWithOwn(text: string, changed: object = {}) {
@@ -423,13 +226,6 @@ function controlOf(text: string, title: string): HTMLElement {
   return control;
 }
 
-/** Presses a control with a finger. */
-async function pressByPointer(control: HTMLElement): Promise<void> {
-  await act(async () => control.dispatchEvent(pointer('pointerdown', null)));
-  await press(control);
-  await act(async () => document.body.dispatchEvent(pointer('pointerout', null)));
-}
-
 async function pressKey(key: string, more: KeyboardEventInit = {}): Promise<void> {
   const event = new KeyboardEvent('keydown', { key, bubbles: true, ...more });
   await act(async () => document.activeElement?.dispatchEvent(event));
@@ -438,22 +234,4 @@ async function pressKey(key: string, more: KeyboardEventInit = {}): Promise<void
 async function scrollPage(top: number): Promise<void> {
   Object.assign(window, { scrollY: top });
   await act(async () => dispatchEvent(new Event('scroll')));
-}
-
-async function setHidden(hidden: boolean): Promise<void> {
-  Object.defineProperty(document, 'hidden', { configurable: true, value: hidden });
-  await act(async () => document.dispatchEvent(new Event('visibilitychange')));
-}
-
-/** What a browser tells when a pointer goes from one element to another. */
-async function movePointer(from: Element, to: Element): Promise<void> {
-  await act(async () => from.dispatchEvent(pointer('pointerout', to)));
-  await act(async () => to.dispatchEvent(pointer('pointermove', null)));
-}
-
-function pointer(name: string, relatedTarget: Element | null): Event {
-  return Object.assign(new MouseEvent(name, { bubbles: true, relatedTarget }), {
-    pointerId: 1,
-    pointerType: 'mouse',
-  });
 }

@@ -1,7 +1,6 @@
 import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 import { navigate } from '#client/router.tsx';
-import { announce } from '#client/components/live-region.tsx';
 import { ADA, button, find, openApp, putThought } from '#tests/setup/client-app.tsx';
 import { sampleCard, sampleThought } from '#tests/setup/samples.ts';
 import { withoutNewPosts } from './new-posts.ts';
@@ -32,14 +31,6 @@ test.for([
   for (let second = 0; second < 12; second += 1) {
     expect(await saidAfter(1_000)).not.toBe('2 new thoughts');
   }
-});
-
-test('a dialog that opens says nothing of before', async () => {
-  await openStill();
-  await act(async () => announce('cut'));
-  expect(await saidAfter(100)).not.toBe('');
-  await act(async () => button('create new thoughts').click());
-  expect(find('dialog > [role="status"]').textContent).toBe('');
 });
 
 /** Opens the app on a card and stops the clock. */

@@ -24,23 +24,6 @@ const ADA: User = {
 installLocks();
 beforeEach(() => void vi.useFakeTimers());
 
-test('the account is unknown first, then the person, who is kept while signed in', async () => {
-  const { account, storage, first } = await open();
-  expect(first).toBe('unknown');
-  await vi.advanceTimersByTimeAsync(0);
-  expect(userOf(account)).toEqual(ADA);
-  expect(JSON.parse(storage.getItem('authUser') ?? '')).toEqual(ADA);
-});
-
-test('a visitor is nobody, and nobody is kept', async () => {
-  const storage = openBrowser()();
-  storage.setItem('authUser', JSON.stringify(ADA));
-  const { account } = await open({ isSignedIn: false, storage });
-  await vi.advanceTimersByTimeAsync(0);
-  expect(userOf(account)).toBeNull();
-  expect(storage.getItem('authUser')).toBeNull();
-});
-
 test('a sign-out holds at once and is retried until it is carried out', async () => {
   const { account, storage, failures, signOuts } = await open();
   await vi.advanceTimersByTimeAsync(0);
@@ -51,22 +34,6 @@ test('a sign-out holds at once and is retried until it is carried out', async ()
   await vi.advanceTimersByTimeAsync(10_000);
   expect(signOuts()).toBe(3);
   expect(storage.keys()).toEqual([]);
-});
-
-test('a sign-out holds at once, and is carried out after what comes before it', async () => {
-  const { account, signOuts } = await open();
-  await vi.advanceTimersByTimeAsync(0);
-  const known = vi.fn<(user: User | null | 'unknown') => void>();
-  account.signOut(async () => {
-    known(userOf(account));
-    await pause(3_000);
-  });
-  expect(userOf(account)).toBeNull();
-  expect(known).toHaveBeenCalledExactlyOnceWith(ADA);
-  await vi.advanceTimersByTimeAsync(2_990);
-  expect(signOuts()).toBe(0);
-  await vi.advanceTimersByTimeAsync(10);
-  expect(signOuts()).toBe(1);
 });
 
 test('a sign-out that is refused is logged, and stays wanted for the next page', async () => {
@@ -119,43 +86,10 @@ test('a sign-out in one tab is one in every tab, also while offline', async () =
   expect(userOf(second.account)).toBeNull();
 });
 
-test('only the tab that was asked carries a sign-out out, as long as it is there', async () => {
-  const [asked, other] = await openTwo();
-  asked.account.signOut(() => pause(5_000));
-  await vi.advanceTimersByTimeAsync(60_000);
-  expect([asked.signOuts(), other.signOuts()]).toEqual([1, 0]);
-  const [gone, left] = await openTwo();
-  gone.account.signOut(() => new Promise(() => {}));
-  await vi.advanceTimersByTimeAsync(9_990);
-  expect(left.signOuts()).toBe(0);
-  await vi.advanceTimersByTimeAsync(10);
-  expect(left.signOuts()).toBe(1);
-  expect(left.storage.keys()).toEqual([]);
-});
-
-test('signing in does not fail by a sign-out that another tab carries out meanwhile', async () => {
-  const [asked, other] = await openTwo();
-  asked.account.signOut(() => pause(3_000));
-  await vi.advanceTimersByTimeAsync(0);
-  other.failures.push('late');
-  const signedIn = other.account.signIn();
-  await vi.advanceTimersByTimeAsync(4_000);
-  await expect(signedIn).resolves.toBeUndefined();
-  expect(userOf(other.account)).toEqual(ADA);
-});
-
 /** Who is here, as far as it is known. */
 function userOf(account: Account): User | null | 'unknown' {
   const board = account.get();
   return board === 'unknown' ? board : (board?.user ?? null);
-}
-
-/** Two tabs of one browser in which Ada is signed in. */
-async function openTwo() {
-  const tab = openBrowser();
-  const tabs = [await open({ storage: tab() }), await open({ storage: tab() })] as const;
-  await vi.advanceTimersByTimeAsync(0);
-  return tabs;
 }
 
 async function open(settings: Settings = {}) {

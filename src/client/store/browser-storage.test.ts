@@ -1,7 +1,6 @@
-import * as v from 'valibot';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { openBrowser, storageOver } from '#tests/setup/browser-tabs.ts';
-import { openCollection, openStorage } from './browser-storage.ts';
+import { openStorage } from './browser-storage.ts';
 
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}));
 
@@ -15,19 +14,6 @@ test.for([
   storage.removeItem('a');
   expect([storage.getItem('a'), storage.keys().includes('a')]).toEqual([null, false]);
   expect(console.warn).toHaveBeenCalledOnce();
-});
-
-test('a storage that takes things again has the newest', () => {
-  const items = new Map<string, string>();
-  let isFull = true;
-  const storage = openStorage(
-    () => storageOver(items, () => isFull && raise('full')),
-    new EventTarget(),
-  );
-  storage.setItem('a', '1');
-  isFull = false;
-  storage.setItem('a', '2');
-  expect([storage.getItem('a'), items.get('a')]).toEqual(['2', '2']);
 });
 
 test('what another tab changes is announced, what this one changes is not', async () => {
@@ -44,17 +30,6 @@ test('what another tab changes is announced, what this one changes is not', asyn
   second.removeItem('ours:a');
   await Promise.resolve();
   expect(changed).toHaveBeenCalledTimes(1);
-});
-
-test('an entry is null where none is, where it was taken back, and where it does not fit', () => {
-  const storage = openBrowser()();
-  const collection = openCollection(storage, 'ours:', v.string());
-  collection.write('a', 'written');
-  expect([collection.find('a'), collection.read()]).toEqual(['written', ['written']]);
-  collection.remove('a');
-  expect([collection.find('a'), storage.keys()]).toEqual([null, []]);
-  storage.setItem('ours:a', '{"of":"another version"}');
-  expect([collection.find('a'), collection.read()]).toEqual([null, []]);
 });
 
 function raise(message: string): never {

@@ -28,15 +28,3 @@ test('a page that crashed is gone', async () => {
   here.isGone(crashed);
   await vi.waitFor(() => expect(here.isGone(crashed)).toBe(true));
 });
-
-test('a page that comes back by the history is another one, and open', async () => {
-  const [here, there] = [openPages(), openPages()];
-  const before = there.own();
-  dispatchEvent(new Event('pagehide'));
-  dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
-  here.isGone(before);
-  await vi.waitFor(() => expect(here.isGone(before)).toBe(true));
-  here.isGone(there.own());
-  await asked();
-  expect(here.isGone(there.own())).toBe(false);
-});

@@ -8,15 +8,7 @@ import { openBrowser } from '#tests/setup/browser-tabs.ts';
 import { ordersOf } from '#tests/setup/hold-answers.ts';
 import { installLocks, lockThatCrashes } from '#tests/setup/page-locks.ts';
 import { SAMPLE_USER, sampleThought } from '#tests/setup/samples.ts';
-import {
-  addOf,
-  announced,
-  asked,
-  deleteOf,
-  editOf,
-  leavePage,
-  openTab,
-} from '#tests/setup/writing-tabs.ts';
+import { addOf, announced, asked, deleteOf, editOf, openTab } from '#tests/setup/writing-tabs.ts';
 import { NEW } from './kind.ts';
 import { Ledger } from './ledger.ts';
 
@@ -77,32 +69,6 @@ describe('a draft', () => {
     ledger.leave(NEW);
     expect(texts()).toEqual(['waiting no more']);
   });
-
-  test('is typed on in a page that comes back by the history', () => {
-    const { ledger, load } = openTab();
-    for (const typed of ['before', 'before and after']) {
-      ledger.type(NEW, null, typed);
-      leavePage();
-    }
-    expect(load().texts()).toEqual(['before and after']);
-  });
-
-  test('shows before those that were begun earlier', () => {
-    vi.useFakeTimers();
-    const { ledger, openNext, draft, texts } = openTab();
-    for (const [text, tab] of [
-      ['first', ledger],
-      ['second', openNext().ledger],
-    ] as const) {
-      vi.advanceTimersByTime(1);
-      tab.type(NEW, null, text);
-    }
-    leavePage();
-    ledger.leave(NEW);
-    expect(texts()).toEqual(['second', 'first']);
-    ledger.open(NEW, null);
-    expect(draft()).toBe('second');
-  });
 });
 
 describe('what is typed in one tab', () => {
@@ -157,19 +123,6 @@ describe('what is typed in one tab', () => {
       expect(texts().toSorted()).toEqual(['here', 'there']);
     },
   );
-
-  test('is not taken away by a tab that submits the waiting text it goes on from', async () => {
-    const { ledger, texts, openNext } = openTab();
-    ledger.type(NEW, null, 'waiting');
-    ledger.leave(NEW);
-    const there = openNext();
-    there.ledger.open(NEW, null);
-    ledger.type(NEW, null, 'goes on');
-    there.submit(addOf(OTHER.textID, 'waiting'));
-    await announced();
-    ledger.leave(NEW);
-    expect([texts(), there.ledger.unsent().length]).toEqual([['goes on'], 1]);
-  });
 });
 
 describe('what is typed into a card', () => {
@@ -185,41 +138,11 @@ describe('what is typed into a card', () => {
     expect([typed(CARD), texts()]).toEqual([null, []]);
   });
 
-  test('goes over what stood there when the typing began, while its card is open', () => {
-    const { ledger, cards } = openTab();
-    ledger.type(CARD.textID, CARD, 'typ');
-    ledger.type(CARD.textID, NEWER, 'typed');
-    expect(cards(NEWER)[0]).toMatchObject({ typed: 'typed', base: 'stored', mode: 'editing' });
-  });
-
   test('waits in its card after a reload, which leaves none in edit mode', () => {
     const { ledger, reload } = openTab();
     ledger.type(CARD.textID, CARD, 'typed');
     const after = reload();
     expect(after.cards(CARD)[0]).toMatchObject({ mode: 'shown', typed: 'typed', hasWaiting: true });
-  });
-
-  test('is offered and kept no longer once its card is opened over another text', () => {
-    const { ledger, typed, openNext } = openTab();
-    ledger.type(CARD.textID, CARD, 'typed');
-    ledger.open(OTHER.textID, OTHER);
-    expect(typed(NEWER)).toBeNull();
-    ledger.open(NEWER.textID, NEWER);
-    ledger.cancel(NEWER.textID);
-    expect(openNext().texts()).toEqual([]);
-  });
-
-  test('waits in the other tabs once its own is closed, and closes where another takes it', async () => {
-    const { ledger, close, openNext } = openTab();
-    const [there, elsewhere] = [openNext(), openNext()];
-    ledger.type(CARD.textID, CARD, 'typed');
-    close();
-    await announced();
-    expect([there.typed(CARD), there.typed(NEWER)]).toEqual(['typed', null]);
-    for (const tab of [there, elsewhere]) tab.ledger.open(CARD.textID, CARD);
-    there.ledger.type(CARD.textID, CARD, 'typed, and more');
-    await announced();
-    expect([there.openCard(), elsewhere.openCard()]).toEqual([CARD.textID, null]);
   });
 });
 
@@ -263,20 +186,6 @@ describe('a submitted text', () => {
       ['unsent'],
       ['acknowledged'],
       [],
-    ]);
-  });
-
-  test('stands after what is acknowledged, in the order asked for, however the browser lists it', () => {
-    const { ledger, submit, openNext } = openTab();
-    ledger.acknowledge(submit(addOf(CARD.textID)));
-    for (const text of ['b', 'c']) submit(editOf(CARD, text));
-    const sent = openNext()
-      .ledger.state.get()
-      .sent.map(({ kind, text, state }) => [kind, text, state]);
-    expect(sent).toEqual([
-      ['add', 'new', 'acknowledged'],
-      ['edit', 'b', 'unsent'],
-      ['edit', 'c', 'unsent'],
     ]);
   });
 
@@ -341,16 +250,6 @@ describe('an acknowledged item', () => {
     await vi.advanceTimersByTimeAsync(600_000);
     expect([items.size, cards(CARD), there.cards(CARD)]).toEqual([0, [], []]);
   });
-
-  test('of several edits is shown over each text that they have replaced', () => {
-    const { ledger, submit, cards } = openTab();
-    ledger.acknowledge(submit(editOf(CARD, 'b')));
-    ledger.acknowledge(submit(editOf({ ...CARD, text: 'b', version: 4 }, 'c')));
-    for (const late of [CARD, { ...CARD, text: 'b', version: 4 }]) {
-      ledger.reconcile([listing(late)]);
-      expect(cards(late)[0]?.thought.text).toBe('c');
-    }
-  });
 });
 
 describe('what is refused', () => {
@@ -390,56 +289,6 @@ describe('what is refused', () => {
     ledger.type(CARD.textID, NEWER, 'refused, mended');
     expect(cards(NEWER)[0]).toMatchObject({ typed: 'refused, mended', base: 'newer' });
   });
-
-  test('opens no second card and replaces no newer typing, and opens once that has ended', () => {
-    const { ledger, openCard, typed, texts, refuse } = openRefused();
-    ledger.type(OTHER.textID, OTHER, 'being typed');
-    refuse(CARD, 'refused');
-    refuse(OTHER, 'older');
-    expect([openCard(), typed(OTHER), typed(CARD)]).toEqual([
-      OTHER.textID,
-      'being typed',
-      'refused',
-    ]);
-    for (const left of [2, 1, 0]) {
-      ledger.cancel(openCard() ?? '');
-      expect(texts()).toHaveLength(left);
-    }
-    expect(openCard()).toBeNull();
-  });
-
-  test.for(['in the open card', 'where it waits'])(
-    'comes as it was typed on since, %s',
-    (where) => {
-      const { ledger, openCard, cards, texts, refuse } = openRefused();
-      const saved = { ...CARD, text: 'refused', version: 4 };
-      const edit = refuse.submit(CARD, 'refused');
-      ledger.type(CARD.textID, saved, 'refused, typed on');
-      if (where === 'where it waits') ledger.open(OTHER.textID, OTHER);
-      ledger.refuse(edit, new Problem('conflict'));
-      expect(cards(NEWER)[0]).toMatchObject({ typed: 'refused, typed on', base: 'newer' });
-      if (where === 'where it waits') ledger.cancel(OTHER.textID);
-      ledger.cancel(CARD.textID);
-      expect([openCard(), texts()]).toEqual([null, []]);
-    },
-  );
-
-  test('comes to every tab, until one goes on with it or ends it', async () => {
-    const { ledger, openCard, typed, openNext, refuse } = openRefused();
-    const there = openNext();
-    for (const end of [
-      () => there.ledger.cancel(CARD.textID),
-      () => there.ledger.type(CARD.textID, NEWER, 'refused, mended'),
-    ]) {
-      refuse(CARD, 'refused');
-      await announced();
-      expect([there.openCard(), there.typed(NEWER)]).toEqual([CARD.textID, 'refused']);
-      end();
-      await announced();
-      expect([openCard(), typed(NEWER)]).toEqual([null, null]);
-    }
-    expect(ledger.unsent()).toEqual([]);
-  });
 });
 
 describe('when a card is gone', () => {
@@ -455,18 +304,6 @@ describe('when a card is gone', () => {
       expect(openCard()).toBe(where === 'behind a dot' ? OTHER.textID : null);
     },
   );
-
-  test.for([
-    ['untouched', null],
-    ['as it was', CARD.text],
-    ['blank', ' \n'],
-  ] as const)('an edit is forgotten where its text is %s', ([, text]) => {
-    const { ledger, openCard, items } = openTab();
-    ledger.open(CARD.textID, CARD);
-    if (text !== null) ledger.type(CARD.textID, CARD, text);
-    ledger.release(CARD.textID);
-    expect([openCard(), items.size]).toEqual([null, 0]);
-  });
 
   test('two texts that were typed there both wait, each once, whichever tabs tell', async () => {
     const { ledger, openNext, texts, places } = openTab();

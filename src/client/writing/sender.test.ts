@@ -64,18 +64,6 @@ describe('a write', () => {
     expect(sent).toHaveLength(2);
   });
 
-  test('gets a slow answer though every stream is short', async () => {
-    const { write, sender, ledger, answers, sent } = open();
-    answers.push('slowly', 'slowly', 'slowly');
-    write(ADD);
-    for (let streams = 0; streams < 2; streams += 1) {
-      await vi.advanceTimersByTimeAsync(SLOWLY_MS / 2);
-      sender.resend();
-    }
-    await vi.advanceTimersByTimeAsync(SLOWLY_MS / 2);
-    expect([ledger.unsent(), sent.length]).toEqual([[], 1]);
-  });
-
   test('keeps what meets an ended session for when its person is back', async () => {
     const { write, answers, ledger, returned } = open();
     answers.push('signed-out');
@@ -112,29 +100,6 @@ describe('the order', () => {
     expect(sent.map(([, textID]) => textID)).toEqual([ids[0], ...ids]);
   });
 
-  test('lets no edit and no delete wait for another thought', async () => {
-    const { write, sent, answers } = open();
-    answers.push('silence', 'silence');
-    write(ADD);
-    write({ ...EDIT, place: OTHER_ID });
-    write({ ...DELETE, place: 'C'.repeat(20) });
-    await settled();
-    expect(sent.map(([kind]) => kind)).toEqual(['add', 'edit', 'delete']);
-  });
-
-  test('is overtaken by a delete, so that nobody sees what is not sent yet', async () => {
-    const { write, sent, answers, signals, shown } = open();
-    answers.push('silence');
-    write(ADD);
-    await settled();
-    write(EDIT);
-    write(DELETE);
-    expect(shown()).toEqual([]);
-    await vi.advanceTimersByTimeAsync(5_000);
-    expect(sent.map(([kind]) => kind)).toEqual(['add', 'delete']);
-    expect(signals[0]?.aborted).toBe(true);
-  });
-
   test('is kept by two edits, of which the second stands on the first', async () => {
     const { write, sent, answers } = open();
     answers.push('silence');
@@ -160,20 +125,6 @@ describe('of several tabs', () => {
     new Ledger(tab(), openPages(), 'u').submit(NEW, { ...ADD, place: 'C'.repeat(20) });
     await vi.advanceTimersByTimeAsync(25_000);
     expect(awake.ledger.unsent()).toEqual([]);
-  });
-
-  test('one gives up a copy that another has brought there first, and goes on', async () => {
-    const tab = openBrowser();
-    const [late, quick] = [open(tab()), open(tab())];
-    late.answers.push('silence');
-    late.write(EDIT);
-    await settled();
-    late.write({ ...EDIT, text: 'new', base: { text: 'edited', version: 2 } });
-    for (const item of quick.ledger.unsent().slice(0, 1)) quick.ledger.acknowledge(item);
-    await settled();
-    expect(late.signals[0]?.aborted).toBe(true);
-    expect(late.sent.map(([, , text]) => text)).toEqual(['edited', 'new']);
-    expect([late.ledger.unsent(), late.returned()]).toEqual([[], []]);
   });
 });
 
@@ -237,36 +188,6 @@ describe('a sender that is closed', () => {
     const next = open(storage);
     await settled();
     expect(next.sent.map(([, textID]) => textID)).toEqual([ID, OTHER_ID]);
-  });
-
-  test('sends the rest of who leaves in order, at once also what waited for another try', async () => {
-    const { write, sender, ledger, sent, answers, flush } = open();
-    answers.push('unavailable', 'slowly', 'slowly');
-    write(ADD);
-    await settled();
-    write({ ...ADD, place: OTHER_ID });
-    const isOver = flush();
-    sender.close();
-    await vi.advanceTimersByTimeAsync(SLOWLY_MS);
-    expect([sent.length, isOver()]).toEqual([3, false]);
-    await vi.advanceTimersByTimeAsync(SLOWLY_MS);
-    expect([ledger.unsent(), isOver()]).toEqual([[], true]);
-  });
-
-  test.for([
-    ['at once where nothing is left', [], 'nothing', 0],
-    ['at once where the session has ended', [ADD], 'signed-out', 0],
-    ['after five seconds where no answer comes', [ADD], 'silence', 5_000],
-  ] as const)('has sent the rest %s', async ([, operations, answer, wait]) => {
-    const { write, ledger, answers, signals, flush } = open();
-    if (answer !== 'nothing') answers.push(answer);
-    operations.forEach(write);
-    const isOver = flush();
-    if (wait > 0) await vi.advanceTimersByTimeAsync(wait - 10);
-    expect(isOver()).toBe(false);
-    await vi.advanceTimersByTimeAsync(10);
-    expect([isOver(), ledger.unsent()]).toMatchObject([true, operations]);
-    expect(signals.every(({ aborted }) => aborted === (answer === 'silence'))).toBe(true);
   });
 });
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { ADDRESSES } from '#tests/faults/support/script-payloads.ts';
+import { ADDRESSES } from '#tests/e2e/script-payloads.ts';
 import { Claims, identityFrom } from './identity.ts';
 import type { Issuer } from './issuer.ts';
 
@@ -16,17 +16,6 @@ test('a name has at most 100 units, and no half of a character', () => {
   expect(nameFor('x'.repeat(101))).toBe('x'.repeat(100));
   expect(nameFor(`${'x'.repeat(98)}🌞!`)).toBe(`${'x'.repeat(98)}🌞`);
   expect(nameFor(`${'x'.repeat(99)}🌞`)).toBe('x'.repeat(99));
-});
-
-test('a person needs no name, e-mail or picture', () => {
-  expect(identityFrom(ISSUER, claimsOf({}))).toEqual({
-    uid: expect.stringMatching(/^[\w-]{28}$/u),
-    displayName: null,
-    photoURL: null,
-    email: null,
-    emailVerified: 0,
-    issuer: 'issuer',
-  });
 });
 
 test('a picture is taken over https, or from this server where it draws its own', () => {
@@ -50,11 +39,6 @@ test.for(['half \uD83C', 'with \0 in it', ' \n ', 'x'.repeat(2_001), 7])(
     expect(v.parse(Claims, { sub: 'ada', name })).toMatchObject({ sub: 'ada', name: null });
   },
 );
-
-test('the same subject of another issuer is another person', () => {
-  const other = { ...ISSUER, name: 'another' };
-  expect(identityFrom(other, claimsOf({})).uid).not.toBe(identityFrom(ISSUER, claimsOf({})).uid);
-});
 
 function nameFor(name: string): string | null {
   return identityFrom(ISSUER, claimsOf({ name })).displayName;

@@ -48,23 +48,6 @@ describe('signing in with a local account', () => {
     expect(user).toMatchObject({ uid: before?.uid, displayName: 'Grace H' });
   });
 
-  test('works in two tabs at once, whichever ends first', async () => {
-    const visitor = local.stranger();
-    const pages = [await openAccountPage(visitor), await openAccountPage(visitor)];
-    for (const page of pages.toReversed()) {
-      const answer = await visitor.send(await chooseAccount(visitor, page, ADA));
-      expect(answer.headers.get('location')).toBe('/');
-    }
-    expect(visitor.jar.header('/')).not.toContain('-sign-in=');
-  });
-
-  test('a stray callback does not spoil the one under way', async () => {
-    const visitor = local.stranger();
-    const callback = await chooseAccount(visitor, await openAccountPage(visitor), ADA);
-    await visitor.send(`${PATHS.callback}?code=x&state=y`);
-    expect((await visitor.send(callback)).headers.get('location')).toBe('/');
-  });
-
   test('keeps no token in the database, only its hash', async () => {
     const visitor = await local.person('ada');
     const token = visitor.jar.header('/').split('-session=')[1] ?? '';

@@ -15,16 +15,6 @@ beforeEach(async () => {
   await database.write({ sql: 'create table "numbers" ("n" bigint unique)' });
 });
 
-test('counts and times are numbers, exact, and null stays null', async () => {
-  const read = database.read({
-    sql: `select cast(9007199254740991 as bigint) as "large", count(*) as "count", null as "none",
-      ?1 as "text", cast(?2 as integer) as "small" from "numbers"`,
-    parameters: ['€', 7],
-  });
-  const row = { large: Number.MAX_SAFE_INTEGER, count: 0, none: null, text: '€', small: 7 };
-  expect(await read).toEqual([[row]]);
-});
-
 test('an invalid read is rejected, is no failure of the database, and the next one works', async () => {
   const failed = vi.fn<(failure: Failure) => void>();
   database.events.on('failure', failed);
@@ -52,15 +42,6 @@ test('an invalid write fails alone, and leaves nothing behind', async () => {
   expect(settled).toMatchObject([done, refused, refused, refused, refused, done]);
   expect(await numbersIn(database)).toEqual([1, 2, 5]);
   expect(database.lastFailure()).toBeNull();
-});
-
-test('each write gets the rows of its own statements, which see one another', async () => {
-  const writes = Array.from({ length: 10 }, (_, n) => [
-    insert(n),
-    { sql: 'select max("n") as "last" from "numbers"' },
-  ]);
-  const results = await Promise.all(writes.map((statements) => database.write(...statements)));
-  expect(results).toEqual(writes.map((_write, last) => [[], [{ last }]]));
 });
 
 test('when 5,000 writes wait, one more is refused for now', async () => {

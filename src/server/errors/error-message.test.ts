@@ -10,11 +10,6 @@ test('an error is summarized with its causes and their codes', () => {
   expect(summarizeError('no error')).toBe('unknown');
 });
 
-test('a cause without a message leaves the messages before it', () => {
-  const cause = Object.assign(new Error(), { code: 'ENOENT' });
-  expect(summarizeError(new Error('no file', { cause }))).toMatch(/^no file\b.*\bENOENT\b/u);
-});
-
 test('a name of several addresses is summarized with each of them', () => {
   expect(summarizeError(new Error('fetch failed', { cause: refusedTwice() }))).toBe(
     'fetch failed < connect ECONNREFUSED ::1:5432, connect ECONNREFUSED 127.0.0.1:5432 (ECONNREFUSED)',

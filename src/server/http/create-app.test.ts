@@ -29,10 +29,3 @@ async function echo(payload: Buffer) {
   const headers = { 'content-type': 'application/json' };
   return app.inject({ method: 'POST', url: '/', headers, payload });
 }
-
-test('each answer carries an id of its own, whatever the request has', async () => {
-  const app = await createApp(OPTIONS);
-  const headers = { 'x-request-id': 'from-elsewhere' };
-  const { headers: sent } = await app.inject({ url: '/', headers });
-  expect(sent['x-request-id']).toMatch(/^[\da-f]{8}-/u);
-});

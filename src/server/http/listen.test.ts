@@ -9,14 +9,6 @@ import type { App } from './valibot-routes.ts';
 
 const HOST = '127.0.0.1';
 
-test('a connection is closed when it has been silent for a minute', async () => {
-  const { app, port } = await serve();
-  const accepted = once(app.server, 'connection');
-  open(port);
-  const [socket]: Socket[] = await accepted;
-  expect(socket?.timeout).toBe(60_000);
-});
-
 test('closing cuts a request that does not end within five seconds', async () => {
   const { app, port } = await serve();
   const busy = await begin(app, port);

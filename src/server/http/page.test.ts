@@ -1,10 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { PATHS } from '#shared/wire.ts';
 import { serveTests } from '#server/testing/serve-tests.ts';
 import { makeTemporaryFolder } from '#server/testing/temporary-folder.ts';
-import { startTestServer } from '#server/testing/test-server.ts';
 
 const { path: folder, remove } = makeTemporaryFolder();
 afterAll(remove);
@@ -59,21 +58,6 @@ test.for([
   expect((await get('/', headers)).body).toBe('<title>board</title>');
 });
 
-test('the page at another address has its styles there', async () => {
-  const { body } = await get('/', { host: 'board.lan' });
-  const [, style = ''] = /rel="stylesheet" href="([^"]+)"/u.exec(body) ?? [];
-  const answer = await get(style, { host: 'board.lan' });
-  expect([answer.statusCode, answer.headers['content-type']]).toEqual([
-    200,
-    'text/css; charset=utf-8',
-  ]);
-});
-
-test('a folder without the page is not served', async () => {
-  const clientFolder = join(folder, 'client/assets');
-  await expect(startTestServer({ clientFolder })).rejects.toThrow(/assets has no index\.html\.$/u);
-});
-
 test('the page has what comes first preloaded, for a signed-in person only', async () => {
   const ada = await person('Ada');
   const { headers } = await ada.send('/');
@@ -83,18 +67,6 @@ test('the page has what comes first preloaded, for a signed-in person only', asy
   await ada.send(PATHS.session, { method: 'DELETE' });
   const ended = await ada.send('/', { headers: { cookie } });
   expect(ended.headers.has('link')).toBe(false);
-});
-
-test('the page asks nothing of the database, whatever cookie comes', async () => {
-  const ada = await person('Ada');
-  const cookie = ada.jar.header('/').replace(/=.*/u, `=${'A'.repeat(43)}`);
-  const read = vi.spyOn(server().database, 'read').mockImplementation(() => {
-    throw new Error('disk I/O error');
-  });
-  onTestFinished(() => read.mockRestore());
-  const { status, headers } = await ada.send('/', { headers: { cookie } });
-  expect([status, headers.has('link')]).toEqual([200, false]);
-  expect((await ada.send('/')).headers.has('link')).toBe(true);
 });
 
 test.for(['/unknown', '/profile/more', '/assets/gone.js', '/%00', '//x', '/a//b', '/apiary'])(
@@ -134,20 +106,6 @@ test('what the build compressed is sent so to those who accept it', async () => 
     expect(plain.headers).toMatchObject({ vary: 'accept-encoding' });
     expect(plain.headers['content-type']).toBe(answer.headers['content-type']);
     expect(plain.headers).not.toHaveProperty('content-encoding');
-  }
-});
-
-test('a file that the browser has already is not sent again', async () => {
-  const file = '/assets/index-abc123.js';
-  const { etag } = (await get(file)).headers;
-  const answer = await get(file, { 'if-none-match': String(etag) });
-  expect([answer.statusCode, answer.body]).toEqual([304, '']);
-});
-
-test('a hidden file and a compressed one have no address of their own', async () => {
-  for (const path of ['/.sources', '/index.html.br']) {
-    const answer = await get(path);
-    expect([answer.statusCode, answer.body]).toEqual([404, '<title>board</title>']);
   }
 });
 

@@ -13,16 +13,6 @@ import { createChangeFeed, type ChangeFeed } from './change-feed.ts';
 
 const ADA = { uid: 'ada', displayName: 'Ada', photoURL: null };
 
-test('a listener gets every change after it subscribed, in order', async () => {
-  const { feed, add, listen } = await setUp();
-  await add('a');
-  await vi.waitFor(() => expect(feed.position()).toMatch(/\.1$/u));
-  const { texts } = listen();
-  await add('b');
-  await add('c');
-  await vi.waitFor(() => expect(texts).toEqual(['b', 'c']));
-});
-
 test('what followed a position is known', async () => {
   const { feed, add, replay } = await setUp();
   const start = feed.position();
@@ -50,42 +40,6 @@ test('a position from before a restart is known', async () => {
   await vi.waitFor(async () => expect(await second.replay(start)).toEqual(['a', 'b', 'c']));
 });
 
-test('older changes that are no longer in the log are not replayed', async () => {
-  const board = await temporaryBoard();
-  const first = await setUp(board);
-  const start = first.feed.position();
-  await first.add('a');
-  await first.add('b');
-  await first.database.write({ sql: 'delete from changes where position = 1' });
-  await first.close();
-  const { replay } = await setUp(board);
-  expect(await replay(start)).toBeNull();
-  expect(await replay(positionAt(start, 1))).toEqual(['b']);
-});
-
-test('a position newer than the feed’s own is known when it is the log’s', async () => {
-  const { feed, log, add, replay, listen } = await setUp();
-  const { texts } = listen();
-  const former = feed.position();
-  await add('a');
-  expect(await replay(await log.position())).toEqual([]);
-  expect(texts).toEqual(['a']);
-  expect(await replay(former)).toEqual(['a']);
-});
-
-test('changes beyond the bound are forgotten, and then not even partly replayed', async () => {
-  const { database, feed, log, replay } = await setUp();
-  const start = feed.position();
-  await addMany(database, 2_000);
-  await vi.waitFor(async () => expect(feed.position()).toBe(await log.position()));
-  expect(await replay(start)).toHaveLength(2_000);
-  await database.write({
-    sql: `delete from "Thoughts-Data" where "textID" = (select min("textID") from "Thoughts-Data")`,
-  });
-  await vi.waitFor(async () => expect(feed.position()).toBe(await log.position()));
-  expect(await replay(start)).toBeNull();
-});
-
 test.for(['other.0', 'x', '.1', 'EPOCH.1', 'EPOCH.01', 'EPOCH.-1'])(
   'the position "%s" is not known',
   async (template) => {
@@ -94,20 +48,6 @@ test.for(['other.0', 'x', '.1', 'EPOCH.1', 'EPOCH.01', 'EPOCH.-1'])(
     expect(await replay(template.replace('EPOCH', epoch))).toBeNull();
   },
 );
-
-test('a log that could not be read is read again without another commit', async () => {
-  const database = await openTestDatabase();
-  const log = createChangeLog(database);
-  const since = vi.spyOn(log, 'since');
-  const failed = vi.fn<(error: unknown) => void>();
-  const feed = await createChangeFeed({ log, events: database.events, onError: failed });
-  onTestFinished(feed.close);
-  since.mockClear().mockRejectedValueOnce(new Error('disk I/O error'));
-  const store = createThoughtStore(database, Date.now);
-  await store.add({ textID: newId(), text: 'a' }, ADA);
-  await vi.waitFor(() => expect(failed).toHaveBeenCalledOnce());
-  await vi.waitFor(() => expect(feed.position()).toMatch(/\.1$/u));
-});
 
 test('other content under the server is a reset, and positions before it are not known', async () => {
   const { database, feed, replay, add, listen } = await setUp();
@@ -137,19 +77,6 @@ test('a change that is committed while the feed begins is not missed, and costs 
   onTestFinished(feed.close);
   expect(feed.position()).toMatch(/\.2001$/u);
   expect(textsIn(feed.replay(former) ?? Buffer.of())).toHaveLength(2_000);
-});
-
-test('a reader who comes while the log is read gets what that brings, once', async () => {
-  const { feed, store, hold } = await setUpHeld();
-  const gate = hold('since');
-  await store.add({ textID: newId(), text: 'a' }, ADA);
-  await gate.reached;
-  const { texts } = listenTo(feed);
-  expect(textsIn(feed.replay(feed.position()) ?? Buffer.of())).toEqual([]);
-  gate.open();
-  await vi.waitFor(() => expect(texts).toEqual(['a']));
-  await store.add({ textID: newId(), text: 'b' }, ADA);
-  await vi.waitFor(() => expect(texts).toEqual(['a', 'b']));
 });
 
 test('a reader who comes while other content is read has to come again', async () => {

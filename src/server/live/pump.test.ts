@@ -1,6 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { createGate } from '#server/testing/gate.ts';
-import { coalesce, createPump } from './pump.ts';
+import { createPump } from './pump.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setImmediate'] }));
 test('runs at once when idle, and again at once when the last run cost nothing', async () => {
@@ -27,33 +26,6 @@ test('runs again a second after a failure, which is reported once until it succe
     task.mockClear();
   }
   expect(onError.mock.calls).toEqual([[new Error('away')], [new Error('full')]]);
-});
-
-test('runs no more once it is cancelled', async () => {
-  const { task, pump } = setUp();
-  pump.request();
-  pump.cancel();
-  pump.request();
-  await vi.advanceTimersByTimeAsync(10_000);
-  expect(task).not.toHaveBeenCalled();
-});
-
-test('callers during a coalesced run share the next run', async () => {
-  vi.useRealTimers();
-  const gates = [createGate(), createGate()];
-  let runs = 0;
-  const ask = coalesce(async () => {
-    runs += 1;
-    await gates[runs - 1]?.pass();
-  });
-  const first = ask();
-  await gates[0]?.reached;
-  const later = [ask(), ask(), ask()];
-  gates[0]?.open();
-  await first;
-  gates[1]?.open();
-  await Promise.all(later);
-  expect(runs).toBe(2);
 });
 
 function setUp() {

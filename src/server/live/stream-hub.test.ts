@@ -37,18 +37,6 @@ test('a stream at a position that is not known has to read again', () => {
   expect(open({ after: 'formerepoch.7' }).events[0]).toMatch(/^ready .*\{"resumed":false,/u);
 });
 
-test('the longest replay there can be does not drop the reader that takes it', () => {
-  const { feed, open } = setUp();
-  const before = feed.position();
-  for (let n = 0; n < 2_000; n += 1) feed.publish(LONG_CHANGE);
-  const { connection, events, read } = open({ after: before, stuck: true });
-  expect(connection.bufferedBytes()).toBeGreaterThan(256 * 1024);
-  read();
-  feed.publish(REMOVAL);
-  expect(connection.destroy).not.toHaveBeenCalled();
-  expect(events).toHaveLength(2_002);
-});
-
 test('a reader that takes nothing is dropped, and the others are served', () => {
   const { feed, open } = setUp();
   const slow = open({ stuck: true });
@@ -70,13 +58,6 @@ test('the unsent bytes of all readers are bounded, and fast readers are served',
   expect(quick.events).toHaveLength(2);
 });
 
-test('while memory is short, a returning reader has to read again', () => {
-  const { feed, open } = setUp();
-  const before = feed.position();
-  for (let n = 0; n < 30; n += 1) open({ uid: `${n}`, extra: 10_000_000 });
-  expect(open({ after: before }).events[0]).toContain('"resumed":false');
-});
-
 test('the server’s streams are bounded', () => {
   const { hub } = setUp();
   const connection = { write: ignore, bufferedBytes: () => 0, end: ignore, destroy: ignore };
@@ -84,21 +65,6 @@ test('the server’s streams are bounded', () => {
     hub.open({ uid: `person${n}`, sessionID: `session${n}`, connection });
   }
   expect(() => hub.requireRoom('ada')).toThrow('unavailable');
-});
-
-test('a session found to be over at a heartbeat ends the stream', async () => {
-  const { open } = setUp(5, async (ids) => [...ids]);
-  const { events, connection } = open();
-  await vi.waitUntil(() => connection.end.mock.calls.length > 0);
-  expect(events.at(-1)).toBe('signed-out {}');
-});
-
-test('other content in the database ends every stream, so that its reader reconnects', () => {
-  const { feed, open } = setUp();
-  const { connection, events } = open();
-  feed.reset();
-  expect(connection.end).toHaveBeenCalledOnce();
-  expect(events.at(-1)).toMatch(/^closing /u);
 });
 
 test('closing ends many streams in groups, tells them to come back at different times, and opens no more', async () => {

@@ -1,25 +1,14 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
-import { userInfo } from 'node:os';
-import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { text } from 'node:stream/consumers';
 import { expect, test, vi } from 'vitest';
 import { PATHS, type Page } from '#shared/wire.ts';
-import { databaseFileIn, requireDatabaseIn } from '#server/database/sqlite/data-folder.ts';
+import { databaseFileIn } from '#server/database/sqlite/data-folder.ts';
 import { addThought, readPage, uidOf, userOf } from '#server/testing/board-calls.ts';
-import { compiled } from '#server/testing/compiled.ts';
-import { openTestFolder } from '#server/testing/test-database.ts';
-import { runOperatorCommand, startOperatorCommand } from '#server/testing/operator-command.ts';
+import { runOperatorCommand } from '#server/testing/operator-command.ts';
 import { serveTests } from '#server/testing/serve-tests.ts';
 import { openRecordedStream } from '#server/testing/recorded-stream.ts';
 import { placeOf, writeElsewhere } from '#server/testing/test-board.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { PROMISED_SECOND } from '#tests/setup/promised-second.ts';
-
-/** A user who owns nothing. */
-const NOBODY = 65_534;
 
 const DAY = 24 * 3_600_000;
 const { server, person } = serveTests(() => ({ heartbeatInterval: 3_600_000 }));
@@ -107,12 +96,6 @@ test('removing a person takes their thoughts from everybody’s lists within a s
   expect((await runPeople('list')).said).not.toContain('dan@example.com');
 });
 
-test('a search finds people by a part of what they are called, as JSON when asked', async () => {
-  await person('Wilhelmina');
-  const { said } = await runPeople('list', '--search', 'HELM', '--json');
-  expect(recordsIn(said)).toMatchObject([{ displayName: 'Wilhelmina', sessions: 1, isBlocked: 0 }]);
-});
-
 test('blocking a person keeps them out, from their pages and from signing in, until they are unblocked', async () => {
   const hal = await person('hal');
   const uid = await uidOf(hal);
@@ -156,39 +139,6 @@ test('a thought is removed by its id, from everybody’s lists within a second, 
   expect(idsIn(await readPage(eve))).not.toContain(textID);
 });
 
-test('what changes something leaves a line in the system’s log, with ids and no names', async () => {
-  const folder = temporaryFolder();
-  const log = join(folder, 'log');
-  // Stands in for the one of the machine.
-  const logger = `#!/bin/sh\nfor line; do :; done\necho "$line" >> ${log}\n`;
-  writeFileSync(join(folder, 'logger'), logger, { mode: 0o700 });
-  const uid = await uidOf(await person('kim'));
-  const { databaseURL, dataFolder } = server().board;
-  const place = databaseURL === null ? { DATA_DIR: dataFolder } : { DATABASE_URL: databaseURL };
-  const run = (...args: string[]) =>
-    runOperatorCommand('people', { ...place, PATH: `${folder}:/usr/bin:/bin` }, ...args);
-  await run('list', '--search', 'kim');
-  await run('block', uid);
-  await run('block', 'nobody');
-  expect(recordsIn(readFileSync(log, 'utf8'))).toEqual([
-    {
-      level: 30,
-      msg: 'an operator ran a command',
-      command: 'people block',
-      args: [uid],
-      user: userInfo().username,
-    },
-  ]);
-});
-
-test('a list that nobody reads to its end ends quietly', async () => {
-  await person('leo');
-  const child = startOperatorCommand('people', placeOf(server().board), 'list');
-  child.stdout.destroy();
-  const closed = once(child, 'close');
-  expect([await text(child.stderr), ...(await closed)]).toEqual(['', 0, null]);
-});
-
 test.for([
   [['list', '--search', 'nobody at all'], /^Nobody was found\.$/mu],
   [['list', '--search', 'nobody at all', '--json'], /^Nobody was found\.$/mu],
@@ -200,32 +150,6 @@ test.for([
   const ada = await person('ada');
   expect(await runPeople(...args)).toEqual({ code: 1, said: expect.stringMatching(sentence) });
   expect(await userOf(ada)).not.toBeNull();
-});
-
-test('a command that is a word of every program’s is no command', async () => {
-  expect(await runCommandOf('toString')).toMatch(/^There is no command "toString"\.\nType after/u);
-  expect(await runCommandOf('peopel', 'list')).toMatch(/^There is no command "peopel"\./u);
-});
-
-test('thoughts of which none is there are said to be missing', async () => {
-  const place = placeOf(server().board);
-  expect(await runOperatorCommand('thoughts', place, 'remove', 'none')).toEqual({
-    code: 1,
-    said: 'Not there: none.\n',
-  });
-});
-
-test('a folder that its user may not enter is said to be that', async (context) => {
-  if (process.getuid?.() !== 0) return context.skip('To become another user takes root.');
-  const folder = temporaryFolder();
-  await openTestFolder(folder).close();
-  chmodSync(folder, 0o700);
-  process.seteuid?.(NOBODY);
-  try {
-    expect(() => requireDatabaseIn(folder)).toThrow('EACCES: permission denied');
-  } finally {
-    process.seteuid?.(0);
-  }
 });
 
 test('a folder without a board, or with one of another version, is refused', async () => {
@@ -244,17 +168,6 @@ test('a folder without a board, or with one of another version, is refused', asy
     ),
   });
 });
-
-/** What the operator's program says to words that are no command of it. */
-async function runCommandOf(...words: string[]): Promise<string> {
-  const main = join(import.meta.dirname, 'main.ts');
-  const child = spawn(process.execPath, [main, ...words], { env: compiled });
-  const closed = once(child, 'close');
-  const said = await text(child.stderr);
-  await closed;
-  expect(child.exitCode).toBe(1);
-  return said;
-}
 
 function recordsIn(said: string): unknown[] {
   const lines = said.trimEnd().split('\n');

@@ -1,14 +1,6 @@
 import { once } from 'node:events';
-import {
-  existsSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { text as textOf } from 'node:stream/consumers';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { newId } from '#shared/id.ts';
 import type { Database, Row } from '#server/database/database.ts';
@@ -168,13 +160,6 @@ describe('a file', () => {
     await expect(checkFile(file)).rejects.toThrow(sentence);
   });
 
-  test('with a line of 600 MB, more than a string can hold, is refused by its number', async () => {
-    const file = writeBoard(100);
-    writeFileSync(file, `${linesOf(file).slice(0, 70).join('\n')}\n`);
-    truncateSync(file, 6e8);
-    await expect(checkFile(file)).rejects.toThrow(`Line 71 of ${file} is none`);
-  });
-
   test('with hundreds of people gives them all to the board at once, since two may have swapped addresses', async () => {
     const file = join(folder, 'people.jsonl');
     const people = Array.from({ length: 1_100 }, (_, index) => personOf(`${index}`, index));
@@ -191,16 +176,6 @@ describe('a file', () => {
     expect(await importBoard({ add }, file, await checkFile(file))).toContain(': 1700 records.');
     expect(given.length).toBeGreaterThan(1);
     expect(given.filter((kinds) => kinds.includes('person'))).toHaveLength(1);
-  });
-
-  test('with a thought that counts as blank here is taken, as it was where it came from', async () => {
-    const file = writeBoard(100);
-    const lines = change({ text: '\u2800' })(linesOf(file));
-    writeExport(
-      file,
-      lines.slice(0, -1).map((line) => JSON.parse(line)),
-    );
-    expect(await checkFile(file)).toBe(103);
   });
 });
 
@@ -260,46 +235,6 @@ describe('an export', () => {
 });
 
 describe('as commands', () => {
-  test('an import ends on Ctrl+C between two records, and says that another goes on', async () => {
-    const data = join(folder, 'data');
-    const file = writeBoard(20_000);
-    const importing = startOperatorCommand('import', data, file);
-    const said = textOf(importing.stderr);
-    const database = await openBoard(data);
-    await expect
-      .poll(async () => (await countsOf(database))[2], { interval: 5, timeout: 10_000 })
-      .toBeGreaterThan(0);
-    importing.kill('SIGINT');
-    expect(await said).toMatch(
-      /^Stopped after \d+ of 20003 records\. They stay, and the same command adds the rest\.\n$/u,
-    );
-    const [, , before = 0] = await countsOf(database);
-    expect(await said).toContain(`after ${before + 3} of`);
-  });
-
-  test('an export ends on Ctrl+C, and leaves no file', async () => {
-    const data = join(folder, 'data');
-    const database = await openBoard(data);
-    await database.write({
-      sql: `insert into "Thoughts-Data"
-        with recursive "numbers" ("n") as (select 1 union all select "n" + 1 from "numbers" where "n" < 60000)
-        select printf('%020d', "n"), 'ada', 'Ada', 'text', 1, '', 1 from "numbers"`,
-    });
-    const file = join(folder, 'board.jsonl');
-    const exporting = startOperatorCommand('export', data, file);
-    const said = textOf(exporting.stderr);
-    const unfinished = () => readdirSync(folder).find((name) => name.includes('.unfinished-'));
-    const sizeOf = (name = '') => statSync(join(folder, name), { throwIfNoEntry: false })?.size;
-    await expect
-      .poll(() => unfinished() && sizeOf(unfinished()), { interval: 1, timeout: 10_000 })
-      .toBeGreaterThan(0);
-    exporting.kill('SIGINT');
-    expect(await said).toMatch(
-      /^Stopped after \d+ of 60000 records\. There is no file of it\.\n$/u,
-    );
-    expect([existsSync(file), unfinished()]).toEqual([false, undefined]);
-  });
-
   test('they say what they did, and refuse with a sentence', async () => {
     const file = writeBoard(10);
     const url = await makeDatabase();

@@ -39,15 +39,6 @@ test('a request after a commit during the read gets a page with that commit', as
   expect(String(await newestPage('identity'))).toContain(next);
 });
 
-test('a page that could not be read again is given to nobody', async () => {
-  const { list, newestPage, add } = await setUp();
-  await newestPage('identity');
-  const textID = await add();
-  list.mockRejectedValueOnce(new Error('disk I/O error'));
-  await expect(newestPage('identity')).rejects.toThrow('disk I/O error');
-  expect(String(await newestPage('identity'))).toContain(textID);
-});
-
 async function setUp() {
   const database = await openTestDatabase();
   const log = createChangeLog(database);

@@ -9,7 +9,7 @@ import { serveTests } from '#server/testing/serve-tests.ts';
 import { VERSION } from '#server/version.ts';
 import { TAIL_LIMIT } from './change-log.ts';
 
-const { server, person, stranger } = serveTests();
+const { server, person } = serveTests();
 
 test('what is meant for another person than the one signed in is refused', async () => {
   const [ada, eve] = [await person('ada'), await person('eve')];
@@ -86,18 +86,6 @@ describe('reading', () => {
       ...changes,
       changes: [],
     });
-  });
-
-  test('of changes after no position, or an unknown one, says so', async () => {
-    const ada = await person('ada');
-    const { position } = await readPage(ada);
-    const [epoch] = position.split('.');
-    for (const query of ['', '?after=other.1', `?after=${epoch}.999999`]) {
-      const changes = await readChanges(ada, query);
-      expect(changes).toMatchObject({ resumed: false, changes: [], position });
-    }
-    expect((await ada.send(`${PATHS.changes}?after=x`)).status).toBe(400);
-    expect((await stranger().send(PATHS.changes)).status).toBe(401);
   });
 
   test('of as many changes as a stream resumes with gives all, and of more asks to read again', async () => {

@@ -4,9 +4,8 @@ import { startForParent } from '#server/testing/start-for-parent.ts';
 import { collectWhenAsked } from '#bench/start-process.ts';
 
 // The real server in a process of its own, so that it can be killed.
-const level = process.argv[2] === 'info' ? 'info' : 'error';
 const { publicURL } = await startForParent(readConfig(process.env), {
-  level,
+  level: 'error',
   stream: createOutput(process.stdout),
 });
 collectWhenAsked();

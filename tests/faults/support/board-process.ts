@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { devNull } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { onTestFinished, type TestContext } from 'vitest';
@@ -21,7 +22,7 @@ export interface BoardProcessOptions {
   dataFolder: string;
   /** The origin people open, where it is not the server's own; a proxy's, say. */
   publicURL?: string;
-  /** A file for its whole log; only errors are logged, to nowhere, when absent. */
+  /** A file for the errors that it logs; they go nowhere when absent. */
   logFile?: string;
   /** Variables of its environment besides the settings. */
   env?: Readonly<Record<string, string>>;
@@ -40,7 +41,7 @@ export interface BoardProcess {
   memory: () => number;
   /** Its memory after a collection of garbage. */
   collectedMemory: () => Promise<Memory>;
-  /** Its open sockets, those it listens on included. */
+  /** Its open sockets, those it listens on and those to this process included. */
   sockets: () => number;
 }
 
@@ -55,25 +56,20 @@ export async function createBoardProcess(options: BoardProcessOptions): Promise<
     return child;
   };
   const procFolder = (): string => `/proc/${running().pid}`;
+  const { PATH } = process.env;
+  const own = { PATH, DATA_DIR: dataFolder, PORT: String(port), PUBLIC_URL: origin };
 
   return {
     origin,
     port,
     start: async () => {
-      const log = logFile === undefined ? null : openSync(logFile, 'a');
-      const started = fork(MAIN, [logFile === undefined ? 'error' : 'info'], {
+      const log = openSync(logFile ?? devNull, 'a');
+      const started = fork(MAIN, [], {
         execArgv: boardFlags,
-        env: {
-          ...compiled,
-          ...env,
-          PATH: process.env['PATH'],
-          DATA_DIR: dataFolder,
-          PORT: String(port),
-          PUBLIC_URL: origin,
-        },
-        stdio: ['ignore', log ?? 'ignore', 'pipe', 'ipc'],
+        env: { ...compiled, ...env, ...own },
+        stdio: ['ignore', log, 'pipe', 'ipc'],
       });
-      if (log !== null) closeSync(log);
+      closeSync(log);
       child = started;
       const written = started.stderr === null ? Promise.resolve('') : text(started.stderr);
       const ended = once(started, 'exit').then(async () => {
@@ -94,10 +90,7 @@ export async function createBoardProcess(options: BoardProcessOptions): Promise<
       return (Number(status.split(' ')[1]) * 4_096) / 2 ** 20;
     },
     collectedMemory: () => collectGarbage(running()),
-    sockets: () => {
-      const table = new Set(socketInodes(procFolder()));
-      return openInodes(procFolder()).filter((inode) => table.has(inode)).length;
-    },
+    sockets: () => socketsOf(procFolder()),
   };
 }
 
@@ -114,25 +107,14 @@ export async function startBoard(
 /** Somebody who writes on boards. */
 export const ADA = { name: 'Ada', email: 'ada@example.com' };
 
-/** The inodes of all TCP sockets in the process's network. */
-function socketInodes(folder: string): string[] {
-  return ['net/tcp', 'net/tcp6'].flatMap((file) =>
-    readFileSync(join(folder, file), 'utf8')
-      .split('\n')
-      .slice(1)
-      .map((line) => line.trim().split(/\s+/u)[9] ?? ''),
-  );
-}
-
-/** The inodes of the sockets a process holds. */
-function openInodes(folder: string): string[] {
-  return readdirSync(join(folder, 'fd')).flatMap((name) => {
+/** How many sockets a process holds. */
+function socketsOf(folder: string): number {
+  return readdirSync(join(folder, 'fd')).filter((name) => {
     try {
-      const inode = /^socket:\[(\d+)\]$/u.exec(readlinkSync(join(folder, 'fd', name)))?.[1];
-      return inode === undefined ? [] : [inode];
+      return readlinkSync(join(folder, 'fd', name)).startsWith('socket:');
     } catch {
       // It was closed since the folder was read.
-      return [];
+      return false;
     }
-  });
+  }).length;
 }

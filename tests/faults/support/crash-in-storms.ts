@@ -2,7 +2,7 @@ import { pause } from '#shared/backoff.ts';
 import { newId } from '#shared/id.ts';
 import { PATHS } from '#shared/wire.ts';
 import type { Visitor } from '#server/testing/sign-in.ts';
-import type { Written } from './stored-thoughts.ts';
+import type { Written } from './stored.ts';
 import { startTrial, type Random } from './trial.ts';
 
 const WRITERS = 8;

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 
 /**
  * What happens to a connection: it passes, or it is cut when its first bytes come (before the
@@ -40,7 +40,9 @@ export async function startFaultProxy(): Promise<FaultProxy> {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const port = portOf(server.address());
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('The proxy has no port.');
+  const { port } = address;
   return {
     port,
     origin: `http://localhost:${port}`,
@@ -63,17 +65,9 @@ interface Connection {
 }
 
 function join({ near, far, cut }: Connection, fault: ConnectionFault): void {
-  if (fault === 'before') {
-    near.once('data', cut);
-    return;
-  }
-  if (fault === 'during') near.once('data', (bytes) => far.write(bytes, cut));
+  if (fault === 'before') near.once('data', cut);
+  else if (fault === 'during') near.once('data', (bytes) => far.write(bytes, cut));
   else near.pipe(far);
   if (fault === 'after') far.once('data', cut);
   else far.pipe(near);
-}
-
-function portOf(address: string | AddressInfo | null): number {
-  if (typeof address !== 'object' || address === null) throw new Error('The proxy has no port.');
-  return address.port;
 }

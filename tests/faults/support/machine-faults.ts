@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { onTestFinished, type TestContext } from 'vitest';
 import { signIn } from '#server/testing/sign-in.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { ADA, startBoard } from './board-process.ts';
@@ -30,25 +30,19 @@ export interface FaultyMachine {
   set: (fault: MachineFault) => void;
 }
 
-/** Why a trial on such a machine is skipped. */
-export const NO_FAULTY_MACHINE = 'A faulty machine takes Linux and a C compiler.';
-
 /** The system's own numbers, on Linux. */
 const WRITE_ERRORS = { 'I/O error': 5, 'no space': 28, 'read-only': 30 } as const;
 const SOURCE = join(import.meta.dirname, 'machine-faults.c');
 
 /**
  * Prepares a faulty machine for the running test, with its files in a folder: a library that stands
- * between a process and the C library. Null where there is no C compiler, or no Linux.
+ * between a process and the C library. Skips the test where there is no C compiler, or no Linux.
  */
-export function prepareFaultyMachine(folder: string): FaultyMachine | null {
+export function prepareFaultyMachine({ skip }: TestContext, folder: string): FaultyMachine {
   const library = join(folder, 'machine-faults.so');
-  try {
-    if (process.platform !== 'linux') return null;
-    execFileSync('cc', ['-shared', '-fPIC', '-O2', '-o', library, SOURCE], { stdio: 'ignore' });
-  } catch {
-    return null;
-  }
+  const args = ['-shared', '-fPIC', '-O2', '-o', library, SOURCE];
+  const hasLibrary = process.platform === 'linux' && spawnSync('cc', args).status === 0;
+  skip(!hasLibrary, 'A faulty machine takes Linux and a C compiler.');
   const shared = join(folder, 'machine-faults');
   const file = openSync(shared, 'w+');
   onTestFinished(() => closeSync(file));
@@ -67,11 +61,10 @@ export function prepareFaultyMachine(folder: string): FaultyMachine | null {
   };
 }
 
-/** Starts a board on such a machine for the running test; null where none can be had. */
-export async function startOnBadMachine() {
+/** Starts a board on such a machine for the running test. */
+export async function startOnBadMachine(context: TestContext) {
   const folder = temporaryFolder();
-  const machine = prepareFaultyMachine(folder);
-  if (machine === null) return null;
+  const machine = prepareFaultyMachine(context, folder);
   const [dataFolder, logFile] = [join(folder, 'data'), join(folder, 'log')];
   mkdirSync(dataFolder);
   const board = await startBoard({ dataFolder, logFile, env: machine.env });

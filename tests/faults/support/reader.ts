@@ -1,6 +1,6 @@
 import { pause } from '#shared/backoff.ts';
 import type { Thought } from '#shared/thought.ts';
-import type { Backend, ThoughtWindow } from '#client/backend/backend.ts';
+import type { ThoughtWindow } from '#client/backend/backend.ts';
 import { createHttpBackend } from '#client/backend/http/http-backend.ts';
 import type { Visitor } from '#server/testing/sign-in.ts';
 import { createNodeBrowser } from '#tests/setup/node-browser.ts';
@@ -19,16 +19,14 @@ export interface Reader {
 /** Opens the feed as a browser of one tab does. */
 export async function openReader(visitor: Visitor, origin: string, size: number): Promise<Reader> {
   const backend = createHttpBackend(createNodeBrowser(visitor, origin));
-  await untilSignedIn(backend);
+  await new Promise<void>((resolve) => {
+    backend.onAuthState((user) => user && resolve());
+  });
   let window: ThoughtWindow | undefined;
   let isLive = false;
   const query = backend.watch('feed', size, {
-    onWindow: (next) => {
-      window = next;
-    },
-    onLive: (next) => {
-      isLive = next;
-    },
+    onWindow: (next) => void (window = next),
+    onLive: (next) => void (isLive = next),
   });
   return {
     thoughts: () => window?.thoughts ?? [],
@@ -102,12 +100,4 @@ function describeDifferences(reader: Reader, stored: readonly Stored[]): string[
 
 function textsOf(thoughts: readonly Stored[]): Map<string, string> {
   return new Map(thoughts.map(({ textID, text }) => [textID, text]));
-}
-
-function untilSignedIn(backend: Backend): Promise<void> {
-  return new Promise((resolve) => {
-    backend.onAuthState((user) => {
-      if (user !== null) resolve();
-    });
-  });
 }

@@ -9,9 +9,6 @@ export interface Random {
   pick: <Item>(items: readonly [Item, ...Item[]]) => Item;
 }
 
-/** The variable that names a file for what trials report, if one is wanted. */
-const REPORT_FILE = 'TRIAL_REPORT_FILE';
-
 /** A trial: its seed, and where it says how far it is. */
 export interface Trial {
   seed: number;
@@ -39,7 +36,7 @@ export function startTrial(name: string): Trial {
     seed,
     random: createRandom(seed),
     report: (text) => {
-      const file = process.env[REPORT_FILE];
+      const file = process.env['TRIAL_REPORT_FILE'];
       const line = say(text);
       if (file !== undefined) appendFileSync(file, line);
     },

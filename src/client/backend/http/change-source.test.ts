@@ -49,28 +49,6 @@ describe('the changes, to a tab that is shown', () => {
     expect(connections[1]?.url).toBe(`${STREAM}e.5`);
   });
 
-  test('are tried for more and more seldom while the server accepts and drops, until it is stable', async () => {
-    const { connections } = openLiveTab('e.5');
-    const drop = async (): Promise<void> => {
-      connections.at(-1)?.fail();
-      await vi.advanceTimersByTimeAsync(1_000);
-    };
-    for (let count = 0; count < 4; count += 1) {
-      await drop();
-      await vi.advanceTimersByTimeAsync(4_000);
-      connections.at(-1)?.ready('e.5');
-    }
-    await drop();
-    expect(connections).toHaveLength(5);
-    await vi.advanceTimersByTimeAsync(4_000);
-    for (let beats = 0; beats < 5; beats += 1) {
-      connections.at(-1)?.beat();
-      await vi.advanceTimersByTimeAsync(15_000);
-    }
-    await drop();
-    expect(connections).toHaveLength(7);
-  });
-
   test('come over a new connection when the old one has died without a word', async () => {
     const { connections, received } = openLiveTab('e.1');
     await vi.advanceTimersByTimeAsync(HEARTBEAT_INTERVAL_MS * 2);
@@ -80,15 +58,6 @@ describe('the changes, to a tab that is shown', () => {
     await vi.advanceTimersByTimeAsync(HEARTBEAT_INTERVAL_MS * 2);
     expect(received.live.at(-1)).toBe(false);
     expect(connections.length).toBeGreaterThan(1);
-  });
-
-  test('are not live from the moment the network is gone, and again when it is back', () => {
-    const { connections, presence, received } = openLiveTab('e.1');
-    presence({ isOnline: false });
-    expect(received.live.at(-1)).toBe(false);
-    expect(connections[0]?.isClosed()).toBe(true);
-    presence({ isOnline: true });
-    expect(connections).toHaveLength(2);
   });
 
   test('are asked for where no stream gets through', async () => {
@@ -140,29 +109,6 @@ describe('missed changes', () => {
     await vi.advanceTimersByTimeAsync(2_000);
     expect(connections.at(-1)?.url).toBe(`${STREAM}f.9`);
   });
-
-  test('are a gap when they can no longer be asked for', async () => {
-    const { presence, received, answer } = openLiveTab('e.1');
-    presence({ isVisible: false });
-    answer({ resumed: false, changes: [], position: 'e.5000' });
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(received.gaps).toBe(1);
-  });
-
-  test('make a page unfit that lacks one received before it was asked for', () => {
-    const { source, connections } = openLiveTab('e.7');
-    const before = source.position();
-    connections[0]?.change('e.8', 'eight');
-    expect(source.follow('e.7', before)).toBe(true);
-    expect(source.follow('e.7', source.position())).toBe(false);
-    expect(source.follow('e.12', source.position())).toBe(true);
-  });
-
-  test('are a gap to the other lists when a page comes from a restored database', () => {
-    const { source, received } = openLiveTab('e.7');
-    expect(source.follow('f.3', '')).toBe(true);
-    expect(received.gaps).toBe(1);
-  });
 });
 
 describe('of two things at once', () => {
@@ -192,18 +138,6 @@ describe('of two things at once', () => {
   });
 });
 
-test('an answer is reported, so that what failed is tried again', async () => {
-  const { connections, source, received, answer } = openTab();
-  source.follow('e.1', '');
-  await vi.advanceTimersByTimeAsync(5_010);
-  expect(received.answers).toBe(0);
-  answer({ resumed: true, changes: [], position: 'e.1' });
-  await vi.advanceTimersByTimeAsync(5_010);
-  expect(received.answers).toBe(1);
-  connections[0]?.ready('e.1');
-  expect(received.answers).toBe(2);
-});
-
 describe('a refusal', () => {
   test('is reported, and the stream tried again in case there is a new session', async () => {
     const { connections, received } = openLiveTab('e.1');
@@ -213,23 +147,6 @@ describe('a refusal', () => {
     await vi.advanceTimersByTimeAsync(2_000);
     expect(connections.length).toBeGreaterThan(1);
   });
-
-  test('of a question for changes is reported, too', async () => {
-    const { presence, received, fail } = openLiveTab('e.1');
-    presence({ isVisible: false });
-    fail(new Problem('signed-out'));
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(received.refusals).toBe(1);
-  });
-});
-
-test('a closed source connects no more and asks no more', async () => {
-  const { connections, source, asked } = openLiveTab('e.1');
-  source.close();
-  expect(connections[0]?.isClosed()).toBe(true);
-  await vi.advanceTimersByTimeAsync(120_000);
-  expect(connections).toHaveLength(1);
-  expect(asked).toEqual([]);
 });
 
 function openLiveTab(position: string) {

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { PAGE_LIMIT, PAGE_SIZE } from '#shared/limits.ts';
+import { PAGE_SIZE } from '#shared/limits.ts';
 import { Problem } from '#shared/problem.ts';
 import { newestFirst, type Thought } from '#shared/thought.ts';
 import type { Change, Page } from '#shared/wire.ts';
@@ -29,61 +29,11 @@ describe('a live query on our own server', () => {
     expect(windows.at(-2)?.thoughts.every(({ textID }) => shown.has(textID))).toBe(true);
   });
 
-  test('does not read on to where it ended past more than a thousand that are new', async () => {
-    const { windows, board, miss } = watchBoard({ stored: 300, size: 120 });
-    await vi.waitFor(() => expect(windows.at(-1)?.thoughts).toHaveLength(120));
-    for (let count = 0; count < 3_000; count += 1) board.add();
-    miss();
-    await vi.waitFor(() => expect(windows.at(-1)?.thoughts).toHaveLength(1_200));
-  });
-
-  test('reads a page again, after a wait, that is older than what is received', async () => {
-    vi.useFakeTimers();
-    const { windows, reads } = watchBoard({ stored: 3, size: 50, uncovered: 2 });
-    await vi.advanceTimersByTimeAsync(400);
-    expect(reads).toHaveLength(1);
-    await vi.advanceTimersByTimeAsync(3_000);
-    expect(reads).toHaveLength(3);
-    expect(windows).toHaveLength(1);
-  });
-
   test('keeps what arrives before its first page', async () => {
     const { windows, board, receive } = watchBoard({ stored: 2, size: 50 });
     receive(changed(board.add()));
     expect(windows).toEqual([]);
     await vi.waitFor(() => expect(windows.at(-1)?.thoughts).toHaveLength(3));
-  });
-
-  test('does not forget that it was to grow while it was reading again', async () => {
-    // As many as one reading brings: what it reads in vain would do for growth.
-    const { windows, query, miss } = watchBoard({ stored: 400, size: PAGE_LIMIT });
-    await vi.waitFor(() => expect(windows.at(-1)?.thoughts).toHaveLength(PAGE_LIMIT));
-    miss();
-    query.grow();
-    await vi.waitFor(() => expect(windows.at(-1)?.thoughts).toHaveLength(PAGE_LIMIT + PAGE_SIZE));
-  });
-
-  test('reads only the page again that failed', async () => {
-    vi.useFakeTimers();
-    const { windows, reads, failures } = watchBoard({ stored: 400, size: 300 });
-    // The first page is being read already.
-    failures.push('none', 'unavailable');
-    await vi.advanceTimersByTimeAsync(2_000);
-    expect(windows.at(-1)?.thoughts).toHaveLength(300);
-    expect(reads.map(({ size }) => size)).toEqual([PAGE_SIZE, 200, 50, 50]);
-  });
-
-  test('asks who is signed in when it may not read, and reads on once it may', async () => {
-    vi.useFakeTimers();
-    const { refusals, until, failures, miss } = watchBoard({ stored: 2, size: 50 });
-    await until([2, 1]);
-    failures.push('signed-out');
-    miss();
-    await vi.advanceTimersByTimeAsync(0);
-    expect(refusals()).toBe(1);
-    await vi.advanceTimersByTimeAsync(2_000);
-    expect(failures).toEqual([]);
-    expect(refusals()).toBe(1);
   });
 });
 
@@ -201,13 +151,6 @@ describe('of pages and changes, in any order', () => {
     expect(texts()).toEqual(['v3']);
   });
 
-  test('an edit by hand in the database, which counts no version, shows', async () => {
-    const { receive, texts, until } = watchBoard({ stored: 1, size: 50 });
-    await until([1]);
-    receive(changed(sampleThought(1, { text: 'by hand' })));
-    expect(texts()).toEqual(['by hand']);
-  });
-
   test('an edit of a thought beyond the edge opens no gap, and is not lost to the page that follows', async () => {
     const { query, receive, texts, until } = watchBoard({ stored: 51, size: 50 });
     await until(descending(51, 2));
@@ -218,27 +161,6 @@ describe('of pages and changes, in any order', () => {
     await until(descending(51, 1));
     expect(texts().at(-1)).toBe('v3');
   });
-
-  test('an unchanged thought stays the same object, so that its card need not be drawn again', async () => {
-    const { windows, board, receive, miss, until } = watchBoard({ stored: 2, size: 50 });
-    await until([2, 1]);
-    const kept = windows.at(-1)?.thoughts[1];
-    receive(changed(board.add()), edited(2, 2));
-    expect(windows.at(-1)?.thoughts[2]).toBe(kept);
-    board.add();
-    miss();
-    await until([4, 3, 2, 1]);
-    expect(windows.at(-1)?.thoughts[3]).toBe(kept);
-  });
-});
-
-test('a page has to hold what was received before it was requested, not what came meanwhile', async () => {
-  const { board, miss, receive, asked, until } = watchBoard({ stored: 1, size: 50 });
-  await until([1]);
-  receive(changed(board.add()));
-  miss();
-  receive(changed(board.add()));
-  await vi.waitFor(() => expect(asked).toEqual(['e.0', 'e.1']));
 });
 
 interface Scene {

@@ -1,11 +1,8 @@
-import { Client } from 'pg';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { byHand, somebodyWaits } from '#tests/postgres/by-hand.ts';
+import { byHand } from '#tests/postgres/by-hand.ts';
 import { placeOf } from '#server/testing/test-board.ts';
 import { temporaryBoard } from '#server/testing/test-database.ts';
-import { migrate } from './migrate.ts';
 import { openPostgres } from './open-postgres.ts';
-import { connectionTo } from './connection.ts';
 
 let url = '';
 
@@ -33,29 +30,6 @@ test('a database keeps its content and its epoch from one start to the next', as
   expect(before.map(({ key }) => key)).toEqual(['cookie-secret', 'epoch', 'schema']);
 });
 
-test('a migration that fails leaves nothing', async () => {
-  await byHand(url, 'create table "sessions" ("somebody" text)');
-  await expect(openPostgres(url)).rejects.toThrow(
-    /can't be used: relation "sessions" already exi/u,
-  );
-  expect(await byHand(url, `select to_regclass('"Thoughts-Data"') as "table"`)).toEqual([
-    { table: null },
-  ]);
-});
-
-test('a server waits for one that migrates for long, past the limits of other statements', async () => {
-  const other = new Client(connectionTo(url));
-  await other.connect();
-  await other.query('begin; select pg_advisory_xact_lock(7421043)');
-  const limits = { statement_timeout: 20, query_timeout: 20, lock_timeout: 20 };
-  const migrating = migrate({ ...connectionTo(url), ...limits });
-  await somebodyWaits(url, 50);
-  await other.query('commit');
-  await other.end();
-  await migrating;
-  expect(await byHand(url, 'select * from "log-end"')).toEqual([{ last: '0' }]);
-});
-
 test('a database in another encoding is refused, since it would not take every text', async () => {
   const latin = new URL('/latin', url).href;
   await byHand(
@@ -80,13 +54,6 @@ describe('a database of another version', () => {
     expect(await byHand(url, `select "value" from "meta" where "key" = 'schema'`)).toEqual([
       { value: '99' },
     ]);
-  });
-
-  test('is refused for an operator’s commands, which migrate nothing', async () => {
-    await expect(openPostgres(url, { mayCreate: false })).rejects.toThrow(
-      /can't be used: it is of another version: start the board of this one first\.$/u,
-    );
-    expect(await byHand(url, `select to_regclass('"meta"') as "table"`)).toEqual([{ table: null }]);
   });
 });
 

@@ -4,7 +4,6 @@ import { SAMPLE_USER } from '#tests/setup/samples.ts';
 import { byHand } from '#tests/postgres/by-hand.ts';
 import { openTestPostgres, servePostgres } from '#tests/postgres/serve-postgres.ts';
 import type { Database, Failure } from '#server/database/database.ts';
-import { insertThought } from '#server/testing/rows.ts';
 import {
   createChangeLog,
   type ChangeLog,
@@ -82,27 +81,6 @@ describe('what a server hears', () => {
       ['eve', 'last'],
     ]);
   });
-
-  test('is whom another server has renamed or removed', async () => {
-    const [own, other] = [await openTestPostgres(url), await openTestPostgres(url)];
-    await addPeople('ada', 'eve');
-    const heard = hearPeople(own);
-    await other.write({ sql: `update "users" set "displayName" = 'Ada L.' where "uid" = 'ada'` });
-    await other.write(endSessions('eve'), { sql: `delete from "users" where "uid" = 'eve'` });
-    // PostgreSQL tells the same of one transaction once.
-    await vi.waitFor(() => expect(heard).toEqual(['ada', 'eve']), OFTEN);
-  });
-
-  test('arrives before the commit is known, so that nobody is shown what they may not see', async () => {
-    const [own, other] = [await openTestPostgres(url), await openTestPostgres(url)];
-    await addPeople('ada');
-    const heard: string[] = [];
-    own.events.on('commit', () => heard.push('commit'));
-    own.events.on('people', () => heard.push('person'));
-    await other.write(endSessions('ada'), insertThought());
-    await vi.waitFor(() => expect(heard).toContain('commit'), OFTEN);
-    expect(heard[0]).toBe('person');
-  });
 });
 
 describe('what a server did not hear', () => {
@@ -128,26 +106,6 @@ describe('what a server did not hear', () => {
     await byHand(url, `update "users" set "displayName" = 'Ada L.' where "uid" = 'ada'`);
     await vi.waitFor(() => expect(heard.at(-1)).toBe('ada'), OFTEN);
   });
-
-  test('is found in the log', async () => {
-    const own = await openTestPostgres(url);
-    const committed = vi.fn<() => void>();
-    own.events.on('commit', committed);
-    // As if the word of it had been lost.
-    await byHand(
-      url,
-      `update "log-end" set "last" = "last" + 1;
-        insert into "changes" select "last", '${newId()}' from "log-end"`,
-    );
-    await vi.waitFor(() => expect(committed).toHaveBeenCalled(), OFTEN);
-  });
-
-  test('does not keep it from closing', async () => {
-    const own = await openPostgres(url);
-    await postgres().stop();
-    await expect(own.close()).resolves.toBeUndefined();
-    await postgres().start();
-  });
 });
 
 describe('a command beside a server', () => {
@@ -160,14 +118,6 @@ describe('a command beside a server', () => {
       expect(await read(count)).toEqual(before);
     });
     expect(await server.read(count)).toEqual([[{ count: 1 }]]);
-  });
-
-  test('may take longer than a request', async () => {
-    await (await openPostgres(url)).close();
-    const beside = await openTestBeside();
-    const limits = { sql: `select current_setting('statement_timeout') as "limit"` };
-    expect(await beside.write(limits)).toEqual([[{ limit: '0' }]]);
-    expect(await beside.snapshot((read) => read(limits))).toEqual([[{ limit: '0' }]]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, expect, test } from 'vitest';
 import { Problem } from '#shared/problem.ts';
-import { byHand, killBackends } from '#tests/postgres/by-hand.ts';
+import { byHand } from '#tests/postgres/by-hand.ts';
 import { openTestPostgres, servePostgres } from '#tests/postgres/serve-postgres.ts';
 import type { Database, Statement } from '#server/database/database.ts';
 
@@ -32,23 +32,6 @@ test('several statements see one commit while others write', async () => {
   expect(new Set(seen.map(([count]) => count)).size).toBeGreaterThan(10);
 });
 
-// An error of a connection without a listener ends the process, and here fails the run.
-test('connections that are ended cost at most the reads under way', async () => {
-  const database = await openWithNotes();
-  const nap = { sql: 'select pg_sleep(5)' };
-  const slow = Promise.allSettled([
-    database.read(nap),
-    database.read(nap, COUNT),
-    database.read(COUNT, nap),
-  ]);
-  await sleeping(3);
-  await killBackends(url);
-  for (const outcome of await slow) {
-    expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'unavailable' } });
-  }
-  await readsWorkAgain(database);
-});
-
 test('reads that are not answered are given up after five seconds, also where they wait for others', async () => {
   const database = await openWithNotes();
   const readOften = (count: number) => Array.from({ length: count }, () => database.read(COUNT));
@@ -69,13 +52,6 @@ async function openWithNotes(): Promise<Database> {
   const database = await openTestPostgres(url);
   await byHand(url, 'create table "notes" ("number" bigint)');
   return database;
-}
-
-/** Waits until that many statements sleep. */
-async function sleeping(count: number): Promise<void> {
-  await expect
-    .poll(() => byHand(url, `select 1 from pg_stat_activity where "wait_event" = 'PgSleep'`))
-    .toHaveLength(count);
 }
 
 /** Reads until it works: meanwhile it may be unavailable, and nothing else. */

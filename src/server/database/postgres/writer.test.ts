@@ -12,18 +12,6 @@ beforeEach(async () => {
 
 const UNAVAILABLE = { code: 'unavailable' };
 
-test('statements that a connection first meets behind a wrong one work', async () => {
-  const database = await openWithNotes();
-  const outcomes = await Promise.allSettled([
-    database.write({ sql: 'select "nothing"' }),
-    database.write(note(1), note(2)),
-    database.write(note(3)),
-  ]);
-  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
-  await database.write(note(4));
-  expect(await notes()).toEqual([1, 2, 3, 4]);
-});
-
 test('while the server is down writes are unavailable, and the next after its restart works', async () => {
   const database = await openWithNotes();
   await database.write(note(1));
@@ -53,18 +41,6 @@ test('a connection that is ended costs at most the writes under way', async () =
   expect(await slow).toMatchObject([{ status: 'rejected', reason: UNAVAILABLE }]);
   await database.write(note(3));
   expect(await notes()).toEqual([1, 3]);
-});
-
-test('what holds the end of the log makes writes unavailable, not endless', async () => {
-  const database = await openWithNotes();
-  const holding = byHand(url, 'begin; update "log-end" set "last" = "last"; select pg_sleep(7)');
-  await expect
-    .poll(() => byHand(url, `select 1 from pg_stat_activity where "wait_event" = 'PgSleep'`))
-    .toHaveLength(1);
-  await expect(database.write(note(1))).rejects.toMatchObject(UNAVAILABLE);
-  await holding;
-  await database.write(note(2));
-  expect(await notes()).toEqual([2]);
 });
 
 async function openWithNotes() {

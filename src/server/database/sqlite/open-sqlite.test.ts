@@ -2,7 +2,6 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test, vi } from 'vitest';
-import { newId } from '#shared/id.ts';
 import { insertThought } from '#server/testing/rows.ts';
 import { openTestFolder as open } from '#server/testing/test-database.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
@@ -28,22 +27,6 @@ test('a missing folder is created, for this user alone', async () => {
   expect(modes).toEqual([0o700, 0o600, 0o600]);
 });
 
-test('reading sees every write that has settled, while others are under way', async () => {
-  const database = open();
-  const writing = Array.from({ length: 200 }, async (_, index) => {
-    // From turns of their own, so that commits and reads mix.
-    for (let turn = 0; turn < index / 10; turn += 1) await new Promise(setImmediate);
-    const textID = newId();
-    await addThought(database, { textID });
-    const [found] = await database.read({
-      sql: 'select 1 from "Thoughts-Data" where textID = ?1',
-      parameters: [textID],
-    });
-    return found?.length;
-  });
-  expect(new Set(await Promise.all(writing))).toEqual(new Set([1]));
-});
-
 test('writes that wait follow a commit at once, however busy the server is', async () => {
   const folder = temporaryFolder();
   const database = open(folder);
@@ -64,23 +47,6 @@ test('writes that wait follow a commit at once, however busy the server is', asy
   }
   expect(countThoughts.get()).toEqual({ n: 3 });
   await Promise.all(writing);
-});
-
-test('reads of one snapshot see the same commit', async () => {
-  const folder = temporaryFolder();
-  const database = open(folder);
-  const byHand = new DatabaseSync(databaseFileIn(folder));
-  const seen = await database.read(SELECT_TEXTS, {
-    ...SELECT_TEXTS,
-    // Asked for after the first statement has read.
-    get parameters() {
-      const { sql, parameters } = insertThought({ text: 'new' });
-      byHand.prepare(sql).run(...parameters);
-      return [];
-    },
-  });
-  byHand.close();
-  expect([...seen, await textsIn(database)]).toEqual([[], [], ['new']]);
 });
 
 test('commits of this server and of others are reported, and which is which', async () => {
@@ -121,12 +87,6 @@ test('a folder in use by a running server is refused, and free once that has sto
   open(folder);
 });
 
-test('a file that is no database is refused and left as it is', () => {
-  const folder = temporaryFolder();
-  writeFileSync(databaseFileIn(folder), 'these are not the bytes you look for'.repeat(99));
-  expect(() => open(folder)).toThrow(/damaged or no database/u);
-});
-
 test('what is deleted stays nowhere in the file', async () => {
   const folder = temporaryFolder();
   const first = open(folder);
@@ -158,28 +118,6 @@ test('reading what the disk has lost is unavailable, and is reported once until 
   await database.read(there);
   await expect(database.read(lost)).rejects.toMatchObject({ code: 'unavailable' });
   expect(failed.mock.calls).toEqual([[failure], [failure]]);
-});
-
-test('an outage is reported once when it begins, and once when it is over', async () => {
-  const database = open();
-  const recovered = vi.fn<(seconds: number) => void>();
-  database.events.on('recovery', recovered);
-  const failed = vi.fn<(failure: Failure) => void>();
-  database.events.on('failure', failed);
-  const fail = async (column: string): Promise<void> => {
-    // As a full disk does, the first statement takes back the whole commit.
-    const statements = [{ sql: 'rollback' }, { sql: `select ${column}` }];
-    await expect(database.write(...statements)).rejects.toMatchObject({ code: 'unavailable' });
-  };
-  for (const column of ['one', 'one', 'other']) await fail(column);
-  expect(recovered).not.toHaveBeenCalled();
-  await addThought(database);
-  expect(recovered).toHaveBeenCalledExactlyOnceWith(0);
-  await fail('other');
-  const reasons = failed.mock.calls.map(([{ message, reason }]) => `${message}: ${reason}`);
-  expect(reasons).toEqual(
-    ['one', 'other'].map((column) => `a commit failed: no such column: ${column}`),
-  );
 });
 
 /** Overwrites the pages in which a table begins, as a failing disk may. */

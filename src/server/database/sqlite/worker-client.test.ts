@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createDatabase, createMonitor } from '#server/database/create-database.ts';
@@ -39,27 +38,6 @@ test('the writes of a commit that failed are unavailable for now', async () => {
   expect(failures).toEqual([null, null, null, expect.stringMatching(/^UNIQUE/u)]);
   await expect(client.write(insert(1))).rejects.toThrow('The database refused: UNIQUE');
   expect(await numbers()).toEqual([1]);
-});
-
-test('a commit of another process while the worker starts is noticed', async () => {
-  const file = join(temporaryFolder(), 'starting.sqlite');
-  using other = openForWriting(file);
-  const { client } = start(file);
-  const noticed = once(client.events, 'people');
-  // In the same turn, so before the worker can have looked.
-  other.exec('create table numbers (n integer)');
-  expect(await noticed).toEqual([null]);
-  await client.close();
-});
-
-test('a worker that ends by itself is reported, and refuses all that follows', async () => {
-  const lost = Promise.withResolvers<Error>();
-  const { client } = start(join(temporaryFolder(), 'no', 'folder.sqlite'), lost.resolve);
-  const refusal = { code: 'unavailable', cause: { message: 'The database worker failed.' } };
-  await expect(client.write(insert(1))).rejects.toMatchObject(refusal);
-  expect(await lost.promise).toMatchObject(refusal.cause);
-  await expect(client.write(insert(1))).rejects.toMatchObject(refusal);
-  await client.close();
 });
 
 function start(

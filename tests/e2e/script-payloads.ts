@@ -92,11 +92,7 @@ const WRITINGS: readonly ((text: string) => string)[] = [
 /** All payloads that fit into that many characters, each once. */
 export function scriptPayloads(limit: number): string[] {
   const broken = BREAKOUTS.flatMap((breakout) => MARKUP.map((markup) => `${breakout}${markup}`));
-  const links = ADDRESSES.flatMap((address) => [
-    address,
-    `<a href="${address}">x</a>`,
-    `[x](${address})`,
-  ]);
+  const links = ADDRESSES.flatMap((link) => [`<a href="${link}">x</a>`, `[x](${link})`]);
   const written = [...MARKUP, ...TEMPLATES, ...ADDRESSES].flatMap((text) =>
     WRITINGS.map((write) => write(text)),
   );

@@ -1,0 +1,194 @@
+import { Agent } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import * as fc from 'fast-check';
+import { expect, onTestFinished, test } from 'vitest';
+import { pause } from '#shared/backoff.ts';
+import { newId } from '#shared/id.ts';
+import { validateText } from '#shared/thought.ts';
+import { PATHS } from '#shared/wire.ts';
+import { quantile } from '#bench/figures.ts';
+import { PRODUCT, returnAfterRestart } from '#bench/parts/return.ts';
+import { describeMemory } from '#bench/start-process.ts';
+import { signIn } from '#server/testing/sign-in.ts';
+import { temporaryFolder } from '#server/testing/temporary-folder.ts';
+import { ADA, skipWithoutProc, startBoard } from './support/board-process.ts';
+import { hostileRequest, type HostileRequest } from './support/hostile-requests.ts';
+import { readStoredThoughts } from './support/stored.ts';
+import { amountOf, startTrial } from './support/trial.ts';
+import { forEachOf, statusOf } from './support/writers.ts';
+
+/** What a server may grow by, in MiB, once it is warm: all of it, and the values in use alone. */
+const GROWTH = { resident: 64, heap: 4 };
+/** Requests that are drawn at once, and those that warm the server up. */
+const CHUNK = 1_000;
+const WARMING = 10_000;
+
+test('no generated request fails the server, only thoughts are stored, and memory is flat', async () => {
+  const { seed, progress, report } = startTrial('bad requests');
+  const requests = amountOf('REQUESTS', 100_000);
+  const dataFolder = temporaryFolder();
+  const board = await startBoard({ dataFolder });
+  const cookie = (await signIn(board.origin, ADA)).jar.header('/');
+  const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+  onTestFinished(() => agent.destroy());
+  /** How often each status was answered; 0 stands for a broken connection. */
+  const statuses: Record<number, number> = {};
+  const failed: { status: number; hostile: HostileRequest }[] = [];
+  const sendOne = async (hostile: HostileRequest): Promise<void> => {
+    const status = await statusOf({ ...board, agent, cookie }, hostile);
+    statuses[status] = (statuses[status] ?? 0) + 1;
+    if (status === 0 || status >= 500) failed.push({ status, hostile });
+  };
+  const send = async (from: number, to: number): Promise<void> => {
+    for (let sent = from; sent < to; sent += CHUNK) {
+      const drawn = fc.sample(hostileRequest, { numRuns: CHUNK, seed: seed + sent });
+      await forEachOf(drawn, agent.maxSockets, sendOne);
+      progress(() => `${sent + CHUNK} of ${to} requests`);
+    }
+  };
+  await send(0, WARMING);
+  const warm = await board.collectedMemory();
+  await send(WARMING, WARMING + requests);
+  const after = await board.collectedMemory();
+  report(
+    `${requests} requests, by status ${JSON.stringify(statuses)}; ` +
+      `when warm ${describeMemory(warm)}; after it ${describeMemory(after)}`,
+  );
+  expect(failed).toEqual([]);
+  const stored = readStoredThoughts(dataFolder);
+  expect(stored.length).toBeGreaterThan(0);
+  expect(stored.filter(({ text }) => validateText(text) !== null)).toEqual([]);
+  expect(after.heap - warm.heap).toBeLessThan(GROWTH.heap);
+  expect(after.resident - warm.resident).toBeLessThan(GROWTH.resident);
+});
+
+/** Every limit on a connection that says nothing has passed then, in ms. */
+const LIMITS_PASSED = 120_000;
+/** Milliseconds between two requests of somebody else. */
+const ASKING_INTERVAL = 100;
+/** Sockets a server has without anybody: it listens on two, and keeps some of its visitor's. */
+const FEW = 20;
+/** What those repeat that never finish: a byte now and then, or more than anybody wants. */
+const DRIP = { piece: 'x', interval: 2_000 };
+const FLOOD = { piece: 'x'.repeat(16 * 1024), interval: 100 };
+const HALF_A_HEADER = head(`GET ${PATHS.ready}`, 'Host: localhost', 'X-One: ');
+
+/** Ways to hold a connection without ever finishing a request on it: its first bytes, and what it repeats. */
+const HOSTILE: readonly (readonly [bytes: string, repeated?: typeof DRIP])[] = [
+  [''],
+  [HALF_A_HEADER],
+  [HALF_A_HEADER, DRIP],
+  [HALF_A_HEADER, FLOOD],
+  [post('{"text":')],
+  [post(''), DRIP],
+  [post('{"text":"', 1e12), FLOOD],
+  ['\0\x01\x02 no request at all\r\n\r\n'],
+];
+
+test('connections that never finish a request are closed, and hold up nobody', async (context) => {
+  skipWithoutProc(context);
+  const { progress, report } = startTrial('held connections');
+  const board = await startBoard();
+  const ada = await signIn(board.origin, ADA);
+  const each = amountOf('EACH', 200);
+  const connections = HOSTILE.flatMap(([bytes, repeated]) =>
+    Array.from({ length: each }, () => openSocket(board.port, bytes, repeated).resume()),
+  );
+  const times: number[] = [];
+  for (const end = performance.now() + LIMITS_PASSED; performance.now() < end;) {
+    floodConnections(board.port, each);
+    const began = performance.now();
+    expect((await ada.send(PATHS.thoughts)).status).toBe(200);
+    times.push(performance.now() - began);
+    progress(() => `${board.sockets()} sockets of the server are open`);
+    await pause(ASKING_INTERVAL);
+  }
+  // The last of the flood are still being dropped.
+  await pause(ASKING_INTERVAL);
+  const left = board.sockets();
+  for (const connection of connections) connection.destroy();
+  const [median, most] = [0.5, 0.99].map((share) => quantile(times, share).toFixed(1));
+  report(
+    `${connections.length} connections held: ${left} sockets in the end; ${times.length} requests ` +
+      `of another took ${median} ms at the median, ${most} ms at the 99th hundredth`,
+  );
+  expect(left).toBeLessThan(FEW);
+  expect(Math.max(...times)).toBeLessThan(5_000);
+});
+
+test('streams that nobody reads are dropped, and memory stays bounded', async (context) => {
+  skipWithoutProc(context);
+  const trial = startTrial('unread streams');
+  const board = await startBoard();
+  const ada = await signIn(board.origin, ADA);
+  const before = board.memory();
+  const unread: Socket[] = [];
+  for (let person = 0; person < 10; person += 1) {
+    const email = `reader${person}@example.com`;
+    const cookie = (await signIn(board.origin, { name: email, email })).jar.header('/');
+    const host = `Host: localhost:${board.port}`;
+    const asked = head(`GET ${PATHS.live}`, host, `Cookie: ${cookie}`, '', '');
+    for (let count = 0; count < 10; count += 1) unread.push(openSocket(board.port, asked).pause());
+  }
+  const writes = amountOf('WRITES', 30_000);
+  let most = 0;
+  await forEachOf(Array(writes).keys(), 16, async (count) => {
+    const path = `${PATHS.thoughts}/${newId()}`;
+    const { status } = await ada.sendJSON('PUT', path, { text: 'x'.repeat(150) });
+    expect(status).toBe(204);
+    if (count % 500 === 0) most = Math.max(most, board.memory());
+    trial.progress(() => `${count} of ${writes} writes, ${board.sockets()} sockets`);
+  });
+  trial.report(
+    `${unread.length} unread streams, ${writes} writes: ${board.sockets()} sockets are left, ` +
+      `memory ${before.toFixed(0)} MiB before, ${most.toFixed(0)} MiB at most`,
+  );
+  for (const socket of unread) socket.destroy();
+  expect(board.sockets()).toBeLessThan(unread.length);
+  expect(most - before).toBeLessThan(256);
+});
+
+test('a crowd of readers is back within half a minute of a restart', async (context) => {
+  skipWithoutProc(context);
+  const { report } = startTrial('returning crowd');
+  const readers = amountOf('CROWD', 10_000);
+  const returned = await returnAfterRestart(PRODUCT, readers);
+  const { away, never, serverErrors, failures } = returned;
+  const seconds = returned.seconds - away;
+  report(
+    `${readers} readers were back ${seconds.toFixed(1)} s after a server that was away for ` +
+      `${away.toFixed(1)} s, ${never} never; ${serverErrors} answers of 5xx, ${failures} of them not 503 with a time`,
+  );
+  expect([never, failures]).toEqual([0, 0]);
+  expect(seconds).toBeLessThan(30);
+});
+
+/** Opens a connection that never closes by itself, and repeats on it what there is to repeat. */
+function openSocket(port: number, bytes: string, repeated?: typeof DRIP): Socket {
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+  socket.on('error', () => {});
+  socket.write(bytes);
+  if (repeated === undefined) return socket;
+  const timer = setInterval(() => socket.write(repeated.piece), repeated.interval);
+  for (const event of ['close', 'end', 'error']) socket.once(event, () => clearInterval(timer));
+  return socket;
+}
+
+/** Opens connections and drops them at once, some of them before they are there. */
+function floodConnections(port: number, count: number): void {
+  for (let opened = 0; opened < count; opened += 1) {
+    const socket = connect({ port, host: '127.0.0.1' });
+    socket.on('error', () => {});
+    if (opened % 2 === 0) socket.destroy();
+    else socket.once('connect', () => socket.resetAndDestroy());
+  }
+}
+
+function head(asked: string, ...lines: string[]): string {
+  return [`${asked} HTTP/1.1`, ...lines].join('\r\n');
+}
+
+function post(body: string, length = 1_000): string {
+  const sent = ['Content-Type: application/json', `Content-Length: ${length}`];
+  return head(`POST ${PATHS.signIn}`, 'Host: localhost', ...sent, '', body);
+}

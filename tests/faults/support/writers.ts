@@ -1,0 +1,120 @@
+import { request, type Agent } from 'node:http';
+import { pause } from '#shared/backoff.ts';
+import { newId } from '#shared/id.ts';
+import { PATHS } from '#shared/wire.ts';
+import type { HostileRequest } from './hostile-requests.ts';
+import type { Random } from './trial.ts';
+
+/** Milliseconds between two tries: a server that is down refuses at once. */
+const RETRY_INTERVAL = 5;
+
+/** A write, as it is sent again and again. */
+interface Write {
+  method: 'PUT' | 'PATCH' | 'DELETE';
+  path: string;
+  body?: object;
+}
+
+/** Somebody who sends writes to a port, which may be a proxy's, from pages of an origin. */
+interface Sender {
+  port: number;
+  origin: string;
+  cookie: string;
+}
+
+/** Runs a task for each item, that many at a time. */
+export async function forEachOf<Item>(
+  items: Iterable<Item>,
+  width: number,
+  task: (item: Item) => Promise<void>,
+): Promise<void> {
+  const left = items[Symbol.iterator]();
+  const work = async (): Promise<void> => {
+    for (let next = left.next(); next.done !== true; next = left.next()) await task(next.value);
+  };
+  await Promise.all(Array.from({ length: width }, work));
+}
+
+/** Sends a request, on a connection of its own unless an agent has one; resolves with its status, 0 when it was cut. */
+export function statusOf(
+  { port, origin, cookie, agent = false }: Sender & { agent?: Agent | false },
+  { method, path, headers, body }: HostileRequest,
+): Promise<number> {
+  const own = { host: new URL(origin).host, cookie, origin };
+  const sent = { ...own, ...headers, 'content-length': body.length };
+  return new Promise((resolve) => {
+    const sending = request({ host: '127.0.0.1', port, agent, method, path, headers: sent });
+    let status = 0;
+    // What is no HTTP is refused with a body, also where it asked for a head.
+    sending.on('error', () => resolve(method === 'HEAD' ? status : 0));
+    sending.once('response', (answer) => {
+      status = answer.statusCode ?? 0;
+      // A stream would never end.
+      if (answer.headers['content-type'] === 'text/event-stream') answer.destroy();
+      answer.on('error', () => resolve(0));
+      answer.resume().once('close', () => resolve(status));
+    });
+    sending.end(body);
+  });
+}
+
+/**
+ * Sends a write until an answer comes other than that nothing can be written for now; resolves with
+ * its status and the number of tries.
+ */
+export async function sendUntilAnswered(
+  sender: Sender,
+  write: Write,
+): Promise<{ status: number; tries: number }> {
+  const { method, path, body } = write;
+  const type = body !== undefined && { 'content-type': 'application/json' };
+  const text = Buffer.from(body === undefined ? '' : JSON.stringify(body));
+  for (let tries = 1; ; tries += 1) {
+    const status = await statusOf(sender, { method, path, headers: { ...type }, body: text });
+    if (status !== 0 && status !== 503) return { status, tries };
+    await pause(RETRY_INTERVAL);
+  }
+}
+
+/** Somebody who adds, edits and deletes thoughts of their own, one after another. */
+export interface RandomWriter {
+  /** Writes once more. */
+  write: () => Promise<void>;
+  /** How many writes of each kind were accepted. */
+  accepted: Readonly<Record<Write['method'], number>>;
+  /** The text of each thought that is left, by its id. */
+  texts: ReadonlyMap<string, string>;
+}
+
+/** Creates a writer without thoughts. */
+export function createRandomWriter(sender: Sender, random: Random): RandomWriter {
+  const versions = new Map<string, number>();
+  const texts = new Map<string, string>();
+  const accepted = { PUT: 0, PATCH: 0, DELETE: 0 };
+  const choose = (): { method: Write['method']; textID: string } => {
+    const [first, ...others] = versions.keys();
+    if (first === undefined || random.chance(0.5)) return { method: 'PUT', textID: newId() };
+    const method = random.chance(0.6) ? 'PATCH' : 'DELETE';
+    return { method, textID: random.pick([first, ...others]) };
+  };
+  return {
+    accepted,
+    texts,
+    write: async () => {
+      const { method, textID } = choose();
+      const version = versions.get(textID) ?? 0;
+      const text = `${textID} ${random.below(1_000_000)}`;
+      const { status } = await sendUntilAnswered(sender, {
+        method,
+        path: `${PATHS.thoughts}/${textID}`,
+        ...(method === 'PUT' && { body: { text } }),
+        ...(method === 'PATCH' && { body: { text, baseVersion: version } }),
+      });
+      if (status !== 204) throw new Error(`${method} was answered ${status}.`);
+      accepted[method] += 1;
+      versions.set(textID, version + 1);
+      texts.set(textID, text);
+      if (method === 'DELETE') for (const known of [versions, texts]) known.delete(textID);
+    },
+  };
+}
