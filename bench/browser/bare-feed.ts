@@ -47,7 +47,7 @@ function prepare(): void {
     pulse();
   });
   addEventListener('prepend', () => {
-    const first = document.querySelector('[data-text-id]');
+    const first = document.querySelector('[data-thought]');
     first?.before(first.cloneNode(true));
     pulse();
   });

@@ -100,7 +100,7 @@ function withPages<Result>(
 async function postShown({ page, load }: Opened, posts: number): Promise<void> {
   const textID = await load.run('post', { posts, person: READER });
   await page.waitForFunction(
-    (wanted) => document.querySelector(`[data-text-id="${wanted}"]`) !== null,
+    (wanted) => document.querySelector(`[data-thought="${wanted}"]`) !== null,
     textID,
     { polling: 500, timeout: ARRIVAL_TIMEOUT },
   );

@@ -149,7 +149,7 @@ function list(): HTMLElement {
 function add(id: string): void {
   const card = document.createElement('div');
   card.id = id;
-  card.dataset['textId'] = id;
+  card.dataset['thought'] = id;
   list().append(card);
 }
 

@@ -107,5 +107,5 @@ function savePlace(element: HTMLElement, { place, state }: PlacedList, stop: Abo
 }
 
 function placeOf(card: HTMLElement): ReadingPlace['cards'][number] {
-  return { textID: card.dataset['textId'] ?? '', top: card.getBoundingClientRect().top };
+  return { textID: card.dataset['thought'] ?? '', top: card.getBoundingClientRect().top };
 }

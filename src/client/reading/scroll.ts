@@ -17,7 +17,9 @@ function firstVisibleCard(list: Element): HTMLElement | null {
   for (const y of PROBES) {
     const card = document
       .elementsFromPoint(left + width / 2, y)
-      .find((element) => element instanceof HTMLElement && element.dataset['textId'] !== undefined);
+      .find(
+        (element) => element instanceof HTMLElement && element.dataset['thought'] !== undefined,
+      );
     if (card instanceof HTMLElement) return card;
   }
   return null;

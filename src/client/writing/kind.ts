@@ -29,8 +29,6 @@ export const Item = v.object({
 });
 export type Item = v.InferOutput<typeof Item>;
 
-type Base = Item['base'];
-
 /** What an item has that nobody types. */
 export const WAITING = { state: 'waiting', page: null } as const;
 
@@ -49,7 +47,7 @@ export function isUntouched({ text, base }: Pick<Item, 'text' | 'base'>): boolea
 }
 
 /** Whether a waiting text is offered where this stands. */
-export function isCurrent({ base }: Item, now: Base): boolean {
+export function isCurrent({ base }: Item, now: Item['base']): boolean {
   return base === null || base.text === now?.text;
 }
 

@@ -22,8 +22,6 @@ import {
 } from './kind.ts';
 import { kindOf } from './kinds.ts';
 
-type Base = Item['base'];
-
 /** What a person writes in this browser, as one of their pages sees it. */
 export interface Writing {
   /** Submitted items in the order asked for, acknowledged ones first. */
@@ -63,13 +61,13 @@ export class Ledger {
   }
 
   /** Opens a place for typing: with the text that waits there for this base, or else with the base itself. */
-  open(place: string, base: Base): void {
+  open(place: string, base: Item['base']): void {
     this.#begin(place, base);
     this.#refresh();
   }
 
   /** Types a text at a place, which it opens. */
-  type(place: string, base: Base, text: string): void {
+  type(place: string, base: Item['base'], text: string): void {
     const before = this.#begin(place, base);
     const item: Item = { ...before, text, state: 'typing', page: this.#pages.own() };
     if (isUntouched(item)) this.#discard(before);
@@ -199,7 +197,7 @@ export class Ledger {
     return this.#open.get(place) ?? returned.find((item) => item.place === place);
   }
 
-  #begin(place: string, base: Base): Item {
+  #begin(place: string, base: Item['base']): Item {
     const opened = this.#open.get(place);
     if (opened) return opened;
     // One card is in edit mode at a time.

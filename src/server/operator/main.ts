@@ -14,7 +14,7 @@ import {
   listPeople,
   removePerson,
   removeThoughts,
-  type Person,
+  type ListedPerson,
 } from './people.ts';
 import { requireFile, runCommand, UsageError, type Command } from './run-command.ts';
 import { describeCount } from './records.ts';
@@ -113,7 +113,7 @@ await runCommand({
 
 function forPerson(
   does: string,
-  run: (database: Database, person: Person) => Promise<string>,
+  run: (database: Database, person: ListedPerson) => Promise<string>,
 ): Command {
   return {
     takes: 'ID',

@@ -4,7 +4,7 @@ import type { Database, Statement } from '#server/database/database.ts';
 import { lineOf } from './board-file.ts';
 
 /** Someone who has signed in here, has thoughts here, or is blocked. Times in ms since 1970. */
-export interface Person {
+export interface ListedPerson {
   uid: string;
   issuer: string | null;
   displayName: string | null;
@@ -38,9 +38,9 @@ const LIST = `select "uid", "issuer", coalesce("displayName", "uName") as "displ
   ) as "seen" using ("uid")
   order by 7 desc nulls last, "uid"`;
 
-export async function listPeople(database: Database, now: number): Promise<Person[]> {
+export async function listPeople(database: Database, now: number): Promise<ListedPerson[]> {
   const parameters = [now - SESSION_TTL_MS, now - IDLE_TTL_MS];
-  const [people] = await database.read<[Person]>({ sql: LIST, parameters });
+  const [people] = await database.read<[ListedPerson]>({ sql: LIST, parameters });
   return people;
 }
 
@@ -84,7 +84,7 @@ export function deleteFrom(table: 'blocked' | 'sessions' | 'users', uid: string)
   return { sql: `delete from "${table}" where "uid" = ?1`, parameters: [uid] };
 }
 
-type Cell = (person: Person) => string | number | null;
+type Cell = (person: ListedPerson) => string | number | null;
 
 /** The columns of the list; people's own text comes last, since its width may be wrong. */
 const COLUMNS: readonly (readonly [heading: string, cell: Cell])[] = [
@@ -103,7 +103,7 @@ const OPTIONS = {
   json: { type: 'boolean', default: false },
 } as const;
 
-export function describePeople(people: readonly Person[], args: string[]): string {
+export function describePeople(people: readonly ListedPerson[], args: string[]): string {
   const { search, json } = parseArgs({ args, options: OPTIONS }).values;
   const wanted = search.toLowerCase();
   const found = people.filter(({ uid, email, displayName }) =>
@@ -130,7 +130,7 @@ function minuteOf(millis: number): string {
   return new Date(millis).toISOString().slice(0, 16).replace('T', ' ');
 }
 
-export function describePerson({ uid, displayName }: Person): string {
+export function describePerson({ uid, displayName }: ListedPerson): string {
   return escapeUnsafe(displayName ? `${displayName} (${uid})` : uid);
 }
 

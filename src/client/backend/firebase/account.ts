@@ -12,7 +12,7 @@ import type { Thought } from '#shared/thought.ts';
 import type { User } from '#shared/user.ts';
 import { throwProblem } from './problem.ts';
 
-export type Author = Pick<Thought, 'uID' | 'uName' | 'uProfile'>;
+export type AuthorFields = Pick<Thought, 'uID' | 'uName' | 'uProfile'>;
 
 const NO_POPUP = ['auth/popup-blocked', 'auth/operation-not-supported-in-this-environment'];
 
@@ -34,7 +34,7 @@ export async function signInWithGoogle(auth: Auth): Promise<void> {
 }
 
 /** The author's fields as the token has them; where renewing fails a transaction never settles. */
-export async function requireAuthor(auth: Auth, isRenewed: boolean): Promise<Author> {
+export async function requireAuthor(auth: Auth, isRenewed: boolean): Promise<AuthorFields> {
   await auth.authStateReady();
   const user = auth.currentUser;
   if (user === null) throw new Problem('signed-out');

@@ -21,7 +21,7 @@ import { thoughtOf } from './document.ts';
 const MAX_VISIBLE_BACKOFF_MS = 5000;
 
 /** A part of the list, and its last snapshot; null before the first. */
-interface Page {
+interface Part {
   documents: readonly QueryDocumentSnapshot[] | null;
   thoughts: readonly (Thought | null)[];
   isLive: boolean;
@@ -35,7 +35,7 @@ interface Page {
  */
 export function watchThoughts(thoughts: Query, size: number, listener: WindowListener): LiveQuery {
   const emitWindow = createWindowEmitter(listener.onWindow);
-  const pages: Page[] = [];
+  const pages: Part[] = [];
   const stops = new Set<() => void>();
   let atFirst = Infinity;
 
@@ -46,7 +46,7 @@ export function watchThoughts(thoughts: Query, size: number, listener: WindowLis
     listener.onLive(read.every(({ isLive }) => isLive));
   };
   const openPage = (part: Query, length: number): void => {
-    const page: Page = { documents: null, thoughts: [], isLive: false, edge: undefined };
+    const page: Part = { documents: null, thoughts: [], isLive: false, edge: undefined };
     let isLimited = length < Infinity;
     const observe = (snapshot: QuerySnapshot | null): void => {
       // A snapshot from the cache only means that there is no connection.
@@ -92,7 +92,7 @@ export function watchThoughts(thoughts: Query, size: number, listener: WindowLis
   };
 }
 
-function join(pages: readonly Page[]): Pick<ThoughtWindow, 'thoughts' | 'more'> {
+function join(pages: readonly Part[]): Pick<ThoughtWindow, 'thoughts' | 'more'> {
   const edge = pages.at(-1)?.edge;
   const thoughts = pages.flatMap((page) => page.thoughts).filter((thought) => thought !== null);
   return {

@@ -9,7 +9,7 @@ import {
 import { Problem, problemCodeOf } from '#shared/problem.ts';
 import { COLLECTION, requireText, TOMBSTONES, type Thought } from '#shared/thought.ts';
 import type { Edit, Writes } from '#client/backend/backend.ts';
-import { requireAuthor, type Author } from './account.ts';
+import { requireAuthor, type AuthorFields } from './account.ts';
 import { thoughtOf } from './document.ts';
 import { throwProblem } from './problem.ts';
 
@@ -19,7 +19,7 @@ const MAX_ATTEMPTS = 2;
 interface Attempt {
   firestore: Firestore;
   transaction: Transaction;
-  author: Author;
+  author: AuthorFields;
   isRefused: boolean;
 }
 

@@ -12,16 +12,16 @@ import { ThoughtEditor } from './thought-editor.tsx';
 interface OwnControlsProps {
   card: CardView;
   actions: CardActions;
-  textId: string;
+  paragraphId: string;
 }
 
-export function OwnControls({ card, actions, textId }: OwnControlsProps) {
+export function OwnControls({ card, actions, paragraphId }: OwnControlsProps) {
   const { thought, typed, base, hasWaiting } = card;
   const { textID } = thought;
   const isEditing = card.mode === 'editing';
   const isSavable = validateText(typed) === null;
-  const typedId = useId();
-  const describedBy = hasWaiting ? `${textId} ${typedId}` : textId;
+  const waitingId = useId();
+  const describedBy = hasWaiting ? `${paragraphId} ${waitingId}` : paragraphId;
 
   const save = (): void => {
     if (isSavable) actions.save(thought);
@@ -56,21 +56,21 @@ export function OwnControls({ card, actions, textId }: OwnControlsProps) {
         >
           {isEditing ? <Icon of="check" /> : <Icon of="pen" />}
         </IconButton>
-        <span id={typedId} hidden>
+        <span id={waitingId} hidden>
           {WORDS.card.editWaits}
         </span>
-        <DeleteButton textId={textId} onClick={() => actions.remove(thought)} />
+        <DeleteButton paragraphId={paragraphId} onClick={() => actions.remove(thought)} />
       </div>
     </EditArea>
   );
 }
 
-function DeleteButton({ textId, onClick }: { textId: string; onClick: () => void }) {
+function DeleteButton({ paragraphId, onClick }: { paragraphId: string; onClick: () => void }) {
   return (
     <IconButton
       title={WORDS.card.delete}
       variant="danger"
-      aria-describedby={textId}
+      aria-describedby={paragraphId}
       onClick={onClick}
     >
       <Icon of="bin" />

@@ -23,14 +23,14 @@ export const ThoughtCard = memo(function ThoughtCard({ card, actions, isTop }: T
   const at = new Date(millisFromTimestamp(thought.createdAt));
   const name = shownName(thought.uName);
   const nameId = useId();
-  const textId = useId();
+  const paragraphId = useId();
   const [isArrival] = useState(() => isTop && isJustNow(thought));
   const [isFresh] = useState(isUnsent);
 
   return (
     <article
       className={styles['card']}
-      aria-labelledby={`${nameId} ${textId}`}
+      aria-labelledby={`${nameId} ${paragraphId}`}
       data-pending={isUnsent}
       data-arrival={isArrival}
       data-fresh={isFresh}
@@ -47,7 +47,7 @@ export const ThoughtCard = memo(function ThoughtCard({ card, actions, isTop }: T
         {/* Keyed, so that a changed text replaces it whole: a translating browser has put its own nodes there. */}
         <p
           key={thought.text}
-          id={textId}
+          id={paragraphId}
           className={styles['text']}
           data-words={wordSize(thought.text)}
           dir="auto"
@@ -56,7 +56,7 @@ export const ThoughtCard = memo(function ThoughtCard({ card, actions, isTop }: T
         >
           <ThoughtText text={thought.text} />
         </p>
-        {isOwn && <OwnControls card={card} actions={actions} textId={textId} />}
+        {isOwn && <OwnControls card={card} actions={actions} paragraphId={paragraphId} />}
       </div>
     </article>
   );

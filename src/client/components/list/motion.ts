@@ -26,7 +26,7 @@ function shiftDown(before: Element, now: Element): void {
   const list = now.closest('[role="list"]');
   if (by <= 0 || !list) return;
   move(list, -by);
-  for (const card of list.querySelectorAll('[data-text-id]')) {
+  for (const card of list.querySelectorAll('[data-thought]')) {
     if (card === before) break;
     move(card, by);
   }
@@ -74,7 +74,7 @@ function* following(item: Element): Iterable<Element> {
 /** A card that is gone fades where it was, and then the list closes. */
 export function fadeAway(item: HTMLElement, { box, rest }: LastPlace, list: Element): void {
   const ghost = ghostOf(item);
-  ghost.removeAttribute('data-text-id');
+  ghost.removeAttribute('data-thought');
   // It has been there before: it does not fade in.
   ghost.firstElementChild?.removeAttribute('data-arrival');
   ghost.style.cssText = `position: fixed; top: ${box.top}px; left: ${box.left}px; width: ${box.width}px`;

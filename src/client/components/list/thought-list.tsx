@@ -98,7 +98,7 @@ const CardChunk = memo(function CardChunk(props: CardChunkProps) {
           role="listitem"
           tabIndex={-1}
           className={styles['item']}
-          data-text-id={card.thought.textID}
+          data-thought={card.thought.textID}
         >
           <ThoughtCard card={card} actions={actions} isTop={isTop} />
         </div>
@@ -131,7 +131,7 @@ function useRemovals(cards: readonly CardView[]): RefCallback<HTMLElement> {
     shown.current = cards;
   }, [cards]);
   return useCallback((item: HTMLElement) => {
-    const { textId: textID = '' } = item.dataset;
+    const { thought: textID = '' } = item.dataset;
     const list = item.closest('[role="list"]');
     const forget = focusTarget(`card ${textID}`)(item);
     return () => {
