@@ -1,6 +1,7 @@
-import { Component, Fragment, type ReactNode } from 'react';
+import { Component, Fragment, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { ROUTES, SCREENS } from '#shared/routes.ts';
 import { LiveRegion } from './components/live-region.tsx';
+import { moveFocus } from './input/focus.ts';
 import { ErrorBoundary, ErrorPage } from './pages/error-page.tsx';
 import { FeedPage } from './pages/feed-page.tsx';
 import { LoginPage } from './pages/login-page.tsx';
@@ -15,9 +16,10 @@ import { noPageAt, WORDS } from './words.ts';
 
 export function App({ account }: { account: Account }) {
   const path = usePath();
+  useHeadingFocus(path);
   return (
     <ErrorBoundary>
-      <Arrival address={path} />
+      <Arrival path={path} />
       {SCREENS.includes(path) ? (
         <Screen account={account} path={path} />
       ) : (
@@ -48,26 +50,25 @@ function Screen({ account, path }: { account: Account; path: string }) {
   );
 }
 
-/** Starts a page that was reached from another at its top, with the focus on its heading. */
-class Arrival extends Component<{ address: string }> {
-  private heading: HTMLElement | null = null;
+/** Focuses the heading of a page that was reached from another one. */
+function useHeadingFocus(path: string): void {
+  const former = useRef(path);
+  useLayoutEffect(() => {
+    if (former.current !== path) moveFocus(['heading']);
+    former.current = path;
+  }, [path]);
+}
 
-  override componentDidMount(): void {
-    this.heading = document.querySelector('h1');
-  }
-
+/** Starts a page that was reached from another one at its top. */
+class Arrival extends Component<{ path: string }> {
   // While the former page still stands: Firefox takes back a scroll in a page that has just become shorter.
-  override getSnapshotBeforeUpdate({ address }: { address: string }): null {
-    if (address !== this.props.address) scrollToTop();
+  override getSnapshotBeforeUpdate({ path }: { path: string }): null {
+    if (path !== this.props.path) scrollToTop();
     return null;
   }
 
-  override componentDidUpdate(): void {
-    const heading = document.querySelector('h1');
-    if (heading === null || heading === this.heading) return;
-    if (this.heading !== null) heading.focus({ preventScroll: true });
-    this.heading = heading;
-  }
+  // React calls the one above only together with this one.
+  override componentDidUpdate(): void {}
 
   override render(): null {
     return null;

@@ -1,4 +1,5 @@
 import { useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
+import { moveFocus } from '#client/input/focus.ts';
 import { slideAway } from './list/motion.ts';
 import { LiveRegion } from './live-region.tsx';
 import styles from './modal.module.css';
@@ -56,8 +57,7 @@ function open(dialog: HTMLDialogElement | null): (() => void) | undefined {
     if (opener === body) return;
     // After all that goes with it, which may be what opened it.
     queueMicrotask(() => {
-      if (document.activeElement !== body) return;
-      document.querySelector('h1')?.focus({ preventScroll: true });
+      if (document.activeElement === body) moveFocus(['heading']);
     });
   };
 }

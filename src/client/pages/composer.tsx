@@ -3,9 +3,10 @@ import {
   useEffect,
   useId,
   useLayoutEffect,
+  useRef,
   useState,
   type KeyboardEvent,
-  type MouseEvent,
+  type RefObject,
 } from 'react';
 import { TEXT_LIMIT } from '#shared/limits.ts';
 import { validateText } from '#shared/thought.ts';
@@ -58,11 +59,34 @@ export function useComposer(board: Board) {
   };
 }
 
+/** The box and the Add button of the dialog, and what reaches them from elsewhere in it. */
+function useBoxAndAdd() {
+  const box = useRef<HTMLTextAreaElement>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => focusEnd(box.current), []);
+
+  const addByKey = (event: KeyboardEvent): void => {
+    const { key, ctrlKey, metaKey } = event;
+    if (key !== 'Enter' || !(ctrlKey || metaKey) || isComposing(event)) return;
+    // The browser would press the focused button, too.
+    event.preventDefault();
+    addButton.current?.click();
+  };
+  /** Fills the box as if typed, and focuses it. */
+  const putBack = (offered: string): void => {
+    box.current?.focus();
+    box.current?.setRangeText(offered, 0, box.current.value.length, 'end');
+    box.current?.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  };
+  return { box, addButton, addByKey, putBack };
+}
+
 function AddDialog({ board, onClose }: { board: Board; onClose: () => void }) {
   const { user, draft, letGo } = board;
   const text = useStore({ subscribe: draft.subscribe, get: draft.text });
   const [size, setSize] = useState(() => wordSize(text));
   const heading = useId();
+  const { box, addButton, addByKey, putBack } = useBoxAndAdd();
   // An earlier announcement would be read again.
   useLayoutEffect(silence, []);
   // Back and forward remove it without closing it.
@@ -93,7 +117,7 @@ function AddDialog({ board, onClose }: { board: Board; onClose: () => void }) {
         <div className={styles['row']}>
           <Avatar name={displayNameOf(user)} url={user.photoURL ?? ''} size="card" isEager />
           <textarea
-            ref={caretAtEnd}
+            ref={box}
             className={styles['box']}
             data-words={size}
             aria-labelledby={heading}
@@ -107,7 +131,12 @@ function AddDialog({ board, onClose }: { board: Board; onClose: () => void }) {
             onChange={(event) => change(event.target.value)}
           />
         </div>
-        <Footer text={text} offered={offeredBy(letGo.get(), text)} />
+        <Footer
+          text={text}
+          offered={offeredBy(letGo.get(), text)}
+          onPutBack={putBack}
+          addButton={addButton}
+        />
       </form>
     </Modal>
   );
@@ -119,7 +148,14 @@ function offeredBy(letGo: ReturnType<Board['letGo']['get']>, text: string): stri
   return at === -1 && text !== '' ? undefined : letGo[at + 1]?.text;
 }
 
-function Footer({ text, offered }: { text: string; offered: string | undefined }) {
+interface FooterProps {
+  text: string;
+  offered: string | undefined;
+  onPutBack: (text: string) => void;
+  addButton: RefObject<HTMLButtonElement | null>;
+}
+
+function Footer({ text, offered, onPutBack, addButton }: FooterProps) {
   const left = TEXT_LIMIT - text.length;
   const isAddable = validateText(text) === null;
   return (
@@ -129,7 +165,7 @@ function Footer({ text, offered }: { text: string; offered: string | undefined }
           type="button"
           aria-label={`${WORDS.feed.putBack}: ${offered}`}
           className={styles['put-back']}
-          onClick={(event) => putBack(event, offered)}
+          onClick={() => onPutBack(offered)}
         >
           <Icon of="undo" />
           <bdi lang="">{offered}</bdi>
@@ -143,6 +179,7 @@ function Footer({ text, offered }: { text: string; offered: string | undefined }
         {left <= COUNT_FROM && left}
       </span>
       <Button
+        ref={addButton}
         type={isAddable ? 'submit' : 'button'}
         value="add"
         variant="filled"
@@ -156,23 +193,7 @@ function Footer({ text, offered }: { text: string; offered: string | undefined }
   );
 }
 
-/** Fills the box as if typed, and focuses it. */
-function putBack({ currentTarget }: MouseEvent<HTMLButtonElement>, text: string): void {
-  const box = currentTarget.form?.querySelector('textarea');
-  box?.focus();
-  box?.setRangeText(text, 0, box.value.length, 'end');
-  box?.dispatchEvent(new InputEvent('input', { bubbles: true }));
-}
-
-function addByKey(event: KeyboardEvent<HTMLDialogElement>): void {
-  const { key, ctrlKey, metaKey, currentTarget } = event;
-  if (key !== 'Enter' || !(ctrlKey || metaKey) || isComposing(event)) return;
-  // The browser would press the focused button, too.
-  event.preventDefault();
-  currentTarget.querySelector<HTMLButtonElement>('[value="add"]')?.click();
-}
-
-function caretAtEnd(box: HTMLTextAreaElement | null): void {
+function focusEnd(box: HTMLTextAreaElement | null): void {
   box?.focus();
   box?.setSelectionRange(box.value.length, box.value.length);
 }

@@ -3,6 +3,7 @@ import { NAME } from '#shared/name.ts';
 import { ROUTES } from '#shared/routes.ts';
 import buttonStyles from '#client/components/button.module.css';
 import { Mark } from '#client/components/mark.tsx';
+import { focusTarget } from '#client/input/focus.ts';
 import { WORDS } from '#client/words.ts';
 import styles from './error-page.module.css';
 
@@ -12,7 +13,7 @@ export function ErrorPage(props: { message: string; code: number; data: string }
     <main className={styles['page']}>
       <title>{`${message} · ${NAME}`}</title>
       <Mark className={styles['cloud']} />
-      <h1 className={styles['heading']}>
+      <h1 ref={focusTarget('heading')} tabIndex={-1} className={styles['heading']}>
         <bdi>{WORDS.error.heading}</bdi>
       </h1>
       {/* It may scroll, so the keyboard has to reach it. */}

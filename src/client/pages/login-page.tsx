@@ -3,6 +3,7 @@ import styles from './google-button.module.css';
 import googleMark from './google-mark.svg';
 import { NAME } from '#shared/name.ts';
 import { Mark } from '#client/components/mark.tsx';
+import { focusTarget } from '#client/input/focus.ts';
 import { WORDS } from '#client/words.ts';
 
 /** How long (ms) a press counts as pending: the page leaves late, and a popup may stay open. */
@@ -38,7 +39,12 @@ export function LoginPage({ signIn }: { signIn: () => Promise<void> }) {
       <section className="shell-login-card" aria-labelledby="login-heading">
         <Mark className="shell-login-cloud" />
         <p className="shell-login-title">{NAME}</p>
-        <h1 id="login-heading" tabIndex={-1} className="shell-login-heading">
+        <h1
+          ref={focusTarget('heading')}
+          id="login-heading"
+          tabIndex={-1}
+          className="shell-login-heading"
+        >
           {WORDS.login.heading}
         </h1>
         <p className="shell-login-line">{WORDS.login.line}</p>
