@@ -25,7 +25,9 @@ const START_MS = 90_000;
 export async function withOfficialEmulators(test) {
   await ensureFirebaseTools();
   const jar = await findFirestore();
-  const version = await outputOf('java', ['-cp', jar, FIRESTORE, '--version']);
+  const version = await outputOf('java', ['-cp', jar, FIRESTORE, '--version']).catch(() => {
+    throw new Error('The Firestore emulator needs Java, which is missing.');
+  });
   const [auth, firestore, hub, logging] = await Promise.all([0, 0, 0, 0].map(freePort));
   const settings = join(CACHE, 'firebase.json');
   const ports = { auth: { port: auth }, hub: { port: hub }, logging: { port: logging } };
@@ -104,7 +106,7 @@ function freePort() {
 /** @param {readonly Promise<number>[]} ended */
 async function failAtEnd(ended) {
   const code = await Promise.race(ended);
-  throw new Error(`An emulator ended with code ${code}. The Firestore emulator needs Java.`);
+  throw new Error(`An emulator ended with code ${code}.`);
 }
 
 /** @param {number | undefined} port */

@@ -1,5 +1,6 @@
+import { encodeToken } from '#tests/firestore-emulator/accounts.ts';
 import { PROJECT } from '#tests/firestore-emulator/emulator.ts';
-import type { Fields, FieldValue, Token } from '#tests/firestore-emulator/rules.ts';
+import type { FieldValue, Token } from '#tests/firestore-emulator/rules.ts';
 import type { Service } from './official-emulators.ts';
 
 export const DOCUMENTS = `projects/${PROJECT}/databases/(default)/documents`;
@@ -7,7 +8,7 @@ export const DOCUMENTS = `projects/${PROJECT}/databases/(default)/documents`;
 /** Stands for the time at which the service carries a write out. */
 export const SERVER_TIME = Symbol('server time');
 
-export type Draft = Readonly<Record<string, FieldValue | typeof SERVER_TIME>>;
+export type Draft = Readonly<Record<string, object | typeof SERVER_TIME>>;
 
 /** What a service says to a request: done, or the name of its refusal. */
 export type Verdict = 'OK' | 'PERMISSION_DENIED' | (string & {});
@@ -19,7 +20,7 @@ export function createRulesClient({ host, port }: Service) {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
-        ...(token && { authorization: `Bearer ${unsigned(token)}` }),
+        ...(token && { authorization: `Bearer ${encodeToken(token)}` }),
       },
       body: JSON.stringify(body),
     });
@@ -46,7 +47,7 @@ export function set(path: string, draft: Draft): object {
 }
 
 /** Changes these fields of a document that is there. */
-export function change(path: string, fields: Fields): object {
+export function change(path: string, fields: Readonly<Record<string, object>>): object {
   return {
     update: { name: `${DOCUMENTS}/${path}`, fields },
     updateMask: { fieldPaths: Object.keys(fields) },
@@ -76,11 +77,4 @@ function queryOf(collectionId: string, uID?: string): object {
 
 function filterOf(fieldPath: string, op: string, value: FieldValue): object {
   return { fieldFilter: { field: { fieldPath }, op, value } };
-}
-
-/** An ID token that emulators take for a real one. */
-function unsigned(claims: object): string {
-  const parts = [{ alg: 'none', typ: 'JWT' }, claims];
-  const encoded = parts.map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'));
-  return `${encoded.join('.')}.`;
 }

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#shared/id.ts';
 import { isBlank } from '#shared/thought.ts';
-import type { FieldValue } from '#tests/firestore-emulator/rules.ts';
 import { draftOf, STORED, string, thoughtAt, tokenOf, tombOf, tombstoneAt } from './people.ts';
 import { change, createRulesClient, DOCUMENTS, remove, set, type Verdict } from './rules-client.ts';
 import { startServices, type Services } from './services.ts';
@@ -23,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => services.stop());
 
-const VALUES: readonly [type: string, value: FieldValue][] = [
+const VALUES: readonly [type: string, value: object][] = [
   ['null', { nullValue: null }],
   ['a boolean', { booleanValue: true }],
   ['an integer', { integerValue: '7' }],

@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { runListing, runQuery, type Listing, type Query, type StoredDocument } from './query.ts';
+import { readFileSync } from 'node:fs';
+import {
+  readIndexes,
+  runListing,
+  runQuery,
+  type Listing,
+  type Query,
+  type StoredDocument,
+} from './query.ts';
 import { Refusal } from './refusal.ts';
-import { nanosOf, OWNER, type Access, type Caller, type Fields } from './rules.ts';
-
-/** What a database is made of. */
-export interface DatabaseOptions {
-  /** `projects/PROJECT/databases/(default)` */
-  name: string;
-  isAllowed: (access: Access) => boolean;
-  /** Refuses a query that no index serves. */
-  requireIndex: (query: Query) => void;
-  now: () => string;
-}
+import { nanosOf, OWNER, readRules, type Access, type Caller, type Fields } from './rules.ts';
 
 /** Who makes a request, and when. */
 export interface Requester {
@@ -31,15 +29,17 @@ interface Write {
 
 /** How many documents the rules may look at for one commit. */
 const LOOKUP_LIMIT = 20;
-
 type Stored = ReadonlyMap<string, StoredDocument>;
 
 /** A Firestore database: the calls of its REST interface, and what its streams ask. */
 export type Database = ReturnType<typeof createDatabase>;
 
-/** Creates an empty database, behind the rules. */
-export function createDatabase({ name, isAllowed, requireIndex, now }: DatabaseOptions) {
+/** Creates an empty database, behind the project's rules; its name is `projects/PROJECT/databases/(default)`. */
+export function createDatabase(name: string) {
   const root = `${name}/documents/`;
+  const isAllowed = readRules(readFileSync('firebase/firestore.rules', 'utf8'));
+  const requireIndex = readIndexes(readFileSync('firebase/firestore.indexes.json', 'utf8'));
+  const now = createClock();
   let stored: Stored = new Map();
   let reads = 0;
   let areQueriesRefused = false;
@@ -78,9 +78,8 @@ export function createDatabase({ name, isAllowed, requireIndex, now }: DatabaseO
   /** Refuses a query that the rules or the indexes don't let pass: it is judged by itself, not by what it finds. */
   const requireQuery = (query: Query, requester: Requester): void => {
     if (areQueriesRefused) throw new Refusal('PERMISSION_DENIED');
-    const nothing = { before: () => undefined, after: () => undefined, onLookup: () => {} };
     const [{ collectionId: path }] = query.from;
-    requireAccess({ operation: 'list', path, ...nothing, ...requester });
+    requireAccess({ ...accessOf('', requester), operation: 'list', path });
     requireIndex(query);
   };
   const countReads = (count: number): void => void (reads += count);
@@ -214,4 +213,15 @@ function meetsPrecondition(
   const isAsOf =
     updateTime === undefined || (isThere && nanosOf(before.updateTime) === nanosOf(updateTime));
   return isAsOf && (exists ?? isThere) === isThere;
+}
+
+/** A server's clock, in RFC 3339 with microseconds as Firestore keeps them; no time comes twice. */
+function createClock(): () => string {
+  let last = 0;
+  return () => {
+    last = Math.max(Date.now() * 1000, last + 1);
+    const millis = Math.floor(last / 1000);
+    const micros = String(last - millis * 1000).padStart(3, '0');
+    return new Date(millis).toISOString().replace('Z', `${micros}Z`);
+  };
 }

@@ -133,6 +133,11 @@ a thought dated in the future pushes others off Firestore's list (4)
   in src/client/backend/firebase/watch-thoughts.ts
   - if (isLimited && hasInsertion(page.documents ?? [], docs)) return widen();
   seen by browser tests/firebase/foreign-documents.browser.test.ts: one dated in the future pushes no later thought out of the list
+what has no time comes before all thoughts on Firestore (4)
+  in src/client/backend/firebase/firebase-backend.ts
+  - where(...ANY_TIMESTAMP), newest
+  + newest
+  seen by browser tests/firebase/foreign-documents.browser.test.ts: ones whose createdAt is no timestamp neither show nor hold a place
 Firestore's thoughts of people without a name don't show (4)
   in src/client/backend/firebase/document.ts
   - fields?.['uName'] ?? ''
