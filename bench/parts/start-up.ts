@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { boardEnvironment, boardProcess } from '#scripts/board-process.mjs';
 import { PATHS } from '#shared/wire.ts';
-import { findFreePort } from '#server/testing/find-free-port.ts';
-import { ratioAtMost, type Section } from '#bench/figures.ts';
+import { findFreePort } from '#server/testing/start-for-parent.ts';
+import type { Section } from '#bench/figures.ts';
 import { measureInTurn } from '#bench/rounds.ts';
-import { makeFolder, removeFolder } from '#bench/temporary-folder.ts';
+import { makeFolder } from '#bench/temporary-folder.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const GLANCE = 5;
@@ -22,12 +22,11 @@ export async function measureStartUp(): Promise<Section> {
   await startServer(folder);
   const starts = [startNothing, () => startServer(folder)];
   const [floor = [], product = []] = await measureInTurn(starts, (start) => start());
-  removeFolder(folder);
   const name = `start to the first 200 at ${PATHS.ready}`;
   return {
     title: 'Start-up',
     floor: 'node -e 0',
-    rows: [{ name, unit: 'ms', floor, product, wanted: ratioAtMost(LIMIT) }],
+    rows: [{ name, unit: 'ms', floor, product, wanted: ['ratio', '<=', LIMIT] }],
   };
 }
 

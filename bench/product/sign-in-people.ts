@@ -1,10 +1,7 @@
-import { randomBytes } from 'node:crypto';
-import { noteSignIn } from '#server/auth/identity.ts';
 import { cookieName } from '#server/auth/private-cookie.ts';
-import { createSessionStore } from '#server/auth/session-store.ts';
 import { openBeside } from '#server/database/open-database.ts';
+import { startSession } from '#server/testing/sign-in.ts';
 
-const LOCAL = 'local-accounts';
 /** People signed in at a time: each takes two writes that wait for the disk. */
 const AT_ONCE = 1_000;
 
@@ -18,18 +15,13 @@ export interface SignedIn {
 export async function signInPeople(
   place: string,
   people: number,
-  issuer = LOCAL,
+  issuer?: string,
 ): Promise<SignedIn[]> {
   const databaseURL = place.startsWith('postgres:') ? place : null;
   const database = await openBeside({ databaseURL, dataFolder: place }, { mayCreate: true });
-  const sessions = createSessionStore(database, issuer, Date.now);
   const signInOne = async (): Promise<SignedIn> => {
-    const uid = randomBytes(21).toString('base64url');
-    const photoURL = `/${LOCAL}/pictures/9/P1`;
-    const [displayName, email] = ['Person', `${uid}@example.org`];
-    const person = { uid, displayName, photoURL, email, emailVerified: 1, issuer };
-    await noteSignIn(database, person, Date.now());
-    const token = await sessions.create(uid);
+    const account = { name: 'Person 1', email: `${crypto.randomUUID()}@example.org` };
+    const { uid, token } = await startSession(database, account, issuer);
     return { uid, cookieAt: (origin) => `${cookieName('session', origin)}=${token}` };
   };
   const signedIn: SignedIn[] = [];

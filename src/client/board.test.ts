@@ -5,13 +5,11 @@ import { newId } from '#shared/id.ts';
 import type { Backend, WindowListener } from '#client/backend/backend.ts';
 import { openPages } from '#client/store/open-pages.ts';
 import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
-import { openBrowser } from '#tests/setup/browser-tabs.ts';
-import { installLocks } from '#tests/setup/page-locks.ts';
+import { addOf, installLocks, openBrowser } from '#tests/setup/browser.ts';
 import { SAMPLE_USER } from '#tests/setup/samples.ts';
 import { createMemoryBackend } from '#tests/memory-backend/memory-backend.ts';
 import { createMemoryDatabase } from '#tests/memory-backend/memory-database.ts';
 import { openBoard } from './board.ts';
-import { addOf } from '#tests/setup/writing-tabs.ts';
 import { Ledger } from './writing/ledger.ts';
 import { NEW } from './writing/kind.ts';
 

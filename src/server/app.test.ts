@@ -3,9 +3,7 @@ import { expect, test } from 'vitest';
 import { newId } from '#shared/id.ts';
 import { PATHS } from '#shared/wire.ts';
 import { cookieName } from '#server/auth/private-cookie.ts';
-import { serveTests } from '#server/testing/serve-tests.ts';
-import { signIn } from '#server/testing/sign-in.ts';
-import { openTestServer, startTestServer } from '#server/testing/test-server.ts';
+import { openTestServer, serveTests, startTestServer } from '#server/testing/test-board.ts';
 import { VERSION } from './version.ts';
 
 const { person, stranger } = serveTests();
@@ -74,7 +72,7 @@ test('health is ok while the database answers, and unavailable after', async () 
 
 test('closing ends open streams, and waits for no idle connection', async () => {
   const closing = await startTestServer();
-  const ada = await signIn(closing.origin, { name: 'Ada', email: 'ada@example.com' });
+  const ada = await closing.person('ada');
   const stream = await ada.send(PATHS.live);
   const { hostname, port } = new URL(closing.origin);
   const idle = connect(Number(port), hostname).on('error', () => undefined);

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { LiveState } from '#client/live/live-query.ts';
 import { createStore } from '#client/store/store.ts';
-import { fillBrowserGaps } from '#tests/setup/browser-gaps.ts';
+import { fillBrowserGaps } from '#tests/setup/browser.ts';
 import { sampleThought } from '#tests/setup/samples.ts';
 import type { ReadingPlace } from './places.ts';
 import { keepReadingPlace } from './reading-place.ts';

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { PATHS } from '#shared/wire.ts';
 import type { Database } from '#server/database/database.ts';
 import { VERSION } from '#server/version.ts';
-import { openTestDatabase } from '#server/testing/test-database.ts';
+import { openTestDatabase } from '#server/testing/test-board.ts';
 import { handleError } from './create-app.ts';
 import { registerHealthRoutes } from './health-route.ts';
 import { useValibot, type App, type ValibotTypeProvider } from './valibot-routes.ts';

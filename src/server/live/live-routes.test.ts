@@ -4,19 +4,21 @@ import { expect, test, vi } from 'vitest';
 import { newId } from '#shared/id.ts';
 import { parsePosition, PATHS } from '#shared/wire.ts';
 import type { Statement } from '#server/database/database.ts';
-import { delayed } from '#server/testing/delayed.ts';
-import { createGate } from '#server/testing/gate.ts';
-import { openRecordedStream, type RecordedStream } from '#server/testing/recorded-stream.ts';
-import { insertThought } from '#server/testing/rows.ts';
-import { signIn, type Visitor } from '#server/testing/sign-in.ts';
-import { serveTests } from '#server/testing/serve-tests.ts';
-import { writeElsewhere } from '#server/testing/test-board.ts';
-import { openTestDatabase } from '#server/testing/test-database.ts';
-import { openTestServer, type TestServer } from '#server/testing/test-server.ts';
-import { SAMPLE_USER } from '#tests/setup/samples.ts';
+import { createGate, delayed } from '#server/testing/gate.ts';
+import {
+  openRecordedStream,
+  openTestDatabase,
+  openTestServer,
+  PROMISED_SECOND,
+  type RecordedStream,
+  serveTests,
+  type TestServer,
+  writeElsewhere,
+} from '#server/testing/test-board.ts';
+import { insertThought, SAMPLE_USER } from '#tests/setup/samples.ts';
+import { type Visitor } from '#server/testing/sign-in.ts';
 import { createChangeLog } from '#server/thoughts/change-log.ts';
 import { createThoughtStore } from '#server/thoughts/thought-store.ts';
-import { PROMISED_SECOND } from '#tests/setup/promised-second.ts';
 
 const { server, person } = serveTests(() => ({ heartbeatInterval: 200 }));
 const withoutHeartbeat = serveTests(() => ({ heartbeatInterval: 3_600_000 }));
@@ -78,7 +80,7 @@ test('a session that ends while its stream’s replay is read gets no stream', a
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   const slow = await openTestServer({ database: { ...database, read } });
   hasStarted = true;
-  const ada = await signIn(slow.origin, { name: 'ada', email: 'ada@example.com' });
+  const ada = await slow.person('ada');
   const asked = ada.send(`${PATHS.live}?after=${last.replace(/\d+$/u, '9')}`);
   await gate.reached;
   await ada.send(PATHS.session, { method: 'DELETE' });
@@ -145,7 +147,7 @@ test('a server that can’t read the log for 2 s ends its streams, and takes non
     stream: { write: (line: string) => void lines.push(line) },
   } as const;
   const cutOff = await openTestServer({ database: { ...database, read }, log });
-  const ada = await signIn(cutOff.origin, { name: 'ada', email: 'ada@example.com' });
+  const ada = await cutOff.person('ada');
   const stream = await openRecordedStream(ada);
   const [{ id } = { id: '' }] = eventsOf(stream);
   gate = createGate();

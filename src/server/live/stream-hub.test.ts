@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Change } from '#shared/wire.ts';
+import { sampleThought } from '#tests/setup/samples.ts';
 import type { ChangeFeed, FeedListener } from './change-feed.ts';
 import { encodeEvent } from './encode-event.ts';
 import type { StreamConnection } from './stream-connection.ts';
@@ -9,15 +10,10 @@ import { createStreamHub } from './stream-hub.ts';
 const REMOVAL = { type: 'removed', textID: 'A'.repeat(20) } as const;
 const LONG_CHANGE = {
   type: 'changed',
-  thought: {
-    textID: 'A'.repeat(20),
-    uID: 'ada',
-    uName: 'Ada',
+  thought: sampleThought(1, {
     text: 'x'.repeat(150),
-    createdAt: { seconds: 1, nanoseconds: 0 },
     uProfile: 'https://pictures.example/'.padEnd(800, 'x'),
-    version: 1,
-  },
+  }),
 } as const;
 
 test('a stream that reconnects gets what it missed, after a ready event that says so', () => {

@@ -2,14 +2,18 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test, vi } from 'vitest';
 import { PATHS, type Page } from '#shared/wire.ts';
 import { databaseFileIn } from '#server/database/sqlite/data-folder.ts';
-import { addThought, readPage, uidOf, userOf } from '#server/testing/board-calls.ts';
+import { addThought, readPage, signIn, uidOf, userOf } from '#server/testing/sign-in.ts';
 import { runOperatorCommand } from '#server/testing/operator-command.ts';
-import { serveTests } from '#server/testing/serve-tests.ts';
-import { openRecordedStream } from '#server/testing/recorded-stream.ts';
-import { placeOf, writeElsewhere } from '#server/testing/test-board.ts';
+import {
+  openRecordedStream,
+  placeOf,
+  PROMISED_SECOND,
+  serveTests,
+  writeElsewhere,
+} from '#server/testing/test-board.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
-import { PROMISED_SECOND } from '#tests/setup/promised-second.ts';
 
+const HAL = { name: 'hal', email: 'hal@example.com' };
 const DAY = 24 * 3_600_000;
 const { server, person } = serveTests(() => ({ heartbeatInterval: 3_600_000 }));
 
@@ -105,24 +109,10 @@ test('blocking a person keeps them out, from their pages and from signing in, un
     said: `hal (${uid}) is blocked: 1 session ended.\n`,
   });
   await vi.waitFor(() => expect(stream.hasEnded()).toBe(true), PROMISED_SECOND);
-  await expect(person('hal')).rejects.toThrow('The sign-in ended at /login.');
+  await expect(signIn(server().origin, HAL)).rejects.toThrow('The sign-in ended at /login.');
   expect((await runPeople('list', '--search', 'hal@')).said).toMatch(/ yes +local-accounts /u);
   await runPeople('unblock', uid);
-  expect(await uidOf(await person('hal'))).toBe(uid);
-});
-
-test('what the board has of a person is exported, and nothing of others', async () => {
-  const [ivy, eve] = [await person('ivy'), await person('eve')];
-  const [uid, textID] = [await uidOf(ivy), await addThought(ivy)];
-  await addThought(eve);
-  const { code, said } = await runPeople('export', uid);
-  expect([code, recordsIn(said)]).toEqual([
-    0,
-    [
-      expect.objectContaining({ kind: 'person', uid, email: 'ivy@example.com' }),
-      expect.objectContaining({ kind: 'thought', uID: uid, textID, text: 'hello' }),
-    ],
-  ]);
+  expect(await uidOf(await signIn(server().origin, HAL))).toBe(uid);
 });
 
 test('a thought is removed by its id, from everybody’s lists within a second, and for good', async () => {
@@ -168,11 +158,6 @@ test('a folder without a board, or with one of another version, is refused', asy
     ),
   });
 });
-
-function recordsIn(said: string): unknown[] {
-  const lines = said.trimEnd().split('\n');
-  return lines.map((line) => JSON.parse(line));
-}
 
 function runPeople(...args: string[]) {
   return runOperatorCommand('people', placeOf(server().board), ...args);

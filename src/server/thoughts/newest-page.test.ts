@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { newId } from '#shared/id.ts';
 import { SAMPLE_USER } from '#tests/setup/samples.ts';
 import { createGate } from '#server/testing/gate.ts';
-import { openTestDatabase } from '#server/testing/test-database.ts';
+import { openTestDatabase } from '#server/testing/test-board.ts';
 import { createChangeLog } from './change-log.ts';
 import { createNewestPage } from './newest-page.ts';
 import { createThoughtStore } from './thought-store.ts';

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { User } from '#shared/user.ts';
-import { createAnsweringBrowser } from '#tests/setup/answering-browser.ts';
+import { createAnsweringBrowser } from '#tests/setup/browser.ts';
 import { SAMPLE_USER } from '#tests/setup/samples.ts';
 import { followSession } from './session.ts';
 
