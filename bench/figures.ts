@@ -1,9 +1,5 @@
 /** A bound on the ratio product : floor, or on the product's own value. */
-export interface Wanted {
-  of: 'ratio' | 'value';
-  bound: 'at least' | 'at most';
-  limit: number;
-}
+export type Wanted = readonly [of: 'ratio' | 'value', sign: '>=' | '<=', limit: number];
 
 /** One figure: its value in each round, on the floor and on the product. */
 export interface Row {
@@ -21,18 +17,6 @@ export interface Section {
   rows: readonly Row[];
 }
 
-export function ratioAtLeast(limit: number): Wanted {
-  return { of: 'ratio', bound: 'at least', limit };
-}
-
-export function ratioAtMost(limit: number): Wanted {
-  return { of: 'ratio', bound: 'at most', limit };
-}
-
-export function valueAtMost(limit: number): Wanted {
-  return { of: 'value', bound: 'at most', limit };
-}
-
 /** The medians' ratio product : floor; null without a floor. */
 export function ratioOf({ floor, product }: Row): number | null {
   return floor.length === 0 ? null : median(product) / median(floor);
@@ -40,10 +24,10 @@ export function ratioOf({ floor, product }: Row): number | null {
 
 export function isMet(row: Row): boolean | null {
   if (row.wanted === undefined) return null;
-  const { of, bound, limit } = row.wanted;
+  const [of, sign, limit] = row.wanted;
   const value = of === 'value' ? median(row.product) : ratioOf(row);
   if (value === null) throw new Error(`${row.name}: a ratio is wanted, but there is no floor.`);
-  return bound === 'at least' ? value >= limit : value <= limit;
+  return sign === '>=' ? value >= limit : value <= limit;
 }
 
 /** The value at a share (0 to 1) of all values, by nearest rank. */

@@ -1,12 +1,9 @@
 import { ensureBuilt } from '#scripts/build.mjs';
 import { ensureChromium } from '#scripts/chromium.mjs';
 import { type Section, isMet } from './figures.ts';
-import { measureArrivals } from './parts/arrivals.ts';
-import { measureDelivery, measureFanOut } from './parts/live.ts';
+import { measureFanOut } from './parts/live.ts';
 import { measureFeed } from './parts/feed.ts';
-import { measureFirstLoad } from './parts/first-load.ts';
 import { measureIdle, measureMemory } from './parts/idle.ts';
-import { measureNodes } from './parts/nodes.ts';
 import { measurePages } from './parts/pages.ts';
 import { measureReturn } from './parts/return.ts';
 import { measureStartUp } from './parts/start-up.ts';
@@ -21,23 +18,19 @@ interface Part {
   name: string;
   /** What it requires: the built client, or a browser as well. */
   needs?: 'build' | 'browser';
-  measure: () => Promise<Section | Section[]>;
+  measure: () => Promise<Section>;
 }
 
 const PARTS: readonly Part[] = [
   { name: 'fan-out', measure: measureFanOut },
-  { name: 'delivery', measure: measureDelivery },
   { name: 'memory', measure: measureMemory },
   { name: 'writes', measure: measureWrites },
   { name: 'pages', measure: measurePages },
-  { name: 'nodes', measure: measureNodes },
   { name: 'start-up', measure: measureStartUp },
   { name: 'return', measure: measureReturn },
   { name: 'idle', measure: measureIdle },
   { name: 'weight', needs: 'build', measure: measureWeight },
-  { name: 'first-load', needs: 'browser', measure: measureFirstLoad },
   { name: 'feed', needs: 'browser', measure: measureFeed },
-  { name: 'arrivals', needs: 'browser', measure: measureArrivals },
 ];
 
 const PUBLISH = '--publish';
@@ -68,11 +61,11 @@ function chooseParts(names: readonly string[]): Part[] {
 async function measure({ name, measure: run }: Part): Promise<Section[]> {
   const began = performance.now();
   try {
-    const measured = [await run()].flat();
+    const measured = await run();
     const seconds = ((performance.now() - began) / 1_000).toFixed(0);
-    console.log(`${measured.map(tableOf).join('\n\n')}\n(${name}: ${seconds} s)\n`);
+    console.log(`${tableOf(measured)}\n(${name}: ${seconds} s)\n`);
     if (isPublished) publishFigures(name, measured);
-    return measured;
+    return [measured];
   } catch (error) {
     // The other parts are still measured.
     console.error(`${name}: not measured.`, error);

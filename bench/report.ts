@@ -39,8 +39,8 @@ function figure(values: readonly number[], unit: Row['unit']): string {
 
 function wantedText({ wanted, unit }: Row): string {
   if (wanted === undefined) return '';
-  const sign = wanted.bound === 'at least' ? '>=' : '<=';
-  return `${sign} ${short(wanted.limit)} ${wanted.of === 'ratio' ? 'x' : unit}`.trim();
+  const [of, sign, limit] = wanted;
+  return `${sign} ${short(limit)} ${of === 'ratio' ? 'x' : unit}`.trim();
 }
 
 /** Three significant digits; whole numbers from 100 on. */
@@ -56,7 +56,7 @@ export function describeMachine(): string {
 }
 
 /** Puts a part's figures into docs/performance.md, with when and where they were measured. */
-export function publishFigures(part: string, sections: readonly Section[]): void {
+export function publishFigures(part: string, section: Section): void {
   const [begin, end] = [`<!-- figures of ${part} -->`, `<!-- end of figures of ${part} -->`];
   const document = readFileSync(DOCUMENT, 'utf8');
   const [before, rest = ''] = document.split(begin);
@@ -64,6 +64,6 @@ export function publishFigures(part: string, sections: readonly Section[]): void
   if (after === undefined) throw new Error(`docs/performance.md has no place for ${part}.`);
   const day = new Date().toISOString().slice(0, 10);
   const note = `Measured on ${day}: ${describeMachine()}; ${ROUNDS} rounds of ${SECONDS} s.`;
-  const text = [note, ...sections.map(tableOf)].join('\n\n');
+  const text = `${note}\n\n${tableOf(section)}`;
   writeFileSync(DOCUMENT, `${before}${begin}\n\n${text}\n\n${end}${after}`);
 }

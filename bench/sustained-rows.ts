@@ -1,4 +1,4 @@
-import { ratioAtLeast, ratioAtMost, type Row, median } from './figures.ts';
+import { type Row, median } from './figures.ts';
 import type { Sustained } from './load/requests.ts';
 
 /** Above this, the load generator limits the rate, and not the server. */
@@ -10,35 +10,29 @@ export interface SustainedSides {
   product: readonly Sustained[];
 }
 
-interface SustainedOptions extends SustainedSides {
-  /** What is counted, such as `deliveries`, and its singular. */
-  many: string;
-  one: string;
-  /** The least ratio of rates that is wanted. */
-  wanted?: number | undefined;
-}
-
 /**
- * The rows of a rate and of the processor time for each item. If the load generator was too busy to
- * measure the rate on either side, the wanted ratio applies to the processor time instead.
+ * The rows of a rate, of what `many` names, and of the processor time for each. If the load generator was
+ * too busy to measure the rate on either side, the wanted ratio applies to the processor time instead.
  */
-export function sustainedRows(options: SustainedOptions): [rate: Row, cpu: Row] {
-  const { many, one, floor, product, wanted } = options;
+export function sustainedRows(
+  { floor, product }: SustainedSides,
+  many: string,
+  wanted?: number,
+): [rate: Row, cpu: Row] {
   const isLoadLimited = [floor, product].some(
     (side) => median(side.map(({ loadBusy }) => loadBusy)) >= LOAD_LIMIT,
   );
-  const [rate, cpu] = wanted === undefined ? [] : [ratioAtLeast(wanted), ratioAtMost(1 / wanted)];
   return [
     {
       name: isLoadLimited ? `${many} (the load's limit)` : many,
       unit: '/s',
       floor: floor.map(({ perSecond }) => perSecond),
       product: product.map(({ perSecond }) => perSecond),
-      wanted: isLoadLimited ? undefined : rate,
+      wanted: isLoadLimited || wanted === undefined ? undefined : ['ratio', '>=', wanted],
     },
     {
-      ...cpuRow({ name: `${one}: server CPU`, floor, product }),
-      wanted: isLoadLimited ? cpu : undefined,
+      ...cpuRow({ name: `${many}: server CPU for each`, floor, product }),
+      wanted: isLoadLimited && wanted !== undefined ? ['ratio', '<=', 1 / wanted] : undefined,
     },
   ];
 }
@@ -48,7 +42,6 @@ export function cpuRow({ name, floor, product }: Pick<Row, 'name'> & SustainedSi
   return { name, unit: 'µs', floor: floor.map(cpuMicros), product: product.map(cpuMicros) };
 }
 
-/** Processor time (µs) of the server for each item. */
-export function cpuMicros({ cpuEach }: Sustained): number {
+function cpuMicros({ cpuEach }: Sustained): number {
   return cpuEach * 1_000;
 }

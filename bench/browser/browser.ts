@@ -1,4 +1,4 @@
-import { chromium, type Browser, type CDPSession, type Page, type Locator } from '@playwright/test';
+import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test';
 import { findChromium } from '#scripts/chromium.mjs';
 import { originOf, type Target } from '#bench/start-process.ts';
 
@@ -22,51 +22,30 @@ export async function withBrowser<Result>(
   }
 }
 
-/** Opens an empty page of a returning browser, where the first person is signed in. */
-async function newSignedInPage(browser: Browser, product: Target): Promise<Page> {
-  const url = originOf(product);
-  const page = await browser.newPage({ baseURL: url });
-  page.setDefaultTimeout(PAGE_TIMEOUT);
-  const pairs = product.cookies[0]?.split('; ') ?? [];
-  const cookies = pairs.map((pair) => {
-    const [name = '', value = ''] = pair.split('=');
-    return { name, value, url };
-  });
-  await page.context().addCookies(cookies);
-  return page;
-}
-
 export async function slowDown(page: Page): Promise<CDPSession> {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: THROTTLE });
   return devTools;
 }
 
-/** Opens the feed at its top, as it is after signing in. */
-async function openFeed(browser: Browser, product: Target): Promise<Page> {
-  const page = await newSignedInPage(browser, product);
+/** Milliseconds after which a page that loads no more cards is given up. */
+const STANDSTILL_MS = 10_000;
+
+/** Loads `size` thoughts by scrolling, as the first person. */
+export async function openReadFeed(browser: Browser, product: Target, size: number): Promise<Page> {
+  const url = originOf(product);
+  const page = await browser.newPage({ baseURL: url });
+  page.setDefaultTimeout(PAGE_TIMEOUT);
+  const [name = '', value = ''] = product.cookies[0]?.split('=') ?? [];
+  await page.context().addCookies([{ name, value, url }]);
   await page.goto('/');
   await page.locator('article').first().waitFor();
+  await loadCards(page, size);
+  await requireCards(page, size);
   return page;
 }
 
-const STANDSTILL_MS = 10_000;
-const TRIES = 3;
-
-/** Loads `size` thoughts by scrolling; if Chromium stops drawing frames, tries another page. */
-export async function openReadFeed(browser: Browser, product: Target, size: number): Promise<Page> {
-  for (let count = 0; count < TRIES; count += 1) {
-    const page = await openFeed(browser, product);
-    if (await loadCards(page, size)) {
-      await goToPlace(page);
-      return page;
-    }
-    await page.close();
-  }
-  throw new Error(`${TRIES} pages stood still before they had ${size} cards.`);
-}
-
-function loadCards(page: Page, size: number): Promise<boolean> {
+function loadCards(page: Page, size: number): Promise<void> {
   return page.evaluate(
     async ([wanted, patience]) => {
       const cards = document.getElementsByTagName('article');
@@ -79,24 +58,21 @@ function loadCards(page: Page, size: number): Promise<boolean> {
           setTimeout(resolve, 1_000);
         });
       }
-      return cards.length >= wanted;
     },
     [size, STANDSTILL_MS] as const,
   );
 }
 
-/** Scrolls to the reader's own card in the middle of the loaded ones; returns its Edit button. */
-export async function goToPlace(page: Page): Promise<Locator> {
-  const editButtons = page.locator('article button[title="Edit"]');
-  const editButton = editButtons.nth(Math.floor((await editButtons.count()) / 2));
-  await editButton.evaluate(async (button) => {
-    // The cards around it get their final heights in the first frames.
+/** Scrolls to the middle of the loaded cards. */
+export async function goToPlace(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const cards = document.getElementsByTagName('article');
+    // Those around it get their final heights in the first frames.
     for (let frame = 0; frame < 5; frame += 1) {
-      button.scrollIntoView({ block: 'center', behavior: 'instant' });
+      cards[Math.floor(cards.length / 2)]?.scrollIntoView({ block: 'center', behavior: 'instant' });
       await new Promise(requestAnimationFrame);
     }
   });
-  return editButton;
 }
 
 export async function requireCards(page: Page, least: number): Promise<void> {

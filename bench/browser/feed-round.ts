@@ -8,38 +8,25 @@ export type Times = Record<string, number[]>;
 
 /** Measures each act of a reader on the feed once; undoing an act is not measured. */
 export async function measureFeedRound(page: Page): Promise<Times> {
-  const editButton = await goToPlace(page);
+  await goToPlace(page);
   const during = await watchInteractions(page);
   const box = page.locator('dialog textarea');
-  const field = page.locator('article input');
-  const type = (): Promise<void> => page.keyboard.press('a');
-  const close = async (shown: Locator): Promise<void> => {
-    await page.keyboard.press('Escape');
-    await shown.waitFor({ state: 'detached' });
-  };
-  const openDialog = async (): Promise<void> => {
+  const open = async (): Promise<void> => {
     await press(page, page.locator('button[title="create new thoughts"]'));
     await box.waitFor();
   };
-  const edit = async (): Promise<void> => {
-    await press(page, editButton);
-    await field.waitFor();
+  const close = async (): Promise<void> => {
+    await page.keyboard.press('Escape');
+    await box.waitFor({ state: 'detached' });
   };
-
-  const opening = await during({ times: 6, act: openDialog, undo: () => close(box) });
-  await openDialog();
-  const typing = await during({ times: 30, act: type });
+  const opening = await during({ times: 6, act: open, undo: close });
+  await open();
+  const typing = await during({ times: 30, act: () => page.keyboard.press('a') });
   await box.fill('');
-  await close(box);
-  const pressingEdit = await during({ times: 6, act: edit, undo: () => close(field) });
-  await edit();
-  const editing = await during({ times: 30, act: type });
-  await close(field);
+  await close();
   return {
     'opening the add dialog': opening,
     'typing in the add dialog': typing,
-    'pressing Edit': pressingEdit,
-    'typing in the edit field': editing,
     'frame while scrolling': await scrollFrames(page),
   };
 }

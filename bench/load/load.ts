@@ -1,6 +1,6 @@
 import type { Target } from '#bench/start-process.ts';
-import { measureDelivery, type Delivery, measureFanOut, type FanOut } from './live.ts';
-import { measureRequests, postInOrder, type Requests } from './requests.ts';
+import { measureFanOut, type FanOut } from './live.ts';
+import { measureRequests, type Requests } from './requests.ts';
 import { Readers } from './readers.ts';
 
 let target: Target = { port: 0, pid: 0, cookies: [] };
@@ -12,15 +12,9 @@ const load = {
     target = wanted;
   },
   open: (options: { readers: number }) => readers.open(target, options.readers),
-  /** How many thoughts have arrived so far, each counted once for each stream. */
-  delivered: async (_options: null) => readers.delivered,
   fanOut: (options: FanOut) => measureFanOut(target, readers, options),
-  /** Posts at a steady pace; returns the times from a post's start to its arrival at a stream. */
-  delivery: (options: Delivery) => measureDelivery(target, readers, options),
   /** Sends requests one after the other on each of some keep-alive connections. */
   requests: (options: Requests) => measureRequests(target, options),
-  /** Posts one after the other, as the person at an index; returns the last thought's id. */
-  post: (options: { posts: number; person: number }) => postInOrder(target, options),
   watchReturn: (options: { readers: number }) => readers.open(target, options.readers, true),
   awaitReturn: (options: { limit: number }) => readers.untilBack(target, options.limit),
 };

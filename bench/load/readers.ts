@@ -4,7 +4,7 @@ import { PATHS } from '#shared/wire.ts';
 import type { Target } from '#bench/start-process.ts';
 import { openConnection, RefusedError } from './raw-connection.ts';
 import { openRawStream } from './raw-stream.ts';
-import { createEventScanner, nextNumber, numberedTextID } from './text-ids.ts';
+import { createEventScanner, nextTextID } from './text-ids.ts';
 
 /** New readers that connect at once; on return, their own back-off spreads them. */
 const AT_ONCE = 100;
@@ -38,7 +38,6 @@ export class Readers {
   delivered = 0;
   /** Streams ever opened; one that reconnects counts once. */
   opened = 0;
-  onThought: ((number: number) => void) | null = null;
   #live = 0;
   #serverErrors = 0;
   #failures = 0;
@@ -81,16 +80,15 @@ export class Readers {
     const seconds = (this.#backAt - (this.#lostAt ?? this.#backAt)) / 1_000;
     const due = this.delivered + this.opened;
     const writer = await openConnection(port, cookies[0] ?? '');
-    await writer.add(numberedTextID(nextNumber()));
+    await writer.add(nextTextID());
     await this.untilDelivered(due).catch(() => {});
     writer.close();
     const never = Math.max(0, due - this.delivered);
     return { seconds, never, serverErrors: this.#serverErrors, failures: this.#failures };
   }
 
-  #take(number: number): void {
+  #take(): void {
     this.delivered += 1;
-    this.onThought?.(number);
     const isDue = ({ wanted }: { wanted: number }): boolean => wanted <= this.delivered;
     if (!this.#waiting.some(isDue)) return;
     for (const { resolve } of this.#waiting.filter(isDue)) resolve();
@@ -103,7 +101,7 @@ export class Readers {
       port,
       cookie,
       after: position,
-      onBytes: createEventScanner((number) => this.#take(number)),
+      onBytes: createEventScanner(() => this.#take()),
       onEnd: () => {
         this.#live -= 1;
         this.#lostAt ??= performance.now();

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Target } from '#bench/start-process.ts';
 import { cpuMillis } from '#bench/process-usage.ts';
-import { openConnection, openConnections, type RawConnection } from './raw-connection.ts';
-import { nextNumber, numberedTextID } from './text-ids.ts';
+import { openConnections, type RawConnection } from './raw-connection.ts';
+import { nextTextID } from './text-ids.ts';
 
 export interface Requests {
   /** The path to read; posts are sent when there is none. */
@@ -17,7 +17,7 @@ export async function measureRequests(target: Target, options: Requests): Promis
   const connections = await openConnections(target, options.connections);
   let done = 0;
   const send = async (connection: RawConnection): Promise<void> => {
-    if (path === null) await connection.add(numberedTextID(nextNumber()));
+    if (path === null) await connection.add(nextTextID());
     else await connection.get(path);
     done += 1;
   };
@@ -32,20 +32,6 @@ export async function measureRequests(target: Target, options: Requests): Promis
   } finally {
     for (const connection of connections) connection.close();
   }
-}
-
-export async function postInOrder(
-  { port, cookies }: Target,
-  { posts, person }: { posts: number; person: number },
-): Promise<string> {
-  const connection = await openConnection(port, cookies[person] ?? '');
-  let textID = '';
-  for (let post = 0; post < posts; post += 1) {
-    textID = numberedTextID(nextNumber());
-    await connection.add(textID);
-  }
-  connection.close();
-  return textID;
 }
 
 /** Length of the warm-up of both sides, as a share of the measured time. */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { ratioAtMost, valueAtMost, type Section } from '#bench/figures.ts';
+import type { Section } from '#bench/figures.ts';
 import { startFloor } from '#bench/floor/floor.ts';
-import { cpuMillis, residentKiB } from '#bench/process-usage.ts';
+import { cpuMillis } from '#bench/process-usage.ts';
 import { startProduct } from '#bench/product/product.ts';
 import { measureInTurn } from '#bench/rounds.ts';
 import { openReaders, withSides, type Side } from '#bench/sides.ts';
@@ -29,7 +29,7 @@ export function measureIdle(): Promise<Section> {
     return {
       title: 'Idle',
       floor: 'none',
-      rows: [{ name, unit: '%', floor: [], product, wanted: valueAtMost(2) }],
+      rows: [{ name, unit: '%', floor: [], product, wanted: ['value', '<=', 2] }],
     };
   });
 }
@@ -53,7 +53,7 @@ export async function measureMemory(): Promise<Section> {
   return {
     title: 'Memory',
     floor: 'bare node:http',
-    rows: [{ ...row, floor, product, wanted: ratioAtMost(1.2) }],
+    rows: [{ ...row, floor, product, wanted: ['ratio', '<=', 1.2] }],
   };
 }
 
@@ -61,8 +61,7 @@ async function restingKiB(sides: readonly Side[]): Promise<number> {
   await pause(SETTLE);
   let sum = 0;
   for (const { server } of sides) {
-    await server.collect();
-    sum += residentKiB(server.pid);
+    sum += (await server.collect()).resident * 1_024;
   }
   return sum;
 }

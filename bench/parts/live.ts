@@ -1,4 +1,4 @@
-import { type Row, type Section, ratioAtMost } from '#bench/figures.ts';
+import type { Row, Section } from '#bench/figures.ts';
 import { startFloor } from '#bench/floor/floor.ts';
 import { startProduct } from '#bench/product/product.ts';
 import { measureInTurn, SECONDS } from '#bench/rounds.ts';
@@ -28,50 +28,9 @@ function measureReaders(readers: number): Promise<Row[]> {
       const [floor = [], product = []] = await measureInTurn(sides, ({ load }) =>
         load.run('fanOut', { mode, millis: SECONDS * 1_000 }),
       );
-      const name = `${readers} readers, ${mode}: `;
-      rows.push(
-        ...sustainedRows({
-          many: `${name}deliveries`,
-          one: `${name}one delivery`,
-          floor,
-          product,
-          wanted,
-        }),
-      );
+      const name = `${readers} readers, ${mode}: deliveries`;
+      rows.push(...sustainedRows({ floor, product }, name, wanted));
     }
     return rows;
-  });
-}
-
-const LOADS = [
-  { readers: 1_000, perSecond: 5 },
-  { readers: 5_000, perSecond: 1 },
-] as const;
-/** Milliseconds of warm-up and of measured posts, of which one a second gives only a few. */
-const WARM_UP = 2_000;
-const MEASURED = SECONDS * 2_000;
-
-/** Measures how long a post takes to reach all readers, at a steady pace. */
-export async function measureDelivery(): Promise<Section> {
-  const rows: Row[] = [];
-  for (const load of LOADS) rows.push(...(await measureLoad(load)));
-  return { title: 'Delivery: from the start of a post', floor: 'bare node:http', rows };
-}
-
-function measureLoad({ readers, perSecond }: (typeof LOADS)[number]): Promise<Row[]> {
-  const starts = [() => startFloor(), () => startProduct({ people: readers })];
-  return withSides(starts, async (sides) => {
-    await openReaders(sides, readers);
-    for (const { load } of sides) await load.run('delivery', { perSecond, millis: WARM_UP });
-    const [floor = [], product = []] = await measureInTurn(sides, ({ load }) =>
-      load.run('delivery', { perSecond, millis: MEASURED }),
-    );
-    const row = (name: 'p50' | 'p99'): Row => ({
-      name: `${readers} readers, ${perSecond} posts/s: arrival, ${name}`,
-      unit: 'ms',
-      floor: floor.map((times) => times[name]),
-      product: product.map((times) => times[name]),
-    });
-    return [row('p50'), { ...row('p99'), wanted: ratioAtMost(1.2) }];
   });
 }

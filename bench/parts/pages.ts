@@ -1,48 +1,26 @@
 import { PATHS } from '#shared/wire.ts';
-import { ratioAtMost, type Row, type Section } from '#bench/figures.ts';
+import type { Row, Section } from '#bench/figures.ts';
 import { startFloor } from '#bench/floor/floor.ts';
 import { copyDataFolder, startProduct } from '#bench/product/product.ts';
 import { seededCursor } from '#bench/product/seed-thoughts.ts';
 import { measureInTurn, SECONDS } from '#bench/rounds.ts';
 import { withSides, type Side } from '#bench/sides.ts';
-import { cpuMicros, sustainedRows, type SustainedSides } from '#bench/sustained-rows.ts';
+import { sustainedRows } from '#bench/sustained-rows.ts';
 
 const STORED = [1_000, 100_000] as const;
 const CONNECTIONS = 16;
 /** 0.1 ms where the floor took 0.33. */
 const NEWEST_LIMIT = 0.3;
 const OLDER_LIMIT = 1.2;
-/** How much more a page may cost among the most thoughts than among the fewest. */
-const FLATNESS = 1.2;
 
 /** Measures the newest page and an older one, by the number of stored thoughts. */
-export async function measurePages(): Promise<Section[]> {
+export async function measurePages(): Promise<Section> {
   const rows: Row[] = [];
-  const newest: Row['product'][] = [];
-  for (const stored of STORED) {
-    const pages = await measureStored(stored);
-    for (const { name, limit, ...sides } of pages) {
-      const many = `${stored} stored: ${name}s`;
-      const [rate, cpu] = sustainedRows({ many, one: `${stored} stored: one ${name}`, ...sides });
-      rows.push(rate, { ...cpu, wanted: ratioAtMost(limit) });
-    }
-    newest.push(pages[0].product.map(cpuMicros));
-  }
-  const [floor = [], product = []] = newest;
-  const flat = {
-    name: `server CPU for one newest page, ${STORED[1]} stored`,
-    unit: 'µs' as const,
-    floor,
-    product,
-    wanted: ratioAtMost(FLATNESS),
-  };
-  return [
-    { title: 'Pages', floor: 'bare node:http', rows },
-    { title: 'Newest page', floor: `${STORED[0]} stored`, rows: [flat] },
-  ];
+  for (const stored of STORED) rows.push(...(await measureStored(stored)));
+  return { title: 'Pages', floor: 'bare node:http', rows };
 }
 
-function measureStored(stored: number) {
+function measureStored(stored: number): Promise<Row[]> {
   const starts = [
     async (): Promise<Side['server']> => {
       const { folder } = await copyDataFolder(1, stored);
@@ -50,18 +28,19 @@ function measureStored(stored: number) {
     },
     (): Promise<Side['server']> => startProduct({ thoughts: stored }),
   ];
+  const older = `${PATHS.thoughts}?before=${seededCursor(Math.floor(stored / 2))}`;
   return withSides(starts, async (sides) => {
-    const measure = async (path: string): Promise<SustainedSides> => {
+    const rows: Row[] = [];
+    for (const [name, path, limit] of [
+      ['newest pages', PATHS.thoughts, NEWEST_LIMIT],
+      ['older pages', older, OLDER_LIMIT],
+    ] as const) {
       const [floor = [], product = []] = await measureInTurn(sides, ({ load }) =>
         load.run('requests', { path, connections: CONNECTIONS, millis: SECONDS * 1_000 }),
       );
-      return { floor, product };
-    };
-    const before = seededCursor(Math.floor(stored / 2));
-    const older = `${PATHS.thoughts}?before=${before}`;
-    return [
-      { name: 'newest page', limit: NEWEST_LIMIT, ...(await measure(PATHS.thoughts)) },
-      { name: 'older page', limit: OLDER_LIMIT, ...(await measure(older)) },
-    ] as const;
+      const [rate, cpu] = sustainedRows({ floor, product }, `${stored} stored: ${name}`);
+      rows.push(rate, { ...cpu, wanted: ['ratio', '<=', limit] });
+    }
+    return rows;
   });
 }

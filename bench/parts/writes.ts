@@ -1,4 +1,4 @@
-import { ratioAtLeast, ratioAtMost, type Row, type Section } from '#bench/figures.ts';
+import type { Row, Section } from '#bench/figures.ts';
 import { startFloor } from '#bench/floor/floor.ts';
 import { startProduct } from '#bench/product/product.ts';
 import { measureInTurn, SECONDS } from '#bench/rounds.ts';
@@ -30,10 +30,10 @@ export function measureWrites(): Promise<Section> {
       title: `Writes, ${WRITERS} writers`,
       floor: 'bare node:http',
       rows: [
-        { ...rate('NORMAL', normal), wanted: ratioAtLeast(0.8) },
+        { ...rate('NORMAL', normal), wanted: ['ratio', '>=', 0.8] },
         rate('FULL', full),
         // 0.15 ms where the floor took 0.12.
-        { ...cpu, wanted: ratioAtMost(1.25) },
+        { ...cpu, wanted: ['ratio', '<=', 1.25] },
       ],
     };
   });

@@ -8,10 +8,9 @@ const AUTHORS = 40;
 /** When the newest was posted: the same in every run. */
 const NEWEST = Date.UTC(2026, 0, 1);
 
+/** Cut at other places for each thought. */
 const WORDS =
-  'rain on the roof and a kettle that sings while somebody upstairs learns the cello, badly but happily'.split(
-    ' ',
-  );
+  'rain on the roof and a kettle that sings while somebody upstairs learns the cello, badly but happily';
 
 /** Writes the same thoughts in every run to a stopped server's database; every fortieth is by `uid`. */
 export function seedThoughts(folder: string, thoughts: number, uid: string): void {
@@ -28,7 +27,7 @@ export function seedThoughts(folder: string, thoughts: number, uid: string): voi
       textIDOf(index),
       author === 0 ? uid : `person${author}`,
       `Person ${author}`,
-      textOf(index),
+      WORDS.slice(index % 15, 30 + (index % 70)),
       millisOf(index),
       // The server's generated pictures, as local accounts have them.
       `/local-accounts/pictures/${(author * 9) % 360}/P${author}`,
@@ -48,10 +47,4 @@ function millisOf(index: number): number {
 
 function textIDOf(index: number): string {
   return String(index).padStart(ID_LENGTH, '0');
-}
-
-function textOf(index: number): string {
-  return Array.from({ length: 4 + (index % 15) }, (_, word) => WORDS[(index + word) % WORDS.length])
-    .join(' ')
-    .slice(0, 120);
 }
