@@ -42,24 +42,6 @@ test('a server is alive while it is not ready, and not ready once the tables are
   expect(lines.join('')).toContain('The tables are of another version.');
 });
 
-test('each time that a server is not ready is logged once', async () => {
-  const database = await openTestDatabase();
-  const lines: string[] = [];
-  let fails: string | null = null;
-  const read: Database['read'] = (...statements) =>
-    fails === null ? database.read(...statements) : Promise.reject(new Error(fails));
-  const app = createApp({ ...database, read }, lines);
-  vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
-  for (fails of ['odd', 'odder', null, null, 'odd', null]) {
-    await app.inject({ url: PATHS.ready });
-    vi.advanceTimersByTime(2_000);
-  }
-  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-    { level: 50, reason: 'odd', msg: 'the server is not ready' },
-    { level: 50, reason: 'odd', msg: 'the server is not ready' },
-  ]);
-});
-
 function createApp(database: Database, lines: string[] = []): App {
   const app: App = Fastify({
     logger: { level: 'error', stream: { write: (line: string) => void lines.push(line) } },

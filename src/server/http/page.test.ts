@@ -71,14 +71,6 @@ test('the page has what comes first preloaded, for a signed-in person only', asy
   expect(ended.headers.has('link')).toBe(false);
 });
 
-test.for(['/unknown', '/profile/more', '/assets/gone.js', '/%00', '//x', '/a//b', '/apiary'])(
-  'the unknown address %s is the page too, as a 404',
-  async (path) => {
-    const answer = await get(path);
-    expect([answer.statusCode, answer.body]).toEqual([404, '<title>board</title>']);
-  },
-);
-
 test.for([
   '/../secret.txt',
   '/%2e%2e/secret.txt',

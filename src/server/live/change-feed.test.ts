@@ -39,15 +39,6 @@ test('a position from before a restart is known', async () => {
   await vi.waitFor(async () => expect(await second.replay(start)).toEqual(['a', 'b', 'c']));
 });
 
-test.for(['other.0', 'x', '.1', 'EPOCH.1', 'EPOCH.01', 'EPOCH.-1'])(
-  'the position "%s" is not known',
-  async (template) => {
-    const { feed, replay } = await setUp();
-    const [epoch = ''] = feed.position().split('.');
-    expect(await replay(template.replace('EPOCH', epoch))).toBeNull();
-  },
-);
-
 test('other content under the server is a reset, and positions before it are not known', async () => {
   const { database, feed, replay, add, listen } = await setUp();
   const { onReset } = listen();

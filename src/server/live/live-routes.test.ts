@@ -12,10 +12,9 @@ import {
   PROMISED_SECOND,
   type RecordedStream,
   serveTests,
-  type TestServer,
   writeElsewhere,
 } from '#server/testing/test-board.ts';
-import { insertThought, SAMPLE_USER } from '#tests/setup/samples.ts';
+import { SAMPLE_USER } from '#tests/setup/samples.ts';
 import { type Visitor } from '#server/testing/sign-in.ts';
 import { createChangeLog } from '#server/thoughts/change-log.ts';
 import { createThoughtStore } from '#server/thoughts/thought-store.ts';
@@ -114,26 +113,6 @@ test('the eleventh stream of a person is refused for now, unless its tab’s old
   });
 });
 
-test('a reader that never reads is dropped at the end of its session, and its socket closed', async () => {
-  const ada = await withoutHeartbeat.person('ada');
-  const before = await connectionsTo(withoutHeartbeat.server());
-  const position = await fillLog(withoutHeartbeat.server());
-  const sockets = [];
-  for (let n = 0; n < 5; n += 1) {
-    sockets.push(await requestStream(ada, `?after=${position}`, withoutHeartbeat.server().origin));
-  }
-  await vi.waitFor(async () =>
-    expect(await connectionsTo(withoutHeartbeat.server())).toBeGreaterThanOrEqual(before + 5),
-  );
-  await ada.send(PATHS.session, { method: 'DELETE' });
-  await vi.waitFor(
-    async () =>
-      expect(await connectionsTo(withoutHeartbeat.server())).toBeLessThanOrEqual(before + 1),
-    { timeout: 10_000 },
-  );
-  sockets.forEach((socket) => socket.destroy());
-});
-
 test('a server that can’t read the log for 2 s ends its streams, and takes none until it can', async () => {
   const database = await openTestDatabase();
   let gate = createGate();
@@ -173,24 +152,9 @@ test('a server that can’t read the log for 2 s ends its streams, and takes non
   expect(lines.filter((line) => line.includes('change log'))).toHaveLength(2);
 });
 
-/** Makes a replay that no socket takes without its reader; returns the position before it. */
-async function fillLog({ database }: TestServer): Promise<string> {
-  const log = createChangeLog(database);
-  const position = await log.position();
-  const uProfile = 'x'.repeat(5_000);
-  await database.write(...Array.from({ length: 1_900 }, () => insertThought({ uProfile })));
-  return position;
-}
-
 function isReadingAfter(position: string): (statement: Statement) => boolean {
   return ({ sql, parameters }) =>
     sql.includes('"changes"') && parameters?.[0] === parsePosition(position).number;
-}
-
-function connectionsTo({ app }: TestServer): Promise<number> {
-  return new Promise((resolve, reject) => {
-    app.server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
-  });
 }
 
 /** Asks for a stream over a socket of its own, from which nothing is read. */

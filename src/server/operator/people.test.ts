@@ -1,7 +1,5 @@
-import { DatabaseSync } from 'node:sqlite';
 import { expect, test, vi } from 'vitest';
 import { PATHS, type Page } from '#shared/wire.ts';
-import { databaseFileIn } from '#server/database/sqlite/data-folder.ts';
 import { addThought, readPage, signIn, uidOf, userOf } from '#server/testing/sign-in.ts';
 import { runOperatorCommand } from '#server/testing/operator-command.ts';
 import {
@@ -11,7 +9,6 @@ import {
   serveTests,
   writeElsewhere,
 } from '#server/testing/test-board.ts';
-import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 
 const HAL = { name: 'hal', email: 'hal@example.com' };
 const DAY = 24 * 3_600_000;
@@ -140,23 +137,6 @@ test.for([
   const ada = await person('ada');
   expect(await runPeople(...args)).toEqual({ code: 1, said: expect.stringMatching(sentence) });
   expect(await userOf(ada)).not.toBeNull();
-});
-
-test('a folder without a board, or with one of another version, is refused', async () => {
-  const folder = temporaryFolder();
-  expect(await runOperatorCommand('people', folder, 'list')).toMatchObject({
-    code: 1,
-    said: `There is no database in ${folder}.\n`,
-  });
-  const database = new DatabaseSync(databaseFileIn(folder));
-  database.exec('pragma user_version = 99');
-  database.close();
-  expect(await runOperatorCommand('people', folder, 'list')).toMatchObject({
-    code: 1,
-    said: expect.stringMatching(
-      /was written by a newer version of this program\. Update the program\./u,
-    ),
-  });
 });
 
 function runPeople(...args: string[]) {

@@ -7,18 +7,6 @@ import { createChangeLog } from './change-log.ts';
 import { createNewestPage } from './newest-page.ts';
 import { createThoughtStore } from './thought-store.ts';
 
-test('however many ask, the newest page is read once from one change to the next', async () => {
-  const { list, newestPage, add } = await setUp();
-  const pages = await Promise.all(Array.from({ length: 100 }, () => newestPage('identity')));
-  expect(new Set(pages).size).toBe(1);
-  expect(list).toHaveBeenCalledOnce();
-
-  const textID = await add();
-  expect(String(await newestPage('identity'))).toContain(textID);
-  await newestPage('identity');
-  expect(list).toHaveBeenCalledTimes(2);
-});
-
 test('a request after a commit during the read gets a page with that commit', async () => {
   const { store, list, newestPage, add } = await setUp();
   const gate = createGate();
