@@ -131,43 +131,34 @@ export function openBrowser(items = new Map<string, string>()): () => BrowserSto
 export function openTab(items = new Map<string, string>()) {
   const openLasting = openBrowser(items);
   const openNext = () => {
-    const lasting = openLasting();
-    const load = () => {
-      const ledger = new Ledger(lasting, openPages(), SAMPLE_USER.uid);
-      onTestFinished(() => ledger.close());
-      const state = () => ledger.state.get();
-      const cardsOf = createCards(SAMPLE_USER);
-      return {
-        ledger,
-        /** The texts that wait, in the dialog's drafts and in cards. */
-        texts: () => state().waiting.map(({ text }) => text),
-        places: () => state().waiting.map(({ place }) => place),
-        /** What the dialog holds. */
-        draft: () => state().open.get(NEW)?.text,
-        openCard: () => openCard(state()),
-        cards: (...thoughts: Thought[]) => cardsOf(thoughts, state()),
-        /** What the card of a thought holds. */
-        typed: (thought: Thought) => {
-          const card = cardsOf([thought], state()).find(
-            (one) => one.thought.textID === thought.textID,
-          );
-          return card?.typed === thought.text ? null : card?.typed;
-        },
-        /** Submits an add, an edit or a delete without typing it first. */
-        submit: (item: Pick<Item, 'kind' | 'place' | 'text' | 'base'>): Item => {
-          ledger.submit(item.kind === 'add' ? NEW : item.place, item);
-          const written = ledger.unsent().at(-1);
-          if (written === undefined) throw new Error('Nothing was submitted.');
-          return written;
-        },
-        close: () => ledger.close(),
-      };
+    const ledger = new Ledger(openLasting(), openPages(), SAMPLE_USER.uid);
+    onTestFinished(() => ledger.close());
+    const state = () => ledger.state.get();
+    const cardsOf = createCards(SAMPLE_USER);
+    return {
+      ledger,
+      /** The texts that wait, in the dialog's drafts and in cards. */
+      texts: () => state().waiting.map(({ text }) => text),
+      places: () => state().waiting.map(({ place }) => place),
+      /** What the dialog holds. */
+      draft: () => state().open.get(NEW)?.text,
+      openCard: () => openCard(state()),
+      cards: (...thoughts: Thought[]) => cardsOf(thoughts, state()),
+      /** What the card of a thought holds. */
+      typed: (thought: Thought) => {
+        const card = cardsOf([thought], state()).find(
+          (one) => one.thought.textID === thought.textID,
+        );
+        return card?.typed === thought.text ? null : card?.typed;
+      },
+      /** Submits an add, an edit or a delete without typing it first. */
+      submit: (item: Pick<Item, 'kind' | 'place' | 'text' | 'base'>): Item => {
+        ledger.submit(item.kind === 'add' ? NEW : item.place, item);
+        const written = ledger.unsent().at(-1);
+        if (written === undefined) throw new Error('Nothing was submitted.');
+        return written;
+      },
     };
-    const reload = () => {
-      leavePage();
-      return load();
-    };
-    return { ...load(), load, reload };
   };
   return { ...openNext(), openNext, items };
 }
@@ -182,11 +173,6 @@ export function editOf({ textID, text: before, version }: Thought, text: string)
 
 export function deleteOf(textID: string) {
   return { kind: 'delete', place: textID, text: '', base: null } as const;
-}
-
-/** What the browser says to all pages of a test when they go away in good order. */
-function leavePage(): void {
-  dispatchEvent(new Event('pagehide'));
 }
 
 /** Until the other tabs have been called. */

@@ -293,15 +293,10 @@ describe('when a card is gone', () => {
 /** A tab with what refuses an edit in it, and perhaps one that is refused already. */
 function openRefused(thought?: Thought, text = '') {
   const tab = openTab();
-  const submit = (over: Thought, edited: string) => tab.submit(editOf(over, edited));
-  const refuse = Object.assign(
-    (over: Thought, edited: string): void =>
-      tab.ledger.refuse(openSubmitted(over, edited), new Problem('conflict')),
-    { submit },
-  );
   // Beside the typing that may be open: as another tab has submitted it.
   const other = tab.openNext();
-  const openSubmitted = (over: Thought, edited: string) => other.submit(editOf(over, edited));
+  const refuse = (over: Thought, edited: string): void =>
+    tab.ledger.refuse(other.submit(editOf(over, edited)), new Problem('conflict'));
   if (thought) refuse(thought, text);
   return { ...tab, refuse };
 }

@@ -28,11 +28,6 @@ test('a stream that reconnects gets what it missed, after a ready event that say
   expect(events.at(-1)).toContain(feed.position());
 });
 
-test('a stream at a position that is not known has to read again', () => {
-  const { open } = setUp();
-  expect(open({ after: 'formerepoch.7' }).events[0]).toMatch(/^ready .*\{"resumed":false,/u);
-});
-
 test('a reader that takes nothing is dropped, and the others are served', () => {
   const { feed, open } = setUp();
   const slow = open({ stuck: true });
@@ -112,10 +107,7 @@ function setUp(
         destroy: vi.fn<() => void>(),
       } satisfies StreamConnection;
       const close = hub.open({ uid, sessionID, connection }, after);
-      const read = (): void => {
-        backlog = 0;
-      };
-      return { events, connection, close, read };
+      return { events, connection, close };
     },
   };
 }
