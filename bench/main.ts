@@ -33,11 +33,9 @@ const PARTS: readonly Part[] = [
   { name: 'feed', needs: 'browser', measure: measureFeed },
 ];
 
-const PUBLISH = '--publish';
-
 const args = process.argv.slice(2);
-const isPublished = args.includes(PUBLISH);
-const wanted = chooseParts(args.filter((arg) => arg !== PUBLISH));
+const isPublished = args.includes('--publish');
+const wanted = chooseParts(args.filter((arg) => arg !== '--publish'));
 
 if (wanted.some(({ needs }) => needs === 'browser')) await ensureChromium();
 if (wanted.some(({ needs }) => needs !== undefined)) await ensureBuilt();

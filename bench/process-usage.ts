@@ -1,8 +1,5 @@
 import { readFileSync } from 'node:fs';
 
-/** Clock ticks a second in /proc: the same on every Linux that Node runs on. */
-const TICKS = 100;
-
 /** Processor time (ms) of a process so far, in all its threads (Linux only). */
 export function cpuMillis(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -11,7 +8,8 @@ export function cpuMillis(pid: number): number {
     .slice(stat.lastIndexOf(')') + 2)
     .split(' ')
     .slice(11, 13);
-  return ((Number(user) + Number(system)) / TICKS) * 1_000;
+  // Clock ticks, of which every Linux that Node runs on has a hundred a second.
+  return (Number(user) + Number(system)) * 10;
 }
 
 /** Descriptors this process and its children may have open. */

@@ -10,7 +10,6 @@ import { measureInTurn } from '#bench/rounds.ts';
 import { makeFolder } from '#bench/temporary-folder.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const GLANCE = 5;
 const START_TIMEOUT = 30_000;
 /** 300 ms where Node alone took 57. */
 const LIMIT = 5.3;
@@ -48,7 +47,7 @@ async function startServer(folder: string): Promise<number> {
   try {
     while (!(await isHealthy(port))) {
       if (performance.now() - began > START_TIMEOUT) throw new Error('The server does not answer.');
-      await pause(GLANCE);
+      await pause(5);
     }
     return performance.now() - began;
   } finally {

@@ -14,8 +14,7 @@ import { startBoard, type BoardProcess } from './support/board-process.ts';
 import { amountOf, startTrial } from './support/trial.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const NAME = 'board.example';
-const ORIGIN = `https://${NAME}`;
+const [NAME, ORIGIN] = ['board.example', 'https://board.example'];
 const ISSUER = 'https://accounts.google.com';
 const REQUESTS = 6;
 /** What a browser has to be told, whatever the proxy adds. */
