@@ -90,7 +90,7 @@ test('removing a person takes their thoughts from everybody’s lists within a s
       expect(stream.received()).toContain(JSON.stringify({ type: 'removed', textID }));
     }
   }, PROMISED_SECOND);
-  expect(await userOf(dan)).toBeNull();
+  await vi.waitFor(async () => expect(await userOf(dan)).toBeNull(), PROMISED_SECOND);
   const listed = idsIn(await readPage(eve));
   expect([listed.includes(first), listed.includes(second)]).toEqual([false, false]);
   expect(listed).toContain(kept);
@@ -106,8 +106,10 @@ test('blocking a person keeps them out, from their pages and from signing in, un
     said: `hal (${uid}) is blocked: 1 session ended.\n`,
   });
   await vi.waitFor(() => expect(stream.hasEnded()).toBe(true), PROMISED_SECOND);
-  await expect(signIn(server().origin, HAL)).rejects.toThrow('The sign-in ended at /login.');
-  expect((await runPeople('list', '--search', 'hal@')).said).toMatch(/ yes +local-accounts /u);
+  const renamed = signIn(server().origin, { ...HAL, name: 'Henry' });
+  await expect(renamed).rejects.toThrow('The sign-in ended at /login.');
+  const { said } = await runPeople('list', '--search', 'hal@');
+  expect(said).toMatch(/ yes +local-accounts +hal@example\.com +hal$/mu);
   await runPeople('unblock', uid);
   expect(await uidOf(await signIn(server().origin, HAL))).toBe(uid);
 });
