@@ -56,33 +56,29 @@ const CREATIONS: readonly Claim[] = [
   { ...claim('an id with a sign in it', {}), textID: 'abcdefghijklmnopqrs-' },
 ];
 
-const PEOPLE: readonly Person[] = ['signed out', 'author', 'other'];
+/** What each operation may say, and whether only a thought's author may do it. */
+const OPERATIONS: readonly [Operation, ofAuthor: boolean, said: readonly Claim[]][] = [
+  ['read', false, []],
+  ['list', false, []],
+  ['list own', false, []],
+  ['create', false, [...TEXTS, ...FIELDS, ...CREATIONS]],
+  ['update', true, [...TEXTS, ...FIELDS]],
+  ['delete', true, []],
+];
+const PEOPLE = ['signed out', 'author', 'other'] as const;
 
 /** Every person, operation and claim, and whether it is let through, on every backend. */
-export const ACCESS_MATRIX: readonly Cell[] = PEOPLE.flatMap((person) => {
-  const isIn = person !== 'signed out';
-  const isAuthor = person === 'author';
-  return [
-    ...cells({ person, operation: 'read', may: isIn }, [NOTHING_SAID]),
-    ...cells({ person, operation: 'list', may: isIn }, [NOTHING_SAID]),
-    ...cells({ person, operation: 'list own', may: isIn }, [NOTHING_SAID]),
-    ...cells({ person, operation: 'create', may: isIn }, [
-      NOTHING_SAID,
-      ...TEXTS,
-      ...FIELDS,
-      ...CREATIONS,
-    ]),
-    ...cells({ person, operation: 'update', may: isAuthor }, [NOTHING_SAID, ...TEXTS, ...FIELDS]),
-    ...cells({ person, operation: 'delete', may: isAuthor }, [NOTHING_SAID]),
-  ];
-});
-
-function cells(
-  { person, operation, may }: { person: Person; operation: Operation; may: boolean },
-  claims: readonly Claim[],
-): Cell[] {
-  return claims.map((said) => ({ person, operation, claim: said, allowed: may && said.allowed }));
-}
+export const ACCESS_MATRIX: readonly Cell[] = PEOPLE.flatMap((person) =>
+  OPERATIONS.flatMap(([operation, ofAuthor, said]) => {
+    const may = person === 'author' || (person === 'other' && !ofAuthor);
+    return [NOTHING_SAID, ...said].map((claimed) => ({
+      person,
+      operation,
+      claim: claimed,
+      allowed: may && claimed.allowed,
+    }));
+  }),
+);
 
 function text(name: string, value: string | number | null, allowed: boolean): Claim {
   return { name, allowed, fields: { text: value } };

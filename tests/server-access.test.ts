@@ -1,9 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { newId } from '#shared/id.ts';
 import { PATHS } from '#shared/wire.ts';
-import { readPage } from '#server/testing/board-calls.ts';
-import { serveTests } from '#server/testing/serve-tests.ts';
-import type { Visitor } from '#server/testing/sign-in.ts';
+import { readPage, type Visitor } from '#server/testing/sign-in.ts';
+import { serveTests } from '#server/testing/test-board.ts';
 import { ACCESS_MATRIX, type Cell, type Person } from './access-matrix.ts';
 
 const { person, stranger } = serveTests();

@@ -4,7 +4,7 @@ import { TEXT_LIMIT } from '#shared/limits.ts';
 import { validateText } from '#shared/thought.ts';
 import { cutText } from '#client/input/text-field.ts';
 import { migrate } from '#server/database/sqlite/migrate.ts';
-import { insertThought } from '#server/testing/rows.ts';
+import { insertThought } from '#tests/setup/samples.ts';
 import { EDGE_TEXTS } from '#tests/text-limit-cases.ts';
 
 // The server's routes and Firestore's rules answer the same texts in the access matrix.

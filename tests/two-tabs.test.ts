@@ -11,10 +11,9 @@ import type { CardView } from '#client/card-view.ts';
 import { openPages } from '#client/store/open-pages.ts';
 import { NEW } from '#client/writing/kind.ts';
 import { Ledger } from '#client/writing/ledger.ts';
-import { openBrowser } from '#tests/setup/browser-tabs.ts';
-import { installLocks } from '#tests/setup/page-locks.ts';
+import { installLocks, openBrowser } from '#tests/setup/browser.ts';
 import { SAMPLE_USER } from '#tests/setup/samples.ts';
-import { untilAborted } from '#tests/setup/until-aborted.ts';
+import { untilAborted } from '#server/testing/gate.ts';
 
 installLocks();
 beforeEach(() => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { boardEnvironment, boardProcess } from '#scripts/board-process.mjs';
 import { PATHS } from '#shared/wire.ts';
-import { findFreePort } from '#server/testing/find-free-port.ts';
+import { findFreePort } from '#server/testing/start-for-parent.ts';
 import { ratioAtMost, type Section } from '#bench/figures.ts';
 import { measureInTurn } from '#bench/rounds.ts';
 import { makeFolder, removeFolder } from '#bench/temporary-folder.ts';

@@ -1,6 +1,6 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { findFreePort } from '#server/testing/find-free-port.ts';
+import { findFreePort } from '#server/testing/start-for-parent.ts';
 import { makeFolder } from '#bench/temporary-folder.ts';
 import {
   HOST,

@@ -2,16 +2,14 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { PAGE_SIZE } from '#shared/limits.ts';
 import { newId } from '#shared/id.ts';
-import type { Backend, WindowListener } from '#client/backend/backend.ts';
+import type { Backend } from '#client/backend/backend.ts';
 import { openPages } from '#client/store/open-pages.ts';
 import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
-import { openBrowser } from '#tests/setup/browser-tabs.ts';
-import { installLocks } from '#tests/setup/page-locks.ts';
+import { addOf, installLocks, openBrowser } from '#tests/setup/browser.ts';
 import { SAMPLE_USER } from '#tests/setup/samples.ts';
 import { createMemoryBackend } from '#tests/memory-backend/memory-backend.ts';
 import { createMemoryDatabase } from '#tests/memory-backend/memory-database.ts';
 import { openBoard } from './board.ts';
-import { addOf } from '#tests/setup/writing-tabs.ts';
 import { Ledger } from './writing/ledger.ts';
 import { NEW } from './writing/kind.ts';
 
@@ -22,7 +20,7 @@ test.for([
   ['at least a page', 3, 50],
   ['no more than 500 at once', 5_000, 500],
 ] as const)('a reader who comes back to their place gets %s', async ([, loaded, size]) => {
-  const { watch } = await openAt({ size: loaded, cards: [{ textID: 'a', top: 0 }] });
+  const watch = await openAt({ size: loaded, cards: [{ textID: 'a', top: 0 }] });
   expect(watch).toHaveBeenCalledExactlyOnceWith('feed', size, expect.anything());
 });
 
@@ -30,7 +28,7 @@ describe('an add that was carried out before what is loaded, and whose answer wa
   beforeEach(() => void vi.useFakeTimers());
 
   test('is let go once the lists have been live for a while', async () => {
-    const { board } = await openAfterLostAnswer();
+    const board = await openAfterLostAnswer();
     expect(board.feed.cards.get()[0]).toMatchObject({ thought: { text: 'old' }, isUnsent: false });
     await vi.advanceTimersByTimeAsync(19_000);
     expect(board.feed.cards.get()[0]?.thought.text).toBe('old');
@@ -52,41 +50,21 @@ async function openAfterLostAnswer() {
     await memory.addThought({ textID: newId(), text: 'newer' }, signal);
   const [lasting, tab] = [openBrowser()(), openBrowser()()];
   new Ledger(lasting, openPages(), SAMPLE_USER.uid).submit(NEW, addOf(add.textID, add.text));
-  const listeners: WindowListener[] = [];
-  let isWithheld = false;
-  const watch: Backend['watch'] = (name, size, listener) => {
-    listeners.push(listener);
-    const onWindow = isWithheld ? () => {} : listener.onWindow;
-    return memory.watch(name, size, { ...listener, onWindow });
-  };
-  const board = openBoard({ ...memory, watch }, SAMPLE_USER, { lasting, tab, pages: openPages() });
+  const board = openBoard(memory, SAMPLE_USER, { lasting, tab, pages: openPages() });
   onTestFinished(board.close);
   await vi.advanceTimersByTimeAsync(0);
-  return {
-    board,
-    setLive: (isLive: boolean) => listeners.forEach((listener) => listener.onLive(isLive)),
-    /** Delivers no more windows of queries that begin from now on. */
-    withhold: () => {
-      isWithheld = true;
-    },
-  };
+  return board;
 }
 
-/** A board whose reader was at a place of the feed before, unless it is null. */
-async function openAt(place: object | null) {
+/** Opens a board whose reader was at a place of the feed before; returns what watches. */
+async function openAt(place: object) {
   const memory = createMemoryBackend(createMemoryDatabase(), SAMPLE_USER);
   await memory.signIn();
   const watch = vi.fn<Backend['watch']>(memory.watch);
-  const addThought = vi.fn<Backend['addThought']>(memory.addThought);
   const openTab = openBrowser();
   const tab = openTab();
   tab.setItem(`${STORAGE_KEYS.readingPlaces(SAMPLE_USER.uid)}feed`, JSON.stringify(place));
-  const lasting = openTab();
-  const board = openBoard({ ...memory, watch, addThought }, SAMPLE_USER, {
-    lasting,
-    tab,
-    pages: openPages(),
-  });
-  onTestFinished(board.close);
-  return { board, watch, addThought, lasting };
+  const browser = { lasting: openTab(), tab, pages: openPages() };
+  onTestFinished(openBoard({ ...memory, watch }, SAMPLE_USER, browser).close);
+  return watch;
 }

@@ -1,11 +1,8 @@
-import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { newId } from '#shared/id.ts';
 import { PATHS } from '#shared/wire.ts';
 import { cookieName } from '#server/auth/private-cookie.ts';
-import { serveTests } from '#server/testing/serve-tests.ts';
-import { signIn } from '#server/testing/sign-in.ts';
-import { openTestServer, startTestServer } from '#server/testing/test-server.ts';
+import { openTestServer, serveTests } from '#server/testing/test-board.ts';
 import { VERSION } from './version.ts';
 
 const { person, stranger } = serveTests();
@@ -70,16 +67,4 @@ test('health is ok while the database answers, and unavailable after', async () 
   const after = await broken.app.inject({ url: PATHS.ready });
   expect([after.statusCode, after.json()]).toEqual([503, { code: 'unavailable' }]);
   expect(after.headers['retry-after']).toBe('2');
-});
-
-test('closing ends open streams, and waits for no idle connection', async () => {
-  const closing = await startTestServer();
-  const ada = await signIn(closing.origin, { name: 'Ada', email: 'ada@example.com' });
-  const stream = await ada.send(PATHS.live);
-  const { hostname, port } = new URL(closing.origin);
-  const idle = connect(Number(port), hostname).on('error', () => undefined);
-  await closing.close();
-  idle.destroy();
-  expect(await stream.text()).toMatch(/^event: ready\n.*\n.*\n\nevent: closing\n.*\n\n$/u);
-  await expect(fetch(closing.origin)).rejects.toThrow('fetch failed');
 });

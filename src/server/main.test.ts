@@ -4,12 +4,10 @@ import {
   closeSync,
   constants,
   cpSync,
-  existsSync,
   openSync,
   readFileSync,
   realpathSync,
   symlinkSync,
-  writeFileSync,
   writeSync,
 } from 'node:fs';
 import { createServer } from 'node:http';
@@ -20,8 +18,8 @@ import * as v from 'valibot';
 import { boardEnvironment } from '#scripts/board-process.mjs';
 import { PATHS } from '#shared/wire.ts';
 import { compiled } from '#server/testing/compiled.ts';
-import { findFreePort } from './testing/find-free-port.ts';
-import { signIn } from './testing/sign-in.ts';
+import { findFreePort } from '#server/testing/start-for-parent.ts';
+import { signIn } from '#server/testing/sign-in.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 import { VERSION } from './version.ts';
 
@@ -83,27 +81,6 @@ test('Google is asked through the proxy that HTTPS_PROXY names', async () => {
   const answer = await fetch(`${origin}${PATHS.signIn}`, { method: 'POST', headers: { origin } });
   expect([answer.status, wanted]).toEqual([503, ['accounts.google.com:443']]);
 });
-
-test('a data folder in use, or that cannot be, ends the start with a clear message', async () => {
-  const folder = temporaryFolder();
-  await startInto('ignore', folder);
-  const second = await runMain({ DATA_DIR: folder });
-  expect(second.code).toBe(1);
-  expect(second.said).toContain(`The data folder ${folder} is in use by another running server.`);
-  const file = join(folder, 'file');
-  writeFileSync(file, '');
-  const third = await runMain({ DATA_DIR: file });
-  expect([third.code, third.said]).toEqual([1, expect.stringContaining("can't be written to")]);
-});
-
-test.skipIf(!existsSync('/dev/full'))(
-  'a disk without room for the log ends neither start nor service nor stop',
-  async () => {
-    const server = await startInto(open('/dev/full', 'w'));
-    await failSignIns(server.origin, 3);
-    expect(await server.end()).toBe(0);
-  },
-);
 
 test('a log that nobody reads blocks neither service nor stop', async () => {
   const pipe = openPipe();

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { readConfig, type Config } from './config.ts';
 import { startServer, type Server } from './start-server.ts';
-import { findFreePort } from './testing/find-free-port.ts';
-import { openTestFolder } from './testing/test-database.ts';
+import { findFreePort } from '#server/testing/start-for-parent.ts';
+import { openTestFolder } from '#server/testing/test-board.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
 test('a server that is closed, or that can’t listen, leaves its database to another', async () => {

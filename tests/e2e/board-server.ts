@@ -1,9 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { cookieName } from '#server/auth/private-cookie.ts';
 import { readConfig } from '#server/config.ts';
+import { openBeside } from '#server/database/open-database.ts';
 import { startServer, type Server } from '#server/start-server.ts';
-import { WIDE_LIMITS } from '#server/testing/wide-limits.ts';
+import { startSession, type LocalAccount } from '#server/testing/sign-in.ts';
+import { WIDE_LIMITS } from '#server/testing/start-for-parent.ts';
 
 /** Ports that no system gives to a connection, so that one stays free while its server is stopped. */
 const [FIRST_PORT, PORTS] = [20_000, 10_000];
@@ -17,6 +20,8 @@ export interface BoardServer {
   remove: () => Promise<void>;
   /** All that it has logged. */
   log: () => string;
+  /** Signs a person in by a session in the database; resolves with its cookie. */
+  signIn: (account: LocalAccount) => Promise<{ name: string; value: string }>;
 }
 
 /** Starts a server on a free port; every later start serves the same address and data. */
@@ -49,6 +54,12 @@ export async function createBoardServer(): Promise<BoardServer> {
       await rm(folder, { recursive: true });
     },
     log: () => lines.join(''),
+    signIn: async (account) => {
+      const database = await openBeside({ databaseURL: null, dataFolder: folder });
+      const { token } = await startSession(database, account);
+      await database.close();
+      return { name: cookieName('session', url), value: token };
+    },
   };
 }
 

@@ -12,7 +12,7 @@ import { insertAsKeysDo } from '#tests/engines/insert-text.ts';
 import { createBoardServer, type BoardServer } from './board-server.ts';
 import { createConsoleGuard, type ConsoleGuard } from './console-guard.ts';
 import { watchSecrets } from './secret-guard.ts';
-import { firebaseState, OFFICIAL_LOOKS, signInByRequests } from './sign-in.ts';
+import { firebaseState, OFFICIAL_LOOKS, putSession } from './sign-in.ts';
 
 export interface BoardOptions {
   /** Which of the two backends the tests drive. */
@@ -21,7 +21,8 @@ export interface BoardOptions {
 
 interface BoardFixtures {
   /** A server of the test's own, with an empty board. */
-  server: Omit<BoardServer, 'log'> & { services?: readonly string[]; log?: () => string };
+  server: Omit<BoardServer, 'log' | 'signIn'> &
+    Partial<Pick<BoardServer, 'log' | 'signIn'>> & { services?: readonly string[] };
   /** Page errors, console errors and foreign requests fail the test, unless expected here. */
   consoleGuard: ConsoleGuard;
   /** Opens a browser of its own, with what it has kept from before, on a blank page. */
@@ -75,7 +76,7 @@ export const test = base.extend<BoardFixtures & BoardOptions>({
         return browse(await firebaseState(server.url, auth, name));
       }
       const page = await browse();
-      await signInByRequests(page.request, server.url, name);
+      await putSession(page, server, name);
       return page;
     });
   },

@@ -1,29 +1,8 @@
 import type { Page } from '@playwright/test';
 import { boxOf, untilStill } from './card-place.ts';
 import { expect, test } from './fixtures.ts';
-import { press, untilAtRest } from './press.ts';
+import { untilAtRest } from './press.ts';
 import { cardOf, openAddDialog, say, thoughtBox } from './thoughts.ts';
-
-test('an edit changes nothing of the height, and shows the text as it will stand', async ({
-  person,
-}) => {
-  const ada = await person('Ada');
-  await say(ada, 'one\ntwo\nthree');
-  const card = cardOf(ada, 'one');
-  await untilAtRest(ada);
-  const before = await boxOf(card);
-  await press(card.getByTitle('Edit'));
-  await expect(ada.getByRole('textbox')).toBeFocused();
-  expect(await boxOf(card)).toEqual(before);
-  await ada.getByRole('textbox').press('End');
-  await ada.keyboard.insertText(', as it will stand');
-  const preview = card.locator('[aria-hidden=true]').getByText('three, as it will stand');
-  await expect(preview).toBeVisible();
-  expect(await boxOf(card)).toEqual(before);
-  // What the field shows whole is not shown twice.
-  await ada.getByRole('textbox').fill('one line');
-  await expect(card.locator('div', { hasText: /^one line$/u })).toBeHidden();
-});
 
 test('the page behind the dialog rests, and scrolls again after it', async ({ person }) => {
   const ada = await person('Ada');

@@ -20,12 +20,6 @@ const WAYS = [
     use: { viewport: { width: 1280, height: 800 } },
     to: { width: 640, height: 800 },
   },
-  {
-    way: 'a window that leaves its wide screen',
-    tag: '@mouse',
-    use: { viewport: { width: 1920, height: 1000 } },
-    to: { width: 768, height: 1000 },
-  },
 ];
 
 for (const { way, tag, use, to } of WAYS) {

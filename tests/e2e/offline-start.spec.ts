@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { Page } from '@playwright/test';
 import { PATHS } from '#shared/wire.ts';
 import { expect, test } from './fixtures.ts';
-import { signInByRequests } from './sign-in.ts';
+import { putSession } from './sign-in.ts';
 import { addThought, cardOf, openAddDialog, thoughtBox } from './thoughts.ts';
 
 const TEXT = 'before the tunnel';
@@ -77,7 +77,7 @@ test.describe('an installed board', { tag: ['@self-hosted', '@chromium'] }, () =
     server,
   }) => {
     const ada = await installAndShow(await signedIn('Ada'));
-    await signInByRequests(ada.request, server.url, 'Bob');
+    await putSession(ada, server, 'Bob');
     // Bob's own list does not arrive, so that it can't take the place of Ada's.
     await ada.route('**/api/thoughts*', (route) => route.abort());
     await ada.reload();

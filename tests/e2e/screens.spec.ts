@@ -4,7 +4,6 @@ import type { Page } from '@playwright/test';
 import type axe from 'axe-core';
 import { SHOTS } from '#tests/gallery/shots.ts';
 import { expect, test } from './fixtures.ts';
-import { boxOf } from './card-place.ts';
 import { untilAtRest } from './press.ts';
 import { expectShape, SHAPED } from './shapes.ts';
 import { drawTwice } from './thoughts.ts';
@@ -62,41 +61,6 @@ for (const { name, open } of SHOTS) {
     },
   );
 }
-
-test(
-  'enlarged, the pill leaves the heading free, and Save keeps its distance from the edge of the card',
-  { tag: ['@self-hosted', '@chromium'] },
-  async ({ person, visitor }) => {
-    const page = await SHOTS.find(({ name }) => name === 'feed-waiting')?.open({ person, visitor });
-    if (page === undefined) throw new Error('There is no such shot');
-    for (const [width, percent] of [
-      [320, 100],
-      [320, 200],
-      [390, 200],
-      [1280, 200],
-    ]) {
-      await page.setViewportSize({ width: width ?? 0, height: 844 });
-      await page.evaluate(
-        (size) => (document.documentElement.style.fontSize = `${size}%`),
-        percent,
-      );
-      const heading = await page
-        .getByRole('heading', { name: 'Thoughts field' })
-        .evaluate(rangeOfText);
-      const pill = await boxOf(page.getByRole('button', { name: '1 new thought' }));
-      const [card, save, field] = [
-        await boxOf(page.getByRole('article').filter({ has: page.getByTitle('Save') })),
-        await boxOf(page.getByTitle('Save')),
-        await boxOf(page.getByRole('textbox').locator('..')),
-      ];
-      expect(pill.x > heading.right || pill.y >= heading.bottom).toBe(true);
-      const trash = await boxOf(page.getByTitle('Delete').first());
-      expect(save.x - trash.x - trash.width).toBeGreaterThanOrEqual(24);
-      for (const { x, width: wide } of [save, field])
-        expect(card.x + card.width - x - wide).toBeGreaterThanOrEqual(8);
-    }
-  },
-);
 
 /** What axe finds in the page that it runs in: each rule with what breaks it. */
 async function lookAt(): Promise<string[][]> {
@@ -168,11 +132,4 @@ function findLosses(page: Page): Promise<string[]> {
     scrollTo({ top: 0, behavior: 'instant' });
     return found;
   });
-}
-
-function rangeOfText(heading: Element): { right: number; bottom: number } {
-  const range = document.createRange();
-  range.selectNodeContents(heading);
-  const { right, bottom } = range.getBoundingClientRect();
-  return { right, bottom };
 }

@@ -1,11 +1,6 @@
-import {
-  expect,
-  type APIRequestContext,
-  type BrowserContextOptions,
-  type Page,
-} from '@playwright/test';
-import { PATHS } from '#shared/wire.ts';
+import { expect, type BrowserContextOptions, type Page } from '@playwright/test';
 import { OFFICIAL } from '#tests/firebase/official-emulators.ts';
+import type { BoardServer } from './board-server.ts';
 import { press } from './press.ts';
 
 /** The key of the project that the tests' configuration names. */
@@ -39,19 +34,15 @@ export async function signIn(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Thoughts field' })).toBeVisible();
 }
 
-/** Signs a browser in at our own server by the requests of the screens. */
-export async function signInByRequests(
-  request: APIRequestContext,
-  board: string,
+/** Signs a browser in at our own server, in place of who was signed in there. */
+export async function putSession(
+  page: Page,
+  { url, signIn: start }: Pick<BoardServer, 'url'> & Partial<Pick<BoardServer, 'signIn'>>,
   name: string,
 ): Promise<void> {
-  const headers = { origin: board, 'sec-fetch-site': 'same-origin' };
-  const started = await request.post(PATHS.signIn, { headers });
-  const { url }: { url: string } = await started.json();
-  const chooser = await request.get(url, { headers });
-  const form = { name, email: emailOf(name) };
-  const home = await request.post(chooser.url(), { headers, form });
-  expect(home.url()).toBe(`${board}/`);
+  const cookie = await start?.({ name, email: emailOf(name) });
+  if (cookie === undefined) throw new Error('Nobody signs in here.');
+  await page.context().addCookies([{ ...cookie, url, httpOnly: true, sameSite: 'Lax' }]);
 }
 
 /** Signs in at Firebase; returns what its SDK finds in a browser that has signed in before. */

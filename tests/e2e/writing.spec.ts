@@ -28,42 +28,6 @@ test.describe('writing', { tag: '@self-hosted' }, () => {
     },
   );
 
-  test('a paste that does not fit is cut between characters, and said to be', async ({
-    person,
-  }) => {
-    const ada = await person('Ada');
-    const dialog = await openAddDialog(ada);
-    await thoughtBox(ada).fill('x'.repeat(145));
-    await thoughtBox(ada).press('End');
-    await paste(thoughtBox(ada), '👩‍👩‍👧 more');
-    await expect(thoughtBox(ada)).toHaveValue('x'.repeat(145));
-    await paste(thoughtBox(ada), 'ab😀😀');
-    await expect(thoughtBox(ada)).toHaveValue(`${'x'.repeat(145)}ab😀`);
-    // In the dialog, because the live region of the page behind it is inert.
-    await expect(
-      dialog.getByRole('status').filter({ hasText: 'The text was cut to fit 150 characters' }),
-    ).toHaveCount(1);
-  });
-
-  test('what comes in keeps its line breaks, and leaves out what no thought can carry', async ({
-    person,
-  }) => {
-    const ada = await person('Ada');
-    await openAddDialog(ada);
-    // Not by the clipboard, into which browsers put no U+0000 themselves.
-    await ada.keyboard.insertText('from\0 Excel\0');
-    await expect(thoughtBox(ada)).toHaveValue('from Excel');
-    await ada.keyboard.press('Control+Enter');
-    await press(cardOf(ada, 'from Excel').getByTitle('Edit'));
-    const field = ada.getByRole('textbox', { name: 'Edit thought' });
-    await field.press('Home');
-    await paste(field, 'one\ntwo ');
-    await expect(field).toHaveValue('one↵two from Excel');
-    await field.press('Enter');
-    const text = (): Promise<string> => cardOf(ada, 'one').getByRole('paragraph').innerText();
-    await expect.poll(text).toBe('one\ntwo from Excel');
-  });
-
   test('the sign for a line break is kept where it is typed or pasted, and makes none', async ({
     person,
   }) => {

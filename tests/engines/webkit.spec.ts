@@ -1,4 +1,3 @@
-import type axe from 'axe-core';
 import { Key, type WebElement } from 'selenium-webdriver';
 import { startTrial } from '#tests/faults/support/trial.ts';
 import type { Crowd } from '#tests/e2e/api-users.ts';
@@ -6,13 +5,8 @@ import { BELOW_BAR } from '#tests/e2e/card-place.ts';
 import { createChanges, MAY_MOVE, mostOff, notePaints } from '#tests/e2e/steady.ts';
 import { expect, test, type Reader } from './webkit-fixtures.ts';
 
-declare global {
-  interface Window {
-    axe: typeof axe;
-  }
-}
-
 const BOX = 'dialog textarea';
+
 test('thoughts are written, edited and deleted, and those of others come in live', async ({
   ada,
   crowd,

@@ -31,8 +31,7 @@ const MACHINE_FAULTS: Readonly<Record<string, (random: Random) => MachineFault>>
 const KINDS = [...Object.keys(MACHINE_FAULTS), 'locked'];
 
 const WRITERS = 4;
-/** Milliseconds that a fault lasts. */
-const FAULT_LENGTH = 1_500;
+const FAULT_LENGTH_MS = 1_500;
 /** Milliseconds in which the board has to be well again once the machine is. */
 const RECOVERY_TIMEOUT = 10_000;
 /** Milliseconds a reading may take while writing is stuck; a busy machine included. */
@@ -53,7 +52,7 @@ test('through faults of disk and clock by turns reading goes on, and nothing is 
     const kind = KINDS[round % KINDS.length] ?? '';
     const fail = (failure: unknown) => outcome.failures.push(`${kind}: ${String(failure)}`);
     const heal = breakMachine(kind, { machine, dataFolder, random });
-    const until = performance.now() + FAULT_LENGTH;
+    const until = performance.now() + FAULT_LENGTH_MS;
     const writers = Array.from({ length: WRITERS }, () => writeUntil(visitor, until, outcome));
     while (performance.now() < until) {
       const began = performance.now();

@@ -20,8 +20,7 @@ import { forEachOf, statusOf } from './support/writers.ts';
 /** What a server may grow by, in MiB, once it is warm: all of it, and the values in use alone. */
 const GROWTH = { resident: 64, heap: 4 };
 /** Requests that are drawn at once, and those that warm the server up. */
-const CHUNK = 1_000;
-const WARMING = 10_000;
+const [CHUNK, WARMING] = [1_000, 10_000];
 
 test('no generated request fails the server, only thoughts are stored, and memory is flat', async () => {
   const { seed, progress, report } = startTrial('bad requests');

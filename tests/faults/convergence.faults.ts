@@ -97,8 +97,5 @@ async function restartNowAndThen({ board }: Stage, every: number): Promise<void>
 }
 
 async function writeUntil(writer: RandomWriter, until: number, { random }: Trial): Promise<void> {
-  while (performance.now() < until) {
-    await writer.write();
-    await pause(random.below(LONGEST_BREAK));
-  }
+  for (; performance.now() < until; await pause(random.below(LONGEST_BREAK))) await writer.write();
 }

@@ -7,15 +7,14 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { newId } from '#shared/id.ts';
 import { PATHS } from '#shared/wire.ts';
 import { signInPeople } from '#bench/product/sign-in-people.ts';
-import { findFreePort } from '#server/testing/find-free-port.ts';
+import { findFreePort } from '#server/testing/start-for-parent.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { servePostgres } from '#tests/postgres/serve-postgres.ts';
 import { startBoard, type BoardProcess } from './support/board-process.ts';
 import { amountOf, startTrial } from './support/trial.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const NAME = 'board.example';
-const ORIGIN = `https://${NAME}`;
+const [NAME, ORIGIN] = ['board.example', 'https://board.example'];
 const ISSUER = 'https://accounts.google.com';
 const REQUESTS = 6;
 /** What a browser has to be told, whatever the proxy adds. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { findFreePort } from '#server/testing/find-free-port.ts';
+import { findFreePort } from '#server/testing/start-for-parent.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { startTrial } from './support/trial.ts';
 

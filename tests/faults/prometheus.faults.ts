@@ -6,12 +6,9 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import * as v from 'valibot';
 import { newId } from '#shared/id.ts';
 import { PATHS } from '#shared/wire.ts';
-import { findFreePort } from '#server/testing/find-free-port.ts';
-import { openRecordedStream } from '#server/testing/recorded-stream.ts';
-import { signIn } from '#server/testing/sign-in.ts';
+import { findFreePort, WIDE_LIMITS } from '#server/testing/start-for-parent.ts';
+import { openRecordedStream, openTestServer } from '#server/testing/test-board.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
-import { openTestServer } from '#server/testing/test-server.ts';
-import { WIDE_LIMITS } from '#server/testing/wide-limits.ts';
 
 const Dashboard = v.object({
   panels: v.array(v.object({ targets: v.array(v.object({ expr: v.string() })) })),
@@ -27,7 +24,7 @@ test.skipIf(!existsSync('/usr/bin/prometheus'))(
     const limits = { ...WIDE_LIMITS, adds: { max: 1, periodMs: 1_000 } };
     const server = await openTestServer({ limits });
     const query = await startPrometheus(new URL(server.origin).host);
-    const ada = await signIn(server.origin, { name: 'Ada', email: 'ada@example.com' });
+    const ada = await server.person('ada');
     await openRecordedStream(ada);
     const metrics = await (await fetch(`${server.origin}${PATHS.metrics}`)).text();
     execFileSync('promtool', ['check', 'metrics'], { input: metrics, stdio: 'pipe' });

@@ -9,20 +9,16 @@ import type { SeeingTest } from './fault.ts';
 const TIME_LIMIT_MS = 900_000;
 const REPORT = 'test-results/planted.json';
 
-const VitestReport = v.pipe(
-  v.object({ numPassedTests: v.number(), numFailedTests: v.number() }),
-  v.transform(({ numPassedTests, numFailedTests }) => ({
-    passed: numPassedTests,
-    failed: numFailedTests,
-  })),
-);
-const PlaywrightReport = v.pipe(
-  v.object({ stats: v.object({ expected: v.number(), unexpected: v.number() }) }),
-  v.transform(({ stats }) => ({ passed: stats.expected, failed: stats.unexpected })),
-);
-
 /** How many tests passed and failed. A file that could not be run has none, and sees nothing. */
-export type Count = v.InferOutput<typeof VitestReport>;
+export interface Count {
+  passed: number;
+  failed: number;
+}
+
+const VitestReport = v.object({ numPassedTests: v.number(), numFailedTests: v.number() });
+const PlaywrightReport = v.object({
+  stats: v.object({ expected: v.number(), unexpected: v.number() }),
+});
 
 /** Whether the tests of a project are Playwright's. */
 function isInBrowser({ project }: Pick<SeeingTest, 'project'>): boolean {
@@ -38,7 +34,8 @@ export async function runTests(folder: string, tests: readonly SeeingTest[]): Pr
   if (!isInBrowser({ project })) {
     const options = ['--run', '--retry=0', '--reporter=json', `--outputFile=${REPORT}`];
     const command = ['vitest', ...files, '-t', filter, '--project', project, ...options];
-    return v.parse(VitestReport, await reportOf(folder, command));
+    const report = v.parse(VitestReport, await reportOf(folder, command));
+    return { passed: report.numPassedTests, failed: report.numFailedTests };
   }
   const isFirebase = project === 'firebase';
   await runToEnd(
@@ -47,7 +44,8 @@ export async function runTests(folder: string, tests: readonly SeeingTest[]): Pr
   );
   const options = ['--workers=1', '--retries=0', '--reporter=json'];
   const command = ['playwright', 'test', ...files, '-g', filter, '--project', project, ...options];
-  return v.parse(PlaywrightReport, await reportOf(folder, command));
+  const { stats } = v.parse(PlaywrightReport, await reportOf(folder, command));
+  return { passed: stats.expected, failed: stats.unexpected };
 }
 
 /** Runs a runner, and reads the report that it leaves. */

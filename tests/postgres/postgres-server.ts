@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findPostgres } from '#scripts/postgres.mjs';
-import { findFreePort } from '#server/testing/find-free-port.ts';
+import { findFreePort } from '#server/testing/start-for-parent.ts';
 import { byHand } from './by-hand.ts';
 
 /** PostgreSQL refuses to run as root: then it runs as the user that owns nothing. */

@@ -4,12 +4,21 @@ import { newId } from '#shared/id.ts';
 import { PATHS, SignInBody } from '#shared/wire.ts';
 import { createLocalAccounts } from '#server/auth/local-accounts/local-accounts.ts';
 import type { DatabaseSettings } from '#server/database/open-database.ts';
-import { addThought, readPage, userOf } from '#server/testing/board-calls.ts';
-import { openRecordedStream } from '#server/testing/recorded-stream.ts';
-import { createVisitor, signIn, type Visitor } from '#server/testing/sign-in.ts';
+import {
+  addThought,
+  createVisitor,
+  readPage,
+  userOf,
+  type Visitor,
+} from '#server/testing/sign-in.ts';
+import {
+  openRecordedStream,
+  openTestServer,
+  PROMISED_SECOND,
+  startTestServer,
+  type TestServer,
+} from '#server/testing/test-board.ts';
 import { createTamperingIssuer } from '#server/testing/tampering-issuer.ts';
-import { openTestServer, startTestServer, type TestServer } from '#server/testing/test-server.ts';
-import { PROMISED_SECOND } from '#tests/setup/promised-second.ts';
 import { servePostgres } from './serve-postgres.ts';
 
 const postgres = servePostgres();
@@ -31,7 +40,7 @@ afterAll(async () => {
 });
 
 test('a thought added at one server reaches a stream at the other, and its lists', async () => {
-  const ada = await person('ada');
+  const ada = await first.person('ada');
   const stream = await openRecordedStream(atOther(ada));
   const textID = await addThought(ada);
   await vi.waitFor(() => expect(stream.received()).toContain(textID));
@@ -41,7 +50,7 @@ test('a thought added at one server reaches a stream at the other, and its lists
 });
 
 test('a stream goes on at the other server from where it was, with each change once', async () => {
-  const ada = await person('ada');
+  const ada = await first.person('ada');
   const stream = await openRecordedStream(ada);
   const before = await addThought(ada);
   await vi.waitFor(() => expect(stream.received()).toContain(before));
@@ -57,7 +66,11 @@ test('a stream goes on at the other server from where it was, with each change o
 });
 
 test('a sign-out at one server ends the session and its stream at the other within a second', async () => {
-  const [bob, again, eve] = [await person('bob'), await person('bob'), await person('eve')];
+  const [bob, again, eve] = [
+    await first.person('bob'),
+    await first.person('bob'),
+    await first.person('eve'),
+  ];
   const streams = await Promise.all(
     [bob, again, eve].map((visitor) => openRecordedStream(atOther(visitor))),
   );
@@ -90,7 +103,7 @@ test('a sign-in that began at one server is finished at another', async () => {
 });
 
 test('while the database is away nobody is signed out, and all goes on when it is back', async () => {
-  const [ada, eve] = [await person('ada'), await person('eve')];
+  const [ada, eve] = [await first.person('ada'), await first.person('eve')];
   const streams = [await openRecordedStream(ada), await openRecordedStream(atOther(ada))];
   await postgres().stop();
   // Of her session the other server knows nothing yet.
@@ -113,11 +126,6 @@ test('while the database is away nobody is signed out, and all goes on when it i
     }
   });
 });
-
-/** Someone signed in at the first server; each call is another browser. */
-function person(name: string): Promise<Visitor> {
-  return signIn(first.origin, { name, email: `${name}@example.com` });
-}
 
 /** The same browser, led to the second server. */
 function atOther({ jar }: Visitor): Visitor {

@@ -4,9 +4,14 @@ import { newId } from '#shared/id.ts';
 import { AUTHOR_HEADER, PATHS } from '#shared/wire.ts';
 import type { Dependencies } from '#server/app.ts';
 import type { LogOptions } from '#server/http/log.ts';
-import { uidOf } from '#server/testing/board-calls.ts';
-import { chooseAccount, openAccountPage, signIn, type Visitor } from '#server/testing/sign-in.ts';
-import { openTestServer } from '#server/testing/test-server.ts';
+import {
+  chooseAccount,
+  openAccountPage,
+  signIn,
+  uidOf,
+  type Visitor,
+} from '#server/testing/sign-in.ts';
+import { openTestServer } from '#server/testing/test-board.ts';
 
 const ADA = { name: 'Ada Lovelace', email: 'ada@example.com' };
 const EVE = { name: 'Eve', email: 'eve@example.com' };

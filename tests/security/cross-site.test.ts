@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { PATHS } from '#shared/wire.ts';
-import { serveTests } from '#server/testing/serve-tests.ts';
+import { serveTests } from '#server/testing/test-board.ts';
 
 const { server, person } = serveTests();
 

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { PATHS } from '#shared/wire.ts';
-import { openTestServer } from '#server/testing/test-server.ts';
-import { WIDE_LIMITS } from '#server/testing/wide-limits.ts';
+import { openTestServer } from '#server/testing/test-board.ts';
+import { WIDE_LIMITS } from '#server/testing/start-for-parent.ts';
 import { PUBLIC_URL, startHttpsBoard } from './https-board.ts';
 
 /** Where requests come from here. */

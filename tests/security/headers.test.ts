@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '#shared/id.ts';
 import { PATHS } from '#shared/wire.ts';
-import { createVisitor, openAccountPage } from '#server/testing/sign-in.ts';
-import { openTestServer } from '#server/testing/test-server.ts';
 import { PUBLIC_URL, startHttpsBoard, type HttpsBoard, type SignedIn } from './https-board.ts';
 
 let board: HttpsBoard;
@@ -85,19 +83,6 @@ test.each([
 ] as const)('the headers of %s are these and no others', async (_name, url, asked, own) => {
   const { headers } = await board.app.inject({ url, headers: { host: HOST, ...asked } });
   expect(fixedHeaders(headers)).toEqual({ ...COMMON, ...own });
-});
-
-test('the headers of the account page are these and no others', async () => {
-  const { origin } = await openTestServer();
-  const visitor = createVisitor(origin);
-  const page = await visitor.send(await openAccountPage(visitor));
-  const { 'strict-transport-security': _https, ...common } = COMMON;
-  expect(fixedHeaders(Object.fromEntries(page.headers))).toEqual({
-    ...common,
-    ...HTML,
-    ...NOT_KEPT,
-    'referrer-policy': 'same-origin',
-  });
 });
 
 test.each([

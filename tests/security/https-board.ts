@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { PATHS, SignInBody } from '#shared/wire.ts';
 import { createTamperingIssuer, type TamperingIssuer } from '#server/testing/tampering-issuer.ts';
 import { makeTemporaryFolder } from '#server/testing/temporary-folder.ts';
-import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { startTestServer, type TestServer } from '#server/testing/test-board.ts';
 
 export const PUBLIC_URL = 'https://board.example';
 

@@ -2,7 +2,7 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { onTestFinished } from 'vitest';
 import { newId } from '#shared/id.ts';
-import { timestampFromMillis } from '#shared/thought.ts';
+import { newThought } from '#shared/thought.ts';
 import type { User } from '#shared/user.ts';
 import type { Backend } from '#client/backend/backend.ts';
 import { App } from '#client/app.tsx';
@@ -15,8 +15,7 @@ import { openBoard } from '#client/board.ts';
 import { openAccount } from '#client/session/account.ts';
 import { openStorage } from '#client/store/browser-storage.ts';
 import { openPages } from '#client/store/open-pages.ts';
-import { fillBrowserGaps } from './browser-gaps.ts';
-import { installLocks } from './page-locks.ts';
+import { fillBrowserGaps, installLocks } from './browser.ts';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 fillBrowserGaps();
@@ -82,12 +81,11 @@ export async function settle(): Promise<void> {
   });
 }
 
-/** Puts a thought of somebody else on a board. */
+/** Puts a thought on a board, of somebody else unless it is Ada's. */
 export function putThought(board: MemoryDatabase, text: string, uID = 'uid-of-bob'): string {
   const textID = newId();
-  const createdAt = timestampFromMillis(board.now());
-  const uName = uID === ADA.uid ? 'Ada' : 'Bob';
-  board.put({ textID, uID, uName, text, createdAt, uProfile: '', version: 1 });
+  const author = uID === ADA.uid ? ADA : { ...ADA, uid: uID, displayName: 'Bob' };
+  board.put(newThought({ textID, text, at: board.now() }, author));
   return textID;
 }
 

@@ -261,21 +261,6 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         await until(() => expect(own.ids()).toEqual(ids));
         expect(own.more()).toBe(false);
       });
-
-      test('says whether a result was read or documents changed', async () => {
-        const gil = await browserOf('Gil');
-        const own = await watch(gil, 'own');
-        expect(own.last()).toEqual({ thoughts: [], more: false, source: 'read' });
-        const textID = newId();
-        await add(gil, textID, 'the only one');
-        await until(() =>
-          expect(own.last()).toMatchObject({ thoughts: [{ textID }], source: 'change' }),
-        );
-        await gil.deleteThought(textID, signal);
-        await until(() =>
-          expect(own.last()).toEqual({ thoughts: [], more: false, source: 'change' }),
-        );
-      });
     });
   });
 }

@@ -149,12 +149,6 @@ describe('an own card', () => {
     for (const key of ['Enter', 'Escape']) await pressKey(key, { keyCode: 229 });
     expect(document.querySelector(FIELD)).not.toBeNull();
   });
-
-  test('is named by its author and text', async () => {
-    await openWithOwn('a thought');
-    const ids = find('article').getAttribute('aria-labelledby')?.split(' ') ?? [];
-    expect(ids.map((id) => document.getElementById(id)?.textContent)).toEqual(['Ada', 'a thought']);
-  });
 });
 
 describe('new posts of others', () => {

@@ -1,7 +1,6 @@
 import { act } from 'react';
 import { expect, test, vi } from 'vitest';
-import { navigate } from '#client/router.tsx';
-import { ADA, button, find, openApp, putThought } from '#tests/setup/client-app.tsx';
+import { ADA, find, openApp, putThought } from '#tests/setup/client-app.tsx';
 import { sampleCard, sampleThought } from '#tests/setup/samples.ts';
 import { withoutNewPosts } from './new-posts.ts';
 
@@ -16,21 +15,6 @@ test('how many thoughts of others came in at the top is said in turns of ten sec
   await act(async () => putThought(board, 'own', ADA.uid));
   expect(await saidAfter(9_000)).toBe('');
   expect(await saidAfter(1_000)).toBe('2 new thoughts');
-});
-
-test.for([
-  ['shown', async () => button('2 new thoughts').click()],
-  ['left for another page', async () => navigate('/profile')],
-] as const)('thoughts that waited and are %s before their turn are not said', async ([, leave]) => {
-  const { board } = await openStill();
-  await act(async () => find('[role="listitem"]').focus());
-  await act(async () => putThought(board, 'one'));
-  expect(await saidAfter(100)).toBe('1 new thought');
-  await act(async () => putThought(board, 'two'));
-  await act(leave);
-  for (let second = 0; second < 12; second += 1) {
-    expect(await saidAfter(1_000)).not.toBe('2 new thoughts');
-  }
 });
 
 /** Opens the app on a card and stops the clock. */

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { LiveState } from '#client/live/live-query.ts';
 import { createStore } from '#client/store/store.ts';
-import { fillBrowserGaps } from '#tests/setup/browser-gaps.ts';
+import { fillBrowserGaps } from '#tests/setup/browser.ts';
 import { sampleThought } from '#tests/setup/samples.ts';
 import type { ReadingPlace } from './places.ts';
 import { keepReadingPlace } from './reading-place.ts';
@@ -72,32 +72,6 @@ describe('the reading place', () => {
       { textID: 'card-9', top: 660 },
     ];
     await vi.waitFor(() => expect(place.get()).toEqual({ size: 60, cards }));
-  });
-
-  test('stays as it is after a jump to cards that are yet to be drawn', async () => {
-    const { attach, place } = open(PLACE, 150);
-    attach();
-    Object.assign(document, { elementsFromPoint: () => [] });
-    scrollTop(4000);
-    for (let frame = 0; frame < 3; frame += 1) await nextFrame();
-    expect(place.get()).toBe(PLACE);
-  });
-
-  test('is none where no card comes, as under the heading', async () => {
-    const { attach, place } = open(PLACE, 150);
-    attach();
-    scrollTop(10);
-    await vi.waitFor(() => expect(place.get()).toBeNull());
-  });
-
-  test('is as it was before the scroll with which the list goes, and after', async () => {
-    const { attach, place } = open(PLACE, 150);
-    const stop = attach();
-    window.dispatchEvent(new Event('scroll'));
-    stop();
-    window.dispatchEvent(new Event('scroll'));
-    for (let frame = 0; frame < 3; frame += 1) await nextFrame();
-    expect(place.get()).toBe(PLACE);
   });
 });
 

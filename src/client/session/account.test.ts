@@ -9,8 +9,7 @@ import { createMemoryDatabase } from '#tests/memory-backend/memory-database.ts';
 import { openBoard } from '#client/board.ts';
 import { openPages } from '#client/store/open-pages.ts';
 import type { BrowserStorage } from '#client/store/browser-storage.ts';
-import { openBrowser } from '#tests/setup/browser-tabs.ts';
-import { installLocks } from '#tests/setup/page-locks.ts';
+import { installLocks, openBrowser } from '#tests/setup/browser.ts';
 import { openAccount, type Account } from './account.ts';
 
 const ADA: User = {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { openBrowser, storageOver } from '#tests/setup/browser-tabs.ts';
+import { openBrowser, storageOver } from '#tests/setup/browser.ts';
 import { openStorage } from './browser-storage.ts';
 
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}));

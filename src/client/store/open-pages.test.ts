@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from 'vitest';
-import { installLocks, lockThatCrashes } from '#tests/setup/page-locks.ts';
-import { asked } from '#tests/setup/writing-tabs.ts';
+import { asked, installLocks, lockThatCrashes } from '#tests/setup/browser.ts';
 import { openPages } from './open-pages.ts';
 
 installLocks();

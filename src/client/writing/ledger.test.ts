@@ -4,11 +4,19 @@ import { Problem, type ProblemCode } from '#shared/problem.ts';
 import type { Thought } from '#shared/thought.ts';
 import { openPages } from '#client/store/open-pages.ts';
 import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
-import { openBrowser } from '#tests/setup/browser-tabs.ts';
-import { ordersOf } from '#tests/setup/hold-answers.ts';
-import { installLocks, lockThatCrashes } from '#tests/setup/page-locks.ts';
+import {
+  addOf,
+  announced,
+  asked,
+  deleteOf,
+  editOf,
+  installLocks,
+  lockThatCrashes,
+  openBrowser,
+  openTab,
+} from '#tests/setup/browser.ts';
+import { ordersOf } from '#server/testing/gate.ts';
 import { SAMPLE_USER, sampleThought } from '#tests/setup/samples.ts';
-import { addOf, announced, asked, deleteOf, editOf, openTab } from '#tests/setup/writing-tabs.ts';
 import { NEW } from './kind.ts';
 import { Ledger } from './ledger.ts';
 
@@ -19,15 +27,6 @@ const OTHER = sampleThought(2, { text: 'other' });
 const NEWER = { ...CARD, text: 'newer', version: 4 };
 
 describe('a draft', () => {
-  test('is kept as it is typed, and opens the next dialog', () => {
-    const { ledger, reload } = openTab();
-    ledger.type(NEW, null, 'half a thou');
-    const after = reload();
-    expect(after.texts()).toEqual(['half a thou']);
-    after.ledger.open(NEW, null);
-    expect(after.draft()).toBe('half a thou');
-  });
-
   test.for(['typed', 'that nobody touched'])('%s is gone once it is cancelled', (which) => {
     const { ledger, texts, items } = openTab();
     ledger.type(NEW, null, 'text');
@@ -35,17 +34,6 @@ describe('a draft', () => {
     ledger.open(NEW, null);
     ledger.cancel(NEW);
     ledger.leave(NEW);
-    expect([texts(), items.size]).toEqual([[], 0]);
-  });
-
-  test.for([
-    ['is emptied', NEW, null],
-    ['is back to what it is typed over', CARD.textID, CARD],
-  ] as const)('that %s waits for nobody', ([, place, base]) => {
-    const { ledger, texts, items } = openTab();
-    ledger.type(place, base, 'stored, and more');
-    ledger.type(place, base, base?.text ?? '');
-    ledger.leave(place);
     expect([texts(), items.size]).toEqual([[], 0]);
   });
 
@@ -137,13 +125,6 @@ describe('what is typed into a card', () => {
     ledger.cancel(CARD.textID);
     expect([typed(CARD), texts()]).toEqual([null, []]);
   });
-
-  test('waits in its card after a reload, which leaves none in edit mode', () => {
-    const { ledger, reload } = openTab();
-    ledger.type(CARD.textID, CARD, 'typed');
-    const after = reload();
-    expect(after.cards(CARD)[0]).toMatchObject({ mode: 'shown', typed: 'typed', hasWaiting: true });
-  });
 });
 
 describe('a submitted text', () => {
@@ -194,18 +175,6 @@ describe('a submitted text', () => {
     const items = new Map([[key, '{"kind":"shout"}']]);
     expect(openTab(items).ledger.unsent()).toEqual([]);
     expect(items.get(key)).toBe('{"kind":"shout"}');
-  });
-
-  test('is dropped by a delete of its thought', () => {
-    const { ledger, submit } = openTab();
-    submit(addOf(CARD.textID));
-    submit(editOf(CARD, 'edited'));
-    submit(addOf(OTHER.textID));
-    submit(deleteOf(CARD.textID));
-    expect(ledger.unsent().map(({ kind, place }) => [kind, place])).toEqual([
-      ['add', OTHER.textID],
-      ['delete', CARD.textID],
-    ]);
   });
 });
 
@@ -324,15 +293,10 @@ describe('when a card is gone', () => {
 /** A tab with what refuses an edit in it, and perhaps one that is refused already. */
 function openRefused(thought?: Thought, text = '') {
   const tab = openTab();
-  const submit = (over: Thought, edited: string) => tab.submit(editOf(over, edited));
-  const refuse = Object.assign(
-    (over: Thought, edited: string): void =>
-      tab.ledger.refuse(openSubmitted(over, edited), new Problem('conflict')),
-    { submit },
-  );
   // Beside the typing that may be open: as another tab has submitted it.
   const other = tab.openNext();
-  const openSubmitted = (over: Thought, edited: string) => other.submit(editOf(over, edited));
+  const refuse = (over: Thought, edited: string): void =>
+    tab.ledger.refuse(other.submit(editOf(over, edited)), new Problem('conflict'));
   if (thought) refuse(thought, text);
   return { ...tab, refuse };
 }

@@ -1,17 +1,13 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { pause } from '#shared/backoff.ts';
 import { Problem, type ProblemCode } from '#shared/problem.ts';
 import type { Thought } from '#shared/thought.ts';
 import type { Writes } from '#client/backend/backend.ts';
 import type { BrowserStorage } from '#client/store/browser-storage.ts';
 import { openPages } from '#client/store/open-pages.ts';
-import { openBrowser } from '#tests/setup/browser-tabs.ts';
-import { ordersOf } from '#tests/setup/hold-answers.ts';
-import { installLocks } from '#tests/setup/page-locks.ts';
+import { addOf, deleteOf, installLocks, openBrowser } from '#tests/setup/browser.ts';
+import { untilAborted } from '#server/testing/gate.ts';
 import { SAMPLE_USER, sampleThought } from '#tests/setup/samples.ts';
-import { untilAborted } from '#tests/setup/until-aborted.ts';
-import { addOf, deleteOf } from '#tests/setup/writing-tabs.ts';
 import { createCards } from './cards.ts';
 import { NEW } from './kind.ts';
 import { Ledger } from './ledger.ts';
@@ -23,8 +19,6 @@ const ADD = addOf(ID);
 const EDIT = { ...addOf(ID, 'edited'), kind: 'edit', base: { text: 'new', version: 1 } } as const;
 const EDIT_AGAIN = { ...EDIT, text: 'edited again', base: { text: 'edited', version: 2 } };
 const DELETE = deleteOf(ID);
-const SLOWLY_MS = 2_000;
-
 installLocks();
 beforeEach(() => {
   vi.useFakeTimers();
@@ -54,16 +48,6 @@ describe('a write', () => {
     },
   );
 
-  test('that waits is sent at once when the connection is back', async () => {
-    const { write, sender, answers, sent } = open();
-    answers.push('unavailable');
-    write(ADD);
-    await settled();
-    sender.resend();
-    await settled();
-    expect(sent).toHaveLength(2);
-  });
-
   test('keeps what meets an ended session for when its person is back', async () => {
     const { write, answers, ledger, returned } = open();
     answers.push('signed-out');
@@ -82,15 +66,6 @@ describe('a write', () => {
 });
 
 describe('the order', () => {
-  test("is kept by one thought's writes", async () => {
-    const { write, sent, answers } = open();
-    answers.push('unavailable');
-    write(ADD);
-    write(EDIT);
-    await vi.advanceTimersByTimeAsync(5_000);
-    expect(sent.map(([kind]) => kind)).toEqual(['add', 'add', 'edit']);
-  });
-
   test('is kept by adds, also after one that failed or was refused', async () => {
     const { write, sent, answers } = open();
     const ids = ['F', 'B', 'E', 'A', 'D', 'C'].map((letter) => letter.repeat(20));
@@ -129,30 +104,6 @@ describe('of several tabs', () => {
 });
 
 describe('what is refused', () => {
-  test.for(ordersOf(['add', 'edit', 'delete'] as const))(
-    'is told apart from what is done, in whichever order the answers come: %s, %s, %s',
-    async (order) => {
-      const { write, ledger, held, shown, returned } = open();
-      const there = thoughtOf('there', OTHER_ID);
-      write(ADD);
-      write({ ...EDIT, place: OTHER_ID, base: { text: 'there', version: 1 } });
-      write({ ...DELETE, place: 'C'.repeat(20) });
-      await settled();
-      for (const kind of order) {
-        const answer = held.get(kind);
-        if (kind === 'edit') answer?.reject(new Problem('conflict'));
-        else answer?.resolve();
-        await settled();
-      }
-      expect([ledger.unsent(), returned()]).toEqual([[], [[OTHER_ID, 'edited']]]);
-      expect(shown([there])).toEqual([
-        ['new', false],
-        ['there', false],
-      ]);
-      expect(console.error).toHaveBeenCalledOnce();
-    },
-  );
-
   test('a refused edit gives back the last text that stood on it', async () => {
     const { write, answers, returned, shown } = open();
     answers.push('unavailable', 'conflict');
@@ -194,22 +145,16 @@ describe('a sender that is closed', () => {
 /** A board's writing half, over a backend that answers as a test says. */
 function open(storage: BrowserStorage = openBrowser()()) {
   const sent: unknown[][] = [];
-  const signals: AbortSignal[] = [];
-  /** The answers that a test gives itself, by the kind of write, if it asks for that by `held`. */
-  let holds: Map<string, PromiseWithResolvers<void>> | undefined;
   /** The next answers, in order; a success when none is left. */
-  const answers: (ProblemCode | Problem | 'silence' | 'slowly')[] = [];
+  const answers: (ProblemCode | 'silence')[] = [];
   const answer = async (
     signal: AbortSignal,
     ...call: readonly [string, ...unknown[]]
   ): Promise<void> => {
     sent.push([...call]);
-    signals.push(signal);
     const next = answers.shift();
     if (next === 'silence') await untilAborted(signal);
-    else if (next === 'slowly') await pause(SLOWLY_MS);
-    else if (next !== undefined) throw typeof next === 'string' ? new Problem(next) : next;
-    else await holds?.get(call[0])?.promise;
+    else if (next !== undefined) throw new Problem(next);
   };
   const backend: Writes = {
     addThought: ({ textID, text }, signal) => answer(signal, 'add', textID, text),
@@ -228,29 +173,7 @@ function open(storage: BrowserStorage = openBrowser()()) {
   const shown = (thoughts: Thought[] = []) =>
     cardsOf(thoughts, ledger.state.get()).map(({ thought, isUnsent }) => [thought.text, isUnsent]);
   const returned = () => ledger.state.get().waiting.map(({ place, text }) => [place, text]);
-  /** Has the rest sent, and tells whether that is over. */
-  const flush = (): (() => boolean) => {
-    let isOver = false;
-    void sender.flush().then(() => (isOver = true));
-    return () => isOver;
-  };
-  return {
-    write,
-    sender,
-    ledger,
-    sent,
-    signals,
-    returned,
-    answers,
-    shown,
-    flush,
-    get held() {
-      holds = new Map(
-        ['add', 'edit', 'delete'].map((kind) => [kind, Promise.withResolvers<void>()]),
-      );
-      return holds;
-    },
-  };
+  return { write, sender, ledger, sent, returned, answers, shown };
 }
 
 async function settled(): Promise<void> {

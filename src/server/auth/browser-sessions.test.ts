@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { PATHS } from '#shared/wire.ts';
 import { createApp } from '#server/http/create-app.ts';
-import { serveTests } from '#server/testing/serve-tests.ts';
-import { WIDE_LIMITS } from '#server/testing/wide-limits.ts';
+import { serveTests } from '#server/testing/test-board.ts';
+import { WIDE_LIMITS } from '#server/testing/start-for-parent.ts';
 import { loadSession } from './browser-sessions.ts';
 import { cookieName } from './private-cookie.ts';
 import { createRequestLimiter } from './request-limits.ts';

@@ -12,12 +12,6 @@ const ISSUER: Issuer = {
   prompt: 'login',
 };
 
-test('a name has at most 100 units, and no half of a character', () => {
-  expect(nameFor('x'.repeat(101))).toBe('x'.repeat(100));
-  expect(nameFor(`${'x'.repeat(98)}🌞!`)).toBe(`${'x'.repeat(98)}🌞`);
-  expect(nameFor(`${'x'.repeat(99)}🌞`)).toBe('x'.repeat(99));
-});
-
 test('a picture is taken over https, or from this server where it draws its own', () => {
   const pictureOf = (picture: string, issuer = ISSUER): string | null =>
     identityFrom(issuer, claimsOf({ picture })).photoURL;
@@ -39,10 +33,6 @@ test.for(['half \uD83C', 'with \0 in it', ' \n ', 'x'.repeat(2_001), 7])(
     expect(v.parse(Claims, { sub: 'ada', name })).toMatchObject({ sub: 'ada', name: null });
   },
 );
-
-function nameFor(name: string): string | null {
-  return identityFrom(ISSUER, claimsOf({ name })).displayName;
-}
 
 function claimsOf(claims: Partial<Claims>): Claims {
   return {

@@ -1,8 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { Database } from '#server/database/database.ts';
-import { insertRow, insertSession } from '#server/testing/rows.ts';
-import { openTestDatabase } from '#server/testing/test-database.ts';
-import { openTestServer } from '#server/testing/test-server.ts';
+import { insertRow, insertSession } from '#tests/setup/samples.ts';
+import { openTestDatabase, openTestServer } from '#server/testing/test-board.ts';
 
 const HOUR = 3_600_000;
 const MINUTE = 60_000;

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { newId } from '#shared/id.ts';
 import { PATHS } from '#shared/wire.ts';
 import { readConfig } from '#server/config.ts';
-import { serveTests } from '#server/testing/serve-tests.ts';
-import type { Visitor } from '#server/testing/sign-in.ts';
-import { WIDE_LIMITS } from '#server/testing/wide-limits.ts';
+import { serveTests } from '#server/testing/test-board.ts';
+import { signIn, type Visitor } from '#server/testing/sign-in.ts';
+import { WIDE_LIMITS } from '#server/testing/start-for-parent.ts';
 import { callerNetwork } from './request-limits.ts';
 
 const periodMs = 60_000;
@@ -29,8 +29,10 @@ test('sign-ins and callbacks are counted by address', async () => {
 });
 
 test('thirty people behind one address sign in within a minute', async () => {
-  const names = Array.from({ length: 30 }, (_, index) => `Person ${index}`);
-  expect(await Promise.all(names.map((name) => usual.person(name)))).toHaveLength(30);
+  const names = Array.from({ length: 30 }, (_, index) => `person${index}`);
+  const { origin } = usual.server();
+  const people = names.map((name) => signIn(origin, { name, email: `${name}@example.com` }));
+  expect(await Promise.all(people)).toHaveLength(30);
 });
 
 test('a refusal says when to try again', async () => {

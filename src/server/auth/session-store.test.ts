@@ -1,8 +1,7 @@
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Database } from '#server/database/database.ts';
-import { delayed } from '#server/testing/delayed.ts';
-import { createGate } from '#server/testing/gate.ts';
-import { serveTests } from '#server/testing/serve-tests.ts';
+import { createGate, delayed } from '#server/testing/gate.ts';
+import { serveTests } from '#server/testing/test-board.ts';
 import { noteSignIn } from './identity.ts';
 import { createSessionStore, sessionIDOf, type SessionStore } from './session-store.ts';
 
@@ -21,21 +20,6 @@ beforeAll(async () => {
   await describeAda(null);
 });
 
-test('purging deletes what has expired and nothing else', async () => {
-  const { database } = server();
-  let now = Date.now();
-  const sessions = open({ now: () => now });
-  const old = sessionIDOf(await sessions.create('ada'));
-  now += 10 * DAY;
-  const young = sessionIDOf(await sessions.create('ada'));
-  now += 5 * DAY;
-  await sessions.purgeExpired();
-  const [left] = await database.read({ sql: 'select "tokenHash" from "sessions"' });
-  expect(left).toEqual([{ tokenHash: young }]);
-  expect(await sessions.find(old)).toBeNull();
-  expect(await sessions.find(young)).toMatchObject({ user: { uid: 'ada', displayName: null } });
-});
-
 test('a session ends to the millisecond: 14 days after its last use, 90 after it began', async () => {
   let now = Date.now();
   const sessions = open({ now: () => now });
@@ -50,27 +34,6 @@ test('a session ends to the millisecond: 14 days after its last use, 90 after it
   expect(await sessions.find(used)).not.toBeNull();
   now = end;
   expect(await sessions.find(used)).toBeNull();
-});
-
-test('a session that is used at another server goes on at one that has not seen it for weeks', async () => {
-  let now = Date.now();
-  const [here, there] = [open({ now: () => now }), open({ now: () => now })];
-  const id = sessionIDOf(await here.create('ada'));
-  const [first, second] = [now + 10 * DAY, now + 20 * DAY];
-  for (const use of [first, second]) {
-    now = use;
-    expect(await there.find(id)).not.toBeNull();
-    await vi.waitFor(async () => {
-      const [rows] = await server().database.read({
-        sql: 'select "lastSeenAt" from "sessions" where "tokenHash" = ?1',
-        parameters: [id],
-      });
-      expect(rows).toEqual([{ lastSeenAt: use }]);
-    });
-  }
-  expect(await here.find(id)).not.toBeNull();
-  now += 14 * DAY;
-  expect([await here.find(id), await there.find(id)]).toEqual([null, null]);
 });
 
 test('a session is found only by the issuer that it was started with', async () => {

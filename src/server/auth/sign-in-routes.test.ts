@@ -1,11 +1,15 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { PATHS } from '#shared/wire.ts';
-import { userOf } from '#server/testing/board-calls.ts';
-import { chooseAccount, openAccountPage, signIn, type Visitor } from '#server/testing/sign-in.ts';
-import { serveTests } from '#server/testing/serve-tests.ts';
+import {
+  chooseAccount,
+  openAccountPage,
+  signIn,
+  userOf,
+  type Visitor,
+} from '#server/testing/sign-in.ts';
+import { openTestServer, serveTests } from '#server/testing/test-board.ts';
 import { createTamperingIssuer } from '#server/testing/tampering-issuer.ts';
-import { openTestServer } from '#server/testing/test-server.ts';
 import { cookieName } from './private-cookie.ts';
 
 const LogLine = v.object({ msg: v.literal('a sign-in failed'), reason: v.string() });
@@ -49,7 +53,7 @@ describe('signing in with a local account', () => {
   });
 
   test('keeps no token in the database, only its hash', async () => {
-    const visitor = await local.person('ada');
+    const visitor = await signIn(local.server().origin, ADA);
     const token = visitor.jar.header('/').split('-session=')[1] ?? '';
     const rows = await local.server().database.read({ sql: 'select * from sessions' });
     expect(JSON.stringify(rows)).not.toContain(token);

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { PATHS } from '#shared/wire.ts';
 import type { Database } from '#server/database/database.ts';
 import { VERSION } from '#server/version.ts';
-import { openTestDatabase } from '#server/testing/test-database.ts';
+import { openTestDatabase } from '#server/testing/test-board.ts';
 import { handleError } from './create-app.ts';
 import { registerHealthRoutes } from './health-route.ts';
 import { useValibot, type App, type ValibotTypeProvider } from './valibot-routes.ts';
@@ -34,24 +34,6 @@ test('a server is alive while it is not ready, and not ready once the tables are
   vi.runAllTimers();
   expect([await statusOf(PATHS.ready), await statusOf(PATHS.alive)]).toEqual([503, 200]);
   expect(lines.join('')).toContain('The tables are of another version.');
-});
-
-test('each time that a server is not ready is logged once', async () => {
-  const database = await openTestDatabase();
-  const lines: string[] = [];
-  let fails: string | null = null;
-  const read: Database['read'] = (...statements) =>
-    fails === null ? database.read(...statements) : Promise.reject(new Error(fails));
-  const app = createApp({ ...database, read }, lines);
-  vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
-  for (fails of ['odd', 'odder', null, null, 'odd', null]) {
-    await app.inject({ url: PATHS.ready });
-    vi.advanceTimersByTime(2_000);
-  }
-  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-    { level: 50, reason: 'odd', msg: 'the server is not ready' },
-    { level: 50, reason: 'odd', msg: 'the server is not ready' },
-  ]);
 });
 
 function createApp(database: Database, lines: string[] = []): App {

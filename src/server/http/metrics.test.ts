@@ -1,17 +1,15 @@
 import { expect, test, vi } from 'vitest';
 import { newId } from '#shared/id.ts';
 import { PATHS } from '#shared/wire.ts';
-import { openRecordedStream } from '#server/testing/recorded-stream.ts';
+import { openRecordedStream, openTestServer, type TestServer } from '#server/testing/test-board.ts';
 import { createTamperingIssuer } from '#server/testing/tampering-issuer.ts';
-import { signIn } from '#server/testing/sign-in.ts';
-import { openTestServer, type TestServer } from '#server/testing/test-server.ts';
-import { WIDE_LIMITS } from '#server/testing/wide-limits.ts';
+import { WIDE_LIMITS } from '#server/testing/start-for-parent.ts';
 
 test('the metrics count what a server has done since its start', async () => {
   const server = await openTestServer({
     limits: { ...WIDE_LIMITS, adds: { max: 1, periodMs: 60_000 } },
   });
-  const ada = await signIn(server.origin, { name: 'Ada', email: 'ada@example.com' });
+  const ada = await server.person('ada');
   const stream = await openRecordedStream(ada);
   const [first, second] = [newId(), newId()];
   for (const id of [first, second]) {

@@ -3,10 +3,9 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { newId } from '#shared/id.ts';
 import type { DatabaseSettings } from '#server/database/open-database.ts';
 import type { Database } from '#server/database/database.ts';
-import { delayed } from '#server/testing/delayed.ts';
-import { createGate, type Gate } from '#server/testing/gate.ts';
-import { insertThought } from '#server/testing/rows.ts';
-import { openTestDatabase, temporaryBoard } from '#server/testing/test-database.ts';
+import { createGate, delayed, type Gate } from '#server/testing/gate.ts';
+import { insertThought } from '#tests/setup/samples.ts';
+import { openTestDatabase, temporaryBoard } from '#server/testing/test-board.ts';
 import { createChangeLog } from '#server/thoughts/change-log.ts';
 import { createThoughtStore } from '#server/thoughts/thought-store.ts';
 import { createChangeFeed, type ChangeFeed } from './change-feed.ts';
@@ -39,15 +38,6 @@ test('a position from before a restart is known', async () => {
   await second.add('c');
   await vi.waitFor(async () => expect(await second.replay(start)).toEqual(['a', 'b', 'c']));
 });
-
-test.for(['other.0', 'x', '.1', 'EPOCH.1', 'EPOCH.01', 'EPOCH.-1'])(
-  'the position "%s" is not known',
-  async (template) => {
-    const { feed, replay } = await setUp();
-    const [epoch = ''] = feed.position().split('.');
-    expect(await replay(template.replace('EPOCH', epoch))).toBeNull();
-  },
-);
 
 test('other content under the server is a reset, and positions before it are not known', async () => {
   const { database, feed, replay, add, listen } = await setUp();

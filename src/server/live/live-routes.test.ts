@@ -4,19 +4,20 @@ import { expect, test, vi } from 'vitest';
 import { newId } from '#shared/id.ts';
 import { parsePosition, PATHS } from '#shared/wire.ts';
 import type { Statement } from '#server/database/database.ts';
-import { delayed } from '#server/testing/delayed.ts';
-import { createGate } from '#server/testing/gate.ts';
-import { openRecordedStream, type RecordedStream } from '#server/testing/recorded-stream.ts';
-import { insertThought } from '#server/testing/rows.ts';
-import { signIn, type Visitor } from '#server/testing/sign-in.ts';
-import { serveTests } from '#server/testing/serve-tests.ts';
-import { writeElsewhere } from '#server/testing/test-board.ts';
-import { openTestDatabase } from '#server/testing/test-database.ts';
-import { openTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { createGate, delayed } from '#server/testing/gate.ts';
+import {
+  openRecordedStream,
+  openTestDatabase,
+  openTestServer,
+  PROMISED_SECOND,
+  type RecordedStream,
+  serveTests,
+  writeElsewhere,
+} from '#server/testing/test-board.ts';
 import { SAMPLE_USER } from '#tests/setup/samples.ts';
+import { type Visitor } from '#server/testing/sign-in.ts';
 import { createChangeLog } from '#server/thoughts/change-log.ts';
 import { createThoughtStore } from '#server/thoughts/thought-store.ts';
-import { PROMISED_SECOND } from '#tests/setup/promised-second.ts';
 
 const { server, person } = serveTests(() => ({ heartbeatInterval: 200 }));
 const withoutHeartbeat = serveTests(() => ({ heartbeatInterval: 3_600_000 }));
@@ -78,7 +79,7 @@ test('a session that ends while its stream’s replay is read gets no stream', a
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   const slow = await openTestServer({ database: { ...database, read } });
   hasStarted = true;
-  const ada = await signIn(slow.origin, { name: 'ada', email: 'ada@example.com' });
+  const ada = await slow.person('ada');
   const asked = ada.send(`${PATHS.live}?after=${last.replace(/\d+$/u, '9')}`);
   await gate.reached;
   await ada.send(PATHS.session, { method: 'DELETE' });
@@ -112,26 +113,6 @@ test('the eleventh stream of a person is refused for now, unless its tab’s old
   });
 });
 
-test('a reader that never reads is dropped at the end of its session, and its socket closed', async () => {
-  const ada = await withoutHeartbeat.person('ada');
-  const before = await connectionsTo(withoutHeartbeat.server());
-  const position = await fillLog(withoutHeartbeat.server());
-  const sockets = [];
-  for (let n = 0; n < 5; n += 1) {
-    sockets.push(await requestStream(ada, `?after=${position}`, withoutHeartbeat.server().origin));
-  }
-  await vi.waitFor(async () =>
-    expect(await connectionsTo(withoutHeartbeat.server())).toBeGreaterThanOrEqual(before + 5),
-  );
-  await ada.send(PATHS.session, { method: 'DELETE' });
-  await vi.waitFor(
-    async () =>
-      expect(await connectionsTo(withoutHeartbeat.server())).toBeLessThanOrEqual(before + 1),
-    { timeout: 10_000 },
-  );
-  sockets.forEach((socket) => socket.destroy());
-});
-
 test('a server that can’t read the log for 2 s ends its streams, and takes none until it can', async () => {
   const database = await openTestDatabase();
   let gate = createGate();
@@ -145,7 +126,7 @@ test('a server that can’t read the log for 2 s ends its streams, and takes non
     stream: { write: (line: string) => void lines.push(line) },
   } as const;
   const cutOff = await openTestServer({ database: { ...database, read }, log });
-  const ada = await signIn(cutOff.origin, { name: 'ada', email: 'ada@example.com' });
+  const ada = await cutOff.person('ada');
   const stream = await openRecordedStream(ada);
   const [{ id } = { id: '' }] = eventsOf(stream);
   gate = createGate();
@@ -171,24 +152,9 @@ test('a server that can’t read the log for 2 s ends its streams, and takes non
   expect(lines.filter((line) => line.includes('change log'))).toHaveLength(2);
 });
 
-/** Makes a replay that no socket takes without its reader; returns the position before it. */
-async function fillLog({ database }: TestServer): Promise<string> {
-  const log = createChangeLog(database);
-  const position = await log.position();
-  const uProfile = 'x'.repeat(5_000);
-  await database.write(...Array.from({ length: 1_900 }, () => insertThought({ uProfile })));
-  return position;
-}
-
 function isReadingAfter(position: string): (statement: Statement) => boolean {
   return ({ sql, parameters }) =>
     sql.includes('"changes"') && parameters?.[0] === parsePosition(position).number;
-}
-
-function connectionsTo({ app }: TestServer): Promise<number> {
-  return new Promise((resolve, reject) => {
-    app.server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
-  });
 }
 
 /** Asks for a stream over a socket of its own, from which nothing is read. */

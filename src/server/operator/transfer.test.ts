@@ -1,18 +1,16 @@
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { newId } from '#shared/id.ts';
 import type { Database, Row } from '#server/database/database.ts';
 import { openBeside } from '#server/database/open-database.ts';
-import { delayed } from '#server/testing/delayed.ts';
+import { delayed } from '#server/testing/gate.ts';
 import { runOperatorCommand, startOperatorCommand } from '#server/testing/operator-command.ts';
-import { insertRow } from '#server/testing/rows.ts';
-import { placeOf } from '#server/testing/test-board.ts';
-import { temporaryBoard } from '#server/testing/test-database.ts';
+import { insertRow } from '#tests/setup/samples.ts';
+import { placeOf, temporaryBoard } from '#server/testing/test-board.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { writeExport } from '#server/testing/write-export.ts';
-import { byHand } from '#tests/postgres/by-hand.ts';
 import { openTestPostgres } from '#tests/postgres/serve-postgres.ts';
 import { checkFile, exportBoard, importBoard } from './board-file.ts';
 import type { BoardRecord } from './records.ts';
@@ -198,67 +196,6 @@ describe('an export', () => {
     const copy = join(folder, 'copy.jsonl');
     await exportBoard(createSQLBoard(busy), copy);
     expect(readFileSync(copy, 'utf8')).toBe(readFileSync(file, 'utf8'));
-  });
-
-  test('of a board with a date from the future says that no import takes it', async () => {
-    const database = await openBoard(await makeDatabase());
-    const createdAt = Date.UTC(9999, 11, 31);
-    await database.write(insertRow('Thoughts-Data', { ...thoughtOf(newId()), createdAt }));
-    const file = join(folder, 'board.jsonl');
-    expect(await exportBoard(createSQLBoard(database), file)).toContain(
-      ': 1 record. No import takes the file: 1 of them with a time later',
-    );
-    await expect(checkFile(file)).rejects.toThrow(/^Line 1 of /u);
-  });
-
-  test('replaces no file, is for this user alone, and leaves nothing half', async () => {
-    const url = await makeDatabase();
-    const database = await openBoard(url);
-    const file = join(folder, 'board.jsonl');
-    await exportBoard(createSQLBoard(database), file);
-    expect(statSync(file).mode & 0o777).toBe(0o600);
-    await expect(exportBoard(createSQLBoard(database), file)).rejects.toThrow(
-      `${file} exists already: name another file.`,
-    );
-    await expect(
-      exportBoard(createSQLBoard(database), join(folder, 'no', 'board.jsonl')),
-    ).rejects.toThrow(`There is no folder ${join(folder, 'no')}.`);
-    expect(readFileSync(file, 'utf8')).toMatch(
-      /^\{"kind":"end","sha256":"e3b0c442[0-9a-f]{56}"\}\n$/u,
-    );
-    await byHand(url, 'drop table "Thoughts-Data" cascade');
-    await expect(
-      exportBoard(createSQLBoard(database), join(folder, 'other.jsonl')),
-    ).rejects.toThrow(/Thoughts-Data/u);
-    expect(readdirSync(folder)).toEqual(['board.jsonl']);
-  });
-});
-
-describe('as commands', () => {
-  test('they say what they did, and refuse with a sentence', async () => {
-    const file = writeBoard(10);
-    const url = await makeDatabase();
-    expect(await runOperatorCommand('import', url, file)).toEqual({
-      code: 0,
-      said: `Added from ${file}: 13 records.\n`,
-    });
-    const copy = join(folder, 'copy.jsonl');
-    expect(await runOperatorCommand('export', url, copy)).toEqual({
-      code: 0,
-      said: `The board is exported to ${copy}: 13 records.\n`,
-    });
-    expect(readFileSync(copy, 'utf8')).toBe(readFileSync(file, 'utf8'));
-    const [data, wrong] = [join(folder, 'data'), join(folder, 'backup.sqlite')];
-    writeFileSync(wrong, 'SQLite format 3\0');
-    expect(await runOperatorCommand('import', data, wrong)).toEqual({
-      code: 1,
-      said: `Line 1 of ${wrong} is none of an exported board.\n`,
-    });
-    expect(existsSync(data)).toBe(false);
-    expect(await runOperatorCommand('backup', url, file)).toEqual({
-      code: 1,
-      said: 'DATABASE_URL is set, and PostgreSQL has its own tools for this: pg_dump and pg_restore.\n',
-    });
   });
 });
 

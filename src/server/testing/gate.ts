@@ -1,3 +1,5 @@
+import type { Database, Statement } from '#server/database/database.ts';
+
 /** A place where what runs at the same time waits, so that a test decides what comes first. */
 export interface Gate {
   /** Waits until the gate is open. */
@@ -18,4 +20,66 @@ export function createGate(): Gate {
     reached: reached.promise,
     open: opened.resolve,
   };
+}
+
+/** A database's way to read or to write that gives its rows only after a wait. */
+export function delayed(
+  query: Database['read'],
+  wait: (statements: readonly Statement[]) => Promise<void>,
+): Database['read'] {
+  return async <Results extends object[]>(...statements: Statement[]) => {
+    const rows = await query<Results>(...statements);
+    await wait(statements);
+    return rows;
+  };
+}
+
+/** An answer that waits for the test: `give` makes it now and delivers it, `fail` rejects. */
+export interface HeldAnswer {
+  give: () => Promise<void>;
+  fail: (reason: unknown) => Promise<void>;
+}
+
+/**
+ * Holds what a function answers until the test releases it, in any order. The answer is made when it is
+ * asked for, so that a held one is as old as a slow network makes it.
+ */
+export function holdAnswers<Args extends unknown[], Answer>(
+  answer: (...args: Args) => Answer | Promise<Answer>,
+) {
+  const held: HeldAnswer[] = [];
+  const ask = (...args: Args): Promise<Answer> => {
+    const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+    const made = Promise.try(() => answer(...args));
+    made.catch(() => {});
+    held.push({
+      give: () => made.then(resolve, reject).then(settled),
+      fail: (reason) => {
+        reject(reason);
+        return settled();
+      },
+    });
+    return promise;
+  };
+  return { ask, held };
+}
+
+/** Every order in which some things can happen. */
+export function ordersOf<Item>(items: readonly Item[]): Item[][] {
+  if (items.length <= 1) return [[...items]];
+  return items.flatMap((item, index) =>
+    ordersOf(items.toSpliced(index, 1)).map((order) => [item, ...order]),
+  );
+}
+
+/** Lets everything run that waits for promises alone. */
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+}
+
+/** The answer of a request that gets none: it ends when it is given up. */
+export function untilAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason));
+  });
 }

@@ -1,6 +1,47 @@
+import { EventEmitter } from 'node:events';
 import * as v from 'valibot';
-import { PATHS, SignInBody } from '#shared/wire.ts';
-import { createCookieJar, type CookieJar } from './cookie-jar.ts';
+import { newId } from '#shared/id.ts';
+import type { User } from '#shared/user.ts';
+import { Page, PATHS, SessionBody, SignInBody } from '#shared/wire.ts';
+import { identityFrom, noteSignIn } from '#server/auth/identity.ts';
+import { accountFrom, LOCAL_ACCOUNTS } from '#server/auth/local-accounts/account.ts';
+import { pictureAddress } from '#server/auth/local-accounts/pictures.ts';
+import { createSessionStore } from '#server/auth/session-store.ts';
+import type { Database } from '#server/database/database.ts';
+
+/** The cookies one browser keeps, by path as far as the sign-in needs it. */
+interface CookieJar {
+  /** Takes in the cookies of an answer to a request. */
+  keep: (answer: Response) => void;
+  /** The Cookie header for an address. */
+  header: (path: string) => string;
+}
+
+/** Creates a jar, which may hold a cookie from before. */
+function createCookieJar(held?: string): CookieJar {
+  const cookies = new Map<string, { pair: string; path: string }>();
+  if (held !== undefined) cookies.set(`${held.split('=', 1)[0]} /`, { pair: held, path: '/' });
+  return {
+    keep: (answer) => {
+      for (const line of answer.headers.getSetCookie()) {
+        const [pair = '', ...attributes] = line.split(/;\s*/u);
+        const name = pair.split('=', 1)[0] ?? '';
+        const attribute = (wanted: string): string | undefined =>
+          attributes.find((text) => text.toLowerCase().startsWith(`${wanted}=`))?.split('=')[1];
+        const path = attribute('path') ?? '/';
+        const expires = attribute('expires');
+        const isGone = expires !== undefined && Date.parse(expires) < Date.now();
+        if (isGone) cookies.delete(`${name} ${path}`);
+        else cookies.set(`${name} ${path}`, { pair, path });
+      }
+    },
+    header: (path) =>
+      [...cookies.values()]
+        .filter((cookie) => path.startsWith(cookie.path))
+        .map(({ pair }) => pair)
+        .join('; '),
+  };
+}
 
 export interface LocalAccount {
   name: string;
@@ -16,14 +57,15 @@ export interface Visitor {
 }
 
 /**
- * Creates a visitor, with an empty cookie jar unless one is given; the page they come from is the
- * server's own unless its origin is.
+ * Creates a visitor, who holds no cookie unless one, or a whole jar, is given; the page they come from
+ * is the server's own unless its origin is.
  */
 export function createVisitor(
   origin: string,
-  jar = createCookieJar(),
+  held?: string | CookieJar,
   pageOrigin = origin,
 ): Visitor {
+  const jar = typeof held === 'object' ? held : createCookieJar(held);
   const send = async (address: string, init: RequestInit = {}): Promise<Response> => {
     const url = new URL(address, origin);
     const headers = new Headers(init.headers);
@@ -82,4 +124,49 @@ function locationOf(answer: Response): string {
   const location = answer.headers.get('location');
   if (location === null) throw new Error(`No redirect but ${answer.status} at ${answer.url}.`);
   return location;
+}
+
+/** Signs a person in by the rows that a sign-in leaves; resolves with the token of the session. */
+export async function startSession(
+  database: Database,
+  account: LocalAccount,
+  issuer = 'local-accounts',
+): Promise<{ uid: string; token: string }> {
+  const { sub, name, email } = accountFrom(account);
+  const picture = pictureAddress({ sub, name, email });
+  const identity = identityFrom(
+    { name: issuer, ownPictures: LOCAL_ACCOUNTS.pictures },
+    { sub, name, email, picture, email_verified: false },
+  );
+  await noteSignIn(database, identity, Date.now());
+  // A store of its own, which hears nothing and is gone with this call.
+  const sessions = createSessionStore(
+    { ...database, events: new EventEmitter() },
+    issuer,
+    Date.now,
+  );
+  return { uid: identity.uid, token: await sessions.create(identity.uid) };
+}
+
+/** Who a visitor is to the server. */
+export async function userOf(visitor: Visitor): Promise<User | null> {
+  const answer = await visitor.send(PATHS.session);
+  return v.parse(SessionBody, await answer.json()).user;
+}
+
+export async function uidOf(visitor: Visitor): Promise<string> {
+  return (await userOf(visitor))?.uid ?? '';
+}
+
+/** Adds a thought, and resolves with its id. */
+export async function addThought(visitor: Visitor, text = 'hello'): Promise<string> {
+  const textID = newId();
+  const { status } = await visitor.sendJSON('PUT', `${PATHS.thoughts}/${textID}`, { text });
+  if (status !== 204) throw new Error(`Adding was answered ${status}.`);
+  return textID;
+}
+
+/** Reads a page of thoughts, the newest one unless a query says otherwise. */
+export async function readPage(visitor: Visitor, query = ''): Promise<Page> {
+  return v.parse(Page, await (await visitor.send(`${PATHS.thoughts}${query}`)).json());
 }

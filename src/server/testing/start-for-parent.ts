@@ -1,7 +1,25 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { RequestLimits } from '#server/auth/request-limits.ts';
 import type { Config } from '#server/config.ts';
 import type { LogOptions } from '#server/http/log.ts';
 import { startServer, type Server } from '#server/start-server.ts';
-import { WIDE_LIMITS } from './wide-limits.ts';
+
+const WIDE = { max: 1_000_000, periodMs: 60_000 };
+
+/** Limits no test reaches. */
+export const WIDE_LIMITS: RequestLimits = { signIns: WIDE, adds: WIDE, changes: WIDE, all: WIDE };
+
+/** A port that nothing listens on. */
+export async function findFreePort(host: string): Promise<number> {
+  const probe = createServer().listen(0, host);
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('The system gave no port.');
+  return address.port;
+}
 
 /**
  * Starts the real server as all that this process does, until its parent disconnects, however that

@@ -1,7 +1,17 @@
 import { Client } from 'pg';
-import { inject } from 'vitest';
-import { openBeside, type DatabaseSettings } from '#server/database/open-database.ts';
-import { makeTemporaryFolder } from './temporary-folder.ts';
+import { afterAll, beforeAll, inject, onTestFinished, vi } from 'vitest';
+import { PATHS } from '#shared/wire.ts';
+import { buildApp, type Dependencies } from '#server/app.ts';
+import { cookieName } from '#server/auth/private-cookie.ts';
+import { createLocalAccounts } from '#server/auth/local-accounts/local-accounts.ts';
+import type { Database } from '#server/database/database.ts';
+import { openBeside, openDatabase, type DatabaseSettings } from '#server/database/open-database.ts';
+import { openSQLite } from '#server/database/sqlite/open-sqlite.ts';
+import { listen } from '#server/http/listen.ts';
+import type { App } from '#server/http/valibot-routes.ts';
+import { createVisitor, startSession, type Visitor } from './sign-in.ts';
+import { findFreePort, WIDE_LIMITS } from './start-for-parent.ts';
+import { makeTemporaryFolder, temporaryFolder } from './temporary-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -16,7 +26,7 @@ export interface TestBoard extends DatabaseSettings {
 }
 
 /** Makes room for an empty board. */
-export async function createTestBoard(): Promise<TestBoard> {
+async function createTestBoard(): Promise<TestBoard> {
   const folder = makeTemporaryFolder();
   const server = inject('postgres');
   const name = `board-${crypto.randomUUID()}`;
@@ -55,3 +65,161 @@ async function command(server: string, sql: string): Promise<void> {
     await client.end();
   }
 }
+
+/** Makes room for a board that is gone when the test has finished. */
+export async function temporaryBoard(): Promise<DatabaseSettings> {
+  const { remove, ...board } = await createTestBoard();
+  onTestFinished(remove);
+  return board;
+}
+
+/** Opens the SQLite database in a folder until the test has finished. */
+export function openTestFolder(folder = temporaryFolder()): Database {
+  const database = openSQLite(folder, fail);
+  onTestFinished(() => database.close());
+  return database;
+}
+
+/** Opens the database of a board, of an empty one unless it is given, until the test has finished. */
+export async function openTestDatabase(board?: DatabaseSettings): Promise<Database> {
+  const database = await openDatabase(board ?? (await temporaryBoard()), fail);
+  onTestFinished(() => database.close());
+  return database;
+}
+
+function fail(error: Error): never {
+  throw error;
+}
+
+/** A real server for tests: a free port, an empty board, local accounts. */
+export interface TestServer {
+  app: App;
+  origin: string;
+  database: Database;
+  /** Where the data is, for what another process does to it. */
+  board: DatabaseSettings;
+  /** Someone signed in under a name, by a session in the database; each call is another browser. */
+  person: (name: string) => Promise<Visitor>;
+  close: () => Promise<void>;
+}
+
+/**
+ * Starts a server that listens; what is given takes the place of the usual parts. A board that is
+ * named stays when the server closes.
+ */
+export async function startTestServer(
+  given: Partial<Dependencies> = {},
+  named?: DatabaseSettings,
+): Promise<TestServer> {
+  if (named !== undefined) return startServerOver(named, given);
+  const board = await createTestBoard();
+  const server = await startServerOver(board, given);
+  return { ...server, close: () => server.close().finally(board.remove) };
+}
+
+/** Starts a server until the test has finished. */
+export async function openTestServer(
+  ...given: Parameters<typeof startTestServer>
+): Promise<TestServer> {
+  const server = await startTestServer(...given);
+  onTestFinished(server.close);
+  return server;
+}
+
+async function startServerOver(
+  board: DatabaseSettings,
+  given: Partial<Dependencies>,
+): Promise<TestServer> {
+  const port = await findFreePort('127.0.0.1');
+  const origin = `http://localhost:${port}`;
+  const database = await openDatabase(board, fail);
+  const app = await buildApp({
+    publicURL: origin,
+    database,
+    issuer: createLocalAccounts(origin),
+    clientFolder: null,
+    limits: WIDE_LIMITS,
+    trustProxy: [],
+    metricsAllow: ['127.0.0.0/8', '::1'],
+    log: null,
+    ...given,
+  });
+  await listen(app, 'localhost', port);
+  const { publicURL = origin } = given;
+  return {
+    app,
+    origin,
+    database,
+    board,
+    person: async (name) => {
+      const email = `${encodeURIComponent(name)}@example.com`;
+      const { token } = await startSession(given.database ?? database, { name, email });
+      return createVisitor(origin, `${cookieName('session', publicURL)}=${token}`);
+    },
+    close: async () => {
+      await app.close();
+      await database.close();
+    },
+  };
+}
+
+/** A test server for the tests of a file, with people to use it. */
+export interface ServedTests extends Pick<TestServer, 'person'> {
+  server: () => TestServer;
+  /** Someone signed out. */
+  stranger: () => Visitor;
+}
+
+/** Starts a test server before the tests of a file, and stops it after them. */
+export function serveTests(given: () => Partial<Dependencies> = () => ({})): ServedTests {
+  let server: TestServer | undefined;
+  beforeAll(async () => {
+    server = await startTestServer(given());
+  });
+  afterAll(() => server?.close());
+  const running = (): TestServer => {
+    if (server === undefined) throw new Error('The test server runs only during tests.');
+    return server;
+  };
+  return {
+    server: running,
+    person: (name) => running().person(name),
+    stranger: () => createVisitor(running().origin),
+  };
+}
+
+/** A live stream, and what it has received so far. */
+export interface RecordedStream {
+  received: () => string;
+  hasEnded: () => boolean;
+  close: () => Promise<void>;
+}
+
+/** Opens a live stream until the test has finished. */
+export async function openRecordedStream(visitor: Visitor, query = ''): Promise<RecordedStream> {
+  const { body } = await visitor.send(`${PATHS.live}${query}`);
+  const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
+  if (reader === undefined) throw new Error('The stream has no body.');
+  let received = '';
+  let hasEnded = false;
+  const read = async (): Promise<void> => {
+    for (;;) {
+      const { value = '', done } = await reader.read();
+      received += value;
+      if (done) break;
+    }
+    hasEnded = true;
+  };
+  void read();
+  const close = () => reader.cancel();
+  onTestFinished(close);
+  await vi.waitUntil(() => received.includes('event: ready'));
+  return { received: () => received, hasEnded: () => hasEnded, close };
+}
+
+/**
+ * For what is promised to be known within a second. A busy machine has five, so it is shown that
+ * something is told of by itself, but not how soon: how often commits of other processes are looked for
+ * is shown in `worker-client.test.ts`.
+ */
+export const PROMISED_SECOND = { timeout: 5_000 };

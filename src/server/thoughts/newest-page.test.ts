@@ -2,22 +2,10 @@ import { expect, test, vi } from 'vitest';
 import { newId } from '#shared/id.ts';
 import { SAMPLE_USER } from '#tests/setup/samples.ts';
 import { createGate } from '#server/testing/gate.ts';
-import { openTestDatabase } from '#server/testing/test-database.ts';
+import { openTestDatabase } from '#server/testing/test-board.ts';
 import { createChangeLog } from './change-log.ts';
 import { createNewestPage } from './newest-page.ts';
 import { createThoughtStore } from './thought-store.ts';
-
-test('however many ask, the newest page is read once from one change to the next', async () => {
-  const { list, newestPage, add } = await setUp();
-  const pages = await Promise.all(Array.from({ length: 100 }, () => newestPage('identity')));
-  expect(new Set(pages).size).toBe(1);
-  expect(list).toHaveBeenCalledOnce();
-
-  const textID = await add();
-  expect(String(await newestPage('identity'))).toContain(textID);
-  await newestPage('identity');
-  expect(list).toHaveBeenCalledTimes(2);
-});
 
 test('a request after a commit during the read gets a page with that commit', async () => {
   const { store, list, newestPage, add } = await setUp();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { newId } from '#shared/id.ts';
 import { millisFromTimestamp } from '#shared/thought.ts';
 import type { Page } from '#shared/wire.ts';
-import { openTestDatabase } from '#server/testing/test-database.ts';
+import { openTestDatabase } from '#server/testing/test-board.ts';
 import { createChangeLog } from './change-log.ts';
 import { createThoughtStore } from './thought-store.ts';
 

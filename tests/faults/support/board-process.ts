@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { onTestFinished, type TestContext } from 'vitest';
 import { collectGarbage, type Memory } from '#bench/start-process.ts';
 import { boardFlags } from '#scripts/board-process.mjs';
-import { findFreePort } from '#server/testing/find-free-port.ts';
+import { findFreePort } from '#server/testing/start-for-parent.ts';
 import { compiled } from '#server/testing/compiled.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 

@@ -1,3 +1,4 @@
+import { vi } from 'vitest';
 import { pause } from '#shared/backoff.ts';
 import { newId } from '#shared/id.ts';
 import { PATHS } from '#shared/wire.ts';
@@ -30,16 +31,13 @@ export async function crashInStorms(crashes: Crashes): Promise<string[]> {
   const differences: string[] = [];
   for (let round = 1; round <= rounds; round += 1) {
     const writer = await start();
-    const reached = Promise.withResolvers<void>();
     const count = acknowledged.size + 1 + random.below(largestStorm);
-    const notice = (): void => {
-      if (acknowledged.size >= count) reached.resolve();
-    };
-    const storm = Promise.all(
-      Array.from({ length: WRITERS }, () => writeUntilGone(writer, written, notice)),
-    );
+    const writers = Array.from({ length: WRITERS }, () => writeUntilGone(writer, written));
+    const storm = Promise.all(writers);
     // A storm that ends never gets there.
-    await Promise.race([reached.promise, storm]);
+    let isOver = false;
+    void storm.finally(() => (isOver = true)).catch(() => {});
+    await vi.waitUntil(() => isOver || acknowledged.size >= count, { interval: 1 });
     await pause(random.below(LONGEST_WAIT));
     await crash();
     await storm;
@@ -54,11 +52,7 @@ export async function crashInStorms(crashes: Crashes): Promise<string[]> {
 }
 
 /** Adds one thought after the other until the server is gone; rejects when one is refused. */
-async function writeUntilGone(
-  visitor: Visitor,
-  { sent, acknowledged }: Written,
-  notice: () => void,
-): Promise<void> {
+async function writeUntilGone(visitor: Visitor, { sent, acknowledged }: Written): Promise<void> {
   for (;;) {
     const textID = newId();
     sent.add(textID);
@@ -67,6 +61,5 @@ async function writeUntilGone(
     if (answer === null) return;
     if (answer.status !== 204) throw new Error(`The server answered ${answer.status}.`);
     acknowledged.add(textID);
-    notice();
   }
 }

@@ -3,7 +3,7 @@ import type { Thought } from '#shared/thought.ts';
 import type { ThoughtWindow } from '#client/backend/backend.ts';
 import { createHttpBackend } from '#client/backend/http/http-backend.ts';
 import type { Visitor } from '#server/testing/sign-in.ts';
-import { createNodeBrowser } from '#tests/setup/node-browser.ts';
+import { createNodeBrowser } from '#tests/setup/browser.ts';
 
 /** A reader without a screen: the client's own adapter, and the list it would show. */
 export interface Reader {

@@ -19,8 +19,6 @@ export interface Trial {
   report: (line: string) => void;
 }
 
-const PROGRESS_INTERVAL_MS = 5_000;
-
 /** Starts a trial, under the seed in the variable SEED when there is one. */
 export function startTrial(name: string): Trial {
   const seed = Number(process.env['SEED'] ?? crypto.getRandomValues(new Uint32Array(1))[0]);
@@ -41,7 +39,7 @@ export function startTrial(name: string): Trial {
       if (file !== undefined) appendFileSync(file, line);
     },
     progress: (line) => {
-      if (performance.now() - last < PROGRESS_INTERVAL_MS) return;
+      if (performance.now() - last < 5_000) return;
       last = performance.now();
       say(line());
     },

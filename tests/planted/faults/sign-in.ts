@@ -46,7 +46,7 @@ sessions outlive a change of the issuer (14)
   - "sessions"."issuer" = ?2
   + cast(?2 as text) is not null
   seen by node src/server/auth/session-store.test.ts: a session is found only by the issuer that it was started with
-a blocked person signs in (14)
+a blocked person has another name after a sign-in (14)
   in src/server/auth/identity.ts
   - where ?1 not in (select "uid" from "blocked")
   + where true

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Problem } from '#shared/problem.ts';
 import type { Thought } from '#shared/thought.ts';
 import { HEARTBEAT_INTERVAL_MS, PATHS, STREAM_EVENTS, type Changes } from '#shared/wire.ts';
-import { createAnsweringBrowser } from '#tests/setup/answering-browser.ts';
-import { holdAnswers } from '#tests/setup/hold-answers.ts';
+import { createAnsweringBrowser } from '#tests/setup/browser.ts';
+import { holdAnswers } from '#server/testing/gate.ts';
 import { sampleThought } from '#tests/setup/samples.ts';
 import type { Browser, LiveSource } from './browser.ts';
 import { ChangeSource } from './change-source.ts';
@@ -166,7 +166,6 @@ function openTab({ isHeld = false } = {}) {
     texts: [] as (string | undefined)[][],
     live: [] as boolean[],
     gaps: 0,
-    answers: 0,
     refusals: 0,
     versions: [] as string[],
   };
@@ -203,7 +202,7 @@ function openTab({ isHeld = false } = {}) {
       );
     },
     onGap: () => void (received.gaps += 1),
-    onAnswer: () => void (received.answers += 1),
+    onAnswer: () => {},
     onLive: (isLive) => received.live.push(isLive),
   });
   onTestFinished(() => source.close());
@@ -216,7 +215,6 @@ function openTab({ isHeld = false } = {}) {
     answer: (changes: Omit<Changes, 'version'>) => {
       reply = { ...changes, version: '2.0.0' };
     },
-    fail: (error: Error) => void (reply = error),
     presence: (next: Partial<typeof state>) => {
       Object.assign(state, next);
       reader.dispatchEvent(new Event('presence'));

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { newId } from '#shared/id.ts';
 import { AUTHOR_HEADER, PATHS } from '#shared/wire.ts';
 import type { ThoughtWindow } from '#client/backend/backend.ts';
-import { createAnsweringBrowser } from '#tests/setup/answering-browser.ts';
+import { createAnsweringBrowser } from '#tests/setup/browser.ts';
 import { SAMPLE_USER } from '#tests/setup/samples.ts';
 import { createHttpBackend } from './http-backend.ts';
 

@@ -1,7 +1,7 @@
 import { describeBackend } from '#client/backend/contract.ts';
-import { createVisitor, signIn, type Visitor } from '#server/testing/sign-in.ts';
-import { startTestServer } from '#server/testing/test-server.ts';
-import { createNodeBrowser } from '#tests/setup/node-browser.ts';
+import { createVisitor, type Visitor } from '#server/testing/sign-in.ts';
+import { startTestServer } from '#server/testing/test-board.ts';
+import { createNodeBrowser } from '#tests/setup/browser.ts';
 import { createHttpBackend } from './http-backend.ts';
 
 describeBackend('our own server', async () => {
@@ -9,8 +9,7 @@ describeBackend('our own server', async () => {
   const open = (visitor: Visitor) => createHttpBackend(createNodeBrowser(visitor, server.origin));
   return {
     visitor: async () => open(createVisitor(server.origin)),
-    person: async (name) =>
-      open(await signIn(server.origin, { name, email: `${name.toLowerCase()}@mail.example` })),
+    person: async (name) => open(await server.person(name)),
     close: server.close,
   };
 });

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { PATHS } from '#shared/wire.ts';
-import { createAnsweringBrowser } from '#tests/setup/answering-browser.ts';
+import { createAnsweringBrowser } from '#tests/setup/browser.ts';
 import { send } from './request.ts';
 
 test.for([

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { User } from '#shared/user.ts';
-import { createAnsweringBrowser } from '#tests/setup/answering-browser.ts';
+import { createAnsweringBrowser } from '#tests/setup/browser.ts';
 import { SAMPLE_USER } from '#tests/setup/samples.ts';
 import { followSession } from './session.ts';
 
@@ -27,23 +27,15 @@ test('an answer from before the session ended brings nobody back', async () => {
 function openSession() {
   const answers: ((user: User | null) => void)[] = [];
   const known: (User | null)[] = [];
-  const account = new EventTarget();
-  const session = followSession({
-    ...createAnsweringBrowser(
-      () =>
-        new Promise((resolve) => {
-          answers.push((user) => resolve(Response.json({ user })));
-        }),
-    ),
-    onAccountChange: (listener) => account.addEventListener('change', listener),
-  });
+  const browser = createAnsweringBrowser(
+    () =>
+      new Promise((resolve) => {
+        answers.push((user) => resolve(Response.json({ user })));
+      }),
+  );
+  const session = followSession(browser);
   session.onChange((user) => known.push(user));
-  return {
-    session,
-    answers,
-    known,
-    changeAccount: () => account.dispatchEvent(new Event('change')),
-  };
+  return { session, answers, known };
 }
 
 /** Waits until an answer that is there has been read. */

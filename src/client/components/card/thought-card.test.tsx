@@ -29,18 +29,3 @@ test('what people wrote is declared to be in no known language', async () => {
   await press(button('Log Out'));
   expect(find('[role="group"] bdi bdi').getAttribute('lang')).toBe('');
 });
-
-test('Edit and Delete are described by the text that they are for, Save is not', async () => {
-  const { board } = await openApp();
-  await act(async () => putThought(board, 'old', ADA.uid));
-  const { id } = find('article p');
-  expect(describedBy()).toEqual([id, id]);
-  await press(button('Edit'));
-  expect(describedBy()).toEqual([null, id]);
-});
-
-/** By what each button of the cards is described, in order. */
-function describedBy(): (string | null)[] {
-  const buttons = [...document.querySelectorAll('article button')];
-  return buttons.map((one) => one.getAttribute('aria-describedby'));
-}

@@ -55,17 +55,7 @@ describe('addresses in a text', () => {
   });
 
   test('change no character of the text, and lead to the web only', () => {
-    const pieces = fc.constantFrom(
-      'https://',
-      'http://',
-      'www.',
-      'a.example',
-      '/',
-      '?',
-      ')',
-      '(',
-      '.',
-    );
+    const pieces = fc.constantFrom(...'https:// http:// www. a.example / ? ) ( .'.split(' '));
     const text = fc.array(fc.oneof(pieces, fc.string({ unit: 'grapheme', maxLength: 8 })));
     fc.assert(
       fc.property(text, (words) => {

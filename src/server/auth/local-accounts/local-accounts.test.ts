@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { PATHS } from '#shared/wire.ts';
-import { chooseAccount, openAccountPage, type Visitor } from '#server/testing/sign-in.ts';
-import { serveTests } from '#server/testing/serve-tests.ts';
+import { openAccountPage, type Visitor } from '#server/testing/sign-in.ts';
+import { serveTests } from '#server/testing/test-board.ts';
 import { PLAIN_PAGE_STYLE } from '#server/http/plain-page.ts';
 import { LOCAL_ACCOUNTS } from './account.ts';
 
@@ -44,26 +44,6 @@ describe('the account page', () => {
     expect(page).toContain(`value="${form.email}"`);
   });
 
-  test('redirects to the login screen when no sign-in is in progress', async () => {
-    const page = await openAccountPage(stranger());
-    const answer = await stranger().send(page);
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/login']);
-    const sent = await send(stranger(), page, { name: 'Ada', email: 'ada@example.com' });
-    expect([sent.status, sent.headers.get('location')]).toEqual([303, '/login']);
-  });
-
-  test('lets another person sign in with the same browser', async () => {
-    const visitor = stranger();
-    for (const name of ['Ada', 'Bob', 'Ada']) {
-      const account = { name, email: `${name.toLowerCase()}@example.com` };
-      const callback = await chooseAccount(visitor, await openAccountPage(visitor), account);
-      await visitor.send(callback);
-      const session = await (await visitor.send(PATHS.session)).json();
-      expect(session).toMatchObject({ user: { displayName: name } });
-      await visitor.send(PATHS.session, { method: 'DELETE' });
-    }
-  });
-
   test('has the styles of the client, and its font', () => {
     const look = readFileSync(join(ROOT, 'src/shared/look.css'), 'utf8');
     expect(PLAIN_PAGE_STYLE).toContain(look.slice(look.indexOf(':root')));
@@ -72,20 +52,10 @@ describe('the account page', () => {
 });
 
 /** What proxies, gateways and tunnels add to a request. */
-const PROXY_HEADERS = [
-  'forwarded',
-  'via',
-  'x-forwarded-for',
-  'x-forwarded-proto',
-  'x-forwarded-server',
-  'x-real-ip',
-  'x-client-ip',
-  'x-envoy-external-address',
-  'cf-connecting-ip',
-  'cf-ray',
-  'true-client-ip',
-  'fly-client-ip',
-];
+const PROXY_HEADERS =
+  'forwarded via x-forwarded-for x-forwarded-proto x-forwarded-server x-real-ip x-client-ip x-envoy-external-address cf-connecting-ip cf-ray true-client-ip fly-client-ip'.split(
+    ' ',
+  );
 
 describe('the local accounts are refused', () => {
   test.for([

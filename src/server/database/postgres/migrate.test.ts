@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { byHand } from '#tests/postgres/by-hand.ts';
-import { placeOf } from '#server/testing/test-board.ts';
-import { temporaryBoard } from '#server/testing/test-database.ts';
+import { placeOf, temporaryBoard } from '#server/testing/test-board.ts';
 import { openPostgres } from './open-postgres.ts';
 
 let url = '';
@@ -28,19 +27,6 @@ test('a database keeps its content and its epoch from one start to the next', as
   await (await openPostgres(url)).close();
   expect(await byHand(url, 'select * from "meta" order by "key"')).toEqual(before);
   expect(before.map(({ key }) => key)).toEqual(['cookie-secret', 'epoch', 'schema']);
-});
-
-test('a database in another encoding is refused, since it would not take every text', async () => {
-  const latin = new URL('/latin', url).href;
-  await byHand(
-    url,
-    `create database "latin" template template0 encoding 'LATIN1' lc_collate 'C' lc_ctype 'C'
-      locale_provider libc`,
-  );
-  await expect(openPostgres(latin)).rejects.toThrow(
-    'it is encoded in LATIN1, and has to be in UTF8.',
-  );
-  await byHand(url, 'drop database "latin"');
 });
 
 describe('a database of another version', () => {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { newId } from '#shared/id.ts';
 import { SAMPLE_USER } from '#tests/setup/samples.ts';
 import { byHand } from '#tests/postgres/by-hand.ts';
@@ -10,7 +10,6 @@ import {
   type NumberedChange,
 } from '#server/thoughts/change-log.ts';
 import { createThoughtStore } from '#server/thoughts/thought-store.ts';
-import { openPostgres } from './open-postgres.ts';
 
 const postgres = servePostgres();
 let url = '';
@@ -107,25 +106,6 @@ describe('what a server did not hear', () => {
     await vi.waitFor(() => expect(heard.at(-1)).toBe('ada'), OFTEN);
   });
 });
-
-describe('a command beside a server', () => {
-  test('reads one commit in a snapshot, however long it takes', async () => {
-    const [server, beside] = [await openTestPostgres(url), await openTestBeside()];
-    const count = { sql: 'select count(*) as "count" from "users"' };
-    await beside.snapshot(async (read) => {
-      const before = await read(count);
-      await addPeople('ada');
-      expect(await read(count)).toEqual(before);
-    });
-    expect(await server.read(count)).toEqual([[{ count: 1 }]]);
-  });
-});
-
-async function openTestBeside(): Promise<Database> {
-  const beside = await openPostgres(url, { mayCreate: false });
-  onTestFinished(() => beside.close());
-  return beside;
-}
 
 /** Adds a hundred thoughts, some at once and some not; resolves with their ids. */
 async function addMany(database: Database, now: () => number): Promise<string[]> {

@@ -13,25 +13,6 @@ beforeEach(async () => {
 });
 
 const COUNT: Statement = { sql: 'select count(*) as "count" from "notes"' };
-const NOTE: Statement = { sql: 'insert into "notes" values (1)' };
-
-test('several statements see one commit while others write', async () => {
-  const database = await openWithNotes();
-  const done = new AbortController();
-  const writing = (async () => {
-    while (!done.signal.aborted) await database.write(NOTE, NOTE);
-  })();
-  const seen: unknown[][] = [];
-  for (let round = 0; round < 100; round += 1) {
-    const results = await database.read(COUNT, { sql: 'select pg_sleep(0.002)' }, COUNT);
-    seen.push([results[0]?.[0]?.['count'], results[2]?.[0]?.['count']]);
-  }
-  done.abort();
-  await writing;
-  expect(seen.filter(([first, second]) => first !== second || Number(first) % 2 === 1)).toEqual([]);
-  expect(new Set(seen.map(([count]) => count)).size).toBeGreaterThan(10);
-});
-
 test('reads that are not answered are given up after five seconds, also where they wait for others', async () => {
   const database = await openWithNotes();
   const readOften = (count: number) => Array.from({ length: count }, () => database.read(COUNT));

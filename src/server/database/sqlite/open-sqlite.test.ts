@@ -1,24 +1,12 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test, vi } from 'vitest';
-import { insertThought } from '#server/testing/rows.ts';
-import { openTestFolder as open } from '#server/testing/test-database.ts';
+import { insertThought } from '#tests/setup/samples.ts';
+import { openTestFolder as open } from '#server/testing/test-board.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { databaseFileIn } from './data-folder.ts';
-import type { Database, Failure, People, Statement } from '#server/database/database.ts';
-
-const SELECT_TEXTS: Statement = { sql: 'select text from "Thoughts-Data"' };
-
-test('closing leaves all of it in the one file, where it is when that is opened again', async () => {
-  const folder = temporaryFolder();
-  const database = open(folder);
-  await addThought(database);
-  await database.read({ sql: 'select 1 from "users"' });
-  await database.close();
-  expect(existsSync(`${databaseFileIn(folder)}-wal`)).toBe(false);
-  expect(await textsIn(open(folder))).toEqual(['hello']);
-});
+import type { Database, People } from '#server/database/database.ts';
 
 test('a missing folder is created, for this user alone', async () => {
   const folder = join(temporaryFolder(), 'new', 'data');
@@ -99,48 +87,8 @@ test('what is deleted stays nowhere in the file', async () => {
   expect(readFileSync(databaseFileIn(folder)).includes('unforgettable')).toBe(false);
 });
 
-test('reading what the disk has lost is unavailable, and is reported once until it works', async () => {
-  const folder = temporaryFolder();
-  const first = open(folder);
-  await addThought(first);
-  await first.close();
-  damageTable(databaseFileIn(folder), 'Thoughts-Data');
-  const database = open(folder);
-  const failed = vi.fn<(failure: Failure) => void>();
-  database.events.on('failure', failed);
-  const failure = { message: 'reading failed', reason: 'database disk image is malformed' };
-  const lost = SELECT_TEXTS;
-  const there = { sql: 'select 1 from "users"' };
-  for (const statements of [[lost], [lost, there]]) {
-    await expect(database.read(...statements)).rejects.toMatchObject({ code: 'unavailable' });
-  }
-  expect(failed.mock.calls).toEqual([[failure]]);
-  await database.read(there);
-  await expect(database.read(lost)).rejects.toMatchObject({ code: 'unavailable' });
-  expect(failed.mock.calls).toEqual([[failure], [failure]]);
-});
-
-/** Overwrites the pages in which a table begins, as a failing disk may. */
-function damageTable(file: string, table: string): void {
-  const database = new DatabaseSync(file);
-  const roots = database.prepare('select rootpage from sqlite_schema where tbl_name = ?');
-  const pages = roots.all(table).map(({ rootpage }) => Number(rootpage));
-  const { page_size: size } = database.prepare('pragma page_size').get() ?? {};
-  database.close();
-  const bytes = readFileSync(file);
-  for (const page of pages.filter((number) => number > 0)) {
-    bytes.fill(0xff, (page - 1) * Number(size), page * Number(size));
-  }
-  writeFileSync(file, bytes);
-}
-
 function modeOf(path: string): number {
   return statSync(path).mode & 0o777;
-}
-
-async function textsIn(database: Database): Promise<string[]> {
-  const [rows] = await database.read<[{ text: string }]>(SELECT_TEXTS);
-  return rows.map(({ text }) => text);
 }
 
 function addThought(database: Database, fields: { textID?: string; text?: string } = {}) {

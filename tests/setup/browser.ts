@@ -1,0 +1,231 @@
+import { locks } from 'node:worker_threads';
+import { EventSource } from 'eventsource';
+import { onTestFinished } from 'vitest';
+import type { Thought } from '#shared/thought.ts';
+import type { Browser } from '#client/backend/http/browser.ts';
+import { openStorage, type BrowserStorage } from '#client/store/browser-storage.ts';
+import { openPages } from '#client/store/open-pages.ts';
+import { createCards, openCard } from '#client/writing/cards.ts';
+import { NEW, type Item } from '#client/writing/kind.ts';
+import { Ledger } from '#client/writing/ledger.ts';
+import type { Visitor } from '#server/testing/sign-in.ts';
+import { SAMPLE_USER } from './samples.ts';
+
+/** A browser of one shown tab in which only requests do anything: they get what `answer` returns. */
+export function createAnsweringBrowser(
+  answer: (path: string, headers: Headers) => Response | Promise<Response>,
+): Browser {
+  return {
+    fetch: async (input, init) =>
+      answer(input instanceof Request ? input.url : String(input), new Headers(init?.headers)),
+    openEventSource: () => ({
+      readyState: 0,
+      CLOSED: 2,
+      addEventListener: nothing,
+      close: nothing,
+    }),
+    navigate: nothing,
+    onVersion: nothing,
+    isVisible: () => true,
+    isOnline: () => true,
+    onPresenceChange: () => nothing,
+    onAccountChange: nothing,
+  };
+}
+
+function nothing(): void {}
+
+/** A browser without a screen, of one tab: always shown, always with a network. */
+export function createNodeBrowser(visitor: Visitor, origin: string): Browser {
+  const fetch: typeof globalThis.fetch = (input, init) =>
+    visitor.send(input instanceof Request ? input.url : String(input), init);
+  return {
+    ...createAnsweringBrowser(() => Response.error()),
+    fetch,
+    openEventSource: (url) => new EventSource(new URL(url, origin), { fetch }),
+    navigate: (url) => {
+      throw new Error(`Left the page for ${url}`);
+    },
+  };
+}
+
+/** Node's locks, which grant a free one while it is asked for; a browser does so later. */
+async function request(
+  name: string,
+  options: LockOptions,
+  use: LockGrantedCallback<unknown>,
+): Promise<unknown> {
+  await Promise.resolve();
+  return locks.request(name, options, use);
+}
+
+/** Gives jsdom's browser locks, which it has none of. */
+export function installLocks(): void {
+  Object.assign(navigator, { locks: { request, query: () => locks.query() } });
+}
+
+/** The locks taken from now on in this test are lost, once it crashes, as those of a page that does. */
+export function lockThatCrashes(): { crash: () => Promise<void> } {
+  const crashed = Promise.withResolvers<void>();
+  const requests: Promise<unknown>[] = [];
+  const requestUntilThen: typeof request = (name, options, use) => {
+    const used = request(name, options, (lock) => Promise.race([use(lock), crashed.promise]));
+    requests.push(used);
+    return used;
+  };
+  Object.assign(navigator, { locks: { request: requestUntilThen } });
+  onTestFinished(installLocks);
+  return {
+    crash: async () => {
+      crashed.resolve();
+      await Promise.all(requests);
+    },
+  };
+}
+
+/** A browser's storage over a map. Its keys are properties of it, as in a browser. */
+export function storageOver(
+  items: Map<string, string>,
+  beforeChange: (key: string, value: string | null) => unknown = () => {},
+): Storage {
+  const methods = {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => {
+      beforeChange(key, value);
+      items.set(key, value);
+    },
+    removeItem: (key: string) => {
+      beforeChange(key, null);
+      items.delete(key);
+    },
+    key: () => null,
+    clear: () => {},
+    length: 0,
+  };
+  return new Proxy(methods, {
+    ownKeys: () => [...items.keys()],
+    getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+  });
+}
+
+/** Makes a function that opens tabs of one browser, which announce their changes to one another. */
+export function openBrowser(items = new Map<string, string>()): () => BrowserStorage {
+  const tabs = new Set<EventTarget>();
+  return () => {
+    const tab = new EventTarget();
+    tabs.add(tab);
+    const announce = (key: string, newValue: string | null): void => {
+      const others = [...tabs].filter((other) => other !== tab);
+      queueMicrotask(() =>
+        others.forEach((other) =>
+          other.dispatchEvent(Object.assign(new Event('storage'), { key, newValue })),
+        ),
+      );
+    };
+    const storage = storageOver(items, announce);
+    return openStorage(() => storage, tab);
+  };
+}
+
+/** A tab of a browser of its own, in which somebody writes; it can open others. */
+export function openTab(items = new Map<string, string>()) {
+  const openLasting = openBrowser(items);
+  const openNext = () => {
+    const ledger = new Ledger(openLasting(), openPages(), SAMPLE_USER.uid);
+    onTestFinished(() => ledger.close());
+    const state = () => ledger.state.get();
+    const cardsOf = createCards(SAMPLE_USER);
+    return {
+      ledger,
+      /** The texts that wait, in the dialog's drafts and in cards. */
+      texts: () => state().waiting.map(({ text }) => text),
+      places: () => state().waiting.map(({ place }) => place),
+      /** What the dialog holds. */
+      draft: () => state().open.get(NEW)?.text,
+      openCard: () => openCard(state()),
+      cards: (...thoughts: Thought[]) => cardsOf(thoughts, state()),
+      /** What the card of a thought holds. */
+      typed: (thought: Thought) => {
+        const card = cardsOf([thought], state()).find(
+          (one) => one.thought.textID === thought.textID,
+        );
+        return card?.typed === thought.text ? null : card?.typed;
+      },
+      /** Submits an add, an edit or a delete without typing it first. */
+      submit: (item: Pick<Item, 'kind' | 'place' | 'text' | 'base'>): Item => {
+        ledger.submit(item.kind === 'add' ? NEW : item.place, item);
+        const written = ledger.unsent().at(-1);
+        if (written === undefined) throw new Error('Nothing was submitted.');
+        return written;
+      },
+    };
+  };
+  return { ...openNext(), openNext, items };
+}
+
+export function addOf(textID: string, text = 'new') {
+  return { kind: 'add', place: textID, text, base: null } as const;
+}
+
+export function editOf({ textID, text: before, version }: Thought, text: string) {
+  return { kind: 'edit', place: textID, text, base: { text: before, version } } as const;
+}
+
+export function deleteOf(textID: string) {
+  return { kind: 'delete', place: textID, text: '', base: null } as const;
+}
+
+/** Until the other tabs have been called. */
+export async function announced(): Promise<void> {
+  await Promise.resolve();
+}
+
+/** Until whoever asked for a lock before has an answer. */
+export async function asked(): Promise<void> {
+  await navigator.locks.request('asked', {}, () => {});
+}
+
+/**
+ * Gives jsdom the few parts of a browser that it lacks and the client uses. It lays nothing out, so
+ * that nothing scrolls by itself and nothing comes into view.
+ */
+export function fillBrowserGaps(): void {
+  Object.assign(globalThis, {
+    IntersectionObserver: NothingHappens,
+    ResizeObserver: NothingHappens,
+    visualViewport: null,
+  });
+  Object.assign(window, { scrollTo: () => {}, scrollBy: () => {}, matchMedia: reduceMotion });
+  Object.assign(document, { elementFromPoint: () => null, elementsFromPoint: () => [] });
+  Object.assign(Element.prototype, { scrollIntoView: () => {} });
+  Object.assign(Range.prototype, {
+    getBoundingClientRect: () => document.body.getBoundingClientRect(),
+  });
+  Object.assign(HTMLDialogElement.prototype, {
+    showModal(this: HTMLDialogElement) {
+      this.open = true;
+    },
+    close(this: HTMLDialogElement, returnValue = '') {
+      this.open = false;
+      this.returnValue = returnValue;
+      this.dispatchEvent(new Event('close'));
+    },
+  });
+  document.addEventListener('submit', (event) => {
+    const form = event.target;
+    if (!(form instanceof HTMLFormElement) || form.getAttribute('method') !== 'dialog') return;
+    event.preventDefault();
+    form.closest('dialog')?.close(event.submitter?.getAttribute('value') ?? '');
+  });
+}
+
+/** Answers every question about media with yes: nothing moves here. */
+function reduceMotion(): { matches: true } {
+  return { matches: true };
+}
+
+class NothingHappens {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
