@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { withProgress } from './progress.mjs';
-import { root, run } from './run.mjs';
+
+import { root, run, withProgress } from './run.mjs';
 
 const SOURCES = [
   'index.html',
