@@ -34,7 +34,7 @@ const END_TO_END = playwright('end to end', ['chromium', 'touch', 'firebase']);
 
 /** A part of the nightly run, and the steps that come before it. */
 interface Part {
-  step: Step;
+  steps: readonly Step[];
   before?: readonly Step[];
 }
 
@@ -42,17 +42,24 @@ const BROWSERS = [machine(['browsers']), FOR_FIREBASE];
 const PAYLOADS = process.env['PAYLOADS'] ?? '1000';
 const PROXIES = [machine(['proxies'])];
 
+/** One worker each: all tests share the emulators, and each begins with an empty board. */
+const OFFICIAL = [
+  vitest('firebase-official', 'tests/firebase --no-file-parallelism'),
+  playwright('firebase-official, end to end', ['firebase --workers=1']),
+];
+
 const NIGHTLY: readonly Part[] = [
   ...['touch', 'firebase', 'firefox', 'webkit'].map((name) => ({
-    step: { ...playwright(name, [`all-${name}`]), env: { PAYLOADS } },
+    steps: [{ ...playwright(name, [`all-${name}`]), env: { PAYLOADS } }],
     before: BROWSERS,
   })),
-  { step: { name: 'planted', command: 'node tests/planted/run.ts', counts: 'own sum' } },
+  { steps: OFFICIAL.map(withEmulators), before: [FOR_FIREBASE] },
+  { steps: [{ name: 'planted', command: 'node tests/planted/run.ts', counts: 'own sum' }] },
   ...readdirSync(join(root, 'tests/faults'))
     .flatMap((file) => /^(.+)\.faults\.ts$/u.exec(file)?.[1] ?? [])
     .toSorted()
     .map((name) => ({
-      step: vitest(name, `--project trials /${name}.faults`),
+      steps: [vitest(name, `--project trials /${name}.faults`)],
       before: ['deploy', 'prometheus'].includes(name) ? PROXIES : [],
     })),
 ];
@@ -84,6 +91,11 @@ function playwright(name: string, projects: readonly string[]): Step {
   return { name, command: `playwright test --reporter=list,junit ${chosen}`, counts: 'tests' };
 }
 
+/** Against Google's own emulators. */
+function withEmulators(step: Step): Step {
+  return { ...step, command: `node tests/firebase/with-emulators.ts ${step.command}` };
+}
+
 function machine(programs: readonly string[]): Step {
   const name = programs.join(', ');
   return {
@@ -103,7 +115,7 @@ function sinceMain(): string[] {
 }
 
 function nightly(names: readonly string[]): Stages {
-  const known = NIGHTLY.map(({ step }) => step.name);
+  const known = NIGHTLY.map(nameOf);
   const unknown = names.filter((name) => !known.includes(name));
   if (unknown.length > 0) {
     console.error(
@@ -111,10 +123,14 @@ function nightly(names: readonly string[]): Stages {
     );
     process.exit(1);
   }
-  const parts = NIGHTLY.filter(({ step }) => names.length === 0 || names.includes(step.name));
+  const parts = NIGHTLY.filter((part) => names.length === 0 || names.includes(nameOf(part)));
   const before = new Set(parts.flatMap((part) => part.before ?? []));
   return [
     [PROGRAMS, BUILD],
-    ...[...before, ...parts.map(({ step }) => step)].map((step) => [step]),
+    ...[...before, ...parts.flatMap(({ steps }) => steps)].map((step) => [step]),
   ];
+}
+
+function nameOf({ steps }: Part): string {
+  return steps[0]?.name ?? '';
 }

@@ -44,8 +44,8 @@ export async function runAndSum(stages: readonly (readonly Step[])[]): Promise<n
   let passed = 0;
   for (const stage of stages) {
     for (const { name, seconds, ...count } of await runStage(stage)) {
-      const counts = `${name.padEnd(22)}${count.passed} passed, ${count.failures.length} failed`;
-      lines.push(`${counts.padEnd(48)}${seconds.toFixed(1).padStart(7)} s`);
+      const counts = `${name.padEnd(30)}${count.passed} passed, ${count.failures.length} failed`;
+      lines.push(`${counts.padEnd(56)}${seconds.toFixed(1).padStart(7)} s`);
       lines.push(...linesOf(read(reportOf(name, 'txt'))).map((note) => `    ${note}`));
       failed.push(...count.failures.map((failure) => `failed: ${name}, ${failure}`));
       passed += count.passed;

@@ -7,7 +7,7 @@ import {
 } from '@playwright/test';
 import { createFirebaseBoard } from '#tests/firebase/hosting/firebase-board.ts';
 import { provideFrameScript } from '#tests/firebase/hosting/frame-script.ts';
-import { officialEmulator } from '#tests/firebase/official-emulators.ts';
+import { OFFICIAL } from '#tests/firebase/official-emulators.ts';
 import { insertAsKeysDo } from '#tests/engines/insert-text.ts';
 import { createBoardServer, type BoardServer } from './board-server.ts';
 import { createConsoleGuard, type ConsoleGuard } from './console-guard.ts';
@@ -43,7 +43,7 @@ export const test = base.extend<BoardFixtures & BoardOptions>({
   },
   consoleGuard: async ({ server }, use) => {
     const consoleGuard = createConsoleGuard([server.url, ...(server.services ?? [])]);
-    if (officialEmulator('auth') !== null) consoleGuard.expect(OFFICIAL_LOOKS);
+    if (OFFICIAL !== null) consoleGuard.expect(OFFICIAL_LOOKS);
     await use(consoleGuard);
     expect(consoleGuard.unexpected()).toEqual([]);
   },

@@ -5,7 +5,7 @@ import {
   type Page,
 } from '@playwright/test';
 import { PATHS } from '#shared/wire.ts';
-import { officialEmulator } from '#tests/firebase/official-emulators.ts';
+import { OFFICIAL } from '#tests/firebase/official-emulators.ts';
 import { press } from './press.ts';
 
 /** The key of the project that the tests' configuration names. */
@@ -16,10 +16,11 @@ export const OFFICIAL_LOOKS = /unpkg\.com|fonts\.googleapis\.com|fonts\.gstatic\
 
 /** Says who signs in, on the page of a provider of ours or of the official emulator. */
 export async function chooseAccount(chooser: Page, name: string): Promise<void> {
-  if (officialEmulator('auth') !== null) {
+  if (OFFICIAL !== null) {
     await chooser.getByText('Add new account').click();
     await chooser.locator('#email-input').fill(emailOf(name));
     await chooser.locator('#display-name-input').fill(name);
+    await chooser.locator('#profile-photo-input').fill(new URL('/picture.svg', chooser.url()).href);
     return chooser.locator('#sign-in').click();
   }
   await chooser.getByLabel('Name').fill(name);

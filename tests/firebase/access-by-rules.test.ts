@@ -1,241 +1,165 @@
-import { readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
-import { isBlank } from '#shared/thought.ts';
-import { ACCESS_MATRIX, type Cell, type Claim, type Person } from '#tests/access-matrix.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '#shared/thought.ts';
+import { ACCESS_MATRIX, type Cell, type Person } from '#tests/access-matrix.ts';
+import type { FieldValue, Token } from '#tests/firestore-emulator/rules.ts';
 import {
-  readRules,
-  type Access,
-  type Fields,
-  type FieldValue,
-  type Token,
-} from '#tests/firestore-emulator/rules.ts';
+  draftOf,
+  STORED,
+  string,
+  thoughtAt,
+  tokenOf,
+  tombOf,
+  tombstoneAt,
+  uidOf,
+} from './people.ts';
+import {
+  change,
+  createRulesClient,
+  remove,
+  set,
+  type Draft,
+  type Verdict,
+} from './rules-client.ts';
+import { startServices, type Services } from './services.ts';
 
-const isAllowed = readRules(readFileSync('firebase/firestore.rules', 'utf8'));
+let services: Services;
+let rules: ReturnType<typeof createRulesClient>;
 
-const NOW = '2026-11-21T12:00:00.123456Z';
-const TEXT_ID = 'abcdefghijklmnopqrst';
-const THOUGHT = `Thoughts-Data/${TEXT_ID}`;
-const TOMBSTONE = `Deleted-Thoughts/${TEXT_ID}`;
-const STORED: Fields = {
-  ...fieldsOf('author'),
-  createdAt: { timestampValue: '2026-11-20T12:00:00Z' },
-};
+beforeAll(async () => {
+  services = await startServices();
+  rules = createRulesClient(services.firestore);
+});
 
-const TOMB: Fields = { uID: string('uid-of-author'), deletedAt: { timestampValue: NOW } };
-
-/** Every character there can be; halves of characters never reach a database. */
-const CODE_POINTS = Array.from({ length: 0x11_0000 }, (_, point) => point).filter(
-  (point) => point < 0xd800 || point > 0xdfff,
-);
+afterAll(() => services.stop());
 
 describe('the access matrix on the Firestore rules', () => {
-  test.each(ACCESS_MATRIX)('$person, $operation, $claim.name: $allowed', (cell) => {
-    expect(isAllowed(accessOf(cell))).toBe(cell.allowed);
+  test.each(ACCESS_MATRIX)('$person, $operation, $claim.name: $allowed', async (cell) => {
+    expect(await verdictOf(cell)).toBe(cell.allowed ? 'OK' : 'PERMISSION_DENIED');
   });
 });
 
 describe('beyond the matrix, the Firestore rules', () => {
   const author = tokenOf('author');
 
-  test.each(['password', 'anonymous', 'custom'])(
-    'refuse whom the provider %s signed in',
-    (provider) => {
-      const token = { ...author, firebase: { sign_in_provider: provider } };
-      expect(may('get', THOUGHT, { token, before: { [THOUGHT]: STORED } })).toBe(false);
-      expect(may('create', THOUGHT, { token, after: { [THOUGHT]: fieldsOf('author') } })).toBe(
-        false,
-      );
-      expect(may('create', TOMBSTONE, { token, after: { [TOMBSTONE]: TOMB } })).toBe(false);
+  test.each<readonly [provider: string, firebase: object | undefined, verdict: Verdict]>([
+    ['Google', { sign_in_provider: 'google.com' }, 'OK'],
+    ...['password', 'anonymous', 'custom', 'phone', 'apple.com', 'GOOGLE.COM', '', null].map(
+      (name) => [`${name}`, { sign_in_provider: name }, 'PERMISSION_DENIED'] as const,
+    ),
+    ['nobody', {}, 'PERMISSION_DENIED'],
+    ['nothing that speaks of it', undefined, 'PERMISSION_DENIED'],
+  ])(
+    'refuse whom the provider %s signed in, unless it is Google',
+    async (_who, firebase, verdict) => {
+      const token = { ...author, firebase };
+      const [stored, added, given] = [await store(), newId(), newId()];
+      expect([
+        await rules.get(token, thoughtAt(stored)),
+        await rules.list(token, 'Thoughts-Data'),
+        await rules.list(token, 'Thoughts-Data', uidOf('author')),
+        await rules.commit(token, set(thoughtAt(added), draftOf('author'))),
+        await rules.commit(token, change(thoughtAt(stored), { text: string('edited') })),
+        await rules.commit(token, ...deletion(stored, 'author')),
+        await rules.commit(token, set(tombstoneAt(given), tombOf('author'))),
+        await rules.get(token, tombstoneAt(newId())),
+      ]).toEqual(Array.from({ length: 8 }, () => verdict));
     },
   );
 
-  test.each([`Other/${TEXT_ID}`, `${THOUGHT}/Likes/${TEXT_ID}`, `${TOMBSTONE}/Likes/${TEXT_ID}`])(
-    'refuse a document at %s',
-    (path) => {
-      expect(may('get', path, { before: { [path]: STORED } })).toBe(false);
-      expect(may('create', path, { after: { [path]: fieldsOf('author') } })).toBe(false);
-    },
-  );
-
-  test.each<[what: string, claims: { name?: string; picture?: string }, isTaken: boolean]>([
-    ['neither name nor picture', {}, true],
-    ['a name of 200 characters', { name: 'x'.repeat(200) }, true],
-    ['a longer name', { name: 'x'.repeat(201) }, false],
-    ['a picture at 2,000 characters', { picture: 'x'.repeat(2_000) }, true],
-    ['a picture at more', { picture: 'x'.repeat(2_001) }, false],
-    ['a name that no other database takes', { name: 'a\0b' }, false],
-    ['a picture that no other database takes', { picture: 'a\0b' }, false],
-  ])('let an account with %s post', (_what, claims, isTaken) => {
-    const { name: _name, picture: _picture, ...rest } = { name: '', picture: '', ...author };
-    const { name = '', picture = '' } = claims;
-    const after = { ...fieldsOf('author'), uName: string(name), uProfile: string(picture) };
-    const token = { ...rest, ...claims };
-    expect(may('create', THOUGHT, { token, after: { [THOUGHT]: after } })).toBe(isTaken);
+  test.each([
+    `Other/${newId()}`,
+    `Thoughts-Data/${newId()}/Likes/${newId()}`,
+    `Deleted-Thoughts/${newId()}/Likes/${newId()}`,
+  ])('refuse a document at %s', async (path) => {
+    await services.put({ [path]: STORED });
+    expect([
+      await rules.get(author, path),
+      await rules.commit(author, change(path, { text: string('edited') })),
+      await rules.commit(author, remove(path)),
+      await rules.commit(author, set(`${path}x`, draftOf('author'))),
+    ]).toEqual(Array.from({ length: 4 }, () => 'PERMISSION_DENIED'));
   });
 
-  test('refuse a second thought under a used id, even the same one', () => {
-    const before = { [THOUGHT]: STORED };
-    const after = { [THOUGHT]: fieldsOf('author') };
-    expect(may('update', THOUGHT, { before, after })).toBe(false);
-  });
-});
-
-describe('for thoughts deleted for good, the Firestore rules', () => {
-  const stored = { [THOUGHT]: STORED };
-  const deleted = { [TOMBSTONE]: TOMB };
-
-  test('refuse to delete a thought without leaving a tombstone', () => {
-    expect(may('delete', THOUGHT, { before: stored, after: {} })).toBe(false);
-    expect(may('delete', THOUGHT, { before: stored, after: deleted })).toBe(true);
-  });
-
-  test('refuse a tombstone while the thought stays', () => {
-    const after = { ...stored, ...deleted };
-    expect(may('create', TOMBSTONE, { before: stored, after })).toBe(false);
-    expect(may('create', TOMBSTONE, { before: stored, after: deleted })).toBe(true);
-  });
-
-  test('let an id that never arrived be given up', () => {
-    expect(may('create', TOMBSTONE, { after: deleted })).toBe(true);
+  test.each<[what: string, claims: { name?: string | null; picture?: string }, verdict: Verdict]>([
+    ['neither name nor picture', {}, 'OK'],
+    ['a name of 200 units', { name: 'x'.repeat(200) }, 'OK'],
+    ['a longer name', { name: 'x'.repeat(201) }, 'PERMISSION_DENIED'],
+    ['a name of 200 units of emoji', { name: '😀'.repeat(100) }, 'OK'],
+    ['a longer one of emoji', { name: '😀'.repeat(101) }, 'PERMISSION_DENIED'],
+    ['a picture at 2,000 units', { picture: 'x'.repeat(2_000) }, 'OK'],
+    ['a picture at more', { picture: 'x'.repeat(2_001) }, 'PERMISSION_DENIED'],
+    ['a name that no other database takes', { name: 'a\0b' }, 'PERMISSION_DENIED'],
+    ['a picture that no other database takes', { picture: 'a\0b' }, 'PERMISSION_DENIED'],
+    ['null for a name', { name: null }, 'PERMISSION_DENIED'],
+  ])('judge an account with %s', async (_what, claims, verdict) => {
+    const { sub, firebase } = { sub: '', firebase: {}, ...author };
+    const draft = {
+      ...draftOf('author'),
+      uName: string(claims.name ?? ''),
+      uProfile: string(claims.picture ?? ''),
+    };
+    const add = set(thoughtAt(newId()), draft);
+    expect(await rules.commit({ sub, firebase, ...claims }, add)).toBe(verdict);
   });
 
-  test('refuse a thought under an id with a tombstone', () => {
-    const after = { ...deleted, [THOUGHT]: fieldsOf('author') };
-    expect(may('create', THOUGHT, { before: deleted, after })).toBe(false);
-  });
-
-  test.each<[string, Fields]>([
-    ["in another's name", { ...TOMB, uID: string('uid-of-other') }],
-    ['of another time', { ...TOMB, deletedAt: { timestampValue: '2020-01-01T00:00:00Z' } }],
-    ['with a third field', { ...TOMB, text: string('here lies') }],
-    ['without a time', { uID: string('uid-of-author') }],
-  ])('refuse a tombstone %s', (_kind, tombstone) => {
-    expect(may('create', TOMBSTONE, { after: { [TOMBSTONE]: tombstone } })).toBe(false);
-  });
-
-  test('refuse a tombstone under what can be no id', () => {
-    const path = 'Deleted-Thoughts/short';
-    expect(may('create', path, { after: { [path]: TOMB } })).toBe(false);
-  });
-
-  test('let nobody change or delete a tombstone', () => {
-    expect(may('update', TOMBSTONE, { before: deleted, after: deleted })).toBe(false);
-    expect(may('delete', TOMBSTONE, { before: deleted, after: {} })).toBe(false);
-  });
-
-  test("let a person read an own tombstone or a missing one, nobody another's, and none list them", () => {
-    expect(may('get', TOMBSTONE, { before: deleted })).toBe(true);
-    expect(may('get', TOMBSTONE, {})).toBe(true);
-    expect(may('get', TOMBSTONE, { before: deleted, token: tokenOf('other') })).toBe(false);
-    expect(may('get', TOMBSTONE, { token: null })).toBe(false);
-    expect(may('list', 'Deleted-Thoughts', {})).toBe(false);
+  test('let a person read an own tombstone or a missing one, nobody another’s, and none list them', async () => {
+    const textID = newId();
+    await rules.commit(author, set(tombstoneAt(textID), tombOf('author')));
+    const [missing, other] = [newId(), tokenOf('other')];
+    expect(await rules.get(author, tombstoneAt(textID))).toBe('OK');
+    expect(await rules.get(author, tombstoneAt(missing))).toBe('OK');
+    const refused = [
+      await rules.get(other, tombstoneAt(textID)),
+      await rules.get(null, tombstoneAt(textID)),
+      await rules.get(null, tombstoneAt(missing)),
+      await rules.list(author, 'Deleted-Thoughts'),
+      await rules.list(author, 'Deleted-Thoughts', uidOf('author')),
+    ];
+    expect(refused).toEqual(Array.from(refused, () => 'PERMISSION_DENIED'));
   });
 });
 
-describe('what is blank', () => {
-  const blank = CODE_POINTS.filter((point) => isBlank(String.fromCodePoint(point)));
-
-  test('is the same to the Firestore rules and to everything else, over all code points', () => {
-    expect(blank.length).toBeGreaterThan(4000);
-    expect(blank.filter(isStored)).toEqual([]);
-    // Blank characters come in ranges: a rule that goes too far lets a neighbour of one fail.
-    const neighbours = new Set(blank.flatMap((point) => [point - 1, point + 1]));
-    const visible = CODE_POINTS.filter((point) => neighbours.has(point) && !blank.includes(point));
-    expect(visible.filter((point) => !isStored(point))).toEqual([]);
-  });
-});
-
-/** What a request is made of; by default the author's, on an empty database. */
-interface Circumstances {
-  token?: Token;
-  before?: Readonly<Record<string, Fields>>;
-  after?: Readonly<Record<string, Fields>>;
+/** Stores the author's thought past the rules; returns its id. */
+async function store(textID: string = newId()): Promise<string> {
+  await services.put({ [thoughtAt(textID)]: STORED });
+  return textID;
 }
 
-function may(
-  operation: Access['operation'],
-  path: string,
-  { token = tokenOf('author'), before = {}, after = before }: Circumstances,
-): boolean {
-  return isAllowed({
-    operation,
-    path,
-    token,
-    time: NOW,
-    before: (name) => before[name],
-    after: (name) => after[name],
-  });
+/** Deletes a thought in a person's name. */
+function deletion(textID: string, person: Person): object[] {
+  return [remove(thoughtAt(textID)), set(tombstoneAt(textID), tombOf(person))];
 }
 
-/** Whether a character alone may be a text. */
-function isStored(point: number): boolean {
-  const text = string(String.fromCodePoint(point));
-  const before = { [THOUGHT]: STORED };
-  return may('update', THOUGHT, { before, after: { [THOUGHT]: { ...STORED, text } } });
-}
-
-function accessOf({ person, operation, claim }: Cell): Access {
-  const path = `Thoughts-Data/${claim.textID ?? TEXT_ID}`;
-  const token = tokenOf(person);
-  const stored = (name: string) => (name === path ? STORED : undefined);
-  const only = (fields: Fields) => (name: string) => (name === path ? fields : undefined);
-  const base = { path, token, time: NOW, before: stored, after: stored };
+async function verdictOf({ person, operation, claim }: Cell): Promise<Verdict> {
+  const token: Token = tokenOf(person);
+  const { textID = newId(), without } = claim;
+  const path = thoughtAt(textID);
+  const claimed = Object.entries(claim.fields).map(([name, value]) => [name, valueOf(name, value)]);
+  const fields: Readonly<Record<string, FieldValue>> = Object.fromEntries(claimed);
   switch (operation) {
     case 'read':
-      return { ...base, operation: 'get' };
+      await store(textID);
+      return rules.get(token, path);
     case 'list':
+      return rules.list(token, 'Thoughts-Data');
     case 'list own':
-      return { ...base, path: 'Thoughts-Data', operation: 'list' };
-    case 'create':
-      return {
-        ...base,
-        operation,
-        before: () => undefined,
-        after: only(claimed(fieldsOf(person), claim)),
-      };
+      return rules.list(token, 'Thoughts-Data', uidOf(person));
+    case 'create': {
+      const all: Draft = { ...draftOf(person), ...fields };
+      const draft = Object.entries(all).filter(([name]) => name !== without);
+      return rules.commit(token, set(path, Object.fromEntries(draft)));
+    }
     case 'update':
-      return { ...base, operation, after: only(edited(claim)) };
+      await store(textID);
+      return rules.commit(token, change(path, { text: string('edited'), ...fields }));
     case 'delete':
-      return { ...base, operation, after: (name) => (name === TOMBSTONE ? TOMB : undefined) };
+      await store(textID);
+      return rules.commit(token, ...deletion(textID, person));
   }
-}
-
-function edited(claim: Claim): Fields {
-  return claimed({ ...STORED, text: string('edited') }, claim);
-}
-
-function claimed(right: Fields, { fields, without }: Claim): Fields {
-  const said = Object.entries(fields).map(([name, value]) => [name, valueOf(name, value)] as const);
-  const all = { ...right, ...Object.fromEntries(said) };
-  return Object.fromEntries(Object.entries(all).filter(([name]) => name !== without));
 }
 
 function valueOf(name: string, value: string | number | null): FieldValue {
   if (value === null) return { nullValue: null };
   if (typeof value === 'number') return { integerValue: String(value) };
   return name === 'createdAt' ? { timestampValue: value } : string(value);
-}
-
-function fieldsOf(person: Person): Fields {
-  return {
-    uID: string(`uid-of-${person}`),
-    uName: string(person),
-    text: string('a thought'),
-    createdAt: { timestampValue: NOW },
-    uProfile: string(`https://pictures.example/${person}.png`),
-  };
-}
-
-function tokenOf(person: Person): Token {
-  if (person === 'signed out') return null;
-  return {
-    sub: `uid-of-${person}`,
-    name: person,
-    picture: `https://pictures.example/${person}.png`,
-    firebase: { sign_in_provider: 'google.com' },
-  };
-}
-
-function string(stringValue: string): FieldValue {
-  return { stringValue };
 }

@@ -11,17 +11,16 @@ import type { Row } from '#server/database/database.ts';
 import { checkFile, exportBoard, importBoard } from '#server/operator/board-file.ts';
 import type { MovableBoard } from '#server/operator/records.ts';
 import { createFirebaseBoard } from '#tools/firebase-transfer/firebase-board.ts';
-import { PROJECT, startEmulator, type Emulator } from '#tests/firestore-emulator/emulator.ts';
-import { clearOfficialEmulators, environmentOf, servicesOf } from './official-emulators.ts';
+import { PROJECT, startEmulator } from '#tests/firestore-emulator/emulator.ts';
+import { environmentOf, startServices, type Services } from './services.ts';
 
-let emulator: Emulator;
+let services: Services;
 let folder = '';
 
 beforeEach(async () => {
   folder = temporaryFolder();
-  emulator = await startEmulator();
-  onTestFinished(() => emulator.stop());
-  await clearOfficialEmulators(PROJECT);
+  services = await startServices();
+  onTestFinished(() => services.stop());
 });
 
 /** Characters that something on the way might not keep. */
@@ -56,35 +55,35 @@ test('a board goes to Firebase and back, and stays the same to the byte', async 
   const { length } = TEXTS;
   const counts = `${3 * length} records`;
   const file = writeBoard('board.jsonl', sample);
-  expect(await importInto(emulator, file)).toContain(`: ${counts}.`);
+  expect(await importInto(services, file)).toContain(`: ${counts}.`);
   const copy = join(folder, 'copy.jsonl');
-  expect(await exportBoard(boardOf(emulator), copy)).toContain(`: ${counts}.`);
+  expect(await exportBoard(boardOf(services), copy)).toContain(`: ${counts}.`);
   expect(readFileSync(copy, 'utf8')).toBe(readFileSync(file, 'utf8'));
 });
 
 describe('into Firebase', () => {
   test('a board that is imported twice is there once', async () => {
     const file = writeBoard('board.jsonl', sampleOf(1_200));
-    await importInto(emulator, file);
-    expect(await importInto(emulator, file)).toMatch(/: 0 records\. 1203 were there already/u);
-    expect(await contentOf(emulator)).toBe(readFileSync(file, 'utf8'));
+    await importInto(services, file);
+    expect(await importInto(services, file)).toMatch(/: 0 records\. 1203 were there already/u);
+    expect(await contentOf(services)).toBe(readFileSync(file, 'utf8'));
   });
 
   test('a thought that was deleted there stays deleted, and one that is there is not taken for deleted', async () => {
     const [gone, there, fresh] = [newId(), newId(), newId()];
-    await add(emulator, [{ kind: 'deleted', textID: gone, uID: 'ada' }, thoughtOf(there)]);
-    const added = await add(emulator, [
+    await add(services, [{ kind: 'deleted', textID: gone, uID: 'ada' }, thoughtOf(there)]);
+    const added = await add(services, [
       { kind: 'deleted', textID: there, uID: 'ada' },
       thoughtOf(gone),
       thoughtOf(fresh),
     ]);
     expect(added).toBe(1);
-    expect(await contentOf(emulator)).toContain(fresh);
+    expect(await contentOf(services)).toContain(fresh);
   });
 
   test('documents are as the board itself makes them', async () => {
     const [first, second] = ['A'.repeat(20), 'B'.repeat(20)];
-    await add(emulator, [{ kind: 'deleted', textID: first, uID: 'ada' }, thoughtOf(second)]);
+    await add(services, [{ kind: 'deleted', textID: first, uID: 'ada' }, thoughtOf(second)]);
     expect(await fieldsAt(TOMBSTONES, first)).toEqual({
       uID: { stringValue: 'ada' },
       deletedAt: { timestampValue: expect.stringMatching(/^20\d\d-/u) },
@@ -99,9 +98,9 @@ describe('into Firebase', () => {
   });
 
   test('an e-mail goes with its owner who came last, if it is verified, and the others are named', async () => {
-    await add(emulator, [personOf('ann', 'ann@example.com')]);
+    await add(services, [personOf('ann', 'ann@example.com')]);
     const told: string[] = [];
-    const added = await boardOf(emulator, (sentence) => told.push(sentence)).add([
+    const added = await boardOf(services, (sentence) => told.push(sentence)).add([
       { ...personOf('ada', 'Shared@example.com'), lastSignInTime: 9 },
       { ...personOf('eve', 'shared@example.com'), lastSignInTime: 8 },
       { ...personOf('ivy', 'ivy@example.com'), emailVerified: 0 },
@@ -109,7 +108,7 @@ describe('into Firebase', () => {
       personOf('may', 'ann@example.com'),
     ]);
     expect(added).toBe(5);
-    const people = recordsOf(await contentOf(emulator)).slice(0, -1);
+    const people = recordsOf(await contentOf(services)).slice(0, -1);
     expect(people.map(({ uid: who, email }) => [who, email])).toEqual([
       ['ada', 'shared@example.com'],
       ['ann', 'ann@example.com'],
@@ -131,7 +130,7 @@ describe('out of Firebase', () => {
     const { localId, rawId } = await signInWithGoogle('grace@example.com');
     await put(COLLECTION, 'C'.repeat(20), documentFieldsOf(localId));
     const google = uidOf(GOOGLE, rawId);
-    const content = await contentOf(emulator);
+    const content = await contentOf(services);
     expect(recordsOf(content)).toEqual([
       expect.objectContaining({ kind: 'person', uid: google, issuer: GOOGLE }),
       expect.objectContaining({ kind: 'thought', uID: google }),
@@ -141,7 +140,7 @@ describe('out of Firebase', () => {
     const file = join(folder, 'back.jsonl');
     const again = content.replaceAll('C'.repeat(20), 'D'.repeat(20));
     writeExport(file, recordsOf(again).slice(0, -1));
-    expect(await importInto(emulator, file)).toMatch(/: 1 record\. 1 were there already/u);
+    expect(await importInto(services, file)).toMatch(/: 1 record\. 1 were there already/u);
     expect(await fieldsAt(COLLECTION, 'D'.repeat(20))).toMatchObject({
       uID: { stringValue: localId },
     });
@@ -149,21 +148,30 @@ describe('out of Firebase', () => {
 
   test('two accounts of one person are one, and what comes later goes to the one that is used', async () => {
     const google = uidOf(GOOGLE, 'grace@example.com');
-    await add(emulator, [{ ...personOf(google), displayName: 'Former' }]);
+    await add(services, [{ ...personOf(google), displayName: 'Former' }]);
     const { localId } = await signInWithGoogle('grace@example.com');
     expect(localId).not.toBe(google);
-    const people = recordsOf(await contentOf(emulator)).slice(0, -1);
+    const people = recordsOf(await contentOf(services)).slice(0, -1);
     expect(people).toEqual([expect.objectContaining({ uid: google, displayName: 'Grace' })]);
-    await add(emulator, [{ ...thoughtOf('E'.repeat(20)), uID: google }]);
+    await add(services, [{ ...thoughtOf('E'.repeat(20)), uID: google }]);
     expect(await fieldsAt(COLLECTION, 'E'.repeat(20))).toMatchObject({
       uID: { stringValue: localId },
     });
   });
 
+  test('a thought without a name or a photo has empty ones', async () => {
+    const { uName: _uName, ...nameless } = documentFieldsOf('ada');
+    await put(COLLECTION, 'F'.repeat(20), { ...nameless, uProfile: { nullValue: null } });
+    expect(recordsOf(await contentOf(services))).toEqual([
+      expect.objectContaining({ kind: 'thought', uName: '', uProfile: '' }),
+      expect.objectContaining({ kind: 'end' }),
+    ]);
+  });
+
   test('a document that holds nothing of a board is left out, and told', async () => {
     await put(COLLECTION, 'by-hand', { text: { stringValue: 'x' } });
     const told: string[] = [];
-    const content = await contentOf(emulator, (sentence) => told.push(sentence));
+    const content = await contentOf(services, (sentence) => told.push(sentence));
     expect(recordsOf(content)).toHaveLength(1);
     expect(told).toEqual([`${COLLECTION}/by-hand holds nothing of a board, and is left out.`]);
   });
@@ -174,14 +182,14 @@ describe('as commands', () => {
     const file = writeBoard('board.jsonl', sampleOf(10));
     const args = ['--project', PROJECT];
     expect(
-      await runOperatorCommand('import:firebase', environmentOf(emulator), ...args, file),
+      await runOperatorCommand('import:firebase', environmentOf(services), ...args, file),
     ).toEqual({
       code: 0,
       said: `Added from ${file}: 13 records.\n`,
     });
     const copy = join(folder, 'copy.jsonl');
     expect(
-      await runOperatorCommand('export:firebase', environmentOf(emulator), ...args, copy),
+      await runOperatorCommand('export:firebase', environmentOf(services), ...args, copy),
     ).toEqual({
       code: 0,
       said: `The board is exported to ${copy}: 13 records.\n`,
@@ -189,7 +197,7 @@ describe('as commands', () => {
     expect(readFileSync(copy, 'utf8')).toBe(readFileSync(file, 'utf8'));
   });
 
-  test.each([
+  test.each<[string, string[], NodeJS.ProcessEnv, RegExp]>([
     ['no project', ['a.jsonl'], {}, /^Type after npm run.*\nexport --project PROJECT FILE /u],
     ['no token', ['--project', 'some', 'a.jsonl'], {}, /^Set GOOGLE_ACCESS_TOKEN to what/u],
     [
@@ -198,17 +206,24 @@ describe('as commands', () => {
       { FIRESTORE_EMULATOR_HOST: '127.0.0.1:1' },
       /^Set both FIRESTORE_EMULATOR_HOST and FIREBASE_AUTH_EMULATOR_HOST, or neither\./u,
     ],
-    [
-      'another’s project',
-      ['--project', 'some', 'a.jsonl'],
-      'emulators',
-      /^127\.0\.0\.1 refuses: NOT_FOUND/u,
-    ],
   ])('with %s they refuse with a sentence', async (_what, args, env, sentence) => {
-    const place = env === 'emulators' ? environmentOf(emulator) : env;
-    expect(
-      await runOperatorCommand('export:firebase', place as NodeJS.ProcessEnv, ...args),
-    ).toEqual({ code: 1, said: expect.stringMatching(sentence) });
+    expect(await runOperatorCommand('export:firebase', env, ...args)).toEqual({
+      code: 1,
+      said: expect.stringMatching(sentence),
+    });
+  });
+
+  test('what the service refuses they refuse with its word', async () => {
+    // The official emulator serves every project.
+    const emulator = await startEmulator();
+    onTestFinished(() => emulator.stop());
+    const address = `127.0.0.1:${emulator.port}`;
+    const place = { FIRESTORE_EMULATOR_HOST: address, FIREBASE_AUTH_EMULATOR_HOST: address };
+    const args = ['--project', 'another', join(folder, 'a.jsonl')];
+    expect(await runOperatorCommand('export:firebase', place, ...args)).toEqual({
+      code: 1,
+      said: expect.stringMatching(/^127\.0\.0\.1 refuses: NOT_FOUND/u),
+    });
   });
 });
 
@@ -269,8 +284,10 @@ function documentFieldsOf(uID: string) {
   };
 }
 
-function boardOf(of: Emulator, tell: (sentence: string) => void = () => {}): MovableBoard {
-  const { auth, firestore } = servicesOf(of);
+function boardOf(
+  { auth, firestore }: Services,
+  tell: (sentence: string) => void = () => {},
+): MovableBoard {
   return createFirebaseBoard(
     {
       project: PROJECT,
@@ -282,16 +299,16 @@ function boardOf(of: Emulator, tell: (sentence: string) => void = () => {}): Mov
   );
 }
 
-function add(to: Emulator, records: Parameters<MovableBoard['add']>[0]): Promise<number> {
+function add(to: Services, records: Parameters<MovableBoard['add']>[0]): Promise<number> {
   return boardOf(to).add(records);
 }
 
-async function importInto(to: Emulator, file: string): Promise<string> {
+async function importInto(to: Services, file: string): Promise<string> {
   return importBoard(boardOf(to), file, await checkFile(file));
 }
 
 /** All that is exported. */
-async function contentOf(of: Emulator, tell?: (sentence: string) => void): Promise<string> {
+async function contentOf(of: Services, tell?: (sentence: string) => void): Promise<string> {
   const file = join(folder, `content-${newId()}.jsonl`);
   await exportBoard(boardOf(of, tell), file);
   return readFileSync(file, 'utf8');
@@ -321,14 +338,14 @@ function nameOf(collection: string, documentID: string): string {
 }
 
 function callFirestore(method: string, body: object) {
-  const { host, port } = servicesOf(emulator).firestore;
+  const { host, port } = services.firestore;
   const url = `http://${host}:${port}/v1/${nameOf('', '').slice(0, -2)}:${method}`;
   return call(url, body, 'Bearer owner');
 }
 
 /** Signs a person in as the web SDK does; returns the account and Google's word for the person. */
 async function signInWithGoogle(email: string): Promise<{ localId: string; rawId: string }> {
-  const { host, port } = servicesOf(emulator).auth;
+  const { host, port } = services.auth;
   const token = JSON.stringify({
     sub: email,
     email,

@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { runListing, runQuery, type Listing, type Query, type StoredDocument } from './query.ts';
+import { readFileSync } from 'node:fs';
+import {
+  readIndexes,
+  runListing,
+  runQuery,
+  type Listing,
+  type Query,
+  type StoredDocument,
+} from './query.ts';
 import { Refusal } from './refusal.ts';
-import { nanosOf, OWNER, type Access, type Caller, type Fields } from './rules.ts';
-
-/** What a database is made of. */
-export interface DatabaseOptions {
-  /** `projects/PROJECT/databases/(default)` */
-  name: string;
-  isAllowed: (access: Access) => boolean;
-  /** Refuses a query that no index serves. */
-  requireIndex: (query: Query) => void;
-  now: () => string;
-}
+import { nanosOf, OWNER, readRules, type Access, type Caller, type Fields } from './rules.ts';
 
 /** Who makes a request, and when. */
 export interface Requester {
@@ -29,14 +27,19 @@ interface Write {
   currentDocument?: { exists?: boolean; updateTime?: string };
 }
 
+/** How many documents the rules may look at for one commit. */
+const LOOKUP_LIMIT = 20;
 type Stored = ReadonlyMap<string, StoredDocument>;
 
 /** A Firestore database: the calls of its REST interface, and what its streams ask. */
 export type Database = ReturnType<typeof createDatabase>;
 
-/** Creates an empty database, behind the rules. */
-export function createDatabase({ name, isAllowed, requireIndex, now }: DatabaseOptions) {
+/** Creates an empty database, behind the project's rules; its name is `projects/PROJECT/databases/(default)`. */
+export function createDatabase(name: string) {
   const root = `${name}/documents/`;
+  const isAllowed = readRules(readFileSync('firebase/firestore.rules', 'utf8'));
+  const requireIndex = readIndexes(readFileSync('firebase/firestore.indexes.json', 'utf8'));
+  const now = createClock();
   let stored: Stored = new Map();
   let reads = 0;
   let areQueriesRefused = false;
@@ -53,6 +56,7 @@ export function createDatabase({ name, isAllowed, requireIndex, now }: DatabaseO
     path: document.slice(root.length),
     before: fieldsIn(stored),
     after: fieldsIn(stored),
+    onLookup: () => {},
   });
   const begin = (names: readonly string[]): string => {
     const transaction = randomUUID();
@@ -71,19 +75,19 @@ export function createDatabase({ name, isAllowed, requireIndex, now }: DatabaseO
     stored = next;
     for (const listener of listeners) listener();
   };
+  /** Refuses a query that the rules or the indexes don't let pass: it is judged by itself, not by what it finds. */
+  const requireQuery = (query: Query, requester: Requester): void => {
+    if (areQueriesRefused) throw new Refusal('PERMISSION_DENIED');
+    const [{ collectionId: path }] = query.from;
+    requireAccess({ ...accessOf('', requester), operation: 'list', path });
+    requireIndex(query);
+  };
   const countReads = (count: number): void => void (reads += count);
 
   return {
     now,
     run: (query: Query) => runQuery(query, [...stored.values()]),
-    /** Refuses a query that the rules or the indexes don't let pass: it is judged by itself, not by what it finds. */
-    requireQuery: (query: Query, requester: Requester): void => {
-      if (areQueriesRefused) throw new Refusal('PERMISSION_DENIED');
-      const nothing = { before: () => undefined, after: () => undefined };
-      const [{ collectionId: path }] = query.from;
-      requireAccess({ operation: 'list', path, ...nothing, ...requester });
-      requireIndex(query);
-    },
+    requireQuery,
     /** Counts documents that were sent to a client: what Firestore bills. */
     countReads,
     readCount: () => reads,
@@ -105,14 +109,16 @@ export function createDatabase({ name, isAllowed, requireIndex, now }: DatabaseO
       });
       return newTransaction ? [{ transaction: begin(documents) }, ...answers] : answers;
     },
-    /** The owner's listings, as all is by now, whatever time is asked for. */
+    /** The board's own query, or an owner's listing: as all is by now, whatever time is asked for. */
     runQuery: (
-      { structuredQuery, readTime }: { structuredQuery: Listing; readTime?: string },
-      { token, time }: Requester,
+      { structuredQuery: query, readTime }: { structuredQuery: Query | Listing; readTime?: string },
+      requester: Requester,
     ) => {
-      if (token !== OWNER) throw new Refusal('PERMISSION_DENIED');
-      const moment = { readTime: readTime ?? time };
-      const found = runListing(structuredQuery, [...stored.values()]);
+      const moment = { readTime: readTime ?? requester.time };
+      if ('where' in query) requireQuery(query, requester);
+      else if (requester.token !== OWNER) throw new Refusal('PERMISSION_DENIED');
+      const documents = [...stored.values()];
+      const found = 'where' in query ? runQuery(query, documents) : runListing(query, documents);
       return found.length === 0 ? [moment] : found.map((document) => ({ document, ...moment }));
     },
     /** Does all writes or none: none if what the transaction, when there is one, read has changed. */
@@ -123,17 +129,24 @@ export function createDatabase({ name, isAllowed, requireIndex, now }: DatabaseO
       if (transaction !== undefined) requireUnchanged(transaction);
       const { time } = requester;
       const next = new Map(stored);
+      let [isAsExpected, lookups] = [true, 0];
       for (const write of writes) {
-        const document = documentAfter(write, next.get(nameOf(write)), time);
-        if (document === undefined) next.delete(nameOf(write));
-        else next.set(nameOf(write), document);
+        const target = nameOf(write);
+        isAsExpected &&= meetsPrecondition(write, next.get(target));
+        const document = documentAfter(write, next.get(target), time);
+        if (document === undefined) next.delete(target);
+        else next.set(target, document);
       }
+      const onLookup = (): void => {
+        lookups += 1;
+        if (lookups > LOOKUP_LIMIT) throw new Refusal('PERMISSION_DENIED');
+      };
       for (const write of writes) {
         const operation = operationOf(write, stored.has(nameOf(write)));
         const access = accessOf(nameOf(write), requester);
-        requireAccess({ ...access, operation, after: fieldsIn(next) });
+        requireAccess({ ...access, operation, after: fieldsIn(next), onLookup });
       }
-      for (const write of writes) requirePrecondition(write, stored.get(nameOf(write)));
+      if (!isAsExpected) throw new Refusal('FAILED_PRECONDITION');
       replace(next);
       return { commitTime: time, writeResults: writes.map(() => ({ updateTime: time })) };
     },
@@ -190,12 +203,25 @@ function documentAfter(
   };
 }
 
-/** Refuses a write whose document isn't as it says. */
-function requirePrecondition({ currentDocument }: Write, before: StoredDocument | undefined): void {
-  const { exists, updateTime } = currentDocument ?? {};
+/** Whether the document of a write is as the write says. */
+function meetsPrecondition(
+  { currentDocument: { exists, updateTime } = {} }: Write,
+  before: StoredDocument | undefined,
+): boolean {
   const isThere = before !== undefined;
   // The same moment is written with six or with nine digits.
   const isAsOf =
     updateTime === undefined || (isThere && nanosOf(before.updateTime) === nanosOf(updateTime));
-  if (!isAsOf || (exists ?? isThere) !== isThere) throw new Refusal('FAILED_PRECONDITION');
+  return isAsOf && (exists ?? isThere) === isThere;
+}
+
+/** A server's clock, in RFC 3339 with microseconds as Firestore keeps them; no time comes twice. */
+function createClock(): () => string {
+  let last = 0;
+  return () => {
+    last = Math.max(Date.now() * 1000, last + 1);
+    const millis = Math.floor(last / 1000);
+    const micros = String(last - millis * 1000).padStart(3, '0');
+    return new Date(millis).toISOString().replace('Z', `${micros}Z`);
+  };
 }

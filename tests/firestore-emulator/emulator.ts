@@ -1,19 +1,19 @@
-import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { createAccounts, readToken } from './accounts.ts';
-import { createDatabase, type Database } from './database.ts';
-import { createListenStream, type ListenRequest } from './listen-stream.ts';
+import { createDatabase, type Database, type Requester } from './database.ts';
+import { createListenStream } from './listen-stream.ts';
 import { closeServer, listenLocally } from './local-server.ts';
-import { readIndexes } from './query.ts';
 import { Refusal, REFUSALS } from './refusal.ts';
-import { OWNER, readRules, type Caller } from './rules.ts';
-import { PICTURE, SIGN_IN_PAGES } from './sign-in-pages.ts';
+import { OWNER, type Caller } from './rules.ts';
+import { PAGES } from './sign-in-pages.ts';
 import { createWebChannel } from './web-channel.ts';
 
 /** Emulators take no project whose name begins with demo- for a real one. */
 export const PROJECT = 'demo-thought-cloud';
 const IDENTITY = '/identitytoolkit.googleapis.com/v1';
+/** What only the project's owner may call. */
+const OWNERS = `${IDENTITY}/projects/${PROJECT}`;
 const DATABASE = `projects/${PROJECT}/databases/(default)`;
 
 /** A running emulator of Firestore and Firebase Auth. */
@@ -26,28 +26,13 @@ export interface Emulator extends Pick<Database, 'refuseQueries' | 'put' | 'remo
   start: () => Promise<void>;
 }
 
-/**
- * Starts an emulator on 127.0.0.1, on a free port unless one is given. It speaks the part of the two
- * services' protocols that the web SDK uses for this project, and the project's own rules decide
- * what may pass.
- */
-export async function startEmulator(wantedPort = 0): Promise<Emulator> {
-  const database = createDatabase({
-    name: DATABASE,
-    isAllowed: readRules(readFileSync('firebase/firestore.rules', 'utf8')),
-    requireIndex: readIndexes(readFileSync('firebase/firestore.indexes.json', 'utf8')),
-    now: createClock(),
-  });
+/** Starts an emulator on a free port of 127.0.0.1, where the project's own rules decide what may pass. */
+export async function startEmulator(): Promise<Emulator> {
+  const database = createDatabase(DATABASE);
   const calls = callsOf(database);
-  const channel = createWebChannel((headers, send) => {
-    const token = readBearer(headers.get('authorization'));
-    const stream = createListenStream(database, { token, send });
-    return {
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the SDK's own messages
-      receive: (message) => stream.receive(message as ListenRequest),
-      close: stream.close,
-    };
-  });
+  const channel = createWebChannel((authorization, send) =>
+    createListenStream(database, { token: readBearer(authorization), send }),
+  );
 
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = new URL(request.url ?? '/', 'http://emulator');
@@ -60,21 +45,14 @@ export async function startEmulator(wantedPort = 0): Promise<Emulator> {
       response.setHeader('content-type', 'text/plain');
       return channel.handle({ query: url.searchParams, form: new URLSearchParams(body), response });
     }
-    const signInPage = SIGN_IN_PAGES[path];
-    if (signInPage !== undefined) {
-      return void response.setHeader('content-type', 'text/html').end(signInPage);
-    }
-    if (path === '/picture.svg') {
-      return void response.setHeader('content-type', 'image/svg+xml').end(PICTURE);
-    }
+    const [type, page] = PAGES[path] ?? [];
+    if (type !== undefined) return void response.setHeader('content-type', type).end(page);
     answerInJson(response, () => {
+      const token = readBearer(request.headers.authorization);
       const call = calls[path];
       if (call === undefined) throw new Refusal('NOT_FOUND');
-      return call({
-        body,
-        query: url.searchParams,
-        bearer: readBearer(request.headers.authorization),
-      });
+      if (path.startsWith(OWNERS) && token !== OWNER) throw new Refusal('PERMISSION_DENIED');
+      return call(body, { token, time: database.now() }, url.searchParams);
     });
   };
 
@@ -84,14 +62,14 @@ export async function startEmulator(wantedPort = 0): Promise<Emulator> {
       response.destroy();
     });
   });
-  const port = await listenLocally(server, wantedPort);
+  const port = await listenLocally(server);
   return {
     ...database,
     port,
     cutStreams: channel.cut,
-    stop: () => {
+    stop: async () => {
       channel.cut();
-      return closeServer(server);
+      if (server.listening) await closeServer(server);
     },
     start: async () => {
       if (!server.listening) await listenLocally(server, port);
@@ -99,40 +77,20 @@ export async function startEmulator(wantedPort = 0): Promise<Emulator> {
   };
 }
 
-interface Request {
-  body: string;
-  query: URLSearchParams;
-  bearer: Caller;
-}
-type Call = (request: Request) => unknown;
+type Call = (body: string, requester: Requester, query: URLSearchParams) => unknown;
 
 /** The calls of both services, by path. */
-function callsOf({ now, batchGet, runQuery, commit }: Database): Readonly<Record<string, Call>> {
-  const accounts = createAccounts(PROJECT);
-  const requester = (token: Caller) => ({ token, time: now() });
-  const ownersCall =
-    (call: Call): Call =>
-    (request) => {
-      if (request.bearer !== OWNER) throw new Refusal('PERMISSION_DENIED');
-      return call(request);
-    };
+function callsOf({ batchGet, runQuery, commit }: Database): Readonly<Record<string, Call>> {
+  const accounts = createAccounts();
   return {
-    [`${IDENTITY}/accounts:signInWithIdp`]: ({ body }) => accounts.signInWithIdp(JSON.parse(body)),
-    [`${IDENTITY}/accounts:lookup`]: ({ body }) => accounts.lookup(JSON.parse(body)),
-    [`${IDENTITY}/projects/${PROJECT}/accounts:batchCreate`]: ownersCall(({ body }) =>
-      accounts.batchCreate(JSON.parse(body)),
-    ),
-    [`${IDENTITY}/projects/${PROJECT}/accounts:batchGet`]: ownersCall(({ query }) =>
-      accounts.batchGet(query),
-    ),
-    '/securetoken.googleapis.com/v1/token': ({ body }) =>
-      accounts.refresh(new URLSearchParams(body)),
-    [`/v1/${DATABASE}/documents:batchGet`]: ({ body, bearer }) =>
-      batchGet(JSON.parse(body), requester(bearer)),
-    [`/v1/${DATABASE}/documents:runQuery`]: ({ body, bearer }) =>
-      runQuery(JSON.parse(body), requester(bearer)),
-    [`/v1/${DATABASE}/documents:commit`]: ({ body, bearer }) =>
-      commit(JSON.parse(body), requester(bearer)),
+    [`${IDENTITY}/accounts:signInWithIdp`]: (body) => accounts.signInWithIdp(JSON.parse(body)),
+    [`${IDENTITY}/accounts:lookup`]: (body) => accounts.lookup(JSON.parse(body)),
+    [`${OWNERS}/accounts:batchCreate`]: (body) => accounts.batchCreate(JSON.parse(body)),
+    [`${OWNERS}/accounts:batchGet`]: (_body, _requester, query) => accounts.batchGet(query),
+    '/securetoken.googleapis.com/v1/token': (body) => accounts.refresh(new URLSearchParams(body)),
+    [`/v1/${DATABASE}/documents:batchGet`]: (body, by) => batchGet(JSON.parse(body), by),
+    [`/v1/${DATABASE}/documents:runQuery`]: (body, by) => runQuery(JSON.parse(body), by),
+    [`/v1/${DATABASE}/documents:commit`]: (body, by) => commit(JSON.parse(body), by),
   };
 }
 
@@ -146,7 +104,7 @@ function allowEveryOrigin({ headers }: IncomingMessage, response: ServerResponse
 }
 
 /** The claims of the token in an Authorization header, or null without one. */
-function readBearer(authorization: string | null | undefined): Caller {
+function readBearer(authorization: string | undefined): Caller {
   const token = /^Bearer (?<token>.+)$/u.exec(authorization ?? '')?.groups?.['token'];
   if (token === OWNER) return OWNER;
   return token === undefined ? null : readToken(token);
@@ -154,26 +112,13 @@ function readBearer(authorization: string | null | undefined): Caller {
 
 /** Answers with a task's result in JSON, or with its refusal as Google's services word it. */
 function answerInJson(response: ServerResponse, task: () => unknown): void {
-  const answer = (status: number, body: unknown): void =>
-    void response
-      .writeHead(status, { 'content-type': 'application/json' })
-      .end(JSON.stringify(body));
+  response.setHeader('content-type', 'application/json');
   try {
-    answer(200, task());
+    response.end(JSON.stringify(task()));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const { http } = REFUSALS[error.status];
-    answer(http, { error: { code: http, status: error.status, message: error.message } });
+    const { status, message } = error;
+    response.statusCode = REFUSALS[status].http;
+    response.end(JSON.stringify({ error: { code: response.statusCode, status, message } }));
   }
-}
-
-/** A server's clock, in RFC 3339 with microseconds as Firestore keeps them; no time comes twice. */
-function createClock(): () => string {
-  let last = 0;
-  return () => {
-    last = Math.max(Date.now() * 1000, last + 1);
-    const millis = Math.floor(last / 1000);
-    const micros = String(last - millis * 1000).padStart(3, '0');
-    return new Date(millis).toISOString().replace('Z', `${micros}Z`);
-  };
 }

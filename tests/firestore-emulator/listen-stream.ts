@@ -14,16 +14,13 @@ export interface ListenRequest {
   removeTarget?: number;
 }
 
-export interface ListenStream {
-  receive: (request: ListenRequest) => void;
-  close: () => void;
-}
-
 interface Target {
   query: Query;
   /** What the client has been sent, by name. */
   sent: ReadonlyMap<string, StoredDocument>;
 }
+
+export type ListenStream = ReturnType<typeof createListenStream>;
 
 /** Who listens, and the way back. */
 export interface Listener {
@@ -35,15 +32,17 @@ export interface Listener {
  * One Listen stream. After a change it sends what changed for each target, then one time for all
  * of them: the moment at which the client may show a consistent picture.
  */
-export function createListenStream(database: Database, { token, send }: Listener): ListenStream {
+export function createListenStream(database: Database, { token, send }: Listener) {
   const targets = new Map<number, Target>();
 
-  const sendMoment = (): void => {
+  const moment = () => {
     const readTime = database.now();
-    send({
-      targetChange: { targetChangeType: 'NO_CHANGE', readTime, resumeToken: encode(readTime) },
-    });
+    return { readTime, resumeToken: Buffer.from(readTime).toString('base64') };
   };
+  const sendMoment = (): void =>
+    send({ targetChange: { targetChangeType: 'NO_CHANGE', ...moment() } });
+  const sendChange = (targetChangeType: string, targetId: number, rest?: object): void =>
+    send({ targetChange: { targetChangeType, targetIds: [targetId], ...rest } });
   const sendRemoval = (targetId: number, name: string): void => {
     const gone = { document: name, removedTargetIds: [targetId], readTime: database.now() };
     send(database.exists(name) ? { documentRemove: gone } : { documentDelete: gone });
@@ -65,21 +64,17 @@ export function createListenStream(database: Database, { token, send }: Listener
     if (query === undefined) throw new Refusal('INVALID_ARGUMENT');
     database.requireQuery(query, { token, time: database.now() });
     const target: Target = { query, sent: new Map() };
-    send({ targetChange: { targetChangeType: 'ADD', targetIds: [targetId] } });
+    sendChange('ADD', targetId);
     // Nothing is kept of what a client knew, so one that resumes begins again.
-    const isResumed = resumeToken !== undefined || readTime !== undefined;
-    if (isResumed) send({ targetChange: { targetChangeType: 'RESET', targetIds: [targetId] } });
+    if (resumeToken !== undefined || readTime !== undefined) sendChange('RESET', targetId);
     targets.set(targetId, target);
     sendDifference(targetId, target);
-    const time = database.now();
-    const moment = { readTime: time, resumeToken: encode(time) };
-    send({ targetChange: { targetChangeType: 'CURRENT', targetIds: [targetId], ...moment } });
+    sendChange('CURRENT', targetId, moment());
     sendMoment();
   };
   const removeTarget = (targetId: number, cause?: object): void => {
     targets.delete(targetId);
-    const removal = { targetChangeType: 'REMOVE', targetIds: [targetId] };
-    send({ targetChange: cause === undefined ? removal : { ...removal, cause } });
+    sendChange('REMOVE', targetId, cause && { cause });
   };
   const close = database.subscribe(() => {
     const changed = [...targets].filter(([targetId, target]) => sendDifference(targetId, target));
@@ -87,22 +82,16 @@ export function createListenStream(database: Database, { token, send }: Listener
   });
 
   return {
-    receive: ({ addTarget: added, removeTarget: removed }) => {
+    receive: ({ addTarget: added, removeTarget: removed }: ListenRequest): void => {
       try {
         if (added) addTarget(added);
       } catch (error) {
         if (!(error instanceof Refusal) || !added) throw error;
-        removeTarget(added.targetId, {
-          code: REFUSALS[error.status].number,
-          message: error.message,
-        });
+        const { status, message } = error;
+        removeTarget(added.targetId, { code: REFUSALS[status].number, message });
       }
       if (removed !== undefined) removeTarget(removed);
     },
     close,
   };
-}
-
-function encode(readTime: string): string {
-  return Buffer.from(readTime).toString('base64');
 }

@@ -1,7 +1,8 @@
 import type { Server } from 'node:http';
+import type { Server as NetServer } from 'node:net';
 
 /** Lets a server listen on 127.0.0.1, on a free port unless one is given; returns the port. */
-export async function listenLocally(server: Server, wanted = 0): Promise<number> {
+export async function listenLocally(server: NetServer, wanted = 0): Promise<number> {
   await new Promise<void>((resolve) => {
     server.listen(wanted, '127.0.0.1', resolve);
   });

@@ -15,10 +15,14 @@ interface Cursor {
   values: readonly [{ timestampValue: string }, { referenceValue: string }];
 }
 
+interface Filter {
+  fieldFilter: { field: { fieldPath: string }; op: string; value: FieldValue };
+}
+
 /** A query as the web SDK sends it for this project: of a collection, perhaps one author's, newest first. */
 export interface Query {
   from: readonly [{ collectionId: string }];
-  where?: { fieldFilter: { field: { fieldPath: string }; op: string; value: FieldValue } };
+  where: Filter | { compositeFilter: { filters: readonly Filter[] } };
   orderBy: readonly { field: { fieldPath: string }; direction: string }[];
   startAt?: Cursor;
   endAt?: Cursor;
@@ -47,14 +51,19 @@ export function readIndexes(text: string): (query: Query) => void {
   );
   return ({ from: [{ collectionId }], where, orderBy }) => {
     const order = orderBy.map(({ field, direction }) => `${field.fieldPath} ${direction}`);
-    const { field, op } = where?.fieldFilter ?? {};
-    const isOurs = where === undefined || (field?.fieldPath === 'uID' && op === 'EQUAL');
-    if (!isOurs || order.join(', ') !== 'createdAt DESCENDING, __name__ DESCENDING') {
-      throw new Refusal('INVALID_ARGUMENT');
-    }
+    const filters = filtersOf(where).map(({ field, op }) => `${field.fieldPath} ${op}`);
+    const isOurs =
+      order.join(', ') === 'createdAt DESCENDING, __name__ DESCENDING' &&
+      /^(?:uID EQUAL, )?createdAt GREATER_THAN_OR_EQUAL$/u.test(filters.join(', '));
+    if (!isOurs) throw new Refusal('INVALID_ARGUMENT');
     const index = `${collectionId}, uID ASCENDING, createdAt DESCENDING`;
-    if (where !== undefined && !known.includes(index)) throw new Refusal('FAILED_PRECONDITION');
+    if (filters.length > 1 && !known.includes(index)) throw new Refusal('FAILED_PRECONDITION');
   };
+}
+
+function filtersOf(where: Query['where']): readonly Filter['fieldFilter'][] {
+  const filters = 'compositeFilter' in where ? where.compositeFilter.filters : [where];
+  return filters.map(({ fieldFilter }) => fieldFilter);
 }
 
 /** The documents a query finds, in its order. */
@@ -62,11 +71,11 @@ export function runQuery(
   { from: [{ collectionId }], where, startAt, endAt, limit }: Query,
   documents: readonly StoredDocument[],
 ): StoredDocument[] {
-  const author = where && textOf(where.fieldFilter.value);
+  const author = filtersOf(where).find(({ op }) => op === 'EQUAL');
   const count = typeof limit === 'object' ? limit.value : limit;
   return documents
-    .filter((one) => isIn(one, collectionId))
-    .filter(({ fields }) => author === undefined || textOf(fields['uID']) === author)
+    .filter((one) => isIn(one, collectionId) && timeOf(one) !== undefined)
+    .filter(({ fields }) => !author || textOf(fields['uID']) === textOf(author.value))
     .filter((one) => startAt === undefined || !isAbove(one, startAt))
     .filter((one) => endAt === undefined || isAbove(one, endAt))
     .toSorted((a, b) => compare(positionOf(a), positionOf(b)))
@@ -103,9 +112,12 @@ function compare([time, name]: Position, [otherTime, otherName]: Position): numb
   return name < otherName ? 1 : name > otherName ? -1 : 0;
 }
 
-function positionOf({ name, fields: { createdAt } }: StoredDocument): Position {
-  if (createdAt && 'timestampValue' in createdAt) return [createdAt.timestampValue, name];
-  throw new Error('A thought has no createdAt');
+function positionOf(document: StoredDocument): Position {
+  return [timeOf(document) ?? '', document.name];
+}
+
+function timeOf({ fields: { createdAt } }: StoredDocument): string | undefined {
+  return createdAt && 'timestampValue' in createdAt ? createdAt.timestampValue : undefined;
 }
 
 function textOf(value: FieldValue | undefined): string | undefined {

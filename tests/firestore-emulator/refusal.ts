@@ -6,14 +6,14 @@ export const REFUSALS = {
   FAILED_PRECONDITION: { http: 400, number: 9 },
   ABORTED: { http: 409, number: 10 },
 } as const;
-export type RefusalStatus = keyof typeof REFUSALS;
+type Status = keyof typeof REFUSALS;
 
 /** A refusal, under Firestore's names for them. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
-  readonly status: RefusalStatus;
+  readonly status: Status;
 
-  constructor(status: RefusalStatus) {
+  constructor(status: Status) {
     super(status);
     this.status = status;
   }

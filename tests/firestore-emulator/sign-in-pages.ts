@@ -1,9 +1,14 @@
+const PICTURE =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96"><rect width="96" height="96"/></svg>';
+
 /**
- * The two pages a sign-in with Google goes through, in place of Google's own and of Firebase's
- * helper. The chooser asks for a name and an e-mail. It sends its outcome to the helper frame that
- * the SDK keeps in the board's page, at once from a popup, or by way of storage after a redirect.
+ * The two pages a sign-in with Google goes through, in place of Google's own and of Firebase's helper, each
+ * with its type, and the picture of every account. The chooser asks for a name and an e-mail. It sends its
+ * outcome to the helper frame that the SDK keeps in the board's page, at once from a popup, or by way of
+ * storage after a redirect.
  */
-export const SIGN_IN_PAGES: Readonly<Record<string, string>> = {
+export const PAGES: Readonly<Record<string, readonly [type: string, content: string]>> = {
+  '/picture.svg': ['image/svg+xml', PICTURE],
   '/emulator/auth/handler': page(
     `<form>
       <label>Name <input name="name" required></label>
@@ -12,12 +17,12 @@ export const SIGN_IN_PAGES: Readonly<Record<string, string>> = {
     </form>`,
     chooseAccount,
   ),
-  '/emulator/auth/iframe': `${page('', relayOutcome)}<script src="https://apis.google.com/js/api.js"></script>`,
+  '/emulator/auth/iframe': page(
+    '',
+    relayOutcome,
+    '<script src="https://apis.google.com/js/api.js"></script>',
+  ),
 };
-
-/** The picture of every account. */
-export const PICTURE =
-  '<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96"><rect width="96" height="96"/></svg>';
 
 /** What the pages use of Google's script for frames that talk across origins. */
 interface FrameScript {
@@ -38,8 +43,13 @@ declare global {
 }
 
 /** A page whose script is a function's own text: it can use nothing from around it. */
-function page(body: string, script: () => void): string {
-  return `<!doctype html><title>Sign in</title>${body}<script>(${script.toString()})()</script>`;
+function page(
+  body: string,
+  script: () => void,
+  rest = '',
+): readonly [type: string, content: string] {
+  const own = `<script>(${script.toString()})()</script>`;
+  return ['text/html', `<!doctype html><title>Sign in</title>${body}${own}${rest}`];
 }
 
 function chooseAccount(): void {

@@ -1,11 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-
-/** One client's stream, as the layer above sees it. */
-export interface Peer {
-  receive: (message: unknown) => void;
-  close: () => void;
-}
+import type { ListenRequest, ListenStream } from './listen-stream.ts';
 
 /** A request on a stream's address: its query string and its form. */
 export interface ChannelRequest {
@@ -15,26 +10,23 @@ export interface ChannelRequest {
 }
 
 interface Session {
-  peer: Peer;
+  stream: ListenStream;
   /** Messages the client has not acknowledged, each with its number. */
   unacknowledged: (readonly [number, unknown])[];
   count: number;
   back: { response: ServerResponse; sent: number } | null;
 }
 
-export interface WebChannel {
-  handle: (request: ChannelRequest) => void;
-  /** Cuts every stream, as a server that stops does; clients open new ones. */
-  cut: () => void;
-}
+/** One of the headers a client encodes in its first form, so that its browser need not ask before. */
+const AUTHORIZATION = /^authorization: *(.+)$/imu;
 
 /**
  * The server's side of WebChannel, the protocol under Firestore's streams in browsers: a client's
  * messages come as forms, the server's go out on one long answer, the "back channel".
  */
 export function createWebChannel(
-  open: (headers: URLSearchParams, send: (message: unknown) => void) => Peer,
-): WebChannel {
+  open: (authorization: string | undefined, send: (message: object) => void) => ListenStream,
+) {
   const sessions = new Map<string, Session>();
 
   const flush = (session: Session): void => {
@@ -47,13 +39,14 @@ export function createWebChannel(
   };
   const begin = ({ form, response }: ChannelRequest): Session => {
     const sid = randomUUID();
-    const send = (message: unknown): void => {
+    const [, authorization] = AUTHORIZATION.exec(form.get('headers') ?? '') ?? [];
+    const send = (message: object): void => {
       session.count += 1;
       session.unacknowledged.push([session.count, [message]]);
       flush(session);
     };
-    const peer = open(new URLSearchParams(headersOf(form)), send);
-    const session: Session = { peer, unacknowledged: [], count: 0, back: null };
+    const stream = open(authorization, send);
+    const session: Session = { stream, unacknowledged: [], count: 0, back: null };
     sessions.set(sid, session);
     response.end(frame([[0, ['c', sid, '', 8, 12, 30_000]]]));
     return session;
@@ -61,7 +54,7 @@ export function createWebChannel(
   const end = (sid: string): void => {
     const session = sessions.get(sid);
     sessions.delete(sid);
-    session?.peer.close();
+    session?.stream.close();
     session?.back?.response.end();
   };
   const attachBack = (session: Session, { query, response }: ChannelRequest): void => {
@@ -80,16 +73,13 @@ export function createWebChannel(
   };
 
   return {
-    handle: (request) => {
+    handle: (request: ChannelRequest): void => {
       const { query, form, response } = request;
       const sid = query.get('SID');
+      const session = sid === null ? begin(request) : sessions.get(sid);
       if (sid === null) {
-        const session = begin(request);
-        for (const message of messagesOf(form)) session.peer.receive(message);
-        return;
-      }
-      const session = sessions.get(sid);
-      if (session === undefined) {
+        for (const message of messagesOf(form)) session?.stream.receive(message);
+      } else if (session === undefined) {
         response.writeHead(400).end('Unknown SID');
       } else if (query.get('TYPE') === 'terminate') {
         end(sid);
@@ -97,35 +87,22 @@ export function createWebChannel(
       } else if (query.get('RID') === 'rpc') {
         attachBack(session, request);
       } else {
-        for (const message of messagesOf(form)) session.peer.receive(message);
+        for (const message of messagesOf(form)) session.stream.receive(message);
         response.end(frame([session.back === null ? 0 : 1, session.count, 0]));
       }
     },
-    cut: () => {
+    /** Cuts every stream, as a server that stops does; clients open new ones. */
+    cut: (): void => {
       for (const sid of sessions.keys()) end(sid);
     },
   };
 }
 
-/** The headers a client encodes in its first form, so that its browser need not ask before. */
-function headersOf(form: URLSearchParams): string[][] {
-  return (form.get('headers') ?? '')
-    .split('\r\n')
-    .filter((line) => line !== '')
-    .map((line) => {
-      const colon = line.indexOf(':');
-      return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
-    });
-}
-
-function messagesOf(form: URLSearchParams): unknown[] {
-  const first = Number(form.get('ofs') ?? 0);
-  const count = Number(form.get('count') ?? 0);
-  return Array.from({ length: count }, (_, index) => {
-    const message: unknown = JSON.parse(form.get(`req${index}___data__`) ?? 'null');
-    if (message === null) throw new Error(`Message ${first + index} is missing`);
-    return message;
-  });
+function messagesOf(form: URLSearchParams): ListenRequest[] {
+  const texts = Array.from({ length: Number(form.get('count')) }, (_, index) =>
+    form.get(`req${index}___data__`),
+  );
+  return texts.map((text) => JSON.parse(text ?? ''));
 }
 
 /** A piece of an answer: its length, then JSON in ASCII, so that every way of counting agrees. */

@@ -145,7 +145,9 @@ function recordOf(kind: KeptRecord['kind'], document: Document): KeptRecord | nu
     name === TIME ? Date.parse(timestampValue ?? '') : stringValue,
   ]);
   const textID = idOf(document);
-  const read = v.safeParse(KEPT, { ...Object.fromEntries(values), kind, textID, version: 1 });
+  const { uName = '', uProfile = '', ...fields } = Object.fromEntries(values);
+  const record = { ...fields, uName, uProfile, kind, textID, version: 1 };
+  const read = v.safeParse(KEPT, record);
   return read.success ? read.output : null;
 }
 

@@ -62,6 +62,30 @@ test('where popups are blocked, the sign-in leaves the page and comes back', asy
   await expect(page.getByRole('heading', { name: 'Thoughts field' })).toBeVisible();
 });
 
+test('a browser whose IndexedDB never answers signs in after some seconds, and stays signed in', async ({
+  context,
+  visit,
+}) => {
+  await context.addInitScript(() => {
+    for (const name of ['open', 'deleteDatabase'] as const)
+      Object.defineProperty(IDBFactory.prototype, name, { value: () => new EventTarget() });
+    Object.defineProperty(IDBFactory.prototype, 'databases', {
+      value: () => new Promise(() => {}),
+    });
+  });
+  const page = await visit();
+  const shown = page.waitForEvent('console', (message) => message.text().includes('IndexedDB'));
+  await page.clock.runFor(WAITING_MS);
+  await shown;
+  const popup = page.waitForEvent('popup');
+  await signInButton(page).click();
+  await chooseAccount(await popup, 'Ada');
+  await expect(page.getByRole('heading', { name: 'Thoughts field' })).toBeVisible();
+  await page.reload();
+  await page.clock.runFor(WAITING_MS);
+  await expect(page.getByRole('heading', { name: 'Thoughts field' })).toBeVisible();
+});
+
 test('a configuration that lacks a field shows the error screen with what is wrong', async ({
   visit,
 }) => {

@@ -5,16 +5,16 @@ import { onTestFinished, vi } from 'vitest';
 import type { ThoughtWindow } from '#client/backend/backend.ts';
 import type { World } from '#client/backend/contract.ts';
 import { findChromium } from '#scripts/machine.ts';
-import { clearOfficialFirestore, servicesOf } from '#tests/firebase/official-emulators.ts';
-import { PROJECT, startEmulator, type Emulator } from '#tests/firestore-emulator/emulator.ts';
+import { startServices, type Services } from '#tests/firebase/services.ts';
+import { PROJECT } from '#tests/firestore-emulator/emulator.ts';
 import { closeServer, listenLocally } from '#tests/firestore-emulator/local-server.ts';
 import { openRemoteBackend, type RemoteBackend } from './remote-backend.ts';
 
 const HTML = '<!doctype html><title>Test</title><script type="module" src="/page.js"></script>';
 
-/** A world of real browsers before the emulator. */
+/** A world of real browsers before the services. */
 export interface FirebaseWorld extends World {
-  emulator: Emulator;
+  services: Services;
   visitor: () => Promise<RemoteBackend>;
   person: (name: string) => Promise<RemoteBackend>;
   /** Closes the browsers that are open. */
@@ -22,24 +22,24 @@ export interface FirebaseWorld extends World {
 }
 
 export async function openFirebaseWorld(): Promise<FirebaseWorld> {
-  const [emulator, pages, browser] = await Promise.all([
-    startEmulator(),
+  const [services, pages, browser] = await Promise.all([
+    startServices(),
     servePage(),
     launchChromium(),
-    clearOfficialFirestore(PROJECT),
   ]);
+  const { auth, firestore } = services;
   const config = {
     apiKey: 'test',
     projectId: PROJECT,
     authDomain: `${PROJECT}.firebaseapp.com`,
-    emulators: servicesOf(emulator),
+    emulators: { auth, firestore },
   };
   const visitor = async (): Promise<RemoteBackend> => {
     return openRemoteBackend(await browser.newContext(), pages.address, config);
   };
 
   return {
-    emulator,
+    services,
     visitor,
     person: async (name) => {
       const backend = await visitor();
@@ -51,7 +51,7 @@ export async function openFirebaseWorld(): Promise<FirebaseWorld> {
     },
     close: async () => {
       await browser.close();
-      await Promise.all([emulator.stop(), pages.close()]);
+      await Promise.all([services.stop(), pages.close()]);
     },
   };
 }
@@ -72,10 +72,10 @@ function googleAccount(name: string): object {
 }
 
 /** Watches the feed until the test has finished; resolves when it is live. */
-export async function watchFeed(backend: RemoteBackend) {
+export async function watchFeed(backend: RemoteBackend, size = 50) {
   const windows: ThoughtWindow[] = [];
   let isLive = false;
-  const live = backend.watch('feed', 50, {
+  const live = backend.watch('feed', size, {
     onWindow: (window) => windows.push(window),
     onLive: (next) => {
       isLive = next;

@@ -1,12 +1,9 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
-import {
-  clearOfficialEmulators,
-  servicesOf,
-  type Service,
-} from '#tests/firebase/official-emulators.ts';
-import { PROJECT, startEmulator } from '#tests/firestore-emulator/emulator.ts';
+import type { Service } from '#tests/firebase/official-emulators.ts';
+import { startServices, type Services } from '#tests/firebase/services.ts';
+import { PROJECT } from '#tests/firestore-emulator/emulator.ts';
 import { closeServer, listenLocally } from '#tests/firestore-emulator/local-server.ts';
 
 /** A whole hosted board: the built site, and the emulator of the services behind it. */
@@ -15,39 +12,30 @@ export interface FirebaseBoard {
   /** The other origins the board's pages turn to. */
   services: readonly string[];
   /** Brings the services up again after a `stop`; they are up at first. */
-  start: () => Promise<void>;
-  stop: () => Promise<void>;
+  start: Services['start'];
+  stop: Services['stop'];
   remove: () => Promise<void>;
 }
 
 /** Creates a hosted board with nobody and nothing on it; `config` takes the place of a right one. */
 export async function createFirebaseBoard(config?: object): Promise<FirebaseBoard> {
-  const emulator = await startEmulator();
-  await clearOfficialEmulators(PROJECT);
-  let isUp = true;
-  const emulators = servicesOf(emulator);
-  const services = [originOf(emulators.auth), originOf(emulators.firestore)];
+  const { auth, firestore, start, stop } = await startServices();
+  const services = [originOf(auth), originOf(firestore)];
   const right = {
     apiKey: 'test',
     projectId: PROJECT,
     authDomain: `${PROJECT}.firebaseapp.com`,
-    emulators,
+    emulators: { auth, firestore },
   };
   const hosting = await startHosting(config ?? right, services);
   return {
     url: hosting.url,
     services: [...services, 'https://apis.google.com'],
-    start: async () => {
-      if (!isUp) await emulator.start();
-      isUp = true;
-    },
-    stop: async () => {
-      await emulator.stop();
-      isUp = false;
-    },
+    start,
+    stop,
     remove: async () => {
       await hosting.close();
-      if (isUp) await emulator.stop();
+      await stop();
     },
   };
 }

@@ -129,6 +129,25 @@ pages of Firestore are joined without an order (4)
   in src/client/backend/firebase/watch-thoughts.ts
   - .toSorted(newestFirst)
   seen by node src/client/backend/firebase/watch-thoughts.test.ts: puts overlapping pages in order, each thought once
+a thought dated in the future pushes others off Firestore's list (4)
+  in src/client/backend/firebase/watch-thoughts.ts
+  - if (isLimited && hasInsertion(page.documents ?? [], docs)) return widen();
+  seen by browser tests/firebase/foreign-documents.browser.test.ts: one dated in the future pushes no later thought out of the list
+Firestore's thoughts of people without a name don't show (4)
+  in src/client/backend/firebase/document.ts
+  - fields?.['uName'] ?? ''
+  + fields?.['uName']
+  seen by browser tests/firebase/foreign-documents.browser.test.ts: a person without a name or a photo has an empty one
+Firestore's list is live while an older page is not (2)
+  in src/client/backend/firebase/watch-thoughts.ts
+  - read.every(({ isLive }) => isLive)
+  + read[0]?.isLive ?? false
+  seen by browser tests/firebase/adapter.browser.test.ts: says so, too, while only an older page comes from the cache
+an export from Firebase leaves out people without a name (21)
+  in tools/firebase-transfer/firebase-board.ts
+  - const { uName = '', uProfile
+  + const { uName, uProfile
+  seen by processes tests/firebase/transfer.test.ts: a thought without a name or a photo has empty ones
 an installed board opens with what it kept although its server answers (4)
   in public/service-worker.js
   - return await fetch(request);

@@ -94,5 +94,5 @@ the rules take marks that browsers draw as nothing (12)
   in firebase/firestore.rules
   - \\\\x{FFF0}-\\\\x{FFFC}
   + \\\\x{FFF0}-\\\\x{FFF8}
-  seen by node tests/firebase/access-by-rules.test.ts: what is blank
+  seen by node tests/firebase/rules-matrix.test.ts: what is blank
 `);

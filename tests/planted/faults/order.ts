@@ -82,7 +82,7 @@ the rules let a thought be deleted without a tombstone (7)
   in firebase/firestore.rules
   - && existsAfter(/databases/$(database)/documents/Deleted-Thoughts/$(textID));
   + ;
-  seen by node tests/firebase/access-by-rules.test.ts: refuse to delete a thought without leaving a tombstone
+  seen by node tests/firebase/rules-matrix.test.ts: of several writes, the Firestore rules
 an own add that was edited elsewhere counts as refused (7)
   in src/client/writing/add.ts
   - problemCodeOf(reason) === 'conflict'

@@ -78,6 +78,11 @@ a sign-out made offline is forgotten (14)
   + storage.removeItem(STORAGE_KEYS.signOut);
   +     await backend.signOut();
   seen by node src/client/session/account.test.ts: a sign-out holds at once and is retried until it is carried out
+an IndexedDB that never answers keeps a hosted board on its shell (20)
+  in src/client/backend/firebase/firebase-backend.ts
+  - , hideHangingIndexedDB()]
+  + ]
+  seen by firebase tests/e2e/firebase/firebase-sign-in.spec.ts: a browser whose IndexedDB never answers signs in after some seconds
 the rules let in whom a password signs in (14)
   in firebase/firestore.rules
   - && request.auth.token.firebase.sign_in_provider == 'google.com';

@@ -2,9 +2,18 @@ import type { DocumentSnapshot } from 'firebase/firestore/lite';
 import * as v from 'valibot';
 import { COLLECTION, Thought } from '#shared/thought.ts';
 
+/** The thought in a document, or null with a line in the console. */
 export function thoughtOf(document: Pick<DocumentSnapshot, 'id' | 'data'>): Thought | null {
   const fields = document.data();
-  const parsed = v.safeParse(Thought, { ...fields, textID: document.id, version: 1 });
+  // Other programs write null, or nothing, for a person without a name or a photo.
+  const [uName, uProfile] = [fields?.['uName'] ?? '', fields?.['uProfile'] ?? ''];
+  const parsed = v.safeParse(Thought, {
+    ...fields,
+    uName,
+    uProfile,
+    textID: document.id,
+    version: 1,
+  });
   if (parsed.success) return parsed.output;
   // The rules let no such document in, but the console and the Admin SDK are above the rules.
   console.error(

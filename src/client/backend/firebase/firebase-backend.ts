@@ -8,6 +8,7 @@ import {
   getFirestore,
   orderBy,
   query,
+  Timestamp,
   where,
   type Firestore,
   type Query,
@@ -18,6 +19,7 @@ import { COLLECTION } from '#shared/thought.ts';
 import type { Backend, LiveQueryName } from '#client/backend/backend.ts';
 import { signInWithGoogle, watchAccount } from './account.ts';
 import { loadFirebaseConfig, type FirebaseConfig } from './config.ts';
+import { hideHangingIndexedDB } from './hanging-storage.ts';
 import { throwProblem } from './problem.ts';
 import { watchThoughts } from './watch-thoughts.ts';
 import { createThoughtWrites } from './writes.ts';
@@ -28,9 +30,13 @@ const SLEEP_MS = 10_000;
 /** Milliseconds after which a visible page that is not live restarts the SDK's connection. */
 const RESTART_MS = 15_000;
 
+/** A filter finds values of its own type only: what others put into the field would come before all. */
+const ANY_TIMESTAMP = ['createdAt', '>=', new Timestamp(-62_135_596_800, 0)] as const;
+
 /** The backend that is a Firebase project; `builtInConfig` is its configuration as JSON, if any. */
 export async function createFirebaseBackend(builtInConfig: string | undefined): Promise<Backend> {
-  const { auth, firestore, writer } = connect(await loadFirebaseConfig(builtInConfig));
+  const [config] = await Promise.all([loadFirebaseConfig(builtInConfig), hideHangingIndexedDB()]);
+  const { auth, firestore, writer } = connect(config);
   // Without a query there is nothing to keep connected.
   let isLive = true;
 
@@ -67,7 +73,8 @@ export async function createFirebaseBackend(builtInConfig: string | undefined): 
 
 function newestFirstIn(firestore: Firestore, name: LiveQueryName, uid: string): Query {
   const own = name === 'own' ? [where('uID', '==', uid)] : [];
-  return query(collection(firestore, COLLECTION), ...own, orderBy('createdAt', 'desc'));
+  const newest = orderBy('createdAt', 'desc');
+  return query(collection(firestore, COLLECTION), ...own, where(...ANY_TIMESTAMP), newest);
 }
 
 function connect({ emulators, apiKey, authDomain, projectId, appId }: FirebaseConfig) {

@@ -1,4 +1,5 @@
 import {
+  endAt,
   endBefore,
   limit,
   onSnapshot,
@@ -20,10 +21,11 @@ const MAX_VISIBLE_BACKOFF_MS = 5000;
 
 /** A part of the list, and its last snapshot; null before the first. */
 interface Page {
-  size: number;
   documents: readonly QueryDocumentSnapshot[] | null;
   thoughts: readonly (Thought | null)[];
   isLive: boolean;
+  /** The next page starts after it, and shows it; undefined at the end of the list. */
+  edge: QueryDocumentSnapshot | undefined;
 }
 
 /**
@@ -42,24 +44,35 @@ export function watchThoughts(thoughts: Query, size: number, listener: WindowLis
     emitWindow({ ...join(read), source });
     listener.onLive(read.every(({ isLive }) => isLive));
   };
-  const openPage = (part: Query, pageSize: number): void => {
-    const page: Page = { size: pageSize, documents: null, thoughts: [], isLive: false };
-    pages.push(page);
+  const openPage = (part: Query, length: number): void => {
+    const page: Page = { documents: null, thoughts: [], isLive: false, edge: undefined };
+    let isLimited = length < Infinity;
     const observe = (snapshot: QuerySnapshot | null): void => {
       // A snapshot from the cache only means that there is no connection.
       page.isLive = snapshot?.metadata.fromCache === false;
       const source = page.isLive && page.documents === null ? 'read' : 'change';
       if (snapshot !== null && page.isLive) {
-        page.documents = snapshot.docs;
-        page.thoughts = snapshot.docs.map(thoughtOf);
+        const { docs } = snapshot;
+        if (isLimited && hasInsertion(page.documents ?? [], docs)) return widen();
+        page.documents = docs;
+        page.thoughts = docs.map(thoughtOf);
+        if (isLimited) page.edge = docs[length];
       }
       emit(source);
     };
-    stops.add(keepListening(part, observe));
+    // A limit would push out what is shown already; from now on the page ends where it does.
+    const widen = (): void => {
+      isLimited = false;
+      stop();
+      stop = keepListening(page.edge ? query(part, endAt(page.edge)) : part, observe);
+    };
+    let stop = keepListening(isLimited ? query(part, limit(length + 1)) : part, observe);
+    pages.push(page);
+    stops.add(() => stop());
   };
   const begin = (newest: QueryDocumentSnapshot | undefined): void => {
     openPage(newest === undefined ? thoughts : query(thoughts, endBefore(newest)), Infinity);
-    if (newest !== undefined) openPage(query(thoughts, startAt(newest), limit(size + 1)), size);
+    if (newest !== undefined) openPage(query(thoughts, startAt(newest)), size);
     atFirst = pages.length;
   };
   const stopReading = keepListening(query(thoughts, limit(1)), (snapshot) => {
@@ -71,29 +84,37 @@ export function watchThoughts(thoughts: Query, size: number, listener: WindowLis
 
   return {
     grow: () => {
-      const last = pages.at(-1);
-      const edge = last?.documents?.at(-1);
-      if (last === undefined || edge === undefined || !hasMore(last)) return;
-      openPage(query(thoughts, startAfter(edge), limit(PAGE_SIZE + 1)), PAGE_SIZE);
+      const edge = pages.at(-1)?.edge;
+      if (edge !== undefined) openPage(query(thoughts, startAfter(edge)), PAGE_SIZE);
     },
     close: () => stops.forEach((stop) => stop()),
   };
 }
 
-/** The extra document of a page is shown with the next page, which starts after it. */
 function join(pages: readonly Page[]): Pick<ThoughtWindow, 'thoughts' | 'more'> {
-  const last = pages.at(-1);
-  const thoughts = pages.flatMap((page) =>
-    page === last ? page.thoughts.slice(0, page.size) : page.thoughts,
-  );
+  const edge = pages.at(-1)?.edge;
+  const thoughts = pages.flatMap((page) => page.thoughts).filter((thought) => thought !== null);
   return {
-    thoughts: thoughts.filter((thought) => thought !== null),
-    more: last !== undefined && hasMore(last),
+    thoughts: thoughts.filter(({ textID }) => textID !== edge?.id),
+    more: edge !== undefined,
   };
 }
 
-function hasMore({ size, documents }: Page): boolean {
-  return (documents ?? []).length > size;
+/** Whether a document came in above the last known one: somebody dated it earlier, or that one later. */
+function hasInsertion(
+  known: readonly QueryDocumentSnapshot[],
+  next: readonly QueryDocumentSnapshot[],
+): boolean {
+  const ids = new Set(known.map(({ id }) => id));
+  const last = known.at(-1);
+  return (
+    last !== undefined &&
+    next.some((one) => !ids.has(one.id) && newestFirst(placeOf(one), placeOf(last)) < 0)
+  );
+}
+
+function placeOf(document: QueryDocumentSnapshot): Pick<Thought, 'textID' | 'createdAt'> {
+  return { textID: document.id, createdAt: document.get('createdAt') };
 }
 
 /** Listens to a query until unsubscribed; a lost listener, reported as null, is replaced with back-off. */

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { PROJECT, startEmulator, type Emulator } from '#tests/firestore-emulator/emulator.ts';
+import { OFFICIAL, type Addresses, type Service } from './official-emulators.ts';
+import { openProxy } from './proxy.ts';
+
+const OWNER = { authorization: 'Bearer owner', 'content-type': 'application/json' };
+const RULES = readFileSync('firebase/firestore.rules', 'utf8');
+
+/** Rules by which no query is let through, and all else as by ours. */
+const NO_QUERIES = RULES.replaceAll('allow read:', 'allow get:');
+
+/** What an official service takes some time for, ours doesn't. */
+type Soon = void | Promise<void>;
+
+/** The two services of a hosted board, and what tests do to them. */
+export interface Services
+  extends Addresses, Pick<Emulator, 'readCount' | 'cutStreams' | 'start' | 'stop'> {
+  put: (...documents: Parameters<Emulator['put']>) => Soon;
+  remove: (path: string) => Soon;
+  refuseQueries: (areRefused: boolean) => Soon;
+}
+
+/** Starts the services with nobody and nothing on them: the official emulators if there are any, else our own. */
+export async function startServices(): Promise<Services> {
+  if (OFFICIAL !== null) return openOfficialServices(OFFICIAL);
+  const emulator = await startEmulator();
+  const service = { host: '127.0.0.1', port: emulator.port };
+  return { ...emulator, auth: service, firestore: service };
+}
+
+/** The environment of a program that works with the services as their owner. */
+export function environmentOf({ auth, firestore }: Services): NodeJS.ProcessEnv {
+  return {
+    FIRESTORE_EMULATOR_HOST: `${firestore.host}:${firestore.port}`,
+    FIREBASE_AUTH_EMULATOR_HOST: `${auth.host}:${auth.port}`,
+  };
+}
+
+/** Empties the official emulators, and opens a way to them that can be cut and counted. */
+async function openOfficialServices({ auth, firestore }: Addresses): Promise<Services> {
+  const database = `projects/${PROJECT}/databases/(default)/documents`;
+  const commit = (writes: object[]) =>
+    call(firestore, 'POST', `/v1/${database}:commit`, { writes });
+  const loadRules = (content: string) =>
+    call(firestore, 'PUT', `/emulator/v1/projects/${PROJECT}:securityRules`, {
+      rules: { files: [{ name: 'firestore.rules', content }] },
+    });
+
+  await loadRules(RULES);
+  await call(firestore, 'DELETE', `/emulator/v1/${database}`);
+  await call(auth, 'DELETE', `/emulator/v1/projects/${PROJECT}/accounts`);
+  const ways = { auth: await openProxy(auth), firestore: await openProxy(firestore) };
+  const both = async (act: 'start' | 'stop') => {
+    await Promise.all([ways.auth[act](), ways.firestore[act]()]);
+  };
+  return {
+    auth: ways.auth.service,
+    firestore: ways.firestore.service,
+    put: (fieldsByPath) =>
+      commit(
+        Object.entries(fieldsByPath).map(([path, fields]) => ({
+          update: { name: `${database}/${path}`, fields },
+        })),
+      ),
+    remove: (path) => commit([{ delete: `${database}/${path}` }]),
+    refuseQueries: (areRefused) => loadRules(areRefused ? NO_QUERIES : RULES),
+    readCount: () => ways.firestore.count('"documentChange"'),
+    cutStreams: ways.firestore.cut,
+    start: () => both('start'),
+    stop: () => both('stop'),
+  };
+}
+
+async function call({ host, port }: Service, method: string, path: string, body?: object) {
+  const init = { method, headers: OWNER, ...(body && { body: JSON.stringify(body) }) };
+  const response = await fetch(`http://${host}:${port}${path}`, init);
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+}
