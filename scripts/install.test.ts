@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { isNewEnough } from '#bin/node-version.mjs';
-import { clearUnfinished, INSTALL_FLAGS, isInstalled } from './install.mjs';
+import { beginInstallation, INSTALL_FLAGS, isInstalled } from './install.mjs';
 
 const PLAIN = { 'node_modules/plain': { version: '1.2.3' } };
 const TOOL = { 'node_modules/tool': { version: '2.0.0', dev: true } };
@@ -34,13 +34,13 @@ test.each<[what: string, forServing: boolean, forAll: boolean, packages: object]
   expect([isInstalled(folder, false), isInstalled(folder, true)]).toEqual([forServing, forAll]);
 });
 
-test('an installation is complete once it has ended, and a killed one is removed', () => {
+test('an installation that was killed is none, and is removed by the next', () => {
   const whole = join(folder, 'node_modules/plain');
   mkdirSync(whole);
   writeLockfile('node_modules/.package-lock.json', PLAIN);
-  clearUnfinished(folder);
+  beginInstallation(folder);
   expect([existsSync(whole), isInstalled(folder, false)]).toEqual([true, false]);
-  clearUnfinished(folder);
+  beginInstallation(folder);
   expect(existsSync(whole)).toBe(false);
 });
 
