@@ -4,67 +4,54 @@ import { join } from 'node:path';
 import { root } from './run.mjs';
 import { runAndSum, type Step } from './sum.ts';
 
-type Stages = readonly (readonly Step[])[];
-
 const [suite = '', ...args] = process.argv.slice(2);
 
-const PROGRAMS = machine(['PostgreSQL', 'Chromium']);
-const BUILD: Step = {
-  name: 'build',
-  command: 'node scripts/start.mjs --build-only',
-  counts: 'failure',
-};
-const FOR_FIREBASE: Step = {
-  name: 'build for Firebase',
-  command: 'node scripts/build-firebase-site.ts',
-  counts: 'check',
-};
-const TYPES: Step = { name: 'types', command: 'tsc -b --pretty false', counts: 'check' };
-const STATIC: readonly Step[] = [
+const PROGRAMS = machine('PostgreSQL', 'Chromium');
+const BUILD = step('failure', 'build', 'node scripts/start.mjs --build-only');
+const FOR_FIREBASE = step('check', 'build for Firebase', 'node scripts/build-firebase-site.ts');
+const TYPES = step('check', 'types', 'tsc -b --pretty false');
+const STATIC = [
   TYPES,
-  { name: 'format', command: 'oxfmt --list-different', counts: 'check' },
-  { name: 'dead code', command: 'knip --reporter compact', counts: 'check' },
-  { name: 'lint', command: 'npm run --silent lint -- --format=unix', counts: 'check' },
+  step('check', 'format', 'oxfmt --list-different'),
+  step('check', 'dead code', 'knip --reporter compact'),
+  step('check', 'lint', 'npm run --silent lint -- --format=unix'),
 ];
-/** All of Vitest's tests that `npm test` runs. */
 const UNIT = vitest('unit and integration', "--project '!trials'");
 /** What needs neither PostgreSQL nor a browser, and starts no processes. */
 const QUICK = vitest('tests', '--project node --project dom');
-const END_TO_END = playwright('end to end', ['chromium', 'touch', 'firebase']);
+const END_TO_END = playwright('end to end', 'chromium', 'touch', 'firebase');
 
-/** A part of the nightly run, and the steps that come before it. */
-interface Part {
-  steps: readonly Step[];
-  before?: readonly Step[];
-}
-
-const BROWSERS = [machine(['browsers']), FOR_FIREBASE];
+const BROWSERS = machine('browsers');
+const PROXIES = machine('proxies');
 const PAYLOADS = process.env['PAYLOADS'] ?? '1000';
-const PROXIES = [machine(['proxies'])];
-
-/** One worker each: all tests share the emulators, and each begins with an empty board. */
-const OFFICIAL = [
+const WITH_EMULATORS = 'node tests/firebase/with-emulators.ts';
+/** One worker: all tests share the emulators, and each begins with an empty board. */
+const ON_EMULATORS = [
   vitest('firebase-official', 'tests/firebase --no-file-parallelism'),
-  playwright('firebase-official, end to end', ['firebase --workers=1']),
-];
+  playwright('firebase-official, end to end', 'firebase', '--workers=1'),
+].map((each) => ({ ...each, command: `${WITH_EMULATORS} ${each.command}` }));
+const TRIALS = readdirSync(join(root, 'tests/faults'))
+  .flatMap((file) => /^(.+)\.faults\.ts$/u.exec(file)?.[1] ?? [])
+  .toSorted();
 
-const NIGHTLY: readonly Part[] = [
-  ...['touch', 'firebase', 'firefox', 'webkit'].map((name) => ({
-    steps: [{ ...playwright(name, [`all-${name}`]), env: { PAYLOADS } }],
-    before: BROWSERS,
-  })),
-  { steps: OFFICIAL.map(withEmulators), before: [FOR_FIREBASE] },
-  { steps: [{ name: 'planted', command: 'node tests/planted/run.ts', counts: 'own sum' }] },
-  ...readdirSync(join(root, 'tests/faults'))
-    .flatMap((file) => /^(.+)\.faults\.ts$/u.exec(file)?.[1] ?? [])
-    .toSorted()
-    .map((name) => ({
-      steps: [vitest(name, `--project trials /${name}.faults`)],
-      before: ['deploy', 'prometheus'].includes(name) ? PROXIES : [],
-    })),
-];
+/** The parts of the nightly run, by their names; a step of several runs once. */
+const NIGHTLY = new Map<string, readonly Step[]>([
+  ...['touch', 'firebase', 'firefox', 'webkit'].map(
+    (name) =>
+      [
+        name,
+        [BROWSERS, FOR_FIREBASE, { ...playwright(name, `all-${name}`), env: { PAYLOADS } }],
+      ] as const,
+  ),
+  ['firebase-official', [FOR_FIREBASE, ...ON_EMULATORS]],
+  ['planted', [step('own sum', 'planted', 'node tests/planted/run.ts')]],
+  ...TRIALS.map((name) => {
+    const needs = ['deploy', 'prometheus'].includes(name) ? [PROXIES] : [];
+    return [name, [...needs, vitest(name, `--project trials /${name}.faults`)]] as const;
+  }),
+]);
 
-const SUITES: Record<string, () => Stages> = {
+const SUITES: Record<string, () => readonly (readonly Step[])[]> = {
   test: () => [
     // Before the tests: some of them start the board, which would build it at the same time.
     [PROGRAMS, BUILD],
@@ -75,62 +62,44 @@ const SUITES: Record<string, () => Stages> = {
   types: () => [[TYPES]],
   unit: () => [[{ ...UNIT, args }]],
   e2e: () => [[PROGRAMS, BUILD, FOR_FIREBASE], [{ ...END_TO_END, args }]],
-  gallery: () => [[PROGRAMS, BUILD], [{ ...playwright('pictures', ['gallery']), args }]],
-  nightly: () => nightly(args),
+  gallery: () => [[PROGRAMS, BUILD], [{ ...playwright('pictures', 'gallery'), args }]],
+  nightly: () => [[PROGRAMS, BUILD], ...nightly(args).map((each) => [each])],
 };
 
 process.exitCode = await runAndSum(SUITES[suite]?.() ?? []);
 
+function step(counts: Step['counts'], name: string, command: string): Step {
+  return { name, command, counts };
+}
+
 function vitest(name: string, chosen: string): Step {
   const reporters = '--reporter=default --reporter=junit --outputFile={report}';
-  return { name, command: `vitest run ${reporters} ${chosen}`, counts: 'tests' };
+  return step('tests', name, `vitest run ${reporters} ${chosen}`);
 }
 
-function playwright(name: string, projects: readonly string[]): Step {
-  const chosen = projects.map((project) => `--project=${project}`).join(' ');
-  return { name, command: `playwright test --reporter=list,junit ${chosen}`, counts: 'tests' };
+/** The tests of these projects; flags may be among them. */
+function playwright(name: string, ...projects: readonly string[]): Step {
+  const chosen = projects.map((each) => (each.startsWith('--') ? each : `--project=${each}`));
+  return step('tests', name, `playwright test --reporter=list,junit ${chosen.join(' ')}`);
 }
 
-/** Against Google's own emulators. */
-function withEmulators(step: Step): Step {
-  return { ...step, command: `node tests/firebase/with-emulators.ts ${step.command}` };
+function machine(...programs: readonly string[]): Step {
+  return step('failure', programs.join(', '), `node scripts/machine.ts ${programs.join(' ')}`);
 }
 
-function machine(programs: readonly string[]): Step {
-  const name = programs.join(', ');
-  return {
-    name,
-    command: `node scripts/machine.ts ${name.replaceAll(',', '')}`,
-    counts: 'failure',
-  };
-}
-
-/** The tests that depend on what differs from where this branch left `main`, on `main` itself from the last commit. */
+/** What differs from where this branch left `main`; on `main` itself, from the last commit. */
 function sinceMain(): string[] {
-  const branches = execFileSync('git', ['branch', '--list', 'main'], {
-    cwd: root,
-    encoding: 'utf8',
-  });
-  return [`--changed=${branches === '' ? 'HEAD' : 'main'}`, '--passWithNoTests'];
+  const main = execFileSync('git', ['branch', '--list', 'main'], { cwd: root, encoding: 'utf8' });
+  return [`--changed=${main === '' ? 'HEAD' : 'main'}`, '--passWithNoTests'];
 }
 
-function nightly(names: readonly string[]): Stages {
-  const known = NIGHTLY.map(nameOf);
-  const unknown = names.filter((name) => !known.includes(name));
+function nightly(names: readonly string[]): Step[] {
+  const known = [...NIGHTLY.keys()];
+  const unknown = names.filter((name) => !NIGHTLY.has(name));
   if (unknown.length > 0) {
-    console.error(
-      `The nightly run has the parts ${known.join(', ')}, but not ${unknown.join(', ')}.`,
-    );
+    console.error(`There is no part ${unknown.join(', ')}. The parts are ${known.join(', ')}.`);
     process.exit(1);
   }
-  const parts = NIGHTLY.filter((part) => names.length === 0 || names.includes(nameOf(part)));
-  const before = new Set(parts.flatMap((part) => part.before ?? []));
-  return [
-    [PROGRAMS, BUILD],
-    ...[...before, ...parts.flatMap(({ steps }) => steps)].map((step) => [step]),
-  ];
-}
-
-function nameOf({ steps }: Part): string {
-  return steps[0]?.name ?? '';
+  const parts = names.length > 0 ? names : known;
+  return [...new Set(parts.flatMap((name) => NIGHTLY.get(name) ?? []))];
 }
