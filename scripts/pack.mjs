@@ -30,14 +30,8 @@ for (const name of ['bin', 'deploy', 'dist/client', 'docs/hosting.md', 'LICENSE'
 writeFileSync(join(STAGE, 'package.json'), `${JSON.stringify(manifest(used), null, 2)}\n`);
 // For installs with the lockfile's versions and hashes: npm ignores the lockfile of a package it installs.
 cpSync(join(root, 'package-lock.json'), join(STAGE, 'package-lock.json'));
-const quietly = [
-  '--package-lock',
-  '--ignore-scripts',
-  '--no-audit',
-  '--no-fund',
-  '--loglevel=error',
-];
-await run('npm', ['install', '--prefix', STAGE, '--omit=dev', ...quietly]);
+const quietly = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+await run('npm', ['install', '--prefix', STAGE, '--package-lock', '--omit=dev', ...quietly]);
 const packages = join(STAGE, 'node_modules');
 for (const path of readdirSync(packages, { encoding: 'utf8', recursive: true })) {
   if (UNREAD.test(path)) rmSync(join(packages, path), { recursive: true, force: true });
