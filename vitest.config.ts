@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
-import { defineConfig } from 'vitest/config';
-import { findPostgres, mayLeaveOutPostgres } from './scripts/postgres.mjs';
+import { configDefaults, defineConfig } from 'vitest/config';
+import { findPostgres, mayLeaveOutPostgres } from './scripts/machine.ts';
 
 const IN_BROWSER = ['**/*.browser.test.ts'];
 
@@ -20,7 +20,7 @@ const AGAIN_WITH_POSTGRES = [
   'src/server/live/change-feed.test.ts',
 ];
 
-/** Trials of which a short form runs here; `vitest.faults.config.ts` runs all of them, long. */
+/** Trials of which `npm test` runs a short form; the nightly run takes all, long, in the project `trials`. */
 const SHORT_TRIALS = 'tests/faults/{kills,dropped-answers,convergence}.faults.ts';
 const SHORT = { KILLS: '3', ADDS: '60', READERS: '5', SECONDS: '3' };
 
@@ -44,6 +44,8 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 30_000,
     expect: { poll: { timeout: 20_000 } },
+    // What tests read without importing it: a change of these concerns all.
+    forceRerunTriggers: [...configDefaults.forceRerunTriggers, '**/*.sql', '{deploy,firebase}/**'],
     // Half of them wait for a disk, a process or another thread: by itself Vitest leaves a core idle.
     maxWorkers: availableParallelism() + 1,
     projects: [
@@ -76,6 +78,16 @@ export default defineConfig({
       },
       // These start Chromium themselves.
       { extends: true, test: { name: 'browser', include: IN_BROWSER } },
+      {
+        extends: true,
+        test: {
+          name: 'trials',
+          include: ['tests/faults/**/*.faults.ts'],
+          testTimeout: 3_600_000,
+          hookTimeout: 60_000,
+          disableConsoleIntercept: true,
+        },
+      },
     ],
   },
 });

@@ -1,5 +1,5 @@
 import { ensureBuilt } from '#scripts/build.mjs';
-import { ensureChromium } from '#scripts/chromium.mjs';
+import { ensureChromium } from '#scripts/machine.ts';
 import { type Section, isMet } from './figures.ts';
 import { measureArrivals } from './parts/arrivals.ts';
 import { measureDelivery, measureFanOut } from './parts/live.ts';

@@ -4,10 +4,9 @@ import { parseFirebaseConfig } from '#client/backend/firebase/config.ts';
 import { root, run } from './run.mjs';
 
 try {
-  await run('vite', ['build', '--outDir', 'dist/firebase', '--logLevel', 'warn'], {
-    VITE_BACKEND: 'firebase',
-    VITE_FIREBASE_CONFIG: checkedConfig(),
-  });
+  process.env['VITE_BACKEND'] = 'firebase';
+  process.env['VITE_FIREBASE_CONFIG'] = checkedConfig();
+  await run('vite', ['build', '--outDir', 'dist/firebase', '--logLevel', 'warn']);
   // The hosting serves this page, with status 404, for unknown paths.
   copyFileSync(join(root, 'dist/firebase/index.html'), join(root, 'dist/firebase/404.html'));
 } catch (error) {

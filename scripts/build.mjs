@@ -1,63 +1,34 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { withProgress } from './progress.mjs';
-import { root, run } from './run.mjs';
+import { root, run, withProgress } from './run.mjs';
 
-const SOURCES = [
-  'index.html',
-  'package-lock.json',
-  'public',
-  'scripts',
-  'src/client',
-  'src/shared',
-  'vite.config.ts',
-];
-
+const FOLDERS = ['public', 'src/client', 'src/shared'];
+const FILES = ['index.html', 'package-lock.json', 'scripts/vite-plugins.ts', 'vite.config.ts'];
 const PAGE = join(root, 'dist/client/index.html');
 // Not in the built folder, all of which is served.
 const STAMP = join(root, 'dist/client.sources');
 
-/**
- * @param {string} source a file or a folder
- * @returns {string[]}
- */
-function filesOf(source) {
-  const path = join(root, source);
-  if (!existsSync(path)) return [];
-  if (statSync(path).isFile()) return [path];
-  return readdirSync(path)
-    .toSorted()
-    .flatMap((name) => filesOf(join(source, name)));
-}
-
-function hashSources() {
-  const hash = createHash('sha256');
-  for (const file of SOURCES.flatMap(filesOf)) {
-    hash.update(`${file}\0`).update(readFileSync(file)).update('\0');
-  }
-  return hash.digest('hex');
-}
-
-/**
- * Identifies a build by its sources and by the time of its page, so that a build made by other means
- * does not match.
- * @param {string} sources
- */
-function stampFor(sources) {
-  return `${sources} ${statSync(PAGE).mtimeMs}\n`;
-}
-
-/** @param {string} sources */
-function isBuilt(sources) {
-  if (!existsSync(PAGE) || !existsSync(STAMP)) return false;
-  return readFileSync(STAMP, 'utf8') === stampFor(sources);
-}
-
 /** Builds the client, unless the last build was made from the same sources. */
 export async function ensureBuilt() {
   const sources = hashSources();
-  if (isBuilt(sources)) return;
+  // The time of the page shows whether the build was made by other means.
+  const stamp = () => `${sources} ${statSync(PAGE, { throwIfNoEntry: false })?.mtimeMs}\n`;
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stamp()) return;
   await withProgress('Building the client', () => run('vite', ['build', '--logLevel', 'warn']));
-  writeFileSync(STAMP, stampFor(sources));
+  writeFileSync(STAMP, stamp());
+}
+
+function hashSources() {
+  const inFolders = FOLDERS.flatMap((folder) =>
+    readdirSync(join(root, folder), { encoding: 'utf8', recursive: true }).map((name) =>
+      join(folder, name),
+    ),
+  );
+  const hash = createHash('sha256');
+  for (const file of [...FILES, ...inFolders.toSorted()]) {
+    const path = join(root, file);
+    if (statSync(path).isFile()) hash.update(`${file}\0`).update(readFileSync(path)).update('\0');
+  }
+  return hash.digest('hex');
 }

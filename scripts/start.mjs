@@ -1,8 +1,13 @@
+// `start.mjs` starts the board, `start.mjs PROGRAM …` a program of the project. What it needs is installed before.
 import { boardProcess } from './board-process.mjs';
 import { ensureBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
-import { serve } from './serve.mjs';
+import { runUntilStopped } from './run.mjs';
 
-await ensureInstalled();
-await ensureBuilt();
-process.exitCode = await serve([boardProcess]);
+const [command, ...args] = process.argv.slice(2);
+const isTool = command !== undefined && command !== '--build-only';
+await ensureInstalled({ withTools: isTool });
+if (!isTool) await ensureBuilt();
+if (command !== '--build-only') {
+  process.exitCode = await runUntilStopped(isTool ? { command, args } : boardProcess);
+}

@@ -3,29 +3,6 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Plugin, Rolldown, HtmlTagDescriptor } from 'vite';
 
-/** Makes V8 compile a whole file while it loads: https://v8.dev/blog/explicit-compile-hints */
-const HINT = '//# allFunctionsCalledOnLoad\n';
-
-/**
- * Puts V8's compile hint into the built scripts. Half of their functions run before the first screen
- * is shown; compiled one by one when called, they would block the main thread.
- */
-export function compileHint(): Plugin {
-  return {
-    name: 'compile-hint',
-    apply: 'build',
-    // After the minifier, which removes comments, and before the sizes are measured.
-    generateBundle: {
-      order: 'post',
-      handler: (_options, bundle) => {
-        for (const output of Object.values(bundle)) {
-          if (output.type === 'chunk') output.code = HINT + output.code;
-        }
-      },
-    },
-  };
-}
-
 const COMPRESSIBLE = /\.(?:css|html|js|svg|webmanifest)$/u;
 
 /** Files smaller than this (bytes) are not compressed. */

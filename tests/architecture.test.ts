@@ -42,7 +42,7 @@ const { path: folder, remove } = makeTemporaryFolder();
 let findings: v.InferOutput<typeof Report>['diagnostics'];
 
 beforeAll(async () => {
-  const settings = ['oxlint.config.ts', 'oxlint.zones.ts', 'package.json', 'tsconfig.base.json'];
+  const settings = ['oxlint.config.ts', 'oxlint.zones.ts', 'package.json'];
   await Promise.all(settings.map((file) => cp(join(ROOT, file), join(folder, file))));
   await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
   await plant();

@@ -1,5 +1,5 @@
 import { chromium, type Browser, type CDPSession, type Page, type Locator } from '@playwright/test';
-import { findChromium } from '#scripts/chromium.mjs';
+import { findChromium } from '#scripts/machine.ts';
 import { originOf, type Target } from '#bench/start-process.ts';
 
 /** How many times slower than this machine a page runs. */

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { chromium } from '@playwright/test';
-import { findChromium } from '#scripts/chromium.mjs';
+import { findChromium } from '#scripts/machine.ts';
 import { makeFolder } from '#bench/temporary-folder.ts';
 
 const ARGS = ['--headless', '--no-sandbox', '--disable-gpu', '--remote-debugging-port=0'];

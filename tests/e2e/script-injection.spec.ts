@@ -5,7 +5,7 @@ import { amountOf } from '#tests/faults/support/trial.ts';
 import { expect, test } from './fixtures.ts';
 
 const ALL = scriptPayloads(TEXT_LIMIT);
-/** Some of each kind; `playwright.nightly.config.ts` takes all. */
+/** Some of each kind; the nightly run takes all. */
 const EVERY = Math.ceil(ALL.length / amountOf('PAYLOADS', 40));
 const PAYLOADS = ALL.filter((_, index) => index % EVERY === 0);
 /** Thoughts that the server would not send in one page, nor all of them at all. */

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Builder, By, error, WebElement, type WebDriver } from 'selenium-webdriver';
-import { findWebKit } from '#scripts/engines.mjs';
+import { findWebKit } from '#scripts/machine.ts';
 import { findFreePort } from '#server/testing/start-for-parent.ts';
 import { openCrowd, type Crowd } from '#tests/e2e/api-users.ts';
 import { expect, test as base } from '#tests/e2e/fixtures.ts';

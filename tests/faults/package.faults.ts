@@ -12,7 +12,7 @@ import { startTrial } from './support/trial.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const CONTAINERFILE = readFileSync(join(ROOT, 'deploy/Containerfile'), 'utf8');
 /** Megabytes of an installed board beside Node. */
-const SIZE_LIMIT = 60;
+const SIZE_LIMIT = 15;
 /** Has a program take the Node that runs it for an older one. */
 const AS_OLD = `data:text/javascript,Object.defineProperty(process,'version',{value:'v20.20.2'})`;
 const Command = v.tupleWithRest([v.string()], v.string());
@@ -20,8 +20,8 @@ const Command = v.tupleWithRest([v.string()], v.string());
 test('the package serves a board from an empty folder without the registry, as its image does, and has the operator’s commands', async () => {
   const { report } = startTrial('package');
   const folder = temporaryFolder();
-  const packed = run('node', ['scripts/pack.mjs'], ROOT).trim().split('\n').at(-1) ?? '';
-  copyFileSync(join(ROOT, packed), join(folder, 'package.tgz'));
+  const archive = run('npm', ['run', '--silent', 'package'], ROOT).trim().split('\n').at(-1) ?? '';
+  copyFileSync(join(ROOT, archive), join(folder, 'package.tgz'));
   const env = {
     ...process.env,
     PORT: String(await findFreePort('localhost')),
@@ -55,6 +55,13 @@ test('the package serves a board from an empty folder without the registry, as i
     expect(() => run(checker, how, folder, { PORT: '1' })).toThrow(/Command failed/u);
     execFileSync(command, ['backup', join(folder, 'copy.sqlite')], { cwd: folder, env });
     expect(existsSync(join(folder, 'copy.sqlite'))).toBe(true);
+    expect(run(command, ['--help'], folder)).toMatch(
+      /^Usage: thought-cloud \[COMMAND\]\n(?!.*npm run)/su,
+    );
+    const packed = join(folder, 'node_modules/thought-cloud');
+    for (const file of ['docs/hosting.md', 'deploy/nginx.conf', 'deploy/thought-cloud@.service']) {
+      expect(existsSync(join(packed, file))).toBe(true);
+    }
     expect(run(command, ['--version'], folder).trim()).toMatch(/^\d+\.\d+\.\d+$/u);
   } finally {
     board.kill('SIGTERM');

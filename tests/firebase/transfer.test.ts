@@ -199,7 +199,7 @@ describe('as commands', () => {
   });
 
   test.each<[string, string[], NodeJS.ProcessEnv, RegExp]>([
-    ['no project', ['a.jsonl'], {}, /^Type after thought-cloud.*\nexport --project PROJECT FILE /u],
+    ['no project', ['a.jsonl'], {}, /^Type after npm run.*\nexport --project PROJECT FILE /u],
     ['no token', ['--project', 'some', 'a.jsonl'], {}, /^Set GOOGLE_ACCESS_TOKEN to what/u],
     [
       'one emulator',

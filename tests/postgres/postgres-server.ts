@@ -4,7 +4,7 @@ import { chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findPostgres } from '#scripts/postgres.mjs';
+import { findPostgres } from '#scripts/machine.ts';
 import { findFreePort } from '#server/testing/start-for-parent.ts';
 import { byHand } from './by-hand.ts';
 

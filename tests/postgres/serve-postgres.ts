@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, onTestFinished } from 'vitest';
-import { findPostgres, mayLeaveOutPostgres } from '#scripts/postgres.mjs';
+import { findPostgres, mayLeaveOutPostgres } from '#scripts/machine.ts';
 import type { Database } from '#server/database/database.ts';
 import { openPostgres } from '#server/database/postgres/open-postgres.ts';
 import { startPostgres, type PostgresServer } from './postgres-server.ts';

@@ -7,10 +7,11 @@ const ROOT = join(import.meta.dirname, '../..');
 
 const Manifest = v.object({
   dependencies: v.record(v.string(), v.string()),
-  optionalDependencies: v.record(v.string(), v.string()),
   devDependencies: v.record(v.string(), v.string()),
 });
+const PinnedNode = v.object({ optionalDependencies: v.record(v.string(), v.string()) });
 const Locked = v.object({
+  link: v.optional(v.boolean()),
   resolved: v.optional(v.string()),
   integrity: v.optional(v.string()),
 });
@@ -18,17 +19,21 @@ const Lockfile = v.object({ packages: v.record(v.string(), Locked) });
 describe('dependencies', () => {
   const manifest = v.parse(Manifest, readJSON('package.json'));
   const locked = Object.entries(v.parse(Lockfile, readJSON('package-lock.json')).packages).filter(
-    ([path]) => path !== '',
+    // The others are folders of the project itself.
+    ([path, { link }]) => path.startsWith('node_modules/') && link !== true,
   );
 
   test('are pinned to one version each', () => {
     const all = {
       ...manifest.dependencies,
-      ...manifest.optionalDependencies,
+      ...v.parse(PinnedNode, readJSON('tools/pinned-node/package.json')).optionalDependencies,
       ...manifest.devDependencies,
     };
     for (const pin of Object.entries(all)) {
-      expect(pin).toEqual([pin[0], expect.stringMatching(/^\d+\.\d+\.\d+(?:-[\w.]+)?$/u)]);
+      expect(pin).toEqual([
+        pin[0],
+        expect.stringMatching(/^(?:npm:\w+@)?\d+\.\d+\.\d+(?:-[\w.]+)?$/u),
+      ]);
     }
   });
 

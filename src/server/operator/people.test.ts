@@ -132,8 +132,8 @@ test.for([
   [['list', '--search', 'nobody at all'], /^Nobody was found\.$/mu],
   [['list', '--search', 'nobody at all', '--json'], /^Nobody was found\.$/mu],
   [['lst'], /^There is no command "people lst"\.\nType after/u],
-  [['remove'], /^Type after thought-cloud.*\npeople list \[/u],
-  [['remove', 'ada', '--all'], /^Type after thought-cloud/u],
+  [['remove'], /^Type after npm run.*\npeople list \[/u],
+  [['remove', 'ada', '--all'], /^Type after npm run/u],
   [['sign-out', 'no\u001Bbody'], /^There is nobody by the id no\\u001bbody\.$/mu],
 ] as const)('%j is refused with a sentence, and changes nothing', async ([args, sentence]) => {
   const ada = await person('ada');

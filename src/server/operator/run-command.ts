@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { userInfo } from 'node:os';
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { Problem } from '#shared/problem.ts';
 import { messageOf } from '#server/errors/error-message.ts';
 
@@ -16,6 +16,10 @@ export interface Command {
 
 export type Commands = Readonly<Record<string, Command>>;
 
+const PACKAGED_USAGE = `Usage: thought-cloud [COMMAND]
+Without a command it serves the board, with the settings in the environment. The commands are:`;
+const CLONE_USAGE = 'Type after npm run, with -- behind the first word:';
+
 export class UsageError extends Error {}
 
 export async function runCommand(commands: Commands): Promise<void> {
@@ -25,9 +29,7 @@ export async function runCommand(commands: Commands): Promise<void> {
   const name = isPair ? `${word} ${args.shift()}` : word;
   try {
     if (word === '--help') {
-      process.stdout.write(
-        `Without a word it serves the board.\n${describeUsage(commands, word)}\n`,
-      );
+      process.stdout.write(`${describeUsage(commands, word)}\n`);
       return;
     }
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
@@ -73,14 +75,18 @@ function logAction(command: string, args: readonly string[]): void {
   spawnSync('logger', ['-t', 'thought-cloud', '--', JSON.stringify(line)], { stdio: 'ignore' });
 }
 
+/** Whether this is the package's own command, and not an npm script. */
+function isPackaged(): boolean {
+  return basename(process.argv[1] ?? '').startsWith('thought-cloud');
+}
+
 function describeUsage(commands: Commands, word: string): string {
   const all = Object.entries(commands);
   const some = all.filter(([name]) => name.split(' ')[0] === word);
   const lines = (some.length > 0 ? some : all).map(
     ([name, { takes = '', does }]) => `${`${name} ${takes}`.padEnd(40)} ${does}`,
   );
-  const how = 'Type after thought-cloud, or after npm run with -- behind the first word:';
-  return [how, ...lines].join('\n');
+  return [isPackaged() ? PACKAGED_USAGE : CLONE_USAGE, ...lines].join('\n');
 }
 
 export function requireFile([file, ...rest]: readonly string[]): string {

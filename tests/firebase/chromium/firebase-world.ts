@@ -4,7 +4,7 @@ import { build } from 'vite';
 import { onTestFinished, vi } from 'vitest';
 import type { ThoughtWindow } from '#client/backend/backend.ts';
 import type { World } from '#client/backend/contract.ts';
-import { findChromium } from '#scripts/chromium.mjs';
+import { findChromium } from '#scripts/machine.ts';
 import { startServices, type Services } from '#tests/firebase/services.ts';
 import { PROJECT } from '#tests/firestore-emulator/emulator.ts';
 import { closeServer, listenLocally } from '#tests/firestore-emulator/local-server.ts';

@@ -95,4 +95,14 @@ the rules take marks that browsers draw as nothing (12)
   - \\\\x{FFF0}-\\\\x{FFFC}
   + \\\\x{FFF0}-\\\\x{FFF8}
   seen by node tests/firebase/rules-matrix.test.ts: what is blank
+a start installs what only development needs (24)
+  in scripts/install.mjs
+  - (withTools || dev !== true)
+  + true
+  seen by node scripts/install.test.ts: a project with 
+a test file that no project has counts as run (24)
+  in scripts/sum.ts
+  - existsSync(join(root, arg)) &&
+  + false &&
+  seen by node tests/sum.test.ts: names every failure, and each test file that was named and left out
 `);

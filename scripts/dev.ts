@@ -1,5 +1,4 @@
-import { ensureInstalled } from './install.mjs';
-import { serve } from './serve.mjs';
+import { concurrently } from 'concurrently';
 
 const { PORT = '3000', DEV_PORT = '5173' } = process.env;
 
@@ -7,21 +6,16 @@ const { PORT = '3000', DEV_PORT = '5173' } = process.env;
 // (https://github.com/nodejs/node/issues/65044). With folders to watch, no imports are needed.
 const NO_IMPORT_REPORTS = 'data:text/javascript,delete(process.env.WATCH_REPORT_DEPENDENCIES)';
 
+const WATCHING = '--watch-path=src/server --watch-path=src/shared --watch-preserve-output';
 const server = {
-  command: 'node',
-  args: [
-    '--watch-path=src/server',
-    '--watch-path=src/shared',
-    '--watch-preserve-output',
-    `--import=${NO_IMPORT_REPORTS}`,
-    'src/server/main.ts',
-    '--without-pages',
-  ],
+  command: `node ${WATCHING} "--import=${NO_IMPORT_REPORTS}" src/server/main.ts --without-pages`,
   // People open Vite's address: the pages come from there, and it proxies the server's paths.
   env: { PORT, PUBLIC_URL: `http://localhost:${DEV_PORT}` },
 };
+const client = { command: 'vite', env: { PORT, DEV_PORT } };
 
-const vite = { command: 'vite', args: [], env: { PORT, DEV_PORT } };
-
-await ensureInstalled();
-process.exitCode = await serve([server, vite]);
+const { result } = concurrently([server, client], {
+  raw: true,
+  killOthersOn: ['success', 'failure'],
+});
+await result.catch(() => (process.exitCode = 1));

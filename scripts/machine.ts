@@ -1,0 +1,132 @@
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { run, withProgress } from './run.mjs';
+
+// The headless Chromium comes first: it does the same with less processor time.
+const CHROMIUMS = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+];
+const FIREFOXES = ['/usr/bin/firefox-esr', '/usr/bin/firefox'];
+const WEBKIT_DRIVER = '/usr/bin/WebKitWebDriver';
+/** Where Debian keeps WebKit's small browser, by the machine and its version. */
+const MINI_BROWSERS = ['x86_64', 'aarch64'].flatMap((machine) =>
+  ['4.1', '4.0'].map(
+    (version) => `/usr/lib/${machine}-linux-gnu/webkit2gtk-${version}/MiniBrowser`,
+  ),
+);
+/** Where Debian keeps the programs of each version, out of the search path. */
+const POSTGRES_FOLDER = '/usr/lib/postgresql';
+/** The first version that can sort a whole cluster by ICU, as the tests do. */
+const OLDEST_POSTGRES = 15;
+/** Where Debian reads settings for the cluster that it creates with PostgreSQL. */
+const CLUSTER_SETTINGS = '/etc/postgresql-common/createcluster.d';
+
+/** This machine's Chromium, or undefined if only Playwright's own can be used. */
+export function findChromium(): string | undefined {
+  return process.env['CHROMIUM_PATH'] ?? CHROMIUMS.find((path) => existsSync(path));
+}
+
+/** The Firefox of this machine, or undefined. */
+export function findFirefox(): string | undefined {
+  return process.env['FIREFOX_PATH'] ?? FIREFOXES.find((path) => existsSync(path));
+}
+
+/** WebKit's driver and the small browser that comes with it, or undefined. */
+export function findWebKit(): { driver: string; browser: string } | undefined {
+  const browser = MINI_BROWSERS.find((path) => existsSync(path));
+  if (browser === undefined || !existsSync(WEBKIT_DRIVER)) return undefined;
+  return { driver: WEBKIT_DRIVER, browser };
+}
+
+/**
+ * The folder of this machine's PostgreSQL programs, or undefined if none is installed. Programs in
+ * the search path report themselves if they are too old.
+ */
+export function findPostgres(): string | undefined {
+  const versions = existsSync(POSTGRES_FOLDER) ? readdirSync(POSTGRES_FOLDER) : [];
+  const folders = versions
+    .filter((version) => Number(version) >= OLDEST_POSTGRES)
+    .toSorted((a, b) => Number(b) - Number(a))
+    .map((version) => join(POSTGRES_FOLDER, version, 'bin'));
+  return [...folders, ...(process.env['PATH'] ?? '').split(delimiter)].find((folder) =>
+    ['initdb', 'postgres'].every((name) => existsSync(join(folder, name))),
+  );
+}
+
+/** Whether the tests of PostgreSQL may be skipped if it is not installed. */
+export function mayLeaveOutPostgres(): boolean {
+  return process.env['WITHOUT_POSTGRES'] === '1';
+}
+
+/** Installs PostgreSQL, unless it is installed or may be skipped. */
+async function ensurePostgres(): Promise<void> {
+  if (findPostgres() !== undefined || mayLeaveOutPostgres()) return;
+  if (canInstallPackages()) {
+    // Without the server that Debian would start, which nobody needs.
+    mkdirSync(CLUSTER_SETTINGS, { recursive: true });
+    const settings = join(CLUSTER_SETTINGS, 'thought-cloud.conf');
+    writeFileSync(settings, 'create_main_cluster = false\n');
+    await installPackages('postgresql').finally(() => rmSync(settings));
+  }
+  if (findPostgres() !== undefined) return;
+  throw new Error(
+    `PostgreSQL ${OLDEST_POSTGRES} or newer can't be installed here. WITHOUT_POSTGRES=1 leaves out the tests that need it.`,
+  );
+}
+
+/** Installs a Chromium if there is none: Debian's if possible, else Playwright's. */
+export async function ensureChromium(): Promise<void> {
+  if (findChromium() !== undefined) return;
+  const { chromium } = await import('@playwright/test');
+  if (existsSync(chromium.executablePath())) return;
+  await installPackages('chromium-headless-shell')
+    .catch(() => installPackages('chromium'))
+    .catch(() => run('playwright', ['install', 'chromium']));
+}
+
+/** Installs a missing Firefox or WebKit: Debian's if possible, else Playwright's. */
+async function ensureOtherBrowsers(): Promise<void> {
+  if (findFirefox() !== undefined && findWebKit() !== undefined) return;
+  await installPackages('firefox-esr', 'webkit2gtk-driver', 'xvfb').catch(() =>
+    run('playwright', ['install', 'firefox', 'webkit']),
+  );
+}
+
+/** Installs the programs that `deploy` configures, if possible; their tests report missing ones. */
+async function ensureProxies(): Promise<void> {
+  const names = ['nginx-light', 'caddy', 'openssl', 'prometheus', 'systemd'];
+  if (canInstallPackages()) await installPackages(...names).catch(() => {});
+}
+
+function canInstallPackages(): boolean {
+  return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+}
+
+/** Installs packages of Debian; throws where they can't be installed. */
+async function installPackages(...names: readonly string[]): Promise<void> {
+  if (!canInstallPackages()) throw new Error(`${names.join(', ')} can't be installed here.`);
+  await withProgress(`Installing ${names.join(', ')}`, async () => {
+    await run('apt-get', ['-qq', 'update']);
+    const install = ['apt-get', '-qq', 'install', '-y', '--no-install-recommends', ...names];
+    await run('env', ['DEBIAN_FRONTEND=noninteractive', ...install]);
+  });
+}
+
+if (import.meta.main) {
+  const programs = [
+    { name: 'PostgreSQL', ensure: ensurePostgres },
+    { name: 'Chromium', ensure: ensureChromium },
+    { name: 'browsers', ensure: ensureOtherBrowsers },
+    { name: 'proxies', ensure: ensureProxies },
+  ];
+  for (const { ensure } of programs.filter(({ name }) => process.argv.includes(name))) {
+    await ensure().catch((error: unknown) => {
+      console.error(error instanceof Error ? error.message : error);
+      process.exitCode = 1;
+    });
+  }
+}

@@ -1,0 +1,161 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { concurrently, type CloseEvent } from 'concurrently';
+import { root } from './run.mjs';
+
+/** A program to run, and how its result is counted. */
+export interface Step {
+  name: string;
+  /** For a shell; `{report}` stands for the file of a runner's report. */
+  command: string;
+  /** What is added to the command. */
+  args?: readonly string[];
+  env?: Record<string, string>;
+  /**
+   * Each test in a runner's report; each complaint of a check, or the check if there is none; only a
+   * failure, of a preparation; or what the program itself has summed up.
+   */
+  counts: 'tests' | 'check' | 'failure' | 'own sum';
+}
+
+interface Count {
+  passed: number;
+  failures: readonly string[];
+}
+
+const REPORTS = join(root, 'test-results');
+const ENTITIES: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
+
+/** A complaint of a check begins with the file it is about. */
+const COMPLAINT = /^[\w./@-]+\.\w+\b/u;
+const SUM = /^\d+ passed, \d+ failed$/u;
+const NOT_SEEN = /^(?:NOT SEEN|FAILS UNPLANTED) /u;
+const NONE_IS_FINE = '--passWithNoTests';
+
+/**
+ * Runs stages one after the other, and the steps of each two at a time, whether they fail or not.
+ * Prints each step with its time, every failure, and last `N passed, N failed`. Gives the exit code.
+ */
+export async function runAndSum(stages: readonly (readonly Step[])[]): Promise<number> {
+  mkdirSync(REPORTS, { recursive: true });
+  const lines: string[] = [];
+  const failed: string[] = [];
+  let passed = 0;
+  for (const stage of stages) {
+    for (const { name, seconds, ...count } of await runStage(stage)) {
+      const counts = `${name.padEnd(30)}${count.passed} passed, ${count.failures.length} failed`;
+      lines.push(`${counts.padEnd(56)}${seconds.toFixed(1).padStart(7)} s`);
+      lines.push(...linesOf(read(reportOf(name, 'txt'))).map((note) => `    ${note}`));
+      failed.push(...count.failures.map((failure) => `failed: ${name}, ${failure}`));
+      passed += count.passed;
+    }
+  }
+  console.log(
+    ['', ...lines, ...failed, '', `${passed} passed, ${failed.length} failed`].join('\n'),
+  );
+  return failed.length > 0 ? 1 : 0;
+}
+
+async function runStage(
+  steps: readonly Step[],
+): Promise<(Count & { name: string; seconds: number })[]> {
+  for (const { name } of steps) {
+    for (const ending of ['xml', 'txt']) rmSync(reportOf(name, ending), { force: true });
+  }
+  const { commands, result } = concurrently(
+    steps.map(({ name, command, args = [], env }) => ({
+      name,
+      command: [command.replace('{report}', reportOf(name, 'xml')), ...args.map(quote)].join(' '),
+      env: {
+        ...env,
+        PLAYWRIGHT_JUNIT_OUTPUT_NAME: reportOf(name, 'xml'),
+        PLAYWRIGHT_JUNIT_INCLUDE_PROJECT_IN_TEST_NAME: '1',
+        TRIAL_REPORT_FILE: reportOf(name, 'txt'),
+      },
+    })),
+    { cwd: root, group: true, maxProcesses: 2, prefix: steps.length > 1 ? 'name' : 'none' },
+  );
+  const outputs = steps.map(() => '');
+  for (const { index, stdout, stderr } of commands) {
+    const keep = (text: unknown): void => void (outputs[index] += String(text));
+    stdout.subscribe(keep);
+    stderr.subscribe(keep);
+  }
+  const events = await result.catch((ended: CloseEvent[]) => ended);
+  return steps.map((step, index) => {
+    const event = events.find((each) => each.index === index);
+    const output = linesOf(stripVTControlCharacters(outputs[index] ?? ''));
+    const count = countOf(step, event?.exitCode === 0, output);
+    return { name: step.name, seconds: event?.timings.durationSeconds ?? 0, ...count };
+  });
+}
+
+function countOf(step: Step, isSuccess: boolean, output: readonly string[]): Count {
+  const count = COUNT[step.counts](step, isSuccess, output);
+  const isEmpty =
+    step.counts === 'tests' && count.passed === 0 && !step.command.includes(NONE_IS_FINE);
+  if (count.failures.length > 0 || (isSuccess && !isEmpty)) return count;
+  return { ...count, failures: [`failed as a whole: ${output.at(-1) ?? 'it said nothing'}`] };
+}
+
+const COUNT: Record<
+  Step['counts'],
+  (step: Step, isSuccess: boolean, output: readonly string[]) => Count
+> = {
+  tests: countTests,
+  check: (_step, isSuccess, output) =>
+    isSuccess
+      ? { passed: 1, failures: [] }
+      : { passed: 0, failures: output.filter((line) => COMPLAINT.test(line)) },
+  failure: () => ({ passed: 0, failures: [] }),
+  'own sum': (_step, _isSuccess, output) => ({
+    passed: Number.parseInt(output.findLast((line) => SUM.test(line)) ?? '0', 10),
+    failures: output.filter((line) => NOT_SEEN.test(line)),
+  }),
+};
+
+/** Counts the tests in a report, and each file as failed that was named and is not in it. */
+function countTests({ name, args = [] }: Step): Count {
+  const report = read(reportOf(name, 'xml'));
+  const cases = report.split('<testcase ').slice(1);
+  const failed = cases.filter((each) => each.includes('<failure'));
+  const leftOut = args.filter(
+    (arg) => existsSync(join(root, arg)) && !report.includes(basename(arg)),
+  );
+  return {
+    passed: cases.filter((each) => !/<(?:failure|skipped)/u.test(each)).length,
+    failures: [
+      ...failed.map((each) =>
+        ['classname', 'name', 'message'].map((key) => attributeOf(each, key)).join(': '),
+      ),
+      ...leftOut.map((file) => `${file}: none of the projects that ran has this file`),
+    ],
+  };
+}
+
+/** The first line of an attribute's value. */
+function attributeOf(xml: string, key: string): string {
+  const [, value = ''] = new RegExp(`\\b${key}="([^"]*)"`, 'u').exec(xml) ?? [];
+  const [line = ''] = linesOf(stripVTControlCharacters(value.replaceAll(/&#(?:10|xA);/gu, '\n')));
+  return line.replaceAll(
+    /&(lt|gt|quot|apos|amp);/gu,
+    (_entity, entity: string) => ENTITIES[entity] ?? '',
+  );
+}
+
+function reportOf(name: string, ending: string): string {
+  return join(REPORTS, `${name.replaceAll(/\W+/gu, '-')}.${ending}`);
+}
+
+function read(file: string): string {
+  return existsSync(file) ? readFileSync(file, 'utf8') : '';
+}
+
+function linesOf(text: string): string[] {
+  return text.split('\n').filter((line) => line.trim() !== '');
+}
+
+function quote(argument: string): string {
+  return `'${argument.replaceAll("'", String.raw`'\''`)}'`;
+}

@@ -1,0 +1,34 @@
+import { expect, test, vi } from 'vitest';
+import { runAndSum, type Step } from '#scripts/sum.ts';
+
+const REPORT = [
+  '<testcase classname="a.test.ts" name="adds &lt;one&gt;"></testcase>',
+  '<testcase classname="a.test.ts" name="skips"><skipped/></testcase>',
+  '<testcase classname="b.test.ts" name="takes"><failure message="expected 1&#10;to be 2"></failure></testcase>',
+];
+const CHECK: Step = {
+  name: 'a check',
+  command: `printf 'a.ts:1:1: one\\nb.ts:2:2: two\\n\\n2 problems\\n'; exit 1`,
+  counts: 'check',
+};
+const TESTS: Step = {
+  name: 'some tests',
+  command: `printf '%s' '${REPORT.join('')}' > {report}; exit 1; :`,
+  args: ['package.json', 'b.test.ts'],
+  counts: 'tests',
+};
+const BROKEN: Step = { name: 'a build', command: 'echo no room; exit 1', counts: 'failure' };
+
+test('a sum names every failure, and each test file that was named and left out', async () => {
+  const said = vi.spyOn(console, 'log').mockReturnValue();
+  expect(await runAndSum([[CHECK, TESTS], [BROKEN]])).toBe(1);
+  const lines = String(said.mock.lastCall).split('\n');
+  expect(lines.filter((line) => line.startsWith('failed'))).toEqual([
+    'failed: a check, a.ts:1:1: one',
+    'failed: a check, b.ts:2:2: two',
+    'failed: some tests, b.test.ts: takes: expected 1',
+    'failed: some tests, package.json: none of the projects that ran has this file',
+    'failed: a build, failed as a whole: no room',
+  ]);
+  expect(lines.at(-1)).toBe('1 passed, 5 failed');
+});
