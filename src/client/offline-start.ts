@@ -8,6 +8,9 @@ import { STORAGE_KEYS } from './store/storage-keys.ts';
 const PERSON = 'person';
 const BUILD = new URL(import.meta.url).pathname;
 
+/** The files of a build; anything else, such as people's pictures, is somebody's. */
+const BUILT = /^\/(?:assets\/.+|[^/]+\.\w+)$/u;
+
 const isInstalled = (): boolean => matchMedia('(display-mode: standalone)').matches;
 
 /** Has a page in a tab, whose browser may be shared, open with nothing that an installed board has kept. */
@@ -47,7 +50,8 @@ async function forgetOthers({ get }: Pick<Account, 'get'>): Promise<void> {
   if (now === 'unknown') return;
   await alone(async () => {
     const kept = await caches.match(PATHS.session);
-    if (kept !== undefined && (await uidIn(kept)) !== now?.user.uid) await caches.delete(PERSON);
+    const isKept = now !== null && (kept === undefined || (await uidIn(kept)) === now.user.uid);
+    if (!isKept) await caches.delete(PERSON);
   });
 }
 
@@ -61,7 +65,9 @@ async function keepPerson(storage: BrowserStorage): Promise<void> {
     const user = parseItem(AuthUser, storage.getItem(STORAGE_KEYS.authUser));
     if (!page.ok || uid === undefined || uid !== user?.uid) return;
     const person = await caches.open(PERSON);
-    await Promise.all([person.put(PATHS.session, session), person.put(NEWEST_PAGE_PATH, page)]);
+    // The list never without whose it is.
+    await person.put(PATHS.session, session);
+    await person.put(NEWEST_PAGE_PATH, page);
   });
 }
 
@@ -73,7 +79,7 @@ async function keepBuild(): Promise<void> {
   const files = performance
     .getEntriesByType('resource')
     .map(({ name }) => new URL(name))
-    .filter(({ origin, pathname }) => origin === location.origin && !pathname.startsWith('/api/'));
+    .filter(({ origin, pathname }) => origin === location.origin && BUILT.test(pathname));
   const build = await caches.open(BUILD);
   await build.addAll(files.map(({ href }) => href));
   await build.put('/', page);

@@ -20,6 +20,9 @@ test.describe('an installed board', { tag: ['@self-hosted', '@chromium'] }, () =
     await expect(cardOf(offline, TEXT)).toBeVisible();
     expect(await offline.evaluate(() => document.styleSheets.length)).toBeGreaterThan(0);
     await expect(offline.getByRole('img', { name: 'Reconnecting' })).toBeVisible();
+    await offline.goto('/profile/');
+    await expect(offline.getByRole('button', { name: 'Log Out' })).toBeVisible();
+    await offline.goto('/');
     const dialog = await openAddDialog(offline);
     await thoughtBox(offline).fill('in the tunnel');
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
@@ -37,12 +40,22 @@ test.describe('an installed board', { tag: ['@self-hosted', '@chromium'] }, () =
     server,
   }) => {
     const ada = await installAndShow(await signedIn('Ada'));
+    // As after a crash between two steps.
+    await ada.evaluate(async (path) => (await caches.open('person')).delete(path), PATHS.session);
     await ada.getByTitle('profile').click();
     await server.stop();
     await ada.getByRole('button', { name: 'Log Out' }).click();
     await ada.getByRole('button', { name: 'Confirm' }).click();
     await expect(ada).toHaveURL(/login/u);
     await expect.poll(() => keptFor(ada)).toEqual([]);
+    const files = await ada.evaluate(async () => {
+      const names = await caches.keys();
+      const requests = await Promise.all(
+        names.map(async (name) => (await caches.open(name)).keys()),
+      );
+      return requests.flat().map(({ url }) => new URL(url).pathname);
+    });
+    expect(files.filter((path) => !/^\/(?:assets\/.+|[^/]*)$/u.test(path))).toEqual([]);
     const next = await openAgain(ada, 'installed');
     await expect(next).toHaveURL(/login/u);
     await expect(next.getByText(TEXT)).toHaveCount(0);

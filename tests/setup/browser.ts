@@ -137,6 +137,7 @@ export function openTab(items = new Map<string, string>()) {
     const cardsOf = createCards(SAMPLE_USER);
     return {
       ledger,
+      state,
       /** The texts that wait, in the dialog's drafts and in cards. */
       texts: () => state().waiting.map(({ text }) => text),
       places: () => state().waiting.map(({ place }) => place),

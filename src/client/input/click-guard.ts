@@ -42,7 +42,8 @@ export function installClickGuard(): void {
   };
   const handleClick = (event: MouseEvent): void => {
     if (event.detail === 0) return;
-    if (suppressed === null) return note(event);
+    // A press beside all controls has brought nothing up.
+    if (suppressed === null) return pointer.control === null ? undefined : note(event);
     event.preventDefault();
     event.stopImmediatePropagation();
   };

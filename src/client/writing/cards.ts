@@ -8,7 +8,11 @@ import type { Writing } from './ledger.ts';
 
 /** The card in edit mode, if any: the one that this page has opened, or that a refused text opens. */
 export function openCard({ open, waiting }: Writing): string | null {
-  return [...open.keys()].find((place) => place !== NEW) ?? waiting.find(isReturned)?.place ?? null;
+  return (
+    [...open.keys()].find((place) => place !== NEW) ??
+    waiting.find((item) => isReturned(item))?.place ??
+    null
+  );
 }
 
 /** What is typed into a card; undefined if nothing is, or if the thought has changed since it was left. */

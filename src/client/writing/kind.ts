@@ -32,6 +32,9 @@ export type Item = v.InferOutput<typeof Item>;
 /** What an item has that nobody types. */
 export const WAITING = { state: 'waiting', page: null } as const;
 
+/** What an empty add dialog begins with. */
+export const DRAFT = { kind: 'add', place: NEW, text: '', base: null } as const;
+
 /** An item that a page begins, which is nowhere stored yet. */
 export function newItem(fields: Pick<Item, 'kind' | 'place' | 'text' | 'base'>): Item {
   return { ...fields, id: newId(), state: 'typing', page: null, at: Date.now() };
@@ -51,9 +54,9 @@ export function isCurrent({ base }: Item, now: Item['base']): boolean {
   return base === null || base.text === now?.text;
 }
 
-/** A refused text, which opens its card. */
-export function isReturned({ place, base }: Item): boolean {
-  return place !== NEW && base === null;
+/** Whether it is a refused text, which opens its card, at a place or at any. */
+export function isReturned({ place, base }: Item, wanted = place): boolean {
+  return place !== NEW && base === null && place === wanted;
 }
 
 /** A thought in a list: undefined if not there yet, null if removed. */

@@ -290,6 +290,75 @@ describe('when a card is gone', () => {
   });
 });
 
+describe('a page that was in the back/forward cache', () => {
+  test('learns what was sent and taken meanwhile, and offers no used draft again', () => {
+    const { ledger, state, draft, items } = openTab();
+    ledger.submit(NEW, addOf(CARD.textID));
+    ledger.type(NEW, null, 'typed');
+    dispatchEvent(new Event('pagehide'));
+    items.clear();
+    dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    expect([state().sent, state().waiting, draft()]).toEqual([[], [], '']);
+  });
+});
+
+test('the order of what is submitted does not depend on the clock', () => {
+  vi.useFakeTimers({ now: 2_000_000 });
+  const { ledger, submit } = openTab();
+  submit(editOf(CARD, 'first'));
+  vi.setSystemTime(1_000_000);
+  submit(editOf(CARD, 'second'));
+  expect(ledger.unsent().map(({ text }) => text)).toEqual(['first', 'second']);
+});
+
+test('cards have the version that an edit will have, and added ones stand newest first', () => {
+  vi.useFakeTimers();
+  const { submit, cards } = openTab();
+  submit(editOf(CARD, 'edited'));
+  submit(addOf(OTHER.textID, 'older'));
+  submit(addOf(sampleThought(3).textID, 'newer'));
+  expect(cards(CARD).map(({ thought }) => [thought.text, thought.version])).toEqual([
+    ['newer', 1],
+    ['older', 1],
+    ['edited', 4],
+  ]);
+});
+
+test('a refused text is given up by Cancel, and stands once where it was typed on', async () => {
+  const { ledger, openCard, texts, openNext } = openRefused(CARD, 'refused');
+  ledger.cancel(CARD.textID);
+  expect([texts(), openCard()]).toEqual([[], null]);
+  const there = openNext();
+  const edit = there.submit(editOf(CARD, 'B'));
+  await announced();
+  ledger.type(CARD.textID, { ...CARD, text: 'B', version: 4 }, 'B2');
+  ledger.leave(CARD.textID);
+  ledger.refuse(edit, new Problem('conflict'));
+  expect(texts()).toEqual(['B2']);
+});
+
+test('what was left over another text, or emptied in a card that goes, waits for nobody', () => {
+  const { ledger, items } = openTab();
+  ledger.type(CARD.textID, CARD, 'typed');
+  ledger.leave(CARD.textID);
+  ledger.open(CARD.textID, NEWER);
+  ledger.release(CARD.textID);
+  ledger.type(CARD.textID, CARD, ' ');
+  ledger.release(CARD.textID);
+  expect(items.size).toBe(0);
+});
+
+test('an acknowledged write that no list shows is let go, however busy the board is', async () => {
+  vi.useFakeTimers();
+  const { ledger, submit, state } = openTab();
+  ledger.acknowledge(submit(addOf(CARD.textID)));
+  for (let step = 0; step < 5; step += 1) {
+    ledger.reconcile([{ thoughts: [sampleThought(9 + step)], isLive: true, isLoading: false }]);
+    await vi.advanceTimersByTimeAsync(5_000);
+  }
+  expect(state().sent).toEqual([]);
+});
+
 /** A tab with what refuses an edit in it, and perhaps one that is refused already. */
 function openRefused(thought?: Thought, text = '') {
   const tab = openTab();

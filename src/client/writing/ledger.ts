@@ -8,9 +8,10 @@ import {
 } from '#client/store/browser-storage.ts';
 import type { OpenPages } from '#client/store/open-pages.ts';
 import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
-import { createStore, type Store } from '#client/store/store.ts';
+import { createStore } from '#client/store/store.ts';
 import { createAcknowledged, type Listing } from './acknowledged.ts';
 import {
+  DRAFT,
   isCurrent,
   isReturned,
   isUntouched,
@@ -40,8 +41,7 @@ export class Ledger {
   readonly #stored: Collection<Item>;
   readonly #pages: OpenPages;
   readonly #stop = new AbortController();
-  readonly #state = createStore<Writing>({ sent: [], waiting: [], open: new Map() });
-  readonly state: Store<Writing> = this.#state;
+  readonly state = createStore<Writing>({ sent: [], waiting: [], open: new Map() });
   readonly #open = new Map<string, Item>();
   readonly #acknowledged = createAcknowledged((items) => {
     items.forEach((item) => this.#discard(item));
@@ -57,6 +57,8 @@ export class Ledger {
     for (const stop of [storage.onChange(prefix, refresh), pages.onGone(refresh)])
       signal.addEventListener('abort', stop);
     addEventListener('pagehide', () => this.#parkAll(), { signal });
+    // A page in the back/forward cache is told of nothing.
+    addEventListener('pageshow', refresh, { signal });
     this.#refresh();
   }
 
@@ -172,29 +174,29 @@ export class Ledger {
     this.#in('acknowledged').forEach(this.#acknowledged.add);
     const waiting = this.#waiting();
     this.#followOthers(waiting);
-    const before = this.#state.get();
+    const before = this.state.get();
     const sent = keepList(before.sent, [...this.#acknowledged.items(), ...this.unsent()]);
     const kept = keepList(before.waiting, waiting);
     const isSameOpen = isSameList([...before.open.values()], [...this.#open.values()]);
     if (sent === before.sent && kept === before.waiting && isSameOpen) return;
     const open = isSameOpen ? before.open : new Map(this.#open);
-    this.#state.set({ sent, waiting: kept, open });
+    this.state.set({ sent, waiting: kept, open });
   }
 
-  /** Closes the card whose waiting text another page has taken, and shows a refused text in an untouched one. */
+  /** Gives up a waiting text that another page has taken, and shows a refused text in an untouched card. */
   #followOthers(waiting: readonly Item[]): void {
     for (const [place, item] of this.#open) {
       const isTaken = item.state === 'waiting' && !this.#isOurs(item);
-      if (place === NEW || !(isTaken || isUntouched(item))) continue;
-      const returned = waiting.find((one) => one.place === place && isReturned(one));
+      if (!isTaken && !isUntouched(item)) continue;
+      const returned = waiting.find((one) => isReturned(one, place));
       if (returned) this.#open.set(place, returned);
+      else if (isTaken && place === NEW) this.#open.set(NEW, newItem(DRAFT));
       else if (isTaken) this.#open.delete(place);
     }
   }
 
   #typedAt(place: string): Item | undefined {
-    const returned = this.#waiting().filter(isReturned);
-    return this.#open.get(place) ?? returned.find((item) => item.place === place);
+    return this.#open.get(place) ?? this.#waiting().find((one) => isReturned(one, place));
   }
 
   #begin(place: string, base: Item['base']): Item {

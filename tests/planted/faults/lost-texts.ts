@@ -74,8 +74,8 @@ what is submitted is in no place for a moment (8)
   seen by node src/client/writing/ledger.test.ts: is one entry of the storage from its first key on, whatever is cut off between two writes
 a card that is refused stays as it was (9)
   in src/client/writing/kind.ts
-  - return place !== NEW && base === null;
-  + return place !== NEW && base === null && place === '';
+  - return place !== NEW && base === null && place === wanted;
+  + return place !== NEW && base === null && wanted === '';
   seen by node src/client/writing/ledger.test.ts: opens its card, and goes over whatever stands there
 what another tab has sent is shown as it was until this one reads it (4)
   in src/client/writing/acknowledged.ts

@@ -71,8 +71,8 @@ a list that was on its way at a sign-out is kept (16)
   seen by chromium tests/e2e/offline-start.spec.ts: keeps nothing that was on its way when another tab signed out
 an installed board keeps the list of whoever was there before (16)
   in src/client/offline-start.ts
-  - if (kept !== undefined && (await uidIn(kept)) !== now?.user.uid) await
-  + if (kept !== undefined && now === null) await
+  - if (!isKept) await
+  + if (now === null) await
   seen by chromium tests/e2e/offline-start.spec.ts: keeps nothing of a person whose place somebody else has taken
 a tab opens offline as whoever uses the installed board (16)
   in src/client/offline-start.ts
@@ -84,4 +84,14 @@ a page of a proxy takes the place of the kept board (16)
   - if (!page.ok || !(await page.clone().text()).includes(BUILD)) return;
   + if (!page.ok) return;
   seen by chromium tests/e2e/offline-start.spec.ts: is the build that the server has, whole, and never something else that answers
+what is kept of a list outlives a sign-out without its session (16)
+  in src/client/offline-start.ts
+  - now !== null && (kept
+  + (kept
+  seen by chromium tests/e2e/offline-start.spec.ts: keeps nothing for who comes after a sign-out made without a network
+people's pictures are kept with the files of a build (16)
+  in src/client/offline-start.ts
+  - && BUILT.test(pathname)
+  + && !pathname.startsWith('/api/')
+  seen by chromium tests/e2e/offline-start.spec.ts: keeps nothing for who comes after a sign-out made without a network
 `);
