@@ -32,7 +32,9 @@ export async function ensureInstalled({ withTools }) {
   // An update keeps tools that are there.
   const hasTools = Object.values(packagesIn(join(root, INSTALLED))).some(({ dev }) => dev);
   await install(withTools || hasTools, needsPinned ? [] : ['--no-workspaces']);
-  // Where the registry has no Node for this platform.
+  // npm 10 takes its link away with the packages for other platforms.
+  if (!hasNode()) await run('npm', ['rebuild', '--ignore-scripts', '--silent']);
+  // The registry has no Node for this platform.
   if (!hasNode()) throw new Error(TOO_OLD);
 }
 
@@ -85,7 +87,7 @@ async function install(withTools, flags) {
     run('npm', ['install', '--no-save', ...INSTALL_FLAGS, kind, ...flags, ...quietly]),
   ).finally(() => {
     clearInterval(timer);
-    rmSync(join(root, UNFINISHED));
+    rmSync(join(root, UNFINISHED), { force: true });
   });
 }
 
