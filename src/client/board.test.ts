@@ -2,7 +2,8 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { PAGE_SIZE } from '#shared/limits.ts';
 import { newId } from '#shared/id.ts';
-import type { Backend } from '#client/backend/backend.ts';
+import { Problem } from '#shared/problem.ts';
+import type { Backend, WindowListener } from '#client/backend/backend.ts';
 import { openPages } from '#client/store/open-pages.ts';
 import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
 import { addOf, installLocks, openBrowser } from '#tests/setup/browser.ts';
@@ -22,6 +23,56 @@ test.for([
 ] as const)('a reader who comes back to their place gets %s', async ([, loaded, size]) => {
   const watch = await openAt({ size: loaded, cards: [{ textID: 'a', top: 0 }] });
   expect(watch).toHaveBeenCalledExactlyOnceWith('feed', size, expect.anything());
+});
+
+test('what is typed into a card stays there when the list lets go of it, and not when it is deleted', async () => {
+  const memory = createMemoryBackend(createMemoryDatabase(), SAMPLE_USER);
+  await memory.signIn();
+  const watch = vi.fn<Backend['watch']>(memory.watch);
+  const lasting = openBrowser()();
+  const board = openBoard({ ...memory, watch }, SAMPLE_USER, {
+    lasting,
+    tab: openBrowser()(),
+    pages: openPages(),
+  });
+  onTestFinished(board.close);
+  for (const text of ['oldest', 'newest']) board.draft.add(text);
+  await vi.waitFor(() => expect(board.feed.state.get().thoughts).toHaveLength(2));
+  const [newest, oldest] = board.feed.state.get().thoughts;
+  if (!newest || !oldest) throw new Error('The list is empty.');
+  board.cardActions.type(oldest, 'typed into the oldest');
+  board.cardActions.edit(newest);
+  const placesOf = () =>
+    new Ledger(lasting, openPages(), SAMPLE_USER.uid).state.get().waiting.map(({ place }) => place);
+  // As after a gap of more than is read again.
+  watch.mock.calls[0]?.[2].onWindow({ thoughts: [newest], more: true, source: 'change' });
+  expect([board.feed.cards.get().length, placesOf()]).toEqual([1, [oldest.textID]]);
+  board.cardActions.remove(oldest);
+  expect(placesOf()).toEqual([NEW]);
+});
+
+test('what could not be sent is sent again at once when the list is live again', async () => {
+  vi.useFakeTimers();
+  vi.spyOn(console, 'info').mockImplementation(() => {});
+  const memory = createMemoryBackend(createMemoryDatabase(), SAMPLE_USER);
+  await memory.signIn();
+  const addThought = vi.fn<Backend['addThought']>(() => Promise.reject(new Problem('unavailable')));
+  const listeners: WindowListener[] = [];
+  const watch: Backend['watch'] = (name, size, listener) => {
+    listeners.push(listener);
+    return memory.watch(name, size, listener);
+  };
+  const storages = { lasting: openBrowser()(), tab: openBrowser()(), pages: openPages() };
+  const board = openBoard({ ...memory, addThought, watch }, SAMPLE_USER, storages);
+  onTestFinished(board.close);
+  await vi.advanceTimersByTimeAsync(0);
+  listeners.forEach(({ onLive }) => onLive(false));
+  board.draft.add('again');
+  await vi.advanceTimersByTimeAsync(10);
+  const before = addThought.mock.calls.length;
+  listeners.forEach(({ onLive }) => onLive(true));
+  await vi.advanceTimersByTimeAsync(1);
+  expect(addThought.mock.calls.length).toBe(before + 1);
 });
 
 describe('an add that was carried out before what is loaded, and whose answer was lost', () => {

@@ -21,6 +21,11 @@ test('after a commit that failed the server is unavailable, and then lets the ne
   expect(await healthOf(failing)).toEqual([200, { status: 'ok', version: VERSION }]);
 });
 
+test('a server whose database does not answer is unavailable', async () => {
+  const waiting: Database = { ...(await openTestDatabase()), read: () => new Promise(() => {}) };
+  expect(await healthOf(waiting)).toEqual([503, { code: 'unavailable' }]);
+}, 3_000);
+
 test('a server is alive while it is not ready, and not ready once the tables are of another version', async () => {
   const database = await openTestDatabase();
   const lines: string[] = [];

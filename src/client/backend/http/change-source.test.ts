@@ -111,6 +111,21 @@ describe('missed changes', () => {
   });
 });
 
+test('a page that lacks a change received before it was asked for is unfit', () => {
+  const { source, connections } = openLiveTab('e.7');
+  connections[0]?.change('e.8', 'eight');
+  expect(source.follow('e.7', source.position())).toBe(false);
+  expect(source.follow('e.12', source.position())).toBe(true);
+});
+
+test('a board on this computer is streamed without a network', () => {
+  const { connections, presence, received } = openLiveTab('e.1');
+  presence({ isOnline: false });
+  expect([received.live.at(-1), connections.length]).toEqual([false, 2]);
+  connections[1]?.ready('e.1');
+  expect(received.live.at(-1)).toBe(true);
+});
+
 describe('of two things at once', () => {
   test('changes that wait to be delivered at a gap are not: the pages read then have them, or a restore ended them', async () => {
     const { connections, received } = openLiveTab('e.1');

@@ -29,6 +29,38 @@ describe('a live query on our own server', () => {
     expect(windows.at(-2)?.thoughts.every(({ textID }) => shown.has(textID))).toBe(true);
   });
 
+  test('does not read on to where it ended past more than a thousand that are new', async () => {
+    const { windows, board, miss } = watchBoard({ stored: 300, size: 120 });
+    await vi.waitFor(() => expect(windows.at(-1)?.thoughts).toHaveLength(120));
+    for (let count = 0; count < 3_000; count += 1) board.add();
+    miss();
+    await vi.waitFor(() => expect(windows.at(-1)?.thoughts).toHaveLength(1_200));
+  });
+
+  test('shows nothing older than where it ended while it is read again', async () => {
+    const { board, held, miss, receive, texts } = watchBoard({
+      stored: 300,
+      size: 50,
+      isHeld: true,
+    });
+    await held[0]?.give();
+    for (let count = 0; count < 250; count += 1) board.add();
+    miss();
+    await held[1]?.give();
+    receive(board.edit(10));
+    expect(texts()).not.toContain('edited');
+  });
+
+  test('waits as long as a limit of requests asks', async () => {
+    vi.useFakeTimers();
+    const { held } = watchBoard({ stored: 2, size: 50, isHeld: true });
+    await held[0]?.fail(new Problem('too-many-requests', { retryAfter: 10_000 }));
+    await vi.advanceTimersByTimeAsync(9_000);
+    expect(held).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(held).toHaveLength(2);
+  });
+
   test('keeps what arrives before its first page', async () => {
     const { windows, board, receive } = watchBoard({ stored: 2, size: 50 });
     receive(changed(board.add()));
