@@ -39,7 +39,9 @@ test.describe('an installed board', { tag: ['@self-hosted', '@chromium'] }, () =
     signedIn,
     server,
   }) => {
-    const ada = await installAndShow(await signedIn('Ada'));
+    const page = await signedIn('Ada');
+    await registerAfterPictures(page);
+    const ada = await installAndShow(page);
     // As after a crash between two steps.
     await ada.evaluate(async (path) => (await caches.open('person')).delete(path), PATHS.session);
     await ada.getByTitle('profile').click();
@@ -137,6 +139,12 @@ test.describe('an installed board', { tag: ['@self-hosted', '@chromium'] }, () =
     });
     await ada.reload();
     await expect(ada.locator('[data-asked]')).toBeAttached();
+    // As long as the build's files would take to be kept with that page.
+    await ada.evaluate(async () => {
+      const files = performance.getEntriesByType('resource').map(({ name }) => name);
+      const built = files.filter((name) => name.includes('/assets/'));
+      await Promise.all(built.map(async (name) => (await fetch(name)).arrayBuffer()));
+    });
     await server.stop();
     const maintenance = await answerAt(server.url, '<p>Back soon</p>');
     await ada.reload();
@@ -162,6 +170,20 @@ async function installAndShow(page: Page): Promise<Page> {
     })
     .toContain(TEXT);
   return page;
+}
+
+/** Has the build kept only when pictures of people are among what the page has loaded. */
+function registerAfterPictures(page: Page): Promise<unknown> {
+  return page.addInitScript(() => {
+    const { serviceWorker } = navigator;
+    const register = serviceWorker.register.bind(serviceWorker);
+    serviceWorker.register = async (...script) => {
+      while (!performance.getEntriesByType('resource').some(({ name }) => /pictures/u.test(name))) {
+        await new Promise(requestAnimationFrame);
+      }
+      return register(...script);
+    };
+  });
 }
 
 function asInstalled(page: Page): Promise<unknown> {
