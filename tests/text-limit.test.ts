@@ -30,6 +30,6 @@ function insert(text: string): void {
   const database = new DatabaseSync(':memory:');
   migrate(database);
   const { sql, parameters } = insertThought({ text });
-  database.prepare(sql).run(...parameters);
+  database.prepare(sql).run(parameters);
   database.close();
 }

@@ -54,9 +54,9 @@ export function insertRow(
 ): Required<Statement> {
   const names = Object.keys(row);
   const columns = names.map((name) => `"${name}"`).join(', ');
-  const values = names.map((_name, index) => `?${index + 1}`).join(', ');
+  const values = names.map((name) => `:${name}`).join(', ');
   return {
     sql: `insert into "${table}" (${columns}) values (${values})`,
-    parameters: Object.values(row),
+    parameters: row,
   };
 }

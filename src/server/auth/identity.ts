@@ -59,22 +59,23 @@ export type Identity = Omit<UserRow, 'creationTime' | 'lastSignInTime'>;
 const UPSERT = `insert into "users"
     ("uid", "displayName", "photoURL", "email", "creationTime", "lastSignInTime", "issuer",
       "emailVerified")
-  select ?1, ?2, ?3, ?4, ?5, ?5, ?6, ?7 where ?1 not in (select "uid" from "blocked")
-  on conflict ("uid") do update set "displayName" = ?2, "photoURL" = ?3, "email" = ?4,
-    "lastSignInTime" = ?5, "issuer" = ?6, "emailVerified" = ?7
+  select :uid, :displayName, :photoURL, :email, :now, :now, :issuer, :emailVerified
+  where :uid not in (select "uid" from "blocked")
+  on conflict ("uid") do update set "displayName" = :displayName, "photoURL" = :photoURL,
+    "email" = :email, "lastSignInTime" = :now, "issuer" = :issuer, "emailVerified" = :emailVerified
   returning "uid"`;
 
 /** Records a sign-in with the current name, photo and e-mail; rejects if the person is blocked. */
 export async function noteSignIn(
   database: Database,
-  { uid, displayName, photoURL, email, issuer, emailVerified }: Identity,
+  identity: Identity,
   now: number,
 ): Promise<void> {
   const [[known]] = await database.write<[UserRow]>({
     sql: UPSERT,
-    parameters: [uid, displayName, photoURL, email, now, issuer, emailVerified],
+    parameters: { ...identity, now },
   });
-  if (known === undefined) throw new Error(`The person ${uid} is blocked.`);
+  if (known === undefined) throw new Error(`The person ${identity.uid} is blocked.`);
 }
 
 export function userFromRow(row: UserRow): User {

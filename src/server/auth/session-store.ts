@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { Database, People, Row, Value } from '#server/database/database.ts';
+import type { Database, Parameters, People, Row } from '#server/database/database.ts';
 import { userFromRow, type UserRow } from './identity.ts';
 import type { Session } from './session-hooks.ts';
 
@@ -23,13 +23,13 @@ interface CachedSession {
 export type SessionStore = ReturnType<typeof createSessionStore>;
 
 const FIND = `select "users".*, "createdAt", "lastSeenAt" from "sessions"
-  join "users" on "users"."uid" = "sessions"."uid" where "tokenHash" = ?1 and "sessions"."issuer" = ?2
+  join "users" on "users"."uid" = "sessions"."uid" where "tokenHash" = :id and "sessions"."issuer" = :issuer
     and "users"."uid" not in (select "uid" from "blocked")`;
 const INSERT = `insert into "sessions" ("tokenHash", "uid", "issuer", "createdAt", "lastSeenAt")
-  select ?1, ?2, ?3, ?4, ?4 where ?2 not in (select "uid" from "blocked") returning "uid"`;
-const TOUCH = `update "sessions" set "lastSeenAt" = ?1 where "tokenHash" = ?2`;
-const DELETE = `delete from "sessions" where "tokenHash" = ?1 returning "uid"`;
-const DELETE_EXPIRED = `delete from "sessions" where "createdAt" <= ?1 or "lastSeenAt" <= ?2`;
+  select :id, :uid, :issuer, :now, :now where :uid not in (select "uid" from "blocked") returning "uid"`;
+const TOUCH = `update "sessions" set "lastSeenAt" = :now where "tokenHash" = :id`;
+const DELETE = `delete from "sessions" where "tokenHash" = :id returning "uid"`;
+const DELETE_EXPIRED = `delete from "sessions" where "createdAt" <= :lastBegun or "lastSeenAt" <= :lastUsed`;
 
 export function sessionIDOf(token: string): string {
   return hash('sha256', token, 'base64url');
@@ -43,7 +43,7 @@ export function createSessionStore(database: Database, issuer: string, now: () =
     const before = found.lastSeenAt;
     found.lastSeenAt = now();
     // Not awaited: a full disk must not keep people from reading.
-    const parameters = [found.lastSeenAt, found.session.id];
+    const parameters = { now: found.lastSeenAt, id: found.session.id };
     database.write({ sql: TOUCH, parameters }).catch(() => {
       found.lastSeenAt = before;
     });
@@ -72,7 +72,7 @@ export function createSessionStore(database: Database, issuer: string, now: () =
     create: async (uid: string): Promise<string> => {
       const token = randomBytes(32).toString('base64url');
       const id = sessionIDOf(token);
-      await insertSession(database, [id, uid, issuer, now()]);
+      await insertSession(database, { id, uid, issuer, now: now() });
       // The sign-in may have changed the name or photo that other sessions have cached.
       cache.forgetPerson(uid);
       // The next page sends its preloads only for a cached session.
@@ -85,7 +85,7 @@ export function createSessionStore(database: Database, issuer: string, now: () =
     findEnded: (ids: readonly string[]) => findEnded(find, ids),
     /** Revokes a session; resolves once that is on disk, with the person's uid, or null if there is none. */
     revoke: async (id: string): Promise<string | null> => {
-      const deletion = { sql: DELETE, parameters: [id] };
+      const deletion = { sql: DELETE, parameters: { id } };
       // A write that failed may still have taken effect.
       const written = database.write<[{ uid: string }]>(deletion).finally(() => cache.forget(id));
       const [[row]] = await written;
@@ -95,7 +95,7 @@ export function createSessionStore(database: Database, issuer: string, now: () =
   };
 }
 
-async function insertSession(database: Database, parameters: Value[]): Promise<void> {
+async function insertSession(database: Database, parameters: Parameters): Promise<void> {
   const [[inserted]] = await database.write<[Row]>({ sql: INSERT, parameters });
   // An operator may have blocked them since the sign-in was recorded.
   if (inserted === undefined) throw new Error('The person is blocked.');
@@ -107,7 +107,7 @@ async function readSession(
   issuer: string,
 ): Promise<CachedSession | null> {
   type Found = UserRow & { createdAt: number; lastSeenAt: number };
-  const [[row]] = await database.read<[Found]>({ sql: FIND, parameters: [id, issuer] });
+  const [[row]] = await database.read<[Found]>({ sql: FIND, parameters: { id, issuer } });
   if (row === undefined) return null;
   const { createdAt, lastSeenAt } = row;
   return { session: { id, user: userFromRow(row) }, createdAt, lastSeenAt };
@@ -130,7 +130,7 @@ async function findEnded(
 async function deleteExpired(database: Database, now: number): Promise<void> {
   // A day late, because a clock that jumped ahead for a while must not end sessions for good.
   const day = now - DAY_MS;
-  const parameters = [day - SESSION_TTL_MS, day - IDLE_TTL_MS];
+  const parameters = { lastBegun: day - SESSION_TTL_MS, lastUsed: day - IDLE_TTL_MS };
   await database.write({ sql: DELETE_EXPIRED, parameters });
 }
 

@@ -62,7 +62,7 @@ test('closing finishes the writes before, and refuses those after', async () => 
 });
 
 function insert(n: number): Statement {
-  return { sql: 'insert into "numbers" values (?1)', parameters: [n] };
+  return { sql: 'insert into "numbers" values (:n)', parameters: { n } };
 }
 
 async function numbersIn({ read }: Database): Promise<number[]> {

@@ -2,11 +2,13 @@ import type { EventEmitter } from 'node:events';
 
 export type Value = string | number | null;
 
-/** SQL that both databases accept, with the numbered parameters `?1`, `?2` and so on. */
+/** SQL that both databases accept, in which `:name` stands for the parameter of that name. */
 export interface Statement {
   sql: string;
-  parameters?: Value[];
+  parameters?: Parameters;
 }
+
+export type Parameters = Readonly<Record<string, Value>>;
 
 export type Row = Record<string, Value>;
 

@@ -31,8 +31,8 @@ test('no generated body makes the server fail, and none but a thought is kept', 
         payload: JSON.stringify(value),
       });
       const [kept] = await database.read({
-        sql: 'select "text" from "Thoughts-Data" where "textID" = ?1',
-        parameters: [textID],
+        sql: 'select "text" from "Thoughts-Data" where "textID" = :textID',
+        parameters: { textID },
       });
       const isThought = method === 'PUT' && isAddBody(value);
       expect(kept).toEqual(isThought ? [{ text: value.text }] : []);

@@ -154,7 +154,7 @@ test('a server that can’t read the log for 2 s ends its streams, and takes non
 
 function isReadingAfter(position: string): (statement: Statement) => boolean {
   return ({ sql, parameters }) =>
-    sql.includes('"changes"') && parameters?.[0] === parsePosition(position).number;
+    sql.includes('"changes"') && parameters?.['number'] === parsePosition(position).number;
 }
 
 /** Asks for a stream over a socket of its own, from which nothing is read. */

@@ -32,39 +32,39 @@ const LIST = `select "uid", "issuer", coalesce("displayName", "uName") as "displ
     from "Thoughts-Data" group by "uID"
   ) as "authors" using ("uid")
   left join (
-    select "uid", count(*) filter (where "createdAt" > ?1 and "lastSeenAt" > ?2) as "sessions",
+    select "uid", count(*) filter (where "createdAt" > :lastBegun and "lastSeenAt" > :lastUsed) as "sessions",
       max("lastSeenAt") as "lastSeenAt"
     from "sessions" group by "uid"
   ) as "seen" using ("uid")
   order by 7 desc nulls last, "uid"`;
 
 export async function listPeople(database: Database, now: number): Promise<ListedPerson[]> {
-  const parameters = [now - SESSION_TTL_MS, now - IDLE_TTL_MS];
+  const parameters = { lastBegun: now - SESSION_TTL_MS, lastUsed: now - IDLE_TTL_MS };
   const [people] = await database.read<[ListedPerson]>({ sql: LIST, parameters });
   return people;
 }
 
 export async function blockPerson(database: Database, uid: string): Promise<void> {
-  const block = `insert into "blocked" values (?1) on conflict do nothing`;
-  await database.write({ sql: block, parameters: [uid] }, deleteFrom('sessions', uid));
+  const block = `insert into "blocked" values (:uid) on conflict do nothing`;
+  await database.write({ sql: block, parameters: { uid } }, deleteFrom('sessions', uid));
 }
 
 /** Removes a person with sessions and thoughts, all or nothing; resolves with how many thoughts. */
 export async function removePerson(database: Database, uid: string): Promise<number> {
-  const thoughts = `delete from "Thoughts-Data" where "uID" = ?1 returning "textID"`;
+  const thoughts = `delete from "Thoughts-Data" where "uID" = :uid returning "textID"`;
   const [, , deleted = []] = await database.write(
     deleteFrom('sessions', uid),
     deleteFrom('users', uid),
-    { sql: thoughts, parameters: [uid] },
+    { sql: thoughts, parameters: { uid } },
   );
   return deleted.length;
 }
 
 export async function exportPerson(database: Database, uid: string): Promise<string> {
-  const thoughts = `select 'thought' as "kind", * from "Thoughts-Data" where "uID" = ?1`;
+  const thoughts = `select 'thought' as "kind", * from "Thoughts-Data" where "uID" = :uid`;
   const rows = await database.read(
-    { sql: `select 'person' as "kind", * from "users" where "uid" = ?1`, parameters: [uid] },
-    { sql: `${thoughts} order by "createdAt"`, parameters: [uid] },
+    { sql: `select 'person' as "kind", * from "users" where "uid" = :uid`, parameters: { uid } },
+    { sql: `${thoughts} order by "createdAt"`, parameters: { uid } },
   );
   const lines = rows.flat().map((row) => escapeUnsafe(lineOf(row).trimEnd()));
   return lines.join('\n');
@@ -75,13 +75,15 @@ export async function removeThoughts(
   database: Database,
   textIDs: readonly string[],
 ): Promise<string[]> {
-  const sql = `delete from "Thoughts-Data" where "textID" = ?1 returning "textID"`;
-  const removed = await database.write(...textIDs.map((id) => ({ sql, parameters: [id] })));
+  const sql = `delete from "Thoughts-Data" where "textID" = :textID returning "textID"`;
+  const removed = await database.write(
+    ...textIDs.map((textID) => ({ sql, parameters: { textID } })),
+  );
   return removed.flat().map(({ textID }) => String(textID));
 }
 
 export function deleteFrom(table: 'blocked' | 'sessions' | 'users', uid: string): Statement {
-  return { sql: `delete from "${table}" where "uid" = ?1`, parameters: [uid] };
+  return { sql: `delete from "${table}" where "uid" = :uid`, parameters: { uid } };
 }
 
 type Cell = (person: ListedPerson) => string | number | null;

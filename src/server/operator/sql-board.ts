@@ -1,4 +1,4 @@
-import type { Database, Row, Statement, Value } from '#server/database/database.ts';
+import type { Database, Row, Statement } from '#server/database/database.ts';
 import { KIND_NAMES, KINDS, type BoardRecord, type Kind, type MovableBoard } from './records.ts';
 
 const PAGE_SIZE = 1_000;
@@ -47,8 +47,8 @@ export function createSQLBoard(
 function selectNext(kind: Kind, after: string): Statement {
   const { table, columns, key } = KINDS[kind];
   return {
-    sql: `select ${columns} from "${table}" where "${key}" > ?1 order by "${key}" limit ?2`,
-    parameters: [after, PAGE_SIZE],
+    sql: `select ${columns} from "${table}" where "${key}" > :after order by "${key}" limit ${PAGE_SIZE}`,
+    parameters: { after },
   };
 }
 
@@ -56,13 +56,12 @@ function selectNext(kind: Kind, after: string): Statement {
 function insertRecord({ kind, ...row }: BoardRecord): Statement {
   const { table, key, unless } = KINDS[kind];
   const columns = Object.keys(row);
-  const values = columns.map((_column, index) => `?${index + 1}`).join(', ');
-  const place = columns.indexOf(key) + 1;
+  const values = columns.map((column) => `:${column}`).join(', ');
   const condition =
-    unless === null ? 'true' : `not exists (select 1 from "${unless}" where "${key}" = ?${place})`;
+    unless === null ? 'true' : `not exists (select 1 from "${unless}" where "${key}" = :${key})`;
   return {
     sql: `insert into "${table}" (${columns.map((column) => `"${column}"`).join(', ')})
       select ${values} where ${condition} on conflict do nothing returning "${key}"`,
-    parameters: Object.values<Value>(row),
+    parameters: row,
   };
 }

@@ -26,9 +26,11 @@ const selectTail = (condition: string): string => `
   ) as "log"
   left join "Thoughts-Data" on "Thoughts-Data"."textID" = "log"."textID"
   order by "log"."position"`;
-const SELECT_LATEST = selectTail(`"position" > (select "last" from "log-head") - ?1`);
+const SELECT_LATEST = selectTail(`"position" > (select "last" from "log-head") - :limit`);
 // No rows when there are more changes than the limit.
-const SELECT_TAIL = selectTail(`"position" > ?1 and (select "last" from "log-head") - ?1 <= ?2`);
+const SELECT_TAIL = selectTail(
+  `"position" > :number and (select "last" from "log-head") - :number <= :limit`,
+);
 
 type LoggedRow = { position: number; loggedID: string } & (ThoughtRow | { textID: null });
 
@@ -43,7 +45,7 @@ export function createChangeLog(database: Pick<Database, 'read'>) {
     latest: async () => {
       const [heads, rows] = await database.read<[LogHead, LoggedRow]>(SELECT_HEAD, {
         sql: SELECT_LATEST,
-        parameters: [TAIL_LIMIT],
+        parameters: { limit: TAIL_LIMIT },
       });
       const head = headOf(heads);
       const start = formatPosition(head.epoch, oldestOf(head));
@@ -57,7 +59,7 @@ export function createChangeLog(database: Pick<Database, 'read'>) {
       const { epoch, number } = parsePosition(position);
       const [heads, rows] = await database.read<[LogHead, LoggedRow]>(SELECT_HEAD, {
         sql: SELECT_TAIL,
-        parameters: [number, TAIL_LIMIT],
+        parameters: { number, limit: TAIL_LIMIT },
       });
       const head = headOf(heads);
       const isKnown = epoch === head.epoch && number >= oldestOf(head) && number <= head.last;

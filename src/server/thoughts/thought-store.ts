@@ -8,7 +8,7 @@ import {
   type Author,
 } from '#shared/thought.ts';
 import { formatPosition, type Page } from '#shared/wire.ts';
-import type { Database, Row, Statement, Value } from '#server/database/database.ts';
+import type { Database, Row, Statement } from '#server/database/database.ts';
 import { Refusal } from '#server/errors/refusal.ts';
 
 export type ThoughtRow = Omit<Thought, 'createdAt'> & { createdAt: number };
@@ -31,7 +31,7 @@ export type ThoughtStore = ReturnType<typeof createThoughtStore>;
 const TOMBSTONE_TTL_MS = 90 * 24 * 3_600_000;
 /** How far the clocks of servers, or of one server before and after it was set, may differ. */
 const CLOCK_DIFFERENCE_MS = 60_000;
-const DELETE_TOMBSTONES = `delete from "tombstones" where "deletedAt" <= ?1`;
+const DELETE_TOMBSTONES = `delete from "tombstones" where "deletedAt" <= :last`;
 
 /** Reads and writes thoughts. Writes are idempotent; they resolve once on disk, or reject. */
 export function createThoughtStore(database: Database, now: () => number) {
@@ -77,7 +77,10 @@ export function createThoughtStore(database: Database, now: () => number) {
     },
     /** Deletes tombstones so old that no copy of an add can still arrive. */
     purgeTombstones: async (): Promise<void> => {
-      await database.write({ sql: DELETE_TOMBSTONES, parameters: [now() - TOMBSTONE_TTL_MS] });
+      await database.write({
+        sql: DELETE_TOMBSTONES,
+        parameters: { last: now() - TOMBSTONE_TTL_MS },
+      });
     },
   };
 }
@@ -90,70 +93,67 @@ function notOwned(found: IDRow | undefined, code: ProblemCode): Problem {
 }
 
 function selectPage({ uID, before, limit }: ListRequest): Statement {
-  // One more than requested shows whether there are more.
-  const parameters: Value[] = [limit + 1];
-  const conditions: string[] = [];
-  if (uID !== undefined) conditions.push(`"uID" = ?${parameters.push(uID)}`);
-  if (before !== undefined) {
-    const [millis, textID] = [parameters.push(before.millis), parameters.push(before.textID)];
-    conditions.push(`("createdAt", "textID") < (?${millis}, ?${textID})`);
-  }
-  const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : '';
-  const sql = `select * from "Thoughts-Data" ${where} order by "createdAt" desc, "textID" desc limit ?1`;
-  return { sql, parameters };
+  const conditions = [
+    uID === undefined ? 'true' : '"uID" = :uID',
+    before === undefined ? 'true' : '("createdAt", "textID") < (:millis, :textID)',
+  ];
+  return {
+    sql: `select * from "Thoughts-Data" where ${conditions.join(' and ')}
+      order by "createdAt" desc, "textID" desc limit :limit`,
+    // One more than requested shows whether there are more.
+    parameters: { ...(uID !== undefined && { uID }), ...before, limit: limit + 1 },
+  };
 }
 
 const COLUMNS = v.keyof(Thought).options;
-const VALUES = COLUMNS.map((column, index) => {
-  if (column !== 'createdAt') return `?${index + 1}`;
-  const now = `cast(?${index + 1} as bigint)`;
+const VALUES = COLUMNS.map((column) => {
+  if (column !== 'createdAt') return `:${column}`;
+  const now = 'cast(:createdAt as bigint)';
   // A clock that was set back must not put a new thought below existing ones, and one date from the
   // future must not drag all later thoughts along.
   return `(select max("millis") from (select ${now} as "millis" union all
     select max("createdAt") + 1 from "Thoughts-Data" where "createdAt" <= ${now} + ${CLOCK_DIFFERENCE_MS}) as "times")`;
 });
 const INSERT = `insert into "Thoughts-Data" (${COLUMNS.map((column) => `"${column}"`).join(', ')})
-  select ${VALUES.join(', ')} where not exists (select 1 from "tombstones" where "textID" = ?1)
+  select ${VALUES.join(', ')} where not exists (select 1 from "tombstones" where "textID" = :textID)
   on conflict ("textID") do nothing returning "textID"`;
 
 function insertThought(thought: Thought): Statement {
-  const parameters = COLUMNS.map((column) =>
-    column === 'createdAt' ? millisFromTimestamp(thought.createdAt) : thought[column],
-  );
-  return { sql: INSERT, parameters };
+  const createdAt = millisFromTimestamp(thought.createdAt);
+  return { sql: INSERT, parameters: { ...thought, createdAt } };
 }
 
 function updateThought({ textID, uID, text, baseVersion }: Edit): Statement {
   return {
-    sql: `update "Thoughts-Data" set "text" = ?1, "version" = "version" + 1
-      where "textID" = ?2 and "uID" = ?3 and "version" = ?4 and "text" <> ?1`,
-    parameters: [text, textID, uID, baseVersion],
+    sql: `update "Thoughts-Data" set "text" = :text, "version" = "version" + 1
+      where "textID" = :textID and "uID" = :uID and "version" = :baseVersion and "text" <> :text`,
+    parameters: { textID, uID, text, baseVersion },
   };
 }
 
 /** A trigger leaves the tombstone. */
 function deleteThought({ textID, uID }: OwnThought): Statement {
   return {
-    sql: `delete from "Thoughts-Data" where "textID" = ?1 and "uID" = ?2`,
-    parameters: [textID, uID],
+    sql: `delete from "Thoughts-Data" where "textID" = :textID and "uID" = :uID`,
+    parameters: { textID, uID },
   };
 }
 
 /** Blocks an unused id, whose add may still arrive. */
 function insertTombstone({ textID, uID }: OwnThought): Statement {
   return {
-    sql: `insert into "tombstones" ("textID", "uID") select ?1, ?2
-      where not exists (select 1 from "Thoughts-Data" where "textID" = ?1)
+    sql: `insert into "tombstones" ("textID", "uID") select :textID, :uID
+      where not exists (select 1 from "Thoughts-Data" where "textID" = :textID)
       on conflict do nothing`,
-    parameters: [textID, uID],
+    parameters: { textID, uID },
   };
 }
 
 function selectID(textID: string): Statement {
   return {
-    sql: `select "uID", "text" from "Thoughts-Data" where "textID" = ?1
-      union all select "uID", null from "tombstones" where "textID" = ?1`,
-    parameters: [textID],
+    sql: `select "uID", "text" from "Thoughts-Data" where "textID" = :textID
+      union all select "uID", null from "tombstones" where "textID" = :textID`,
+    parameters: { textID },
   };
 }
 

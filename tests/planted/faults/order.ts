@@ -8,8 +8,8 @@ an older page begins with the thought before it (4)
   seen by node src/server/thoughts/thought-routes.test.ts: goes through everything newest first, page by page, without gap or repeat
 thoughts of one moment have another order (4)
   in src/server/thoughts/thought-store.ts
-  - "textID" desc limit ?1
-  + "textID" limit ?1
+  - "textID" desc limit :limit
+  + "textID" limit :limit
   seen by node src/server/thoughts/thought-routes.test.ts: goes through everything newest first, page by page, without gap or repeat
 a clock that was set back puts a thought below others (4)
   in src/server/thoughts/thought-store.ts
@@ -28,7 +28,7 @@ PostgreSQL’s default isolation refuses concurrent adds (22)
   seen by postgres src/server/database/postgres/open-postgres.test.ts: servers that start and add at the same time
 a late copy of an add brings a deleted thought back (7)
   in src/server/thoughts/thought-store.ts
-  - where not exists (select 1 from "tombstones" where "textID" = ?1)
+  - where not exists (select 1 from "tombstones" where "textID" = :textID)
   + where true
   seen by node src/server/thoughts/thought-store.test.ts: adding, editing and deleting again after a deletion changes nothing
 tombstones end after nine days (7)
@@ -38,15 +38,15 @@ tombstones end after nine days (7)
   seen by node src/server/thoughts/thought-store.test.ts: the id of a deleted thought is kept from being used for 90 days
 a delete that overtakes its add leaves no tombstone (7)
   in src/server/thoughts/thought-store.ts
-  - where not exists (select 1 from "Thoughts-Data" where "textID" = ?1)
+  - where not exists (select 1 from "Thoughts-Data" where "textID" = :textID)
   -       on conflict
-  + where exists (select 1 from "Thoughts-Data" where "textID" = ?1)
+  + where exists (select 1 from "Thoughts-Data" where "textID" = :textID)
   +       on conflict
   seen by node src/client/backend/http/http.test.ts
 an edit overwrites a newer version (10)
   in src/server/thoughts/thought-store.ts
-  - "version" = ?4
-  + "version" >= ?4
+  - "version" = :baseVersion
+  + "version" >= :baseVersion
   seen by node src/client/backend/http/http.test.ts
 an edit that changed nothing is acknowledged (10)
   in src/server/thoughts/thought-store.ts

@@ -3,13 +3,13 @@ import { readFaults } from '#tests/planted/fault.ts';
 export const OWNERSHIP = readFaults(`
 an edit of another’s thought is written (13)
   in src/server/thoughts/thought-store.ts
-  - "textID" = ?2 and "uID" = ?3
-  + "textID" = ?2 and cast(?3 as text) is not null
+  - "textID" = :textID and "uID" = :uID and
+  + "textID" = :textID and cast(:uID as text) is not null and
   seen by node tests/server-access.test.ts: the access matrix on our own server
 a delete of another’s thought is carried out (13)
   in src/server/thoughts/thought-store.ts
-  - "textID" = ?1 and "uID" = ?2
-  + "textID" = ?1 and cast(?2 as text) is not null
+  - delete from "Thoughts-Data" where "textID" = :textID and "uID" = :uID
+  + delete from "Thoughts-Data" where "textID" = :textID and cast(:uID as text) is not null
   seen by node tests/server-access.test.ts: the access matrix on our own server
 a write meant for another person is taken (15)
   in src/server/auth/session-hooks.ts

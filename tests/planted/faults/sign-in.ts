@@ -43,23 +43,23 @@ a new sign-in leaves the browser’s former session alive (14)
   seen by node tests/security/session-cookie.test.ts: signing in gives a new token and ends the old session
 sessions outlive a change of the issuer (14)
   in src/server/auth/session-store.ts
-  - "sessions"."issuer" = ?2
-  + cast(?2 as text) is not null
+  - "sessions"."issuer" = :issuer
+  + cast(:issuer as text) is not null
   seen by node src/server/auth/session-store.test.ts: a session is found only by the issuer that it was started with
 a blocked person has another name after a sign-in (14)
   in src/server/auth/identity.ts
-  - where ?1 not in (select "uid" from "blocked")
+  - where :uid not in (select "uid" from "blocked")
   + where true
   seen by processes src/server/operator/people.test.ts: keeps them out, from their pages and from signing in, until they are unblocked
 a session begun while its person is blocked comes alive later (14)
   in src/server/auth/session-store.ts
-  - where ?2 not in (select "uid" from "blocked") returning
+  - where :uid not in (select "uid" from "blocked") returning
   + where true returning
   seen by node src/server/auth/session-store.test.ts: has no session when they are unblocked
 sessions that have ended are counted in the list of people (14)
   in src/server/operator/people.ts
-  - filter (where "createdAt" > ?1 and "lastSeenAt" > ?2)
-  + filter (where "createdAt" > ?1 or "lastSeenAt" > ?2)
+  - filter (where "createdAt" > :lastBegun and "lastSeenAt" > :lastUsed)
+  + filter (where "createdAt" > :lastBegun or "lastSeenAt" > :lastUsed)
   seen by processes src/server/operator/people.test.ts: people are listed with what an operator asks
 a failed sign-in is not logged (14)
   in src/server/auth/sign-in-routes.ts

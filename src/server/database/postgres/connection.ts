@@ -111,14 +111,17 @@ export async function queryPool(pool: Pool, statements: readonly Statement[]): P
 }
 
 /** A statement in PostgreSQL's form; its name lets each connection compile it once. */
-function queryOf({ sql, parameters = [] }: Statement): QueryConfig {
-  return { ...translate(sql), values: parameters };
+function queryOf({ sql, parameters = {} }: Statement): QueryConfig {
+  const { names, ...query } = translate(sql);
+  return { ...query, values: names.map((name) => parameters[name]) };
 }
 
-const translate = memoizeBySQL((sql) => ({
-  name: hash('sha1', sql),
-  text: sql.replaceAll(/\?(\d+)/gu, '$$$1'),
-}));
+/** PostgreSQL's parameters are numbered. */
+const translate = memoizeBySQL((sql) => {
+  const names = [...new Set(sql.match(/(?<=:)\w+/gu))];
+  const text = sql.replaceAll(/:(\w+)/gu, (_, name: string) => `$${names.indexOf(name) + 1}`);
+  return { name: hash('sha1', sql), text, names };
+});
 
 /** Errors of the machine, the connection or others: postgresql.org/docs/current/errcodes-appendix.html */
 const TRANSIENT = /^(?:08|0A|25|28|3D|40|53|55|57|58)/u;

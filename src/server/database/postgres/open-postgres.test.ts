@@ -148,7 +148,7 @@ async function addPeople(...uids: string[]): Promise<void> {
 }
 
 function endSessions(uid: string) {
-  return { sql: 'delete from "sessions" where "uid" = ?1', parameters: [uid] };
+  return { sql: 'delete from "sessions" where "uid" = :uid', parameters: { uid } };
 }
 
 function hearPeople(database: Database): (string | null)[] {

@@ -50,7 +50,7 @@ async function openWithNotes() {
 }
 
 function note(number: number): Statement {
-  return { sql: 'insert into "notes" values (?1)', parameters: [number] };
+  return { sql: 'insert into "notes" values (:number)', parameters: { number } };
 }
 
 async function notes(): Promise<unknown[]> {

@@ -222,7 +222,7 @@ async function textsOf(database: Database): Promise<string[]> {
 function addStraySession(file: string): void {
   const database = new DatabaseSync(file, { enableForeignKeyConstraints: false });
   const { sql, parameters } = insertSession('a token', 'nobody');
-  database.prepare(sql).run(...parameters);
+  database.prepare(sql).run(parameters);
   database.close();
 }
 
@@ -245,7 +245,7 @@ async function prepareBoard(folder: string): Promise<() => void> {
   reader.exec('begin; select count(*) from "Thoughts-Data"');
   const writer = openForWriting(databaseFileIn(folder));
   const { sql, parameters } = insertThought({ text: 'in the log' });
-  writer.prepare(sql).run(...parameters);
+  writer.prepare(sql).run(parameters);
   writer.close();
   return () => reader.close();
 }

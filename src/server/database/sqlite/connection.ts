@@ -31,9 +31,9 @@ export function createStatementRunner(database: DatabaseSync): (statement: State
     statement.setReturnArrays(true);
     return { statement, names: statement.columns().map(({ name }) => name) };
   });
-  return ({ sql, parameters = [] }) => {
+  return ({ sql, parameters = {} }) => {
     const { statement, names } = prepare(sql);
-    return arraysOf(statement.all(...parameters)).map((values) => rowOf(names, values));
+    return arraysOf(statement.all(parameters)).map((values) => rowOf(names, values));
   };
 }
 

@@ -75,5 +75,5 @@ async function startWithNumbers() {
 }
 
 function insert(n: number) {
-  return { sql: 'insert into numbers values (?)', parameters: [n] };
+  return { sql: 'insert into numbers values (:n)', parameters: { n } };
 }
