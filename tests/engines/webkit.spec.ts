@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type axe from 'axe-core';
 import { Key, type WebElement } from 'selenium-webdriver';
 import { startTrial } from '#tests/faults/support/trial.ts';
 import type { Crowd } from '#tests/e2e/api-users.ts';
@@ -5,7 +8,14 @@ import { BELOW_BAR } from '#tests/e2e/card-place.ts';
 import { createChanges, MAY_MOVE, mostOff, notePaints } from '#tests/e2e/steady.ts';
 import { expect, test, type Reader } from './webkit-fixtures.ts';
 
+declare global {
+  interface Window {
+    axe: typeof axe;
+  }
+}
+
 const BOX = 'dialog textarea';
+const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 test('thoughts are written, edited and deleted, and those of others come in live', async ({
   ada,
@@ -54,6 +64,25 @@ test('200 inserts, edits and removals above move the first visible card by nothi
   expect(end).toBeLessThanOrEqual(MAY_MOVE);
 });
 
+test('while the reader has scrolled, new thoughts wait behind the pill, own ones until they are seen', async ({
+  ada,
+  crowd,
+}) => {
+  await addThoughts(ada, crowd);
+  await scrollToCard(ada, 'thought 12;');
+  await crowd.add('waits');
+  await ada.find('[data-holds-list]');
+  await ada.press('create new thoughts');
+  await (await ada.find(BOX)).sendKeys('mine');
+  await ada.press('Add');
+  await expect.poll(() => textOf(ada, '[data-holds-list]')).toBe('2 new thoughts');
+  expect(Math.abs((await placeOfCard(ada, 'thought 12;')) - BELOW_BAR)).toBeLessThanOrEqual(1);
+  await ada.press('2 new thoughts');
+  await expect.poll(async () => (await ada.texts()).slice(0, 2)).toEqual(['mine', 'waits']);
+  await expect.poll(() => ada.driver.executeScript(scrolled)).toBe(0);
+  await expect.poll(() => textOf(ada, '[data-holds-list]')).toBe('');
+});
+
 test('the profile starts at its top, and the place in the list is there again after it and after a reload', async ({
   ada,
   crowd,
@@ -72,6 +101,87 @@ test('the profile starts at its top, and the place in the list is there again af
   await ada.card('thought 12;');
   await expect.poll(off).toBeLessThanOrEqual(2);
 });
+
+test('a double press on Delete deletes one thought, and one on the round button adds no draft', async ({
+  ada,
+  crowd,
+}) => {
+  await crowd.add('theirs');
+  for (const text of ['third', 'second', 'first']) {
+    await ada.press('create new thoughts');
+    await (await ada.find(BOX)).sendKeys(text);
+    await ada.press('Add');
+    await ada.card(text);
+  }
+  await pressTwice(ada, await named(await ada.card('second'), 'Delete'));
+  await untilAtRest(ada);
+  expect(await ada.texts()).toEqual(['first', 'third', 'theirs']);
+  await ada.press('create new thoughts');
+  await (await ada.find(BOX)).sendKeys('a draft', Key.ESCAPE);
+  await pressTwice(ada, await ada.find('[title="create new thoughts"]'));
+  await untilAtRest(ada);
+  expect(await (await ada.find(BOX)).getAttribute('value')).toBe('a draft');
+  expect(await ada.texts()).toEqual(['first', 'third', 'theirs']);
+});
+
+test('the keyboard alone writes, edits and deletes', async ({ ada }) => {
+  await (await ada.find('[title="Write the first thought"]')).sendKeys(Key.ENTER);
+  await ada.find(BOX);
+  await ada.keys('by hand', Key.TAB, Key.TAB, Key.ENTER);
+  const mine = await ada.card('by hand');
+  await expect.poll(() => ada.driver.executeScript(focused)).toBe('Thoughts field');
+  await (await named(mine, 'Edit')).sendKeys(Key.ENTER);
+  await ada.keys(', edited', Key.ENTER);
+  await ada.card('by hand, edited');
+  await expect.poll(() => ada.driver.executeScript(focused)).toBe('Edit');
+  await (await named(await ada.card('by hand, edited'), 'Delete')).sendKeys(Key.ENTER);
+  await expect.poll(ada.texts).toEqual([]);
+  await expect.poll(() => ada.driver.executeScript(focused)).toBe('Thoughts field');
+});
+
+test('an edit moves neither the words nor the button, and keeps the sign for a line break', async ({
+  ada,
+  crowd,
+}) => {
+  await crowd.add('theirs');
+  await ada.press('create new thoughts');
+  await (await ada.find(BOX)).sendKeys('Quiet is a feature.');
+  await ada.press('Add');
+  const card = await ada.card('Quiet is a feature.');
+  await untilAtRest(ada);
+  const [words, edit] = [
+    await ada.driver.executeScript(boxOf, await card.findElement({ css: 'p' })),
+    await ada.driver.executeScript(boxOf, await named(card, 'Edit')),
+  ];
+  await ada.press('Edit', card);
+  const field = await ada.find('article input');
+  expect(await ada.driver.executeScript(boxOf, field)).toEqual(words);
+  expect(await ada.driver.executeScript(boxOf, await named(card, 'Save'))).toEqual(edit);
+  await ada.keys(' ↵', Key.ENTER);
+  await ada.card('Quiet is a feature. ↵');
+});
+
+for (const [screen, path] of [
+  ['feed', '/'],
+  ['profile', '/profile'],
+] as const) {
+  test(`the ${screen} has no findings of axe, in any width that its window takes`, async ({
+    ada,
+    crowd,
+    server,
+  }) => {
+    await addThoughts(ada, crowd);
+    await ada.driver.get(`${server.url}${path}`);
+    await ada.find('main h1');
+    await ada.driver.executeScript(AXE);
+    for (const width of [1200, 700, 400]) {
+      await ada.driver.manage().window().setRect({ width, height: 800 });
+      await untilAtRest(ada);
+      expect(await ada.driver.executeScript(sideways)).toBe(0);
+      expect(await ada.driver.executeAsyncScript(findings)).toEqual([]);
+    }
+  });
+}
 
 /** Has 40 thoughts written, and waits for them; returns their ids, oldest first. */
 async function addThoughts(ada: Reader, crowd: Crowd): Promise<string[]> {
@@ -96,6 +206,17 @@ async function placeOfCard(ada: Reader, text: string): Promise<number> {
   return ada.driver.executeScript(placeOf, await itemOf(ada, text));
 }
 
+function named(card: WebElement, title: string): Promise<WebElement> {
+  return card.findElement({ css: `[title="${title}"]` });
+}
+
+/** Presses the middle of a control twice, as fast as the driver can. */
+async function pressTwice({ driver }: Reader, control: WebElement): Promise<void> {
+  const place = await driver.executeScript<{ x: number; y: number }>(middleOf, control);
+  await driver.actions().move(place).press().release().press().release().perform();
+  await driver.actions().move({ x: 0, y: 0 }).perform();
+}
+
 function textOf(ada: Reader, css: string): Promise<string> {
   return ada.driver.executeScript(textAt, css);
 }
@@ -106,6 +227,36 @@ function textAt(css: string): string {
 
 function scrolled(): number {
   return scrollY;
+}
+
+/** How much wider (px) the page is than its window. */
+function sideways(): number {
+  return Math.max(0, document.documentElement.scrollWidth - innerWidth);
+}
+
+function focused(): string {
+  const { activeElement } = document;
+  return activeElement?.getAttribute('title') ?? activeElement?.textContent ?? '';
+}
+
+function boxOf(element: Element): { x: number; y: number } {
+  const { x, y } = element.getBoundingClientRect();
+  return { x, y };
+}
+
+function middleOf(element: Element): { x: number; y: number } {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return { x: Math.round(x + width / 2), y: Math.round(y + height / 2) };
+}
+
+/** What axe finds in the page: each rule with what breaks it. */
+function findings(tell: (found: string[][]) => void): void {
+  window.axe
+    .run({ resultTypes: ['violations'] })
+    .then(({ violations }) =>
+      tell(violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])),
+    )
+    .catch((error: unknown) => tell([[String(error)]]));
 }
 
 function placeOf(element: Element): number {
