@@ -65,10 +65,13 @@ async function tryFault(
   folder: string,
 ): Promise<void> {
   const began = performance.now();
-  const [before, after = ''] = readFileSync(file, 'utf8').split(search);
-  writeFileSync(join(folder, file), `${before}${replace}${after}`);
+  // The working tree may have changed since it was copied.
+  const place = join(folder, file);
+  const source = readFileSync(place, 'utf8');
+  const [before, after = ''] = source.split(search);
+  writeFileSync(place, `${before}${replace}${after}`);
   const isSeen = (await runTests(folder, [seenBy]).catch(tellNothing)).failed > 0;
-  cpSync(file, join(folder, file));
+  writeFileSync(place, source);
   const seconds = `${((performance.now() - began) / 1_000).toFixed(1)} s`.padStart(8);
   counts[isSeen ? 'passed' : 'failed'] += 1;
   console.log(
