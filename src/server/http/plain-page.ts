@@ -21,7 +21,7 @@ const MARK =
   '<path d="M17.5 16H9a7 7 0 1 1 6.71-9h1.79a4.5 4.5 0 1 1 0 9Z"/>' +
   '<circle pathLength="3" cx="7.4" cy="19.4" r="1.55"/><circle pathLength="3" cx="4.1" cy="22.2" r="0.85"/></svg>';
 
-/** A page that the server writes itself: plain HTML in the look of the login screen, without scripts. */
+/** A page that the server writes itself: plain HTML in the look of the login screen, under the sky of the hour. */
 export function plainPage({
   title,
   heading,
@@ -34,6 +34,7 @@ export function plainPage({
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${title} · ${NAME}</title>
+<script src="/first-paint.js"></script>
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 <link rel="preload" href="/assets/figtree-latin-wght-normal.woff2" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="${PATHS.pageStyle}">
