@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
@@ -55,7 +56,7 @@ export function describeMachine(): string {
   return `${cpus().length} x ${model}, Node ${process.versions.node}`;
 }
 
-/** Puts a part's figures into docs/performance.md, with when and where they were measured. */
+/** Puts a part's figures into docs/performance.md, with when, where and at which commit they were measured. */
 export function publishFigures(part: string, sections: readonly Section[]): void {
   const [begin, end] = [`<!-- figures of ${part} -->`, `<!-- end of figures of ${part} -->`];
   const document = readFileSync(DOCUMENT, 'utf8');
@@ -63,7 +64,8 @@ export function publishFigures(part: string, sections: readonly Section[]): void
   const after = rest.split(end)[1];
   if (after === undefined) throw new Error(`docs/performance.md has no place for ${part}.`);
   const day = new Date().toISOString().slice(0, 10);
-  const note = `Measured on ${day}: ${describeMachine()}; ${ROUNDS} rounds of ${SECONDS} s.`;
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
+  const note = `Measured on ${day} at ${commit}: ${describeMachine()}; ${ROUNDS} rounds of ${SECONDS} s.`;
   const text = [note, ...sections.map(tableOf)].join('\n\n');
   writeFileSync(DOCUMENT, `${before}${begin}\n\n${text}\n\n${end}${after}`);
 }
