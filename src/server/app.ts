@@ -61,7 +61,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   const hasAddresses = dependencies.log?.hasAddresses ?? false;
   logRefusals(app, { metrics, hasAddresses, findSession: findCached });
   await app.register(async (scope: App) => {
-    // Not limited: a supervisor whose request is refused restarts a healthy server.
+    // Health checks have no request limit: a supervisor that is refused restarts a healthy server.
     scope.addHook('onRequest', hookOf(forbidCaching));
     registerHealthRoutes(scope, database, services.hub.isOpen);
     registerMetricsRoute(scope, metrics, dependencies.metricsAllow);
@@ -148,7 +148,7 @@ async function registerSignIn(
 ): Promise<void> {
   await issuer.register?.(app);
   await app.register(async (auth: App) => {
-    // Limits the way to the issuer and the way back: each costs the issuer a request.
+    // Both the redirect to the issuer and the callback are limited: each costs the issuer a request.
     const limit = createRequestLimiter(limits, 'signIns');
     auth.addHook('onRequest', hookOf(forbidCaching, refuseCrossSiteWrites(publicURL), limit));
     registerSignInRoutes(auth, {

@@ -17,7 +17,7 @@ import {
 
 const Settings = v.object({
   PORT: v.optional(Port, '3000'),
-  // Not HOST, which shells and other programs set to the machine's name.
+  // The setting is not called HOST, which shells and other programs set to the machine's name.
   LISTEN_HOST: v.optional(v.string(), 'localhost'),
   PUBLIC_URL: v.optional(Origin),
   DATA_DIR: v.optional(Folder, 'data'),
@@ -52,7 +52,7 @@ const ConfigFromEnvironment = v.pipe(
     [['PUBLIC_URL'], ['LISTEN_HOST'], ['PORT'], ['GOOGLE_CLIENT_ID'], ['GOOGLE_CLIENT_SECRET']],
     (settings) => {
       const { protocol, hostname } = new URL(publicURLOf(settings));
-      // Local accounts never by https: behind a proxy, everyone would look local.
+      // Https never goes with local accounts: behind a proxy, everyone would look local.
       return protocol === 'https:' ? googleOf(settings) !== null : isLoopbackName(hostname);
     },
     ({ input }) =>

@@ -23,11 +23,11 @@ import { signIn } from '#server/testing/sign-in.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 import { VERSION } from './version.ts';
 
-// Each start is a process: on a busy machine they take their time.
+// Each start is a process, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const MAIN = join(import.meta.dirname, 'main.ts');
-/** As many as an address may fail in a minute; logged, they are more than a pipe holds. */
+/** Sign-ins that an address may fail in a minute; their log lines are more than a pipe holds. */
 const FAILURES = 600;
 const PIPE_BYTES = 65_536;
 
@@ -120,12 +120,12 @@ async function startInto(
   };
 }
 
-/** Has the server start where it cannot; gives what it says of that. */
+/** Starts a server that can't run; resolves with its exit code and what it said. */
 async function runMain(env: Record<string, string>, main?: string) {
   const child = spawn(process.execPath, main ? [main] : [MAIN, '--without-pages'], {
     env: { ...environment(await findFreePort('127.0.0.1')), ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
-    // One that starts all the same would run for ever.
+    // A server that starts all the same would run for ever.
     timeout: 20_000,
   });
   const closed = once(child, 'close');
@@ -138,7 +138,7 @@ function environment(port: number, folder = temporaryFolder()): NodeJS.ProcessEn
   return { ...compiled, DATA_DIR: folder, PORT: String(port) };
 }
 
-/** What lines of the log say. */
+/** The messages in lines of the log. */
 function messagesIn(lines: string): string[] {
   const Line = v.pipe(v.string(), v.parseJson(), v.looseObject({ msg: v.string() }));
   return lines
@@ -147,7 +147,7 @@ function messagesIn(lines: string): string[] {
     .map((line) => v.parse(Line, line).msg);
 }
 
-/** Has the server log sign-ins that fail. */
+/** Makes sign-ins fail, each of which is logged. */
 async function failSignIns(origin: string, count: number): Promise<void> {
   for (let failures = 0; failures < count; failures += 1) {
     const answer = await fetch(`${origin}${PATHS.callback}`, { redirect: 'manual' });

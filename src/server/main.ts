@@ -9,7 +9,7 @@ import { VERSION } from './version.ts';
 
 const STOP_TIMEOUT_MS = 10_000;
 const FATAL = 60;
-/** The end of a shell, and crashes that a process can't survive. */
+/** Events left to the system: the end of a shell, and crashes that a process can't survive. */
 const LEFT_TO_THE_SYSTEM: closeWithGrace.AllEvents[] = [
   'SIGHUP',
   'SIGILL',
@@ -25,7 +25,7 @@ const errorOutput = createOutput(process.stderr);
 
 try {
   const config = readConfig(process.env);
-  // `npm run dev` serves them by itself, and the tests of a start need none.
+  // `npm run dev` serves the pages by itself, and the tests of a start need none.
   if (!process.argv.includes('--without-pages')) requirePages();
   const server = await startServer(config, { ...config.log, stream: output }, fail);
   stopWhenAsked(server);

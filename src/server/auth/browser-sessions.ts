@@ -29,7 +29,7 @@ export function createBrowserSessions(
   };
   return {
     idOf,
-    /** The valid session of a request, if it is cached: without a request limit there must be no query. */
+    /** A request's valid session, if it is cached: routes without a request limit must not query. */
     findCached: (request: FastifyRequest): Session | undefined => {
       const id = idOf(request);
       return id === null ? undefined : sessions.findCached(id);

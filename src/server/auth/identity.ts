@@ -35,7 +35,7 @@ export function identityFrom(
   const isHttps = picture !== null && URL.parse(picture)?.protocol === 'https:';
   return {
     uid: uidOf(issuer, sub),
-    // Without half a character at the cut.
+    // The cut may leave half a character.
     displayName: name === null ? null : withoutMalformed(name.slice(0, NAME_LIMIT)),
     photoURL: isOwn || isHttps ? picture : null,
     email,

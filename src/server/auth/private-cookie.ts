@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '#server/database/database.ts';
 
-/** All ports of a host share their cookies, so the name has the port; on https it binds the cookie to the host. */
+/** The name has the port, as all ports of a host share cookies; on https it also binds the cookie to the host. */
 export function cookieName(name: string, publicURL: string): string {
   const { protocol, port } = new URL(publicURL);
   return protocol === 'https:'
@@ -17,7 +17,7 @@ export function createPrivateCookie(
 ) {
   const fullName = cookieName(name, publicURL);
   const secure = publicURL.startsWith('https:');
-  // Not strict: the redirect back starts on the issuer's site.
+  // SameSite can't be strict: the redirect back starts on the issuer's site.
   const attributes = { httpOnly: true, sameSite: 'lax', path: '/', secure } as const;
   return {
     read: (request: FastifyRequest): string | undefined => {

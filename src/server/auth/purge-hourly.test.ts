@@ -30,7 +30,7 @@ async function addExpired(database: Database, tokenHash: string): Promise<void> 
   );
 }
 
-/** Asks in the line of the writes, so after all that were under way. */
+/** Reads through the queue of writes, so after all that were under way. */
 async function expiredIn(database: Database): Promise<object[]> {
   const [rows] = await database.write<[object]>({
     sql: 'select "tokenHash" from "sessions" union all select "textID" from "tombstones"',

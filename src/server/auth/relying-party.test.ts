@@ -81,7 +81,7 @@ function reasonOf(signIn: Promise<unknown>): Promise<string> {
   return signIn.then(() => 'accepted', summarizeError);
 }
 
-/** Seconds since 1970, some from now. */
+/** The time so many seconds from now, in seconds since 1970. */
 function seconds(fromNow: number): number {
   return Math.floor(Date.now() / 1000) + fromNow;
 }

@@ -9,7 +9,7 @@ export interface RequestLimit {
   periodMs: number;
 }
 
-/** Those of sign-ins count by address, which a whole class or office may share. */
+/** Sign-ins are counted by address, which a whole class or office may share. */
 export type RequestLimits = Record<'signIns' | 'adds' | 'changes' | 'all', RequestLimit>;
 
 /** Callers counted at once; beyond that, the least recently seen start over. */

@@ -16,7 +16,7 @@ declare module 'fastify' {
   }
 }
 
-/** Refuses what is meant for another person: a tab may not know yet that someone else has signed in. */
+/** Refuses a request meant for another person: a tab may not know yet that someone else has signed in. */
 export function requireAuthor(request: FastifyRequest): void {
   const { uid } = sessionOf(request).user;
   const author = request.headers[AUTHOR_HEADER] ?? uid;

@@ -12,7 +12,7 @@ export const SESSION_TTL_MS = 90 * DAY_MS;
 
 const CACHE_LIMIT = 50_000;
 /** Sessions queried at once, so that other requests reach the database in between. */
-const ASKED_TOGETHER = 200;
+const QUERIED_TOGETHER = 200;
 
 interface CachedSession {
   session: Session;
@@ -42,7 +42,7 @@ export function createSessionStore(database: Database, issuer: string, now: () =
   const touch = (found: CachedSession): void => {
     const before = found.lastSeenAt;
     found.lastSeenAt = now();
-    // Not awaited: a full disk must not keep people from reading.
+    // The write is not awaited: a full disk must not keep people from reading.
     const parameters = { now: found.lastSeenAt, id: found.session.id };
     database.write({ sql: TOUCH, parameters }).catch(() => {
       found.lastSeenAt = before;
@@ -51,9 +51,9 @@ export function createSessionStore(database: Database, issuer: string, now: () =
   /** The result of `find` without a query; undefined when a query is needed. */
   const findCached = (id: string): Session | undefined => {
     const found = cache.get(id);
-    // If it seems expired, its row decides: another server may have recorded its use.
+    // If the session seems expired, its row decides: another server may have recorded its use.
     if (found === undefined || isExpired(found, now())) return undefined;
-    // Otherwise every request would cost a write.
+    // Use is recorded hourly: otherwise every request would cost a write.
     if (now() - found.lastSeenAt >= HOUR_MS) touch(found);
     return found.session;
   };
@@ -63,7 +63,7 @@ export function createSessionStore(database: Database, issuer: string, now: () =
     if (cached !== undefined) return cached;
     const read = await cache.load(id);
     if (read === null || isExpired(read, now())) return null;
-    return find(id); // It may have been revoked since it was read.
+    return find(id); // The session may have been revoked since it was read.
   };
 
   return {
@@ -118,17 +118,17 @@ async function findEnded(
   ids: readonly string[],
 ): Promise<string[]> {
   const ended: string[] = [];
-  for (let start = 0; start < ids.length; start += ASKED_TOGETHER) {
-    const asked = ids.slice(start, start + ASKED_TOGETHER);
-    // A database that can't be read shows in other requests.
-    const found = await Promise.allSettled(asked.map(find));
-    ended.push(...asked.filter((_id, at) => found[at]?.status === 'fulfilled' && !found[at].value));
+  for (let start = 0; start < ids.length; start += QUERIED_TOGETHER) {
+    const batch = ids.slice(start, start + QUERIED_TOGETHER);
+    // Other requests report a database that can't be read.
+    const found = await Promise.allSettled(batch.map(find));
+    ended.push(...batch.filter((_id, at) => found[at]?.status === 'fulfilled' && !found[at].value));
   }
   return ended;
 }
 
 async function deleteExpired(database: Database, now: number): Promise<void> {
-  // A day late, because a clock that jumped ahead for a while must not end sessions for good.
+  // Rows go a day late, because a clock that jumped ahead for a while must not end sessions for good.
   const day = now - DAY_MS;
   const parameters = { lastBegun: day - SESSION_TTL_MS, lastUsed: day - IDLE_TTL_MS };
   await database.write({ sql: DELETE_EXPIRED, parameters });
@@ -156,7 +156,7 @@ function createSessionCache(
   const load = async (id: string): Promise<CachedSession | null> => {
     const before = forgotten;
     const found = await read(id);
-    if (before !== forgotten) return load(id); // It may have ended since it was read.
+    if (before !== forgotten) return load(id); // The session may have ended since it was read.
     if (found !== null) cache.set(id, found);
     return found;
   };

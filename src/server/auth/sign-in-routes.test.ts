@@ -121,7 +121,7 @@ function reasonOf(logged: readonly string[]): string {
   return reasons[0] ?? '';
 }
 
-/** Where a callback leads, and whether the browser holds any of our cookies then. */
+/** Where a callback leads, and whether the browser then holds any of our cookies. */
 async function follow(visitor: Visitor, callback: string) {
   const { status, headers } = await visitor.send(callback);
   const holdsCookie = /-session=|-sign-in=/u.test(visitor.jar.header('/'));

@@ -16,7 +16,7 @@ export type Row = Record<string, Value>;
 export type RowsOf<Results extends object[]> = { [Index in keyof Results]: Results[Index][] };
 
 export interface Database {
-  /** Reads as of one commit; `unavailable` when it can't be reached, or too many reads wait. */
+  /** Reads as of one commit; `unavailable` when the database can't be reached, or too many reads wait. */
   read: <Results extends object[] = Row[]>(...statements: Statement[]) => Promise<RowsOf<Results>>;
   /** Runs a task whose reads all see the same commit, however long it takes. */
   snapshot: <Result>(task: (read: Database['read']) => Promise<Result>) => Promise<Result>;

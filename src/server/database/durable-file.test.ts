@@ -38,7 +38,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   async (signal) => {
     const folder = temporaryFolder();
     const target = join(folder, 'board.jsonl');
-    // Unheard, it would end the tests.
+    // Without a listener, the signal would end the tests.
     process.once(signal, () => undefined);
     const write = writeNewFile(target, (file) => {
       writeFileSync(file, 'half');
@@ -64,7 +64,7 @@ test('a finished file is on disk before it gets its name, and its name before an
       renameSync(...args);
     }),
   ];
-  // The named imports of the module under test follow.
+  // Updates the named imports of the module under test.
   syncBuiltinESMExports();
   onTestFinished(() => {
     for (const spy of spies) spy.mockRestore();

@@ -16,7 +16,7 @@ const FILE_MODE = 0o600;
 /** The signals that ask a command to end. */
 const TERMINATION_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Whether there is a file; unlike `existsSync`, it throws where this user may not know. */
+/** Whether a file exists; unlike `existsSync`, it throws where this user may not look. */
 export function isThere(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false }) !== undefined;
 }
@@ -52,7 +52,7 @@ export async function writeNewFile(
   for (const signal of TERMINATION_SIGNALS) process.once(signal, stop);
   try {
     await write(unfinished, stopping.signal);
-    // A signal is noticed when the event loop next waits, which lies between two of its turns.
+    // A signal that has arrived is handled only between two turns of the event loop.
     await turn();
     await turn();
     stopping.signal.throwIfAborted();

@@ -18,7 +18,7 @@ export async function openDatabase(
   return openPostgres(databaseURL);
 }
 
-/** For a command beside running servers: never migrates the database, but with `mayCreate` creates one. */
+/** Opens a database beside running servers, for a command: never migrates it, but with `mayCreate` creates one. */
 export async function openBeside(
   { databaseURL, dataFolder }: DatabaseSettings,
   { mayCreate = false }: { mayCreate?: boolean } = {},

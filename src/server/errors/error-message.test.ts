@@ -16,7 +16,7 @@ test('a name of several addresses is summarized with each of them', () => {
   );
 });
 
-/** As Node makes it, where nothing listens at any address of a name: its own message is empty. */
+/** Node's error where nothing listens at any address of a host name: its own message is empty. */
 function refusedTwice(): Error {
   const addresses = ['::1:5432', '127.0.0.1:5432'];
   const errors = addresses.map((address) => new Error(`connect ECONNREFUSED ${address}`));

@@ -17,12 +17,12 @@ export function isForwarded(headers: IncomingHttpHeaders): boolean {
   return Object.keys(headers).some((name) => FORWARDING.test(name));
 }
 
-/** Whether a page is asked for at another host. Through a proxy it is unknown: many name one of their own. */
+/** Whether a page is requested at another host; unknown behind a proxy, as many send a host of their own. */
 export function isAtOtherHost(headers: IncomingHttpHeaders, home: string): boolean {
   return headers.host !== undefined && headers.host !== home && !isForwarded(headers);
 }
 
-/** The addresses of a forwarding header without the ports that some gateways send, other ones with each connection. */
+/** The addresses of a forwarding header, without the ports that some gateways add: they differ by connection. */
 export function withoutPorts(addresses: string): string {
   return addresses.replaceAll(/\[([^\],]*)\](?::\d+)?|(\d+(?:\.\d+){3}):\d+/gu, '$1$2');
 }

@@ -81,7 +81,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   return app;
 }
 
-/** Runs before anything asks for a request's address, which the framework reads from this header. */
+/** Has to run before anything reads a request's address, which the framework takes from this header. */
 const dropForwardedPorts: Check = ({ raw: { headers } }) => {
   const named = headers['x-forwarded-for'];
   if (named !== undefined) headers['x-forwarded-for'] = withoutPorts(String(named));
@@ -95,7 +95,7 @@ function securityHeaders(publicURL: string): Record<string, string> {
     'origin-agent-cluster': '?1',
     'permissions-policy': 'camera=(), geolocation=(), microphone=()',
     'referrer-policy': 'no-referrer',
-    // Without subdomains: the domain's other hosts may not speak https.
+    // Subdomains are left out: the domain's other hosts may not speak https.
     ...(publicURL.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
@@ -132,7 +132,7 @@ const CODES = Object.keys(PROBLEMS).filter(isProblemCode);
 function codeOf(error: FastifyError | Problem): ProblemCode {
   if (error instanceof Problem) return error.code;
   const status = error.statusCode ?? 500;
-  // The framework's errors have only a status, of which the first code is the most general.
+  // The framework's errors have only a status; the first code with that status is the most general.
   const code = CODES.find((one) => PROBLEMS[one] === status);
   return code ?? (status >= 400 && status < 500 ? 'malformed-request' : 'internal');
 }

@@ -4,7 +4,7 @@ import { Refusal } from '#server/errors/refusal.ts';
 /** Checks a request before it is handled; throws a `Problem` to refuse it. */
 export type Check = (request: FastifyRequest, reply: FastifyReply) => void;
 
-/** Calls `done`, or returns a promise if it has to wait. */
+/** A hook of the framework: calls `done`, or returns a promise if it has to wait. */
 export type Hook = (
   request: FastifyRequest,
   reply: FastifyReply,

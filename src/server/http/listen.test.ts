@@ -48,13 +48,13 @@ async function serve(): Promise<{ app: App; port: number }> {
   return { app, port };
 }
 
-/** Begins a request, of which one byte is missing. */
+/** Begins a request, but keeps back its last byte. */
 async function begin(app: App, port: number): Promise<Socket> {
-  const asked = once(app.server, 'request');
+  const requested = once(app.server, 'request');
   const socket = open(port);
   socket.write('POST /echo HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n');
   socket.write('content-length: 3\r\n\r\n"');
-  await asked;
+  await requested;
   return socket;
 }
 

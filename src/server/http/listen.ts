@@ -59,7 +59,7 @@ export function finishRequests(app: App, metrics: Pick<Metrics, 'request'>): voi
 }
 
 export function ownOrigin(host: string, port: number): string {
-  // A zone has no place in a URL.
+  // A URL can't hold the zone of an IPv6 address.
   const name = isIPv6(host) ? `[${host.replace(/%.*/u, '')}]` : host;
   return new URL(`http://${LOCAL.has(host) ? 'localhost' : name}:${port}`).origin;
 }

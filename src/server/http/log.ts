@@ -9,7 +9,7 @@ import type { App } from './valibot-routes.ts';
 export const LOG_LEVELS = ['error', 'warn', 'info'] as const;
 
 export interface LogOptions {
-  /** The lowest level that is logged, with `info` every request; the audit log ignores it. */
+  /** The lowest level that is logged; `info` includes every request. The audit log ignores it. */
   level: (typeof LOG_LEVELS)[number];
   hasAddresses?: boolean;
   /** The logger's own stream ends the process on an error, and may block its exit for ever. */
@@ -43,12 +43,12 @@ export function logOutages(app: App, { events }: Pick<Database, 'events'>): void
     app.log.error({ reason }, message);
   });
   events.on('recovery', (seconds) => {
-    // Logged even where the level is `error`, as the beginning was.
+    // The end is logged even where the level is `error`, as the beginning was.
     app.log.child({}, { level: 'warn' }).warn({ seconds }, 'the database works again');
   });
 }
 
-/** Logs that the server could not say what changes, and that it can again. */
+/** Logs that the server could not follow the changes, and that it can again. */
 export function logCutOff(app: App, isCutOff: boolean): void {
   if (isCutOff) app.log.error('the streams were ended: the change log could not be read for 2 s');
   else app.log.child({}, { level: 'warn' }).warn('the change log can be read again');
@@ -62,7 +62,7 @@ export function logFailedTask(app: App, error: unknown, message: string): void {
 
 /** Equal refusals are logged once in this time, so that nobody can flood the log. */
 const PERIOD_MS = 60_000;
-/** Refusals logged in this time: with addresses, each of a flood would differ from the others. */
+/** Most refusals logged in this time: where addresses are logged, each refusal of a flood may differ. */
 const REFUSALS_LIMIT = 1_000;
 
 interface RefusalOptions {

@@ -36,7 +36,7 @@ test('the metrics count what a server has done since its start', async () => {
   }
   expect(said).toMatch(/^thought_cloud_commits_total [1-9]/mu);
   expect(said).toMatch(/^nodejs_eventloop_lag_p99_seconds /mu);
-  // Asked again, totals are what they are, and not what they were besides.
+  // A second scrape finds the same totals, and does not add to them.
   const [once, twice] = [said, await scrape(server)].map(totalsIn);
   expect(once).toHaveLength(4);
   expect(twice).toEqual(once);
@@ -50,7 +50,7 @@ test('the metrics are for callers from METRICS_ALLOW, whatever a proxy calls the
   });
   const elsewhere = { 'x-forwarded-for': '203.0.113.7' };
   expect((await ask(server)).status).toBe(200);
-  // A proxy on this computer of which the server does not know.
+  // The request comes from a proxy on this computer that the server does not know.
   expect((await ask(server, elsewhere)).status).toBe(403);
   expect((await ask(proxied, elsewhere)).status).toBe(403);
   expect((await ask(await openTestServer({ metricsAllow: ['203.0.113.0/24'] }))).status).toBe(403);

@@ -53,7 +53,7 @@ async function createMeters(figures: () => Figures) {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  // Sums of other gauges, with the names of counters.
+  // These gauges are sums of others, and have the names of counters.
   for (const name of ['handles', 'requests', 'resources']) {
     registry.removeSingleMetric(`nodejs_active_${name}_total`);
   }

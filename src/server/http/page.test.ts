@@ -60,7 +60,7 @@ test.for([
 
 test('the page has what comes first preloaded, for a signed-in person only', async () => {
   const ada = await person('Ada');
-  // A session is known to a page once a request has brought it.
+  // The page knows a session only once a request has cached it.
   await ada.send(PATHS.session);
   const { headers } = await ada.send('/');
   expect(headers.get('link')).toMatch(/^<\/api\/session>; rel=preload.+<\/api\/thoughts\?/u);

@@ -35,7 +35,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 interface StaticFile {
   representations: ReadonlyMap<Encoding, Buffer>;
-  /** A weak one, since it stands for the file in every encoding. */
+  /** A weak tag, since it stands for the file in every encoding. */
   etag: string;
 }
 
@@ -57,9 +57,9 @@ export function registerClientFiles(app: App, options: ClientFiles): void {
   const files = readStaticFiles(folder);
   const page = files.get('index.html');
   if (page === undefined) throw new Error(`${folder} has no index.html.`);
-  // Without an ETag: the Link header depends on whether someone is signed in.
+  // The page has no ETag: its Link header depends on whether someone is signed in.
   const sendPage = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    // Not as an error: a balancer may check the health of the server by this page, and its address.
+    // The status is no error: a load balancer may check the server's health by this page, at its address.
     if (isAtOtherHost(request.headers, host)) {
       return reply.header('cache-control', 'no-store').type(HTML).send(notice);
     }
@@ -79,7 +79,7 @@ export function registerClientFiles(app: App, options: ClientFiles): void {
   }
 }
 
-/** What a page says at another address than the board's: there nobody could sign in. */
+/** The page at another address than the board's, where nobody could sign in. */
 function otherAddressPage(publicURL: string): string {
   return plainPage({
     title: 'Another address',

@@ -97,7 +97,7 @@ test('a read that answers after the feed was cut off makes it whole again', asyn
   expect([feed.isCutOff(), onReset.mock.calls.length]).toEqual([false, 1]);
 });
 
-/** A feed whose log gives what it has read only when the test lets it. */
+/** A feed whose reads of the log can be held back by the test. */
 async function setUpHeld() {
   const { database, log, store } = await setUp();
   const gates: { since?: Gate; latest?: Gate } = {};

@@ -5,7 +5,7 @@ import type { ChangeLog } from '#server/thoughts/change-log.ts';
 import { coalesce, createPump } from './pump.ts';
 import { readRecentChanges } from './recent-changes.ts';
 
-/** How often the log is read at least. */
+/** The log is read at least this often. */
 const READ_INTERVAL_MS = 500;
 /** Intervals without a successful read after which the feed is cut off: 2 s. */
 const MISSED_LIMIT = 4;
@@ -71,15 +71,15 @@ export async function createChangeFeed(options: ChangeFeedOptions) {
     position: () => recent.position(),
     isCutOff: watch.isCutOff,
     /** Reads the log as far as a position: a page can be newer than the feed. */
-    reach: async (asked: string): Promise<void> => {
-      if (numberOf(asked) > numberOf(recent.position())) await catchUpUnlessCutOff();
+    reach: async (position: string): Promise<void> => {
+      if (numberOf(position) > numberOf(recent.position())) await catchUpUnlessCutOff();
     },
     /** The events after a position; null when they are not all in memory. */
-    replay: (asked: string): Buffer | null => recent.replay(asked),
+    replay: (position: string): Buffer | null => recent.replay(position),
     /** The changes after a position until now, as the JSON of `Changes`. */
-    poll: async (asked: string | undefined): Promise<string> => {
+    poll: async (position: string | undefined): Promise<string> => {
       await catchUpUnlessCutOff();
-      return recent.toJSON(asked);
+      return recent.toJSON(position);
     },
     subscribe: (listener: FeedListener): void => void listeners.push(listener),
     close: (): void => {
@@ -89,13 +89,13 @@ export async function createChangeFeed(options: ChangeFeedOptions) {
   };
 }
 
-/** Tells by missed intervals when the log could not be read for long; a process that was stopped misses one. */
+/** Notices by missed intervals when the log can't be read for long; a process that was stopped misses only one. */
 function createWatch(onChange: (isCutOff: boolean) => void) {
   let missed = 0;
   let timer: NodeJS.Timeout | undefined;
   return {
     isCutOff: () => missed >= MISSED_LIMIT,
-    /** Has the log read in each interval. */
+    /** Begins to read the log in each interval. */
     start: (read: () => void): void => {
       timer = setTimeout(() => {
         missed += 1;

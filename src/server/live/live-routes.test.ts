@@ -75,16 +75,16 @@ test('a session that ends while its stream’s replay is read gets no stream', a
   const read = delayed(database.read, async (statements) => {
     if (hasStarted && statements.some(isReadingAfter(last))) await gate.pass();
   });
-  // The server reads the log for this stream only.
+  // With timers stopped, the server reads the log for this stream only.
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   const slow = await openTestServer({ database: { ...database, read } });
   hasStarted = true;
   const ada = await slow.person('ada');
-  const asked = ada.send(`${PATHS.live}?after=${last.replace(/\d+$/u, '9')}`);
+  const requested = ada.send(`${PATHS.live}?after=${last.replace(/\d+$/u, '9')}`);
   await gate.reached;
   await ada.send(PATHS.session, { method: 'DELETE' });
   gate.open();
-  const answer = await asked;
+  const answer = await requested;
   expect([answer.status, await answer.json()]).toEqual([401, { code: 'signed-out' }]);
 });
 
@@ -93,7 +93,7 @@ test('the eleventh stream of a person is refused for now, unless its tab’s old
   const tab = newId();
   const others = [await openRecordedStream(ada), await openRecordedStream(eve, `?tab=${tab}`)];
   for (let n = 0; n < 8; n += 1) others.push(await openRecordedStream(ada, `?tab=${newId()}`));
-  // A phone in a tunnel: nothing says that the connection is gone.
+  // Like a phone in a tunnel: nothing says that the connection is gone.
   const older = await requestStream(ada, `?tab=${tab}`);
   await once(older.resume(), 'data');
   const closed = once(older, 'close');
@@ -157,7 +157,7 @@ function isReadingAfter(position: string): (statement: Statement) => boolean {
     sql.includes('"changes"') && parameters?.['number'] === parsePosition(position).number;
 }
 
-/** Asks for a stream over a socket of its own, from which nothing is read. */
+/** Requests a stream over a socket of its own, from which nothing is read. */
 async function requestStream(
   visitor: Visitor,
   query = '',

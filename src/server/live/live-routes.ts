@@ -46,7 +46,7 @@ export function registerLiveRoutes(app: App, { feed, hub, sessions }: LiveRouteO
       // The client has left already, so `close` would never be emitted.
       if (raw.destroyed) return;
       raw.removeHeader('transfer-encoding');
-      // All at once: headers that are set one by one stay in memory as long as the stream.
+      // Headers are written all at once: set one by one, they would stay in memory as long as the stream.
       const headers = Object.entries({ ...reply.getHeaders(), ...STREAM_HEADERS });
       raw.writeHead(200, Object.fromEntries(headers));
       const stream = { uid: user.uid, sessionID, tab, connection: new ResponseConnection(raw) };

@@ -17,15 +17,15 @@ export async function readRecentChanges(log: ChangeLog) {
   let position = latest.position;
   let first = oldest;
   let recent: RecentChange[] = latest.changes.map((change) => encodeChange(epoch, change));
-  // One is enough: readers who return together have mostly left together.
+  // One replay is enough: readers who return together mostly left together.
   let lastReplay: { number: number; events: Buffer } | null = null;
   const after = (number: number): readonly RecentChange[] =>
     recent.slice(recent.findLastIndex((change) => change.number <= number) + 1);
   /** A position's number; null unless all changes after it are in memory. */
-  const knownNumber = (asked: string): number | null => {
-    const { epoch: askedEpoch, number } = parsePosition(asked);
+  const knownNumber = (requested: string): number | null => {
+  const { epoch: requestedEpoch, number } = parsePosition(requested);
     const isKnown = number >= first && number <= parsePosition(position).number;
-    return isKnown && askedEpoch === epoch ? number : null;
+    return isKnown && requestedEpoch === epoch ? number : null;
   };
   return {
     position: () => position,
@@ -40,15 +40,15 @@ export async function readRecentChanges(log: ChangeLog) {
       return eventsOf(added);
     },
     /** The events after a position; null when they are not all in memory. */
-    replay: (asked: string): Buffer | null => {
-      const number = knownNumber(asked);
+    replay: (requested: string): Buffer | null => {
+      const number = knownNumber(requested);
       if (number === null) return null;
       if (lastReplay?.number !== number) lastReplay = { number, events: eventsOf(after(number)) };
       return lastReplay.events;
     },
     /** The changes after a position, as the JSON of `Changes`. */
-    toJSON: (asked: string | undefined): string => {
-      const number = asked === undefined ? null : knownNumber(asked);
+    toJSON: (requested: string | undefined): string => {
+      const number = requested === undefined ? null : knownNumber(requested);
       const changes = number === null ? [] : after(number).map(({ json }) => json);
       return `{"resumed":${number !== null},"changes":[${changes.join()}],"position":"${position}","version":"${VERSION}"}`;
     },

@@ -7,7 +7,7 @@ export type StreamConnection = Pick<
   'write' | 'bufferedBytes' | 'end' | 'destroy'
 >;
 
-/** A response as a stream. A class: as closures, thousands of readers would each have these functions. */
+/** A response as a stream; a class, because with closures each of thousands of readers would have its own. */
 export class ResponseConnection {
   readonly #response: ServerResponse;
   #hasBegun = false;

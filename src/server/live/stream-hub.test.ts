@@ -118,9 +118,9 @@ interface Opening {
   uid?: string;
   sessionID?: string;
   after?: string;
-  /** Takes nothing of what is written. */
+  /** Whether the reader takes nothing of what is written. */
   stuck?: boolean;
-  /** Bytes that lie unsent from the start. */
+  /** Bytes that are unsent from the start. */
   extra?: number;
 }
 

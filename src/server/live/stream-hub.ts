@@ -18,7 +18,7 @@ const TOTAL_BUFFER_LIMIT_BYTES = 256 * 1024 * 1024;
 /** Streams ended together when the server stops, so that a full one ends within two seconds. */
 const ENDED_TOGETHER = 100;
 const END_PAUSE_MS = 10;
-/** Within this time (ms) the readers of ended streams come back. */
+/** The readers of ended streams come back spread over this time (ms). */
 const RETURN_SPREAD_MS = 1_500;
 
 const HEARTBEAT = encodeEvent(STREAM_EVENTS.heartbeat, '{}');
@@ -85,7 +85,7 @@ export function createStreamHub(
     endSession: (sessionID: string): void => streams.endSessions([sessionID]),
     endInvalidSessions: (uids: People): Promise<void> =>
       uids === null ? endAllInvalid() : streams.endInvalid([...uids].flatMap(streams.ofUser)),
-    /** Whether it takes streams: not while it closes, nor while it could not say what changes. */
+    /** Whether it takes streams: not while it closes, nor while it can't follow the changes. */
     isOpen,
     figures: () => ({ streams: streams.all.size, deliveries }),
     /** Refuses new streams, and ends all in groups, so that readers reconnect in groups. */

@@ -53,7 +53,7 @@ await runCommand({
     takes: 'FILE',
     does: 'adds what was exported',
     run: async (args, environment) => {
-      // Checked first, so that a wrong file creates no database.
+      // The file is checked first, so that a wrong one creates no database.
       const file = requireFile(args);
       const total = await checkFile(file);
       const add = (database: Database) => importBoard(createSQLBoard(database), file, total);
@@ -118,13 +118,13 @@ function forPerson(
   return {
     takes: 'ID',
     does,
-    run: ([asked, ...rest], environment) => {
-      if (asked === undefined || rest.length > 0) throw new UsageError();
+    run: ([id, ...rest], environment) => {
+      if (id === undefined || rest.length > 0) throw new UsageError();
       return withDatabase(environment, async (database) => {
         const people = await listPeople(database, Date.now());
-        const person = people.find(({ uid }) => uid === asked);
+        const person = people.find(({ uid }) => uid === id);
         if (person !== undefined) return run(database, person);
-        throw new Error(`There is nobody by the id ${escapeUnsafe(asked)}.`);
+        throw new Error(`There is nobody with the id ${escapeUnsafe(id)}.`);
       });
     },
   };

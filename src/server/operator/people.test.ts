@@ -17,7 +17,7 @@ const { server, person } = serveTests(() => ({ heartbeatInterval: 3_600_000 }));
 test('people are listed with what an operator asks about them', async () => {
   const ada = await person('ada');
   await person('ada');
-  // A session has ended when either time is over, and is deleted later.
+  // A session has ended when either of its times is over; its row is deleted later.
   const now = Date.now();
   for (const [id, began, used] of [
     ['unused', now - DAY, now - 15 * DAY],
@@ -48,10 +48,10 @@ test('people are listed with what an operator asks about them', async () => {
 
 test('what people call themselves does nothing to a terminal', async () => {
   await addThought(await person('Mallory'));
-  // An issuer is not asked for plain names.
+  // An issuer may send any name.
   const name = 'a\u001B[2J\u202E\nroot';
   await writeByHand(`update "users" set "displayName" = '${name}' where "displayName" = 'Mallory'`);
-  // Nor is an import for plain ids.
+  // An import may bring any id.
   await writeByHand(`insert into "users" ("uid", "creationTime", "lastSignInTime")
     values ('\u001B]0;id\u0007', 0, 0)`);
   const { said } = await runPeople('list');
@@ -134,7 +134,7 @@ test.for([
   [['lst'], /^There is no command "people lst"\.\nType after/u],
   [['remove'], /^Type after npm run.*\npeople list \[/u],
   [['remove', 'ada', '--all'], /^Type after npm run/u],
-  [['sign-out', 'no\u001Bbody'], /^There is nobody by the id no\\u001bbody\.$/mu],
+  [['sign-out', 'no\u001Bbody'], /^There is nobody with the id no\\u001bbody\.$/mu],
 ] as const)('%j is refused with a sentence, and changes nothing', async ([args, sentence]) => {
   const ada = await person('ada');
   expect(await runPeople(...args)).toEqual({ code: 1, said: expect.stringMatching(sentence) });

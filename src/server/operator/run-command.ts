@@ -8,7 +8,7 @@ export interface Command {
   /** The arguments, as the usage shows them; `…` for one or more. */
   takes?: string;
   does: string;
-  /** Only shows something, which leaves no line in the system's log. */
+  /** Whether it only shows something, and so leaves no line in the system's log. */
   isReading?: boolean;
   /** Resolves with what to print, rejects with a message for the operator. */
   run: (args: string[], environment: NodeJS.ProcessEnv) => string | Promise<string>;
@@ -45,7 +45,7 @@ export async function runCommand(commands: Commands): Promise<void> {
   }
 }
 
-/** A reader that has gone, like `head`, has all that it wanted. */
+/** The reader of a pipe that has gone, like `head`, has all that it wanted. */
 function failToPrint(error: NodeJS.ErrnoException): void {
   if (error.code === 'EPIPE') return;
   process.stderr.write(`${error.message}\n`);

@@ -22,7 +22,7 @@ beforeEach(() => {
   folder = temporaryFolder();
 });
 
-/** Characters that something on the way might not keep. */
+/** Characters that some step of a transfer might not keep. */
 const TEXTS = [
   'a'.repeat(150),
   '👩‍👩‍👧‍👦'.repeat(13),
@@ -31,7 +31,7 @@ const TEXTS = [
   'one\u2028two\u2029three\u0085four\rfive\nsix\u000bseven\u000ceight',
   '\u{10FFFF}\uFFFE\u0001',
 ];
-/** The latest time that an import takes, but for the time that the tests take. */
+/** Close to the latest time that an import accepts, but with time for the tests to run. */
 const LAST_MILLIS = Date.now() + 23 * 3_600_000;
 
 test('a board goes from SQLite to PostgreSQL and back, and stays the same to the byte', async () => {
@@ -230,7 +230,7 @@ function writeBoard(thoughts: number): string {
   return file;
 }
 
-/** A person, every second of whom is known by an id alone. */
+/** A person; every second one is only an id. */
 function personOf(uid: string, index: number) {
   const [displayName, email] = index % 2 === 0 ? [null, null] : [uid, uid];
   const rest = { photoURL: null, issuer: email, emailVerified: index % 2 };

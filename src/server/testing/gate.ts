@@ -1,6 +1,6 @@
 import type { Database, Statement } from '#server/database/database.ts';
 
-/** A place where what runs at the same time waits, so that a test decides what comes first. */
+/** A point where concurrent tasks wait, so that a test decides which goes first. */
 export interface Gate {
   /** Waits until the gate is open. */
   pass: () => Promise<void>;
@@ -22,7 +22,7 @@ export function createGate(): Gate {
   };
 }
 
-/** A database's way to read or to write that gives its rows only after a wait. */
+/** A database's `read` or `write` that resolves only after a wait. */
 export function delayed(
   query: Database['read'],
   wait: (statements: readonly Statement[]) => Promise<void>,
@@ -34,15 +34,15 @@ export function delayed(
   };
 }
 
-/** An answer that waits for the test: `give` makes it now and delivers it, `fail` rejects. */
+/** An answer that waits for the test: `give` delivers it, `fail` rejects. */
 export interface HeldAnswer {
   give: () => Promise<void>;
   fail: (reason: unknown) => Promise<void>;
 }
 
 /**
- * Holds what a function answers until the test releases it, in any order. The answer is made when it is
- * asked for, so that a held one is as old as a slow network makes it.
+ * Holds a function's answers until the test releases them, in any order. Each is made at the call, so
+ * that a held answer is as outdated as over a slow network.
  */
 export function holdAnswers<Args extends unknown[], Answer>(
   answer: (...args: Args) => Answer | Promise<Answer>,
@@ -77,7 +77,7 @@ async function settled(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
 }
 
-/** The answer of a request that gets none: it ends when it is given up. */
+/** The answer to a request that gets none: it rejects when the request is aborted. */
 export function untilAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason));

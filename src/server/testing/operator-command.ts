@@ -28,7 +28,7 @@ export async function runOperatorCommand(
 ): Promise<{ code: number | null; said: string }> {
   const child = startOperatorCommand(name, place, ...args);
   const closed = once(child, 'close');
-  // Both at once: who writes to a pipe that nobody reads waits for ever.
+  // Both outputs are read at once: a process that writes to an unread pipe waits for ever.
   const said = await Promise.all([text(child.stdout), text(child.stderr)]);
   await closed;
   return { code: child.exitCode, said: said.join('') };
@@ -42,7 +42,7 @@ export function startOperatorCommand(
 ): ChildProcessWithoutNullStreams {
   const [command = '', service] = name.split(':');
   const script = service === undefined ? OWN : FIREBASE;
-  // Without a path the machine's own log is not found, where commands of tests have no place.
+  // Without PATH a command does not find the system's log, where tests should leave no lines.
   const env = { ...compiled, PATH: '', ...environmentOf(place) };
   return spawn(process.execPath, [script, command, ...args], { env });
 }

@@ -9,7 +9,7 @@ import { pictureAddress } from '#server/auth/local-accounts/pictures.ts';
 import { createSessionStore } from '#server/auth/session-store.ts';
 import type { Database } from '#server/database/database.ts';
 
-/** The cookies one browser keeps, by path as far as the sign-in needs it. */
+/** The cookies that one browser keeps; it heeds their paths as far as a sign-in needs. */
 interface CookieJar {
   /** Takes in the cookies of an answer to a request. */
   keep: (answer: Response) => void;
@@ -71,7 +71,7 @@ export function createVisitor(
     const headers = new Headers(init.headers);
     if (!headers.has('cookie')) headers.set('cookie', jar.header(url.pathname));
     if (!headers.has('origin')) headers.set('origin', pageOrigin);
-    // Local accounts are for browsers; elsewhere tests say themselves what they send.
+    // Local accounts accept browsers only; for other paths, tests set such headers themselves.
     if (url.pathname.startsWith(PATHS.localAccounts) && !headers.has('sec-fetch-site')) {
       const isOwn = headers.get('origin') === origin;
       headers.set('sec-fetch-site', isOwn ? 'same-origin' : 'cross-site');
@@ -139,7 +139,7 @@ export async function startSession(
     { sub, name, email, picture, email_verified: false },
   );
   await noteSignIn(database, identity, Date.now());
-  // A store of its own, which hears nothing and is gone with this call.
+  // This store gets no events of the database, and is gone after the call.
   const sessions = createSessionStore(
     { ...database, events: new EventEmitter() },
     issuer,

@@ -22,9 +22,8 @@ export async function findFreePort(host: string): Promise<number> {
 }
 
 /**
- * Starts the real server as all that this process does, until its parent disconnects, however that
- * ends. Only the limits on requests are lifted: they are there to stop exactly what a trial or a
- * measurement does.
+ * Runs the real server in this process until the parent disconnects, however the parent ends. Only
+ * the request limits are lifted, which are meant to stop just what a trial or a measurement does.
  */
 export async function startForParent(config: Config, log: LogOptions | null): Promise<Server> {
   const wide = { ...config, limits: WIDE_LIMITS };

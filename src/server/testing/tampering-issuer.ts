@@ -12,11 +12,11 @@ export interface Tampering {
   about?: Values;
 }
 
-/** An issuer without pages, asked without a network, that misbehaves when a test wants it to. */
+/** An issuer without pages or a network, which misbehaves when a test wants it to. */
 export interface TamperingIssuer {
   issuer: Issuer;
   tampering: Tampering;
-  /** Lets the person sign in at once: the address the browser comes back to. */
+  /** Signs the person in at once; returns the address that the browser comes back to. */
   authorize: (address: string) => URL;
 }
 

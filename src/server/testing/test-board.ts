@@ -66,7 +66,7 @@ async function command(server: string, sql: string): Promise<void> {
   }
 }
 
-/** Makes room for a board that is gone when the test has finished. */
+/** Makes room for a board that is removed when the test has finished. */
 export async function temporaryBoard(): Promise<DatabaseSettings> {
   const { remove, ...board } = await createTestBoard();
   onTestFinished(remove);
@@ -218,8 +218,8 @@ export async function openRecordedStream(visitor: Visitor, query = ''): Promise<
 }
 
 /**
- * For what is promised to be known within a second. A busy machine has five, so it is shown that
- * something is told of by itself, but not how soon: how often commits of other processes are looked for
- * is shown in `worker-client.test.ts`.
+ * For changes that must be noticed within a second. A busy machine gets five, so these tests show that a
+ * change is noticed, but not how soon: `worker-client.test.ts` shows how often commits of other processes
+ * are looked for.
  */
 export const PROMISED_SECOND = { timeout: 5_000 };

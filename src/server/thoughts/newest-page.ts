@@ -12,7 +12,7 @@ const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 type EncodedPage = Record<Encoding, () => Promise<Buffer>>;
 
-/** Returns what reads the feed's newest page, which is encoded once after each change. */
+/** Returns the function that reads the feed's newest page, which is encoded once after each change. */
 export function createNewestPage(
   thoughts: ThoughtStore,
   log: ChangeLog,

@@ -28,7 +28,7 @@ describe('reading', () => {
     await server().database.write({ sql: 'delete from "Thoughts-Data"' });
     const rows = Array.from({ length: 25 }, (_, n) => ({
       textID: newId(),
-      // Many share a millisecond: then the id decides.
+      // Thoughts that share a millisecond are ordered by id.
       createdAt: 1_700_000_000_000 + Math.floor(n / 5),
     }));
     await server().database.write(...rows.map(insertThought));

@@ -45,11 +45,11 @@ export function createThoughtStore(database: Database, now: () => number) {
       return { thoughts, more: rows.length > request.limit, position: positionOf(headOf(heads)) };
     },
     /** Adds a thought. A repeat changes nothing, and is `not-found` if the thought has been deleted. */
-    add: async (asked: Pick<Thought, 'textID' | 'text'>, author: Author): Promise<void> => {
-      const thought = newThought({ ...asked, at: now() }, author);
+    add: async (draft: Pick<Thought, 'textID' | 'text'>, author: Author): Promise<void> => {
+      const thought = newThought({ ...draft, at: now() }, author);
       const { textID, uID, text } = thought;
       const [[added]] = await database.write<[Row]>(insertThought(thought));
-      if (added !== undefined) return;
+        if (added !== undefined) return;
       // A used id stays used, so its row can be read after the write.
       const [[found]] = await database.read<[IDRow]>(selectID(textID));
       if (found?.uID !== uID) throw notOwned(found, 'conflict');
@@ -131,7 +131,7 @@ function updateThought({ textID, uID, text, baseVersion }: Edit): Statement {
   };
 }
 
-/** A trigger leaves the tombstone. */
+/** Deletes a thought; a trigger leaves its tombstone. */
 function deleteThought({ textID, uID }: OwnThought): Statement {
   return {
     sql: `delete from "Thoughts-Data" where "textID" = :textID and "uID" = :uID`,

@@ -98,8 +98,8 @@ a reader who comes while a restored log is read keeps the former list (4)
   seen by node src/server/live/change-feed.test.ts: a reader who comes while other content is read has to come again
 a poll gets fewer changes than a stream (2)
   in src/server/live/recent-changes.ts
-  - asked === undefined ? null :
-  + asked === undefined || recent.length > 200 ? null :
+  - requested === undefined ? null :
+  + requested === undefined || recent.length > 200 ? null :
   seen by node src/server/thoughts/thought-routes.test.ts: of as many changes as a stream resumes with gives all
 a server that is cut off from the log keeps its streams (2)
   in src/server/live/change-feed.ts

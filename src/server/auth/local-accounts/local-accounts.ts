@@ -15,7 +15,7 @@ import { registerInteractionPage } from './interaction-page.ts';
 import { drawPicture, PictureParams } from './pictures.ts';
 
 const KEPT_ACCOUNTS = 1_000;
-/** What the relying party itself requests; all other requests come from a browser. */
+/** The paths that the relying party itself requests; all other requests come from a browser. */
 const BACK_CHANNEL = /^\/(?:\.well-known\/|jwks|token|me$)/u;
 
 /** Creates the issuer of the local accounts: this server itself, for use on this computer only. */
@@ -76,7 +76,7 @@ function mountProvider(app: App, provider: () => Promise<Provider>): void {
     reply.hijack();
     for (const [name, value] of Object.entries(reply.getHeaders()))
       reply.raw.setHeader(name, String(value));
-    // The provider compares the two to find the path under which it is mounted.
+    // The provider compares `url` with `originalUrl` to find the path under which it is mounted.
     const url = request.url.slice(LOCAL_ACCOUNTS.root.length);
     await handle(Object.assign(request.raw, { originalUrl: request.url, url }), reply.raw);
   });
@@ -99,7 +99,7 @@ function fetchFrom(app: App, publicURL: string): CustomFetch {
   };
 }
 
-/** Refuses what no browser on this computer can have sent: behind a proxy, everyone looks local. */
+/** Refuses requests that no browser on this computer can have sent: behind a proxy, everyone looks local. */
 function requireBrowserHere(publicURL: string): Check {
   const { host: home, hostname } = new URL(publicURL);
   return ({ headers, socket, raw, url }) => {

@@ -21,7 +21,7 @@ const STATEMENT_TIMEOUT_MS = 10_000;
 const LOCK_TIMEOUT_MS = 5_000;
 const CLOSE_TIMEOUT_MS = 2_000;
 
-// Counts and times, which are all exact as numbers.
+// Counts and times are read as numbers, all of which are exact.
 const typeOverrides = new TypeOverrides();
 typeOverrides.setTypeParser(types.builtins.INT8, Number);
 
@@ -45,7 +45,7 @@ export function connectionTo(url: string): ClientConfig {
   };
 }
 
-/** The same for statements that may take long, which an operator sees and can stop. */
+/** The settings for statements that may take long, which an operator sees and can stop. */
 export function withoutTimeLimits(settings: ClientConfig): ClientConfig {
   return {
     ...settings,
@@ -63,7 +63,7 @@ export function openPool(settings: PoolConfig): Pool {
 }
 
 export async function closePool(pool: Pool): Promise<void> {
-  // No answer is needed any more, and a database that hangs would delay the end for long.
+  // No answer is needed any more, and a database that hangs would hold up the exit.
   await Promise.race([pool.end(), sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
 }
 
@@ -97,7 +97,7 @@ export async function queryTogether(
   return (await Promise.all(results)).map(({ rows }) => rows);
 }
 
-/** The same on a pooled connection, which is discarded if it may be at fault. */
+/** Sends statements on a pooled connection, which is discarded if it may be at fault. */
 export async function queryPool(pool: Pool, statements: readonly Statement[]): Promise<Row[][]> {
   const client = await pool.connect();
   try {

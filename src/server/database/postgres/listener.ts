@@ -22,7 +22,7 @@ export async function listen(
   let current: Client | null = null;
   let known: number | undefined;
 
-  /** Notifications in the meantime are lost, so anything may have changed; reading may still work. */
+  /** While disconnected, notifications are lost, so anything may have changed; reads may still work. */
   const assumeChanges = (loss: string | null): void => {
     report('the connection to the database was lost', loss);
     events.emit('people', null);
@@ -42,14 +42,14 @@ export async function listen(
     known = await begin(client);
     current = client;
   };
-  const look = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
     if (current === null) {
       await subscribe();
       assumeChanges(null);
       return;
     }
     const last = await lastChange(current);
-    // Finds changes whose notification was lost.
+    // A change whose notification was lost shows here.
     if (last !== known) events.emit('commit');
     known = last;
   };
@@ -57,7 +57,7 @@ export async function listen(
     for (;;) {
       await pause(POLL_INTERVAL_MS, signal);
       if (signal.aborted) break;
-      await look().catch(fail);
+      await poll().catch(fail);
     }
     current?.end(() => {});
   };
@@ -105,7 +105,7 @@ function createNotificationListener(
       changed.add(payload);
       return;
     }
-    // First, so that a person signed out in the same transaction sees nothing of it.
+    // People come first, so that one who was signed out in the same transaction sees none of its changes.
     emitPeople();
     events.emit('commit');
   };

@@ -60,7 +60,7 @@ test.each([
   expect(wordsOf(error).join('\n')).not.toContain(PASSWORD);
 });
 
-/** What an error and its causes say. */
+/** The messages of an error and its causes. */
 function wordsOf(error: unknown): string[] {
   if (!(error instanceof Error)) return [];
   return [error.message, error.stack ?? '', JSON.stringify(error), ...wordsOf(error.cause)];

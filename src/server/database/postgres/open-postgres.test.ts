@@ -18,7 +18,7 @@ beforeEach(async () => {
   url = await postgres().createDatabase();
 });
 
-/** For what may be so for a moment only. */
+/** For states that may last only a moment. */
 const OFTEN = { interval: 5 };
 
 test('four servers whose clocks are up to a minute apart add in one order, in times and in the log, and a reader sees each change once', async () => {
@@ -101,7 +101,7 @@ describe('what a server did not hear', () => {
       message: 'the connection to the database was lost',
       reason: expect.any(String),
     });
-    // And it hears again.
+    // The new connection receives notifications.
     await byHand(url, `update "users" set "displayName" = 'Ada L.' where "uid" = 'ada'`);
     await vi.waitFor(() => expect(heard.at(-1)).toBe('ada'), OFTEN);
   });
@@ -120,7 +120,7 @@ async function addMany(database: Database, now: () => number): Promise<string[]>
   return ids;
 }
 
-/** Reads the log from a position on, again and again, until so many changes were there. */
+/** Polls the log from a position on until it has brought so many changes. */
 async function follow(log: ChangeLog, start: string, count: number): Promise<NumberedChange[]> {
   const seen: NumberedChange[] = [];
   for (let position = start; seen.length < count;) {

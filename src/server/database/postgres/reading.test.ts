@@ -20,7 +20,7 @@ test('reads that are not answered are given up after five seconds, also where th
   postgres().freeze(true);
   const refused = await Promise.race([
     Promise.allSettled(readOften(9)),
-    // A timer of the same process is as late as theirs.
+    // On a busy machine a timer of the same process is as late as those of the reads.
     sleep(5_000, []),
   ]);
   postgres().freeze(false);
@@ -35,7 +35,7 @@ async function openWithNotes(): Promise<Database> {
   return database;
 }
 
-/** Reads until it works: meanwhile it may be unavailable, and nothing else. */
+/** Reads until it works; until then reads may be unavailable, but not fail in another way. */
 async function readsWorkAgain(database: Database): Promise<void> {
   await expect
     .poll(

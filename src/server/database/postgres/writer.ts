@@ -4,10 +4,10 @@ import type { Statement } from '#server/database/database.ts';
 import { messageOf } from '#server/errors/error-message.ts';
 import { closePool, isTransient, openPool, queryPool } from './connection.ts';
 
-// Taken first, so that servers write one at a time, and the times of thoughts follow the log's order.
+// The lock comes first, so that servers write one at a time, and times of thoughts follow the log's order.
 const LOCK: Statement = { sql: 'select 1 from "log-end" for update' };
 
-// By name: the database's default may refuse what several servers write at once.
+// The level is named: the database's default may refuse what several servers write at once.
 const BEGIN: Statement = { sql: 'begin transaction isolation level read committed' };
 const COMMIT: Statement = { sql: 'commit' };
 

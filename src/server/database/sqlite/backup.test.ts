@@ -22,7 +22,7 @@ import { backUp, restore, restoredFileIn } from './backup.ts';
 import { openForReading, openForWriting } from './connection.ts';
 import { databaseFileIn, lockFileIn } from './data-folder.ts';
 
-/** What a restore does to the files that it leaves; each may be the last thing it does. */
+/** The calls by which a restore changes files; it may be killed at each. */
 const STEPS = ['renameSync', 'linkSync', 'copyFileSync', 'fsyncSync'];
 /** The user `nobody`, as whom the server may run. */
 const NOBODY = 65_534;
@@ -39,7 +39,7 @@ test('a backup made under load holds all that was acknowledged before, and resto
   });
   let restoredCount = 0;
   for (let round = 0; round < 3; round += 1) {
-    // Not before the load is there, or there again.
+    // The writers have to be at work, or at work again.
     await vi.waitUntil(() => acknowledged.length > restoredCount, { timeout: 30_000 });
     const before = [...acknowledged];
     const file = join(folder, `backup-${round}.sqlite`);
@@ -78,14 +78,14 @@ test('restoring keeps what was there', async () => {
   const later = await addThought(first);
   await first.close();
 
-  const former = restore(folder, join(folder, 'backup.sqlite'));
+  const previous = restore(folder, join(folder, 'backup.sqlite'));
   const second = openTestFolder(folder);
   expect(await textsOf(second)).toEqual([kept]);
   await addThought(second);
   await second.close();
 
-  // The former is as good as any backup.
-  expect(restore(folder, String(former))).not.toBe(former);
+  // The previous database is as good as any backup.
+  expect(restore(folder, String(previous))).not.toBe(previous);
   expect(new Set(await textsOf(openTestFolder(folder)))).toEqual(new Set([kept, later]));
 });
 
@@ -123,15 +123,15 @@ test('killed at any step, a restore leaves the old board whole or the new one', 
   const backup = await prepareBackup(temporaryFolder());
   for (let step = 1, isKilled = true; isKilled; step += 1) {
     const folder = temporaryFolder();
-    const letGo = await prepareBoard(folder);
+    const release = await prepareBoard(folder);
     isKilled = killWhileRestoring(folder, { backup, step });
-    letGo();
+    release();
     const database = openTestFolder(folder);
     const board = await textsOf(database);
     await database.close();
     expect([OLD, NEW]).toContainEqual(board);
     const isNew = board.includes('in the backup');
-    expect(isNew ? textsIn(formerIn(folder)) : OLD).toEqual(OLD);
+    expect(isNew ? textsIn(previousIn(folder)) : OLD).toEqual(OLD);
     found.add(board.join(' and '));
   }
   expect([...found]).toEqual([OLD.join(' and '), ...NEW]);
@@ -200,10 +200,10 @@ test('a restore begins a new epoch, so that open screens read their lists again'
   const backup = await prepareBackup(folder);
   const selectEpoch = { sql: `select "value" from "meta" where "key" = 'epoch'` };
   const before = openTestFolder(join(folder, 'source'));
-  const former = await before.read(selectEpoch);
+  const previous = await before.read(selectEpoch);
   await before.close();
   restore(folder, backup);
-  expect(await openTestFolder(folder).read(selectEpoch)).not.toEqual(former);
+  expect(await openTestFolder(folder).read(selectEpoch)).not.toEqual(previous);
 });
 
 async function addThought(database: Database, text: string = newId()): Promise<string> {
@@ -218,7 +218,7 @@ async function textsOf(database: Database): Promise<string[]> {
   return rows.map(({ text }) => text);
 }
 
-/** Adds a session of a person who is not there, as no program of ours does. */
+/** Adds a session of a person who does not exist, as no program of ours does. */
 function addStraySession(file: string): void {
   const database = new DatabaseSync(file, { enableForeignKeyConstraints: false });
   const { sql, parameters } = insertSession('a token', 'nobody');
@@ -236,7 +236,7 @@ async function prepareBackup(folder: string): Promise<string> {
   return join(folder, 'backup.sqlite');
 }
 
-/** Makes a board whose log can't be folded into its file: another program reads it until it is let go. */
+/** Makes a board with a reader that keeps its log from being folded into its file; returns what ends the reader. */
 async function prepareBoard(folder: string): Promise<() => void> {
   const database = openTestFolder(folder);
   await addThought(database, 'in the file');
@@ -250,7 +250,7 @@ async function prepareBoard(folder: string): Promise<() => void> {
   return () => reader.close();
 }
 
-/** Restores in a process that is killed at the given step; returns whether it came so far. */
+/** Restores in a process that is killed at the given step; returns whether it got that far. */
 function killWhileRestoring(
   folder: string,
   { backup, step }: { backup: string; step: number },
@@ -277,8 +277,8 @@ function killWhileRestoring(
   return signal === 'SIGKILL';
 }
 
-/** The one database that was kept in a folder. */
-function formerIn(folder: string): string {
+/** The one previous database in a folder. */
+function previousIn(folder: string): string {
   const kept = readdirSync(folder).filter((name) => /-before-.*\.sqlite$/u.test(name));
   expect(kept).toHaveLength(1);
   return join(folder, kept[0] ?? '');

@@ -11,7 +11,7 @@ const WAL_LIMIT_BYTES = 4_096 * WAL_PAGES;
 /** Opens a database file so that every commit is on disk. */
 export function openForWriting(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
-  // With WAL, NORMAL may lose the last commits, and so may macOS without fullfsync. Deleted text must go.
+  // With WAL, NORMAL may lose the last commits, and so may macOS without fullfsync. Deleted text is overwritten.
   database.exec(
     `pragma journal_mode = wal; pragma synchronous = full; pragma fullfsync = on;
      pragma wal_autocheckpoint = ${WAL_PAGES}; pragma journal_size_limit = ${WAL_LIMIT_BYTES};

@@ -28,7 +28,7 @@ test('writes that wait follow a commit at once, however busy the server is', asy
     await new Promise(setImmediate);
   }
   other.exec('commit');
-  // Meanwhile this thread looks after nothing else.
+  // This thread blocks meanwhile, so the worker gets no messages from it.
   const deadline = performance.now() + 10_000;
   while (countThoughts.get()?.['n'] !== 3 && performance.now() < deadline) {
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
@@ -44,7 +44,7 @@ test('commits of this server and of others are reported, and which is which', as
   const onElsewhere = vi.fn<(uids: People) => void>();
   database.events.on('commit', onCommit);
   database.events.on('people', onElsewhere);
-  // At the start one is reported in any case.
+  // One commit is always reported at the start.
   await vi.waitFor(() => expect(onElsewhere).toHaveBeenCalledOnce());
   onCommit.mockClear();
   onElsewhere.mockClear();

@@ -77,7 +77,7 @@ function openFile(file: string, onLost: (error: Error) => void): Database {
     takesWritesEarly: true,
     isTransient,
     close: () => {
-      // First, because the last connection to close checkpoints the log, and must be able to write.
+      // The reader closes first: the last connection to close checkpoints the log, and must be able to write.
       reader.close();
       return worker.close();
     },

@@ -62,7 +62,7 @@ function start(
   };
 }
 
-/** Starts a worker on a new file with a table of different numbers. */
+/** Starts a worker on a new file with a table of unique numbers. */
 async function startWithNumbers() {
   const started = start(join(temporaryFolder(), 'numbers.sqlite'));
   await started.client.write({ sql: 'create table numbers (n integer unique)' });
