@@ -52,22 +52,22 @@ function Screen({ account, path }: { account: Account; path: string }) {
 
 /** Focuses the heading of a page that was reached from another one. */
 function useHeadingFocus(path: string): void {
-  const former = useRef(path);
+  const previous = useRef(path);
   useLayoutEffect(() => {
-    if (former.current !== path) moveFocus(['heading']);
-    former.current = path;
+    if (previous.current !== path) moveFocus(['heading']);
+    previous.current = path;
   }, [path]);
 }
 
 /** Starts a page that was reached from another one at its top. */
 class Arrival extends Component<{ path: string }> {
-  // While the former page still stands: Firefox takes back a scroll in a page that has just become shorter.
+  // The previous page still stands here: Firefox undoes a scroll in a page that has just become shorter.
   override getSnapshotBeforeUpdate({ path }: { path: string }): null {
     if (path !== this.props.path) scrollToTop();
     return null;
   }
 
-  // React calls the one above only together with this one.
+  // React calls `getSnapshotBeforeUpdate` only where this method is defined.
   override componentDidUpdate(): void {}
 
   override render(): null {
@@ -85,7 +85,7 @@ function RequireUser({ account, children }: GuardProps<(board: Board) => ReactNo
   const board = useStore(account);
   if (board === 'unknown') return null;
   if (board === null) return <Redirect to={ROUTES.login} />;
-  // Another person's screens share no state with these.
+  // The key keeps another person's screens from sharing state with these.
   return (
     <Fragment key={board.user.uid}>
       <TopBar board={board} />

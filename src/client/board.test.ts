@@ -44,7 +44,7 @@ test('what is typed into a card stays there when the list lets go of it, and not
   board.cardActions.edit(newest);
   const placesOf = () =>
     new Ledger(lasting, openPages(), SAMPLE_USER.uid).state.get().waiting.map(({ place }) => place);
-  // As after a gap of more than is read again.
+  // The window is as after a gap of more thoughts than are read again.
   watch.mock.calls[0]?.[2].onWindow({ thoughts: [newest], more: true, source: 'change' });
   expect([board.feed.cards.get().length, placesOf()]).toEqual([1, [oldest.textID]]);
   board.cardActions.remove(oldest);
@@ -90,7 +90,7 @@ describe('an add that was carried out before what is loaded, and whose answer wa
   });
 });
 
-/** A board of which the reader has an add in store that the backend has, below the first page. */
+/** A board whose reader still stores an add that the backend has, below the first page. */
 async function openAfterLostAnswer() {
   const memory = createMemoryBackend(createMemoryDatabase(), SAMPLE_USER);
   await memory.signIn();

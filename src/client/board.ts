@@ -4,7 +4,7 @@ import { isBlank, newestFirst, type Thought } from '#shared/thought.ts';
 import type { User } from '#shared/user.ts';
 import type { Backend, Base, LiveQueryName } from './backend/backend.ts';
 import type { CardActions, CardView } from './card-view.ts';
-import { createLetGo } from './let-go.ts';
+import { createDiscardedTexts } from './discarded-texts.ts';
 import { createLiveQuery, type LiveList, type LiveState } from './live/live-query.ts';
 import { openPlaces, type PlaceInList } from './reading/places.ts';
 import type { BrowserStorage } from './store/browser-storage.ts';
@@ -38,7 +38,7 @@ export function openBoard(backend: Backend, user: User, { lasting, tab, pages }:
   const ledger = new Ledger(lasting, pages, user.uid);
   const sender = createSender({ backend, ledger });
   const places = openPlaces(tab, user.uid);
-  const letGo = createLetGo();
+  const discarded = createDiscardedTexts();
   const lists: LiveList[] = [];
   const reconcile = (): void => ledger.reconcile(lists.map(({ state }) => state.get()));
   const openList = (name: LiveQueryName): BoardList => {
@@ -69,10 +69,10 @@ export function openBoard(backend: Backend, user: User, { lasting, tab, pages }:
     feed,
     /** The person's own thoughts; the query starts with the first call. */
     own: (): BoardList => (own ??= openList('own')),
-    cardActions: cardActionsOf(ledger, submit, letGo),
-    draft: draftOf(ledger, submit, letGo),
+    cardActions: cardActionsOf(ledger, submit, discarded),
+    draft: draftOf(ledger, submit, discarded),
     /** The last texts cancelled or deleted on this page, the newest first. */
-    letGo,
+    discarded,
     flush: sender.flush,
     close: () => {
       stop();
@@ -82,9 +82,9 @@ export function openBoard(backend: Backend, user: User, { lasting, tab, pages }:
 }
 
 type Submit = (...item: Parameters<Ledger['submit']>) => void;
-type LetGo = ReturnType<typeof createLetGo>;
+type DiscardedTexts = ReturnType<typeof createDiscardedTexts>;
 
-function cardActionsOf(ledger: Ledger, submit: Submit, letGo: LetGo): CardActions {
+function cardActionsOf(ledger: Ledger, submit: Submit, discarded: DiscardedTexts): CardActions {
   return {
     edit: (thought) => ledger.open(thought.textID, baseOf(thought)),
     type: (thought, text) => ledger.type(thought.textID, baseOf(thought), text),
@@ -93,14 +93,14 @@ function cardActionsOf(ledger: Ledger, submit: Submit, letGo: LetGo): CardAction
       const item = typedOver(ledger.state.get(), thought);
       const { text } = item ?? thought;
       const base = item?.base ?? baseOf(thought);
-      // An unchanged save writes nothing.
+      // Saving an unchanged text writes nothing.
       if (text === base.text) ledger.cancel(place);
       else submit(place, { kind: 'edit', place, text, base });
     },
     cancel: ({ textID }) => ledger.cancel(textID),
     remove: ({ textID: place, text }) => {
-      letGo.keep({ text, isDeleted: true });
-      // Its typed text is not the delete's.
+      discarded.keep({ text, isDeleted: true });
+      // The text typed into the card is no part of the delete.
       ledger.release(place);
       submit(place, { kind: 'delete', place, text: '', base: null });
     },
@@ -108,7 +108,7 @@ function cardActionsOf(ledger: Ledger, submit: Submit, letGo: LetGo): CardAction
 }
 
 /** What is typed in the add dialog, and what waits for it. */
-function draftOf(ledger: Ledger, submit: Submit, letGo: LetGo) {
+function draftOf(ledger: Ledger, submit: Submit, discarded: DiscardedTexts) {
   const text = (): string => ledger.state.get().open.get(NEW)?.text ?? '';
   return {
     subscribe: ledger.state.subscribe,
@@ -118,11 +118,11 @@ function draftOf(ledger: Ledger, submit: Submit, letGo: LetGo) {
     type: (typed: string): void => ledger.type(NEW, null, typed),
     leave: (): void => ledger.leave(NEW),
     cancel: (): void => {
-      if (!isBlank(text())) letGo.keep({ text: text(), isDeleted: false });
+      if (!isBlank(text())) discarded.keep({ text: text(), isDeleted: false });
       ledger.cancel(NEW);
     },
     add: (added: string): void => {
-      letGo.forget(added);
+      discarded.forget(added);
       submit(NEW, { kind: 'add', place: newId(), text: added, base: null });
     },
   };
@@ -149,15 +149,15 @@ function releaseRemoved(
 ): void {
   let before = cards.get();
   cards.subscribe(() => {
-    const [former, now] = [before, cards.get()];
-    if (former === now) return;
+    const [previous, now] = [before, cards.get()];
+    if (previous === now) return;
     before = now;
     const end = list.get().more ? now.at(-1)?.thought : undefined;
     const { waiting, open } = ledger.state.get();
     for (const textID of new Set([...waiting.map(({ place }) => place), ...open.keys()])) {
       const isHere = ({ thought }: CardView): boolean => thought.textID === textID;
-      const thought = former.find(isHere)?.thought;
-      // Beyond the list's end a missing thought need not be deleted.
+      const thought = previous.find(isHere)?.thought;
+      // A thought that is missing beyond the list's end need not be deleted.
       const isAbove = end === undefined || (thought && newestFirst(thought, end) < 0);
       if (thought && !now.some(isHere) && isAbove) ledger.release(textID);
     }

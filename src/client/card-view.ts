@@ -7,9 +7,9 @@ export interface CardView {
   /** Whether something written for it has no answer yet. */
   isUnsent: boolean;
   mode: 'shown' | 'editing';
-  /** What its field holds: a text that was typed over it, or its own. */
+  /** The text in its field: one that was typed over it, or its own. */
   typed: string;
-  /** What that goes over. */
+  /** The text that the typed one replaces. */
   base: string;
   /** Whether it is not in edit mode and holds a typed text. */
   hasWaiting: boolean;

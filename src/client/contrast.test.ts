@@ -44,7 +44,7 @@ function colorsOf(token: string, theme: 'light' | 'dark'): number[][] {
   );
 }
 
-/** As WCAG 2.2 defines it. */
+/** The contrast of two colours, as WCAG 2.2 defines it. */
 function contrastOf(one: number[], other: number[]): number {
   const [dark = 0, light = 0] = [one, other].map(luminanceOf).toSorted((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);

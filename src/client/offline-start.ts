@@ -13,7 +13,7 @@ const BUILT = /^\/(?:assets\/.+|[^/]+\.\w+)$/u;
 
 const isInstalled = (): boolean => matchMedia('(display-mode: standalone)').matches;
 
-/** Has a page in a tab, whose browser may be shared, open with nothing that an installed board has kept. */
+/** Makes a page in a tab, whose browser may be shared, open with nothing that an installed board has kept. */
 export async function forgetInTabs(): Promise<void> {
   const { serviceWorker } = navigator;
   if (!serviceWorker?.controller || isInstalled()) return;
@@ -61,11 +61,11 @@ async function keepPerson(storage: BrowserStorage): Promise<void> {
   const [session, page] = await Promise.all([fetch(PATHS.session), fetch(NEWEST_PAGE_PATH)]);
   const uid = await uidIn(session.clone());
   await alone(async () => {
-    // Another tab may have signed out meanwhile, or somebody else in; it forgets after this.
+    // Meanwhile another tab may have signed out, or somebody else in; such a tab then forgets what is kept.
     const user = parseItem(AuthUser, storage.getItem(STORAGE_KEYS.authUser));
     if (!page.ok || uid === undefined || uid !== user?.uid) return;
     const person = await caches.open(PERSON);
-    // The list never without whose it is.
+    // The session goes first: the list must never be kept without its person.
     await person.put(PATHS.session, session);
     await person.put(NEWEST_PAGE_PATH, page);
   });
@@ -73,7 +73,7 @@ async function keepPerson(storage: BrowserStorage): Promise<void> {
 
 /** Keeps this build's page and files, unless the server has another build, or something else, as its page. */
 async function keepBuild(): Promise<void> {
-  // As nobody's: a signed-in person's page names what to load of theirs, also to a tab opened offline.
+  // Requested without cookies: a signed-in person's page preloads their data, even in a tab opened offline.
   const page = await fetch('/', { credentials: 'omit' });
   if (!page.ok || !(await page.clone().text()).includes(BUILD)) return;
   const files = performance
@@ -83,8 +83,8 @@ async function keepBuild(): Promise<void> {
   const build = await caches.open(BUILD);
   await build.addAll(files.map(({ href }) => href));
   await build.put('/', page);
-  const former = (await caches.keys()).filter((name) => name !== BUILD && name !== PERSON);
-  await Promise.all(former.map((name) => caches.delete(name)));
+  const outdated = (await caches.keys()).filter((name) => name !== BUILD && name !== PERSON);
+  await Promise.all(outdated.map((name) => caches.delete(name)));
 }
 
 const AuthUser = v.object({ uid: v.string() });
@@ -95,7 +95,7 @@ async function uidIn(session: Response): Promise<string | undefined> {
   return session.ok && answer.success ? answer.output.user?.uid : undefined;
 }
 
-/** Runs one after another, over all pages, what changes the kept person. */
+/** Runs changes to the kept person one after another, over all pages. */
 async function alone(change: () => Promise<unknown>): Promise<void> {
   await navigator.locks.request('thought-cloud:kept', change);
 }

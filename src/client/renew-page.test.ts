@@ -11,11 +11,11 @@ afterEach(() => {
 });
 
 test('a page whose server has another version is loaded anew while it is hidden, once', () => {
-  const hear = renewPage('1.0.0', reload);
-  hear('1.0.0');
+  const noteVersion = renewPage('1.0.0', reload);
+  noteVersion('1.0.0');
   hide();
   expect(reload).not.toHaveBeenCalled();
-  hear('1.1.0');
+  noteVersion('1.1.0');
   expect(reload).not.toHaveBeenCalled();
   hide();
   hide();

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useSyncExternalStore, type ComponentProps, type MouseEvent } from 'react';
 
-/** The history says when the reader goes back or forward, and this when a page leads on. */
+/** The event of a page that leads on; the history has events for back and forward only. */
 const NAVIGATED = 'navigated';
 
 /** The path of the page's address. */

@@ -10,19 +10,19 @@ test.for([
   [5, 8_000, 16_000],
   [6, 16_000, MAX_BACKOFF_MS],
   [60, 16_000, MAX_BACKOFF_MS],
-] as const)('before repeat %i all wait, and not together', ([attempt, least, most]) => {
+] as const)('before repeat %i all wait, and not together', ([attempt, min, max]) => {
   const delays = drawDelays(() => backoffDelay(attempt));
-  expect(delays[0]).toBeGreaterThanOrEqual(least);
-  expect(delays.at(-1)).toBeLessThanOrEqual(most);
-  expect((delays.at(-1) ?? 0) - (delays[0] ?? 0)).toBeGreaterThan((most - least) / 2);
+  expect(delays[0]).toBeGreaterThanOrEqual(min);
+  expect(delays.at(-1)).toBeLessThanOrEqual(max);
+  expect((delays.at(-1) ?? 0) - (delays[0] ?? 0)).toBeGreaterThan((max - min) / 2);
 });
 
 test.for([600_000, 2_592_000_000])(
   'a wait of %i ms that is asked for is cut to a minute',
-  async (asked) => {
+  async (requested) => {
     vi.useFakeTimers();
     const task = vi.fn<() => Promise<void>>(async () => {
-      throw new Problem('unavailable', { retryAfter: asked });
+      throw new Problem('unavailable', { retryAfter: requested });
     });
     void retry(new AbortController().signal, task);
     await vi.advanceTimersByTimeAsync(59_000);

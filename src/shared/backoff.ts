@@ -25,8 +25,8 @@ export async function retry<T>(
     } catch (error) {
       if (signal.aborted) return undefined;
       if (!isRetryable(error)) throw error;
-      const asked = Math.min(error.retryAfter, MAX_RETRY_AFTER_MS);
-      await pause(Math.max(backoffDelay(attempt), asked), signal);
+      const requested = Math.min(error.retryAfter, MAX_RETRY_AFTER_MS);
+      await pause(Math.max(backoffDelay(attempt), requested), signal);
     }
   }
   return undefined;

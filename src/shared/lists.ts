@@ -3,7 +3,7 @@ export function isSameList<T>(a: readonly T[], b: readonly T[]): boolean {
   return a.length === b.length && a.every((item, index) => item === b[index]);
 }
 
-/** The list of before if the next one holds the same, so that nothing that follows it changes. */
+/** The previous list if the next one holds the same, so that nothing derived from it changes. */
 export function keepList<T>(before: readonly T[], next: readonly T[]): readonly T[] {
   return isSameList(before, next) ? before : next;
 }

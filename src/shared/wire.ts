@@ -110,7 +110,7 @@ export const Changes = v.object({
 });
 export type Changes = v.InferOutput<typeof Changes>;
 
-/** Of the live stream; `ready` comes first, `closing` last, and the id of `change` is its position. */
+/** The events of the live stream; `ready` comes first, `closing` last, and the id of `change` is its position. */
 export const STREAM_EVENTS = {
   ready: 'ready',
   change: 'change',

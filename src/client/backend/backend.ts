@@ -15,7 +15,7 @@ export interface ThoughtWindow {
 
 export interface WindowListener {
   onWindow: (window: ThoughtWindow) => void;
-  /** Whether changes arrive as they happen; while not, the adapter keeps trying. First false. */
+  /** Whether changes arrive as they happen; while not, the adapter keeps trying. False at first. */
   onLive: (isLive: boolean) => void;
 }
 

@@ -18,7 +18,7 @@ export interface World {
 /** Generous, because machines are noisy; nothing here waits for it when all is well. */
 const WAIT_OPTIONS = { timeout: 10_000, interval: 20 };
 
-/** For writes that nobody gives up. */
+/** The signal of writes that nobody aborts. */
 const { signal } = new AbortController();
 
 /** States what every adapter of the port does. `open` makes a world with an empty board. */
@@ -267,7 +267,7 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
 
 type Watched = Awaited<ReturnType<typeof watch>>;
 
-/** Watches a query; what it returns says what was delivered so far. */
+/** Watches a query; returns what was delivered so far. */
 async function watch(
   backend: Backend,
   query: LiveQueryName,
@@ -275,7 +275,7 @@ async function watch(
 ) {
   let last: ThoughtWindow | undefined;
   let isLive = false;
-  // A query may begin only once it is known who watches.
+  // A query may begin only once the signed-in person is known.
   await nextUser(backend);
   const live = backend.watch(query, size, {
     onWindow: (window) => {

@@ -12,7 +12,7 @@ interface AvatarProps {
 /** A round picture of a person, hidden from screen readers: the name stands beside it. */
 export function Avatar({ name, url, size, isEager = size !== 'card' }: AvatarProps) {
   return (
-    // Equally light in every hue. CSS draws the initials: as text they would be in a link's name.
+    // The colour is equally light in every hue. CSS draws the initials: as text they would be in a link's name.
     <span
       className={styles['avatar']}
       data-size={size}

@@ -17,7 +17,7 @@ export function Modal(props: ModalProps) {
   const { labelledBy, onClose, onKeyDown, children } = props;
   const wasPressedOutside = useRef(false);
   return (
-    // The keyboard closes it with Esc.
+    // The keyboard closes the dialog with Esc.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={open}
@@ -29,7 +29,7 @@ export function Modal(props: ModalProps) {
       onPointerDown={(event) => {
         wasPressedOutside.current = isOutside(event);
       }}
-      // Not before the click, or a finger's click would hit the page behind.
+      // Closes no earlier than the click, or a finger's click would hit the page behind.
       onClick={(event) => {
         if (wasPressedOutside.current && isOutside(event)) event.currentTarget.close('');
         wasPressedOutside.current = false;
@@ -55,7 +55,7 @@ function open(dialog: HTMLDialogElement | null): (() => void) | undefined {
     slideAway(dialog);
     delete dataset['modal'];
     if (opener === body) return;
-    // After all that goes with it, which may be what opened it.
+    // Waits until everything that is removed with the dialog is gone: that may include what opened it.
     queueMicrotask(() => {
       if (document.activeElement === body) moveFocus(['heading']);
     });

@@ -62,6 +62,6 @@ function shown(at: Date): string {
 function createOracle(timeZone: string): (at: Date) => string {
   const date = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
   const time = new Intl.DateTimeFormat('en-US', { timeZone, timeStyle: 'short' });
-  // Intl parts hour and half-day by a narrow no-break space.
+  // Intl puts a narrow no-break space before AM and PM.
   return (at) => `${date.format(at)} ${time.format(at).replaceAll('\u202f', ' ')}`;
 }

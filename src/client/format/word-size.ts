@@ -1,7 +1,7 @@
 import { graphemesOf } from '#shared/graphemes.ts';
 
 const EMOJI = /^(?:\p{Extended_Pictographic}|\p{Regional_Indicator}{2}|[#*0-9]\uFE0F?\u20E3)/u;
-const MOST = 3;
+const MAX_EMOJI = 3;
 /** Three emoji are at most this long (UTF-16 units): longer texts need no segmenting. */
 const LONGEST = 60;
 
@@ -28,5 +28,5 @@ export function steppedDown(before: WordSize, text: string): WordSize {
 export function isJumbo(text: string): boolean {
   if (text.length > LONGEST || !EMOJI.test(text.trim())) return false;
   const signs = graphemesOf(text).filter((sign) => sign.trim() !== '');
-  return signs.length <= MOST && signs.every((sign) => EMOJI.test(sign));
+  return signs.length <= MAX_EMOJI && signs.every((sign) => EMOJI.test(sign));
 }

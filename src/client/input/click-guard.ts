@@ -1,4 +1,4 @@
-/** As long (ms) as a double tap may last, a control that a press or a removal brought under the pointer ignores presses. */
+/** Milliseconds of a double tap, for which a control that has just come under the pointer ignores presses. */
 const DOUBLE_TAP_MS = 500;
 const NEAR_PX = 32;
 const CONTROLS = 'a, button, input, textarea, dialog';
@@ -42,7 +42,7 @@ export function installClickGuard(): void {
   };
   const handleClick = (event: MouseEvent): void => {
     if (event.detail === 0) return;
-    // A press beside all controls has brought nothing up.
+    // A press beside all controls brings up no other control.
     if (suppressed === null) return pointer.control === null ? undefined : note(event);
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -57,7 +57,7 @@ export function installClickGuard(): void {
   addEventListener('click', handleClick, { capture: true });
 }
 
-/** The event that content went, so that other content came under the pointer. */
+/** The event of a removal, after which other content may be under the pointer. */
 export const SHIFTED = 'shifted';
 
 function seenBy(event: PointerEvent | null): Seen {

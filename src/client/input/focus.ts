@@ -21,7 +21,7 @@ export function focusTarget<E extends HTMLElement>(
   };
 }
 
-/** Moves the focus to the first of these that is there once a change is rendered: within a press, as phones ask. */
+/** Focuses the first of these that is there once a change is rendered; within the press, as phones require. */
 export function moveFocus(names: readonly FocusTarget[], change?: () => void): void {
   if (change) flushSync(change);
   const name = names.find((one) => targets.has(one));

@@ -17,7 +17,7 @@ const INSERTIONS: readonly string[] = ['insertText', 'insertFromPaste', 'insertF
 const FULL_MS = 600;
 
 interface InputRule {
-  /** Returns what comes in as the field shows it; may draw the field anew before. */
+  /** Returns the incoming text as the field shows it; may redraw the field first. */
   prepare?: (text: string, field: Field) => string;
   onCut: () => void;
 }
@@ -47,7 +47,7 @@ export function fitInput({ prepare = (text) => text, onCut }: InputRule): RefCal
   };
 }
 
-/** A key finds no room: the line at the field turns red for a moment. */
+/** Turns the field's line red for a moment, when a key finds no room. */
 function showFull(field: Field): void {
   const color = 'var(--danger)';
   const line = field.closest('[data-line]') ?? field.form?.querySelector('[data-line]');
@@ -55,7 +55,7 @@ function showFull(field: Field): void {
 }
 
 function insert(field: Field, text: string): void {
-  // The only way that keeps the browser's undo. WebKit reports it once more, as typed.
+  // No other way keeps the browser's undo. WebKit reports the text once more, as typed.
   document.execCommand('insertText', false, text);
   // Firefox sends no event during a drop; a second one does no harm.
   field.dispatchEvent(new InputEvent('input', { bubbles: true }));
@@ -96,7 +96,7 @@ export function useLineMarks(text: string) {
     restore: (line: string) => toLines(line, mark),
     prepare: (incoming: string, field: Field): string => {
       if (!incoming.includes(mark)) return toOneLine(incoming, mark);
-      // The breaks give way to the sign that comes in.
+      // Line breaks get another mark if the incoming text contains theirs.
       const other = markFor(text + incoming);
       const { selectionStart, selectionEnd } = field;
       flushSync(() => setMark(other));

@@ -37,14 +37,14 @@ const fitBox = fitInput({ onCut: () => announce(WORDS.cut) });
 
 /** The add dialog, what opens it, and what waits for it: a draft, or else the text of a deleted thought. */
 export function useComposer(board: Board) {
-  const { draft, letGo } = board;
+  const { draft, discarded } = board;
   const [isOpen, setOpen] = useState(false);
   const write = useCallback(() => {
     draft.open();
     setOpen(true);
   }, [draft]);
   const hasDraft = useStore({ subscribe: draft.subscribe, get: draft.isWaiting });
-  const deleted = useStore(letGo).find(({ isDeleted }) => isDeleted);
+  const deleted = useStore(discarded).find(({ isDeleted }) => isDeleted);
   return {
     isOpen,
     hasDraft,
@@ -82,14 +82,14 @@ function useBoxAndAdd() {
 }
 
 function AddDialog({ board, onClose }: { board: Board; onClose: () => void }) {
-  const { user, draft, letGo } = board;
+  const { user, draft, discarded } = board;
   const text = useStore({ subscribe: draft.subscribe, get: draft.text });
   const [size, setSize] = useState(() => wordSize(text));
   const heading = useId();
   const { box, addButton, addByKey, putBack } = useBoxAndAdd();
   // An earlier announcement would be read again.
   useLayoutEffect(silence, []);
-  // Back and forward remove it without closing it.
+  // Back and forward remove the dialog without closing it.
   useEffect(() => {
     draft.open();
     return draft.leave;
@@ -102,7 +102,7 @@ function AddDialog({ board, onClose }: { board: Board; onClose: () => void }) {
   const close = (result: string): void => {
     if (result === 'add') {
       draft.add(text);
-      // Further down the place is kept; see docs/decisions/15-keyboard.md.
+      // Further down, the reader's place is kept; see docs/decisions/15-keyboard.md.
       if (scrollY < innerHeight) scrollToTop();
     } else if (result === 'cancel') draft.cancel();
     onClose();
@@ -133,7 +133,7 @@ function AddDialog({ board, onClose }: { board: Board; onClose: () => void }) {
         </div>
         <Footer
           text={text}
-          offered={offeredBy(letGo.get(), text)}
+          offered={offeredBy(discarded.get(), text)}
           onPutBack={putBack}
           addButton={addButton}
         />
@@ -142,10 +142,13 @@ function AddDialog({ board, onClose }: { board: Board; onClose: () => void }) {
   );
 }
 
-/** What to put into the box: the newest into an empty one, and the next older instead of one that was put back. */
-function offeredBy(letGo: ReturnType<Board['letGo']['get']>, text: string): string | undefined {
-  const at = letGo.findIndex((one) => one.text === text);
-  return at === -1 && text !== '' ? undefined : letGo[at + 1]?.text;
+/** The text to offer: the newest for an empty box, and the next older one for a text that was put back. */
+function offeredBy(
+  discarded: ReturnType<Board['discarded']['get']>,
+  text: string,
+): string | undefined {
+  const at = discarded.findIndex((one) => one.text === text);
+  return at === -1 && text !== '' ? undefined : discarded[at + 1]?.text;
 }
 
 interface FooterProps {
@@ -156,7 +159,7 @@ interface FooterProps {
 }
 
 function Footer({ text, offered, onPutBack, addButton }: FooterProps) {
-  const left = TEXT_LIMIT - text.length;
+  const remaining = TEXT_LIMIT - text.length;
   const isAddable = validateText(text) === null;
   return (
     <div className={styles['footer']} data-line>
@@ -171,12 +174,12 @@ function Footer({ text, offered, onPutBack, addButton }: FooterProps) {
           <bdi lang="">{offered}</bdi>
         </button>
       )}
-      <RemainingStatus left={left} />
+      <RemainingStatus remaining={remaining} />
       <Button type="submit" value="cancel" variant="plain">
         {WORDS.dialog.cancel}
       </Button>
-      <span className={styles['count']} data-near={left <= NEAR_FROM} aria-hidden="true">
-        {left <= COUNT_FROM && left}
+      <span className={styles['count']} data-near={remaining <= NEAR_FROM} aria-hidden="true">
+        {remaining <= COUNT_FROM && remaining}
       </span>
       <Button
         ref={addButton}

@@ -16,7 +16,7 @@ export function ErrorPage(props: { message: string; code: number; data: string }
       <h1 ref={focusTarget('heading')} tabIndex={-1} className={styles['heading']}>
         <bdi>{WORDS.error.heading}</bdi>
       </h1>
-      {/* It may scroll, so the keyboard has to reach it. */}
+      {/* The list may scroll, so the keyboard has to reach it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <dl className={styles['facts']} tabIndex={0}>
         <dt>{WORDS.error.message}</dt>
@@ -47,7 +47,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFaile
   override state = { hasFailed: false };
 
   override componentDidCatch(): void {
-    // As by the link.
+    // Like the link, back and forward leave the broken state behind.
     addEventListener('popstate', () => location.reload());
   }
 

@@ -26,7 +26,7 @@ export function FeedPage({ board }: { board: Board }) {
   const isEditing = cards.some(({ mode }) => mode === 'editing');
   const isBusy = useStore(activity) || isOpen || isEditing;
   const { shown, waiting, news, release } = useNewPosts(board, isBusy);
-  // Restoring a place further down needs all of them.
+  // Restoring a place further down needs all cards.
   const onScreen = useFirstScreen(shown, feed.place.get() !== null);
   const listRef = useCallback(
     (list: HTMLElement) => {
@@ -87,7 +87,7 @@ function NewPostsPill({ count, onClick }: { count: number; onClick: () => void }
   );
 }
 
-/** While it is shown, focused elements scroll into view below it; see app.css. */
+/** While the pill is shown, focused elements scroll into view below it; see app.css. */
 function keepRoom(): () => void {
   const { dataset } = document.documentElement;
   dataset['pill'] = 'shown';
@@ -96,7 +96,7 @@ function keepRoom(): () => void {
   };
 }
 
-/** Moves the focus to the heading when it goes, as the reader scrolls to the top. */
+/** Moves the focus to the heading when the pill goes, as the reader scrolls to the top. */
 function passFocusOn(button: HTMLElement | null): () => void {
   return () => {
     if (document.activeElement === button) moveFocus(['heading']);

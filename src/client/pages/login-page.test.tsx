@@ -26,7 +26,7 @@ test('a press that fails at once, as offline, is seen to be answered', async () 
   expect(isBusy()).toBe(false);
 });
 
-/** Opens the login screen over a backend that signs in so, and stops the clock. */
+/** Opens the login screen over a backend with this `signIn`, and stops the clock. */
 async function openLogin(onSignIn: () => Promise<void>) {
   const signIn = vi.fn<() => Promise<void>>(onSignIn);
   const wrap = (backend: Backend): Backend => ({ ...backend, signIn });

@@ -8,7 +8,7 @@ import { WORDS } from '#client/words.ts';
 
 /** How long (ms) a press counts as pending: the page leaves late, and a popup may stay open. */
 const BUSY_MS = 10_000;
-/** A press that fails at once, as offline, is seen to be answered. */
+/** How long (ms) a press shows at least, so that one that fails at once, as offline, is seen to be answered. */
 const LEAST_BUSY_MS = 600;
 
 export function LoginPage({ signIn }: { signIn: () => Promise<void> }) {

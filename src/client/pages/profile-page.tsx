@@ -84,7 +84,7 @@ function Facts({ user, name }: { user: User; name: string }) {
         <div key={label} className={styles['tile']}>
           <dt>{label}</dt>
           <dd>
-            {/* In its own direction, but aligned with its label. */}
+            {/* The value has its own direction, but is aligned with its label. */}
             <bdi>
               {text} {time && <span className={styles['time']}>{time}</span>}
             </bdi>

@@ -30,7 +30,7 @@ export function anchorScroll(list: HTMLElement, stop: AbortSignal): void {
     if (isAtTop()) anchor = null;
     hold(anchor === null ? 0 : scrolledSince(anchor));
   };
-  // It runs between layout and paint, so no jump is visible.
+  // The observer runs between layout and paint, so no jump is visible.
   const observer = new ResizeObserver(adjust);
   observer.observe(list);
   addEventListener('scroll', follow, { passive: true, signal: stop });
@@ -47,7 +47,7 @@ function scrolledSince({ scrolled }: Anchor): number {
   return furthestScroll() < scrolled ? 0 : scrollY - scrolled;
 }
 
-/** Not at the top, where arrivals should show, nor while the page bounces past its end. */
+/** Whether the page is neither at its top, where arrivals should show, nor bouncing past its end. */
 function isBetweenEnds(): boolean {
   return !isAtTop() && scrollY < furthestScroll() + ROUNDING_PX;
 }

@@ -4,7 +4,7 @@ import { ADA, find, openApp, putThought } from '#tests/setup/client-app.tsx';
 import { sampleCard, sampleThought } from '#tests/setup/samples.ts';
 import { withoutNewPosts } from './new-posts.ts';
 
-/** When the next test begins: long after what the last one said. */
+/** When the next test begins: long after the announcements of the last one. */
 let start = Date.now();
 
 test('how many thoughts of others came in at the top is said in turns of ten seconds', async () => {

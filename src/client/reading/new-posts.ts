@@ -35,7 +35,7 @@ export function useNewPosts(board: Board, isBusy: boolean) {
   return {
     shown,
     waiting,
-    /** What the pill counts: one's own thoughts, too, where one did not see them come. */
+    /** What the pill counts: the reader's own thoughts, too, where they did not see them come in. */
     news: waiting + unseen.length,
     release: () => {
       const first = cards.find(
@@ -48,7 +48,7 @@ export function useNewPosts(board: Board, isBusy: boolean) {
   };
 }
 
-/** Announces how many new thoughts wait or arrived; returns what takes those of now for announced. */
+/** Announces how many new thoughts wait or arrived; returns what marks the present ones as announced. */
 function useArrivalAnnouncements(
   cards: readonly CardView[],
   waiting: number,
@@ -77,7 +77,7 @@ function isNewPost({ thought }: CardView, { known, uid }: Reader): boolean {
 /** The list without new posts; all of it when nothing known is left. */
 export function withoutNewPosts(cards: readonly CardView[], reader: Reader): readonly CardView[] {
   const isNew = (card: CardView): boolean => isNewPost(card, reader);
-  // Newest first: below the first known one of others there is nothing new.
+  // The list is newest first: below the first known thought of others there is nothing new.
   const known = cards.findIndex((card) => card.thought.uID !== reader.uid && !isNew(card));
   const end = known === -1 ? cards.length : known;
   const rest = [...cards.slice(0, end).filter((one) => !isNew(one)), ...cards.slice(end)];

@@ -14,34 +14,34 @@ export function watchReader(list: HTMLElement, isBusy: WritableStore<boolean>): 
   const stop = new AbortController();
   const pointers = new Set<number>();
   let rest: ReturnType<typeof setTimeout> | undefined;
-  /** A pointer pressed last, and no key since; typing into a field does not count. */
+  /** Whether a pointer pressed last, and no key since; typing into a field does not count. */
   let isByPointer = false;
   const update = (): void => {
     const isHeld = isSelecting(list) || (!isByPointer && hasKeyboardFocus(list));
     isBusy.set(document.hidden || !isAtTop() || pointers.size > 0 || isHeld);
   };
-  const letGo = (pointerId: number): void => {
+  const release = (pointerId: number): void => {
     pointers.delete(pointerId);
     update();
   };
   const follow = ({ pointerId, pointerType, target }: PointerEvent): void => {
-    if (!isHolding(list, target)) return letGo(pointerId);
+    if (!isHolding(list, target)) return release(pointerId);
     pointers.add(pointerId);
     update();
     if (pointerType !== 'mouse') return;
     clearTimeout(rest);
-    rest = setTimeout(letGo, IDLE_AFTER_MS, pointerId);
+    rest = setTimeout(release, IDLE_AFTER_MS, pointerId);
   };
   // The pointer leaves the window, or a finger is lifted.
   const leave = ({ pointerId, relatedTarget }: PointerEvent): void => {
-    if (!isHolding(list, relatedTarget)) letGo(pointerId);
+    if (!isHolding(list, relatedTarget)) release(pointerId);
   };
 
   const options = { passive: true, signal: stop.signal };
   const first = { ...options, capture: true };
   addEventListener('pointerdown', () => (isByPointer = true), first);
   addEventListener('keydown', () => (isByPointer &&= isTyping()), first);
-  // Not `pointerover`, which also fires when a card moves under a resting mouse.
+  // `pointerover` would also fire when a card moves under a resting mouse.
   addEventListener('pointermove', follow, options);
   addEventListener('pointerdown', follow, options);
   addEventListener('pointerout', leave, options);
@@ -59,7 +59,7 @@ export function watchReader(list: HTMLElement, isBusy: WritableStore<boolean>): 
   };
 }
 
-/** Over a card, or over the pill, which would go from under the pointer. */
+/** Whether the pointer is over a card, or over the pill, which would go from under it. */
 function isHolding(list: HTMLElement, over: EventTarget | null): boolean {
   return over instanceof Element && (list.contains(over) || over.closest(HOLDER) !== null);
 }

@@ -30,7 +30,7 @@ function restore(list: PlacedList, stop: AbortSignal): void {
     const isComplete = list.state.get().thoughts.length >= place.size;
     if (bringBack(place) || isComplete) done.abort();
   };
-  // A frame later, when React has rendered the window.
+  // Tries a frame later, when React has rendered the window.
   const unsubscribe = list.state.subscribe(() => requestAnimationFrame(attempt));
   done.signal.addEventListener('abort', unsubscribe);
   stop.addEventListener('abort', () => done.abort());
@@ -76,15 +76,15 @@ function savePlace(element: HTMLElement, { place, state }: PlacedList, stop: Abo
   let width = element.clientWidth;
   const save = (): void => {
     frame = 0;
-    // The place is yet to be restored.
+    // After a change of width, the place has yet to be restored.
     if (width !== element.clientWidth) return;
     const cards = scrollY === 0 ? [] : cardsInView(element).map(placeOf);
-    // After a jump the cards are yet to be rendered. Under the heading there are none.
+    // After a jump, the cards have yet to be rendered. Under the heading there are none.
     if (cards.length === 0 && scrollY > innerHeight) return;
     const { length: size } = state.get().thoughts;
     place.set(cards.length === 0 ? null : { size, cards });
   };
-  // A frame later, when cards have their heights; never when the list is removed.
+  // Saves a frame later, when cards have their heights; never when the list is removed.
   const saveSoon = (): void => {
     frame ||= requestAnimationFrame(() => {
       frame = requestAnimationFrame(save);

@@ -1,4 +1,4 @@
-/** Under the bar; two probes, because one may fall into the gap between two cards. */
+/** Heights (px) under the bar; two of them, because one may fall into the gap between two cards. */
 const PROBES = [80, 100];
 
 /** Within this many pixels the reader counts as being at the top. */

@@ -10,10 +10,10 @@ const BAR_PX = 64;
 /** The reader's own thoughts that were added further up than one can see, until their cards are in view. */
 export function useUnseenOwn(cards: readonly CardView[]): readonly string[] {
   const [unseen, setUnseen] = useState<readonly string[]>([]);
-  const former = useRef(cards);
+  const previous = useRef(cards);
   useLayoutEffect(() => {
-    const before = former.current;
-    former.current = cards;
+    const before = previous.current;
+    previous.current = cards;
     const added = addedAbove(cards, before)
       .filter(({ isOwn }) => isOwn)
       .map(({ thought }) => thought.textID)
@@ -37,7 +37,7 @@ export function useUnseenOwn(cards: readonly CardView[]): readonly string[] {
   return unseen.filter((textID) => cards.some(({ thought }) => thought.textID === textID));
 }
 
-/** The cards above the first one of before. */
+/** The cards above the one that was first before. */
 function addedAbove(cards: readonly CardView[], before: readonly CardView[]): readonly CardView[] {
   const [top] = before;
   if (top === undefined) return [];

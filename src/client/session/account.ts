@@ -38,7 +38,7 @@ export function openAccount(
 
   if (pending.isWanted()) {
     setUser(null);
-    // The tab that asked may be gone.
+    // The tab that asked for the sign-out may be gone.
     void pending.carryOut();
   }
   storage.onChange(STORAGE_KEYS.signOut, () => {
@@ -62,7 +62,7 @@ export function openAccount(
     /** Signs out on this page at once, and at the backend after `before`, once it can be reached. */
     signOut: (before?: () => Promise<void>): void => {
       storage.setItem(STORAGE_KEYS.signOut, 'true');
-      // It starts while the person's board is open.
+      // `before` starts while the person's board is open.
       void pending.carryOut(before);
       setUser(null);
     },
@@ -73,7 +73,7 @@ export function openAccount(
 function createPendingSignOut(backend: Pick<Backend, 'signOut'>, storage: BrowserStorage) {
   const isWanted = (): boolean => storage.getItem(STORAGE_KEYS.signOut) !== null;
   const signOut = async (): Promise<void> => {
-    // Between two tries another tab may have done it, and somebody else may have signed in.
+    // Between two tries another tab may have signed out, and somebody else may have signed in.
     if (!isWanted()) return;
     await backend.signOut();
     storage.removeItem(STORAGE_KEYS.signOut);
@@ -94,15 +94,15 @@ function createPendingSignOut(backend: Pick<Backend, 'signOut'>, storage: Browse
       try {
         await signOut();
       } catch (error) {
-        // Another tab may have done it meanwhile.
+        // Another tab may have signed out meanwhile.
         if (isWanted()) throw error;
       }
     },
   };
 }
 
-/** Waits for a board's first thoughts, at most `most` ms. */
-export async function whenLoaded({ feed }: Board, most: number): Promise<void> {
+/** Waits for a board's first thoughts, at most `timeout` ms. */
+export async function whenLoaded({ feed }: Board, timeout: number): Promise<void> {
   const isLoaded = waitFor(feed.state, ({ isLoading }) => (isLoading ? undefined : true));
-  await Promise.race([isLoaded, pause(most)]);
+  await Promise.race([isLoaded, pause(timeout)]);
 }

@@ -8,7 +8,7 @@ export type OpenPages = ReturnType<typeof openPages>;
  * so long before anything is typed.
  */
 export function openPages() {
-  const asked = new Set<string>();
+  const watched = new Set<string>();
   const gone = createStore<readonly string[]>([]);
   let own = '';
   let leave: (() => void) | undefined;
@@ -19,8 +19,8 @@ export function openPages() {
     own = newId();
     request(own, 'exclusive', () => promise);
   };
-  const ask = (name: string): void => {
-    asked.add(name);
+  const watch = (name: string): void => {
+    watched.add(name);
     // Shared, so that waiting pages do not block one another.
     request(name, 'shared', () => gone.set([...gone.get(), name]));
   };
@@ -36,7 +36,7 @@ export function openPages() {
     own: (): string => own,
     /** Whether a page is known to be gone; `onGone` reports when one becomes so. */
     isGone: (name: string): boolean => {
-      if (!asked.has(name)) ask(name);
+      if (!watched.has(name)) watch(name);
       return gone.get().includes(name);
     },
     onGone: gone.subscribe,

@@ -14,7 +14,7 @@ export function createAcknowledged(onListed: (items: readonly Item[]) => void) {
   const acknowledged = new Map<string, Item>();
   let late: readonly Item[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const letGo = (items: readonly Item[]): void => {
+  const drop = (items: readonly Item[]): void => {
     for (const item of items) {
       if (kindOf(item).isLasting !== true) acknowledged.delete(item.id);
     }
@@ -23,19 +23,19 @@ export function createAcknowledged(onListed: (items: readonly Item[]) => void) {
   return {
     items: (): Item[] => [...acknowledged.values()],
     add: (item: Item): void => void acknowledged.set(item.id, item),
-    /** Lets go of the items that these lists show, or should show by now. */
+    /** Drops the items that these lists show, or should show by now. */
     reconcile: (lists: readonly Listing[]): void => {
       const items = [...acknowledged.values()];
       if (items.length === 0) return;
       const byID = lists.map(({ thoughts }) => new Map(thoughts.map((one) => [one.textID, one])));
       const unlisted = items.filter((item) => !isListed(item, items, byID));
-      letGo(items.filter((item) => !unlisted.includes(item)));
+      drop(items.filter((item) => !unlisted.includes(item)));
       const areLive = lists.every(({ isLive, isLoading }) => isLive && !isLoading);
       const next = areLive ? unlisted : [];
       if (isSameList(next, late)) return;
       late = next;
       clearTimeout(timer);
-      timer = setTimeout(() => letGo(next), LISTED_WITHIN_MS);
+      timer = setTimeout(() => drop(next), LISTED_WITHIN_MS);
     },
     close: (): void => clearTimeout(timer),
   };

@@ -7,7 +7,7 @@ export const add: Kind = {
   send: (backend, { place: textID, text }, signal) => backend.addThought({ textID, text }, signal),
   // Nobody else uses the id: an earlier copy arrived, and was edited since.
   isDone: (reason) => problemCodeOf(reason) === 'conflict',
-  // Where it was added and then deleted, only text written since would be lost.
+  // If the thought was added and then deleted, only text written since would be lost.
   returnsTo: (_item, reason, isLast) =>
     isLast && problemCodeOf(reason) === 'not-found' ? null : NEW,
   show: (thought, { place: textID, text, at }, author) =>

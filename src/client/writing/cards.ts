@@ -47,9 +47,9 @@ export function createCards(reader: User) {
       const writes = written.get(textID) ?? [];
       const thought = applyWrites(stored, writes, reader);
       if (!thought) return [];
-      const former = touched.get(textID);
-      const card = sameCard(former, {
-        ...cardOf(sameOr(former?.thought, thought), reader),
+      const previous = touched.get(textID);
+      const card = sameCard(previous, {
+        ...cardOf(sameOr(previous?.thought, thought), reader),
         ...fieldsOf(typedOver(writing, thought), thought, editing === textID),
         isUnsent: writes.some(({ state }) => state === 'unsent'),
       });
@@ -102,7 +102,7 @@ function fieldsOf(
   };
 }
 
-function sameCard(former: CardView | undefined, next: CardView): CardView {
-  const isSame = former && isSameList(Object.values(former), Object.values(next));
-  return isSame ? former : next;
+function sameCard(previous: CardView | undefined, next: CardView): CardView {
+  const isSame = previous && isSameList(Object.values(previous), Object.values(next));
+  return isSame ? previous : next;
 }

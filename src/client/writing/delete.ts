@@ -2,7 +2,7 @@ import type { Kind } from './kind.ts';
 
 /** Late copies do no harm: a deleted thought's id is never used again. */
 export const remove: Kind = {
-  // Earlier unsent writes need not be sent, nor be seen by others.
+  // Earlier unsent writes of the thought need not be sent, nor be seen by others.
   overtakes: true,
   isLasting: true,
   send: (backend, { place: textID }, signal) => backend.deleteThought(textID, signal),

@@ -9,7 +9,7 @@ export const edit: Kind = {
     backend.editThought({ textID: item.place, text: item.text, base: baseOf(item) }, signal),
   // Without its thought a text has no card.
   returnsTo: ({ place }, reason) => (problemCodeOf(reason) === 'not-found' ? NEW : place),
-  // With the version it will have, as the base of a later edit.
+  // The thought shows with the version that it will have, as the base of a later edit.
   show: (thought, { text, base }) =>
     thought && { ...thought, text, version: (base?.version ?? thought.version) + 1 },
   isListed: (items, copies) => {
@@ -26,7 +26,7 @@ export const edit: Kind = {
   },
 };
 
-/** An edit that says of nothing that it replaces it would silently replace anything. */
+/** The base of an edit; one without would silently replace anything. */
 function baseOf({ base }: Item): Base {
   if (base === null) throw new Problem('conflict');
   return base;

@@ -29,18 +29,18 @@ export const Item = v.object({
 });
 export type Item = v.InferOutput<typeof Item>;
 
-/** What an item has that nobody types. */
+/** The state of an item that nobody is typing. */
 export const WAITING = { state: 'waiting', page: null } as const;
 
 /** What an empty add dialog begins with. */
 export const DRAFT = { kind: 'add', place: NEW, text: '', base: null } as const;
 
-/** An item that a page begins, which is nowhere stored yet. */
+/** An item that a page begins, and that is not stored yet. */
 export function newItem(fields: Pick<Item, 'kind' | 'place' | 'text' | 'base'>): Item {
   return { ...fields, id: newId(), state: 'typing', page: null, at: Date.now() };
 }
 
-/** What is typed at a place. */
+/** The kind and place of what is typed at a place. */
 export function placeOf(place: string): Pick<Item, 'kind' | 'place'> {
   return { kind: place === NEW ? 'add' : 'edit', place };
 }
@@ -49,12 +49,12 @@ export function isUntouched({ text, base }: Pick<Item, 'text' | 'base'>): boolea
   return text === (base?.text ?? '');
 }
 
-/** Whether a waiting text is offered where this stands. */
+/** Whether a waiting text is offered over this base. */
 export function isCurrent({ base }: Item, now: Item['base']): boolean {
   return base === null || base.text === now?.text;
 }
 
-/** Whether it is a refused text, which opens its card, at a place or at any. */
+/** Whether an item is a refused text, which opens its card; at the wanted place only, if there is one. */
 export function isReturned({ place, base }: Item, wanted = place): boolean {
   return place !== NEW && base === null && place === wanted;
 }

@@ -355,10 +355,10 @@ test('an acknowledged write that no list shows is let go, however busy the board
   expect(state().sent).toEqual([]);
 });
 
-/** A tab with what refuses an edit in it, and perhaps one that is refused already. */
+/** A tab, with the function that refuses an edit in it, and perhaps an edit that is refused already. */
 function openRefused(thought?: Thought, text = '') {
   const tab = openTab();
-  // Beside the typing that may be open: as another tab has submitted it.
+  // Another tab submits the edit, beside the typing that may be open.
   const other = tab.openNext();
   const refuse = (over: Thought, edited: string): void =>
     tab.ledger.refuse(other.submit(editOf(over, edited)), new Problem('conflict'));

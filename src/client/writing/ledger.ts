@@ -57,7 +57,7 @@ export class Ledger {
     for (const stop of [storage.onChange(prefix, refresh), pages.onGone(refresh)])
       signal.addEventListener('abort', stop);
     addEventListener('pagehide', () => this.#parkAll(), { signal });
-    // A page in the back/forward cache is told of nothing.
+    // A page in the back/forward cache receives no events.
     addEventListener('pageshow', refresh, { signal });
     this.#refresh();
   }
@@ -97,7 +97,7 @@ export class Ledger {
     const item = this.#typedAt(place) ?? newItem(change);
     this.#open.delete(place);
     const before = this.unsent();
-    // Unique, so that the order is total.
+    // Times are unique, so that the order is total.
     const at = Math.max(Date.now(), (before.at(-1)?.at ?? 0) + 1);
     this.#write(item, { ...change, state: 'unsent', page: null, at });
     if (kindOf(change).overtakes === true) {
@@ -106,7 +106,7 @@ export class Ledger {
     this.#refresh();
   }
 
-  /** Leaves what was typed into a card that is gone to the add dialog. */
+  /** Hands what was typed into a removed card over to the add dialog. */
   release(place: string): void {
     this.leave(place);
     for (const item of this.#waiting().filter((one) => one.place === place)) {
@@ -130,7 +130,7 @@ export class Ledger {
     this.#refresh();
   }
 
-  /** Leaves the last text for a thought waiting over whatever is stored, and drops all unsent writes of it. */
+  /** Lets the last text for a thought wait, over whatever is stored, and drops all unsent writes of it. */
   refuse(item: Item, reason: unknown): void {
     const dropped = this.unsent().filter(({ place }) => place === item.place);
     const last = dropped.findLast(({ text }) => text !== '');
@@ -142,7 +142,7 @@ export class Ledger {
     this.#refresh();
   }
 
-  /** Lets go of the acknowledged items that these lists show, or should show by now. */
+  /** Drops the acknowledged items that these lists show, or should show by now. */
   reconcile(lists: readonly Listing[]): void {
     this.#acknowledged.reconcile(lists);
   }
@@ -157,7 +157,7 @@ export class Ledger {
     return this.#stored.read().filter((item) => item.state === state);
   }
 
-  /** The newest first. */
+  /** The items that wait, the newest first. */
   #waiting(): Item[] {
     const isWaiting = ({ id, state, page }: Item): boolean => {
       if (state !== 'typing' || page === null) return state === 'waiting';
@@ -204,16 +204,16 @@ export class Ledger {
     if (opened) return opened;
     // One card is in edit mode at a time.
     if (place !== NEW) [...this.#open.keys()].forEach((one) => one !== NEW && this.leave(one));
-    const left = this.#waiting().filter((item) => item.place === place);
-    const current = left.find((item) => isCurrent(item, base));
-    // They are never offered again.
-    if (!current) left.forEach((item) => this.#discard(item));
+    const waiting = this.#waiting().filter((item) => item.place === place);
+    const current = waiting.find((item) => isCurrent(item, base));
+    // Texts over another base are never offered again.
+    if (!current) waiting.forEach((item) => this.#discard(item));
     const item = current ?? newItem({ ...placeOf(place), text: base?.text ?? '', base });
     this.#open.set(place, item);
     return item;
   }
 
-  /** Has what is typed at a place wait, from where the next key takes it up. */
+  /** Lets what is typed at a place wait, until the next key takes it up. */
   #park(place: string): void {
     const item = this.#open.get(place);
     if (item?.state !== 'typing' || isUntouched(item)) return;
@@ -225,7 +225,7 @@ export class Ledger {
     this.#refresh();
   }
 
-  /** Has what was typed over a refused text stand for it, over whatever is stored. */
+  /** Lets what was typed over a refused text stand in for it, over whatever is stored. */
   #putOver({ text }: Item, place: string): boolean {
     const isOver = (item: Item): boolean => item.place === place && item.base?.text === text;
     const waiting = this.#waiting().filter(isOver);
@@ -236,7 +236,7 @@ export class Ledger {
     return true;
   }
 
-  /** Whether no other page has gone on with an item, or ended it, since this one has seen it. */
+  /** Whether no other page has continued or ended an item since this one saw it. */
   #isOurs(item: Item): boolean {
     const stored = this.#stored.find(item.id);
     return stored === item || (stored === null && item.state === 'typing');

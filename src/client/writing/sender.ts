@@ -35,7 +35,7 @@ export function createSender(options: SenderOptions) {
     underWay.set(item.id, sending);
     await sendUntilAnswered(options, sending);
     if (underWay.get(item.id) === sending) underWay.delete(item.id);
-    // Those that waited for it may be sent.
+    // Items that waited for this one may be sent.
     if (!sending.ending.signal.aborted && !ledger.isUnsent(item)) send();
     if (underWay.size === 0) endFlush?.();
   };
@@ -101,13 +101,13 @@ async function sendUntilAnswered(
   const { signal } = ending;
   try {
     await retry(signal, async () => {
-      // Between two tries another tab may have sent it, or a delete may have dropped it.
+      // Between two tries another tab may have sent the item, or a delete may have dropped it.
       if (!ledger.isUnsent(item)) return;
       sending.isWaiting = false;
       await sendOnce(backend, item, signal).finally(() => (sending.isWaiting = true));
     });
   } catch (error) {
-    // Not a refusal: the item waits until its person signs in again.
+    // This is no refusal: the item waits until its person signs in again.
     if (problemCodeOf(error) === 'signed-out') return;
     const isOver = signal.aborted || !ledger.isUnsent(item);
     if (!isOver && kindOf(item).isDone?.(error) !== true) {
@@ -125,7 +125,7 @@ async function sendOnce(backend: Writes, item: Item, signal: AbortSignal): Promi
   try {
     await kindOf(item).send(backend, item, AbortSignal.any([signal, late.signal]));
   } catch (error) {
-    // No screen shows it.
+    // No screen shows this failure.
     if (isRetryable(error) && !signal.aborted) console.info(`The ${item.kind} failed`, error);
     throw error;
   } finally {

@@ -23,7 +23,7 @@ export async function readRecentChanges(log: ChangeLog) {
     recent.slice(recent.findLastIndex((change) => change.number <= number) + 1);
   /** A position's number; null unless all changes after it are in memory. */
   const knownNumber = (requested: string): number | null => {
-  const { epoch: requestedEpoch, number } = parsePosition(requested);
+    const { epoch: requestedEpoch, number } = parsePosition(requested);
     const isKnown = number >= first && number <= parsePosition(position).number;
     return isKnown && requestedEpoch === epoch ? number : null;
   };

@@ -49,7 +49,7 @@ export function createThoughtStore(database: Database, now: () => number) {
       const thought = newThought({ ...draft, at: now() }, author);
       const { textID, uID, text } = thought;
       const [[added]] = await database.write<[Row]>(insertThought(thought));
-        if (added !== undefined) return;
+      if (added !== undefined) return;
       // A used id stays used, so its row can be read after the write.
       const [[found]] = await database.read<[IDRow]>(selectID(textID));
       if (found?.uID !== uID) throw notOwned(found, 'conflict');

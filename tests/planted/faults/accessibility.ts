@@ -21,7 +21,7 @@ what arrives is not announced (17)
   seen by dom src/client/app.test.tsx: changes the page, and leaves the bar and the live region where they are
 the heading of a page does not take the focus (17)
   in src/client/app.tsx
-  - if (former.current !== path) moveFocus(['heading']);
+  - if (previous.current !== path) moveFocus(['heading']);
   seen by dom src/client/app.test.tsx: home by the brand leads to the heading, and at home adds nothing to the history
 quiet words are too pale (17)
   in src/shared/look.css

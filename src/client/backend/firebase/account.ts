@@ -33,7 +33,7 @@ export async function signInWithGoogle(auth: Auth): Promise<void> {
   }
 }
 
-/** The author's fields as the token has them; where renewing fails a transaction never settles. */
+/** The author's fields, as the token has them. In a transaction, a token that can't be renewed never settles. */
 export async function requireAuthor(auth: Auth, isRenewed: boolean): Promise<AuthorFields> {
   await auth.authStateReady();
   const user = auth.currentUser;

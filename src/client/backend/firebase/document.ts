@@ -15,7 +15,7 @@ export function thoughtOf(document: Pick<DocumentSnapshot, 'id' | 'data'>): Thou
     version: 1,
   });
   if (parsed.success) return parsed.output;
-  // The rules let no such document in, but the console and the Admin SDK are above the rules.
+  // The rules let no such document in, but the console and the Admin SDK bypass the rules.
   console.error(
     `Document ${COLLECTION}/${document.id} is not a thought`,
     v.flatten(parsed.issues).nested,

@@ -30,7 +30,7 @@ const SLEEP_MS = 10_000;
 /** Milliseconds after which a visible page that is not live restarts the SDK's connection. */
 const RESTART_MS = 15_000;
 
-/** A filter finds values of its own type only: what others put into the field would come before all. */
+/** A filter finds values of its own type only: other values of the field would come before all timestamps. */
 const ANY_TIMESTAMP = ['createdAt', '>=', new Timestamp(-62_135_596_800, 0)] as const;
 
 /** The backend that is a Firebase project; `builtInConfig` is its configuration as JSON, if any. */
@@ -41,7 +41,7 @@ export async function createFirebaseBackend(builtInConfig: string | undefined): 
   let isLive = true;
 
   keepConnected(firestore, () => isLive);
-  // Success shows in the auth state.
+  // A sign-in that succeeded shows in the auth state.
   getRedirectResult(auth).catch((error: unknown) => console.error('Sign-in failed', error));
 
   return {
@@ -81,7 +81,7 @@ function connect({ emulators, apiKey, authDomain, projectId, appId }: FirebaseCo
   const app = initializeApp({ apiKey, authDomain, projectId, ...(appId && { appId }) });
   const auth = getAuth(app);
   const firestore = getFirestore(app);
-  // For writes: its requests block neither each other nor the live listeners.
+  // Writes have a client whose requests block neither each other nor the live listeners.
   const writer = lite.getFirestore(app);
   if (!emulators) return { auth, firestore, writer };
   const authAddress = `http://${emulators.auth.host}:${emulators.auth.port}`;

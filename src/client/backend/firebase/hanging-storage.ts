@@ -5,8 +5,8 @@ const ANSWER_TIMEOUT_MS = 8_000;
 const SDK_DATABASE = 'firebaseLocalStorageDb';
 
 /**
- * Takes an IndexedDB that does not answer from the page: the SDK would wait for it for ever. Without one
- * it keeps the session in local storage.
+ * Hides an IndexedDB that does not answer, for which the SDK would wait for ever. Without one, it keeps
+ * the session in local storage.
  */
 export async function hideHangingIndexedDB(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<'answered' | 'late'>();

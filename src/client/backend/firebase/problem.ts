@@ -1,7 +1,7 @@
 import { FirebaseError } from 'firebase/app';
 import { Problem, type ProblemCode } from '#shared/problem.ts';
 
-/** Errors that are not retried, or later. A 404 is never a document's, but the database's or a proxy's. */
+/** Errors that are retried late or never. A 404 is never a document's, but the database's or a proxy's. */
 const CODES: Readonly<Record<string, ProblemCode>> = {
   'invalid-argument': 'malformed-request',
   unauthenticated: 'signed-out',

@@ -25,7 +25,7 @@ interface Part {
   documents: readonly QueryDocumentSnapshot[] | null;
   thoughts: readonly (Thought | null)[];
   isLive: boolean;
-  /** The next page starts after it, and shows it; undefined at the end of the list. */
+  /** The last document read, one more than is shown; the next page shows it. Undefined at the list's end. */
   edge: QueryDocumentSnapshot | undefined;
 }
 
@@ -61,7 +61,7 @@ export function watchThoughts(thoughts: Query, size: number, listener: WindowLis
       }
       emit(source);
     };
-    // A limit would push out what is shown already; from now on the page ends where it does.
+    // A limit would push out documents that are shown; from now on the page ends at its last document.
     const widen = (): void => {
       isLimited = false;
       stop();
@@ -101,7 +101,7 @@ function join(pages: readonly Part[]): Pick<ThoughtWindow, 'thoughts' | 'more'> 
   };
 }
 
-/** Whether a document came in above the last known one: somebody dated it earlier, or that one later. */
+/** Whether a document came in above the last known one: somebody dated it earlier, or the last one later. */
 function hasInsertion(
   known: readonly QueryDocumentSnapshot[],
   next: readonly QueryDocumentSnapshot[],

@@ -29,7 +29,7 @@ const NOTHING = (): void => {};
 
 /** Each write is a transaction: it settles offline, and shows nothing before the server has it. */
 export function createThoughtWrites(auth: Auth, firestore: Firestore): Writes {
-  /** The service has refused the last token, though it may be valid by this computer's clock. */
+  /** Whether the service has refused the last token, though it may be valid by this computer's clock. */
   let isTokenRefused = false;
 
   const send = async (write: Write, signal: AbortSignal): Promise<void> => {
@@ -50,7 +50,7 @@ export function createThoughtWrites(auth: Auth, firestore: Firestore): Writes {
     } catch (error) {
       isTokenRefused = problemCodeOf(error) === 'signed-out';
       if (problemCodeOf(error) !== 'forbidden') throw error;
-      // The rules give no reason: it may be a tombstone.
+      // The rules give no reason: the cause may be a tombstone.
       await attempt(true);
     }
   };
@@ -121,7 +121,7 @@ async function findTombstone(
     const tombstone = await transaction.get(doc(firestore, TOMBSTONES, textID)).catch(throwProblem);
     return tombstone.exists() ? 'own' : 'none';
   } catch (error) {
-    // Only its author may read it.
+    // Only its author may read a tombstone.
     if (problemCodeOf(error) === 'forbidden') return "another's";
     throw error;
   }

@@ -34,7 +34,7 @@ export function thisBrowser(
     isOnline: () => navigator.onLine,
     onPresenceChange: (listener) => {
       const stop = new AbortController();
-      // The window hears each in the capture phase.
+      // In the capture phase the window receives all of these.
       const options = { capture: true, signal: stop.signal };
       for (const type of PRESENCE) addEventListener(type, listener, options);
       return () => stop.abort();

@@ -60,22 +60,22 @@ describe('the changes, to a tab that is shown', () => {
     expect(connections.length).toBeGreaterThan(1);
   });
 
-  test('are asked for where no stream gets through', async () => {
-    const { source, received, answer, asked } = openTab();
+  test('are polled for where no stream gets through', async () => {
+    const { source, received, answer, polled } = openTab();
     source.follow('e.1', '');
     answer({ resumed: true, changes: [changed('two')], position: 'e.2' });
     await vi.advanceTimersByTimeAsync(5_010);
     expect(received.texts).toEqual([['two']]);
     answer({ resumed: true, changes: [], position: 'e.2' });
     await vi.advanceTimersByTimeAsync(5_010);
-    expect(asked).toEqual([`${PATHS.changes}?after=e.1`, `${PATHS.changes}?after=e.2`]);
+    expect(polled).toEqual([`${PATHS.changes}?after=e.1`, `${PATHS.changes}?after=e.2`]);
     expect(received.live).toEqual([false]);
     expect(received.versions).toEqual(['2.0.0', '2.0.0']);
   });
 });
 
 describe('the changes, to a tab that is hidden', () => {
-  test('are asked for within a minute, and over no stream', async () => {
+  test('are polled for within a minute, and over no stream', async () => {
     const { connections, presence, received, answer } = openLiveTab('e.1');
     presence({ isVisible: false });
     expect(connections[0]?.isClosed()).toBe(true);
@@ -111,7 +111,7 @@ describe('missed changes', () => {
   });
 });
 
-test('a page that lacks a change received before it was asked for is unfit', () => {
+test('a page that lacks a change received before it was polled for is unfit', () => {
   const { source, connections } = openLiveTab('e.7');
   connections[0]?.change('e.8', 'eight');
   expect(source.follow('e.7', source.position())).toBe(false);
@@ -176,7 +176,7 @@ function openTab({ isHeld = false } = {}) {
   const state = { isVisible: true, isOnline: true };
   const reader = new EventTarget();
   let reply: Changes | Error = new Problem('unavailable');
-  const asked: string[] = [];
+  const polled: string[] = [];
   const received = {
     texts: [] as (string | undefined)[][],
     live: [] as boolean[],
@@ -200,7 +200,7 @@ function openTab({ isHeld = false } = {}) {
     },
   };
   const send = async ([, path]: Target): Promise<unknown> => {
-    asked.push(path);
+    polled.push(path);
     if (reply instanceof Error) throw reply;
     return reply;
   };
@@ -225,7 +225,7 @@ function openTab({ isHeld = false } = {}) {
     connections,
     source,
     received,
-    asked,
+    polled,
     held,
     answer: (changes: Omit<Changes, 'version'>) => {
       reply = { ...changes, version: '2.0.0' };

@@ -31,7 +31,7 @@ export class ChangeSource {
   readonly #unsubscribe: () => void;
   readonly #listeners = new Set<ChangeListener>();
   #state: 'paused' | 'polling' | 'streaming' = 'paused';
-  /** The last change that was received; later ones follow without a gap. */
+  /** The position of the last change received; later ones follow without a gap. */
   #end = '';
   #batch: Change[] = [];
   #batchTimer: ReturnType<typeof setTimeout> | undefined;

@@ -44,7 +44,7 @@ export type EventStream = ReturnType<typeof createEventStream>;
 
 /** Creates this tab's live stream, disconnected; once connected it reconnects by itself. */
 export function createEventStream(browser: Browser, listener: StreamListener) {
-  // By this the server drops the tab's previous connection.
+  // By this id the server drops the tab's previous connection.
   const tab = newId();
   let source: LiveSource | null = null;
   let openedAt = 0;
@@ -96,7 +96,7 @@ export function createEventStream(browser: Browser, listener: StreamListener) {
   return {
     disconnect,
     connect: (): void => {
-      // By wall-clock time: timers stop while a computer sleeps.
+      // The wall clock counts, because timers stop while a computer sleeps.
       if (source === null || Date.now() - lastSignAt > STALE_AFTER_MS) open();
     },
     reconnect: open,

@@ -17,7 +17,7 @@ export function createHttpBackend(browser: Browser): Backend {
   let source: ChangeSource | null = null;
 
   const sendWithoutAuthor: Send = (target, options) => send(browser, target, options);
-  // Has the server refuse a tab that does not know yet that somebody else has signed in.
+  // Lets the server refuse a tab that does not know yet that somebody else has signed in.
   const sendAsUser: Send = (target, options) =>
     send(browser, target, { ...options, author: session.user()?.uid });
 

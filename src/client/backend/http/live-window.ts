@@ -49,7 +49,7 @@ export class LiveWindow implements LiveQuery {
   #reading: AbortController | null = null;
   /** Ends the wait before another try. */
   #wake = (): void => {};
-  /** Changes since a page was requested, which may be older. */
+  /** Changes since a page was requested; the page may be older than they are. */
   #meanwhile: Change[] = [];
 
   constructor(options: WindowOptions) {
@@ -121,7 +121,7 @@ export class LiveWindow implements LiveQuery {
     return !isForeign && (end === undefined || newestFirst(thought, end) <= 0);
   }
 
-  /** Replaces the part of the list that a page covers: what follows is older, or of before a gap. */
+  /** Replaces the part of the list that a page covers: what follows is older, or from before a gap. */
   #take({ thoughts, more }: Page): void {
     const known = new Map(this.#list.map((thought) => [thought.textID, thought]));
     const page = thoughts.map((thought) => sameOr(known.get(thought.textID), thought));
@@ -141,7 +141,7 @@ export class LiveWindow implements LiveQuery {
     for (const change of this.#meanwhile) this.#merge(change);
   }
 
-  /** After a gap: reads from the top down to where the list ends, which is shown meanwhile. */
+  /** Reads again after a gap, from the top down to where the list ends; the list stays on screen meanwhile. */
   #readAgain(): void {
     const ends = [this.#end, this.#edge, this.#list.at(-1)].filter((end) => end !== undefined);
     this.#end = ends.toSorted(newestFirst).at(-1);
@@ -210,7 +210,7 @@ export class LiveWindow implements LiveQuery {
   }
 }
 
-/** How long (ms) a limit of requests asks to wait. Other failures end earlier than an answer can know. */
+/** How long (ms) a limit of requests asks to wait. Other failures may end sooner than an answer can know. */
 function limitOf(error: unknown): number {
   const isLimit = error instanceof Problem && error.code === 'too-many-requests';
   return isLimit ? Math.min(error.retryAfter, MAX_RETRY_AFTER_MS) : 0;

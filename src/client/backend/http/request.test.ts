@@ -30,7 +30,7 @@ test.for([
   [' that may be given up earlier', new AbortController().signal],
 ] as const)('a request%s without an answer is given up after 15 seconds', async ([, signal]) => {
   vi.useFakeTimers();
-  // The one of the browser does not go by the clock that stands in.
+  // The browser's own timeout ignores the fake clock.
   vi.spyOn(AbortSignal, 'timeout').mockImplementation(abortLater);
   const browser = { ...createAnsweringBrowser(() => new Response()), fetch: neverAnswer };
   const onRefusal = vi.fn<(error: unknown) => void>();
@@ -47,7 +47,7 @@ function abortLater(milliseconds: number): AbortSignal {
   return controller.signal;
 }
 
-/** Ends only when it is aborted. */
+/** A request that ends only when it is aborted. */
 function neverAnswer(_input: unknown, init?: RequestInit): Promise<Response> {
   return new Promise((_resolve, reject) => {
     init?.signal?.addEventListener('abort', () => reject(new Error('aborted')));

@@ -53,7 +53,7 @@ export function answerOf<T>(schema: v.GenericSchema<unknown, T>, answer: unknown
   const parsed = v.safeParse(schema, answer);
   if (parsed.success) return parsed.output;
   const cause = new v.ValiError(parsed.issues);
-  // No screen shows it.
+  // No screen shows this failure.
   console.info('An answer was not the one of the server', cause);
   throw new Problem('unavailable', { cause });
 }

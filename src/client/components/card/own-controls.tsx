@@ -78,7 +78,7 @@ function DeleteButton({ paragraphId, onClick }: { paragraphId: string; onClick: 
   );
 }
 
-/** The focus comes back to the button, and who saved with a pointer needs no ring around it. */
+/** Notes a press by a pointer: the button has the focus again after Save, but then needs no ring. */
 function notePointer({ currentTarget, detail }: MouseEvent): void {
   currentTarget.toggleAttribute('data-pointed', detail > 0);
 }

@@ -61,14 +61,13 @@ export function ThoughtEditor(props: ThoughtEditorProps) {
           onDragStart={dragLines}
           onKeyDown={handleKey}
         />
-        <Left count={TEXT_LIMIT - line.length} />
+        <Remaining count={TEXT_LIMIT - line.length} />
         {text !== base && (
           <IconButton title={WORDS.card.reset} className={styles['reset']} onClick={onCancel}>
             <Icon of="undo" />
           </IconButton>
         )}
       </div>
-      {/* The text as it will stand. */}
       <div
         ref={preview}
         className={styles['preview']}
@@ -84,7 +83,7 @@ export function ThoughtEditor(props: ThoughtEditorProps) {
 }
 
 /** How many characters are left, once they are few. */
-function Left({ count }: { count: number }) {
+function Remaining({ count }: { count: number }) {
   return (
     <>
       {count <= COUNT_FROM && (
@@ -92,7 +91,7 @@ function Left({ count }: { count: number }) {
           {count}
         </span>
       )}
-      <RemainingStatus left={count} />
+      <RemainingStatus remaining={count} />
     </>
   );
 }
@@ -101,7 +100,7 @@ function Left({ count }: { count: number }) {
 function useFieldAndPreview(textID: string) {
   const field = useRef<HTMLInputElement>(null);
   const preview = useRef<HTMLDivElement>(null);
-  // Stable, because a field that goes passes the focus on.
+  // The ref is stable, because it passes the focus on when the field is removed.
   const fieldRef = useCallback(
     (element: HTMLInputElement) => {
       field.current = element;
@@ -136,17 +135,17 @@ function showCaret(field: HTMLInputElement | null, preview: HTMLElement | null):
   preview.hidden = !text.data.includes('\n') && field.scrollWidth <= field.clientWidth;
   const caret = document.createRange();
   const at = Math.min(field.selectionStart ?? 0, text.length);
-  // Before a line break: behind one the caret has no rectangle.
+  // The caret is measured before a line break: after one it has no rectangle.
   caret.setStart(text, Math.max(0, at - 1));
   caret.setEnd(text, at);
   const height = parseFloat(getComputedStyle(preview).lineHeight);
   const top = caret.getBoundingClientRect().top - preview.getBoundingClientRect().top;
   const line = Math.floor((top + preview.scrollTop) / height);
-  // Shows the line before it, too, where two fit.
+  // The line before the caret's shows, too, where two fit.
   preview.scrollTop = (line - (preview.clientHeight < 2 * height ? 0 : 1)) * height;
 }
 
-/** Checks both ends: on a phone the round button may cover the far one. */
+/** Whether either end of the field is covered: on a phone the round button may cover the far one. */
 function isCovered(field: HTMLInputElement): boolean {
   const { left, right, top, bottom } = field.getBoundingClientRect();
   const isSeen = (x: number, y: number): boolean =>

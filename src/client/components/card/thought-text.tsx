@@ -7,7 +7,7 @@ interface TextPart {
   href: string | null;
 }
 
-/** From what begins like an address to what can't be part of one; invisible characters could fake one. */
+/** Text that begins like an address, up to what can't be part of one; invisible characters could fake one. */
 const CANDIDATE =
   /(?<![\p{L}\p{N}_@./-])(?:https?:\/\/|www\.)[^\s\p{C}<>"“”「」『』（）、。，！？]+/giu;
 const CLOSING = new Map(Object.entries({ ')': '(', ']': '[', '}': '{' }));

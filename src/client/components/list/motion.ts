@@ -1,21 +1,21 @@
 import { useLayoutEffect, useRef } from 'react';
 import { cardElement } from '#client/card-element.ts';
 
-/** A list makes room, or closes. */
+/** The motion of a list that makes room, or closes. */
 const ROOM = { duration: 320, easing: 'cubic-bezier(.2, .8, .2, 1)' };
 const FADE_MS = 100;
-/** A sheet goes. */
+/** How long a closed dialog takes to leave. */
 const AWAY_MS = 120;
 
-/** A card under the bar is what a reader's place is held by: nothing may move it. */
+/** Cards above this (px, in the window) may hold the reader's place, and must not be moved. */
 const BELOW_ANCHOR_PX = 100;
 
 /** Animates the list down from where it stood when a card arrives at its top, so that no layout shift counts. */
 export function useArrivalMotion(first: string | undefined): void {
-  const former = useRef(first);
+  const previous = useRef(first);
   useLayoutEffect(() => {
-    const before = cardElement(former.current);
-    former.current = first;
+    const before = cardElement(previous.current);
+    previous.current = first;
     const now = cardElement(first);
     if (before && now && scrollY === 0 && !isStill()) shiftDown(before, now);
   }, [first]);
@@ -46,7 +46,7 @@ let isMeasured = false;
 
 interface LastPlace {
   box: DOMRect;
-  /** What comes after it in the list, and where that stood. */
+  /** The elements after the card in the list, and where they stood. */
   rest: readonly (readonly [Element, top: number])[];
 }
 
@@ -75,7 +75,7 @@ function* following(item: Element): Iterable<Element> {
 export function fadeAway(item: HTMLElement, { box, rest }: LastPlace, list: Element): void {
   const ghost = ghostOf(item);
   ghost.removeAttribute('data-thought');
-  // It has been there before: it does not fade in.
+  // The card has been there before, so its copy does not fade in.
   ghost.firstElementChild?.removeAttribute('data-arrival');
   ghost.style.cssText = `position: fixed; top: ${box.top}px; left: ${box.left}px; width: ${box.width}px`;
   list.before(ghost);
@@ -96,7 +96,7 @@ export function slideAway(dialog: HTMLDialogElement): void {
   vanish(ghost, { opacity: [1, 0], translate: ['0 0', '0 var(--rise)'] }, AWAY_MS);
 }
 
-/** A picture of an element that takes no input. */
+/** A copy of an element, which takes no input. */
 function ghostOf(element: HTMLElement): HTMLElement {
   const ghost = document.importNode(element, true);
   ghost.inert = true;

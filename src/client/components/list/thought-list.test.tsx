@@ -14,16 +14,16 @@ test('the end that comes into view as it leaves it brings the older thoughts, up
   expect(shownTexts()).toHaveLength(THOUGHTS);
 });
 
-/** Tells of both in one call, as a browser does on a busy page. */
+/** Reports both changes in one call, as a browser does on a busy page. */
 class OutAndIn {
-  readonly tell: (entries: readonly { isIntersecting: boolean }[]) => void;
+  readonly notify: (entries: readonly { isIntersecting: boolean }[]) => void;
 
-  constructor(tell: OutAndIn['tell']) {
-    this.tell = tell;
+  constructor(notify: OutAndIn['notify']) {
+    this.notify = notify;
   }
 
   observe(): void {
-    this.tell([{ isIntersecting: false }, { isIntersecting: true }]);
+    this.notify([{ isIntersecting: false }, { isIntersecting: true }]);
   }
 
   disconnect(): void {}

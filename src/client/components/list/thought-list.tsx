@@ -29,7 +29,7 @@ const GROUP_SIZE = 16;
 /** Shorter lists are laid out whole: near the page's end Chromium loses the reader's place in a skippable chunk. */
 const LAID_OUT_WHOLE = 100;
 
-/** More than fill any screen; what does not fit is cut off. */
+/** More skeletons than fill any screen; those that don't fit are cut off. */
 const SKELETONS = Array.from({ length: 16 }, (_, index) => index);
 
 interface ThoughtListProps {
@@ -117,7 +117,7 @@ function Group({ size, children }: { size: number; children: ReactNode }) {
   );
 }
 
-/** Estimated only once: Chromium loses the reader's place when this style changes. */
+/** Estimates the height only once: Chromium loses the reader's place when this style changes. */
 function useGuessedHeight(cards: number): { containIntrinsicBlockSize: string } {
   const [height] = useState(() => cards * (HEIGHT + GAP) - GAP);
   return { containIntrinsicBlockSize: `auto ${height}rem` };
@@ -126,7 +126,7 @@ function useGuessedHeight(cards: number): { containIntrinsicBlockSize: string } 
 /** Returns a ref for cards: when one is removed it fades, the click guard is notified, and the focus moves on. */
 function useRemovals(cards: readonly CardView[]): RefCallback<HTMLElement> {
   const shown = useRef(cards);
-  // After the refs of removed cards.
+  // Runs after the refs of removed cards.
   useLayoutEffect(() => {
     shown.current = cards;
   }, [cards]);
@@ -138,12 +138,12 @@ function useRemovals(cards: readonly CardView[]): RefCallback<HTMLElement> {
       forget?.();
       const next = item.contains(document.activeElement) ? othersThan(textID, shown.current) : null;
       const place = lastPlace(item);
-      // After everything that goes with it.
+      // Waits until everything that is removed with the card is gone.
       queueMicrotask(() => {
         if (item.isConnected) return;
         if (list?.isConnected) {
           dispatchEvent(new Event(SHIFTED));
-          // It may have moved to another chunk.
+          // The card may have moved to another chunk.
           if (place && !cardElement(textID)) fadeAway(item, place, list);
         }
         if (next) moveFocus([...next.map((id) => `card ${id}` as const), 'heading']);
@@ -165,7 +165,7 @@ function EndMark({ onNear }: { onNear: () => void }) {
     (element: HTMLElement | null) => {
       if (element === null) return undefined;
       const observer = new IntersectionObserver(
-        // It may have left and come back since the last call.
+        // The mark may have left and come back since the last call.
         (entries) => {
           if (entries.some(({ isIntersecting }) => isIntersecting)) onNear();
         },
