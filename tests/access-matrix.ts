@@ -3,11 +3,11 @@ import { EDGE_TEXTS } from '#tests/text-limit-cases.ts';
 export type Person = 'signed out' | 'author' | 'other';
 export type Operation = 'read' | 'list' | 'list own' | 'create' | 'update' | 'delete';
 
-/** What a request says, and whether it may be said by the person it befits. */
+/** What a request claims, and whether it is allowed to the right person. */
 export interface Claim {
   name: string;
   allowed: boolean;
-  /** Fields beside or in place of the right ones. */
+  /** Fields added to the right ones, or in their place. */
   fields: Readonly<Record<string, string | number | null>>;
   /** A field left out. Our own server takes nothing but the text, so it sees no difference. */
   without?: string;

@@ -65,7 +65,7 @@ async function plant(): Promise<void> {
 
 function lint(): typeof findings {
   const args = ['node_modules/oxlint/bin/oxlint', '--format=json', 'src', 'tests', 'tools'];
-  // It ends with a failure, as it should: what counts is its report.
+  // The linter is meant to fail: what counts is its report.
   const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
   const report = v.safeParse(v.pipe(v.string(), v.parseJson(), Report), stdout);
   if (!report.success) throw new Error(`The linter gave no report: ${stdout}${stderr}`);

@@ -6,7 +6,7 @@ import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const LIMIT_BYTES = 300_000;
-/** What may be larger. */
+/** Files that may be larger. */
 const EXEMPT: readonly string[] = [];
 
 test('the repository tracks no file over 300 kB', () => {

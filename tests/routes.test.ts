@@ -39,9 +39,9 @@ const Hosting = v.object({
   }),
 });
 
-/** The page that Firebase's hosting answers with; null for its own 404. */
+/** The page that Firebase's hosting serves at a path; null for its own 404. */
 function pageAtHosting(path: string): string | null {
-  // The page itself needs no rewrite.
+  // The path `/` needs no rewrite.
   if (path === '/') return '/index.html';
   const { hosting } = v.parse(
     Hosting,

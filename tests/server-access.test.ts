@@ -16,7 +16,7 @@ beforeAll(async () => {
   };
 });
 
-// It takes nothing but the text, so a field left out is no request of its own.
+// Our own server takes nothing but the text, so leaving out another field makes no new request.
 const sayable = ACCESS_MATRIX.filter(({ claim }) => (claim.without ?? 'text') === 'text');
 
 test.each(sayable)(
@@ -52,7 +52,7 @@ function bodyOf({ claim }: Cell): object {
   return claim.without === 'text' ? claim.fields : { text: 'a thought', ...claim.fields };
 }
 
-/** Adds a thought of the author's, and gives its address. */
+/** Adds a thought as the author; returns its address. */
 async function storedThought(): Promise<string> {
   const address = addressOf(newId());
   const added = await people.author.sendJSON('PUT', address, { text: 'before' });
@@ -64,7 +64,7 @@ function addressFor({ claim }: Cell): string {
   return addressOf(claim.textID ?? newId());
 }
 
-/** The text of the author's newest thought, if that is the one at an address. */
+/** The text of the author's newest thought, if it is the one at an address. */
 async function textAt(address: string): Promise<string | undefined> {
   const { thoughts } = await readPage(people.author, '?author=me&limit=1');
   return thoughts.find(({ textID }) => addressOf(textID) === address)?.text;

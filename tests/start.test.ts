@@ -14,7 +14,7 @@ let npm: NpmProcess;
 
 afterEach(() => npm.end('SIGTERM'));
 
-// A terminal, a supervisor or a container ends npm, and knows nothing of the server.
+// A terminal, a supervisor or a container ends npm, and does not know the server.
 test.for([
   ['SIGTERM', 0],
   ['SIGINT', 0],
@@ -51,28 +51,28 @@ async function findTwoPorts(): Promise<{ PORT: string; DEV_PORT: string }> {
   return { PORT: String(port), DEV_PORT: String(devPort) };
 }
 
-/** A running `npm …` of the project, with everything that it started. */
+/** A running `npm …` of the project, with all the processes that it started. */
 interface NpmProcess {
-  /** Resolves when a line on standard output holds the text; rejects when all ended before. */
+  /** Resolves when standard output contains a line with the text; rejects when all processes ended before. */
   untilPrinted: (text: string) => Promise<void>;
   /**
-   * Sends npm alone a signal, and resolves when it and all that it started have ended, with npm's
-   * exit code; null when the signal ended npm.
+   * Sends a signal to npm alone; resolves when npm and all that it started have ended, with npm's exit
+   * code, or null when the signal ended npm.
    */
   end: (signal: NodeJS.Signals) => Promise<number | null>;
 }
 
-/** Starts npm over a folder of its own, with these variables beside the machine's own path. */
+/** Starts npm with a folder of its own, these variables, and the machine's PATH. */
 function startNpm(args: readonly string[], env: Record<string, string>): NpmProcess {
   const { PATH, HOME } = process.env;
   const child = spawn('npm', args, {
     cwd: join(import.meta.dirname, '..'),
     env: { PATH, HOME, DATA_DIR: temporaryFolder(), ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
-    // A group of its own, as in a terminal.
+    // npm gets a process group of its own, as in a terminal.
     detached: true,
   });
-  // Every process below holds the other end of the pipe: `close` comes when the last one has ended.
+  // Every child process holds the other end of the pipe, so `close` comes when the last one has ended.
   const closed = once(child, 'close');
   let printed = '';
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => {

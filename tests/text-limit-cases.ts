@@ -1,7 +1,7 @@
-/** A family of four, joined to one picture: 11 UTF-16 units in 7 code points. */
+/** A family of four, joined into one emoji: 11 UTF-16 units in 7 code points. */
 const FAMILY = '👨\u200D👩\u200D👧\u200D👦';
 
-/** What the units of a text can be. */
+/** The kinds of pieces that make up a text. */
 const KINDS: readonly [name: string, piece: string][] = [
   ['ASCII', 'x'],
   ['letters with an accent', 'é'],
@@ -11,9 +11,9 @@ const KINDS: readonly [name: string, piece: string][] = [
   ['lines ended by CR and LF', '\r\n'],
 ];
 
-/** A text at the edge of what a thought may hold. */
+/** A text whose length is at the limit, or next to it. */
 export interface EdgeText {
-  /** What it is made of, and its length. */
+  /** The text's kind and length. */
   name: string;
   text: string;
   isAllowed: boolean;
@@ -28,7 +28,7 @@ export const EDGE_TEXTS: readonly EdgeText[] = KINDS.flatMap(([name, piece]) =>
   })),
 );
 
-/** As many whole pieces as fit after one letter, and letters for what is left. */
+/** One letter, as many whole pieces as fit, and letters for the rest. */
 function ofLength(piece: string, length: number): string {
   const pieces = piece.repeat(Math.floor((length - 1) / piece.length));
   return pieces.padStart(length, 'x');

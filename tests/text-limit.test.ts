@@ -13,7 +13,7 @@ test.each(EDGE_TEXTS)('$name: allowed is $isAllowed', ({ text, isAllowed }) => {
   expect(cutText(text, TEXT_LIMIT) === text).toBe(isAllowed);
 });
 
-// It knows code points only, and is asked for nothing else.
+// The database counts code points only, and need not do more.
 test.each(EDGE_TEXTS.filter(({ isAllowed }) => isAllowed))(
   'the database takes $name',
   ({ text }) => {

@@ -22,11 +22,11 @@ beforeEach(() => {
     vi.spyOn(console, level).mockImplementation(() => {});
 });
 
-/** What becomes of a request: it arrives, or not, or once more long after, and its answer does, or is lost, or never comes. */
+/** The fate of a request, which may get lost or arrive again much later, and of its answer, which may not come. */
 const FATES = ['answered', 'not sent', 'answer lost', 'silence', 'copied'] as const;
 type Fate = (typeof FATES)[number];
 
-/** Milliseconds, more than most steps take, after which a list shows what was carried out. */
+/** Milliseconds, more than most steps take, after which a list shows a write that was carried out. */
 const LATE_MS = 20;
 /** Milliseconds after which a copy of a request arrives, when other writes have followed it. */
 const COPY_MS = 30_000;
@@ -40,7 +40,7 @@ type Action = (typeof ACTIONS)[number] | (typeof IN_CARD)[number] | (typeof ELSE
 interface Step {
   action: Action;
   tab: number;
-  /** Which thought, or how long to wait. */
+  /** The index of a thought, or how long to wait. */
   pick: number;
   fates: Fate[];
 }
@@ -64,7 +64,7 @@ test('whatever two tabs write, and however answers get lost, nothing is lost, an
         world.close();
       },
     ),
-    // The same hundred in every gate: a red one is a change, not luck.
+    // Every run draws the same hundred sequences: a failure is due to a change, not to luck.
     { numRuns: 100, seed: 20261125 },
   );
 }, 120_000);
@@ -82,7 +82,7 @@ async function openWorld() {
   const backend: Backend = {
     ...memory,
     ...unreliable(memory, () => fates.shift() ?? 'answered'),
-    // Lists come late, and in order.
+    // Lists arrive late, but in order.
     watch: (name, size, listener) =>
       memory.watch(name, size, {
         ...listener,
@@ -94,11 +94,11 @@ async function openWorld() {
     const storages = { lasting: openStorage(), tab: openBrowser()() };
     return { board: openBoard(backend, SAMPLE_USER, { ...storages, pages: openPages() }) };
   };
-  /** A third tab, in which nobody writes. */
+  /** The texts and writes as a third tab sees them, in which nobody writes. */
   const onlooker = new Ledger(openStorage(), openPages(), SAMPLE_USER.uid);
   const waiting = () => onlooker.state.get().waiting;
   const tabs = [openTab(), openTab()];
-  /** Each text that is typed, and whether its writer has put another one in its place since. */
+  /** Each text that was typed, and whether its writer has since replaced it. */
   const typed = new Map<string, 'theirs' | 'replaced'>();
   const stored = new Set<string>();
   const deleted = new Set<string>();
@@ -110,7 +110,7 @@ async function openWorld() {
     return text;
   };
 
-  /** Presses Edit; returns the text in the field. What was typed over another text than stands there is offered no longer. */
+  /** Presses Edit; returns the field's text. Text typed over another version than the present one is given up. */
   const openCard = ({ board }: Tab, thought: Thought): string => {
     for (const { place, base, text } of waiting()) {
       if (place === thought.textID && base && base.text !== thought.text) replace(text);
@@ -120,7 +120,7 @@ async function openWorld() {
   };
   const typeIn = (tab: Tab, thought: Thought): void => {
     replace(openCard(tab, thought));
-    // Typed over one that is not accepted yet, it stands for that, too.
+    // A text typed over one that is not accepted yet replaces that, too.
     replace(thought.text);
     tab.board.cardActions.type(thought, newText());
   };
@@ -185,21 +185,21 @@ async function openWorld() {
       fates.push(...next);
       const used = tabs[tab];
       if (used) acts[action](used, pick);
-      // Nobody writes in two tabs within a millisecond, by which a write is told from others.
+      // Nobody writes in two tabs within one millisecond, and the time tells writes apart.
       await vi.advanceTimersByTimeAsync(action === 'wait' ? pick * 5_000 : 1 + pick);
     },
     settle: async () => {
       fates.length = 0;
       for (const tab of tabs) acts.leave(tab, 0);
       await vi.advanceTimersByTimeAsync(600_000);
-      // What is typed in open cards waits, too.
+      // This makes text typed in open cards wait, too.
       dispatchEvent(new Event('pagehide'));
       await vi.advanceTimersByTimeAsync(LATE_MS);
     },
     faults: () => {
       const rows = database.newest(1_000).map(({ text }) => text);
       const kept = waiting().map(({ text }) => text);
-      // What waits in a card whose thought is gone is offered nowhere.
+      // A text that waits in a card whose thought is gone is offered nowhere.
       const offered = waiting()
         .filter(({ place }) => place === NEW || database.get(place))
         .map(({ text }) => text);
@@ -233,12 +233,12 @@ function cardIn({ feed }: Board, textID: string): CardView | undefined {
   return feed.cards.get().find(({ thought }) => thought.textID === textID);
 }
 
-/** From the oldest on. */
+/** The thought at an index of a tab's list, from the oldest on. */
 function shownIn({ board }: Tab, pick: number): Thought | undefined {
   return board.feed.cards.get().at(-1 - pick)?.thought;
 }
 
-/** Writes of which each meets the fate that is drawn next. */
+/** Writes that each meet the next fate drawn. */
 function unreliable(writes: Writes, draw: () => Fate): Writes {
   const meet = async (signal: AbortSignal, write: () => Promise<void>): Promise<void> => {
     const fate = draw();

@@ -3,7 +3,7 @@ import { PATHS } from '#shared/wire.ts';
 import { signIn } from '#server/testing/sign-in.ts';
 import { emailOf } from './sign-in.ts';
 
-/** Who uses the board without a browser. */
+/** People who use the board without a browser. */
 export interface Crowd {
   /** Adds a thought; returns its id. */
   add: (text: string) => Promise<string>;
@@ -22,7 +22,7 @@ export async function addMany(
   return ids;
 }
 
-/** Signs the crowd in, which is one person of great diligence. */
+/** Signs the crowd in, which is really one busy person. */
 export async function openCrowd(origin: string, name = 'Person'): Promise<Crowd> {
   const person = await signIn(origin, { name, email: emailOf(name) });
   const versions = new Map<string, number>();

@@ -4,7 +4,7 @@ import { press } from './press.ts';
 import { addThought, cardOf, drawTwice, openAddDialog, say, thoughtBox } from './thoughts.ts';
 
 test.describe('with reduced motion', () => {
-  // From the beginning: what had begun to move before would still be told of.
+  // Set from the start: motion that has begun before is still reported.
   test.use({ reducedMotion: 'reduce' });
 
   test('nothing moves', { tag: '@chromium' }, async ({ person }) => {
@@ -67,18 +67,18 @@ test(
       ),
     );
     expect(ground).toEqual(['none', 'none']);
-    // The end of a page cuts no card.
+    // No card is cut at the end of a page.
     await expect(card).toHaveCSS('break-inside', 'avoid');
   },
 );
 
-/** Has the page note, from now on, what in it moves. */
+/** Makes the page record what moves in it from now on. */
 async function markMotion(page: Page): Promise<void> {
   await page.evaluate(() => {
     const { dataset } = document.body;
     const mark = (event: Event): void => {
       const { target, type } = event;
-      // The ring of what has just been added only goes.
+      // The ring around a new card only fades away.
       if (event instanceof TransitionEvent && event.propertyName === 'outline-color') return;
       const tag = target instanceof Element ? target.tagName : '';
       dataset['moved'] = `${dataset['moved'] ?? ''}${tag} ${type}; `;

@@ -18,7 +18,7 @@ export interface BoardServer {
   stop: () => Promise<void>;
   /** Stops it for good and removes its data. */
   remove: () => Promise<void>;
-  /** All that it has logged. */
+  /** Everything that the server has logged. */
   log: () => string;
   /** Signs a person in by a session in the database; resolves with its cookie. */
   signIn: (account: LocalAccount) => Promise<{ name: string; value: string }>;

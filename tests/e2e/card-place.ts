@@ -28,7 +28,7 @@ export async function untilStill(page: Page, text: string): Promise<void> {
     .toBe(true);
 }
 
-/** The box (px, in the window) of what is shown, or will be soon. */
+/** The box (px, in the window) of an element that is shown, or will be soon. */
 export async function boxOf(locator: Locator) {
   await expect(locator).toBeVisible();
   const box = await locator.boundingBox();
@@ -38,18 +38,18 @@ export async function boxOf(locator: Locator) {
 
 /** Scrolls until a card is the first visible one. */
 export async function scrollToCard(page: Page, text: string): Promise<void> {
-  // Before, the page may be too short to be scrolled so far.
+  // Until then the page may be too short to be scrolled so far.
   await untilAtRest(page);
   const top = await topOf(page, text);
   await page.evaluate((by) => scrollBy({ top: by, behavior: 'instant' }), top - BELOW_BAR);
   await untilStill(page, text);
 }
 
-/** Scrolls until so much (px) is left to the end of the page. */
-export async function scrollNearEnd(page: Page, left: number): Promise<void> {
+/** Scrolls until so much (px) remains to the end of the page. */
+export async function scrollNearEnd(page: Page, remaining: number): Promise<void> {
   await untilAtRest(page);
   await page.evaluate((rest) => {
     const end = document.documentElement.scrollHeight - innerHeight;
     scrollTo({ top: end - rest, behavior: 'instant' });
-  }, left);
+  }, remaining);
 }

@@ -18,7 +18,7 @@ const ABSENCES: readonly Absence[] = [
   {
     name: 'a night asleep',
     leave: async (page) => {
-      // Nothing runs, and the connections are gone when the clock is ahead by hours.
+      // Like a computer that sleeps: nothing runs, and the connections are gone when the clock is hours ahead.
       await page.context().setOffline(true);
       await page.clock.fastForward(NIGHT);
     },
@@ -63,7 +63,7 @@ test.describe('coming back', { tag: ['@self-hosted', '@chromium'] }, () => {
     await thoughtBox(ada).pressSequentially('half a thought');
     const crashed = ada.waitForEvent('crash');
     const protocol = await ada.context().newCDPSession(ada);
-    // It is answered by nobody.
+    // A crashed page never answers.
     void protocol.send('Page.crash').catch(() => {});
     await crashed;
     await crowd.add('meanwhile');

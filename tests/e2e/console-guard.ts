@@ -1,9 +1,9 @@
 import type { BrowserContext } from '@playwright/test';
 
-/** What goes wrong behind the scenes in a browser; unless expected, it fails the test. */
+/** Collects what goes wrong behind the scenes in a browser; unless expected, it fails the test. */
 export interface ConsoleGuard {
   watch: (context: BrowserContext) => void;
-  /** Lets what matches pass: it belongs to the test. */
+  /** Accepts what matches, as part of the test. */
   expect: (kind: RegExp) => void;
   unexpected: () => string[];
 }

@@ -31,7 +31,7 @@ test('being offline shows at once', { tag: '@self-hosted' }, async ({ person }) 
   await expect(ada.getByRole('img', { name: 'Live' })).toBeVisible();
 });
 
-/** No alert, no dialog, no toast: nothing on the screen shows a failure. */
+/** Expects no alert, dialog or toast: nothing on the screen shows a failure. */
 async function expectNoMessage(page: Page): Promise<void> {
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -11,11 +11,11 @@ test(
     const ada = await person('Ada');
     await say(ada, 'a thought');
     const scripts = Promise.withResolvers<void>();
-    const asked: string[] = [];
+    const requested: string[] = [];
     for (const page of [ada, await visitor()]) {
       page.on('request', (request) => {
         const { pathname, search } = new URL(request.url());
-        if (/^\/api\/(?:session|thoughts)$/u.test(pathname)) asked.push(pathname + search);
+        if (/^\/api\/(?:session|thoughts)$/u.test(pathname)) requested.push(pathname + search);
       });
       await page.route('**/assets/*.js', async (route) => {
         await scripts.promise;
@@ -24,12 +24,14 @@ test(
       await page.goto('/', { waitUntil: 'commit' });
       await expect(page.locator('.shell').first()).toBeAttached();
     }
-    // All of it is the signed-in person's: with nobody here there is nothing to ask for yet.
-    await expect.poll(() => asked.toSorted()).toEqual(['/api/session', '/api/thoughts?limit=50']);
+    // Both requests are the signed-in person's: for anybody else there is nothing to request yet.
+    await expect
+      .poll(() => requested.toSorted())
+      .toEqual(['/api/session', '/api/thoughts?limit=50']);
     scripts.resolve();
     await expect(ada.getByRole('article')).toBeVisible();
     await expect(ada.getByRole('img', { name: 'Live' })).toBeVisible();
-    expect(asked.filter((path) => path.startsWith('/api/thoughts'))).toHaveLength(1);
+    expect(requested.filter((path) => path.startsWith('/api/thoughts'))).toHaveLength(1);
   },
 );
 

@@ -25,7 +25,7 @@ interface BoardFixtures {
     Partial<Pick<BoardServer, 'log' | 'signIn'>> & { services?: readonly string[] };
   /** Page errors, console errors and foreign requests fail the test, unless expected here. */
   consoleGuard: ConsoleGuard;
-  /** Opens a browser of its own, with what it has kept from before, on a blank page. */
+  /** Opens another browser on a blank page, with what it has kept from before. */
   browse: (storageState?: BrowserContextOptions['storageState']) => Promise<Page>;
   /** Opens a browser in which nobody is signed in, on a blank page. */
   visitor: () => Promise<Page>;
@@ -64,7 +64,7 @@ export const test = base.extend<BoardFixtures & BoardOptions>({
     });
     const log = server.log?.() ?? '';
     const secrets = await Promise.all([...open.values()].map((find) => find(log)));
-    // Nobody else does, and pages left open slow down every test that follows.
+    // Nothing else closes these pages, which would slow down every later test.
     await Promise.all([...open.keys()].map((context) => context.close()));
     expect(secrets.flat()).toEqual([]);
   },

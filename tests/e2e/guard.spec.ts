@@ -31,12 +31,12 @@ test(
       await route.continue();
     });
     const requests = privateRequests(ada);
-    const asked = ada.waitForRequest('**/api/session');
+    const requested = ada.waitForRequest('**/api/session');
     await ada.reload({ waitUntil: 'commit' });
-    await asked;
+    await requested;
     await expect(ada.getByText('a private matter')).toBeHidden();
     await expect(ada.getByRole('heading', { name: 'Thoughts field' })).toBeHidden();
-    // The server knows who is here, and has the newest page preloaded.
+    // The server knows who is signed in, and makes the browser preload the newest page.
     await expect.poll(() => requests).toEqual(['/api/thoughts']);
     answer.resolve();
     await expect(ada.getByText('a private matter')).toBeVisible();

@@ -8,7 +8,7 @@ test(
   'the keyboard alone writes, edits, deletes and signs out',
   { tag: '@firebase' },
   async ({ person, consoleGuard }) => {
-    // In this haste a delete may meet the edit on its way, or the sign-out: Firestore's client says so.
+    // At this speed a delete may conflict with the edit under way, or the sign-out: Firestore's client reports it.
     consoleGuard.expect(
       /RPC '\w+' .*(failed-precondition|permission-denied)|40[03] .*\/documents:/su,
     );
@@ -38,7 +38,7 @@ test(
     await expect(ada.getByRole('article')).toHaveCount(0);
     await expect(ada.getByRole('heading', { name: 'Thoughts field' })).toBeFocused();
 
-    // Back, because the way forward leads through Firefox's own bars.
+    // Tabs backwards, because the way forward leads through Firefox's own toolbars.
     await tabTo(ada, 'profile', 'Shift+Tab');
     await keyboard.press('Enter');
     await expect(ada.getByRole('heading', { level: 1 })).toHaveText("Ada's Profile");
@@ -71,7 +71,7 @@ test(
   },
 );
 
-/** Goes up through the controls of cards in a window of 400 %, and expects that nothing lies over any. */
+/** Goes up through the controls of cards at 400 % zoom, and expects that nothing covers any of them. */
 async function expectFreeControls(page: Page): Promise<void> {
   await untilAtRest(page);
   await page.setViewportSize({ width: 320, height: 180 });
@@ -81,7 +81,7 @@ async function expectFreeControls(page: Page): Promise<void> {
   for (let step = 0; step < 8; step += 1) {
     await page.keyboard.press('Shift+Tab');
     await drawTwice(page);
-    // A scroll up brings the round button back, which takes its moment.
+    // A scroll up brings the round button back, which takes a moment.
     await untilAtRest(page);
     await expect.poll(() => page.locator(':focus').evaluate(isFree)).toBe(true);
   }
@@ -93,7 +93,7 @@ function isFree(control: Element): boolean {
   return places.every((y) => control.contains(document.elementFromPoint((left + right) / 2, y)));
 }
 
-/** Presses Tab until what has that name has the focus. */
+/** Presses Tab until the element of that name has the focus. */
 async function tabTo(page: Page, name: string, key = 'Tab'): Promise<void> {
   for (let step = 0; step < 30; step += 1) {
     const focused = await page.evaluate(

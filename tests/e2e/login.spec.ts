@@ -36,7 +36,7 @@ test(
     await ada.goto('/login');
     await press(ada.getByRole('button', { name: 'Sign in with Google' }));
     await expect(ada.getByLabel('Name')).toBeVisible();
-    // What the board keeps of a sign-in that is under way.
+    // The board keeps a sign-in that is under way in this cookie.
     await ada.context().clearCookies({ name: /sign-in$/u });
     await chooseAccount(ada, 'Ada');
     await expect(ada).toHaveURL('/login');
@@ -61,7 +61,7 @@ for (const [width, height] of [
       await expectInMiddle(page.locator('section'), { width, height });
       await press(page.getByRole('button', { name: 'Sign in with Google' }));
       await page.getByLabel('Name').waitFor();
-      // Held sideways a phone shows only a part of this one.
+      // A phone held sideways shows only a part of this screen.
       if (height > 390) await expectInMiddle(page.locator('main'), { width, height });
     },
   );

@@ -14,7 +14,7 @@ test('the page behind the dialog rests, and scrolls again after it', async ({ pe
   await ada.mouse.move(640, 700);
   await ada.mouse.wheel(0, 400);
   await untilAtRest(ada);
-  // Across nothing moves either, but where scrollbars are hidden the place kept for one shows.
+  // Nothing moves sideways either, but where scrollbars are hidden, the place kept for one shows.
   expect((await boxOf(cardOf(ada, 'thought 1'))).y).toBe(before.y);
   await ada.keyboard.press('Escape');
   await ada.mouse.wheel(0, 400);

@@ -4,7 +4,7 @@ import { boxOf, scrollToCard } from './card-place.ts';
 import { expect, test } from './fixtures.ts';
 import { untilAtRest } from './press.ts';
 
-/** Enough that the list leaves out what is out of view. */
+/** So many thoughts that the list skips those out of view. */
 const THOUGHTS = 130;
 
 const WAYS = [
@@ -49,7 +49,7 @@ for (const { way, tag, use, to } of WAYS) {
   });
 }
 
-/** How wide (px) all of the page is, and what a phone that has zoomed out shows of it. */
+/** How wide (px) the whole page is, and the part of it that a phone shows after zooming out. */
 function widthOf(page: Page): Promise<number> {
   return page.evaluate(() => Math.max(document.documentElement.scrollWidth, innerWidth));
 }

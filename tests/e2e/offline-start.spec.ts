@@ -42,7 +42,7 @@ test.describe('an installed board', { tag: ['@self-hosted', '@chromium'] }, () =
     const page = await signedIn('Ada');
     await registerAfterPictures(page);
     const ada = await installAndShow(page);
-    // As after a crash between two steps.
+    // The cache is as after a crash between two steps.
     await ada.evaluate(async (path) => (await caches.open('person')).delete(path), PATHS.session);
     await ada.getByTitle('profile').click();
     await server.stop();
@@ -139,7 +139,7 @@ test.describe('an installed board', { tag: ['@self-hosted', '@chromium'] }, () =
     });
     await ada.reload();
     await expect(ada.locator('[data-asked]')).toBeAttached();
-    // As long as the build's files would take to be kept with that page.
+    // Waits as long as it would take to keep the build's files with that page.
     await ada.evaluate(async () => {
       const files = performance.getEntriesByType('resource').map(({ name }) => name);
       const built = files.filter((name) => name.includes('/assets/'));
@@ -172,7 +172,7 @@ async function installAndShow(page: Page): Promise<Page> {
   return page;
 }
 
-/** Has the build kept only when pictures of people are among what the page has loaded. */
+/** Delays keeping the build until the page has loaded pictures of people, too. */
 function registerAfterPictures(page: Page): Promise<unknown> {
   return page.addInitScript(() => {
     const { serviceWorker } = navigator;
@@ -194,7 +194,7 @@ function asInstalled(page: Page): Promise<unknown> {
   });
 }
 
-/** The addresses of what is kept of a person. */
+/** The addresses of everything that is kept for a person. */
 function keptFor(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const person = (await caches.has('person')) ? await caches.open('person') : undefined;

@@ -4,7 +4,7 @@ import { press, untilAtRest } from './press.ts';
 import { cardOf, drawTwice, openAddDialog, thoughtBox } from './thoughts.ts';
 
 const PHONE = { width: 390, height: 844 };
-/** Of a keyboard, and of a high one with its suggestions (px). */
+/** The height (px) of a keyboard, and of a tall one with suggestions. */
 const KEYBOARDS = [336, 430];
 
 test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
@@ -41,7 +41,7 @@ test(
   },
 );
 
-/** Covers the lower edge of the page as an on-screen keyboard does that leaves its layout alone. */
+/** Covers the lower edge of the page, as an on-screen keyboard does that does not change the layout. */
 async function showKeyboard(page: Page, height: number, scale = 1): Promise<void> {
   await page.evaluate(
     ([covered, zoom]) => {

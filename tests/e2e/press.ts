@@ -1,16 +1,16 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** So long (ms) what came under a pointer by a press takes none. */
+/** For this long (ms) a control that a press has brought under the pointer ignores presses. */
 export const GUARDED_MS = 500;
 
 interface PressOptions {
-  /** Presses what takes no presses, too. */
+  /** Whether to press a control that takes no presses, too. */
   force?: boolean;
 }
 
 /**
- * Presses a control by what the page is used with. The mouse comes from elsewhere: where it rests
- * already, it may be too early. A finger comes once the control has stood still for long enough.
+ * Presses a control with the mouse or a finger, as the page is used. The mouse comes from elsewhere, since
+ * where it rests already it may press too early. A finger waits until the control has stood still long enough.
  */
 export async function press(control: Locator, options: PressOptions = {}): Promise<void> {
   if (await control.evaluate(isTouched)) {
@@ -21,7 +21,7 @@ export async function press(control: Locator, options: PressOptions = {}): Promi
   return control.click(options);
 }
 
-/** Presses a control twice, as fast as the test can, at the point that has such a part of it on its left. */
+/** Presses a control twice, as fast as the test can, with such a part of its width on the left. */
 export async function pressTwice(control: Locator, part: number): Promise<void> {
   const page = control.page();
   const { x, y } = await pointIn(control, part);
@@ -36,7 +36,7 @@ export async function pressTwice(control: Locator, part: number): Promise<void> 
   }
 }
 
-/** The point of a control, in px, that has such a part of it on its left, once nothing moves any more. */
+/** The point of a control (px) with such a part of its width on the left, once nothing moves any more. */
 export async function pointIn(control: Locator, part = 0.5): Promise<{ x: number; y: number }> {
   await untilAtRest(control.page());
   const box = await control.boundingBox();
@@ -50,8 +50,8 @@ export async function pressAt(page: Page, x: number, y: number): Promise<void> {
 }
 
 /**
- * Takes the mouse away from what it pressed: over the list it would keep what others write from
- * coming in. A finger is gone by itself.
+ * Moves the mouse away from what it pressed: over the list it would hold back what others write. A finger
+ * is gone by itself.
  */
 export async function leave(page: Page): Promise<void> {
   if (!(await page.evaluate(isTouched))) await page.mouse.move(0, 0);
@@ -81,13 +81,13 @@ async function untilSteady(control: Locator): Promise<void> {
   );
 }
 
-/** Waits until nothing moves any more but what moves for ever: cards fade in when they come. */
+/** Waits until nothing moves except what moves for ever: cards fade in when they arrive. */
 export async function untilAtRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const moving = document
       .getAnimations()
       .filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
-    // Allowed to fail: a card that is drawn again, or goes, takes its animation with it.
+    // An animation may fail to finish: a card that is redrawn or removed takes it along.
     await Promise.allSettled(moving.map(({ finished }) => finished));
   });
 }

@@ -10,7 +10,7 @@ test(
     await logOut(ada);
     await expect(ada).toHaveURL('/login');
     await expect.poll(() => ada.evaluate(() => localStorage.getItem('authUser'))).toBeNull();
-    // The session ends in the background; a page that is served before that preloads what is refused after.
+    // The session ends in the background; a page served before that preloads what is refused afterwards.
     const status = async () => (await ada.request.get('/api/thoughts')).status();
     if (backend !== 'firebase') await expect.poll(status).toBe(401);
     await ada.goto('/');

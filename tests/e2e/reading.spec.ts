@@ -21,7 +21,7 @@ test.describe('reading', { tag: '@self-hosted' }, () => {
       await crowd.add('came last');
       await expect(pill(ada)).toHaveText('2 new thoughts');
       await expect(cardOf(ada, 'came last')).toHaveCount(0);
-      // In the middle, where no card has its tools.
+      // The pill is in the middle, where no card has its controls.
       const [box, list] = [await boxOf(pill(ada)), await boxOf(ada.getByRole('list'))];
       expect(Math.abs(box.x + box.width / 2 - list.x - list.width / 2)).toBeLessThanOrEqual(1);
       expect(Math.abs((await topOf(ada, 'thought 8')) - before)).toBeLessThanOrEqual(1);

@@ -23,7 +23,7 @@ interface Look {
   forcedColors?: 'active';
 }
 
-/** What a screen is tried in: colours, direction of writing, width and size of text. */
+/** The looks in which a screen is tested: colours, writing direction, width and text size. */
 const LOOKS: readonly Look[] = [
   { colorScheme: 'light', dir: 'ltr', width: 1280, textSize: 16 },
   { colorScheme: 'dark', dir: 'rtl', width: 320, textSize: 16 },
@@ -32,7 +32,7 @@ const LOOKS: readonly Look[] = [
   { colorScheme: 'dark', dir: 'ltr', width: 390, textSize: 16, forcedColors: 'active' },
 ];
 
-/** A third as long as what the package exports. */
+/** The minified script is a third as long as what the package exports. */
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 test.use({ reducedMotion: 'reduce' });
@@ -45,7 +45,7 @@ for (const { name, open } of SHOTS) {
       // The shots of a lost connection, and of a session that is never known.
       consoleGuard.expect(/404|api\/live|preloaded/u);
       const page = await open({ person, visitor });
-      // What waits for its thoughts has nothing that comes to rest.
+      // A shell that waits for its thoughts never comes to rest.
       if (name !== 'shell') await untilAtRest(page);
       if (SHAPED.includes(name)) await expectShape(page, name);
       await page.evaluate(AXE);
@@ -62,11 +62,11 @@ for (const { name, open } of SHOTS) {
   );
 }
 
-/** What axe finds in the page that it runs in: each rule with what breaks it. */
+/** Runs in the page: what axe finds there, each rule with the elements that break it. */
 async function lookAt(): Promise<string[][]> {
   const { violations } = await window.axe.run({
     rules: { 'target-size': { enabled: true } },
-    // All else would be described, too, which takes longer than finding it.
+    // Otherwise axe describes everything else, too, which takes longer than finding it.
     resultTypes: ['violations'],
   });
   return violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]);
@@ -86,9 +86,9 @@ async function wear(page: Page, look: Look): Promise<void> {
   await drawTwice(page);
 }
 
-/** What sticks out of the page or of its card, and controls that cannot be scrolled free. */
+/** Elements that stick out of the page or their card, and controls that can't be scrolled into the clear. */
 function findLosses(page: Page): Promise<string[]> {
-  // It runs in the page as one function.
+  // The code runs in the page as one function.
   // oxlint-disable-next-line complexity
   return page.evaluate(() => {
     const found: string[] = [];

@@ -5,10 +5,10 @@ import { amountOf } from '#tests/faults/support/trial.ts';
 import { expect, test } from './fixtures.ts';
 
 const ALL = scriptPayloads(TEXT_LIMIT);
-/** Some of each kind; the nightly run takes all. */
+/** Takes some payloads of each kind; the nightly run takes all. */
 const EVERY = Math.ceil(ALL.length / amountOf('PAYLOADS', 40));
 const PAYLOADS = ALL.filter((_, index) => index % EVERY === 0);
-/** Thoughts that the server would not send in one page, nor all of them at all. */
+/** A page of thoughts that the server would never send: too many, and some invalid. */
 const HOSTILE_PAGE = PAYLOADS.map((text, index) => ({
   textID: `${index}`.padStart(20, 'x'),
   uID: `author${index}`,
@@ -23,7 +23,7 @@ test(
   'no payload in text, name and photo runs, whatever a server sends',
   { tag: '@self-hosted' },
   async ({ signedIn, consoleGuard }) => {
-    // Their photos are refused by the policy, or are nowhere.
+    // Their photos are refused by the policy, or don't exist.
     consoleGuard.expect(
       /foreign request|Failed to load resource|local resource|Content Security Policy|img-src|may not load/u,
     );
@@ -59,7 +59,7 @@ async function watchRuns(page: Page): Promise<string[]> {
     runs.push('ran');
   });
   await page.exposeFunction('reportViolation', (directive: string) => {
-    // A photo that is refused is what the policy is for; anything else got too far.
+    // The policy is meant to refuse photos; anything else got too far.
     if (directive !== 'img-src') runs.push(`refused by the policy: ${directive}`);
   });
   await page.addInitScript(() => {
@@ -81,7 +81,7 @@ async function scrollThrough(page: Page): Promise<void> {
   });
 }
 
-/** The elements that no part of ours makes: something was taken for markup. */
+/** Elements that our code does not make: something was taken for markup. */
 function strangeElements(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const inside = [...document.querySelectorAll('article p *, bdi *, h1 *, h2 *')].filter(

@@ -54,7 +54,7 @@ const TEMPLATES = [
   `{"dangerouslySetInnerHTML":{"__html":"<img src=x onerror=${CALL}>"}}`,
 ];
 
-/** Addresses that run something, or would if they were believed. */
+/** Addresses that run something, or would if they were trusted. */
 export const ADDRESSES: readonly string[] = [
   `javascript:${CALL}`,
   `JaVaScRiPt:${CALL}`,
@@ -77,7 +77,7 @@ export const ADDRESSES: readonly string[] = [
   `feed:javascript:${CALL}`,
 ];
 
-/** Ways to write the same, which something between us and the page may undo. */
+/** Ways to encode a payload, which something between us and the page may decode. */
 const WRITINGS: readonly ((text: string) => string)[] = [
   (text) => text,
   (text) => text.replaceAll('<', '&lt;').replaceAll('>', '&gt;'),

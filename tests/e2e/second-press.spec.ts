@@ -11,7 +11,7 @@ const POINTERS = [
     pointer: 'mouse',
     tags: ['@self-hosted', '@mouse'],
     use: { viewport: { width: 1280, height: 800 } },
-    // As low as it takes for a Delete to lie behind the Add of the dialog.
+    // So low that a Delete is behind the dialog's Add.
     adding: { height: 500, behind: 'Delete' },
     beside: 'create new thoughts',
   },
@@ -69,7 +69,7 @@ for (const { pointer, tags, use, adding, beside } of POINTERS) {
       await ada.keyboard.press('Escape');
       await settle(ada);
       const { x, y } = await pointIn(ada.getByTitle('create new thoughts'), TWICE_AT);
-      // However long a slow machine takes between the presses.
+      // A stopped clock makes it irrelevant how long a slow machine takes between the presses.
       await ada.clock.pauseAt(await ada.evaluate(() => Date.now() + 1_000));
       await pressAt(ada, x, y);
       await expect(thoughtBox(ada)).toHaveValue('half a thought');
@@ -96,7 +96,7 @@ for (const { pointer, tags, use, adding, beside } of POINTERS) {
   });
 }
 
-/** Signs Ada in on a page whose clock, by which the guard goes, is the test's from the start. */
+/** Signs Ada in on a page whose clock, which the guard uses, is the test's from the start. */
 async function withClock(signedIn: (name: string) => Promise<Page>): Promise<Page> {
   const page = await signedIn('Ada');
   await page.clock.install();
@@ -105,7 +105,7 @@ async function withClock(signedIn: (name: string) => Promise<Page>): Promise<Pag
   return page;
 }
 
-/** Lets the page rest for longer than the guard does. */
+/** Lets the page rest for longer than the guard lasts. */
 async function settle(page: Page): Promise<void> {
   await untilDrawn(page);
   await page.clock.fastForward(2 * GUARDED_MS);
@@ -113,7 +113,7 @@ async function settle(page: Page): Promise<void> {
 
 /** Waits until what was pressed has been done, and nothing moves any more. */
 async function untilDrawn(page: Page): Promise<void> {
-  // A task after all that were queued: the clock's own timers would need the test to run them.
+  // Waits for a task after all that are queued: timers would need the test to advance the clock.
   await page.evaluate(
     () =>
       new Promise((resolve) => {

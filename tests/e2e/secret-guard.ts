@@ -2,10 +2,10 @@ import type { BrowserContext, Page } from '@playwright/test';
 
 /** The board's own cookies; their values are secrets. */
 const OWN = /-(?:session|sign-in)$/u;
-/** What no log may hold, whoever's it is. */
-const TELLTALE = /"?(?:access_token|id_token|refresh_token|client_secret|code_verifier)"?\s*[:=]/u;
+/** Tokens that no log may hold, whoever's they are. */
+const TOKEN = /"?(?:access_token|id_token|refresh_token|client_secret|code_verifier)"?\s*[:=]/u;
 
-/** Notes what a browser asks for from now on; returns what finds its secrets where none belong. */
+/** Records a browser's requests from now on; returns the function that finds its secrets where none belong. */
 export function watchSecrets(context: BrowserContext): (log: string) => Promise<string[]> {
   const requested: string[] = [];
   const pages = new Set<Page>();
@@ -17,7 +17,7 @@ export function watchSecrets(context: BrowserContext): (log: string) => Promise<
   return async (log) => {
     const cookies = (await context.cookies()).filter(({ name }) => OWN.test(name));
     const found = cookies.filter(({ httpOnly }) => !httpOnly).map(({ name }) => `script: ${name}`);
-    if (TELLTALE.test(log)) found.push('log: a token');
+    if (TOKEN.test(log)) found.push('log: a token');
     if (cookies.length === 0) return found;
     const shown = (await Promise.all([...pages].map(kept))).flat();
     const places = { addresses: requested, pages: shown, log: [log] };
@@ -30,13 +30,13 @@ export function watchSecrets(context: BrowserContext): (log: string) => Promise<
   };
 }
 
-/** What a page shows and keeps; nothing of one that is just leaving. */
+/** What a page shows and keeps; nothing for a page that is just being left. */
 async function kept(page: Page): Promise<string[]> {
-  const asked = page.evaluate(() => [
+  const contents = page.evaluate(() => [
     document.documentElement.outerHTML,
     JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
     document.cookie,
     JSON.stringify(history.state),
   ]);
-  return asked.catch(() => []);
+  return contents.catch(() => []);
 }

@@ -6,11 +6,11 @@ import { untilAtRest } from './press.ts';
 
 /** How each screen is laid out: `SHAPES=write npm run test:e2e -- screens` writes what it finds. */
 const FILE = join(import.meta.dirname, 'shapes.json');
-/** A line for each box, by the screen and the width of the window. */
+/** The expected boxes, a line each, by screen and width of the window. */
 const EXPECTED: Record<string, string> = JSON.parse(readFileSync(FILE, 'utf8'));
 const IS_WRITING = process.env['SHAPES'] === 'write';
 
-/** The main screens, whose looks are held. */
+/** The main screens, whose looks are compared. */
 export const SHAPED = [
   'login',
   'feed',
@@ -27,7 +27,7 @@ const LOOKS = [
   { colorScheme: 'dark', width: 1280 },
 ] as const;
 
-/** Pixels that an edge may be off, and as many of a colour's 255 parts. */
+/** How far an edge may be off (px), and a colour (of 255). */
 const MAY_DIFFER = 2;
 const NUMBER = /-?[\d.]+/gu;
 
@@ -52,7 +52,7 @@ function measure(): string[] {
   return (
     [...document.querySelectorAll(all)]
       .filter((element) => element.checkVisibility())
-      // The fonts of other scripts differ.
+      // Other scripts have other fonts on each machine.
       .filter((element) => !element.closest('[role="listitem"]:nth-child(n + 3)'))
       .map((element) => {
         const { x, y, width, height } = element.getBoundingClientRect();
@@ -65,7 +65,7 @@ function measure(): string[] {
   );
 }
 
-/** What is not as it should be, as `expected -> found`. */
+/** The boxes that differ, as `expected -> found`. */
 function differences(expected: readonly string[], found: readonly string[]): string[] {
   const length = Math.max(expected.length, found.length);
   return Array.from({ length }, (_, index) => [expected[index] ?? '', found[index] ?? ''] as const)

@@ -6,10 +6,10 @@ import { press } from './press.ts';
 /** The key of the project that the tests' configuration names. */
 const API_KEY = 'test';
 
-/** What the page of the official emulator asks of other hosts, for its looks. */
+/** What the page of the official emulator loads from other hosts, for its looks. */
 export const OFFICIAL_LOOKS = /unpkg\.com|fonts\.googleapis\.com|fonts\.gstatic\.com/u;
 
-/** Says who signs in, on the page of a provider of ours or of the official emulator. */
+/** Chooses who signs in, on the page of our own provider or of the official emulator. */
 export async function chooseAccount(chooser: Page, name: string): Promise<void> {
   if (OFFICIAL !== null) {
     await chooser.getByText('Add new account').click();

@@ -86,7 +86,7 @@ test(
   },
 );
 
-/** A crowd that wrote 40 thoughts, the ids of these, oldest first, and a page that shows them. */
+/** A crowd that wrote 40 thoughts, their ids from the oldest on, and a page that shows them. */
 async function openThoughts(
   origin: string,
   signedIn: (name: string) => Promise<Page>,
@@ -101,7 +101,7 @@ async function openThoughts(
   return { crowd, ids, page };
 }
 
-/** Takes from a page what no Safari has yet. */
+/** Removes from a page what Safari lacks. */
 function lackAsSafari(): void {
   const { supports } = CSS;
   CSS.supports = (...query: [string, string?]) =>

@@ -3,7 +3,7 @@ import type { Crowd } from './api-users.ts';
 /** Pixels that the first visible card may move. */
 export const MAY_MOVE = 1;
 
-/** Returns what, step by step, inserts, edits and removes above the card that is read, by turns. */
+/** Returns the function that in turn inserts, edits and removes cards above the one that is read. */
 export function createChanges(crowd: Crowd, above: string[]): (step: number) => Promise<void> {
   return async (step) => {
     const textID = above[step % above.length] ?? '';
@@ -14,15 +14,14 @@ export function createChanges(crowd: Crowd, above: string[]): (step: number) => 
 }
 
 /**
- * Notes how far (px) an item is painted from where it is now, at most, for `mostOff`. Runs in the
- * page.
+ * Records how far (px) an item is painted from its present place, at most, for `mostOff`. Runs in the page.
  */
 export function notePaints(item: Element): void {
   const { top, height } = item.getBoundingClientRect();
   const { dataset } = document.documentElement;
   dataset['mostOff'] = '0';
-  // Half of the item is in this view, so that each pixel it moves changes the part that is. The places
-  // are those of a finished frame, after all that is done in it.
+  // Half of the item is inside this root, so that each pixel it moves changes the visible part. The places
+  // are those of a finished frame.
   new IntersectionObserver(
     (entries) => {
       for (const { boundingClientRect } of entries) {
@@ -37,7 +36,7 @@ export function notePaints(item: Element): void {
   ).observe(item);
 }
 
-/** What was noted since `notePaints`. Runs in the page. */
+/** The largest distance since `notePaints`. Runs in the page. */
 export function mostOff(): number {
   return Number(document.documentElement.dataset['mostOff']);
 }
@@ -49,7 +48,7 @@ declare global {
   }
 }
 
-/** Sums up how far the layout shifts, as the browser tells, for `shiftSum`. Runs in the page. */
+/** Sums up the layout shifts that the browser reports, for `shiftSum`. Runs in the page. */
 export function noteShifts(): void {
   let sum = 0;
   new PerformanceObserver((list) => {
@@ -58,7 +57,7 @@ export function noteShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** What was summed up since `noteShifts`. Runs in the page. */
+/** The sum since `noteShifts`. Runs in the page. */
 export function shiftSum(): number {
   return Number(document.documentElement.dataset['shifts'] ?? 0);
 }

@@ -10,11 +10,11 @@ export function cardOf(page: Page, text: string): Locator {
 
 /** The box in which a new thought is written. */
 export function thoughtBox(page: Page): Locator {
-  // Not in the picture of a dialog that goes.
+  // The copy of a dialog that is leaving does not count.
   return page.locator('dialog:not([inert])').getByPlaceholder("What's your thoughts?");
 }
 
-/** The sign on the round button that a text waits to be written on. */
+/** The dot on the round button, which shows that a draft waits. */
 export function draftDot(page: Page): Locator {
   return page.getByRole('img', { name: 'A draft is waiting' });
 }
@@ -41,7 +41,7 @@ export async function say(page: Page, text: string): Promise<void> {
   await cardOf(page, line).waitFor();
 }
 
-/** Adds a thought at our own server for who is signed in in a page's browser. */
+/** Adds a thought at our own server, as the person signed in in a page's browser. */
 export async function write(page: Page, text: string): Promise<void> {
   const { origin } = new URL(page.url());
   const address = `${origin}${PATHS.thoughts}/${newId()}`;
@@ -54,7 +54,7 @@ export async function shownTexts(page: Page): Promise<string[]> {
   return page.getByRole('article').getByRole('paragraph').allTextContents();
 }
 
-/** Lets the page draw, and tell of what that has changed. */
+/** Lets the page draw, and report what that has changed. */
 export async function drawTwice(page: Page): Promise<void> {
   await page.evaluate(
     () =>

@@ -5,7 +5,7 @@ import { addThought, cardOf, draftDot, openAddDialog, thoughtBox } from './thoug
 
 const TEXT = 'typed at speed in the first tab, while the second one looks on';
 
-/** Milliseconds that a busy browser takes to give a lock, which is longer than to tell of a key. */
+/** Milliseconds that a busy browser takes to grant a lock, which is longer than to announce a key press. */
 const BUSY_MS = 100;
 
 test.describe(
@@ -64,7 +64,7 @@ async function openTwo(first: Page): Promise<[Page, Page]> {
 }
 
 function giveLocksLate(milliseconds: number): void {
-  // A blank page has none.
+  // A blank page has no locks.
   if (!('locks' in navigator)) return;
   const { locks } = navigator;
   const request = locks.request.bind(locks);

@@ -63,7 +63,7 @@ test.describe('writing', { tag: '@self-hosted' }, () => {
   );
 });
 
-/** Types a text as an input method does, and takes it over. */
+/** Types a text as an input method does, and commits it. */
 async function compose(page: Page, text: string): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   const [selectionStart, selectionEnd] = [text.length, text.length];
@@ -71,7 +71,7 @@ async function compose(page: Page, text: string): Promise<void> {
   await devtools.send('Input.insertText', { text });
 }
 
-/** Pastes by the real clipboard: Firefox hides the contents of one that a script made. */
+/** Pastes from the real clipboard: Firefox hides the contents of one that a script made. */
 async function paste(field: Locator, text: string): Promise<void> {
   const { keyboard } = field.page();
   const source = await field.evaluateHandle((element, selected) => {

@@ -1,11 +1,11 @@
 #!/usr/bin/env node
 /**
- * Stands between Playwright and a Firefox of the system, and does one thing: Firefox's long-term release
- * does not know the command by which Playwright sets light or dark for each new page, and without an
- * answer to it no page opens. The bridge answers it. All else passes as it is, both ways.
+ * A bridge between Playwright and the system's Firefox. The long-term release of Firefox does not know the
+ * command by which Playwright sets light or dark for each new page, and no page opens without an answer to
+ * it. The bridge answers it, and passes on everything else unchanged, both ways.
  *
- * Playwright starts this file as if it were Firefox, and finds the address to connect to among what
- * goes to the standard error, where Firefox itself would have written it.
+ * Playwright starts this file as if it were Firefox, and reads the address to connect to from standard
+ * error, where Firefox itself would have written it.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

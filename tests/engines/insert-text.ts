@@ -1,16 +1,15 @@
 /**
- * Makes Playwright write into a box of Firefox as the keyboard does. What it does there by itself, it
- * does behind React's back: it sets the value, of which React then believes to know already.
- * Runs in the page, before its scripts.
+ * Makes Playwright type into a field in Firefox as the keyboard does. By itself it sets the value, behind
+ * React's back: React then thinks that it knows the value already. Runs in the page, before its scripts.
  */
 export function insertAsKeysDo(): void {
-  // The page gets this function alone.
+  // Only this function is sent to the page.
   // oxlint-disable-next-line unicorn/consistent-function-scoping
   const insert = (data: string): void => {
     const init = { data, inputType: 'insertText', bubbles: true, cancelable: true };
     const isWanted = document.activeElement?.dispatchEvent(new InputEvent('beforeinput', init));
     if (isWanted) document.execCommand('insertText', false, data);
   };
-  // Playwright puts its own there later.
+  // Playwright later tries to set its own function here.
   Object.defineProperty(window, '__pw_bidiInsertText', { get: () => insert, set: () => {} });
 }

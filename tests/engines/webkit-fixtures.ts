@@ -22,7 +22,7 @@ interface Place {
 
 const AWAY: Place = { x: 0, y: 0 };
 
-/** A person at the board, who uses it by WebDriver, with the mouse and the keyboard. */
+/** A person who uses the board by WebDriver, with mouse and keyboard. */
 export interface Reader {
   driver: WebDriver;
   /** Presses the button or link of a title, a label or a text, once it stands still. */
@@ -35,9 +35,9 @@ export interface Reader {
   texts: () => Promise<string[]>;
 }
 
-/** A screen that nobody looks at, for browsers that can't do without. */
+/** A virtual screen, for browsers that can't do without one. */
 interface Display {
-  /** As the variable DISPLAY has it. */
+  /** The value of the variable DISPLAY. */
   name: string;
   close: () => Promise<void>;
 }
@@ -150,7 +150,7 @@ async function end(child: ChildProcess): Promise<void> {
   await once(child, 'exit');
 }
 
-/** Gives a driver the words of the board. */
+/** Creates a reader that acts through a driver, in terms of the board. */
 function createReader(driver: WebDriver): Reader {
   const find = (css: string): Promise<WebElement> => first(driver, By.css(css));
   return {
@@ -158,9 +158,9 @@ function createReader(driver: WebDriver): Reader {
     find,
     press: async (name, within) => {
       const control = By.xpath(`.//*[self::button or self::a][${named(name)}]`);
-      // The mouse comes from elsewhere: where it rests already, it may be too early.
+      // The mouse comes from elsewhere: where it rests already, it may press too early.
       const place = await steadyPlace(await first(within ?? driver, control));
-      // Over the list it would keep what others write from coming in.
+      // Over the list it would hold back what others write.
       await driver.actions().move(AWAY).move(place).click().move(AWAY).perform();
     },
     keys: (...keys) =>
@@ -192,7 +192,7 @@ async function first(within: WebDriver | WebElement, by: By): Promise<WebElement
   return found;
 }
 
-/** All elements that are displayed; none when one of them is drawn anew while they are looked for. */
+/** All elements that are displayed; none when one of them is redrawn during the search. */
 async function all(within: WebDriver | WebElement, by: By): Promise<WebElement[]> {
   try {
     const found = await within.findElements(by);
@@ -204,13 +204,13 @@ async function all(within: WebDriver | WebElement, by: By): Promise<WebElement[]
   }
 }
 
-/** XPath for what a control may be called by. */
+/** XPath for the names that a control may have. */
 function named(name: string): string {
   const text = JSON.stringify(name);
   return `@title=${text} or @aria-label=${text} or normalize-space()=${text}`;
 }
 
-/** Where the middle of a control is, once it has stood still for longer than a press is guarded. */
+/** Where the middle of a control is, once it has stood still for longer than presses are guarded. */
 async function steadyPlace(control: WebElement): Promise<Place> {
   let place = await control.getDriver().executeScript<Place>(middleOf, control);
   for (let since = Date.now(); Date.now() - since < 1.25 * GUARDED_MS;) {

@@ -183,7 +183,7 @@ for (const [screen, path] of [
   });
 }
 
-/** Has 40 thoughts written, and waits for them; returns their ids, oldest first. */
+/** Lets the crowd write 40 thoughts, and waits for them; returns their ids, oldest first. */
 async function addThoughts(ada: Reader, crowd: Crowd): Promise<string[]> {
   const ids: string[] = [];
   for (let count = 0; count < 40; count += 1) ids.push(await crowd.add(`thought ${count};`));
@@ -249,14 +249,14 @@ function middleOf(element: Element): { x: number; y: number } {
   return { x: Math.round(x + width / 2), y: Math.round(y + height / 2) };
 }
 
-/** What axe finds in the page: each rule with what breaks it. */
-function findings(tell: (found: string[][]) => void): void {
+/** What axe finds in the page: each rule with the elements that break it. */
+function findings(report: (found: string[][]) => void): void {
   window.axe
     .run({ resultTypes: ['violations'] })
     .then(({ violations }) =>
-      tell(violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])),
+      report(violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])),
     )
-    .catch((error: unknown) => tell([[String(error)]]));
+    .catch((error: unknown) => report([[String(error)]]));
 }
 
 function placeOf(element: Element): number {
@@ -268,8 +268,8 @@ function scrollPage(by: number): void {
 }
 
 /**
- * Waits until nothing moves any more but what moves for ever, and the page has heard of its last
- * scroll: until then it does not know what is read.
+ * Waits until nothing moves except what moves for ever, and the page has received its last scroll event:
+ * until then it does not know which card is read.
  */
 async function untilAtRest({ driver }: Reader): Promise<void> {
   await driver.executeScript(nextFrames);

@@ -14,13 +14,13 @@ import { amountOf, startTrial, type Random } from './support/trial.ts';
 interface Outcome extends Written {
   /** Writes that were refused, by how they were answered. */
   refused: Record<number, number>;
-  /** What went wrong that must not: readings that failed or waited, a board that did not recover. */
+  /** Failures that must not happen: reads that failed or waited, a board that did not recover. */
   failures: string[];
-  /** The longest reading in ms, of all rounds. */
+  /** The longest read of all rounds, in ms. */
   slowest: number;
 }
 
-/** What can go wrong with a board's machine; each write fails, or one of some: any step of a commit is hit at some time. */
+/** Faults of a board's machine. Each write fails, or every n-th, so that every step of a commit is hit. */
 const MACHINE_FAULTS: Readonly<Record<string, (random: Random) => MachineFault>> = {
   'slow disk': (random) => ({ syncDelay: 100 + random.below(900) }),
   'failing disk': (random) => ({ writeError: 'I/O error', every: 1 + random.below(8) }),
@@ -32,9 +32,9 @@ const KINDS = [...Object.keys(MACHINE_FAULTS), 'locked'];
 
 const WRITERS = 4;
 const FAULT_LENGTH_MS = 1_500;
-/** Milliseconds in which the board has to be well again once the machine is. */
+/** Milliseconds in which the board has to recover once the machine has. */
 const RECOVERY_TIMEOUT = 10_000;
-/** Milliseconds a reading may take while writing is stuck; a busy machine included. */
+/** Milliseconds that a read may take while writes are stuck, even on a busy machine. */
 const READING_TIMEOUT = 1_000;
 
 test('through faults of disk and clock by turns reading goes on, and nothing is lost', async (context) => {
@@ -79,7 +79,7 @@ async function writeUntil(visitor: Visitor, until: number, outcome: Outcome): Pr
   while (performance.now() < until) if ((await add(visitor, outcome)) !== 204) await pause(20);
 }
 
-/** Adds a thought whose text is its id, and notes what became of it. */
+/** Adds a thought whose text is its id, and records the outcome. */
 async function add(
   visitor: Visitor,
   { sent, acknowledged, refused }: Outcome,
@@ -92,7 +92,7 @@ async function add(
   return status;
 }
 
-/** Waits until writing goes on and the board says that it is well, and the newest stands on top. */
+/** Waits until writes work, the board says that it is ready, and the newest thought is on top. */
 async function recover(visitor: Visitor, outcome: Outcome): Promise<void> {
   const textID = newId();
   for (const until = performance.now() + RECOVERY_TIMEOUT; ; await pause(50)) {

@@ -17,9 +17,9 @@ import { readStoredThoughts } from './support/stored.ts';
 import { amountOf, startTrial } from './support/trial.ts';
 import { forEachOf, statusOf } from './support/writers.ts';
 
-/** What a server may grow by, in MiB, once it is warm: all of it, and the values in use alone. */
+/** How much a warm server may grow, in MiB: the whole process, and its heap in use. */
 const GROWTH = { resident: 64, heap: 4 };
-/** Requests that are drawn at once, and those that warm the server up. */
+/** Requests drawn at a time, and those that warm the server up. */
 const [CHUNK, WARMING] = [1_000, 10_000];
 
 test('no generated request fails the server, only thoughts are stored, and memory is flat', async () => {
@@ -30,7 +30,7 @@ test('no generated request fails the server, only thoughts are stored, and memor
   const cookie = (await signIn(board.origin, ADA)).jar.header('/');
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
   onTestFinished(() => agent.destroy());
-  /** How often each status was answered; 0 stands for a broken connection. */
+  /** How often each status was answered; 0 is a broken connection. */
   const statuses: Record<number, number> = {};
   const failed: { status: number; hostile: HostileRequest }[] = [];
   const sendOne = async (hostile: HostileRequest): Promise<void> => {
@@ -61,13 +61,13 @@ test('no generated request fails the server, only thoughts are stored, and memor
   expect(after.resident - warm.resident).toBeLessThan(GROWTH.resident);
 });
 
-/** Every limit on a connection that says nothing has passed then, in ms. */
+/** Milliseconds after which every time limit on a silent connection has passed. */
 const LIMITS_PASSED = 120_000;
-/** Milliseconds between two requests of somebody else. */
-const ASKING_INTERVAL = 100;
-/** Sockets a server has without anybody: it listens on two, and keeps some of its visitor's. */
-const FEW = 20;
-/** What those repeat that never finish: a byte now and then, or more than anybody wants. */
+/** Milliseconds between two requests of another person. */
+const REQUEST_INTERVAL = 100;
+/** Sockets of an idle server: it listens on two, and keeps some of its visitor's. */
+const IDLE_SOCKETS = 20;
+/** What hostile connections repeat: a byte now and then, or as much as they can. */
 const DRIP = { piece: 'x', interval: 2_000 };
 const FLOOD = { piece: 'x'.repeat(16 * 1024), interval: 100 };
 const HALF_A_HEADER = head(`GET ${PATHS.ready}`, 'Host: localhost', 'X-One: ');
@@ -100,18 +100,18 @@ test('connections that never finish a request are closed, and hold up nobody', a
     expect((await ada.send(PATHS.thoughts)).status).toBe(200);
     times.push(performance.now() - began);
     progress(() => `${board.sockets()} sockets of the server are open`);
-    await pause(ASKING_INTERVAL);
+    await pause(REQUEST_INTERVAL);
   }
   // The last of the flood are still being dropped.
-  await pause(ASKING_INTERVAL);
-  const left = board.sockets();
+  await pause(REQUEST_INTERVAL);
+  const remaining = board.sockets();
   for (const connection of connections) connection.destroy();
-  const [median, most] = [0.5, 0.99].map((share) => quantile(times, share).toFixed(1));
+  const [median, slowest] = [0.5, 0.99].map((share) => quantile(times, share).toFixed(1));
   report(
-    `${connections.length} connections held: ${left} sockets in the end; ${times.length} requests ` +
-      `of another took ${median} ms at the median, ${most} ms at the 99th hundredth`,
+    `${connections.length} connections held: ${remaining} sockets in the end; ${times.length} requests ` +
+      `of another took ${median} ms at the median, ${slowest} ms at the 99th percentile`,
   );
-  expect(left).toBeLessThan(FEW);
+  expect(remaining).toBeLessThan(IDLE_SOCKETS);
   expect(Math.max(...times)).toBeLessThan(5_000);
 });
 
@@ -126,25 +126,26 @@ test('streams that nobody reads are dropped, and memory stays bounded', async (c
     const email = `reader${person}@example.com`;
     const cookie = (await signIn(board.origin, { name: email, email })).jar.header('/');
     const host = `Host: localhost:${board.port}`;
-    const asked = head(`GET ${PATHS.live}`, host, `Cookie: ${cookie}`, '', '');
-    for (let count = 0; count < 10; count += 1) unread.push(openSocket(board.port, asked).pause());
+    const request = head(`GET ${PATHS.live}`, host, `Cookie: ${cookie}`, '', '');
+    for (let count = 0; count < 10; count += 1)
+      unread.push(openSocket(board.port, request).pause());
   }
   const writes = amountOf('WRITES', 30_000);
-  let most = 0;
+  let max = 0;
   await forEachOf(Array(writes).keys(), 16, async (count) => {
     const path = `${PATHS.thoughts}/${newId()}`;
     const { status } = await ada.sendJSON('PUT', path, { text: 'x'.repeat(150) });
     expect(status).toBe(204);
-    if (count % 500 === 0) most = Math.max(most, board.memory());
+    if (count % 500 === 0) max = Math.max(max, board.memory());
     trial.progress(() => `${count} of ${writes} writes, ${board.sockets()} sockets`);
   });
   trial.report(
     `${unread.length} unread streams, ${writes} writes: ${board.sockets()} sockets are left, ` +
-      `memory ${before.toFixed(0)} MiB before, ${most.toFixed(0)} MiB at most`,
+      `memory ${before.toFixed(0)} MiB before, ${max.toFixed(0)} MiB at most`,
   );
   for (const socket of unread) socket.destroy();
   expect(board.sockets()).toBeLessThan(unread.length);
-  expect(most - before).toBeLessThan(256);
+  expect(max - before).toBeLessThan(256);
 });
 
 test('a crowd of readers is back within half a minute of a restart', async (context) => {
@@ -183,8 +184,8 @@ function floodConnections(port: number, count: number): void {
   }
 }
 
-function head(asked: string, ...lines: string[]): string {
-  return [`${asked} HTTP/1.1`, ...lines].join('\r\n');
+function head(request: string, ...lines: string[]): string {
+  return [`${request} HTTP/1.1`, ...lines].join('\r\n');
 }
 
 function post(body: string, length = 1_000): string {

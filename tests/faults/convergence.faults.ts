@@ -33,7 +33,7 @@ test('readers end equal to the database after cuts of the network and two restar
   const readers = await openEach(stage, amountOf('READERS', 100), (visitor) =>
     openReader(visitor, board.origin, WINDOW),
   );
-  // Not through the cuts: they are the readers'.
+  // Writers bypass the proxy: only readers' connections are cut.
   const writers = await openEach(stage, WRITERS, ({ jar }) =>
     createRandomWriter({ ...board, cookie: jar.header('/') }, trial.random),
   );
@@ -61,7 +61,7 @@ test('readers end equal to the database after cuts of the network and two restar
   expect(wrong).toEqual([]);
 });
 
-/** Signs people in, and opens what each of them uses. */
+/** Signs people in, and opens a writer or reader for each. */
 function openEach<Used>(
   { board: { origin } }: Stage,
   count: number,

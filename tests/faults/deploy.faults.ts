@@ -17,12 +17,12 @@ const ROOT = join(import.meta.dirname, '../..');
 const [NAME, ORIGIN] = ['board.example', 'https://board.example'];
 const ISSUER = 'https://accounts.google.com';
 const REQUESTS = 6;
-/** What a browser has to be told, whatever the proxy adds. */
+/** Headers that a browser has to get, whatever the proxy adds. */
 const HEADERS =
   'cache-control content-security-policy referrer-policy strict-transport-security x-content-type-options x-frame-options'.split(
     ' ',
   );
-/** Live streams of a person, and of a connection of HTTP/2. */
+/** Live streams of each person, and of each HTTP/2 connection. */
 const OF_PERSON = 10;
 const OF_CONNECTION = 100;
 const PATIENCE = { timeout: 5_000, interval: 20 };
@@ -31,7 +31,7 @@ interface Place {
   folder: string;
   /** Where the proxy listens. */
   port: number;
-  /** Where the servers listen, as its file names them. */
+  /** Where the servers listen, as the proxy's file names them. */
   servers: readonly string[];
 }
 
@@ -68,8 +68,8 @@ test.each([
 
     const session = await connected(port);
     const page = await ask(session, { ':path': '/' });
-    const asked = { headers: { 'x-forwarded-for': '192.0.2.7' } };
-    const own = await fetch(`http://127.0.0.1:${first.port}/`, asked);
+    const options = { headers: { 'x-forwarded-for': '192.0.2.7' } };
+    const own = await fetch(`http://127.0.0.1:${first.port}/`, options);
     const wanted = Object.fromEntries(HEADERS.map((header) => [header, own.headers.get(header)]));
     expect(page).toMatchObject({ ':status': 200, ...wanted });
     const post = async (streams: readonly Until[]): Promise<number> => {
@@ -109,7 +109,7 @@ async function streamsOf({ port }: BoardProcess): Promise<number> {
   return Number(/^thought_cloud_streams (\d+)$/mu.exec(metrics)?.[1]);
 }
 
-/** Starts nginx with its file, in which only names, ports and paths of this machine are others. */
+/** Starts nginx with the shipped file, in which only names, ports and paths are those of this machine. */
 async function startNginx(shipped: string, { folder, port, servers }: Place): Promise<void> {
   const args = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', `/CN=${NAME}`];
   const files = ['-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')];
@@ -129,7 +129,7 @@ async function startNginx(shipped: string, { folder, port, servers }: Place): Pr
   await connected(port);
 }
 
-/** Starts Caddy with its file, which signs its own certificate here. */
+/** Starts Caddy with the shipped file; here it signs its own certificate. */
 async function startCaddy(shipped: string, { folder, port, servers }: Place): Promise<void> {
   const options =
     '{\n\tadmin off\n\tauto_https disable_redirects\n\tskip_install_trust\n\tlocal_certs\n}\n';

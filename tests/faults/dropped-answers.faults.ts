@@ -19,7 +19,7 @@ test('adds whose answers are dropped before, during or after the commit are stor
   proxy.leadTo(board.port);
   const ada = await signIn(board.origin, ADA);
   const sender = { port: proxy.port, origin: board.origin, cookie: ada.jar.header('/') };
-  // Three in four requests are lost; each is sent until it is answered.
+  // Three in four connections are cut; each request is sent until it is answered.
   proxy.setFault(() => random.pick(['none', 'before', 'during', 'after']));
 
   const texts = Array.from({ length: amountOf('ADDS', 10_000) }, newId);

@@ -11,9 +11,9 @@ import { startTrial } from './support/trial.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const CONTAINERFILE = readFileSync(join(ROOT, 'deploy/Containerfile'), 'utf8');
-/** Megabytes of an installed board beside Node. */
+/** Megabytes of an installed board, without Node. */
 const SIZE_LIMIT = 15;
-/** Has a program take the Node that runs it for an older one. */
+/** Makes a program take the Node that runs it for an older one. */
 const AS_OLD = `data:text/javascript,Object.defineProperty(process,'version',{value:'v20.20.2'})`;
 const Command = v.tupleWithRest([v.string()], v.string());
 
@@ -31,7 +31,7 @@ test('the package serves a board from an empty folder without the registry, as i
   };
   const began = performance.now();
   for (const [, step = ''] of CONTAINERFILE.matchAll(/^RUN (?<step>.+)$/gmu)) {
-    // The user is one of the image's.
+    // The user `node` exists only in the image.
     const here = step.replaceAll('=node', `=${process.getuid?.() ?? ''}`);
     execFileSync('sh', ['-c', here], { cwd: folder, env, stdio: 'ignore' });
   }
@@ -79,7 +79,7 @@ test('the command says to an older Node which one it needs', () => {
   ]);
 });
 
-/** A command of the image, as it stands there after a word. */
+/** The command that follows a keyword in the image's file. */
 function commandOf(word: string): [string, ...string[]] {
   const line = CONTAINERFILE.split('\n').find((each) => each.startsWith(`${word} `)) ?? '';
   return v.parse(Command, JSON.parse(line.slice(word.length)));
@@ -91,7 +91,7 @@ function run(
   cwd: string,
   environment: NodeJS.ProcessEnv = {},
 ): string {
-  // As from a shell: with the tests' own mode the client would be built for development.
+  // NODE_ENV is unset, as in a shell: with the tests' own mode the client would be built for development.
   const env = { ...process.env, NODE_ENV: undefined, ...environment };
   return execFileSync(command, args, { cwd, env, encoding: 'utf8' });
 }

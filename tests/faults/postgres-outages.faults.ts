@@ -14,7 +14,7 @@ import { amountOf, startTrial, type Random } from './support/trial.ts';
 
 const WRITERS = 3;
 const WINDOW = 50;
-/** Most milliseconds of an outage, and of a stall. */
+/** The longest outage or stall, in milliseconds. */
 const LONGEST = 8_000;
 const LONGEST_STALL = 2_000;
 /** After so many outages the writers rest, and the lists are compared with the database. */
@@ -50,7 +50,7 @@ test('two servers outlast whatever happens to one of them and to their PostgreSQ
     const until = Math.min(count + COMPARE_EVERY, outages);
     for (; count < until; count += 1) {
       await pause(random.below(1_000));
-      // The first ones take each kind in turn, so that short trials have them all.
+      // The first outages are one of each kind, so that short trials have them all.
       const outage = OUTAGES[count] ?? random.pick(OUTAGES);
       await outage({ url, proxy, boards, random });
       const times = await Promise.all(used.map(({ person }) => untilServed(person)));
@@ -96,13 +96,13 @@ async function untilServed(visitor: Visitor): Promise<number> {
   const began = performance.now();
   const path = `${PATHS.thoughts}/${newId()}`;
   for (;;) {
-    // An id that nobody used: it only becomes a tombstone.
+    // The id is unused, so it only becomes a tombstone.
     const isServed = await Promise.all([
       visitor.send(`${PATHS.thoughts}?limit=1`),
       visitor.send(path, { method: 'DELETE' }),
     ]).then(
       ([page, write]) => page.status === 200 && write.status === 204,
-      // A server that was killed has left its connections.
+      // A server that was killed refuses the connection.
       () => false,
     );
     if (isServed) return performance.now() - began;
@@ -112,7 +112,7 @@ async function untilServed(visitor: Visitor): Promise<number> {
 
 interface Stage {
   url: string;
-  /** What leads the servers to it. */
+  /** The proxy between the servers and the database. */
   proxy: FaultProxy;
   boards: readonly [BoardProcess, ...BoardProcess[]];
   random: Random;
@@ -120,7 +120,7 @@ interface Stage {
 
 type Outage = (stage: Stage) => Promise<unknown>;
 
-/** What can go wrong with a board's servers and their PostgreSQL; each resolves once the database is back. */
+/** Outages of a board's servers and their PostgreSQL; each resolves once the database is back. */
 const OUTAGES: readonly [Outage, ...Outage[]] = [
   async ({ boards, random }) => {
     const victim = random.pick(boards);
@@ -144,7 +144,7 @@ const OUTAGES: readonly [Outage, ...Outage[]] = [
       proxy.cut(() => random.chance(0.7));
       await pause(random.below(100));
     }),
-  // Whoever reads or writes waits for it, with a connection each.
+  // Everyone who reads or writes waits for the lock, each with a connection.
   ({ url, random }) =>
     byHand(
       url,
@@ -164,7 +164,7 @@ async function restart(signal: 'SIGINT' | 'SIGQUIT', random: Random): Promise<vo
 }
 
 async function repeat(count: number, task: () => Promise<void>): Promise<void> {
-  for (let left = count; left > 0; left -= 1) await task();
+  for (let remaining = count; remaining > 0; remaining -= 1) await task();
 }
 
 /** Kills one process, after which PostgreSQL ends all others and recovers by itself. */

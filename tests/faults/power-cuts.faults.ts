@@ -16,7 +16,7 @@ const SYNCED = 3;
 
 interface Entry {
   kind: number;
-  /** Where in the file: the place written to, or the new length. */
+  /** The position in the file that was written to, or its new length. */
   at: number;
   name: string;
   bytes: Buffer;
@@ -27,7 +27,7 @@ const HEAD_BYTES = 32;
 test('through power cuts every acknowledged thought is there, once', async (context) => {
   const folder = temporaryFolder();
   const machine = prepareFaultyMachine(context, folder);
-  const [dataFolder, former] = [join(folder, 'data'), join(folder, 'former')];
+  const [dataFolder, previous] = [join(folder, 'data'), join(folder, 'previous')];
   const first = await createBoardProcess({ dataFolder });
   await first.start();
   await first.end('SIGTERM');
@@ -38,7 +38,7 @@ test('through power cuts every acknowledged thought is there, once', async (cont
     rounds: amountOf('CUTS', 100),
     largestStorm: 200,
     start: async () => {
-      fs.cpSync(dataFolder, former, { recursive: true });
+      fs.cpSync(dataFolder, previous, { recursive: true });
       machine.clearRecord();
       await board.start();
       // The session was synced as well, so it outlives each cut.
@@ -46,9 +46,9 @@ test('through power cuts every acknowledged thought is there, once', async (cont
     },
     crash: () => board.end('SIGKILL'),
     compare: (written, random) => {
-      playPowerCut(former, machine.record, random);
+      playPowerCut(previous, machine.record, random);
       fs.rmSync(dataFolder, { recursive: true });
-      fs.renameSync(former, dataFolder);
+      fs.renameSync(previous, dataFolder);
       return compareStored(dataFolder, written);
     },
   });
@@ -56,8 +56,8 @@ test('through power cuts every acknowledged thought is there, once', async (cont
 });
 
 /**
- * Brings a data folder from where a recording began to what a disk may hold after the power was
- * cut at the recording's end: all that was synced, and of what was not any part, torn or not.
+ * Brings a data folder from the state at a recording's start to one that a disk may hold after a power cut
+ * at its end: all that was synced, and any part of the rest, torn or not.
  */
 function playPowerCut(folder: string, record: string, random: Random): void {
   const entries = readRecord(record);
@@ -87,7 +87,7 @@ function apply(folder: string, { kind, at, name, bytes }: Entry): void {
 function readRecord(file: string): Entry[] {
   const record = fs.readFileSync(file);
   const entries: Entry[] = [];
-  // The last entry may not be whole: its process was killed.
+  // The last entry may be incomplete, as its process was killed.
   for (let start = 0; start + HEAD_BYTES <= record.length;) {
     const number = (index: number): number => Number(record.readBigInt64LE(start + 8 * index));
     const name = start + HEAD_BYTES;

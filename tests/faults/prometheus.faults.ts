@@ -51,7 +51,7 @@ async function startPrometheus(target: string): Promise<(expr: string) => Promis
   const folder = temporaryFolder();
   const job = { job_name: 'thought-cloud', static_configs: [{ targets: [target] }] };
   const config = { global: { scrape_interval: '1s' }, scrape_configs: [job] };
-  // YAML has all of JSON in it.
+  // JSON is valid YAML.
   writeFileSync(join(folder, 'prometheus.yml'), JSON.stringify(config));
   const origin = `127.0.0.1:${await findFreePort('127.0.0.1')}`;
   const [file, data] = [

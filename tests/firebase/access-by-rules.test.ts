@@ -119,7 +119,7 @@ describe('beyond the matrix, the Firestore rules', () => {
   });
 });
 
-/** Stores the author's thought past the rules; returns its id. */
+/** Stores the author's thought, bypassing the rules; returns its id. */
 async function store(textID: string = newId()): Promise<string> {
   await services.put({ [thoughtAt(textID)]: STORED });
   return textID;

@@ -11,7 +11,7 @@ const STREAM = '**/Listen/channel?*';
 const TOKENS = '**/securetoken.googleapis.com/**';
 const WAIT_OPTIONS = { timeout: 25_000, interval: 20 };
 
-/** For writes that nobody gives up. */
+/** The signal of writes that nobody aborts. */
 const { signal } = new AbortController();
 
 let world: FirebaseWorld;
@@ -45,7 +45,7 @@ describe('when the connection or the permission is lost, Firebase', () => {
     const [ada, bob] = [await world.person('Ada'), await world.person('Bob')];
     const feed = await watchFeed(ada);
     await setHidden(ada, true);
-    // A computer that sleeps has no network, and its own tries come to nothing.
+    // A computer that sleeps has no network, so its own tries fail.
     await ada.page.route(STREAM, (route) => route.abort());
     const lost = ada.page.waitForEvent('requestfailed');
     world.services.cutStreams();
@@ -161,7 +161,7 @@ test('after a token that the service refuses, the next write brings a new one', 
   });
   const thought = { textID: newId(), text: 'by a good clock' };
   await expect(ada.addThought(thought, signal)).rejects.toMatchObject({ code: 'signed-out' });
-  // The emulator makes another one only in another second.
+  // Within one second, the emulator issues the same token again.
   await vi.waitFor(() => ada.addThought(thought, signal), { timeout: 10_000, interval: 500 });
 });
 
@@ -174,10 +174,10 @@ test('signing in leaves the page in an installed app, and opens no popup', async
   });
   const popups: Page[] = [];
   visitor.page.on('popup', (popup) => popups.push(popup));
-  const left = visitor.page.waitForURL(/\/auth\/handler\?/u);
-  // The page goes away under the call, which can't return.
+  const leaving = visitor.page.waitForURL(/\/auth\/handler\?/u);
+  // The page is left during the call, which can't return.
   const call = visitor.signIn().catch(() => {});
-  await left;
+  await leaving;
   await call;
   expect(popups).toEqual([]);
 });
@@ -192,7 +192,7 @@ function editOf(textID: string) {
   return { textID, text: 'after', base: { text: 'before', version: 1 } };
 }
 
-/** What an add, an edit and a delete are refused by. */
+/** The refusals of an add, an edit and a delete. */
 function refusalsOf(backend: RemoteBackend, textID: string, until = signal): Promise<unknown[]> {
   const writes = [
     backend.addThought({ textID: newId(), text: 'new' }, until),
@@ -224,7 +224,7 @@ async function holdFirst(
   return { held: vi.waitUntil(() => first, WAIT_OPTIONS) };
 }
 
-/** Replaces a person's questions for older pages by ones that need no answer. */
+/** Replaces a person's requests for older pages by ones that need no answer. */
 async function leaveOutOlderPages({ page }: RemoteBackend): Promise<void> {
   await page.route(STREAM, (route) => {
     const form = new URLSearchParams(route.request().postData() ?? '');
@@ -239,7 +239,7 @@ async function leaveOutOlderPages({ page }: RemoteBackend): Promise<void> {
   });
 }
 
-/** Has the page open a new connection, as one does that is shown after a sleep. */
+/** Makes the page open a new connection, as one does that is shown after a sleep. */
 async function restartConnection(backend: RemoteBackend): Promise<void> {
   await setHidden(backend, true);
   await setClockOn(backend, 60_000);

@@ -14,7 +14,7 @@ beforeEach(async () => {
   onTestFinished(() => world.close());
 });
 
-// The console, an import and other programs are above the rules.
+// The console, an import and other programs bypass the rules.
 describe('of documents that others have put there', () => {
   test('one dated in the future pushes no later thought out of the list', async () => {
     const stored = Array.from({ length: 3 * PAGE_SIZE }, (_, n) =>

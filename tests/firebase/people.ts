@@ -5,7 +5,7 @@ import { SERVER_TIME } from './rules-client.ts';
 export const thoughtAt = (textID: string) => `Thoughts-Data/${textID}`;
 export const tombstoneAt = (textID: string) => `Deleted-Thoughts/${textID}`;
 
-/** What a signed-in person's token says, as far as the rules ask. */
+/** The claims of a signed-in person's token that the rules read. */
 export function tokenOf(person: Person): Token {
   if (person === 'signed out') return null;
   return {
@@ -33,7 +33,7 @@ export const STORED: Fields = {
   createdAt: { timestampValue: '2026-11-20T12:00:00Z' },
 };
 
-/** With which a person deletes for good. */
+/** The fields of the tombstone with which a person deletes for good. */
 export function tombOf(person: Person) {
   return { uID: string(uidOf(person)), deletedAt: SERVER_TIME } as const;
 }

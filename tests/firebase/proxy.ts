@@ -3,7 +3,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { listenLocally } from '#tests/firestore-emulator/local-server.ts';
 import type { Service } from './official-emulators.ts';
 
-/** Opens a way to a service on a free port of 127.0.0.1, which can be cut, closed and opened again. */
+/** Opens a proxy of a service on a free port of 127.0.0.1, which can be cut, closed and opened again. */
 export async function openProxy(target: Service) {
   const clients = new Set<Socket>();
   let answers = '';
@@ -24,7 +24,7 @@ export async function openProxy(target: Service) {
   const port = await listenLocally(server);
   return {
     service: { host: '127.0.0.1', port },
-    /** How often the service has said something. */
+    /** How often a piece of text occurred in the service's answers. */
     count: (piece: string) => answers.split(piece).length - 1,
     cut,
     stop: async () => {

@@ -23,7 +23,7 @@ describe('over pages of Firestore', () => {
   test('card 400 is billed with about 400 reads', async () => {
     const feed = await open();
     const before = world.services.readCount() - feed.reads;
-    // What docs/firebase.md computes an opening by.
+    // docs/firebase.md computes the cost of an opening by this number.
     expect(feed.reads).toBeLessThanOrEqual(53);
     while (feed.ids().length < 400) {
       const { length } = feed.ids();
@@ -55,10 +55,10 @@ describe('over pages of Firestore', () => {
   });
 });
 
-/** Opens the feed; `reads` is what that was billed with. */
+/** Opens the feed; `reads` is the number of reads billed for that. */
 async function open() {
   const ada = await world.person('Ada');
-  // The streams of the test before would be counted, too.
+  // Otherwise the streams of the previous test would be counted, too.
   world.services.cutStreams();
   const before = world.services.readCount();
   const feed = await watchFeed(ada);

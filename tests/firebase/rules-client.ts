@@ -10,7 +10,7 @@ export const SERVER_TIME = Symbol('server time');
 
 export type Draft = Readonly<Record<string, object | typeof SERVER_TIME>>;
 
-/** What a service says to a request: done, or the name of its refusal. */
+/** A service's answer to a request: done, or the name of its refusal. */
 export type Verdict = 'OK' | 'PERMISSION_DENIED' | (string & {});
 
 /** Sends requests as a person, by their token. */
@@ -36,7 +36,7 @@ export function createRulesClient({ host, port }: Service) {
   };
 }
 
-/** Stores a document whatever was there. */
+/** Stores a document, whether or not there was one. */
 export function set(path: string, draft: Draft): object {
   const entries = Object.entries(draft);
   const timed = entries.flatMap(([fieldPath, value]) =>
@@ -46,7 +46,7 @@ export function set(path: string, draft: Draft): object {
   return { update: { name: `${DOCUMENTS}/${path}`, fields }, updateTransforms: timed };
 }
 
-/** Changes these fields of a document that is there. */
+/** Changes these fields of an existing document. */
 export function change(path: string, fields: Readonly<Record<string, object>>): object {
   return {
     update: { name: `${DOCUMENTS}/${path}`, fields },

@@ -9,7 +9,7 @@ const [author, other] = [tokenOf('author'), tokenOf('other')];
 const OK: Verdict = 'OK';
 const NO: Verdict = 'PERMISSION_DENIED';
 
-/** Firestore lets the rules look at so many documents for one request. */
+/** The number of documents that rules may look up for one request. */
 const LOOKUP_LIMIT = 20;
 
 let services: Services;
@@ -49,8 +49,11 @@ describe('field by field, the Firestore rules', () => {
       expect(await rules.commit(author, change(thoughtAt(textID), { [field]: value }))).toBe(
         verdict,
       );
-      const left = { ...tombOf('author'), [field === 'createdAt' ? 'deletedAt' : field]: value };
-      expect(await rules.commit(author, set(tombstoneAt(newId()), left))).toBe(NO);
+      const tombstone = {
+        ...tombOf('author'),
+        [field === 'createdAt' ? 'deletedAt' : field]: value,
+      };
+      expect(await rules.commit(author, set(tombstoneAt(newId()), tombstone))).toBe(NO);
     },
   );
 
@@ -80,17 +83,17 @@ describe('what is blank', () => {
     const path = thoughtAt(await store());
     const save = (...characters: number[]) =>
       rules.commit(author, change(path, { text: string(String.fromCodePoint(...characters)) }));
-    // Together they are blank only if each of them is.
+    // Several characters together are blank only if each of them is.
     for (let start = 0; start < blank.length; start += 50)
       expect(await save(...blank.slice(start, start + 50))).toBe(NO);
-    // Blank characters come in ranges: a rule that goes too far lets a neighbour of one fail.
+    // Blank characters come in ranges: if a rule goes too far, a neighbour of a range fails.
     const neighbours = new Set(blank.flatMap((point) => [point - 1, point + 1]));
     const visible = [...neighbours].filter((point) => !isBlankPoint(point));
     for (const point of visible) expect([point, await save(point)]).toEqual([point, OK]);
   });
 });
 
-/** What is said to commits that follow one another. */
+/** The verdicts on commits that follow one another. */
 type Order = [order: string, verdicts: Verdict[], ...commits: ((textID: string) => object[])[]];
 
 describe('of several writes, the Firestore rules', () => {
@@ -136,7 +139,7 @@ describe('of several writes, the Firestore rules', () => {
   });
 });
 
-/** Stores the author's thought past the rules; returns its id. */
+/** Stores the author's thought, bypassing the rules; returns its id. */
 async function store(): Promise<string> {
   const textID = newId();
   await services.put({ [thoughtAt(textID)]: STORED });

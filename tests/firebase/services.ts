@@ -6,13 +6,13 @@ import { openProxy } from './proxy.ts';
 const OWNER = { authorization: 'Bearer owner', 'content-type': 'application/json' };
 const RULES = readFileSync('firebase/firestore.rules', 'utf8');
 
-/** Rules by which no query is let through, and all else as by ours. */
+/** Our rules, but without permission for any query. */
 const NO_QUERIES = RULES.replaceAll('allow read:', 'allow get:');
 
-/** What an official service takes some time for, ours doesn't. */
+/** A result that takes an official service some time, but not ours. */
 type Soon = void | Promise<void>;
 
-/** The two services of a hosted board, and what tests do to them. */
+/** The two services of a hosted board, and what tests can do to them. */
 export interface Services
   extends Addresses, Pick<Emulator, 'readCount' | 'cutStreams' | 'start' | 'stop'> {
   put: (...documents: Parameters<Emulator['put']>) => Soon;
@@ -20,7 +20,7 @@ export interface Services
   refuseQueries: (areRefused: boolean) => Soon;
 }
 
-/** Starts the services with nobody and nothing on them: the official emulators if there are any, else our own. */
+/** Starts empty services: the official emulators if there are any, else our own. */
 export async function startServices(): Promise<Services> {
   if (OFFICIAL !== null) return openOfficialServices(OFFICIAL);
   const emulator = await startEmulator();
@@ -28,7 +28,7 @@ export async function startServices(): Promise<Services> {
   return { ...emulator, auth: service, firestore: service };
 }
 
-/** The environment of a program that works with the services as their owner. */
+/** The environment of a program that uses the services as their owner. */
 export function environmentOf({ auth, firestore }: Services): NodeJS.ProcessEnv {
   return {
     FIRESTORE_EMULATOR_HOST: `${firestore.host}:${firestore.port}`,
@@ -36,7 +36,7 @@ export function environmentOf({ auth, firestore }: Services): NodeJS.ProcessEnv 
   };
 }
 
-/** Empties the official emulators, and opens a way to them that can be cut and counted. */
+/** Empties the official emulators, and opens proxies of them that can be cut, and count. */
 async function openOfficialServices({ auth, firestore }: Addresses): Promise<Services> {
   const database = `projects/${PROJECT}/databases/(default)/documents`;
   const commit = (writes: object[]) =>

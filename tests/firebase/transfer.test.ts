@@ -24,7 +24,7 @@ beforeEach(async () => {
   onTestFinished(() => services.stop());
 });
 
-/** Characters that something on the way might not keep. */
+/** Characters that some step of a transfer might not keep. */
 const TEXTS = [
   'a'.repeat(150),
   '👩‍👩‍👧‍👦'.repeat(13),
@@ -34,7 +34,7 @@ const TEXTS = [
   '\u{10FFFF}\uFFFE\u0001',
   '__name__ null {"stringValue":""}',
 ];
-/** The latest time that an import takes, but for the time that the tests take. */
+/** Close to the latest time that an import accepts, but with time for the tests to run. */
 const LAST_MILLIS = Date.now() + 23 * 3_600_000;
 
 test('a board goes to Firebase and back, and stays the same to the byte', async () => {
@@ -137,7 +137,7 @@ describe('out of Firebase', () => {
       expect.objectContaining({ kind: 'thought', uID: google }),
       expect.objectContaining({ kind: 'end' }),
     ]);
-    // Back there, it is their account's again.
+    // Back on Firebase, the thought belongs to their account again.
     const file = join(folder, 'back.jsonl');
     const again = content.replaceAll('C'.repeat(20), 'D'.repeat(20));
     writeExport(file, recordsOf(again).slice(0, -1));
@@ -287,7 +287,7 @@ function documentFieldsOf(uID: string) {
 
 function boardOf(
   { auth, firestore }: Services,
-  tell: (sentence: string) => void = () => {},
+  warn: (sentence: string) => void = () => {},
 ): MovableBoard {
   return createFirebaseBoard(
     {
@@ -296,7 +296,7 @@ function boardOf(
       firestore: `http://${firestore.host}:${firestore.port}`,
       identity: `http://${auth.host}:${auth.port}/identitytoolkit.googleapis.com`,
     },
-    tell,
+    warn,
   );
 }
 
@@ -309,9 +309,9 @@ async function importInto(to: Services, file: string): Promise<string> {
 }
 
 /** All that is exported. */
-async function contentOf(of: Services, tell?: (sentence: string) => void): Promise<string> {
+async function contentOf(of: Services, warn?: (sentence: string) => void): Promise<string> {
   const file = join(folder, `content-${newId()}.jsonl`);
-  await exportBoard(boardOf(of, tell), file);
+  await exportBoard(boardOf(of, warn), file);
   return readFileSync(file, 'utf8');
 }
 
@@ -344,7 +344,7 @@ function callFirestore(method: string, body: object) {
   return call(url, body, 'Bearer owner');
 }
 
-/** Signs a person in as the web SDK does; returns the account and Google's word for the person. */
+/** Signs a person in as the web SDK does; returns the ids of the account and of the person at Google. */
 async function signInWithGoogle(email: string): Promise<{ localId: string; rawId: string }> {
   const { host, port } = services.auth;
   const token = JSON.stringify({

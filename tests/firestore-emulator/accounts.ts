@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Refusal } from './refusal.ts';
 
-/** An account, as the owner uploads it and the service answers with it. */
+/** An account, as the owner uploads it and the service returns it. */
 interface Account {
   localId: string;
   displayName?: string | undefined;
@@ -10,24 +10,24 @@ interface Account {
   emailVerified?: boolean;
   createdAt?: string;
   lastLoginAt?: string;
-  /** Of those who have signed in, which is with Google. */
+  /** The providers of people who have signed in: Google alone. */
   providerUserInfo?: readonly object[];
 }
 
-/** What the calls of the identity service answer. Tokens are unsigned, as the official emulator's. */
+/** The calls of the identity service. Tokens are unsigned, as the official emulator's. */
 export function createAccounts() {
   const accounts = new Map<string, Account>();
 
   const signIn = (google: { name: string; email: string; picture: string }): Account => {
     const { name: displayName, picture: photoUrl, email } = google;
     const now = String(Date.now());
-    // An account that was uploaded with the e-mail becomes theirs.
-    const former = accounts.values().find((other) => other.email === email);
+    // The person takes over an account that was uploaded with their e-mail.
+    const existing = accounts.values().find((other) => other.email === email);
     const localId =
-      former?.localId ?? createHash('sha256').update(email).digest('hex').slice(0, 28);
+      existing?.localId ?? createHash('sha256').update(email).digest('hex').slice(0, 28);
     const shown = { displayName, photoUrl, email };
     const provider = { ...shown, providerId: 'google.com', rawId: email, federatedId: email };
-    const times = { createdAt: former?.createdAt ?? now, lastLoginAt: now };
+    const times = { createdAt: existing?.createdAt ?? now, lastLoginAt: now };
     const account = { ...shown, ...times, localId, emailVerified: true };
     accounts.set(localId, { ...account, providerUserInfo: [provider] });
     return account;
@@ -48,7 +48,7 @@ export function createAccounts() {
 
   return {
     signInWithIdp: ({ postBody, requestUri = '' }: { postBody?: string; requestUri?: string }) => {
-      // A credential comes in the body; a popup's or a redirect's outcome in the address.
+      // A credential is in the body; the outcome of a popup or a redirect is in the address.
       const form = new URLSearchParams(postBody ?? new URL(requestUri).search);
       const account = signIn(JSON.parse(form.get('id_token') ?? ''));
       const { localId } = account;
@@ -61,7 +61,7 @@ export function createAccounts() {
       const tokens = { access_token: unsignedToken(account), expires_in: '3600' };
       return { ...tokens, refresh_token: account.localId };
     },
-    /** The owner's upload: accounts are added under ids of the owner's. */
+    /** The owner's upload, which adds accounts under ids that the owner chooses. */
     batchCreate: ({ users }: { users: readonly Account[] }) => {
       requireDistinct(users.map(({ localId }) => localId));
       requireDistinct(users.flatMap(({ email }) => email ?? []));
@@ -86,7 +86,7 @@ export function createAccounts() {
   };
 }
 
-/** Refuses all accounts when two of them have the same. */
+/** Refuses all accounts when two of the values are the same. */
 function requireDistinct(values: readonly string[]): void {
   if (new Set(values).size < values.length) throw new Refusal('INVALID_ARGUMENT');
 }

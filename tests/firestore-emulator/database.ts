@@ -31,7 +31,7 @@ interface Write {
 const LOOKUP_LIMIT = 20;
 type Stored = ReadonlyMap<string, StoredDocument>;
 
-/** A Firestore database: the calls of its REST interface, and what its streams ask. */
+/** A Firestore database: the calls of its REST interface, and what its streams need. */
 export type Database = ReturnType<typeof createDatabase>;
 
 /** Creates an empty database, behind the project's rules; its name is `projects/PROJECT/databases/(default)`. */
@@ -75,7 +75,7 @@ export function createDatabase(name: string) {
     stored = next;
     for (const listener of listeners) listener();
   };
-  /** Refuses a query that the rules or the indexes don't let pass: it is judged by itself, not by what it finds. */
+  /** Refuses a query that the rules or indexes don't allow: the query itself is judged, not what it finds. */
   const requireQuery = (query: Query, requester: Requester): void => {
     if (areQueriesRefused) throw new Refusal('PERMISSION_DENIED');
     const [{ collectionId: path }] = query.from;
@@ -109,7 +109,7 @@ export function createDatabase(name: string) {
       });
       return newTransaction ? [{ transaction: begin(documents) }, ...answers] : answers;
     },
-    /** The board's own query, or an owner's listing: as all is by now, whatever time is asked for. */
+    /** The board's own query, or an owner's listing; of the present state, whatever time is requested. */
     runQuery: (
       { structuredQuery: query, readTime }: { structuredQuery: Query | Listing; readTime?: string },
       requester: Requester,
@@ -121,7 +121,7 @@ export function createDatabase(name: string) {
       const found = 'where' in query ? runQuery(query, documents) : runListing(query, documents);
       return found.length === 0 ? [moment] : found.map((document) => ({ document, ...moment }));
     },
-    /** Does all writes or none: none if what the transaction, when there is one, read has changed. */
+    /** Does all writes or none: none if a document that the transaction, if any, has read has changed. */
     commit: (
       { writes = [], transaction }: { writes?: readonly Write[]; transaction?: string },
       requester: Requester,
@@ -150,9 +150,9 @@ export function createDatabase(name: string) {
       replace(next);
       return { commitTime: time, writeResults: writes.map(() => ({ updateTime: time })) };
     },
-    /** Refuses every query, as rules that forbid them would, or no longer. */
+    /** Refuses every query, as rules that forbid them would, or stops refusing. */
     refuseQueries: (refused: boolean): void => void (areQueriesRefused = refused),
-    /** Stores documents, by path below the database, past the rules. */
+    /** Stores documents, by path below the database, bypassing the rules. */
     put: (fieldsByPath: Readonly<Record<string, Fields>>) => {
       const time = now();
       const documents = Object.entries(fieldsByPath).map(([path, fields]) => {
@@ -161,7 +161,7 @@ export function createDatabase(name: string) {
       });
       replace(new Map([...stored, ...documents]));
     },
-    /** Removes a document, by path below the database, past the rules. */
+    /** Removes a document, by path below the database, bypassing the rules. */
     remove: (path: string) => {
       const next = new Map(stored);
       next.delete(`${root}${path}`);
@@ -170,14 +170,14 @@ export function createDatabase(name: string) {
   };
 }
 
-/** The name of the document that is written, or only verified. */
+/** The name of the document that a write changes, or only verifies. */
 function nameOf({ update, delete: deleted, verify }: Write): string {
   const name = update?.name ?? deleted ?? verify;
   if (name === undefined) throw new Refusal('INVALID_ARGUMENT');
   return name;
 }
 
-/** What the rules call a write. */
+/** The name of a write's operation in the rules. */
 function operationOf(write: Write, isThere: boolean): Access['operation'] {
   if (write.verify !== undefined) return 'get';
   if (write.delete !== undefined) return 'delete';
@@ -203,13 +203,13 @@ function documentAfter(
   };
 }
 
-/** Whether the document of a write is as the write says. */
+/** Whether the document of a write meets the write's precondition. */
 function meetsPrecondition(
   { currentDocument: { exists, updateTime } = {} }: Write,
   before: StoredDocument | undefined,
 ): boolean {
   const isThere = before !== undefined;
-  // The same moment is written with six or with nine digits.
+  // The same time may be written with six or nine digits.
   const isAsOf =
     updateTime === undefined || (isThere && nanosOf(before.updateTime) === nanosOf(updateTime));
   return isAsOf && (exists ?? isThere) === isThere;

@@ -9,10 +9,10 @@ import { OWNER, type Caller } from './rules.ts';
 import { PAGES } from './sign-in-pages.ts';
 import { createWebChannel } from './web-channel.ts';
 
-/** Emulators take no project whose name begins with demo- for a real one. */
+/** To Google's tools, a project whose name begins with demo- is never a real one. */
 export const PROJECT = 'demo-thought-cloud';
 const IDENTITY = '/identitytoolkit.googleapis.com/v1';
-/** What only the project's owner may call. */
+/** The path of the calls that only the project's owner may make. */
 const OWNERS = `${IDENTITY}/projects/${PROJECT}`;
 const DATABASE = `projects/${PROJECT}/databases/(default)`;
 
@@ -21,12 +21,12 @@ export interface Emulator extends Pick<Database, 'refuseQueries' | 'put' | 'remo
   port: number;
   /** Ends every stream, as a server that restarts does. */
   cutStreams: () => void;
-  /** Goes away, and comes back, if it was gone, at the same address with what it knew. */
+  /** Stops, and starts again if it was stopped, at the same address with the same data. */
   stop: () => Promise<void>;
   start: () => Promise<void>;
 }
 
-/** Starts an emulator on a free port of 127.0.0.1, where the project's own rules decide what may pass. */
+/** Starts an emulator with the project's own rules, on a free port of 127.0.0.1. */
 export async function startEmulator(): Promise<Emulator> {
   const database = createDatabase(DATABASE);
   const calls = callsOf(database);
@@ -38,7 +38,7 @@ export async function startEmulator(): Promise<Emulator> {
     const url = new URL(request.url ?? '/', 'http://emulator');
     const path = decodeURIComponent(url.pathname);
     allowEveryOrigin(request, response);
-    // As the official emulator does, for who only asks whether it is there.
+    // The official emulator does the same, for programs that only check whether it is there.
     if (request.method === 'OPTIONS' || path === '/') return void response.end();
     const body = await text(request);
     if (path === '/google.firestore.v1.Firestore/Listen/channel') {

@@ -2,11 +2,11 @@ import type { Database, Requester } from './database.ts';
 import type { Query, StoredDocument } from './query.ts';
 import { Refusal, REFUSALS } from './refusal.ts';
 
-/** What a client says on its Listen stream. */
+/** A request of a client on its Listen stream. */
 export interface ListenRequest {
   addTarget?: {
     targetId: number;
-    /** None when it asks for documents by their names. */
+    /** Absent when the client requests documents by name. */
     query?: { structuredQuery: Query };
     resumeToken?: string;
     readTime?: string;
@@ -16,21 +16,21 @@ export interface ListenRequest {
 
 interface Target {
   query: Query;
-  /** What the client has been sent, by name. */
+  /** The documents that the client has been sent, by name. */
   sent: ReadonlyMap<string, StoredDocument>;
 }
 
 export type ListenStream = ReturnType<typeof createListenStream>;
 
-/** Who listens, and the way back. */
+/** The person who listens, and how to send them changes. */
 export interface Listener {
   token: Requester['token'];
   send: (response: object) => void;
 }
 
 /**
- * One Listen stream. After a change it sends what changed for each target, then one time for all
- * of them: the moment at which the client may show a consistent picture.
+ * One Listen stream. After a change it sends what changed for each target, then one time for all of
+ * them, as of which the client may show a consistent state.
  */
 export function createListenStream(database: Database, { token, send }: Listener) {
   const targets = new Map<number, Target>();
@@ -65,7 +65,7 @@ export function createListenStream(database: Database, { token, send }: Listener
     database.requireQuery(query, { token, time: database.now() });
     const target: Target = { query, sent: new Map() };
     sendChange('ADD', targetId);
-    // Nothing is kept of what a client knew, so one that resumes begins again.
+    // The emulator does not remember what a client knew, so one that resumes starts over.
     if (resumeToken !== undefined || readTime !== undefined) sendChange('RESET', targetId);
     targets.set(targetId, target);
     sendDifference(targetId, target);

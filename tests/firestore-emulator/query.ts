@@ -19,7 +19,7 @@ interface Filter {
   fieldFilter: { field: { fieldPath: string }; op: string; value: FieldValue };
 }
 
-/** A query as the web SDK sends it for this project: of a collection, perhaps one author's, newest first. */
+/** A query as the web SDK sends it for this project: a collection, or one author's part, newest first. */
 export interface Query {
   from: readonly [{ collectionId: string }];
   where: Filter | { compositeFilter: { filters: readonly Filter[] } };
@@ -29,7 +29,7 @@ export interface Query {
   limit?: number | { value: number };
 }
 
-/** A part of a collection in the order of the documents' names, as the owner's tools ask for it. */
+/** A part of a collection in the order of the documents' names, as the owner's tools request it. */
 export interface Listing {
   from: readonly [{ collectionId: string }];
   startAt?: { values: readonly [{ referenceValue: string }] };
@@ -41,7 +41,7 @@ interface IndexFile {
 }
 
 /**
- * Reads a file of indexes; the function returned refuses a query that none of them serves. Single
+ * Reads a file of indexes; returns the function that refuses a query that none of them serves. Single
  * fields are indexed by themselves; a filter with an order needs an index of its own.
  */
 export function readIndexes(text: string): (query: Query) => void {
@@ -105,7 +105,7 @@ function isAbove(document: StoredDocument, { before = false, values: [time, name
   return before ? order < 0 : order <= 0;
 }
 
-/** Newest first. */
+/** Orders positions newest first. */
 function compare([time, name]: Position, [otherTime, otherName]: Position): number {
   const difference = nanosOf(otherTime) - nanosOf(time);
   if (difference !== 0n) return difference > 0n ? 1 : -1;

@@ -1,4 +1,4 @@
-/** Status names with the HTTP status each travels under, and its number in streams. */
+/** Status names, each with its HTTP status and its number in streams. */
 export const REFUSALS = {
   INVALID_ARGUMENT: { http: 400, number: 3 },
   NOT_FOUND: { http: 404, number: 5 },
@@ -8,7 +8,7 @@ export const REFUSALS = {
 } as const;
 type Status = keyof typeof REFUSALS;
 
-/** A refusal, under Firestore's names for them. */
+/** A refusal, with Firestore's name for it. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly status: Status;

@@ -9,10 +9,10 @@ export type FieldValue =
   | { mapValue: object };
 export type Fields = Readonly<Record<string, FieldValue>>;
 
-/** The claims of an ID token, or null for who sends none. */
+/** The claims of an ID token, or null without one. */
 export type Token = Readonly<Record<string, unknown>> | null;
 
-/** What the project's owner sends instead of a token: the rules do not hold for them. */
+/** What the project's owner sends instead of a token: the rules do not apply to the owner. */
 export const OWNER = 'owner';
 export type Caller = Token | typeof OWNER;
 
@@ -29,16 +29,16 @@ export interface Access {
   /** The database as it is, and as it would be after the whole commit. */
   before: FindFields;
   after: FindFields;
-  /** Is told before each look at another document, and throws when there are too many. */
+  /** Called before each look-up of another document; throws when there are too many. */
   onLookup: () => void;
 }
 
 const ROOT = '/databases/(default)/documents/';
 
 /**
- * Reads a file of Firestore rules, and returns what says whether they let a request pass. As far as
- * this project's rules go, they are JavaScript but for a few words: these are put in other ones. What is
- * an error to Firestore is one here, or no `true`, and either makes its condition false.
+ * Reads a file of Firestore rules, and returns the function that says whether they allow a request. The
+ * language, as far as this project uses it, is JavaScript but for a few words, which are replaced. What is
+ * an error to Firestore is an error here, or not `true`: either makes its condition false.
  */
 export function readRules(text: string): (access: Access) => boolean {
   const context = createContext();
@@ -64,7 +64,7 @@ export function readRules(text: string): (access: Access) => boolean {
     judge(request, resource, {
       exists: find(before),
       existsAfter: find(after),
-      /** Gives the variables of a path that the way to the document begins with, for a block on the rest. */
+      /** Yields the variables of a path that the document's path begins with, for a block on the rest. */
       *match(pattern: string) {
         const names = pattern.slice(1).split('/');
         const here = rest.slice(0, names.length);
@@ -83,7 +83,7 @@ export function readRules(text: string): (access: Access) => boolean {
   };
 }
 
-/** Blocks become loops of one turn or none, conditions functions, and paths texts. */
+/** Translates the rules: blocks become loops of one turn or none, conditions functions, and paths texts. */
 function inJavaScript(rules: string): string {
   return rules
     .replaceAll(/\/\/ .*$/gmu, '')
@@ -101,7 +101,7 @@ function inJavaScript(rules: string): string {
     .replaceAll(/ (?<sign>[!=]=) /gu, ' $1= ');
 }
 
-/** Methods of the rules' texts. Patterns are RE2's, of which only the form \x{10FFFF} differs from ours. */
+/** Methods of texts in the rules. Patterns are RE2's; only the form \x{10FFFF} differs from ours. */
 const STRING_METHODS = {
   size(this: string): number {
     return this.length;
@@ -120,7 +120,7 @@ function regExp(pattern: string): RegExp {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Methods of the rules' maps. */
+/** Methods of maps in the rules. */
 const MAP_METHODS = {
   keys(this: Values) {
     return setOf(Object.keys(this));

@@ -2,10 +2,10 @@ const PICTURE =
   '<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96"><rect width="96" height="96"/></svg>';
 
 /**
- * The two pages a sign-in with Google goes through, in place of Google's own and of Firebase's helper, each
- * with its type, and the picture of every account. The chooser asks for a name and an e-mail. It sends its
- * outcome to the helper frame that the SDK keeps in the board's page, at once from a popup, or by way of
- * storage after a redirect.
+ * The two pages of a sign-in with Google, in place of Google's own and of Firebase's helper, and the picture
+ * of every account, each with its type. The chooser asks for a name and an e-mail. It sends its outcome to
+ * the helper frame that the SDK keeps in the board's page, directly from a popup, or through storage after
+ * a redirect.
  */
 export const PAGES: Readonly<Record<string, readonly [type: string, content: string]>> = {
   '/picture.svg': ['image/svg+xml', PICTURE],
@@ -24,7 +24,7 @@ export const PAGES: Readonly<Record<string, readonly [type: string, content: str
   ),
 };
 
-/** What the pages use of Google's script for frames that talk across origins. */
+/** The part that the pages use of Google's script for frames that talk across origins. */
 interface FrameScript {
   load: (name: string, options: { callback: () => void }) => void;
   iframes: { getContext: () => { getParentIframe: () => ParentFrame } };
@@ -42,7 +42,7 @@ declare global {
   }
 }
 
-/** A page whose script is a function's own text: it can use nothing from around it. */
+/** A page whose script is the source of a function, which can't use anything outside itself. */
 function page(
   body: string,
   script: () => void,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { ListenRequest, ListenStream } from './listen-stream.ts';
 
-/** A request on a stream's address: its query string and its form. */
+/** A request to a stream's address: its query string and its form. */
 export interface ChannelRequest {
   query: URLSearchParams;
   form: URLSearchParams;
@@ -17,12 +17,12 @@ interface Session {
   back: { response: ServerResponse; sent: number } | null;
 }
 
-/** One of the headers a client encodes in its first form, so that its browser need not ask before. */
+/** A header that a client encodes in its first form, so that its browser needs no preflight. */
 const AUTHORIZATION = /^authorization: *(.+)$/imu;
 
 /**
- * The server's side of WebChannel, the protocol under Firestore's streams in browsers: a client's
- * messages come as forms, the server's go out on one long answer, the "back channel".
+ * The server's side of WebChannel, the protocol below Firestore's streams in browsers: clients send
+ * messages as forms, and the server sends its own in one long answer, the "back channel".
  */
 export function createWebChannel(
   open: (authorization: string | undefined, send: (message: object) => void) => ListenStream,
@@ -59,8 +59,8 @@ export function createWebChannel(
   };
   const attachBack = (session: Session, { query, response }: ChannelRequest): void => {
     session.back?.response.end();
-    // A back channel may have broken with messages on the way: what the client has not
-    // acknowledged is sent again.
+    // A back channel may break with messages on the way: those that the client has not acknowledged are
+    // sent again.
     const received = Number(query.get('AID') ?? 0);
     session.unacknowledged = session.unacknowledged.filter(([number]) => number > received);
     const back = { response, sent: received };
@@ -105,7 +105,7 @@ function messagesOf(form: URLSearchParams): ListenRequest[] {
   return texts.map((text) => JSON.parse(text ?? ''));
 }
 
-/** A piece of an answer: its length, then JSON in ASCII, so that every way of counting agrees. */
+/** A piece of an answer: its length, then JSON in ASCII, so that it does not matter how it is counted. */
 function frame(value: unknown): string {
   const json = JSON.stringify(value).replaceAll(
     /[\u0080-\uffff]/g,

@@ -23,7 +23,7 @@ export const SHOTS: readonly Shot[] = [
   }),
   shot('feed-empty', emptyFeed),
   shot('feed-loading', busyFeed, async (page) => {
-    // Never answered: the page stays as it is while it waits.
+    // The request is never answered, so that the page keeps waiting.
     await page.route('**/api/thoughts?*', () => {});
     await page.reload();
     await page.getByRole('heading', { name: 'Thoughts field' }).waitFor();
@@ -49,7 +49,7 @@ export const SHOTS: readonly Shot[] = [
     await page.getByRole('img', { name: 'Reconnecting' }).waitFor();
   }),
   shot('shell', busyFeed, async (page) => {
-    // Never answered: it stays unknown who is here.
+    // The request is never answered, so that it stays unknown who is signed in.
     await page.route('**/api/session', () => {});
     await page.reload({ waitUntil: 'commit' });
     await page.locator('.shell-bar').waitFor();
@@ -72,7 +72,7 @@ export const SHOTS: readonly Shot[] = [
   }),
 ];
 
-/** States that are only looked at: what holds for the others holds for them. */
+/** States that are only pictured: the tests of the others cover them. */
 export const MORE_SHOTS: readonly Shot[] = [
   shot('add-dialog-put-back', busyFeed, async (page) => {
     await writeNew(page, 'Rain on the skylight. Best alarm clock there is.');
@@ -169,7 +169,7 @@ async function writeNew(page: Page, text: string): Promise<void> {
   await thoughtBox(page).fill(text);
 }
 
-/** Has somebody else write, whose thought waits. */
+/** Lets somebody else add a thought, which waits. */
 async function arrive(page: Page): Promise<void> {
   const linus = await openCrowd(new URL(page.url()).origin, 'Linus');
   await linus.add('Just arrived, and in no hurry.');

@@ -29,7 +29,7 @@ for (const { name, open } of [...SHOTS, ...MORE_SHOTS]) {
     consoleGuard.expect(/./u);
     const page = await open({
       visitor,
-      // As narrow as the first look, so that a long edit is seen at its caret.
+      // The window is as narrow as in the first look, so that a long edit shows at its caret.
       person: async (who) => {
         const reader = await person(who);
         await reader.setViewportSize({ width: 390, height: 844 });
@@ -42,14 +42,14 @@ for (const { name, open } of [...SHOTS, ...MORE_SHOTS]) {
       await page.evaluate((percent) => {
         const { dataset, style } = document.documentElement;
         style.fontSize = `${percent}%`;
-        // The same whenever they are taken.
+        // The sky does not depend on when the pictures are taken.
         dataset['sky'] = 'day';
       }, text);
       const large = text === 100 ? '' : `-${text}`;
       await page.screenshot({
         path: join(GALLERY, `${name}-${colorScheme}-${width}${large}.png`),
         animations: 'disabled',
-        // Where scrollbars are hidden the place kept for one shows.
+        // Where scrollbars are hidden, the space reserved for one shows.
         style: 'html { scrollbar-gutter: auto !important }',
       });
     }

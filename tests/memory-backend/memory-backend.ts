@@ -102,7 +102,7 @@ function watchThoughts(
     deliver('change');
   });
 
-  // Asynchronous, as with any other backend.
+  // The result comes asynchronously, as from any other backend.
   queueMicrotask(() => {
     if (isOpen) listener.onLive(true);
     deliver('read');

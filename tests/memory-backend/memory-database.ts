@@ -13,7 +13,7 @@ export function createMemoryDatabase() {
   const listeners = new Set<(change: DatabaseChange) => void>();
   let last = 0;
 
-  const publish = (change: DatabaseChange): void => listeners.forEach((tell) => tell(change));
+  const publish = (change: DatabaseChange): void => listeners.forEach((notify) => notify(change));
 
   return {
     get: (textID: string): Thought | undefined => thoughts.get(textID),
@@ -40,7 +40,7 @@ export function createMemoryDatabase() {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** The server's clock, in ms since 1970: never the same twice, so that order is plain. */
+    /** The server's clock, in ms since 1970: never the same twice, so that the order is clear. */
     now: (): number => (last = Math.max(last + 1, Date.now())),
   };
 }

@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path';
 import * as v from 'valibot';
 import type { SeeingTest } from './fault.ts';
 
-/** Milliseconds after which what hangs is ended. */
+/** Milliseconds after which a test run that hangs is ended. */
 const TIME_LIMIT_MS = 900_000;
 const REPORT = 'test-results/planted.json';
 

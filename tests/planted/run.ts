@@ -51,9 +51,9 @@ async function sideBySide<Item>(
   );
 }
 
-/** A test that fails without a fault says nothing about one. */
+/** Runs tests without faults: one that fails anyway says nothing about a fault. */
 async function tryWithoutFaults(tests: readonly SeeingTest[] = [], folder: string): Promise<void> {
-  const { passed, failed } = await runTests(folder, tests).catch(tellNothing);
+  const { passed, failed } = await runTests(folder, tests).catch(countNothing);
   if (failed === 0 && passed > 0) return;
   counts.failed += 1;
   console.log(`FAILS UNPLANTED     ${failed} of ${failed + passed} in ${tests[0]?.project}`);
@@ -70,7 +70,7 @@ async function tryFault(
   const source = readFileSync(place, 'utf8');
   const [before, after = ''] = source.split(search);
   writeFileSync(place, `${before}${replace}${after}`);
-  const isSeen = (await runTests(folder, [seenBy]).catch(tellNothing)).failed > 0;
+  const isSeen = (await runTests(folder, [seenBy]).catch(countNothing)).failed > 0;
   writeFileSync(place, source);
   const seconds = `${((performance.now() - began) / 1_000).toFixed(1)} s`.padStart(8);
   counts[isSeen ? 'passed' : 'failed'] += 1;
@@ -79,8 +79,8 @@ async function tryFault(
   );
 }
 
-/** What could not be run has neither passed nor seen anything. */
-function tellNothing(error: unknown): Count {
+/** The result of tests that could not be run: they have neither passed nor seen a fault. */
+function countNothing(error: unknown): Count {
   console.error(error);
   return { passed: 0, failed: 0 };
 }

@@ -5,7 +5,7 @@ import type { Row } from '#server/database/database.ts';
 export async function byHand(url: string, sql: string): Promise<Row[]> {
   const client = new Client(url);
   client.on('error', () => {
-    // What was under way is told so.
+    // The statement of a lost connection rejects anyway.
   });
   await client.connect();
   try {

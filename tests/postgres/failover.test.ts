@@ -34,7 +34,7 @@ test('every list ends equal to a standby that takes over without the last writes
   await standby.start();
   const promoted = standby.urlOf(primary);
   await byHand(promoted, 'select pg_promote()');
-  // As many changes as were lost take their numbers.
+  // The update reuses the numbers of the changes that were lost.
   await byHand(promoted, `update "Thoughts-Data" set "text" = 'second', "version" = "version" + 1`);
   const stored = (await readRows(promoted)).map(({ text }) => text);
   expect(stored).toEqual(['second', 'second', 'second']);
@@ -45,7 +45,7 @@ test('every list ends equal to a standby that takes over without the last writes
 test('a synchronous standby that takes over lacks nothing that was acknowledged', async () => {
   const { primary, visitor, lists, takeOver } = await serveBoard();
   const standby = await openStandby(primary);
-  // Only now, so that the copy waits for no standby of its own.
+  // Set only now, so that the copy waits for no standby of its own.
   await byHand(primary, `alter system set synchronous_standby_names = '*'`);
   await byHand(primary, 'select pg_reload_conf()');
   const state = `select 1 from pg_stat_replication where "sync_state" = 'sync'`;

@@ -8,33 +8,33 @@ import { findPostgres } from '#scripts/machine.ts';
 import { findFreePort } from '#server/testing/start-for-parent.ts';
 import { byHand } from './by-hand.ts';
 
-/** PostgreSQL refuses to run as root: then it runs as the user that owns nothing. */
+/** The user `nobody`, as whom PostgreSQL runs if the tests run as root, which it refuses. */
 const NOBODY = 65_534;
 const USER = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
 const START_TIMEOUT_MS = 10_000;
-/** Characters of what it wrote last that an error repeats. */
+/** Characters of the server's last output that an error repeats. */
 const LAST_WORDS = 1_000;
 
-/** A PostgreSQL of its own for tests, with no data but theirs. */
+/** A PostgreSQL for tests alone. */
 export interface PostgresServer {
   /** Creates an empty database; resolves with its address. */
   createDatabase: () => Promise<string>;
-  /** The address here of a database of another server. */
+  /** The address at this server of a database of another one. */
   urlOf: (database: string) => string;
   dropDatabase: (url: string) => Promise<void>;
-  /** Resolves once it answers. */
+  /** Starts the server; resolves once it answers. */
   start: () => Promise<void>;
-  /** Ends it, by default so that nothing is written that is not on disk already. */
+  /** Ends the server; by default without writing what is not on disk yet. */
   stop: (signal?: 'SIGINT' | 'SIGQUIT' | 'SIGKILL') => Promise<void>;
-  /** Stops or continues the processes of all its connections, without a word to anybody. */
+  /** Silently stops or continues the processes of all its connections. */
   freeze: (isFrozen: boolean) => void;
-  /** Ends it and deletes its data. */
+  /** Ends the server and deletes its data. */
   remove: () => Promise<void>;
 }
 
 /**
- * Creates a PostgreSQL on a free port and starts it. Its text is sorted as in English, unlike in
- * our own code: what depends on an order has to say which.
+ * Creates a PostgreSQL on a free port and starts it. It sorts text as in English, unlike our own code, so
+ * queries that depend on an order have to name it.
  */
 export async function startPostgres({ isDurable = false } = {}): Promise<PostgresServer> {
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=en'];
@@ -54,7 +54,7 @@ function makeFolder(program: string, args: readonly string[]): string {
   if (USER.uid !== undefined) chownSync(folder, USER.uid, USER.uid);
   execFileSync(join(postgresFolder(), program), [...args, '--pgdata', folder], {
     cwd: folder,
-    // What it writes there is part of the error.
+    // Its output on standard error is part of the error.
     stdio: ['ignore', 'ignore', 'pipe'],
     ...USER,
   });
@@ -70,7 +70,7 @@ async function startIn(folder: string, isDurable: boolean): Promise<PostgresServ
   let frozen: number[] = [];
 
   const start = async (): Promise<void> => {
-    // While processes of one that was killed are still ending, another refuses to start.
+    // As long as processes of a killed server are ending, another one refuses to start.
     for (const until = performance.now() + START_TIMEOUT_MS; ;) {
       child = spawn(join(programs, 'postgres'), argumentsOf(folder, port, isDurable), {
         cwd: folder,
@@ -142,7 +142,7 @@ async function answers(url: string, child: ChildProcess): Promise<boolean> {
   return false;
 }
 
-/** Gives the end of what a server has written so far. */
+/** Returns the function that gives the end of a server's output so far. */
 function listenTo(child: ChildProcess): () => string {
   let words = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
@@ -151,7 +151,7 @@ function listenTo(child: ChildProcess): () => string {
   return () => words;
 }
 
-/** All processes that PostgreSQL tells of but the one that is asked. */
+/** All processes that PostgreSQL lists, except the one that answers. */
 function otherProcesses(programs: string, url: string): number[] {
   const sql = `select "pid" from pg_stat_activity where "pid" <> pg_backend_pid()`;
   const args = ['--no-psqlrc', '--tuples-only', '--no-align', '--command', sql, url];
@@ -159,7 +159,7 @@ function otherProcesses(programs: string, url: string): number[] {
   return pids.trim().split('\n').map(Number);
 }
 
-/** Whether a process could be stopped: it may have ended since it was told of. */
+/** Stops a process; returns whether that worked, as it may have ended since it was listed. */
 function stopped(pid: number): boolean {
   try {
     return process.kill(pid, 'SIGSTOP');

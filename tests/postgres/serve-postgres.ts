@@ -5,8 +5,8 @@ import { openPostgres } from '#server/database/postgres/open-postgres.ts';
 import { startPostgres, type PostgresServer } from './postgres-server.ts';
 
 /**
- * Starts a PostgreSQL before the tests of a file, and removes it after them. Where it is not
- * installed the tests fail, unless they may be left out.
+ * Starts a PostgreSQL before the tests of a file, and removes it after them. If none is installed, the
+ * tests fail, unless they may be skipped.
  */
 export function servePostgres(options: { isDurable?: boolean } = {}): () => PostgresServer {
   const isLeftOut = findPostgres() === undefined && mayLeaveOutPostgres();

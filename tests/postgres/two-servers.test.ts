@@ -30,7 +30,7 @@ let second: TestServer;
 beforeAll(async () => {
   board = { databaseURL: await postgres().createDatabase(), dataFolder: '' };
   first = await startTestServer({}, board);
-  // People open one address; a proxy would send them to either server.
+  // People open one address, from which a proxy would lead them to either server.
   const publicURL = first.origin;
   second = await startTestServer({ publicURL, issuer: createLocalAccounts(publicURL) }, board);
 });
@@ -74,7 +74,7 @@ test('a sign-out at one server ends the session and its stream at the other with
   const streams = await Promise.all(
     [bob, again, eve].map((visitor) => openRecordedStream(atOther(visitor))),
   );
-  // Both servers have them in memory now.
+  // Now both servers have these sessions in memory.
   for (const visitor of [bob, again, eve]) expect(await userOf(visitor)).not.toBeNull();
   const cookie = bob.jar.header('/');
   expect((await bob.send(PATHS.session, { method: 'DELETE' })).status).toBe(204);
@@ -106,7 +106,7 @@ test('while the database is away nobody is signed out, and all goes on when it i
   const [ada, eve] = [await first.person('ada'), await first.person('eve')];
   const streams = [await openRecordedStream(ada), await openRecordedStream(atOther(ada))];
   await postgres().stop();
-  // Of her session the other server knows nothing yet.
+  // The other server does not know Ada's session yet.
   for (const visitor of [ada, atOther(ada), atOther(eve)]) {
     const path = `${PATHS.thoughts}/${newId()}`;
     const written = await visitor.sendJSON('PUT', path, { text: 'hello' });
@@ -127,7 +127,7 @@ test('while the database is away nobody is signed out, and all goes on when it i
   });
 });
 
-/** The same browser, led to the second server. */
+/** The visitor's browser, led to the second server. */
 function atOther({ jar }: Visitor): Visitor {
   return createVisitor(second.origin, jar, first.origin);
 }

@@ -27,7 +27,7 @@ test('ASVS 16.3.1: who signs in and who signs out is logged, by id alone', async
   const cookie = ada.jar.header('/');
   await signOut(ada);
   await signOut(ada);
-  // With a cookie that opens nothing any more.
+  // This cookie is not valid any more.
   await ada.send(PATHS.session, { method: 'DELETE', headers: { cookie } });
   expect(events()).toEqual([
     { level: 30, msg: 'a person signed in', uid, issuer: 'local-accounts' },
@@ -41,10 +41,10 @@ test('ASVS 16.3.1: who signs in and who signs out is logged, by id alone', async
 test('ASVS 16.3.1: a sign-in in place of another session logs the end of that one', async () => {
   const { origin, events } = await serve();
   const visitor = await signIn(origin, ADA);
-  const former = await uidOf(visitor);
+  const previous = await uidOf(visitor);
   await visitor.send(await chooseAccount(visitor, await openAccountPage(visitor), EVE));
   expect(events().slice(1)).toEqual([
-    { level: 30, msg: 'a person signed out', uid: former },
+    { level: 30, msg: 'a person signed out', uid: previous },
     expect.objectContaining({ msg: 'a person signed in', uid: await uidOf(visitor) }),
   ]);
 });
@@ -141,7 +141,7 @@ async function serve(given: Partial<LogOptions> = {}, more: Partial<Dependencies
   return { ...server, events: () => lines.map(eventOf), text: () => lines.join('') };
 }
 
-/** What a line of the log says, without what each of them has. */
+/** The contents of a log line, without the fields that every line has. */
 function eventOf(line: string) {
   const { time: _time, pid: _pid, hostname: _host, reqId: _id, ...event } = v.parse(LogLine, line);
   return event;

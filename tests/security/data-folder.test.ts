@@ -12,7 +12,7 @@ test('while another program holds the database, reading goes on and writes wait'
   const { dataFolder, ada, add } = await openBoard();
   const lock = lockDatabase(dataFolder);
   const write = add();
-  // If it waited for the write, that would be refused by then.
+  // If the read waited for the write, the write would be refused by then.
   expect((await ada.send(PATHS.thoughts)).status).toBe(200);
   lock.release();
   expect((await write).status).toBe(204);

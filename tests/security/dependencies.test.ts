@@ -19,7 +19,7 @@ const Lockfile = v.object({ packages: v.record(v.string(), Locked) });
 describe('dependencies', () => {
   const manifest = v.parse(Manifest, readJSON('package.json'));
   const locked = Object.entries(v.parse(Lockfile, readJSON('package-lock.json')).packages).filter(
-    // The others are folders of the project itself.
+    // All other entries are folders of the project itself.
     ([path, { link }]) => path.startsWith('node_modules/') && link !== true,
   );
 
@@ -40,7 +40,7 @@ describe('dependencies', () => {
   test('come from the registry, each with its hash', () => {
     const strays = locked.filter(
       ([, { resolved, integrity }]) =>
-        // Of the registry that npm is set to, where nothing is said.
+        // Without an address, the package comes from the registry that npm is set to.
         resolved?.startsWith('https://registry.npmjs.org/') === false ||
         integrity?.startsWith('sha512-') !== true,
     );

@@ -4,7 +4,7 @@ import { openTestServer } from '#server/testing/test-board.ts';
 import { WIDE_LIMITS } from '#server/testing/start-for-parent.ts';
 import { PUBLIC_URL, startHttpsBoard } from './https-board.ts';
 
-/** Where requests come from here. */
+/** The address from which the tests' requests come. */
 const HERE = '127.0.0.1';
 const CALLERS = ['198.51.100.1', '198.51.100.2', '198.51.100.1'];
 
@@ -31,7 +31,7 @@ test.each([
   ['203.0.113.8:50000', '203.0.113.8:50001'],
   ['[2001:db8::1]:443', '[2001:db8::1]:444'],
   ['[2001:db8::1]', '2001:db8::1'],
-  // From one trusted proxy to the next.
+  // One trusted proxy forwards to the next.
   ['203.0.113.8, 127.0.0.1:4000', '203.0.113.8, 127.0.0.1:4001'],
 ])('%s and %s are one caller, whose address is logged without the port', async (...callers) => {
   const limits = { ...WIDE_LIMITS, all: { max: 1, periodMs: 60_000 } };

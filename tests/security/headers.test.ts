@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => board.close());
 
 const HOST = new URL(PUBLIC_URL).host;
-/** What all answers of a board on https have, each header whole. */
+/** Headers that all answers of a board on https have, with their full values. */
 const COMMON = {
   'content-security-policy':
     "default-src 'none';script-src 'self';style-src 'self';img-src 'self' https: data:;" +
@@ -63,7 +63,7 @@ test.each(ANSWERS)('ASVS 3.4, 3.5.8, 4.1.1, 13.4.2: %s %s', async (method, url, 
   const { headers, body } = answer;
   expect(answer.statusCode).toBe(status);
   expect(headers).toMatchObject(COMMON);
-  // A redirection says no type of what it has not.
+  // A redirect without a body has no content type.
   expect(body === '' ? 'text/html; charset=utf-8' : headers['content-type']).toMatch(
     /^(application\/json|text\/html|text\/javascript); charset=utf-8$/iu,
   );

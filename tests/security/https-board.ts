@@ -8,13 +8,13 @@ import { startTestServer, type TestServer } from '#server/testing/test-board.ts'
 
 export const PUBLIC_URL = 'https://board.example';
 
-/** A board on https, behind a proxy, whose people sign in at another party. */
+/** A board on https, behind a proxy, whose people sign in elsewhere. */
 export interface HttpsBoard {
   app: TestServer['app'];
   issuer: TamperingIssuer;
   /** Each line of the log. */
   log: string[];
-  /** Signs in as a browser does that still holds the cookie of another session, if any. */
+  /** Signs in with a browser, which may still hold the cookie of another session. */
   signIn: (held?: string) => Promise<SignedIn>;
   close: () => Promise<void>;
 }
@@ -29,7 +29,7 @@ export interface SignedIn {
   code: string;
 }
 
-/** Starts the board, with a page of its own in place of the built client. */
+/** Starts the board, with a simple page in place of the built client. */
 export async function startHttpsBoard(): Promise<HttpsBoard> {
   const log: string[] = [];
   const issuer = createTamperingIssuer();

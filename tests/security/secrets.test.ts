@@ -18,7 +18,7 @@ test('ASVS 10.1.1, 14.2.1 and 16.2.5: no secret is in a log, an address or a bod
     await board.app.inject({ method: 'PUT', url: path, headers, payload: { text: 'mine' } }),
     await board.app.inject({ url: PATHS.thoughts, headers }),
     await board.app.inject({ method: 'PUT', url: path, headers, payload: '{"text":' }),
-    // A code that was used, and one that was made up.
+    // The first code was used before, the second is made up.
     await board.app.inject({ url: `${PATHS.callback}?code=${ada.code}&state=x`, headers }),
     await board.app.inject({ url: '/profile/', headers }),
     await board.app.inject({ method: 'DELETE', url: PATHS.session, headers }),

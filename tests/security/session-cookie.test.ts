@@ -42,9 +42,9 @@ test('ASVS 7.4.1: signing out takes the cookie from the browser, and its token o
   const signOut = () => board.app.inject({ method: 'DELETE', url: PATHS.session, headers });
   const answer = await signOut();
   const setCookie = String(answer.headers['set-cookie']);
-  // The browser heeds it for its own host only.
+  // A browser sends this cookie to its own host only.
   expect(setCookie).toMatch(/^__Host-[\w-]+=; (?!.*Domain=).*Path=\/; .*Secure(;|$)/iu);
   expect((await board.app.inject({ url: PATHS.thoughts, headers })).statusCode).toBe(401);
-  // An answer may be lost.
+  // Signing out works again, as an answer may be lost.
   expect((await signOut()).statusCode).toBe(204);
 });

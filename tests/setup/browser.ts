@@ -11,7 +11,7 @@ import { Ledger } from '#client/writing/ledger.ts';
 import type { Visitor } from '#server/testing/sign-in.ts';
 import { SAMPLE_USER } from './samples.ts';
 
-/** A browser of one shown tab in which only requests do anything: they get what `answer` returns. */
+/** A browser with one visible tab, in which only requests do anything: they get what `answer` returns. */
 export function createAnsweringBrowser(
   answer: (path: string, headers: Headers) => Response | Promise<Response>,
 ): Browser {
@@ -35,7 +35,7 @@ export function createAnsweringBrowser(
 
 function nothing(): void {}
 
-/** A browser without a screen, of one tab: always shown, always with a network. */
+/** A browser without a screen, with one tab: always visible, always online. */
 export function createNodeBrowser(visitor: Visitor, origin: string): Browser {
   const fetch: typeof globalThis.fetch = (input, init) =>
     visitor.send(input instanceof Request ? input.url : String(input), init);
@@ -49,7 +49,7 @@ export function createNodeBrowser(visitor: Visitor, origin: string): Browser {
   };
 }
 
-/** Node's locks, which grant a free one while it is asked for; a browser does so later. */
+/** Node's locks. They grant a free lock during the request; a browser does so later. */
 async function request(
   name: string,
   options: LockOptions,
@@ -59,12 +59,12 @@ async function request(
   return locks.request(name, options, use);
 }
 
-/** Gives jsdom's browser locks, which it has none of. */
+/** Gives jsdom the locks that it lacks. */
 export function installLocks(): void {
   Object.assign(navigator, { locks: { request, query: () => locks.query() } });
 }
 
-/** The locks taken from now on in this test are lost, once it crashes, as those of a page that does. */
+/** Releases the locks taken from now on in this test when `crash` is called, as a crash of their page does. */
 export function lockThatCrashes(): { crash: () => Promise<void> } {
   const crashed = Promise.withResolvers<void>();
   const requests: Promise<unknown>[] = [];
@@ -83,7 +83,7 @@ export function lockThatCrashes(): { crash: () => Promise<void> } {
   };
 }
 
-/** A browser's storage over a map. Its keys are properties of it, as in a browser. */
+/** A browser's storage over a map. Keys are properties, as in a browser. */
 export function storageOver(
   items: Map<string, string>,
   beforeChange: (key: string, value: string | null) => unknown = () => {},
@@ -108,7 +108,7 @@ export function storageOver(
   });
 }
 
-/** Makes a function that opens tabs of one browser, which announce their changes to one another. */
+/** Returns the function that opens tabs of one browser, which announce their changes to one another. */
 export function openBrowser(items = new Map<string, string>()): () => BrowserStorage {
   const tabs = new Set<EventTarget>();
   return () => {
@@ -127,7 +127,7 @@ export function openBrowser(items = new Map<string, string>()): () => BrowserSto
   };
 }
 
-/** A tab of a browser of its own, in which somebody writes; it can open others. */
+/** A tab of a new browser, in which somebody writes; it can open others. */
 export function openTab(items = new Map<string, string>()) {
   const openLasting = openBrowser(items);
   const openNext = () => {
@@ -141,11 +141,11 @@ export function openTab(items = new Map<string, string>()) {
       /** The texts that wait, in the dialog's drafts and in cards. */
       texts: () => state().waiting.map(({ text }) => text),
       places: () => state().waiting.map(({ place }) => place),
-      /** What the dialog holds. */
+      /** The text in the dialog. */
       draft: () => state().open.get(NEW)?.text,
       openCard: () => openCard(state()),
       cards: (...thoughts: Thought[]) => cardsOf(thoughts, state()),
-      /** What the card of a thought holds. */
+      /** The text typed into the card of a thought. */
       typed: (thought: Thought) => {
         const card = cardsOf([thought], state()).find(
           (one) => one.thought.textID === thought.textID,
@@ -176,19 +176,19 @@ export function deleteOf(textID: string) {
   return { kind: 'delete', place: textID, text: '', base: null } as const;
 }
 
-/** Until the other tabs have been called. */
+/** Resolves when changes have been announced to the other tabs. */
 export async function announced(): Promise<void> {
   await Promise.resolve();
 }
 
-/** Until whoever asked for a lock before has an answer. */
-export async function asked(): Promise<void> {
-  await navigator.locks.request('asked', {}, () => {});
+/** Resolves when all earlier requests for locks have been answered. */
+export async function locksAnswered(): Promise<void> {
+  await navigator.locks.request('any', {}, () => {});
 }
 
 /**
- * Gives jsdom the few parts of a browser that it lacks and the client uses. It lays nothing out, so
- * that nothing scrolls by itself and nothing comes into view.
+ * Gives jsdom the few parts of a browser that it lacks and the client uses. It has no layout, so nothing
+ * scrolls by itself or comes into view.
  */
 export function fillBrowserGaps(): void {
   Object.assign(globalThis, {
@@ -220,7 +220,7 @@ export function fillBrowserGaps(): void {
   });
 }
 
-/** Answers every question about media with yes: nothing moves here. */
+/** Every media query matches, so that nothing moves. */
 function reduceMotion(): { matches: true } {
   return { matches: true };
 }

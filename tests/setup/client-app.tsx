@@ -36,7 +36,7 @@ interface AppSettings {
   path?: string;
   isSignedIn?: boolean;
   board?: MemoryDatabase;
-  /** Changes the backend before the client has it. */
+  /** Wraps the backend before the client gets it. */
   wrap?: (backend: Backend) => Backend;
 }
 
@@ -81,7 +81,7 @@ export async function settle(): Promise<void> {
   });
 }
 
-/** Puts a thought on a board, of somebody else unless it is Ada's. */
+/** Puts a thought on a board, by default Bob's. */
 export function putThought(board: MemoryDatabase, text: string, uID = 'uid-of-bob'): string {
   const textID = newId();
   const author = uID === ADA.uid ? ADA : { ...ADA, uid: uID, displayName: 'Bob' };
@@ -94,14 +94,14 @@ export function shownTexts(): string[] {
   return [...document.querySelectorAll('article p')].map(({ textContent }) => textContent ?? '');
 }
 
-/** The one element of a selector, which has to be there. */
+/** The first element that matches a selector; throws without one. */
 export function find(selector: string): HTMLElement {
   const found = document.querySelector<HTMLElement>(selector);
   if (found === null) throw new Error(`There is no ${selector} in ${document.body.innerHTML}`);
   return found;
 }
 
-/** The button of a name. */
+/** The button with a name. */
 export function button(name: string): HTMLElement {
   const found = [...document.querySelectorAll('button')].find(
     (one) => one.title === name || one.textContent === name,
@@ -118,12 +118,12 @@ export async function press(element: HTMLElement): Promise<void> {
   await settle();
 }
 
-/** Replaces what a field holds, as typing does. */
+/** Replaces a field's value, as typing does. */
 export async function type(field: HTMLElement, text: string): Promise<void> {
   const { prototype } =
     field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement;
   await act(async () => {
-    // By the prototype, because React watches the field's own property.
+    // Set by the prototype, because React watches the field's own property.
     Reflect.set(prototype, 'value', text, field);
     field.dispatchEvent(new Event('input', { bubbles: true }));
   });

@@ -1,6 +1,6 @@
 import { afterEach, vi } from 'vitest';
 
-/** Milliseconds: a limit for what hangs. Vitest's own, of a second, is met on a busy machine. */
+/** Milliseconds after which a wait counts as hanging. A busy machine exceeds Vitest's own limit of a second. */
 const TIMEOUT = 20_000;
 
 const { waitFor, waitUntil } = vi;

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, vi } from 'vitest';
 
 const unexpected: string[] = [];
 
-// An error or a warning on the console is behaviour: a test that expects one says so by spying on
-// the console itself, any other test fails by it.
+// Errors and warnings on the console are behaviour: a test that expects one spies on the console itself,
+// and any other test fails.
 beforeEach(() => {
   for (const level of ['error', 'warn'] as const) {
     vi.spyOn(console, level).mockImplementation((...args: unknown[]) => {

@@ -5,7 +5,7 @@ import type { CardView } from '#client/card-view.ts';
 import type { Statement, Value } from '#server/database/database.ts';
 import type { ThoughtRow } from '#server/thoughts/thought-store.ts';
 
-/** A person for tests to whom it does not matter who that is; the author of the sample thoughts. */
+/** A person for tests in which it does not matter who it is; the author of the sample thoughts. */
 export const SAMPLE_USER: User = {
   uid: 'u',
   displayName: 'U',
@@ -14,14 +14,14 @@ export const SAMPLE_USER: User = {
   metadata: { creationTime: '', lastSignInTime: '' },
 };
 
-/** A thought of so many seconds since 1970, its id and its text by them; `fields` go over it. */
+/** A thought from so many seconds after 1970, which its id and text contain; `fields` override it. */
 export function sampleThought(seconds: number, fields: Partial<Thought> = {}): Thought {
   const textID = String(seconds).padStart(20, '0');
   const text = `thought ${seconds}`;
   return { ...newThought({ textID, text, at: seconds * 1_000 }, SAMPLE_USER), ...fields };
 }
 
-/** The card of a thought of somebody else, for which nothing is written. */
+/** The card of another person's thought, for which nothing is being written. */
 export function sampleCard(thought: Thought): CardView {
   const { text } = thought;
   return {
@@ -35,7 +35,7 @@ export function sampleCard(thought: Thought): CardView {
   };
 }
 
-/** Adds a thought of Ada's past the store; `fields` go over it. */
+/** Adds a thought of Ada's without the store; `fields` override it. */
 export function insertThought(fields: Partial<ThoughtRow> = {}): Required<Statement> {
   const by = { uID: 'ada', uName: 'Ada', uProfile: '' };
   const row = { textID: newId(), ...by, text: 'hello', createdAt: 1, version: 1, ...fields };
@@ -47,7 +47,7 @@ export function insertSession(tokenHash: string, uid = 'ada'): Required<Statemen
   return insertRow('sessions', row);
 }
 
-/** Names the columns: one that is added to the table needs no word here. */
+/** Names the row's columns, so that a new column of the table needs no change here. */
 export function insertRow(
   table: string,
   row: Readonly<Record<string, Value>>,

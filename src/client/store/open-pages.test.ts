@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from 'vitest';
-import { asked, installLocks, lockThatCrashes } from '#tests/setup/browser.ts';
+import { locksAnswered, installLocks, lockThatCrashes } from '#tests/setup/browser.ts';
 import { openPages } from './open-pages.ts';
 
 installLocks();
@@ -10,7 +10,7 @@ test('a page is open until it is left', async () => {
   const gone = vi.fn<() => void>();
   here.onGone(gone);
   expect(here.isGone(there.own())).toBe(false);
-  await asked();
+  await locksAnswered();
   expect([here.isGone(there.own()), gone.mock.calls]).toEqual([false, []]);
   dispatchEvent(new Event('pagehide'));
   await vi.waitFor(() => expect(here.isGone(there.own())).toBe(true));
@@ -20,7 +20,7 @@ test('a page is open until it is left', async () => {
 test('a page that crashed is gone', async () => {
   const crashing = lockThatCrashes();
   const crashed = openPages().own();
-  await asked();
+  await locksAnswered();
   await crashing.crash();
   installLocks();
   const here = openPages();

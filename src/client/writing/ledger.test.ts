@@ -7,7 +7,7 @@ import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
 import {
   addOf,
   announced,
-  asked,
+  locksAnswered,
   deleteOf,
   editOf,
   installLocks,
@@ -65,7 +65,7 @@ describe('what is typed in one tab', () => {
     const there = openNext();
     ledger.type(NEW, null, 'half');
     await announced();
-    await asked();
+    await locksAnswered();
     expect(there.texts()).toEqual([]);
     there.ledger.open(NEW, null);
     expect(there.draft()).toBe('');
@@ -79,7 +79,7 @@ describe('what is typed in one tab', () => {
   test('waits in the others once its page has crashed', async () => {
     const crashing = lockThatCrashes();
     const { ledger, openNext } = openTab();
-    await asked();
+    await locksAnswered();
     installLocks();
     const there = openNext();
     ledger.type(NEW, null, 'not lost');

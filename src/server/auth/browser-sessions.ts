@@ -36,8 +36,8 @@ export function createBrowserSessions(
     },
     start: async (request: FastifyRequest, reply: FastifyReply, uid: string): Promise<void> => {
       const token = await sessions.create(uid);
-      const former = idOf(request);
-      if (former !== null) await revoke(request, former);
+      const previous = idOf(request);
+      if (previous !== null) await revoke(request, previous);
       cookie.set(reply, token);
       auditLog(request).info({ uid, issuer: sessions.issuer }, 'a person signed in');
     },

@@ -72,10 +72,10 @@ describe('a callback is refused, back to the login screen without a session', ()
   test('a second time', async () => {
     const visitor = local.stranger();
     const callback = await chooseAccount(visitor, await openAccountPage(visitor), ADA);
-    const former = visitor.jar.header('/');
+    const previous = visitor.jar.header('/');
     await visitor.send(callback);
     lines.length = 0;
-    const replay = await fetch(callback, { headers: { cookie: former }, redirect: 'manual' });
+    const replay = await fetch(callback, { headers: { cookie: previous }, redirect: 'manual' });
     expect(replay.headers.get('location')).toBe('/login');
     expect(replay.headers.getSetCookie().join()).not.toContain('-session=');
     expect(reasonOf(lines)).toMatch(/error/u);

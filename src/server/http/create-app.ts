@@ -120,8 +120,8 @@ export function handleError(
 ): FastifyReply {
   const code = codeOf(error);
   if (code === 'internal') request.log.error({ err: error, req: request }, 'request failed');
-  const asked = error instanceof Problem ? error.retryAfter : 0;
-  const wait = code === 'unavailable' ? RETRY_AFTER_MS : asked;
+  const requested = error instanceof Problem ? error.retryAfter : 0;
+  const wait = code === 'unavailable' ? RETRY_AFTER_MS : requested;
   if (wait > 0) void reply.header('retry-after', Math.ceil(wait / 1_000));
   void reply.header('cache-control', 'no-store').type(JSON_TYPE);
   return reply.code(PROBLEMS[code]).send({ code });

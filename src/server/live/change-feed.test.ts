@@ -53,7 +53,7 @@ test('other content under the server is a reset, and positions before it are not
 test('a change that is committed while the feed begins is not missed, and costs no former one', async () => {
   const { database, store, log } = await setUp();
   await addMany(database, 2_000);
-  const former = positionAt(await log.position(), 1);
+  const previous = positionAt(await log.position(), 1);
   let reads = 0;
   const read = delayed(database.read, async () => {
     reads += 1;
@@ -66,7 +66,7 @@ test('a change that is committed while the feed begins is not missed, and costs 
   });
   onTestFinished(feed.close);
   expect(feed.position()).toMatch(/\.2001$/u);
-  expect(textsIn(feed.replay(former) ?? Buffer.of())).toHaveLength(2_000);
+  expect(textsIn(feed.replay(previous) ?? Buffer.of())).toHaveLength(2_000);
 });
 
 test('a reader who comes while other content is read has to come again', async () => {

@@ -165,8 +165,8 @@ function createStreams(findEnded: FindEnded) {
     ofUser,
     find,
     add: (stream: Stream): void => {
-      const former = find(stream.uid, stream.tab);
-      if (former !== undefined) drop(former);
+      const previous = find(stream.uid, stream.tab);
+      if (previous !== undefined) drop(previous);
       all.add(stream);
       byUser.set(stream.uid, [...ofUser(stream.uid), stream]);
     },
@@ -174,8 +174,8 @@ function createStreams(findEnded: FindEnded) {
     drop,
     end,
     endSessions,
-    endInvalid: async (asked: Iterable<Stream>): Promise<void> => {
-      const sessionIDs = new Set(Array.from(asked, ({ sessionID }) => sessionID));
+    endInvalid: async (checked: Iterable<Stream>): Promise<void> => {
+      const sessionIDs = new Set(Array.from(checked, ({ sessionID }) => sessionID));
       endSessions(await findEnded([...sessionIDs]));
     },
   };

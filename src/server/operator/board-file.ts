@@ -17,14 +17,14 @@ export async function exportBoard(
   let [done, ahead] = [0, 0];
   const hash = createHash('sha256');
   await writeNewFile(target, async (file, stopped) => {
-    const tell = followProgress(await board.count(), 'There is no file of it.');
+    const report = followProgress(await board.count(), 'There is no file of it.');
     await board.readAll((records) => {
       const lines = records.map(lineOf).join('');
       appendFileSync(file, lines);
       hash.update(lines);
       done += records.length;
       ahead += records.filter(isAhead).length;
-      tell(done);
+      report(done);
       stopped.throwIfAborted();
     });
     appendFileSync(file, lineOf({ kind: 'end', sha256: hash.digest('hex') }));
@@ -47,14 +47,14 @@ export async function importBoard(
   source: string,
   total: number,
 ): Promise<string> {
-  const tell = followProgress(total, 'They stay, and the same command adds the rest.');
+  const report = followProgress(total, 'They stay, and the same command adds the rest.');
   let [done, added] = [0, 0];
   let batch: BoardRecord[] = [];
   const flush = async (): Promise<void> => {
     added += await board.add(batch);
     done += batch.length;
     batch = [];
-    tell(done);
+    report(done);
   };
   for await (const { record } of recordsOf(source)) {
     if (record.kind !== 'end') batch.push(record);
@@ -131,10 +131,10 @@ export function followProgress(total: number | null, stopped: string): (done: nu
     if (process.stderr.isTTY && (isLast || now - shown >= INTERVAL_MS)) {
       shown = now;
       const rate = (1_000 * done) / (now - began);
-      const left = total === null ? '' : `, ${Math.ceil((total - done) / rate)} s left`;
+      const remaining = total === null ? '' : `, ${Math.ceil((total - done) / rate)} s left`;
       // Overwrites the previous line, and clears the rest of it.
       process.stderr.write(
-        `\r${done}${of} records, ${Math.round(rate)} a second${left}\u001B[K${isLast ? '\n' : ''}`,
+        `\r${done}${of} records, ${Math.round(rate)} a second${remaining}\u001B[K${isLast ? '\n' : ''}`,
       );
     }
     if (isStopped) throw new Error(`Stopped after ${done}${of} records. ${stopped}`);

@@ -36,8 +36,8 @@ await runCommand({
     does: 'puts a backup in the place of a stopped board’s data',
     run: (args, environment) => {
       const [folder, file] = [requireFolder(environment), requireFile(args)];
-      const former = restore(folder, file);
-      const kept = former === null ? '' : ` What was there is kept as ${former}.`;
+      const previous = restore(folder, file);
+      const kept = previous === null ? '' : ` What was there is kept as ${previous}.`;
       return `The board of ${file} is restored to ${folder}.${kept}`;
     },
   },

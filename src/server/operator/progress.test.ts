@@ -15,10 +15,10 @@ test('one line on a terminal says how far a command is, how fast, and how long i
     stderr.isTTY = isTTY;
     process.removeAllListeners('SIGINT');
   });
-  const tell = followProgress(3_000, 'Nothing stays.');
+  const report = followProgress(3_000, 'Nothing stays.');
   for (const done of [1_000, 1_100, 2_000]) {
     vi.advanceTimersByTime(done === 1_100 ? 10 : 500);
-    tell(done);
+    report(done);
   }
   const lines = written.split('\r').slice(1);
   expect(lines).toEqual([
@@ -26,6 +26,6 @@ test('one line on a terminal says how far a command is, how fast, and how long i
     '2000 of 3000 records, 1980 a second, 1 s left\u001B[K',
   ]);
   process.emit('SIGINT');
-  expect(() => tell(2_500)).toThrow('Stopped after 2500 of 3000 records. Nothing stays.');
+  expect(() => report(2_500)).toThrow('Stopped after 2500 of 3000 records. Nothing stays.');
   expect(written).toMatch(/\n$/u);
 });

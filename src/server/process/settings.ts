@@ -118,8 +118,8 @@ function choosesHost(text: string): boolean {
 /** A range of size 0 would trust everybody. */
 function isAddressRange(text: string): boolean {
   const [address = '', size, ...rest] = text.split('/');
-  const most = isIP(address) === 4 ? 32 : 128;
-  const bits = size ?? String(most);
-  const isSize = /^\d{1,3}$/u.test(bits) && Number(bits) >= 1 && Number(bits) <= most;
+  const max = isIP(address) === 4 ? 32 : 128;
+  const bits = size ?? String(max);
+  const isSize = /^\d{1,3}$/u.test(bits) && Number(bits) >= 1 && Number(bits) <= max;
   return isIP(address) !== 0 && isSize && rest.length === 0;
 }

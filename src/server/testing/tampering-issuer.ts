@@ -36,16 +36,16 @@ export function createTamperingIssuer(): TamperingIssuer {
       clientSecret: 'a secret between the two',
       prompt: 'login',
       fetch: async (address, { body }) => {
-        const asked = body instanceof URLSearchParams ? body : new URLSearchParams();
-        return answers[new URL(address).pathname]?.(asked) ?? new Response(null, { status: 404 });
+        const form = body instanceof URLSearchParams ? body : new URLSearchParams();
+        return answers[new URL(address).pathname]?.(form) ?? new Response(null, { status: 404 });
       },
     },
     authorize: (address) => {
-      const asked = new URL(address).searchParams;
+      const query = new URL(address).searchParams;
       const code = randomUUID();
-      nonces.set(code, asked.get('nonce') ?? '');
-      const back = new URL(asked.get('redirect_uri') ?? '');
-      back.search = new URLSearchParams({ code, state: asked.get('state') ?? '' }).toString();
+      nonces.set(code, query.get('nonce') ?? '');
+      const back = new URL(query.get('redirect_uri') ?? '');
+      back.search = new URLSearchParams({ code, state: query.get('state') ?? '' }).toString();
       return back;
     },
   };

@@ -3,7 +3,7 @@ import { createFirebaseBoard } from '#tests/firebase/hosting/firebase-board.ts';
 import { provideFrameScript } from '#tests/firebase/hosting/frame-script.ts';
 import { chooseAccount } from '#tests/e2e/sign-in.ts';
 
-/** Milliseconds after which the SDK and the button wait no longer for a popup. */
+/** Milliseconds after which the SDK and the button no longer wait for a popup. */
 const WAITING_MS = 12_000;
 
 const test = base.extend<{ visit: (config?: object) => Promise<Page> }>({

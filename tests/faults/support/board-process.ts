@@ -13,16 +13,16 @@ import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 
 const MAIN = join(import.meta.dirname, 'board-main.ts');
 
-/** Skips a test that asks for a process's memory, sockets or limits where no file tells them. */
+/** Skips a test that needs a process's memory, sockets or limits where the system has no /proc. */
 export function skipWithoutProc({ skip }: TestContext): void {
   skip(!existsSync('/proc/self'), 'What a process holds is read from /proc, which only Linux has.');
 }
 
 export interface BoardProcessOptions {
   dataFolder: string;
-  /** The origin people open, where it is not the server's own; a proxy's, say. */
+  /** The origin people open, if it is not the server's own, such as a proxy's. */
   publicURL?: string;
-  /** A file for the errors that it logs; they go nowhere when absent. */
+  /** A file for logged errors; without one, they are dropped. */
   logFile?: string;
   /** Variables of its environment besides the settings. */
   env?: Readonly<Record<string, string>>;
@@ -33,15 +33,15 @@ export interface BoardProcess {
   /** The origin people open. */
   origin: string;
   port: number;
-  /** Resolves once it serves; rejects with what it wrote when it ends instead. */
+  /** Resolves once the server is ready; rejects with its output when it ends instead. */
   start: () => Promise<void>;
-  /** Ends it by a signal; resolves with its exit code, null after a SIGKILL. */
+  /** Ends the server by a signal; resolves with its exit code, null after a SIGKILL. */
   end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<number | null>;
-  /** Its memory in MiB, garbage and all. */
+  /** The server's memory in MiB, including garbage. */
   memory: () => number;
-  /** Its memory after a collection of garbage. */
+  /** The server's memory after a garbage collection. */
   collectedMemory: () => Promise<Memory>;
-  /** Its open sockets, those it listens on and those to this process included. */
+  /** The server's open sockets, including those it listens on and those to this process. */
   sockets: () => number;
 }
 
@@ -113,7 +113,7 @@ function socketsOf(folder: string): number {
     try {
       return readlinkSync(join(folder, 'fd', name)).startsWith('socket:');
     } catch {
-      // It was closed since the folder was read.
+      // The descriptor was closed since the folder was read.
       return false;
     }
   }).length;

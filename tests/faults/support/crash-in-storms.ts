@@ -15,14 +15,14 @@ export interface Crashes {
   rounds: number;
   /** Most acknowledgements in a storm before its crash. */
   largestStorm: number;
-  /** Starts what a crash has ended; resolves with who writes. */
+  /** Restarts what a crash has ended; resolves with the person who writes. */
   start: () => Promise<Visitor>;
   crash: () => Promise<unknown>;
-  /** Says how what is stored after a crash differs from what was written. */
+  /** Describes how the stored thoughts differ after a crash from those written. */
   compare: (written: Written, random: Random) => string[];
 }
 
-/** Crashes again and again in the midst of writing; resolves with what was not as it should be. */
+/** Crashes again and again during writes; resolves with everything that was wrong. */
 export async function crashInStorms(crashes: Crashes): Promise<string[]> {
   const { name, rounds, largestStorm, start, crash, compare } = crashes;
   const { random, progress, report } = startTrial(name);
@@ -34,7 +34,7 @@ export async function crashInStorms(crashes: Crashes): Promise<string[]> {
     const count = acknowledged.size + 1 + random.below(largestStorm);
     const writers = Array.from({ length: WRITERS }, () => writeUntilGone(writer, written));
     const storm = Promise.all(writers);
-    // A storm that ends never gets there.
+    // A storm that ends early never gets there.
     let isOver = false;
     void storm.finally(() => (isOver = true)).catch(() => {});
     await vi.waitUntil(() => isOver || acknowledged.size >= count, { interval: 1 });

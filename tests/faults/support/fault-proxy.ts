@@ -12,11 +12,11 @@ export type ConnectionFault = 'none' | 'before' | 'during' | 'after';
 export interface FaultProxy {
   port: number;
   origin: string;
-  /** Where it leads; asked at each connection. */
+  /** Sets the port to which new connections lead. */
   leadTo: (port: number) => void;
   /** Decides the fate of each connection to come. */
   setFault: (decide: () => ConnectionFault) => void;
-  /** Breaks off the connections that the choice falls on. */
+  /** Breaks off the connections that `choose` picks. */
   cut: (choose: () => boolean) => void;
   close: () => void;
 }
@@ -26,7 +26,7 @@ export async function startFaultProxy(): Promise<FaultProxy> {
   let decide: (() => ConnectionFault) | undefined;
   let target = 0;
   const open = new Set<() => void>();
-  // Bytes wait for no others, as they do not without a proxy.
+  // Bytes are passed on at once, as without a proxy.
   const server = createServer({ noDelay: true }, (near) => {
     const far = connect({ port: target, host: '127.0.0.1', noDelay: true });
     const cut = (): void => {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { ID_LENGTH } from '#shared/limits.ts';
 import { PATHS } from '#shared/wire.ts';
 
-/** A request as no client of ours would send it, or nearly one of ours. */
+/** A request that our client would never send, or almost one of ours. */
 export interface HostileRequest {
   method: string;
   path: string;
@@ -14,7 +14,7 @@ const oneOf = (words: string) => fc.constantFrom(...words.split(' '));
 const mostly = <Value>(usual: fc.Arbitrary<Value>, ...others: fc.Arbitrary<Value>[]) =>
   fc.oneof({ weight: 3 * others.length, arbitrary: usual }, ...others);
 
-/** Zeros, half characters, marks of direction, invisible ones, and lengths at the limit. */
+/** Zeros, half characters, direction marks, invisible characters, and lengths at the limit. */
 const ODD_TEXTS =
   '\0 a\0b \uD800 \uDFFF a\uDBFF \uDC00b \u202Eevil\u202C \u2066x\u2069 \u200F \u061C \u200B \u2060 \u00AD \u3164 \uFEFF';
 const text = fc.oneof(
@@ -39,7 +39,7 @@ const json = fc.oneof(
   oneOf('{"text":"a","text":"b"} {"text":1e999} {"text":"\\ud800"} null '),
   deep,
 );
-/** Sound JSON in whose text some bytes have been changed: often no UTF-8 any more. */
+/** Valid JSON with some bytes changed, so that it is often no UTF-8 any more. */
 const damaged = fc
   .uint8Array({ minLength: 1, maxLength: 4 })
   .map((bytes) => Buffer.concat([Buffer.from('{"text":"x'), bytes, Buffer.from('"}')]));
@@ -88,8 +88,8 @@ const method = mostly(
   oneOf('GET HEAD POST DELETE OPTIONS TRACE PROPFIND SEARCH M-SEARCH'),
 );
 
-/** Every kind of bad input over HTTP that is still a request, mixed with sound ones. */
+/** Every kind of bad input that is still an HTTP request, mixed with valid ones. */
 export const hostileRequest: fc.Arbitrary<HostileRequest> = fc
   .record({ method, path, headers, body })
-  // Signing out is no bad input: it would end the trial.
+  // Signing out is left out, as it would end the trial.
   .filter((request) => !(request.method === 'DELETE' && request.path.startsWith(PATHS.session)));

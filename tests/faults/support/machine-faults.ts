@@ -6,37 +6,37 @@ import { signIn } from '#server/testing/sign-in.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { ADA, startBoard } from './board-process.ts';
 
-/** What is wrong with a machine; nothing is, where a part is left out. */
+/** What is wrong with a machine; a part that is left out works. */
 export interface MachineFault {
-  /** Milliseconds that each sync of the data folder's files takes besides. */
+  /** Additional milliseconds that each sync of the data folder's files takes. */
   syncDelay?: number;
-  /** What writes and syncs of the data folder's files fail with. */
+  /** The error with which writes and syncs of the data folder's files fail. */
   writeError?: keyof typeof WRITE_ERRORS;
-  /** Of these writes and syncs only each so many-th fails; all when left out. */
+  /** Only every n-th of these writes and syncs fails; all when left out. */
   every?: number;
-  /** Seconds by which the clock on the wall is ahead. */
+  /** Seconds by which the wall clock is ahead. */
   clockShift?: number;
 }
 
 /** A machine whose disk and clock go wrong when a trial wants them to. */
 export interface FaultyMachine {
-  /** The environment of a process on it. */
+  /** The environment of a process on this machine. */
   env: Record<string, string>;
-  /** The file that lists what was done to the data folder, if there is a recording. */
+  /** The file with the recording of what was done to the data folder, if there is one. */
   record: string;
   /** Starts the recording again from nothing. */
   clearRecord: () => void;
-  /** Lets something go wrong from now on, in place of what went wrong before. */
+  /** Sets what goes wrong from now on, in place of what did before. */
   set: (fault: MachineFault) => void;
 }
 
-/** The system's own numbers, on Linux. */
+/** The error numbers of Linux. */
 const WRITE_ERRORS = { 'I/O error': 5, 'no space': 28, 'read-only': 30 } as const;
 const SOURCE = join(import.meta.dirname, 'machine-faults.c');
 
 /**
- * Prepares a faulty machine for the running test, with its files in a folder: a library that stands
- * between a process and the C library. Skips the test where there is no C compiler, or no Linux.
+ * Prepares a faulty machine for the running test, with its files in a folder: a library that is loaded
+ * before the C library. Skips the test where there is no C compiler, or no Linux.
  */
 export function prepareFaultyMachine({ skip }: TestContext, folder: string): FaultyMachine {
   const library = join(folder, 'machine-faults.so');

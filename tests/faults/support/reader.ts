@@ -7,16 +7,16 @@ import { createNodeBrowser } from '#tests/setup/browser.ts';
 
 /** A reader without a screen: the client's own adapter, and the list it would show. */
 export interface Reader {
-  /** The list as it stands, newest first. */
+  /** The current list, newest first. */
   thoughts: () => readonly Thought[];
   /** Whether older thoughts exist beyond the list. */
   more: () => boolean;
-  /** Whether the list says of itself that it is live. */
+  /** Whether the list says that it is live. */
   isLive: () => boolean;
   close: () => void;
 }
 
-/** Opens the feed as a browser of one tab does. */
+/** Opens the feed as a browser with one tab does. */
 export async function openReader(visitor: Visitor, origin: string, size: number): Promise<Reader> {
   const backend = createHttpBackend(createNodeBrowser(visitor, origin));
   await new Promise<void>((resolve) => {
@@ -36,19 +36,19 @@ export async function openReader(visitor: Visitor, origin: string, size: number)
   };
 }
 
-/** Most milliseconds that a list may be wrong while it says that it is live, and that any may be wrong. */
+/** The longest (ms) that a list may be wrong while it says that it is live, and that any list may be wrong. */
 const LIVE_MS = 2_000;
 const ANY_MS = 45_000;
 
 type Stored = Pick<Thought, 'textID' | 'text'>;
 
-/** How readers came to show what is stored. */
+/** How long readers took to show what is stored. */
 export interface Convergence {
   /** Milliseconds until the last one was equal. */
   millis: number;
   /** The longest that a list was wrong while it said that it is live, in milliseconds. */
   wrongWhileLive: number;
-  /** What was wrong too long: with those that said they were live, and with any in the end. */
+  /** What was wrong for too long: in lists that said they were live, and in any at the end. */
   wrong: string[];
 }
 
@@ -78,7 +78,7 @@ export async function converge(
   }
 }
 
-/** What is missing, left over or old in a reader's list, or in another order. */
+/** What is missing, superfluous, outdated or out of order in a reader's list. */
 function describeDifferences(reader: Reader, stored: readonly Stored[]): string[] {
   const shown = reader.thoughts();
   const wanted = reader.more() ? stored.slice(0, shown.length) : stored;
@@ -89,7 +89,7 @@ function describeDifferences(reader: Reader, stored: readonly Stored[]): string[
       .map(({ textID }) => `${textID} is missing`),
     ...shown.flatMap(({ textID, text }) => {
       const now = storedTexts.get(textID);
-      if (now === undefined) return [`${textID} is left over`];
+      if (now === undefined) return [`${textID} is superfluous`];
       return now === text ? [] : [`${textID} is old: ${text} instead of ${now}`];
     }),
   ];

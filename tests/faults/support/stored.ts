@@ -5,7 +5,7 @@ import { COLLECTION } from '#shared/thought.ts';
 import { byHand } from '#tests/postgres/by-hand.ts';
 
 const Rows = v.array(v.object({ textID: v.string(), text: v.string() }));
-/** As the lists show them, newest first. */
+/** Selects thoughts in the order of the lists, newest first. */
 const SELECT_THOUGHTS = `select "textID", "text" from "${COLLECTION}" order by "createdAt" desc, "textID" desc`;
 
 /** The thoughts in a data folder, newest first. */
@@ -21,9 +21,9 @@ export interface Written {
 }
 
 /**
- * Says how a data folder differs from what was sent to it: what was acknowledged and is lost, what is
- * there twice or was never sent, and what SQLite finds wrong. Each thought's text is its own id, so
- * that a copy under another id shows too.
+ * Describes how a data folder differs from what was sent: acknowledged thoughts that are lost, thoughts
+ * that are there twice or were never sent, and what SQLite finds wrong. Each thought's text is its own
+ * id, so that a copy under another id shows, too.
  */
 export function compareStored(dataFolder: string, { sent, acknowledged }: Written): string[] {
   const texts = readStoredThoughts(dataFolder).map(({ text }) => text);
@@ -67,7 +67,7 @@ export async function findDamage(url: string): Promise<string[]> {
     url,
     `select "msg" from pg_class, verify_heapam(pg_class."oid") where ${ours} 'r'`,
   );
-  // It throws at what it finds.
+  // The check throws on damage.
   await byHand(url, `select bt_index_check("oid", true) from pg_class where ${ours} 'i'`);
   return found.map(({ msg }) => String(msg));
 }

@@ -9,13 +9,13 @@ export interface Random {
   pick: <Item>(items: readonly [Item, ...Item[]]) => Item;
 }
 
-/** A trial: its seed, and where it says how far it is. */
+/** A trial: its seed, and how it reports. */
 export interface Trial {
   seed: number;
   random: Random;
-  /** Says how far the trial is, at most every few seconds. */
+  /** Prints the trial's progress, at most every few seconds. */
   progress: (line: () => string) => void;
-  /** Says a figure worth publishing. */
+  /** Prints a figure worth publishing. */
   report: (line: string) => void;
 }
 

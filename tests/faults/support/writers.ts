@@ -28,9 +28,10 @@ export async function forEachOf<Item>(
   width: number,
   task: (item: Item) => Promise<void>,
 ): Promise<void> {
-  const left = items[Symbol.iterator]();
+  const remaining = items[Symbol.iterator]();
   const work = async (): Promise<void> => {
-    for (let next = left.next(); next.done !== true; next = left.next()) await task(next.value);
+    for (let next = remaining.next(); next.done !== true; next = remaining.next())
+      await task(next.value);
   };
   await Promise.all(Array.from({ length: width }, work));
 }
@@ -45,7 +46,7 @@ export function statusOf(
   return new Promise((resolve) => {
     const sending = request({ host: '127.0.0.1', port, agent, method, path, headers: sent });
     let status = 0;
-    // What is no HTTP is refused with a body, also where it asked for a head.
+    // The server refuses invalid HTTP with a body, even in answer to HEAD.
     sending.on('error', () => resolve(method === 'HEAD' ? status : 0));
     sending.once('response', (answer) => {
       status = answer.statusCode ?? 0;
@@ -59,8 +60,8 @@ export function statusOf(
 }
 
 /**
- * Sends a write until an answer comes other than that nothing can be written for now; resolves with
- * its status and the number of tries.
+ * Sends a write until the answer is other than that nothing can be written for now; resolves with the
+ * status and the number of tries.
  */
 export async function sendUntilAnswered(
   sender: Sender,
@@ -78,11 +79,11 @@ export async function sendUntilAnswered(
 
 /** Somebody who adds, edits and deletes thoughts of their own, one after another. */
 export interface RandomWriter {
-  /** Writes once more. */
+  /** Sends one more write. */
   write: () => Promise<void>;
   /** How many writes of each kind were accepted. */
   accepted: Readonly<Record<Write['method'], number>>;
-  /** The text of each thought that is left, by its id. */
+  /** The text of each remaining thought, by id. */
   texts: ReadonlyMap<string, string>;
 }
 

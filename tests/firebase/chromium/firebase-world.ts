@@ -12,7 +12,7 @@ import { openRemoteBackend, type RemoteBackend } from './remote-backend.ts';
 
 const HTML = '<!doctype html><title>Test</title><script type="module" src="/page.js"></script>';
 
-/** A world of real browsers before the services. */
+/** A world of real browsers that use the services. */
 export interface FirebaseWorld extends World {
   services: Services;
   visitor: () => Promise<RemoteBackend>;

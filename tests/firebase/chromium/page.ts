@@ -6,12 +6,12 @@ import { Problem } from '#shared/problem.ts';
 /** What a call returns when its write was aborted. */
 const ABORTED = 'aborted';
 
-/** What a test calls in the page, each by a number of its own. */
+/** The functions that a test calls in the page, each call with its own number. */
 export type Calls = ReturnType<typeof callsOf>;
 
 declare global {
   interface Window {
-    /** Given by the test: takes what a listener receives. */
+    /** Provided by the test: takes what a listener receives. */
     notify: (listener: number, event: unknown) => Promise<void>;
     /** Called by the test: makes one call, and returns its refusal, if any. */
     call: (name: keyof Calls, number: number, args: string) => Promise<string | null>;
@@ -24,7 +24,7 @@ let calls: Calls | undefined;
 
 window.call = async (name, number, args) => {
   try {
-    // As text all the way: a lone half of a character would not survive otherwise.
+    // Arguments travel as text: otherwise half a character would not survive.
     const given: never[] = JSON.parse(args);
     if (name === 'open') calls = callsOf(await createFirebaseBackend(JSON.stringify(given[0])));
     const call: ((number: number, ...rest: never[]) => unknown) | undefined = calls?.[name];

@@ -18,7 +18,7 @@ export async function openRemoteBackend(
   config: object,
 ): Promise<RemoteBackend> {
   const page = await context.newPage();
-  // What arrives here was checked by the adapter on the other side.
+  // The adapter on the other side has checked what arrives here.
   const listeners = new Map<number, (event: never) => void>();
   let last = 0;
   await page.exposeFunction('notify', (number: number, event: never) => {
@@ -28,13 +28,13 @@ export async function openRemoteBackend(
   await page.waitForFunction(() => 'call' in window);
 
   const call = async (name: keyof Calls, number: number, ...args: unknown[]): Promise<void> => {
-    const asked = [name, number, JSON.stringify(args)] as const;
-    const refusal = await page.evaluate(([...all]) => window.call(...all), asked);
+    const request = [name, number, JSON.stringify(args)] as const;
+    const refusal = await page.evaluate(([...all]) => window.call(...all), request);
     if (refusal === null) return;
     throw isProblemCode(refusal) ? new Problem(refusal) : new Error(refusal);
   };
-  const send = (...asked: Parameters<typeof call>): void => {
-    call(...asked).catch((error: unknown) => {
+  const send = (...request: Parameters<typeof call>): void => {
+    call(...request).catch((error: unknown) => {
       if (!page.isClosed()) throw error;
     });
   };
@@ -74,11 +74,11 @@ export async function openRemoteBackend(
     editThought: (edit, signal) => write('editThought', signal, edit),
     deleteThought: (textID, signal) => write('deleteThought', signal, textID),
     watch: (query, size, listener) => {
-      const hear = (event: boolean | ThoughtWindow): void => {
+      const receive = (event: boolean | ThoughtWindow): void => {
         if (typeof event === 'boolean') listener.onLive(event);
         else listener.onWindow(event);
       };
-      const { number, close } = listen(hear, 'watch', query, size);
+      const { number, close } = listen(receive, 'watch', query, size);
       return {
         grow: () => send('grow', number),
         close,

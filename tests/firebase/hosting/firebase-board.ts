@@ -9,15 +9,15 @@ import { closeServer, listenLocally } from '#tests/firestore-emulator/local-serv
 /** A whole hosted board: the built site, and the emulator of the services behind it. */
 export interface FirebaseBoard {
   url: string;
-  /** The other origins the board's pages turn to. */
+  /** The other origins that the board's pages use. */
   services: readonly string[];
-  /** Brings the services up again after a `stop`; they are up at first. */
+  /** Starts the services again after a `stop`; they run at first. */
   start: Services['start'];
   stop: Services['stop'];
   remove: () => Promise<void>;
 }
 
-/** Creates a hosted board with nobody and nothing on it; `config` takes the place of a right one. */
+/** Creates an empty hosted board; `config` takes the place of a valid configuration. */
 export async function createFirebaseBoard(config?: object): Promise<FirebaseBoard> {
   const { auth, firestore, start, stop } = await startServices();
   const services = [originOf(auth), originOf(firestore)];
@@ -60,9 +60,9 @@ interface HostingSettings {
 }
 
 /**
- * Serves the built site on a free port of 127.0.0.1 by the rewrites and headers of firebase.json,
- * and a project's configuration at the reserved address. Where the headers name Google's services,
- * the emulators of them at `services` are let in instead.
+ * Serves the built site on a free port of 127.0.0.1 with the rewrites and headers of firebase.json, and a
+ * project's configuration at the reserved address. The headers name the emulators at `services` in place
+ * of Google's services.
  */
 async function startHosting(config: object, services: readonly string[]) {
   const { hosting }: { hosting: HostingSettings } = JSON.parse(
@@ -92,7 +92,7 @@ async function startHosting(config: object, services: readonly string[]) {
   return { url: `http://127.0.0.1:${port}`, close: () => closeServer(server) };
 }
 
-/** Of two headers of one name the later one counts. */
+/** The headers for a path; of two with one name the later one counts. */
 function headersFor({ headers }: HostingSettings, pathname: string) {
   return headers
     .filter(({ regex }) => new RegExp(regex, 'u').test(pathname))

@@ -1,8 +1,8 @@
 import type { BrowserContext } from '@playwright/test';
 
 /**
- * Answers, without a network, for the one file of Google's that the Auth SDK loads: the script by
- * which its helper frame and the page talk.
+ * Serves, without a network, the one file of Google's that the Auth SDK loads: the script by which its
+ * helper frame and the page talk.
  */
 export async function provideFrameScript(context: BrowserContext): Promise<void> {
   await context.route('https://apis.google.com/js/api.js*', (route) =>
@@ -10,12 +10,12 @@ export async function provideFrameScript(context: BrowserContext): Promise<void>
   );
 }
 
-/** Runs in pages and frames: it can use nothing from around it. */
+/** Runs in pages and frames, so it can't use anything outside itself. */
 function frameScript(): void {
   type Handler = (data: unknown) => unknown;
   const handlers = new Map<string, Handler>();
   const replies = new Map<string, Handler>();
-  // Messages that came before their handler.
+  // Messages that arrived before their handler was set.
   const early: (() => void)[] = [];
 
   const peerAt = (target: () => Window | null) => ({

@@ -38,8 +38,8 @@ the session cookie travels without encryption (15)
   seen by node tests/security/session-cookie.test.ts: the session cookie travels over https only
 a new sign-in leaves the browser’s former session alive (14)
   in src/server/auth/browser-sessions.ts
-  - if (former !== null)
-  + if (former === '')
+  - if (previous !== null)
+  + if (previous === '')
   seen by node tests/security/session-cookie.test.ts: signing in gives a new token and ends the old session
 sessions outlive a change of the issuer (14)
   in src/server/auth/session-store.ts

@@ -68,14 +68,14 @@ describe('what a server hears', () => {
   test('is whose session another server has ended, but not those it ended itself', async () => {
     const [own, other] = [await openTestPostgres(url), await openTestPostgres(url)];
     await addPeople('ada', 'eve', 'last');
-    const [heard, told] = [hearPeople(own), hearPeople(other)];
+    const [received, otherReceived] = [receivePeople(own), receivePeople(other)];
     await other.write(endSessions('ada'));
     await own.write(endSessions('eve'));
     await byHand(url, `delete from "sessions" where "uid" = 'last'`);
     await vi.waitFor(() => {
-      expect([heard.at(-1), told.at(-1)]).toEqual(['last', 'last']);
+      expect([received.at(-1), otherReceived.at(-1)]).toEqual(['last', 'last']);
     }, OFTEN);
-    expect([heard, told]).toEqual([
+    expect([received, otherReceived]).toEqual([
       ['ada', 'last'],
       ['eve', 'last'],
     ]);
@@ -86,7 +86,7 @@ describe('what a server did not hear', () => {
   test('is made up for when its connection is back', async () => {
     const own = await openTestPostgres(url);
     await addPeople('ada');
-    const heard = hearPeople(own);
+    const received = receivePeople(own);
     const committed = vi.fn<() => void>();
     const failed = vi.fn<(failure: Failure) => void>();
     own.events.on('commit', committed);
@@ -95,7 +95,7 @@ describe('what a server did not hear', () => {
     await byHand(url, `delete from "sessions" where "uid" = 'ada'`);
     expect(own.lastFailure()).not.toBeNull();
     await vi.waitFor(() => expect(own.lastFailure()).toBeNull(), OFTEN);
-    expect(heard.at(-1)).toBeNull();
+    expect(received.at(-1)).toBeNull();
     expect(committed).toHaveBeenCalled();
     expect(failed).toHaveBeenCalledExactlyOnceWith({
       message: 'the connection to the database was lost',
@@ -103,7 +103,7 @@ describe('what a server did not hear', () => {
     });
     // The new connection receives notifications.
     await byHand(url, `update "users" set "displayName" = 'Ada L.' where "uid" = 'ada'`);
-    await vi.waitFor(() => expect(heard.at(-1)).toBe('ada'), OFTEN);
+    await vi.waitFor(() => expect(received.at(-1)).toBe('ada'), OFTEN);
   });
 });
 
@@ -151,10 +151,10 @@ function endSessions(uid: string) {
   return { sql: 'delete from "sessions" where "uid" = :uid', parameters: { uid } };
 }
 
-function hearPeople(database: Database): (string | null)[] {
-  const heard: (string | null)[] = [];
-  database.events.on('people', (uids) => heard.push(...(uids ?? [null])));
-  return heard;
+function receivePeople(database: Database): (string | null)[] {
+  const received: (string | null)[] = [];
+  database.events.on('people', (uids) => received.push(...(uids ?? [null])));
+  return received;
 }
 
 /** Ends the connections that listen. */

@@ -86,11 +86,11 @@ export function finishRestore(folder: string): string | null {
   const file = databaseFileIn(folder);
   // Named by the restored file's time, so that after a crash the remaining files get the same name.
   const time = statSync(restored).mtime.toISOString().replaceAll(/[:.]/gu, '-');
-  const former = file.replace(/\.sqlite$/u, `-before-${time}.sqlite`);
-  const left = DATABASE_FILES.filter((end) => existsSync(file + end));
-  for (const end of left) renameSync(file + end, former + end);
+  const previous = file.replace(/\.sqlite$/u, `-before-${time}.sqlite`);
+  const remaining = DATABASE_FILES.filter((end) => existsSync(file + end));
+  for (const end of remaining) renameSync(file + end, previous + end);
   renameDurably(restored, file);
-  return left.length > 0 ? former : null;
+  return remaining.length > 0 ? previous : null;
 }
 
 export function requireFinishedRestore(folder: string): void {
