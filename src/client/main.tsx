@@ -52,7 +52,7 @@ async function openApp(): Promise<ReactNode> {
   );
   if (isSelfHosted) {
     keepForOfflineStart(account, browser.lasting).catch((error: unknown) =>
-      console.info('No start offline', error),
+      console.info('Preparing an offline start failed', error),
     );
   }
   // Until the session is known the shell in index.html stays.

@@ -119,7 +119,7 @@ function parse<Schema extends v.GenericSchema & { entries: object }>(
   const read = v.safeParse(schema, settings);
   if (read.success && quoted.length === 0) return read.output;
   const faults = [...quoted, ...(read.issues ?? []).map(({ message }) => message)];
-  throw new Error(['These settings need another look:', ...faults].join('\n- '));
+  throw new Error(['These settings are wrong:', ...faults].join('\n- '));
 }
 
 function withoutBlanks(env: NodeJS.ProcessEnv): Record<string, string> {

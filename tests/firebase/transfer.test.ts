@@ -174,7 +174,7 @@ describe('out of Firebase', () => {
     const told: string[] = [];
     const content = await contentOf(services, (sentence) => told.push(sentence));
     expect(recordsOf(content)).toHaveLength(1);
-    expect(told).toEqual([`${COLLECTION}/by-hand holds nothing of a board, and is left out.`]);
+    expect(told).toEqual([`${COLLECTION}/by-hand is no document of a board, and is left out.`]);
   });
 });
 
@@ -223,7 +223,7 @@ describe('as commands', () => {
     const args = ['--project', 'another', join(folder, 'a.jsonl')];
     expect(await runOperatorCommand('export:firebase', place, ...args)).toEqual({
       code: 1,
-      said: expect.stringMatching(/^127\.0\.0\.1 refuses: NOT_FOUND/u),
+      said: expect.stringMatching(/^127\.0\.0\.1 refused the call: NOT_FOUND/u),
     });
   });
 });

@@ -82,13 +82,19 @@ test('ASVS 16.3.2: a request of another site, or for another person, is logged',
   ];
   expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 401]);
   const forbidden = { ...REFUSED, code: 'forbidden' };
-  const bySite = { ...forbidden, reason: 'No page of the board has sent it.' };
+  const bySite = { ...forbidden, reason: 'No page of the board has sent the request.' };
   const reading = { method: 'GET', route: PATHS.thoughts };
   expect(events().slice(1)).toEqual([
     { ...forbidden, uid, method: 'DELETE', route: ONE_THOUGHT, reason: expect.any(String) },
-    { ...forbidden, uid, ...reading, reason: 'Another site has sent it.' },
+    { ...forbidden, uid, ...reading, reason: 'Another site has sent the request.' },
     { ...bySite, method: 'POST', route: PATHS.signIn },
-    { ...REFUSED, uid, ...reading, code: 'signed-out', reason: 'It was meant for another person.' },
+    {
+      ...REFUSED,
+      uid,
+      ...reading,
+      code: 'signed-out',
+      reason: 'The request was meant for another person.',
+    },
   ]);
 });
 

@@ -82,7 +82,7 @@ function createFirestore({ firestore, project }: FirebaseSettings, call: GoogleC
     now: async (): Promise<string> => {
       const found = await query(inOrderOfIDs(COLLECTION, 1));
       const readTime = found.at(-1)?.readTime;
-      if (readTime === undefined) throw new Error('Firestore does not say what time it is.');
+      if (readTime === undefined) throw new Error('Firestore gave no read time.');
       return readTime;
     },
     /** The records of a kind in the order of their ids, as of a moment; warns of invalid documents. */
@@ -97,7 +97,7 @@ function createFirestore({ firestore, project }: FirebaseSettings, call: GoogleC
         const page = found.flatMap(({ document }) => document ?? []);
         yield page.flatMap((document) => {
           const record = recordOf(kind, document);
-          const stray = `${collection}/${idOf(document)} holds nothing of a board, and is left out.`;
+          const stray = `${collection}/${idOf(document)} is no document of a board, and is left out.`;
           if (record === null) warn(stray);
           return record ?? [];
         });

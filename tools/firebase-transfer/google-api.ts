@@ -38,7 +38,7 @@ export function createGoogleCall({ project, token }: FirebaseSettings): GoogleCa
     });
     const answer = v.parse(Answer, await response.text());
     const refusal = [answer].flat().find((part) => v.is(Refusal, part));
-    if (refusal !== undefined) throw new Error(`${hostname} refuses: ${refusal.error.message}`);
+    if (refusal !== undefined) throw new Error(`${hostname} refused the call: ${refusal.error.message}`);
     const read = v.safeParse(schema, answer);
     if (response.ok && read.success) return read.output;
     throw new Error(`${hostname} gave an unexpected answer: status ${response.status}`);

@@ -21,7 +21,7 @@ export function requireAuthor(request: FastifyRequest): void {
   const { uid } = sessionOf(request).user;
   const author = request.headers[AUTHOR_HEADER] ?? uid;
   if (author !== uid) {
-    throw new Refusal('signed-out', 'It was meant for another person.');
+    throw new Refusal('signed-out', 'The request was meant for another person.');
   }
 }
 

@@ -29,12 +29,12 @@ export function refuseCrossSiteWrites(publicURL: string): Check {
     if (READING.has(request.method)) return;
     const { origin, 'sec-fetch-site': site } = request.headers;
     const isOwn = site === undefined ? origin === publicURL : site === 'same-origin';
-    if (!isOwn) throw new Refusal('forbidden', 'No page of the board has sent it.');
+    if (!isOwn) throw new Refusal('forbidden', 'No page of the board has sent the request.');
   };
 }
 
 export const refuseCrossSiteReads: Check = (request) => {
   if (request.headers['sec-fetch-site'] === 'cross-site') {
-    throw new Refusal('forbidden', 'Another site has sent it.');
+    throw new Refusal('forbidden', 'Another site has sent the request.');
   }
 };

@@ -17,7 +17,7 @@ export async function exportBoard(
   let [done, ahead] = [0, 0];
   const hash = createHash('sha256');
   await writeNewFile(target, async (file, stopped) => {
-    const report = followProgress(await board.count(), 'There is no file of it.');
+    const report = followProgress(await board.count(), 'No file was written.');
     await board.readAll((records) => {
       const lines = records.map(lineOf).join('');
       appendFileSync(file, lines);
@@ -83,7 +83,7 @@ export async function checkFile(source: string): Promise<number> {
     if (record.kind !== 'end') hash.update(`${line}\n`);
   }
   if (end !== hash.digest('hex')) {
-    throw new Error(`${source} is not whole, or was changed: export the board again.`);
+    throw new Error(`${source} is incomplete, or was changed: export the board again.`);
   }
   return total;
 }
@@ -95,7 +95,8 @@ async function* recordsOf(source: string) {
   for await (const line of linesOf(source)) {
     number += 1;
     const read = v.safeParse(Line, line);
-    if (!read.success) throw new Error(`Line ${number} of ${source} is none of an exported board.`);
+    if (!read.success)
+      throw new Error(`Line ${number} of ${source} is no record of an exported board.`);
     if (isAhead(read.output)) throw new Error(`Line ${number} of ${source} is a record ${AHEAD}.`);
     yield { record: read.output, line };
   }

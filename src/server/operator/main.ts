@@ -74,7 +74,7 @@ await runCommand({
     return `${describePerson(person)} is signed out: ${describeCount(person.sessions, 'session')} ended.`;
   }),
   'people block': forPerson(
-    'signs one out, and lets them sign in no more',
+    'signs one out, and prevents further sign-ins',
     async (database, person) => {
       await blockPerson(database, person.uid);
       return `${describePerson(person)} is blocked: ${describeCount(person.sessions, 'session')} ended.`;
@@ -85,7 +85,7 @@ await runCommand({
     return `${describePerson(person)} may sign in again.`;
   }),
   'people export': forPerson(
-    'prints what the board has of one, a JSON object a line',
+    'prints all that the board has of one, a JSON object a line',
     (database, { uid }) => exportPerson(database, uid),
   ),
   'people remove': forPerson(
@@ -103,7 +103,7 @@ await runCommand({
       return withDatabase(environment, async (database) => {
         const removed = await removeThoughts(database, textIDs);
         const missing = textIDs.filter((id) => !removed.includes(id)).map(escapeUnsafe);
-        const rest = missing.length === 0 ? '' : ` Not there: ${missing.join(', ')}.`;
+        const rest = missing.length === 0 ? '' : ` Not found: ${missing.join(', ')}.`;
         if (removed.length === 0) throw new Error(rest.trim());
         return `Removed: ${describeCount(removed.length, 'thought')}.${rest}`;
       });

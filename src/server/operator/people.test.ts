@@ -120,7 +120,7 @@ test('a thought is removed by its id, from everybody’s lists within a second, 
   const stream = await openRecordedStream(eve);
   const remove = () =>
     runOperatorCommand('thoughts', placeOf(server().board), 'remove', textID, 'none');
-  expect(await remove()).toEqual({ code: 0, said: 'Removed: 1 thought. Not there: none.\n' });
+  expect(await remove()).toEqual({ code: 0, said: 'Removed: 1 thought. Not found: none.\n' });
   await vi.waitFor(() => {
     expect(stream.received()).toContain(JSON.stringify({ type: 'removed', textID }));
   }, PROMISED_SECOND);

@@ -63,7 +63,7 @@ function explain(error: unknown): string {
   const isUnusable = error instanceof Problem && error.cause !== undefined;
   if (isUnusable) return `The database can't be used: ${messageOf(error.cause)}`;
   if (error instanceof Error && 'code' in error && error.code === 'EACCES' && 'path' in error) {
-    return `No permission for ${String(error.path)}: run the command as the user whom it belongs to, or as root.`;
+    return `No permission for ${String(error.path)}: run the command as its owner, or as root.`;
   }
   return messageOf(error);
 }

@@ -126,14 +126,14 @@ describe('a file', () => {
     for (const cut of [0, 1, 100, whole.length - (lines.at(-1)?.length ?? 0), whole.length - 3]) {
       writeFileSync(file, whole.subarray(0, cut));
       await expect(checkFile(file)).rejects.toThrow(
-        /is not whole, or was changed: export the board again\.|^Line \d+ of .* is none of an exported board\./u,
+        /is incomplete, or was changed: export the board again\.|^Line \d+ of .* is no record of an exported board\./u,
       );
     }
   });
 
   test.each<[string, (lines: string[]) => string[], RegExp]>([
-    ['lacks a line', (lines) => lines.toSpliced(70, 1), /is not whole/u],
-    ['goes on after its end', (lines) => [...lines, lines[70] ?? ''], /is not whole/u],
+    ['lacks a line', (lines) => lines.toSpliced(70, 1), /is incomplete/u],
+    ['goes on after its end', (lines) => [...lines, lines[70] ?? ''], /is incomplete/u],
     ['has another text', change({ text: 'Not what she wrote' }), /was changed/u],
     ['has a thought that is too long', change({ text: 'x'.repeat(151) }), /^Line 71 of /u],
     ['has a name that no database takes', change({ uName: 'A\0da' }), /^Line 71 of /u],

@@ -54,7 +54,7 @@ export function answerOf<T>(schema: v.GenericSchema<unknown, T>, answer: unknown
   if (parsed.success) return parsed.output;
   const cause = new v.ValiError(parsed.issues);
   // No screen shows this failure.
-  console.info('An answer was not the one of the server', cause);
+  console.info('An answer did not come from the server', cause);
   throw new Problem('unavailable', { cause });
 }
 

@@ -33,7 +33,7 @@ export function followSession(browser: Browser) {
     asking = new AbortController();
     const { signal } = asking;
     retry(signal, () => ask(signal)).catch((error: unknown) => {
-      console.error('Asking who is signed in failed', error);
+      console.error('Reading who is signed in failed', error);
     });
   };
 

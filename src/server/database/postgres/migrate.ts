@@ -36,13 +36,13 @@ export async function requireNewestVersion(
   const newest = readMigrations(FOLDER).length;
   if (version === newest) return;
   if (version > newest) throw new Error(NEWER);
-  throw new Error('it is of another version: start the board of this one first.');
+  throw new Error('it is of another version: start this version of the board first.');
 }
 
 async function requireUnicode(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ server_encoding: string }>('show server_encoding');
   const encoding = rows[0]?.server_encoding;
-  if (encoding !== 'UTF8') throw new Error(`it is encoded in ${encoding}, and has to be in UTF8.`);
+  if (encoding !== 'UTF8') throw new Error(`its encoding is ${encoding}, but has to be UTF8.`);
 }
 
 async function versionOf(client: ClientBase): Promise<number> {

@@ -110,7 +110,7 @@ test('what is no backup is refused, and changes nothing', async () => {
   const other = new DatabaseSync(foreign);
   other.exec('create table something (of text)');
   other.close();
-  expect(() => restore(folder, junk)).toThrow(`${junk} is damaged or no database.`);
+  expect(() => restore(folder, junk)).toThrow(`${junk} is damaged, or not a database.`);
   expect(() => restore(folder, foreign)).toThrow(`${foreign} holds no thoughts.`);
   expect(() => restore(folder, join(folder, 'nothing'))).toThrow(/There is no file/u);
   expect(() => restore(folder, folder)).toThrow(/There is no file/u);

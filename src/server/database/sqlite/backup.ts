@@ -52,7 +52,7 @@ function prepareCopy(backup: string, copy: string): void {
       delete from "sessions"; pragma wal_checkpoint(truncate)`);
   } catch (error) {
     throw isDamage(error)
-      ? new Error(`${backup} is damaged or no database.`, { cause: error })
+      ? new Error(`${backup} is damaged, or not a database.`, { cause: error })
       : error;
   }
 }

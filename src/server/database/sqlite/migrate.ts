@@ -32,7 +32,7 @@ export function requireNewestVersion(database: DatabaseSync): void {
   if (version === newest) return;
   const file = String(database.location());
   if (version > newest) throw newerThanThis(file);
-  throw new Error(`${file} is of another version: start the board of this one first.`);
+  throw new Error(`${file} is of another version: start this version of the board first.`);
 }
 
 function apply(database: DatabaseSync, sql: string, version: number): void {

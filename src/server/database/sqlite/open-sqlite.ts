@@ -86,7 +86,7 @@ function openFile(file: string, onLost: (error: Error) => void): Database {
 
 function explain(file: string, error: unknown): unknown {
   if (isDamage(error)) {
-    return new Error(`${file} is damaged or no database. Restore a backup.`, { cause: error });
+    return new Error(`${file} is damaged, or not a database. Restore a backup.`, { cause: error });
   }
   return error;
 }
