@@ -6,7 +6,7 @@ export default defineConfig({
   categories: { correctness: 'error', suspicious: 'error' },
   options: { typeAware: true, denyWarnings: true, reportUnusedDisableDirectives: 'error' },
   rules: {
-    // `?.` and `??` count, too.
+    // The rule also counts `?.` and `??`.
     complexity: ['error', 15],
     'max-lines': ['error', { max: 200, skipBlankLines: true, skipComments: true }],
     'max-lines-per-function': ['error', 60],
@@ -20,7 +20,7 @@ export default defineConfig({
     'import/no-default-export': 'error',
     'import/no-unassigned-import': ['error', { allow: ['**/*.css'] }],
     'oxc/no-barrel-file': ['error', { threshold: 0 }],
-    // A dot, an icon or a live region has no tag that says as much as its role does.
+    // For a dot, an icon or a live region, no tag says as much as its role does.
     'jsx-a11y/prefer-tag-over-role': 'off',
     'react/react-in-jsx-scope': 'off',
     // TypeScript's own noImplicitReturns knows when a switch is exhaustive.
@@ -32,7 +32,7 @@ export default defineConfig({
     'typescript/no-unsafe-type-assertion': 'error',
     'typescript/switch-exhaustiveness-check': 'error',
     'unicorn/filename-case': ['error', { case: 'kebabCase' }],
-    // It takes channels and workers for windows.
+    // The rule takes channels and workers for windows.
     'unicorn/require-post-message-target-origin': 'off',
     'vitest/no-restricted-vi-methods': [
       'error',
@@ -54,7 +54,7 @@ export default defineConfig({
       rules: { 'no-restricted-properties': 'off' },
     },
     {
-      // What puts the parts together is as long as there are parts.
+      // A composition root grows with the number of its parts.
       files: [
         'src/client/{app.tsx,board.ts,main.tsx}',
         'src/server/{app,config,main,start-server}.ts',

@@ -45,7 +45,7 @@ const LOCAL_ACCOUNTS: Ban = {
 
 const PORT = 'backend/backend.ts';
 
-/** The rooms of state, and what each may import besides itself. */
+/** The folders of client state, and what each may import besides itself. */
 const STATE = {
   store: [],
   live: ['store/**', PORT],
@@ -70,7 +70,7 @@ function clientOnly(allowed: readonly string[]): Ban[] {
   return propsOnly(allowed).map((ban) => ({ ...ban, allowTypeImports: true }));
 }
 
-/** Bans every room of the server but these, and what all of it has in common. */
+/** Bans every folder of the server but these and the shared ones. */
 function serverOnly(rooms: readonly string[]): Ban {
   const allowed = ['errors/**', 'version.ts', ...rooms];
   return {
@@ -135,7 +135,7 @@ const zones: { files: string[]; bans: Ban[] }[] = [
     bans: [
       CLIENT_SIDE,
       DRIVERS,
-      // Firebase's accounts are given the uids of a board of our own.
+      // The accounts on Firebase get the uids of a self-hosted board.
       serverOnly(['operator/**', 'auth/{identity,issuer}.ts']),
     ],
   },
@@ -240,7 +240,7 @@ const zones: { files: string[]; bans: Ban[] }[] = [
   },
 ];
 
-/** Files that may cross the arrows: they see to it that the parts fit. */
+/** Files that may cross the arrows, as they check that the parts fit together. */
 export const TESTS = [
   '**/*.test.ts',
   '**/*.test.tsx',

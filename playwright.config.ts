@@ -6,7 +6,7 @@ import type { BoardOptions } from '#tests/e2e/fixtures.ts';
 
 const executablePath = findChromium();
 
-// These keep Chromium from calling home, and let it run as root and without a graphics card.
+// These arguments keep Chromium from calling home, and let it run as root and without a graphics card.
 const CHROMIUM_ARGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -24,7 +24,7 @@ const CHROMIUM = {
 const TOUCH = { ...CHROMIUM, hasTouch: true };
 const FIREBASE = { ...CHROMIUM, backend: 'firebase' } as const;
 
-// By Playwright's own builds where they could be fetched, else by the machine's.
+// The tests use Playwright's own builds where they could be downloaded, else the machine's.
 const FIREFOX = existsSync(firefox.executablePath())
   ? devices['Desktop Firefox']
   : {
@@ -36,9 +36,9 @@ const FIREFOX = existsSync(firefox.executablePath())
       },
     };
 
-// What only the board on Firebase has.
+// Tests of what only the board on Firebase has.
 const FIREBASE_ONLY = '**/firebase/**';
-// These take what only Chromium can be told to do: touch, wishes about motion and colours, crashes.
+// The tests left out use what only Chromium supports: touch, preferences for motion and colours, crashes.
 const IN_ANOTHER_ENGINE = { testIgnore: FIREBASE_ONLY, grepInvert: /@chromium|@finger/u };
 
 export default defineConfig<BoardOptions>({
@@ -51,19 +51,19 @@ export default defineConfig<BoardOptions>({
   timeout: 120_000,
   expect: { timeout: 20_000 },
   use: {
-    // Half an hour off the full hour and far from UTC: a mixed-up zone shows.
+    // This zone is far from UTC and half an hour off, so that a mixed-up zone shows.
     timezoneId: 'Asia/Kolkata',
     locale: 'en-US',
   },
-  // Each test here or there: `npm test`.
+  // Each test runs in one of these two projects: `npm test`.
   projects: [
     { name: 'chromium', testIgnore: FIREBASE_ONLY, grepInvert: /@finger/u, use: CHROMIUM },
     { name: 'touch', testIgnore: FIREBASE_ONLY, grep: /@finger|@touch/u, use: TOUCH },
     { name: 'firebase', grep: /@firebase|firebase\//u, use: FIREBASE },
-    // What takes long, and what every change can do without: the nightly run.
-    // What a finger cannot do: rest over something, drag a press away.
+    // The following projects are for the nightly run.
+    // Left out is what a finger can't do: hover, or drag a press away.
     { name: 'all-touch', testIgnore: FIREBASE_ONLY, grepInvert: /@mouse/u, use: TOUCH },
-    // Looks do not depend on the backend; the rest speaks of our server's own requests.
+    // Left out are looks, which do not depend on the backend, and tests of our own server's requests.
     {
       name: 'all-firebase',
       testIgnore: '**/look.spec.ts',
@@ -75,7 +75,7 @@ export default defineConfig<BoardOptions>({
       ? { name: 'all-webkit', ...IN_ANOTHER_ENGINE, use: devices['Desktop Safari'] }
       : // Playwright can't drive the machine's WebKit, WebDriver can: it has tests of its own.
         { name: 'all-webkit', testDir: 'tests/engines', testMatch: 'webkit.spec.ts' },
-    // Pictures of the running product, by the same browser and server as the tests.
+    // Takes pictures of the running product, with the browser and server of the tests.
     { name: 'gallery', testDir: 'tests/gallery', testMatch: 'take-shots.ts', use: CHROMIUM },
   ],
 });

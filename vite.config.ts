@@ -6,10 +6,10 @@ import { precompress, preloadFirebase, weightBudget } from './scripts/vite-plugi
 import { PATHS } from './src/shared/wire.ts';
 
 const { PORT = '3000', DEV_PORT = '5173' } = process.env;
-// With the host that the browser named: the server knows itself by no other.
+// Requests keep the host that the browser named: the server accepts no other.
 const SERVER = { target: `http://localhost:${PORT}`, changeOrigin: false };
 
-// Firebase's hosting compresses by itself, and its SDK alone is over the budget.
+// Firebase's hosting compresses files itself, and its SDK alone is over the budget.
 const isSelfHosted = process.env['VITE_BACKEND'] !== 'firebase';
 
 export default defineConfig({
@@ -31,7 +31,7 @@ export default defineConfig({
     target: ['chrome122', 'firefox129', 'safari17.5'],
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // A busy machine is no fault of ours.
+      // A busy machine needs no warning.
       checks: { pluginTimings: false },
       // No module reads a property for its effect.
       treeshake: { propertyReadSideEffects: false },
@@ -40,7 +40,7 @@ export default defineConfig({
         // would block the main thread. V8 compiles them all while it loads the file
         // (https://v8.dev/blog/explicit-compile-hints).
         postBanner: isSelfHosted ? '//# allFunctionsCalledOnLoad' : '',
-        // The local accounts' page has the font under this name.
+        // The page of the local accounts loads the font by this name.
         assetFileNames: ({ names: [name = ''] }) =>
           `assets/[name]${name.endsWith('.woff2') ? '' : '-[hash]'}[extname]`,
       },

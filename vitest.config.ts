@@ -4,14 +4,14 @@ import { findPostgres, mayLeaveOutPostgres } from './scripts/machine.ts';
 
 const IN_BROWSER = ['**/*.browser.test.ts'];
 
-/** What takes a PostgreSQL. */
+/** Tests that need a PostgreSQL. */
 const OF_POSTGRES = [
   'src/server/database/postgres/**/*.test.ts',
   'src/server/operator/transfer.test.ts',
   'tests/postgres/**/*.test.ts',
 ];
 
-/** What is different over PostgreSQL: these tests of SQLite run again with it. */
+/** Tests of SQLite that run again with PostgreSQL, which behaves differently there. */
 const AGAIN_WITH_POSTGRES = [
   'src/server/database/database.test.ts',
   'src/server/{auth,thoughts}/*-store.test.ts',
@@ -24,7 +24,7 @@ const AGAIN_WITH_POSTGRES = [
 const SHORT_TRIALS = 'tests/faults/{kills,dropped-answers,convergence}.faults.ts';
 const SHORT = { KILLS: '3', ADDS: '60', READERS: '5', SECONDS: '3' };
 
-/** What starts processes, and takes seconds for each: `npm run check` leaves it to `npm test`. */
+/** Tests that start processes, which takes seconds each: `npm run check` leaves them to `npm test`. */
 const WITH_PROCESSES = [
   'src/server/main.test.ts',
   'src/server/database/sqlite/backup.test.ts',
@@ -40,13 +40,13 @@ const isLeftOut = findPostgres() === undefined && mayLeaveOutPostgres();
 export default defineConfig({
   test: {
     setupFiles: ['tests/setup/patience.ts', 'tests/setup/quiet-console.ts'],
-    // Generous: a limit here is for what hangs, not for what is slow on a busy machine.
+    // The limits are generous: they are for tests that hang, not for slow ones on a busy machine.
     testTimeout: 30_000,
     hookTimeout: 30_000,
     expect: { poll: { timeout: 20_000 } },
-    // What tests read without importing it: a change of these concerns all.
+    // Tests read these files without importing them, so a change concerns all tests.
     forceRerunTriggers: [...configDefaults.forceRerunTriggers, '**/*.sql', '{deploy,firebase}/**'],
-    // Half of them wait for a disk, a process or another thread: by itself Vitest leaves a core idle.
+    // Half of the workers wait for a disk, a process or another thread, and Vitest would leave a core idle.
     maxWorkers: availableParallelism() + 1,
     projects: [
       {
@@ -72,11 +72,11 @@ export default defineConfig({
           name: 'dom',
           include: ['src/client/**/*.test.tsx'],
           environment: 'jsdom',
-          // Each file has a page of its own; what is imported is read once, in half the time.
+          // Each file has its own page anyway; imports are read only once, in half the time.
           isolate: false,
         },
       },
-      // These start Chromium themselves.
+      // These tests start Chromium themselves.
       { extends: true, test: { name: 'browser', include: IN_BROWSER } },
       {
         extends: true,

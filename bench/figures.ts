@@ -9,7 +9,7 @@ export interface Wanted {
 export interface Row {
   name: string;
   unit: 'ms' | 's' | 'µs' | '/s' | 'kB' | 'KiB' | '%' | '';
-  /** Empty where there is nothing to compare with. */
+  /** The values of the floor; empty where there is nothing to compare with. */
   floor: readonly number[];
   product: readonly number[];
   wanted?: Wanted | undefined;

@@ -19,7 +19,7 @@ import { ROUNDS, SECONDS } from './rounds.ts';
 /** One measurement, selected by name. */
 interface Part {
   name: string;
-  /** What it requires: the built client, or a browser as well. */
+  /** What the part requires: the built client, or a browser as well. */
   needs?: 'build' | 'browser';
   measure: () => Promise<Section | Section[]>;
 }

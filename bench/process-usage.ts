@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 const TICKS = 100;
 /** Places of the user and the system time behind the process's name, which may hold spaces. */
 const TIMES = [11, 12] as const;
-/** The same for its children that have ended. */
+/** The places of the same times of its children that have ended. */
 const TIMES_OF_ENDED = [13, 14] as const;
 
 /** Processor time (ms) of a process so far, in all its threads (Linux only). */
@@ -15,7 +15,7 @@ export function cpuMillis(pid: number, places: readonly number[] = TIMES): numbe
   return (ticks / TICKS) * 1_000;
 }
 
-/** The same for all processes of a program; an ended one's time is in its parent's. */
+/** Processor time (ms) of all processes of a program; an ended one's time is in its parent's. */
 export function cpuMillisOf(program: string): number {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/u.test(name));
   return pids.reduce((sum, pid) => {
@@ -23,7 +23,7 @@ export function cpuMillisOf(program: string): number {
       const name = readFileSync(`/proc/${pid}/comm`, 'utf8').trim();
       return name === program ? sum + cpuMillis(Number(pid), [...TIMES, ...TIMES_OF_ENDED]) : sum;
     } catch {
-      // The process has just ended.
+      // The process has ended since its folder was listed.
       return sum;
     }
   }, 0);

@@ -1,7 +1,7 @@
 import { ratioAtLeast, ratioAtMost, type Row, median } from './figures.ts';
 import type { Sustained } from './load/requests.ts';
 
-/** Above this, the load generator limits the rate, and not the server. */
+/** How busy a load generator may be: above this, it limits the rate, and not the server. */
 const LOAD_LIMIT = 0.9;
 
 /** What each side did in each round. */
@@ -11,7 +11,7 @@ export interface SustainedSides {
 }
 
 interface SustainedOptions extends SustainedSides {
-  /** What is counted, such as `deliveries`, and its singular. */
+  /** The name of the items, such as `deliveries`, and its singular. */
   many: string;
   one: string;
   /** The least ratio of rates that is wanted. */

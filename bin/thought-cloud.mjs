@@ -1,5 +1,5 @@
 #!/usr/bin/env -S NODE_USE_ENV_PROXY=1 node --max-semi-space-size=4
-// The command of the package that scripts/pack.mjs makes. Older programs of Node have to understand this file.
+// The command of the package that scripts/pack.mjs makes. Older versions of Node have to understand this file.
 import { isNewEnough, TOO_OLD } from './node-version.mjs';
 
 if (!isNewEnough(process.version)) {

@@ -2,23 +2,23 @@
 (() => {
   const root = document.documentElement;
 
-  // The shell of a screen: a guess, never access.
+  // The shell of a screen is a guess, and never gives access.
   const LOGIN_SHOWN = 'thought-cloud:login-shown';
   const path = location.pathname.replace(/\/$/u, '') || '/';
   const shells = { '/': 'feed', '/profile': 'profile', '/login': 'feed' };
   let isKnown = false;
   try {
-    // Whoever was shown the login screen last and is back here comes from signing in.
+    // A person who last saw the login screen and is back here has just signed in.
     const isBack = path === '/' && sessionStorage.getItem(LOGIN_SHOWN) !== null;
     isKnown = isBack || localStorage.getItem('authUser') !== null;
     if (isKnown) sessionStorage.removeItem(LOGIN_SHOWN);
     else sessionStorage.setItem(LOGIN_SHOWN, 'yes');
   } catch {
-    // A browser that keeps nothing has nobody signed in for long.
+    // A browser without storage keeps nobody signed in for long.
   }
   root.dataset.shell = Object.hasOwn(shells, path) ? (isKnown ? shells[path] : 'login') : 'none';
 
-  // The sky keeps the reader's hour, and what the browser draws around the page the sky's colour.
+  // The sky follows the reader's clock, and the browser's own frame has the sky's colour.
   const skies = [
     { from: 21, sky: 'night', around: ['#e6ecf9', '#16243b'] },
     { from: 17, sky: 'dusk', around: ['#f0eafd', '#271f3d'] },

@@ -1,10 +1,10 @@
-// Opens an installed board without a network, with what its pages have kept (src/client/offline-start.ts). Where
-// there is a network, every answer is the network's: no old client meets a new server, and no list is older
-// than its stream. The worker itself keeps nothing.
+// Opens an installed board without a network, with what its pages have kept (src/client/offline-start.ts). With a
+// network, every answer comes from there: no old client meets a new server, and no list is older than its
+// stream. The worker itself keeps nothing.
 const SCREEN = /^\/(?:profile\/?|login\/?)?$/u;
 const KEPT = /^\/(?:assets\/.+|first-paint\.js|icon\.svg|api\/session|api\/thoughts)$/u;
 
-/** Pages that were opened from what is kept; no other page is given any of it. */
+/** Pages that were opened from what is kept; only they get any of it. */
 const openedOffline = new Set();
 
 addEventListener('install', () => skipWaiting());

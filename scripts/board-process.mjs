@@ -1,6 +1,6 @@
 /**
  * Caches Node's compiled code of the server between starts; if the folder can't be written to, Node
- * runs without the cache. Google is asked through the proxy that HTTPS_PROXY names, if any.
+ * runs without the cache. Requests to Google go through the proxy that HTTPS_PROXY names, if any.
  */
 export const boardEnvironment = {
   NODE_COMPILE_CACHE: 'node_modules/.cache/node',
@@ -13,7 +13,7 @@ export const boardEnvironment = {
  */
 export const boardFlags = ['--max-semi-space-size=4'];
 
-/** How the server is started. */
+/** The program that starts the server. */
 export const boardProcess = {
   command: 'node',
   args: [...boardFlags, 'src/server/main.ts'],

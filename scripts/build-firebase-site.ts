@@ -14,7 +14,7 @@ try {
   process.exitCode = 1;
 }
 
-/** Fails on a wrong configuration before a site is built that would fail for its visitors. */
+/** Checks the configuration before the build: with a wrong one, the site would fail for its visitors. */
 function checkedConfig(): string {
   const config = process.env['FIREBASE_CONFIG'] ?? '';
   if (config === '') {

@@ -6,13 +6,13 @@ import { root, run, withProgress } from './run.mjs';
 const FOLDERS = ['public', 'src/client', 'src/shared'];
 const FILES = ['index.html', 'package-lock.json', 'scripts/vite-plugins.ts', 'vite.config.ts'];
 const PAGE = join(root, 'dist/client/index.html');
-// Not in the built folder, all of which is served.
+// The stamp is not in the built folder, all of which is served.
 const STAMP = join(root, 'dist/client.sources');
 
 /** Builds the client, unless the last build was made from the same sources. */
 export async function ensureBuilt() {
   const sources = hashSources();
-  // The time of the page shows whether the build was made by other means.
+  // The page's time shows whether something else has made the build.
   const stamp = () => `${sources} ${statSync(PAGE, { throwIfNoEntry: false })?.mtimeMs}\n`;
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stamp()) return;
   await withProgress('Building the client', () => run('vite', ['build', '--logLevel', 'warn']));

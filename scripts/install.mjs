@@ -8,10 +8,10 @@ import { root, run, withProgress } from './run.mjs';
 const COUNT_INTERVAL_MS = 2000;
 // npm writes this copy of the lockfile last.
 const INSTALLED = 'node_modules/.package-lock.json';
-/** Is there while an installation is under way. */
+/** A file that exists while an installation is under way. */
 const UNFINISHED = 'node_modules/.unfinished';
 
-/** What an installation needs, whatever is set in the environment; `.npmrc` outweighs a user's own file only. */
+/** Settings of every installation, whatever the environment sets; `.npmrc` overrides only the user's own file. */
 export const INSTALL_FLAGS = [
   '--package-lock',
   '--bin-links',
@@ -29,12 +29,12 @@ export async function ensureInstalled({ withTools }) {
   const needsPinned = !isOwnNode || !isNewEnough(process.version);
   const hasNode = () => !needsPinned || existsSync(join(root, 'node_modules/.bin/node'));
   if (isInstalled(root, withTools) && hasNode()) return;
-  // An update keeps tools that are there.
+  // An update keeps tools that are installed.
   const hasTools = Object.values(packagesIn(join(root, INSTALLED))).some(({ dev }) => dev);
   await install(withTools || hasTools, needsPinned ? [] : ['--no-workspaces']);
-  // npm 10 takes its link away with the packages for other platforms.
+  // npm 10 removes the link to Node together with the packages for other platforms.
   if (!hasNode()) await run('npm', ['rebuild', '--ignore-scripts', '--silent']);
-  // The registry has no Node for this platform.
+  // If Node is still missing, the registry has none for this platform.
   if (!hasNode()) throw new Error(TOO_OLD);
 }
 
@@ -53,15 +53,15 @@ export function isInstalled(folder, withTools) {
 }
 
 /**
- * Notes that an installation begins, and removes the packages of one that was killed: npm considers a
- * package complete that has its package.json.
+ * Marks the beginning of an installation, and removes the packages of one that was killed: npm takes a
+ * package with a package.json for complete.
  * @param {string} folder
  */
 export function beginInstallation(folder) {
   const packages = join(folder, 'node_modules');
   mkdirSync(packages, { recursive: true });
   if (!existsSync(join(folder, INSTALLED)) || existsSync(join(folder, UNFINISHED))) {
-    // Not the folder itself, which may be a volume of a container.
+    // The folder itself stays, as it may be a volume of a container.
     for (const name of readdirSync(packages)) rmSync(join(packages, name), { recursive: true });
   }
   writeFileSync(join(folder, UNFINISHED), '');
@@ -79,10 +79,10 @@ async function install(withTools, flags) {
   const files = wantedIn(root, withTools).map(([path]) => join(root, path, 'package.json'));
   const count = () =>
     console.error(`  ${files.filter((file) => existsSync(file)).length} packages`);
-  // In a terminal npm shows its own progress.
+  // In a terminal, npm shows its progress itself.
   const timer = process.stderr.isTTY ? undefined : setInterval(count, COUNT_INTERVAL_MS);
-  // Not `npm ci`, which first removes all packages, even from under a running server. The versions are
-  // the lockfile's in any case. If npm itself fails, it restores the former packages.
+  // `npm ci` would first remove all packages, even from under a running server. The versions are the
+  // lockfile's in any case. If npm fails, it restores the previous packages.
   await withProgress(`Installing ${what}`, () =>
     run('npm', ['install', '--no-save', ...INSTALL_FLAGS, kind, ...flags, ...quietly]),
   ).finally(() => {
@@ -92,7 +92,7 @@ async function install(withTools, flags) {
 }
 
 /**
- * What the lockfile of a project wants: what building and serving need, and with tools all.
+ * The packages that a project's lockfile requires: for building and serving, or with tools all.
  * @param {string} folder
  * @param {boolean} withTools
  */

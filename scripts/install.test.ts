@@ -10,7 +10,7 @@ const PLAIN = { 'node_modules/plain': { version: '1.2.3' } };
 const TOOL = { 'node_modules/tool': { version: '2.0.0', dev: true } };
 const FOR_A_MAC = { 'node_modules/for-a-mac': { version: '4.5.6', optional: true } };
 
-/** A folder of the project itself, which is left out where its packages are. */
+/** A package in a folder of the project itself, which npm only links. */
 const LINKED = { 'node_modules/own': { link: true }, 'tools/own': { version: '1.0.0' } };
 
 let folder = '';
@@ -70,7 +70,7 @@ test('somebody’s own settings of npm do not count, neither those in a file nor
   expect(found).toEqual({ ...WANTED, include: 'optional' });
 });
 
-/** What npm makes of its settings in this project. */
+/** The settings that npm arrives at in this project. */
 function readNpmConfig(flags: readonly string[], settings: Record<string, string>) {
   const names = [...Object.keys(WANTED), 'include'];
   const { PATH, HOME } = process.env;

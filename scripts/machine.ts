@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:
 import { delimiter, join } from 'node:path';
 import { run, withProgress } from './run.mjs';
 
-// The headless Chromium comes first: it does the same with less processor time.
+// The headless Chromium comes first, as it needs less processor time.
 const CHROMIUMS = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -18,7 +18,7 @@ const MINI_BROWSERS = ['x86_64', 'aarch64'].flatMap((machine) =>
     (version) => `/usr/lib/${machine}-linux-gnu/webkit2gtk-${version}/MiniBrowser`,
   ),
 );
-/** Where Debian keeps the programs of each version, out of the search path. */
+/** Where Debian keeps PostgreSQL's programs by version, outside the search path. */
 const POSTGRES_FOLDER = '/usr/lib/postgresql';
 /** The first version that can sort a whole cluster by ICU, as the tests do. */
 const OLDEST_POSTGRES = 15;
@@ -66,7 +66,7 @@ export function mayLeaveOutPostgres(): boolean {
 async function ensurePostgres(): Promise<void> {
   if (findPostgres() !== undefined || mayLeaveOutPostgres()) return;
   if (canInstallPackages()) {
-    // Without the server that Debian would start, which nobody needs.
+    // Keeps Debian from starting a server that nobody needs.
     mkdirSync(CLUSTER_SETTINGS, { recursive: true });
     const settings = join(CLUSTER_SETTINGS, 'thought-cloud.conf');
     writeFileSync(settings, 'create_main_cluster = false\n');

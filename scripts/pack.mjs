@@ -12,9 +12,9 @@ import { dirname, join } from 'node:path';
 import { OLDEST_NODE } from '#bin/node-version.mjs';
 import { root, run } from './run.mjs';
 
-/** The package's files are put together here. */
+/** The folder in which the package is put together. */
 const STAGE = join(root, 'dist/package');
-/** What a server does not read in its packages: maps, types, documents, tests and settings of tools. */
+/** Files of packages that a server does not read: maps, types, documents, tests and settings of tools. */
 const UNREAD =
   /\.(?:map|[cm]?ts|ya?ml)$|(?<!licen[cs]e|readme)\.(?:md|markdown)$|.\/(?:\..*|benchmarks?|docs?|examples?|tests?)$/iu;
 const IMPORT = /(?:from|import)\s*\(?\s*'(?<name>[^.#'][^']*)'/gu;
@@ -28,7 +28,7 @@ for (const name of ['bin', 'deploy', 'dist/client', 'docs/hosting.md', 'LICENSE'
   cpSync(join(root, name), join(STAGE, name), { recursive: true });
 }
 writeFileSync(join(STAGE, 'package.json'), `${JSON.stringify(manifest(used), null, 2)}\n`);
-// For installs with the lockfile's versions and hashes: npm ignores the lockfile of a package it installs.
+// For installations by the lockfile's versions and hashes: npm ignores the lockfile of a package it installs.
 cpSync(join(root, 'package-lock.json'), join(STAGE, 'package-lock.json'));
 const quietly = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
 await run('npm', ['install', '--prefix', STAGE, '--package-lock', '--omit=dev', ...quietly]);

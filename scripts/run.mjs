@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder of the project. */
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
 // With the project's own programs first, `node` is the pinned one if it is installed.
@@ -13,9 +12,9 @@ const NODE_COMPILE_CACHE = join(root, 'node_modules', '.cache', 'node');
 
 const IS_WINDOWS = process.platform === 'win32';
 const PARENT_CHECK_INTERVAL_MS = 1000;
-/** Milliseconds in which a terminal and npm pass on the same signal. */
+/** Milliseconds within which a terminal and npm send the same signal. */
 const REPEAT_MS = 500;
-// Read at once: the parent may end while packages are installed.
+// The id is read at once: the parent may end while packages are installed.
 const PARENT = process.ppid;
 
 /** @typedef {{ command: string, args?: readonly string[], env?: NodeJS.ProcessEnv }} Program */
@@ -36,16 +35,16 @@ export async function run(command, args) {
  * @param {Program} program
  */
 export async function runUntilStopped(program) {
-  // Outside the terminal's process group, a signal arrives once, from here; a terminal and npm would
-  // each repeat it, and end the program while it is closing.
+  // Outside the terminal's process group, the program gets a signal once, from here; a terminal and npm would
+  // each send it, and end the program while it is closing.
   const child = start(program, { detached: !IS_WINDOWS, stdio: ['ignore', 'inherit', 'inherit'] });
   let stopped = -Infinity;
-  /** @param {NodeJS.Signals} asked */
-  const stop = (asked) => {
-    const signal = asked === 'SIGINT' ? asked : 'SIGTERM';
+  /** @param {NodeJS.Signals} received */
+  const stop = (received) => {
+    const signal = received === 'SIGINT' ? received : 'SIGTERM';
     if (performance.now() - stopped < REPEAT_MS) return;
     stopped = performance.now();
-    // On Windows Ctrl+C reaches every program of the console by itself.
+    // On Windows, Ctrl+C reaches every program of the console anyway.
     if (!IS_WINDOWS && child.pid !== undefined) process.kill(-child.pid, signal);
     else if (signal !== 'SIGINT') spawn('taskkill', ['/pid', String(child.pid), '/t', '/f']);
   };

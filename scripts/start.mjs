@@ -1,4 +1,4 @@
-// `start.mjs` starts the board, `start.mjs PROGRAM …` a program of the project. What it needs is installed before.
+// `start.mjs` starts the board, `start.mjs PROGRAM …` a program; either way missing packages are installed first.
 import { boardProcess } from './board-process.mjs';
 import { ensureBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';

@@ -17,7 +17,7 @@ const STATIC = [
   step('check', 'lint', 'npm run --silent lint -- --format=unix'),
 ];
 const UNIT = vitest('unit and integration', "--project '!trials'");
-/** What needs neither PostgreSQL nor a browser, and starts no processes. */
+/** Tests that need neither PostgreSQL nor a browser, and start no processes. */
 const QUICK = vitest('tests', '--project node --project dom');
 const END_TO_END = playwright('end to end', 'chromium', 'touch', 'firebase');
 
@@ -53,7 +53,7 @@ const NIGHTLY = new Map<string, readonly Step[]>([
 
 const SUITES: Record<string, () => readonly (readonly Step[])[]> = {
   test: () => [
-    // Before the tests: some of them start the board, which would build it at the same time.
+    // The build comes before the tests: some of them start the board, which would build it at the same time.
     [PROGRAMS, BUILD],
     [UNIT, ...STATIC, FOR_FIREBASE],
     [END_TO_END],
@@ -87,7 +87,7 @@ function machine(...programs: readonly string[]): Step {
   return step('failure', programs.join(', '), `node scripts/machine.ts ${programs.join(' ')}`);
 }
 
-/** What differs from where this branch left `main`; on `main` itself, from the last commit. */
+/** The flag for files that differ from where this branch left `main`; on `main` itself, from the last commit. */
 function sinceMain(): string[] {
   const main = execFileSync('git', ['branch', '--list', 'main'], { cwd: root, encoding: 'utf8' });
   return [`--changed=${main === '' ? 'HEAD' : 'main'}`, '--passWithNoTests'];

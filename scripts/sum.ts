@@ -7,14 +7,14 @@ import { root } from './run.mjs';
 /** A program to run, and how its result is counted. */
 export interface Step {
   name: string;
-  /** For a shell; `{report}` stands for the file of a runner's report. */
+  /** A shell command; `{report}` stands for the file of a runner's report. */
   command: string;
-  /** What is added to the command. */
+  /** Arguments that are added to the command. */
   args?: readonly string[];
   env?: Record<string, string>;
   /**
-   * Each test in a runner's report; each complaint of a check, or the check if there is none; only a
-   * failure, of a preparation; or what the program itself has summed up.
+   * What counts: each test in a runner's report; each complaint of a check, or the check if there is none;
+   * a preparation only if it fails; or the program's own sum.
    */
   counts: 'tests' | 'check' | 'failure' | 'own sum';
 }
@@ -35,7 +35,7 @@ const NONE_IS_FINE = '--passWithNoTests';
 
 /**
  * Runs stages one after the other, and the steps of each two at a time, whether they fail or not.
- * Prints each step with its time, every failure, and last `N passed, N failed`. Gives the exit code.
+ * Prints each step with its time, every failure, and finally `N passed, N failed`. Returns the exit code.
  */
 export async function runAndSum(stages: readonly (readonly Step[])[]): Promise<number> {
   mkdirSync(REPORTS, { recursive: true });
@@ -115,7 +115,7 @@ const COUNT: Record<
   }),
 };
 
-/** Counts the tests in a report, and each file as failed that was named and is not in it. */
+/** Counts the tests in a report, and as failed each file that was named but is not in the report. */
 function countTests({ name, args = [] }: Step): Count {
   const report = read(reportOf(name, 'xml'));
   const cases = report.split('<testcase ').slice(1);

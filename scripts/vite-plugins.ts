@@ -65,7 +65,7 @@ function kilobytes(bytes: number): string {
 }
 
 const BACKEND = '/backend/firebase/firebase-backend.ts';
-/** As `fetch`, because a preload is used only by a request of the same mode. */
+/** The preload of the hosting's configuration; as `fetch`, because only a request of the same mode uses it. */
 const CONFIG = { rel: 'preload', as: 'fetch', crossorigin: true, href: '/__/firebase/init.json' };
 
 /**

@@ -54,15 +54,15 @@ function prepare(): void {
   scrollTo({ top: document.body.scrollHeight / 2, behavior: 'instant' });
 }
 
-/** Milliseconds for all that one event starts in the page: its animations end within a quarter of a second. */
+/** Milliseconds for all that one event starts in the page: its animations take a quarter of a second. */
 const WINDOW_MS = 500;
 
 export interface MainThread {
-  /** Processor time (ms) that one event costs it: the median of several, over that of as many quiet whiles. */
+  /** Processor time (ms) that one event costs: the median of several, above that of as many quiet periods. */
   costOf: (times: number, act: () => Promise<unknown>) => Promise<number>;
 }
 
-/** Watches the main thread of a page: scripts, styles, layout and paint, whatever else the machine does. */
+/** Watches the main thread of a page: its scripts, styles, layout and paint, and nothing else on the machine. */
 export async function watchMainThread(devTools: CDPSession): Promise<MainThread> {
   await devTools.send('Performance.enable', { timeDomain: 'threadTicks' });
   const spent = async (): Promise<number> => {

@@ -52,7 +52,7 @@ async function press(page: Page, target: Locator): Promise<void> {
   await page.mouse.click(place.x + place.width / 2, place.y + place.height / 2);
 }
 
-/** The shortest interaction (ms) the browser reports; what it does not report counts as this. */
+/** The shortest interaction (ms) the browser reports; one that is not reported counts as this. */
 const SHORTEST = 16;
 
 /** Milliseconds after which a series ends early, on a slow page. */
@@ -91,7 +91,7 @@ function observe(page: Page): Promise<JSHandle<number[]>> {
         if (isOne) durations.push(entry.duration);
       }
     });
-    // In a variable, because TypeScript does not know the threshold yet.
+    // The options are in a variable, because TypeScript does not know the threshold yet.
     const wanted = { type: 'event', durationThreshold };
     observer.observe(wanted);
     return durations;
@@ -110,7 +110,7 @@ async function untilPainted(page: Page): Promise<void> {
   });
 }
 
-/** Least milliseconds to scroll; frames in each direction, and pixels in each frame. */
+/** The least time to scroll (ms), the frames in each direction, and the pixels in each frame. */
 const SCROLL = { limit: 4_000, turn: 60, step: 50 };
 
 /** Scrolls up and down, a step in each frame; returns the time (ms) between frames. */

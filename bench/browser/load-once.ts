@@ -12,7 +12,7 @@ const SLOW_4G = {
 const SETTLE = 1_500;
 
 export interface Loaded {
-  /** From the start of the navigation to the first thought in the page. */
+  /** Milliseconds from the start of the navigation to the first thought in the page. */
   millis: number;
   bytes: number;
   /** The cumulative layout shift. */
@@ -92,7 +92,7 @@ function watchPage(): void {
   const seeking = new MutationObserver(() => {
     if (document.querySelector('article') === null) return;
     seeking.disconnect();
-    // It is painted in the next frame.
+    // The thought is painted in the next frame.
     requestAnimationFrame(() => performance.mark('first thought'));
   });
   seeking.observe(document, { childList: true, subtree: true });

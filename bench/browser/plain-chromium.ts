@@ -19,7 +19,7 @@ export async function withPlainChromium<Result>(
   try {
     return await use(devTools);
   } finally {
-    // Debian's Chromium is started by a script, and a signal may end only the script. No answer may come.
+    // Debian's Chromium is started by a script, and a signal may end only the script. The answer may be missing.
     void devTools.send('Browser.close');
     await ended;
   }

@@ -10,7 +10,7 @@ import { collectWhenAsked, HOST } from '#bench/start-process.ts';
 
 const COLUMNS = '"textID", "uID", "uName", "text", "createdAt", "uProfile", "version"';
 const ORDER = '"createdAt" desc, "textID" desc';
-/** With values as long as a local account's. */
+/** An author whose values are as long as a local account's. */
 const AUTHOR = {
   uID: 'person-who-writes-everything-here',
   uName: 'Person 1',
@@ -53,8 +53,8 @@ function openFloorStore(file: string, synchronous: string) {
   };
 }
 
-// The least that a server could do: no session, no check, no header of its own. It stores a post
-// with one prepared statement, and writes one buffer to each reader.
+// The floor is the least that a server could do, without sessions, checks or headers of its own: it stores
+// a post with one prepared statement, and writes one buffer to each reader.
 const [folder = '', synchronous = '', port = '0'] = process.argv.slice(2);
 const store = openFloorStore(join(folder, 'thoughts.sqlite'), synchronous);
 const readers = new Set<ServerResponse>();
@@ -64,7 +64,7 @@ let position = 0;
 
 function openStream(response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'text/event-stream' });
-  // It keeps no change log: every returning reader is reported to have missed nothing.
+  // The floor keeps no change log, so it tells every returning reader that nothing was missed.
   response.write(`event: ${STREAM_EVENTS.ready}\nid: floor.${position}\ndata: ${RESUMED}\n\n`);
   readers.add(response);
   response.once('close', () => readers.delete(response));

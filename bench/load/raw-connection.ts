@@ -74,7 +74,7 @@ export async function openConnection(port: number, cookie: string): Promise<RawC
       const length = `content-type: application/json\r\ncontent-length: ${BODY.length}\r\n`;
       await send(`PUT ${PATHS.thoughts}/${textID} HTTP/1.1\r\n${headers}${length}\r\n${BODY}`, 204);
     },
-    // A reset, because after a regular close thousands of ports would stay in TIME_WAIT for a minute.
+    // The connection is reset, because a regular close would leave thousands of ports in TIME_WAIT for a minute.
     close: () => void socket.resetAndDestroy(),
   };
 }

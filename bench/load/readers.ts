@@ -15,19 +15,19 @@ const GLANCE = 20;
 const DELIVERY_TIMEOUT = 30_000;
 
 export interface Return {
-  /** From the first lost stream to the last reader whose stream is live again. */
+  /** Seconds from the first lost stream to the last reader whose stream is live again. */
   seconds: number;
   /** Readers still disconnected, or without a thought that was posted after the return. */
   never: number;
   serverErrors: number;
-  /** Of those, all but 503 with a Retry-After. */
+  /** Those of the server errors that are not 503 with a Retry-After. */
   failures: number;
 }
 
 interface Reader {
   port: number;
   cookie: string;
-  /** Whether it reads the newest page before it streams, and reconnects as the product's client does. */
+  /** Whether the reader reads the newest page before it streams, and reconnects as the product's client does. */
   comesBack: boolean;
   position?: string | undefined;
 }
@@ -73,7 +73,7 @@ export class Readers {
     clearTimeout(timer);
   }
 
-  /** Waits until all readers are back after their server was away, but no longer than so (ms). */
+  /** Waits until all readers are back after their server was away, but no longer than `limit` (ms). */
   async untilBack({ port, cookies }: Target, limit: number): Promise<Return> {
     const began = performance.now();
     const areBack = (): boolean => this.#live === this.opened && this.#lostAt !== null;

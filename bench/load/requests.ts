@@ -53,7 +53,7 @@ const WARM_UP = 0.3;
 
 export interface Sustained {
   perSecond: number;
-  /** Milliseconds of the server's processor for each. */
+  /** The server's processor time (ms) for each item. */
   cpuEach: number;
   /** How busy the load generator was: at 1, the figure is the generator's limit, not the server's. */
   loadBusy: number;

@@ -4,7 +4,7 @@ import { ID_LENGTH } from '#shared/limits.ts';
 const PREFIX = 'bench';
 const DIGITS = ID_LENGTH - PREFIX.length;
 
-/** Far from the numbers of other processes, which may post to the same board. */
+/** The last number, far from those of other processes, which may post to the same board. */
 let last = process.pid * 1e8;
 
 export function nextNumber(): number {
@@ -32,7 +32,7 @@ export function createEventScanner(onThought: (number: number) => void): (chunk:
       onThought(Number(bytes.toString('latin1', seen - DIGITS, seen)));
       at = bytes.indexOf(MARK, seen);
     }
-    // An incomplete line is kept for the next chunk, without what is counted already.
+    // An incomplete line is kept for the next chunk, without the part that is counted already.
     if (bytes.at(-1) !== LINE_FEED) {
       rest = Buffer.from(bytes.subarray(Math.max(seen, bytes.lastIndexOf(LINE_FEED) + 1)));
     }

@@ -19,7 +19,7 @@ const MANY = 10_000;
 const INSERTS = 12;
 const READER = 0;
 const OTHER = 1;
-/** How much more of the main thread's time than on a bare page of as many cards. */
+/** How much more main-thread time an insert may take than on a bare page with as many cards. */
 const INSERT_LIMIT = 2;
 const ARRIVAL_TIMEOUT = 600_000;
 

@@ -12,7 +12,7 @@ export function measureFirstLoad(): Promise<Section> {
     const product = await startProduct({ thoughts: 1_000 });
     const visitProduct = (): Promise<Loaded> =>
       loadOnce(chromium, originOf(product), product.cookies[0]);
-    // The first page after a start has no preloads; the second says what the bare one has to weigh.
+    // The first page after a start has no preloads; the second shows how much the bare page has to weigh.
     await visitProduct();
     const { bytes } = await visitProduct();
     const bare = await startBarePage(bytes);

@@ -40,7 +40,7 @@ export async function measureMemory(): Promise<Section> {
     (): Promise<Side['server']> => startFloor(),
     (): Promise<Side['server']> => startProduct({ people: FIRST + READERS }),
   ];
-  // A process keeps some memory of its former readers: each round starts new processes.
+  // A process keeps some memory of its previous readers, so each round starts new processes.
   const [floor = [], product = []] = await measureInTurn(starts, (start) =>
     withSides([start], async (sides) => {
       await openReaders(sides, FIRST);

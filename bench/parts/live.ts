@@ -47,7 +47,7 @@ const LOADS = [
   { readers: 1_000, perSecond: 5 },
   { readers: 5_000, perSecond: 1 },
 ] as const;
-/** Milliseconds of warm-up and of measured posts, of which one a second gives only a few. */
+/** Milliseconds of warm-up and of measurement, which is longer because there are few posts a second. */
 const WARM_UP = 2_000;
 const MEASURED = SECONDS * 2_000;
 

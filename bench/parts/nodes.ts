@@ -10,7 +10,7 @@ import { openReaders, withSides, type Side } from '#bench/sides.ts';
 import { startPostgres, type PostgresServer } from '#tests/postgres/postgres-server.ts';
 
 const NODES = [1, 2, 4] as const;
-/** Of a board, divided among its servers. */
+/** The writers of a board, divided among its servers. */
 const WRITERS = 32;
 const READERS = 200;
 

@@ -9,7 +9,7 @@ import { cpuMicros, sustainedRows, type SustainedSides } from '#bench/sustained-
 
 const STORED = [1_000, 100_000] as const;
 const CONNECTIONS = 16;
-/** 0.1 ms where the floor took 0.33. */
+/** The limit was 0.1 ms where the floor took 0.33. */
 const NEWEST_LIMIT = 0.3;
 const OLDER_LIMIT = 1.2;
 /** How much more a page may cost among the most thoughts than among the fewest. */

@@ -8,7 +8,7 @@ import { measureInTurn } from '#bench/rounds.ts';
 import type { ServerProcess } from '#bench/start-process.ts';
 import { requireDescriptors, type Side } from '#bench/sides.ts';
 
-/** Readers, the seconds in which all must be back, and the processor time (ms) for each. */
+/** Numbers of readers, the seconds in which all must be back, and the processor time (ms) for each. */
 const CROWDS = [
   { readers: 2_000, seconds: 5, cpu: ratioAtMost(2) },
   { readers: 10_000, seconds: 15, cpu: valueAtMost(0.3) },

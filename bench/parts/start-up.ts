@@ -12,7 +12,7 @@ import { makeFolder, removeFolder } from '#bench/temporary-folder.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const GLANCE = 5;
 const START_TIMEOUT = 30_000;
-/** 300 ms where Node alone took 57. */
+/** The limit was 300 ms where Node alone took 57. */
 const LIMIT = 5.3;
 
 /** Measures the time from the start of the server's process to its first successful answer. */

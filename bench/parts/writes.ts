@@ -32,7 +32,7 @@ export function measureWrites(): Promise<Section> {
       rows: [
         { ...rate('NORMAL', normal), wanted: ratioAtLeast(0.8) },
         rate('FULL', full),
-        // 0.15 ms where the floor took 0.12.
+        // The limit was 0.15 ms where the floor took 0.12.
         { ...cpu, wanted: ratioAtMost(1.25) },
       ],
     };

@@ -15,7 +15,7 @@ import { signInPeople, type SignedIn } from './sign-in-people.ts';
 let signedIn: { folder: string; sessions: SignedIn[] } | null = null;
 
 export async function copyDataFolder(people: number, thoughts: number) {
-  // Every part's data folder is a copy of one.
+  // The data folders of all parts are copies of this one.
   signedIn ??= { folder: makeFolder(), sessions: [] };
   const missing = people - signedIn.sessions.length;
   if (missing > 0) signedIn.sessions.push(...(await signInPeople(signedIn.folder, missing)));

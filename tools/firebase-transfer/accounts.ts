@@ -9,7 +9,7 @@ import type { FirebaseSettings, GoogleCall } from './google-api.ts';
 const UPLOAD_SIZE = 500;
 
 const Millis = v.pipe(v.optional(v.string(), '0'), v.transform(Number));
-/** People may enter anything; what a board can't store is left out. */
+/** A text that people enter, which may be anything; what a board can't store is left out. */
 const Line = v.optional(v.fallback(v.nullable(v.pipe(Text, v.nonEmpty())), null), null);
 const Provider = v.object({ providerId: v.string(), rawId: v.optional(v.string()) });
 
@@ -91,7 +91,7 @@ async function readAccounts(url: string, call: GoogleCall) {
   return all.toSorted((a, b) => isOfGoogle(a) - isOfGoogle(b));
 }
 
-/** Those who keep their e-mail: only verified ones, as anyone can claim one, and the last to sign in. */
+/** People who keep their e-mail: those verified, as anyone can claim one; of several, the last to sign in. */
 function emailOwners(people: readonly Person[]): Set<Person> {
   const verified = people.filter(
     (person) => person.emailVerified === 1 && EMAIL.test(addressOf(person)),

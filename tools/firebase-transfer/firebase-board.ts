@@ -39,7 +39,7 @@ export function createFirebaseBoard(
     count: async () => null,
     readAll: async (each) => {
       const readTime = await firestore.now();
-      // After that moment, so that every author is among them.
+      // The accounts are read after that moment, so that every author is among them.
       const all = await accounts.readAll();
       const uids = new Map(all.map(({ accountID, person }) => [accountID, person.uid]));
       const readKind = async (kind: KeptRecord['kind']): Promise<void> => {
@@ -48,7 +48,7 @@ export function createFirebaseBoard(
         }
       };
       await readKind('deleted');
-      // Of two accounts of one person the later one counts, which is Google's.
+      // Of a person's two accounts the later one counts, which is Google's.
       const people = new Map(all.map(({ person }) => [person.uid, person]));
       each(
         [...people.values()].toSorted((a, b) =>
@@ -110,7 +110,7 @@ function createFirestore({ firestore, project }: FirebaseSettings, call: GoogleC
       const documents = Object.values(COLLECTIONS).flatMap((collection) =>
         records.map(({ textID }) => `${root}/${collection}/${textID}`),
       );
-      // In a transaction, which fails if someone takes one of the ids meanwhile.
+      // The transaction fails if someone takes one of the ids meanwhile.
       const reading = { documents, newTransaction: { readWrite: {} } };
       const got = await call(Got, `${url}:batchGet`, reading);
       const transaction = got.find((answer) => answer.transaction !== undefined)?.transaction;

@@ -11,7 +11,7 @@ export interface FirebaseSettings {
 
 const ANSWER_TIMEOUT_MS = 60_000;
 
-/** A service's error; in an answer of several parts it is one of them. */
+/** A service's error; in an answer of several parts, one of the parts. */
 const Refusal = v.object({ error: v.object({ message: v.string() }) });
 const Answer = v.fallback(v.pipe(v.string(), v.parseJson()), null);
 
@@ -38,7 +38,8 @@ export function createGoogleCall({ project, token }: FirebaseSettings): GoogleCa
     });
     const answer = v.parse(Answer, await response.text());
     const refusal = [answer].flat().find((part) => v.is(Refusal, part));
-    if (refusal !== undefined) throw new Error(`${hostname} refused the call: ${refusal.error.message}`);
+    if (refusal !== undefined)
+      throw new Error(`${hostname} refused the call: ${refusal.error.message}`);
     const read = v.safeParse(schema, answer);
     if (response.ok && read.success) return read.output;
     throw new Error(`${hostname} gave an unexpected answer: status ${response.status}`);

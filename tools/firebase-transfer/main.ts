@@ -49,7 +49,7 @@ function readServices(environment: NodeJS.ProcessEnv): Omit<FirebaseSettings, 'p
       firestore: `http://${firestore}`,
       identity: `http://${identity}/${name}`,
     };
-  // With only one of them, half of the board would go to the real project.
+  // With only one emulator, half of the board would go to the real project.
   if (firestore || identity)
     throw new Error(
       'Set both FIRESTORE_EMULATOR_HOST and FIREBASE_AUTH_EMULATOR_HOST, or neither.',
