@@ -34,7 +34,7 @@ test.each<[what: string, forServing: boolean, forAll: boolean, packages: object]
   expect([isInstalled(folder, false), isInstalled(folder, true)]).toEqual([forServing, forAll]);
 });
 
-test('an installation that was killed is none, and is removed by the next', () => {
+test('a killed installation does not count, and the next one removes it', () => {
   const whole = join(folder, 'node_modules/plain');
   mkdirSync(whole);
   writeLockfile('node_modules/.package-lock.json', PLAIN);
@@ -58,7 +58,7 @@ const WANTED = {
   'engine-strict': 'false',
 };
 
-test('somebody’s own settings of npm do not count, neither those in a file nor in the environment', () => {
+test('a user’s own npm settings do not count, in a file or in the environment', () => {
   const lines = Object.entries(OWN_SETTINGS).map(([name, value]) => `${name}=${value}`);
   writeFileSync(join(folder, 'npmrc'), lines.join('\n'));
   const file = { npm_config_userconfig: join(folder, 'npmrc') };

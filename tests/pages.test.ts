@@ -10,7 +10,7 @@ const Manifest = v.object({ scripts: v.record(v.string(), v.string()) });
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 const pages = globSync('{*,{bench,docs,tests}/**/*}.md', { cwd: ROOT });
 
-test('every link within the pages leads to a file that is there', () => {
+test('every link within the pages leads to an existing file', () => {
   const dead = pages.flatMap((page) =>
     [...read(page).matchAll(/\]\(([^)\s#]+)[^)]*\)|(?:src|srcset)="([^"]+)"/gu)]
       .map(([, link, image]) => link ?? image ?? '')
@@ -20,7 +20,7 @@ test('every link within the pages leads to a file that is there', () => {
   expect(dead).toEqual([]);
 });
 
-test('every npm script that a page says to run is there', () => {
+test('every npm script that a page says to run exists', () => {
   const { scripts } = v.parse(Manifest, JSON.parse(read('package.json')));
   const unknown = pages.flatMap((page) =>
     [...read(page).matchAll(/npm run (?:--silent )?([a-z][a-z\d:]*)/gu)]

@@ -19,7 +19,7 @@ const TESTS: Step = {
 };
 const BROKEN: Step = { name: 'a build', command: 'echo no room; exit 1', counts: 'failure' };
 
-test('a sum names every failure, and each test file that was named and left out', async () => {
+test('a sum names every failure, and each requested test file that did not run', async () => {
   const said = vi.spyOn(console, 'log').mockReturnValue();
   expect(await runAndSum([[CHECK, TESTS], [BROKEN]])).toBe(1);
   const lines = String(said.mock.lastCall).split('\n');

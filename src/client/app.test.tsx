@@ -4,7 +4,7 @@ import type { Backend } from '#client/backend/backend.ts';
 import { ADA, find, openApp, press } from '#tests/setup/client-app.tsx';
 
 describe('the guards', () => {
-  test('while it is not known who is signed in nothing is painted and nothing is watched', async () => {
+  test('until it is known who is signed in, nothing is painted or watched', async () => {
     const watch = vi.fn<Backend['watch']>();
     localStorage.setItem('authUser', JSON.stringify(ADA));
     await openApp({ wrap: (backend) => ({ ...backend, onAuthState: neverKnown, watch }) });
@@ -19,7 +19,7 @@ describe('the guards', () => {
   });
 
   test.for(['/nowhere', '/%E0%A4%A', '/Profile'])(
-    'the address %s has no page but the error screen, signed in or not',
+    'the address %s shows the error screen, signed in or not',
     async (path) => {
       for (const isSignedIn of [false, true]) {
         const { close } = await openApp({ path, isSignedIn });
@@ -32,8 +32,8 @@ describe('the guards', () => {
   );
 });
 
-describe('going about', () => {
-  test('changes the page, and leaves the bar and the live region where they are', async () => {
+describe('navigation', () => {
+  test('changes the page, and keeps the bar and the live region', async () => {
     await openApp();
     const bar = find('header');
     const liveRegion = find('[role="status"]');
@@ -45,7 +45,7 @@ describe('going about', () => {
     expect(find('[role="status"]')).toBe(liveRegion);
   });
 
-  test('home by the brand leads to the heading, and at home adds nothing to the history', async () => {
+  test('by the brand leads home to the heading, and adds nothing to the history when already there', async () => {
     await openApp({ path: '/profile' });
     const brand = find('nav a');
     await press(brand);

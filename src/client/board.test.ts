@@ -25,7 +25,7 @@ test.for([
   expect(watch).toHaveBeenCalledExactlyOnceWith('feed', size, expect.anything());
 });
 
-test('what is typed into a card stays there when the list lets go of it, and not when it is deleted', async () => {
+test('text typed into a card stays there when the list drops the card, but not when the thought is deleted', async () => {
   const memory = createMemoryBackend(createMemoryDatabase(), SAMPLE_USER);
   await memory.signIn();
   const watch = vi.fn<Backend['watch']>(memory.watch);
@@ -51,7 +51,7 @@ test('what is typed into a card stays there when the list lets go of it, and not
   expect(placesOf()).toEqual([NEW]);
 });
 
-test('what could not be sent is sent again at once when the list is live again', async () => {
+test('a failed write is sent again at once when the list is live again', async () => {
   vi.useFakeTimers();
   vi.spyOn(console, 'info').mockImplementation(() => {});
   const memory = createMemoryBackend(createMemoryDatabase(), SAMPLE_USER);
@@ -75,10 +75,10 @@ test('what could not be sent is sent again at once when the list is live again',
   expect(addThought.mock.calls.length).toBe(before + 1);
 });
 
-describe('an add that was carried out before what is loaded, and whose answer was lost', () => {
+describe('an add that is older than the loaded thoughts, and whose answer was lost', () => {
   beforeEach(() => void vi.useFakeTimers());
 
-  test('is let go once the lists have been live for a while', async () => {
+  test('is dropped once the lists have been live for a while', async () => {
     const board = await openAfterLostAnswer();
     expect(board.feed.cards.get()[0]).toMatchObject({ thought: { text: 'old' }, isUnsent: false });
     await vi.advanceTimersByTimeAsync(19_000);

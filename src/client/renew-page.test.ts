@@ -10,7 +10,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-test('a page whose server has another version is loaded anew while it is hidden, once', () => {
+test('a page whose server has another version is reloaded once, while it is hidden', () => {
   const noteVersion = renewPage('1.0.0', reload);
   noteVersion('1.0.0');
   hide();
@@ -22,7 +22,7 @@ test('a page whose server has another version is loaded anew while it is hidden,
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test('a page in which somebody types waits until they do not', () => {
+test('a page in which somebody types waits until they stop', () => {
   renewPage('1.0.0', reload)('1.1.0');
   const box = document.body.appendChild(document.createElement('textarea'));
   box.focus();

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { WORDS } from './words.ts';
 
-test('the set texts stand as they were specified, to the letter', () => {
+test('the fixed texts are exactly as specified', () => {
   const { bar, login, feed, dialog, card, profile, logout, error } = WORDS;
   expect([bar.profile, login.heading, login.line, login.signIn]).toEqual([
     'profile',

@@ -50,7 +50,7 @@ test('an empty setting counts as absent', () => {
   expect(readConfig({ PORT: '', PUBLIC_URL: ' ', DATABASE_URL: '' })).toEqual(readConfig({}));
 });
 
-test('every setting is taken over', () => {
+test('every setting is applied', () => {
   expect(
     readConfig({
       ...GOOGLE,

@@ -10,7 +10,7 @@ test.for([
   [5, 8_000, 16_000],
   [6, 16_000, MAX_BACKOFF_MS],
   [60, 16_000, MAX_BACKOFF_MS],
-] as const)('before repeat %i all wait, and not together', ([attempt, min, max]) => {
+] as const)('before retry %i all clients wait, but not together', ([attempt, min, max]) => {
   const delays = drawDelays(() => backoffDelay(attempt));
   expect(delays[0]).toBeGreaterThanOrEqual(min);
   expect(delays.at(-1)).toBeLessThanOrEqual(max);
@@ -18,7 +18,7 @@ test.for([
 });
 
 test.for([600_000, 2_592_000_000])(
-  'a wait of %i ms that is asked for is cut to a minute',
+  'a requested wait of %i ms is cut to a minute',
   async (requested) => {
     vi.useFakeTimers();
     const task = vi.fn<() => Promise<void>>(async () => {

@@ -20,7 +20,7 @@ test('on a screen of 320 px a long word wraps, and a finger hits every control',
   }
 });
 
-test('who goes by keyboard sees the focus', async ({ person }) => {
+test('a keyboard user sees the focus', async ({ person }) => {
   const ada = await person('Ada');
   await ada.keyboard.press('Tab');
   const button = ada.getByRole('button', { name: 'create new thoughts' });
@@ -39,7 +39,7 @@ test('a photo that does not load gives way to the initials', async ({ signedIn, 
 });
 
 test(
-  'what is fixed keeps clear of the cutouts of a phone held sideways',
+  'fixed elements keep clear of the cutouts of a phone held sideways',
   { tag: '@chromium' },
   async ({ person }) => {
     const ada = await person('Ada');

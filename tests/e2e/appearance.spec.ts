@@ -21,7 +21,7 @@ test.describe('with reduced motion', () => {
 });
 
 test(
-  'with forced colours or more contrast what can be pressed keeps an outline',
+  'with forced colours or more contrast, controls keep an outline',
   { tag: '@chromium' },
   async ({ person }) => {
     const ada = await person('Ada');
@@ -50,7 +50,7 @@ test(
 );
 
 test(
-  'on paper there are the thoughts alone, dark on white',
+  'a printed page shows the thoughts alone, dark on white',
   { tag: ['@chromium', '@self-hosted'] },
   async ({ person }) => {
     const ada = await person('Ada');

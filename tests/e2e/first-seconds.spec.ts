@@ -5,7 +5,7 @@ import { drawTwice, say } from './thoughts.ts';
 test.describe('while it is not known who is here', { tag: '@self-hosted' }, () => {});
 
 test(
-  'what the first screen asks for comes beside the scripts, and only once',
+  'the data of the first screen loads in parallel with the scripts, and only once',
   { tag: '@self-hosted' },
   async ({ person, visitor }) => {
     const ada = await person('Ada');
@@ -35,7 +35,7 @@ test(
   },
 );
 
-test('nothing shifts while the first screen comes', { tag: '@self-hosted' }, async ({ person }) => {
+test('nothing shifts while the first screen loads', { tag: '@self-hosted' }, async ({ person }) => {
   const ada = await person('Ada');
   await say(ada, 'a thought');
   await ada.addInitScript(noteShifts);

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts';
 import { untilAtRest } from './press.ts';
 import { cardOf, openAddDialog, say, thoughtBox } from './thoughts.ts';
 
-test('the page behind the dialog rests, and scrolls again after it', async ({ person }) => {
+test('the page behind the dialog does not scroll until that is closed', async ({ person }) => {
   const ada = await person('Ada');
   await addTallThoughts(ada);
   await ada.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }));

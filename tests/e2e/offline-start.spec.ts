@@ -35,7 +35,7 @@ test.describe('an installed board', { tag: ['@self-hosted', '@chromium'] }, () =
     await expect(cardOf(pending, 'in the tunnel')).toBeVisible();
   });
 
-  test('keeps nothing for who comes after a sign-out made without a network', async ({
+  test('keeps nothing for the next person after a sign-out without a network', async ({
     signedIn,
     server,
   }) => {

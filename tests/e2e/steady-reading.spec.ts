@@ -14,7 +14,7 @@ for (const { engine, lack } of [
   { engine: 'what Safari lacks', lack: lackAsSafari },
 ]) {
   test.describe(`in ${engine}`, { tag: '@self-hosted' }, () => {
-    test('inserts, edits and removals above move the first visible card by nothing', async ({
+    test('inserts, edits and removals above do not move the first visible card', async ({
       signedIn,
       server,
     }) => {
@@ -71,7 +71,7 @@ test(
 );
 
 test(
-  'twenty arrivals at the top are no shift of the layout',
+  'twenty arrivals at the top cause no layout shift',
   { tag: ['@self-hosted', '@chromium'] },
   async ({ signedIn, server }) => {
     const { crowd, page } = await openThoughts(server.url, signedIn, () => {});

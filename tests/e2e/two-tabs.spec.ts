@@ -9,7 +9,7 @@ const TEXT = 'typed at speed in the first tab, while the second one looks on';
 const BUSY_MS = 100;
 
 test.describe(
-  'of two tabs that were open before anything was typed',
+  'with two tabs that were open before anything was typed',
   { tag: '@self-hosted' },
   () => {
     test('the second neither shows a thought typed in the first, nor loses it by Cancel', async ({

@@ -28,7 +28,7 @@ test.describe('writing', { tag: '@self-hosted' }, () => {
     },
   );
 
-  test('the sign for a line break is kept where it is typed or pasted, and makes none', async ({
+  test('the mark for a line break is kept where it is typed or pasted, and makes no line break', async ({
     person,
   }) => {
     const ada = await person('Ada');
@@ -48,7 +48,7 @@ test.describe('writing', { tag: '@self-hosted' }, () => {
   });
 
   test(
-    'of one that an input method composed no half is left',
+    'a composed character that does not fit is left out whole',
     { tag: '@chromium' },
     async ({ person }) => {
       const ada = await person('Ada');

@@ -40,7 +40,7 @@ test('thoughts are written, edited and deleted, and those of others come in live
   await expect.poll(ada.texts).toEqual([]);
 });
 
-test('200 inserts, edits and removals above move the first visible card by nothing', async ({
+test('200 inserts, edits and removals above do not move the first visible card', async ({
   ada,
   crowd,
 }) => {
@@ -83,7 +83,7 @@ test('while the reader has scrolled, new thoughts wait behind the pill, own ones
   await expect.poll(() => textOf(ada, '[data-holds-list]')).toBe('');
 });
 
-test('the profile starts at its top, and the place in the list is there again after it and after a reload', async ({
+test('the profile starts at its top, and the place in the list is restored after it and after a reload', async ({
   ada,
   crowd,
 }) => {
@@ -139,7 +139,7 @@ test('the keyboard alone writes, edits and deletes', async ({ ada }) => {
   await expect.poll(() => ada.driver.executeScript(focused)).toBe('Thoughts field');
 });
 
-test('an edit moves neither the words nor the button, and keeps the sign for a line break', async ({
+test('an edit moves neither the words nor the button, and keeps the mark for a line break', async ({
   ada,
   crowd,
 }) => {

@@ -37,7 +37,7 @@ const RECOVERY_TIMEOUT = 10_000;
 /** Milliseconds that a read may take while writes are stuck, even on a busy machine. */
 const READING_TIMEOUT = 1_000;
 
-test('through faults of disk and clock by turns reading goes on, and nothing is lost', async (context) => {
+test('through alternating faults of disk and clock, reads go on and nothing is lost', async (context) => {
   const { board, machine, dataFolder, visitor, readLog } = await startOnBadMachine(context);
   const { random, progress, report } = startTrial('bad machine');
   const rounds = amountOf('FAULTS', 120);

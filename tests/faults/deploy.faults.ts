@@ -41,7 +41,7 @@ test.each([
   ['nginx', 'nginx.conf', startNginx],
   ['Caddy', 'Caddyfile', startCaddy],
 ])(
-  '%s with the file that is shipped leads a crowd to two servers of one board, also when one is killed',
+  '%s with the shipped file leads a crowd to two servers of one board, even when one is killed',
   async (name, file, startProxy) => {
     const { report } = startTrial('deploy');
     const readers = amountOf('READERS', 5_000);
@@ -96,7 +96,7 @@ test.each([
   },
 );
 
-test('the unit leaves the server little: systemd gives its exposure as 3.0 at most', () => {
+test('the unit gives the server few privileges: systemd rates its exposure at 3.0 at most', () => {
   const unit = join(temporaryFolder(), 'thought-cloud@3000.service');
   copyFileSync(join(ROOT, 'deploy/thought-cloud@.service'), unit);
   const args = ['security', '--offline=yes', '--threshold=30', unit];

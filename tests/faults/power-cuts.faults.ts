@@ -24,7 +24,7 @@ interface Entry {
 
 const HEAD_BYTES = 32;
 
-test('through power cuts every acknowledged thought is there, once', async (context) => {
+test('after power cuts every acknowledged thought is there, once', async (context) => {
   const folder = temporaryFolder();
   const machine = prepareFaultyMachine(context, folder);
   const [dataFolder, previous] = [join(folder, 'data'), join(folder, 'previous')];

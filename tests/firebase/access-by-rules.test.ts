@@ -49,7 +49,7 @@ describe('beyond the matrix, the Firestore rules', () => {
     ['nobody', {}, 'PERMISSION_DENIED'],
     ['nothing that speaks of it', undefined, 'PERMISSION_DENIED'],
   ])(
-    'refuse whom the provider %s signed in, unless it is Google',
+    'refuse people whom the provider %s signed in, unless it is Google',
     async (_who, firebase, verdict) => {
       const token = { ...author, firebase };
       const [stored, added, given] = [await store(), newId(), newId()];
@@ -102,7 +102,7 @@ describe('beyond the matrix, the Firestore rules', () => {
     expect(await rules.commit({ sub, firebase, ...claims }, add)).toBe(verdict);
   });
 
-  test('let a person read an own tombstone or a missing one, nobody another’s, and none list them', async () => {
+  test('let a person read their own tombstone or a missing one, but nobody read another’s or list them', async () => {
     const textID = newId();
     await rules.commit(author, set(tombstoneAt(textID), tombOf('author')));
     const [missing, other] = [newId(), tokenOf('other')];

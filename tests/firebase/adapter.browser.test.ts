@@ -95,7 +95,7 @@ describe('when the connection or the permission is lost, Firebase', () => {
   });
 });
 
-test('a write without an answer holds up neither what is live nor another write', async () => {
+test('a write without an answer holds up neither live queries nor other writes', async () => {
   const [ada, bob] = [await world.person('Ada'), await world.person('Bob')];
   const feed = await watchFeed(ada);
   const { held } = await holdFirst(ada, COMMIT);

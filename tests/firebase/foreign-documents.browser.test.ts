@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 
 // The console, an import and other programs bypass the rules.
-describe('of documents that others have put there', () => {
+describe('with documents that other programs have added', () => {
   test('one dated in the future pushes no later thought out of the list', async () => {
     const stored = Array.from({ length: 3 * PAGE_SIZE }, (_, n) =>
       documentOf(`${n}`, secondsAgo(n)),

@@ -70,7 +70,7 @@ describe('field by field, the Firestore rules', () => {
     }
   });
 
-  test('refuse a tombstone under what can be no id', async () => {
+  test('refuse a tombstone under an invalid id', async () => {
     for (const textID of ['short', `${newId()}x`, `${newId().slice(1)}-`])
       expect(await rules.commit(author, set(tombstoneAt(textID), tombOf('author')))).toBe(NO);
   });

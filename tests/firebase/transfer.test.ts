@@ -63,14 +63,14 @@ test('a board goes to Firebase and back, and stays the same to the byte', async 
 });
 
 describe('into Firebase', () => {
-  test('a board that is imported twice is there once', async () => {
+  test('a board that is imported twice exists once', async () => {
     const file = writeBoard('board.jsonl', sampleOf(1_200));
     await importInto(services, file);
     expect(await importInto(services, file)).toMatch(/: 0 records\. 1203 were there already/u);
     expect(await contentOf(services)).toBe(readFileSync(file, 'utf8'));
   });
 
-  test('a thought that was deleted there stays deleted, and one that is there is not taken for deleted', async () => {
+  test('a thought that was deleted there stays deleted, and an existing one is not taken for deleted', async () => {
     const [gone, there, fresh] = [newId(), newId(), newId()];
     await add(services, [{ kind: 'deleted', textID: gone, uID: 'ada' }, thoughtOf(there)]);
     const added = await add(services, [
@@ -98,7 +98,7 @@ describe('into Firebase', () => {
     });
   });
 
-  test('an e-mail goes with its owner who came last, if it is verified, and the others are named', async () => {
+  test('a verified e-mail goes to its last owner to sign in, and the other owners are named', async () => {
     await add(services, [personOf('ann', 'ann@example.com')]);
     const told: string[] = [];
     const added = await boardOf(services, (sentence) => told.push(sentence)).add([
@@ -127,7 +127,7 @@ describe('into Firebase', () => {
 });
 
 describe('out of Firebase', () => {
-  test('whom Google vouches for has the uid of a board of our own', async () => {
+  test('a person who signed in with Google has the uid of a self-hosted board', async () => {
     const { localId, rawId } = await signInWithGoogle('grace@example.com');
     await put(COLLECTION, 'C'.repeat(20), documentFieldsOf(localId));
     const google = uidOf(GOOGLE, rawId);
@@ -147,7 +147,7 @@ describe('out of Firebase', () => {
     });
   });
 
-  test('two accounts of one person are one, and what comes later goes to the one that is used', async () => {
+  test('two accounts of one person become one person, whose imports go to the account in use', async () => {
     const google = uidOf(GOOGLE, 'grace@example.com');
     await add(services, [{ ...personOf(google), displayName: 'Former' }]);
     const { localId } = await signInWithGoogle('grace@example.com');
@@ -169,7 +169,7 @@ describe('out of Firebase', () => {
     ]);
   });
 
-  test('a document that holds nothing of a board is left out, and told', async () => {
+  test('a document that is not of a board is left out, and reported', async () => {
     await put(COLLECTION, 'by-hand', { text: { stringValue: 'x' } });
     const told: string[] = [];
     const content = await contentOf(services, (sentence) => told.push(sentence));
@@ -178,8 +178,8 @@ describe('out of Firebase', () => {
   });
 });
 
-describe('as commands', () => {
-  test('they say what they did', async () => {
+describe('the commands', () => {
+  test('say what they did', async () => {
     const file = writeBoard('board.jsonl', sampleOf(10));
     const args = ['--project', PROJECT];
     expect(
@@ -207,14 +207,14 @@ describe('as commands', () => {
       { FIRESTORE_EMULATOR_HOST: '127.0.0.1:1' },
       /^Set both FIRESTORE_EMULATOR_HOST and FIREBASE_AUTH_EMULATOR_HOST, or neither\./u,
     ],
-  ])('with %s they refuse with a sentence', async (_what, args, env, sentence) => {
+  ])('refuse with a sentence when there is %s', async (_what, args, env, sentence) => {
     expect(await runOperatorCommand('export:firebase', env, ...args)).toEqual({
       code: 1,
       said: expect.stringMatching(sentence),
     });
   });
 
-  test('what the service refuses they refuse with its word', async () => {
+  test('report the service’s own words when it refuses', async () => {
     // The official emulator serves every project.
     const emulator = await startEmulator();
     onTestFinished(() => emulator.stop());

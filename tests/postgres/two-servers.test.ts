@@ -49,7 +49,7 @@ test('a thought added at one server reaches a stream at the other, and its lists
   await vi.waitFor(async () => expect(await newestOf(ada)).toBe(back));
 });
 
-test('a stream goes on at the other server from where it was, with each change once', async () => {
+test('a stream continues at the other server from where it was, with each change once', async () => {
   const ada = await first.person('ada');
   const stream = await openRecordedStream(ada);
   const before = await addThought(ada);
@@ -102,7 +102,7 @@ test('a sign-in that began at one server is finished at another', async () => {
   expect(finished.cookies.some(({ name }) => name.endsWith('-session'))).toBe(true);
 });
 
-test('while the database is away nobody is signed out, and all goes on when it is back', async () => {
+test('while the database is down nobody is signed out, and everything works when it is back', async () => {
   const [ada, eve] = [await first.person('ada'), await first.person('eve')];
   const streams = [await openRecordedStream(ada), await openRecordedStream(atOther(ada))];
   await postgres().stop();

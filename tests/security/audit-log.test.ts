@@ -117,7 +117,7 @@ test('who is refused over and over is logged once a minute', async () => {
   expect(events()).toHaveLength(2);
 });
 
-test('with addresses each of those refused is logged, up to a thousand a minute', async () => {
+test('with addresses, every refused caller is logged, up to a thousand a minute', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const { app, events } = await serve({ hasAddresses: true });
   const refuse = (remoteAddress: string) =>

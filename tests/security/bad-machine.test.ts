@@ -8,7 +8,7 @@ test.for([
   ['I/O error', 'disk I/O error'],
   ['no space', 'database or disk is full'],
 ] as const)(
-  'while the disk says "%s" reading goes on, health and the log say so, and all is well after it',
+  'while the disk says "%s" reads go on, health and the log report it, and everything works afterwards',
   async ([writeError, cause], context) => {
     const { board, machine, dataFolder, visitor, readLog } = await startOnBadMachine(context);
     const [sent, acknowledged] = [new Set<string>(), new Set<string>()];
@@ -34,7 +34,7 @@ test.for([
   },
 );
 
-test('a disk that syncs slowly holds up nobody who reads', async (context) => {
+test('a disk that syncs slowly holds up no reads', async (context) => {
   const { machine, visitor } = await startOnBadMachine(context);
   machine.set({ syncDelay: 1_000 });
   let isWritten = false;

@@ -8,7 +8,7 @@ import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { ADA, startBoard } from '#tests/faults/support/board-process.ts';
 import { lockDatabase } from '#tests/faults/support/stored.ts';
 
-test('while another program holds the database, reading goes on and writes wait', async () => {
+test('while another program holds the database, reads go on and writes wait', async () => {
   const { dataFolder, ada, add } = await openBoard();
   const lock = lockDatabase(dataFolder);
   const write = add();
@@ -18,7 +18,7 @@ test('while another program holds the database, reading goes on and writes wait'
   expect((await write).status).toBe(204);
 });
 
-test('what another program keeps from being written is asked for again', async () => {
+test('a write that another program blocks is refused for now', async () => {
   const { dataFolder, logFile, ada, add } = await openBoard();
   const lock = lockDatabase(dataFolder);
   const refused = await add();

@@ -54,7 +54,7 @@ test.each([
   ]);
 });
 
-test('the board keeps to its own public address, whatever a proxy says that was asked for', async () => {
+test('the board keeps to its own public address, whatever address a proxy names', async () => {
   const board = await startHttpsBoard();
   onTestFinished(board.close);
   const claims = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' };

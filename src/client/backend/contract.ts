@@ -40,11 +40,11 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
     };
 
     describe('who is signed in', () => {
-      test('a visitor is nobody', async () => {
+      test('a visitor is signed out', async () => {
         expect(await nextUser(await world.visitor())).toBeNull();
       });
 
-      test('a person comes with every field of the account', async () => {
+      test('a signed-in person has every field of the account', async () => {
         const user = await nextUser(await browserOf('Ada'));
         expect(user).toEqual({
           uid: expect.stringMatching(/^.{10,}$/u),
@@ -58,7 +58,7 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         });
       });
 
-      test('signing out is an auth-state event, and closes the board', async () => {
+      test('signing out changes the auth state, and closes the board', async () => {
         const ada = await world.person('Ada');
         const received: (string | null)[] = [];
         ada.onAuthState((user) => received.push(user?.displayName ?? null));
@@ -120,7 +120,7 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
     });
 
     describe('editing', () => {
-      test('changes the text and nothing else, also when it is repeated', async () => {
+      test('changes the text and nothing else, even when it is repeated', async () => {
         const ada = await browserOf('Ada');
         const feed = await watch(ada, 'feed');
         const before = await added(ada, feed, 'before');
@@ -135,7 +135,7 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         );
       });
 
-      test('is refused where something newer stands than its base', async () => {
+      test('is refused when the stored text is newer than its base', async () => {
         const ada = await browserOf('Ada');
         const feed = await watch(ada, 'feed');
         const first = await added(ada, feed, 'first');
@@ -147,7 +147,7 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         await until(() => expect(feed.find(textID)?.text).toBe('newer'));
       });
 
-      test("another person's thought, or one that is not there, is refused", async () => {
+      test("of another person's thought, or of a missing one, is refused", async () => {
         const ada = await browserOf('Ada');
         const bob = await browserOf('Bob');
         const theirs = await watch(bob, 'feed', { waitForResult: false });
@@ -162,7 +162,7 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
     });
 
     describe('deleting', () => {
-      test('takes the thought away, and a repeat succeeds', async () => {
+      test('removes the thought, and a repeat succeeds', async () => {
         const ada = await browserOf('Ada');
         const feed = await watch(ada, 'feed');
         const { textID } = await added(ada, feed, 'short-lived');
@@ -171,7 +171,7 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         await ada.deleteThought(textID, signal);
       });
 
-      test('is for good: a late copy of the add, or an edit, is refused as not there', async () => {
+      test('is final: a late copy of the add, or an edit, is refused as not found', async () => {
         const ada = await browserOf('Ada');
         const bob = await browserOf('Bob');
         const feed = await watch(ada, 'feed');
@@ -199,7 +199,7 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
       });
     });
 
-    test('a write that is given up rejects with the reason', async () => {
+    test('an aborted write rejects with the reason', async () => {
       const ada = await browserOf('Ada');
       const reason = new Problem('unavailable');
       const aborted = AbortSignal.abort(reason);
@@ -214,7 +214,7 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
     });
 
     describe('live queries', () => {
-      test("another person's add, edit and delete arrive without asking, once it is live", async () => {
+      test("another person's add, edit and delete arrive by themselves, once the query is live", async () => {
         const ada = await browserOf('Ada');
         const bob = await browserOf('Bob');
         const feed = await watch(bob, 'feed');
@@ -229,7 +229,7 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         await until(() => expect(feed.find(textID)).toBeUndefined());
       });
 
-      test('the own list holds the own thoughts alone', async () => {
+      test('the own list holds own thoughts only', async () => {
         const cleo = await browserOf('Cleo');
         const dan = await browserOf('Dan');
         const own = await watch(cleo, 'own', { waitForResult: false });
@@ -246,7 +246,7 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         await until(() => expect(own.ids()).toEqual([]));
       });
 
-      test('the window holds the newest, and grows until all is seen', async () => {
+      test('the window holds the newest thoughts, and grows until it holds all', async () => {
         const eve = await browserOf('Eve');
         const ids: string[] = [];
         for (let count = 0; count < 7; count += 1) {

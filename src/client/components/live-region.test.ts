@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { announce, announcement } from './live-region.tsx';
 
-test("what the reader's own action did is said at once, also twice in a row, and for five seconds", () => {
+test("the result of the reader's own action is announced at once, even twice in a row, for five seconds", () => {
   vi.useFakeTimers();
   const said: string[] = [];
   const stop = announcement.subscribe(() => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { remainingSentence } from './remaining-status.tsx';
 
-test('the remaining characters are said at 20, 10, 5 and 0 only', () => {
+test('the remaining characters are announced at 20, 10, 5 and 0 only', () => {
   const said = Array.from({ length: 31 }, (_, typed) => remainingSentence(30 - typed));
   expect([...new Set(said)]).toEqual([
     '',

@@ -14,14 +14,14 @@ beforeEach(() => {
   [first = first, second = second] = document.querySelectorAll('button');
 });
 
-test('what a press brings under the pointer is suppressed for 500 ms, and does not look pressed', () => {
+test('a control that a press brings under the pointer is suppressed for 500 ms, and does not look pressed', () => {
   expect([pressOn(first), pressOn(second, 499)]).toEqual([true, false]);
   expect(second.hasAttribute('data-suppressed')).toBe(true);
   expect(pressOn(second, 1)).toBe(true);
   expect(second.hasAttribute('data-suppressed')).toBe(false);
 });
 
-test('what stood still, or stands elsewhere, is not guarded', () => {
+test('a control that stood still, or stands elsewhere, is not guarded', () => {
   expect([pressOn(first), pressOn(first, 10), pressOn(second, 10, 200)]).toEqual([
     true,
     true,
@@ -29,14 +29,14 @@ test('what stood still, or stands elsewhere, is not guarded', () => {
   ]);
 });
 
-test.for(['close', SHIFTED])('what went by "%s" leaves what stood under it suppressed', (type) => {
+test.for(['close', SHIFTED])('a control that comes up after "%s" is suppressed', (type) => {
   send(first, 'pointermove', {});
   now += 5_000;
   send(document.body, type, {});
   expect([pressOn(second, 10), pressOn(second, 500)]).toEqual([false, true]);
 });
 
-test('no key is too fast, nor its click where it counts as one of a pointer', () => {
+test('keys are never suppressed, nor are their clicks that look like a pointer’s', () => {
   pressOn(first);
   send(second, 'keydown', {});
   expect([send(second, 'click', {}), send(second, 'click', { detail: 1 })]).toEqual([true, true]);

@@ -5,7 +5,7 @@ import { cutText, markFor, toLines, toOneLine } from './text-field.ts';
 const anyText = fc.string({ unit: 'grapheme', maxLength: 200 });
 
 describe('a text on one line', () => {
-  test('has no line break, the same length, and gives its lines back', () => {
+  test('has no line break, keeps its length, and gives its lines back', () => {
     const lines = fc.array(
       anyText.map((text) => text.replaceAll(/[\r\n]/gu, '')),
       { minLength: 1 },
@@ -31,7 +31,7 @@ describe('a text on one line', () => {
   });
 });
 
-test('what stands for a break is never in the text', () => {
+test('the mark for a line break is never in the text', () => {
   const signs = fc.string({ unit: fc.constantFrom('↵', '⏎', '␤', '↩', '\ue000', '\u2028') });
   fc.assert(
     fc.property(signs, (text) => {

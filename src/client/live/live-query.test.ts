@@ -27,7 +27,7 @@ test('an empty result never replaces a list; it is only logged', () => {
   expect(log).toHaveBeenCalledOnce();
 });
 
-test('a removal takes its card away, also the last one', () => {
+test('a removal removes its card, even the last one', () => {
   const { deliver, state } = open();
   deliver({ thoughts: [sampleThought(1)], more: false, source: 'read' });
   deliver({ thoughts: [], more: false, source: 'change' });

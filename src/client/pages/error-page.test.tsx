@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { find } from '#tests/setup/client-app.tsx';
 import { ErrorBoundary } from './error-page.tsx';
 
-test('what can’t be drawn shows the error screen and no details', async () => {
+test('a page that can’t be rendered shows the error screen, without details', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
   document.body.innerHTML = '<div id="root"></div>';
   const root = createRoot(find('#root'));

@@ -51,7 +51,7 @@ describe('the add dialog', () => {
         await settle();
       },
     ],
-  ])('keeps the draft of who leaves it without Add or Cancel, %s', async ([, leave]) => {
+  ])('keeps the draft when it is left without Add or Cancel, %s', async ([, leave]) => {
     const opened = await openApp();
     await write('half a thou');
     await leave(opened);
@@ -60,7 +60,7 @@ describe('the add dialog', () => {
     expect(valueOf(BOX)).toBe('half a thou');
   });
 
-  test('offers the last three texts let go, the newest first, while the round button shows a deleted one', async () => {
+  test('offers the last three discarded texts, the newest first, while the round button shows a deleted one', async () => {
     const texts = ['four', 'three', 'two', 'one'];
     const { board } = await openApp();
     const arrow = '[title="create new thoughts"] [aria-label="Put back"]';
@@ -98,7 +98,7 @@ describe('an own card', () => {
     expect(document.activeElement).toBe(button('Edit'));
   });
 
-  test('an edit over something newer comes back to its writer over the current text', async () => {
+  test('an edit of an outdated text comes back to its writer over the current text', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const { board } = await openWithOwn('old');
     const [own] = board.newest(1);
@@ -113,7 +113,7 @@ describe('an own card', () => {
     expect(board.newest(1)).toMatchObject([{ text: 'mine', version: 3 }]);
   });
 
-  test('the text of an edit whose thought is gone waits for the add dialog', async () => {
+  test('the text of an edit whose thought is gone waits in the add dialog', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const { board } = await openWithOwn('old', {
       editThought: () => Promise.reject(new Problem('not-found')),
@@ -129,7 +129,7 @@ describe('an own card', () => {
   });
 
   test.for(['elsewhere', 'here'])(
-    'what was typed waits for the add dialog when its thought is deleted %s',
+    'typed text waits in the add dialog when its thought is deleted %s',
     async (where) => {
       const { board } = await openWithOwn('old');
       const [own] = board.newest(1);
@@ -143,7 +143,7 @@ describe('an own card', () => {
     },
   );
 
-  test('Enter and Esc belong to an input method that composes', async () => {
+  test('Enter and Esc belong to an input method while it composes', async () => {
     await openWithOwn('old');
     await press(button('Edit'));
     for (const key of ['Enter', 'Escape']) await pressKey(key, { keyCode: 229 });

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import type { Backend } from '#client/backend/backend.ts';
 import { button, openApp } from '#tests/setup/client-app.tsx';
 
-test('the button is busy until the page has gone, and again of use when that comes back', async () => {
+test('the button is busy until the page is left, and usable again when that comes back', async () => {
   const { signIn, press, isBusy } = await openLogin(async () => {});
   await press();
   await press();
@@ -16,7 +16,7 @@ test('the button is busy until the page has gone, and again of use when that com
   expect(signIn).toHaveBeenCalledTimes(2);
 });
 
-test('a press that fails at once, as offline, is seen to be answered', async () => {
+test('a press that fails at once, as offline, is visibly answered', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const { press, isBusy } = await openLogin(() => Promise.reject(new Error('offline')));
   await press();

@@ -7,7 +7,7 @@ import { withoutNewPosts } from './new-posts.ts';
 /** When the next test begins: long after the announcements of the last one. */
 let start = Date.now();
 
-test('how many thoughts of others came in at the top is said in turns of ten seconds', async () => {
+test('the number of thoughts of others that came in at the top is announced every ten seconds', async () => {
   const { board } = await openStill();
   await act(async () => putThought(board, 'one'));
   expect(await saidAfter(100)).toBe('1 new thought');
@@ -32,7 +32,7 @@ async function saidAfter(time: number): Promise<string | null> {
   return find('#root > [role="status"]').textContent;
 }
 
-test('a busy reader whose list holds nothing known is shown all of it, and not an empty one', () => {
+test('a busy reader whose list holds no known thought sees all of it, not an empty list', () => {
   const cards = [9, 8].map((seconds) => sampleCard(sampleThought(seconds)));
   const known = sampleThought(5);
   expect(withoutNewPosts(cards, { known, uid: 'me' })).toBe(cards);

@@ -47,7 +47,7 @@ describe('the reading place', () => {
     expect(scrolled).toHaveBeenCalledWith({ top: -84, behavior: 'instant' });
   });
 
-  test('is given up when the reader goes somewhere themselves', async () => {
+  test('is given up when the reader moves elsewhere', async () => {
     const { show, attach, restored } = open(PLACE, 50);
     attach();
     window.dispatchEvent(new Event('wheel'));

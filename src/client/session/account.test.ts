@@ -35,7 +35,7 @@ test('a sign-out holds at once and is retried until it is carried out', async ()
   expect(storage.keys()).toEqual([]);
 });
 
-test('a sign-out that is refused is logged, and stays wanted for the next page', async () => {
+test('a sign-out that is refused is logged, and stays pending for the next page', async () => {
   const { account, storage, failures, signOuts } = await open();
   await vi.advanceTimersByTimeAsync(0);
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -48,7 +48,7 @@ test('a sign-out that is refused is logged, and stays wanted for the next page',
   expect(storage.keys()).toEqual(['thought-cloud:sign-out']);
 });
 
-test('no session is trusted while a sign-out of the page before is pending', async () => {
+test('no session is trusted while a sign-out of an earlier page is pending', async () => {
   const storage = openBrowser()();
   storage.setItem('thought-cloud:sign-out', 'true');
   const { account } = await open({ storage, failures: ['unavailable'] });
@@ -75,7 +75,7 @@ test('signing in carries a pending sign-out out first, and fails when it fails',
   expect(signOuts()).toBe(3);
 });
 
-test('a sign-out in one tab is one in every tab, also while offline', async () => {
+test('a sign-out in one tab is one in every tab, even offline', async () => {
   const tab = openBrowser();
   const [first, second] = [await open({ storage: tab() }), await open({ storage: tab() })];
   await vi.advanceTimersByTimeAsync(0);

@@ -16,7 +16,7 @@ test.for([
   expect(console.warn).toHaveBeenCalledOnce();
 });
 
-test('what another tab changes is announced, what this one changes is not', async () => {
+test('changes of another tab are announced, changes of this one are not', async () => {
   const tab = openBrowser();
   const [first, second] = [tab(), tab()];
   const changed = vi.fn<() => void>();

@@ -59,8 +59,8 @@ describe('a draft', () => {
   });
 });
 
-describe('what is typed in one tab', () => {
-  test('shows and opens in no other one while its page lives, and outlives Cancel there', async () => {
+describe('a text typed in one tab', () => {
+  test('shows and opens in no other tab while its page lives, and survives Cancel there', async () => {
     const { ledger, openNext } = openTab();
     const there = openNext();
     ledger.type(NEW, null, 'half');
@@ -76,7 +76,7 @@ describe('what is typed in one tab', () => {
     expect(there.texts()).toEqual(['half']);
   });
 
-  test('waits in the others once its page has crashed', async () => {
+  test('waits in other tabs once its page has crashed', async () => {
     const crashing = lockThatCrashes();
     const { ledger, openNext } = openTab();
     await locksAnswered();
@@ -109,8 +109,8 @@ describe('what is typed in one tab', () => {
   );
 });
 
-describe('what is typed into a card', () => {
-  test('is in one card at a time; that of the other waits until it is saved or given up', () => {
+describe('a text typed into a card', () => {
+  test('is open in one card at a time; that of another card waits until it is saved or given up', () => {
     const { ledger, openCard, typed, texts } = openTab();
     ledger.type(CARD.textID, CARD, 'typed');
     ledger.open(OTHER.textID, OTHER);
@@ -124,7 +124,7 @@ describe('what is typed into a card', () => {
 });
 
 describe('a submitted text', () => {
-  test('is one entry of the storage from its first key on, whatever is cut off between two writes', () => {
+  test('is one storage entry from its first key on, wherever a crash falls between two writes', () => {
     const states: string[][] = [];
     const items = new Map<string, string>();
     const storage = openBrowser(
@@ -175,14 +175,14 @@ describe('a submitted text', () => {
 });
 
 describe('an acknowledged item', () => {
-  test('is let go once every list has an add, and any list an edit', () => {
+  test('is dropped once every list has an add, and any list an edit', () => {
     const { ledger, submit } = openTab();
     const shown = { ...CARD, text: 'b', version: 4 };
     for (const [item, late, current] of [
       [addOf(CARD.textID), [[shown], []], [[shown], [shown]]],
       [editOf(CARD, 'b'), [[], []], [[shown], []]],
       [editOf(CARD, 'b'), [[shown], [CARD]], [[shown], [shown]]],
-      // Where versions are not counted, and where something newer stands.
+      // Versions may not be counted, and a newer one may be stored.
       [editOf(CARD, 'b'), [[CARD]], [[{ ...CARD, text: 'b' }]]],
       [editOf(CARD, 'b'), [[CARD]], [[{ ...CARD, text: 'elsewhere', version: 5 }]]],
     ] as const) {
@@ -217,7 +217,7 @@ describe('an acknowledged item', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('a refused write', () => {
   test.for([
     ['an add', [addOf(CARD.textID)], 'text-malformed', [NEW, 'new']],
     [
@@ -247,7 +247,7 @@ describe('what is refused', () => {
     },
   );
 
-  test('opens its card, and goes over whatever stands there', () => {
+  test('opens its card, and replaces whatever is stored', () => {
     const { ledger, openCard, cards } = openRefused(CARD, 'refused');
     expect(openCard()).toBe(CARD.textID);
     expect(cards(NEWER)[0]).toMatchObject({ typed: 'refused', base: 'newer', mode: 'editing' });
@@ -258,7 +258,7 @@ describe('what is refused', () => {
 
 describe('when a card is gone', () => {
   test.for(['in edit mode', 'behind a dot', 'as it came back'])(
-    'what was typed there, %s, waits for the add dialog',
+    'text typed there, %s, waits in the add dialog',
     (where) => {
       const { ledger, texts, places, openCard, refuse } = openRefused();
       if (where === 'as it came back') refuse(CARD, 'typed');
@@ -270,7 +270,7 @@ describe('when a card is gone', () => {
     },
   );
 
-  test('two texts that were typed there both wait, each once, whichever tabs tell', async () => {
+  test('two texts typed there both wait, each once, whichever tabs report it', async () => {
     const { ledger, openNext, texts, places } = openTab();
     const there = openNext();
     ledger.type(CARD.textID, CARD, 'here');
@@ -298,7 +298,7 @@ describe('a page that was in the back/forward cache', () => {
   });
 });
 
-test('the order of what is submitted does not depend on the clock', () => {
+test('the order of submitted items does not depend on the clock', () => {
   vi.useFakeTimers({ now: 2_000_000 });
   const { ledger, submit } = openTab();
   submit(editOf(CARD, 'first'));
@@ -307,7 +307,7 @@ test('the order of what is submitted does not depend on the clock', () => {
   expect(ledger.unsent().map(({ text }) => text)).toEqual(['first', 'second']);
 });
 
-test('cards have the version that an edit will have, and added ones stand newest first', () => {
+test('cards have the version that an edit will have, and added cards come newest first', () => {
   vi.useFakeTimers();
   const { submit, cards } = openTab();
   submit(editOf(CARD, 'edited'));
@@ -320,7 +320,7 @@ test('cards have the version that an edit will have, and added ones stand newest
   ]);
 });
 
-test('a refused text is given up by Cancel, and stands once where it was typed on', async () => {
+test('a refused text is given up by Cancel, and waits once if it was typed on', async () => {
   const { ledger, openCard, texts, openNext } = openRefused(CARD, 'refused');
   ledger.cancel(CARD.textID);
   expect([texts(), openCard()]).toEqual([[], null]);
@@ -333,7 +333,7 @@ test('a refused text is given up by Cancel, and stands once where it was typed o
   expect(texts()).toEqual(['B2']);
 });
 
-test('what was left over another text, or emptied in a card that goes, waits for nobody', () => {
+test('a text left over another version, or emptied in a removed card, does not wait', () => {
   const { ledger, items } = openTab();
   ledger.type(CARD.textID, CARD, 'typed');
   ledger.leave(CARD.textID);
@@ -344,7 +344,7 @@ test('what was left over another text, or emptied in a card that goes, waits for
   expect(items.size).toBe(0);
 });
 
-test('an acknowledged write that no list shows is let go, however busy the board is', async () => {
+test('an acknowledged write that no list shows is dropped, however busy the board is', async () => {
   vi.useFakeTimers();
   const { ledger, submit, state } = openTab();
   ledger.acknowledge(submit(addOf(CARD.textID)));

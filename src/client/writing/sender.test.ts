@@ -48,7 +48,7 @@ describe('a write', () => {
     },
   );
 
-  test('keeps what meets an ended session for when its person is back', async () => {
+  test('is kept until its person is back when the session has ended', async () => {
     const { write, answers, ledger, returned } = open();
     answers.push('signed-out');
     write(ADD);
@@ -56,7 +56,7 @@ describe('a write', () => {
     expect([ledger.unsent(), returned()]).toMatchObject([[ADD], []]);
   });
 
-  test('takes an id that is in use for an earlier try that arrived', async () => {
+  test('counts as done when its id is in use, because an earlier try arrived', async () => {
     const { write, answers, returned, shown } = open();
     answers.push('conflict');
     write(ADD);
@@ -66,7 +66,7 @@ describe('a write', () => {
 });
 
 describe('the order', () => {
-  test('is kept by adds, also after one that failed or was refused', async () => {
+  test('is kept by adds, even after one that failed or was refused', async () => {
     const { write, sent, answers } = open();
     const ids = ['F', 'B', 'E', 'A', 'D', 'C'].map((letter) => letter.repeat(20));
     answers.push('unavailable', 'forbidden');
@@ -75,7 +75,7 @@ describe('the order', () => {
     expect(sent.map(([, textID]) => textID)).toEqual([ids[0], ...ids]);
   });
 
-  test('is kept by two edits, of which the second stands on the first', async () => {
+  test('is kept by two edits, the second based on the first', async () => {
     const { write, sent, answers } = open();
     answers.push('silence');
     write(EDIT);
@@ -87,8 +87,8 @@ describe('the order', () => {
   });
 });
 
-describe('of several tabs', () => {
-  test('any sends what is ready, so that none waits for a tab that sleeps or is closed', async () => {
+describe('with several tabs', () => {
+  test('each sends what is ready, so that no write waits for a tab that sleeps or is closed', async () => {
     const tab = openBrowser();
     const sleeping = open(tab());
     sleeping.answers.push('silence');
@@ -103,8 +103,8 @@ describe('of several tabs', () => {
   });
 });
 
-describe('what is refused', () => {
-  test('a refused edit gives back the last text that stood on it', async () => {
+describe('refused writes', () => {
+  test('a refused edit gives back the last text based on it', async () => {
     const { write, answers, returned, shown } = open();
     answers.push('unavailable', 'conflict');
     write(EDIT);

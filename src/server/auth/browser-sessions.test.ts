@@ -29,7 +29,7 @@ test('invented sessions beyond the limit are not queried', async () => {
   expect(lookedFor).toHaveLength(3);
 });
 
-test('a flood of them does not affect a signed-in person at the same address', async () => {
+test('a flood of invented sessions does not affect a signed-in person at the same address', async () => {
   const { ask } = await setUp();
   await ask('live-ada');
   for (let tried = 0; tried < 6; tried += 1) await ask(`made-up-${tried}`);

@@ -53,7 +53,7 @@ test('when 5,000 writes wait, one more is refused for now', async () => {
   expect(await numbersIn(database)).toHaveLength(5_000);
 });
 
-test('closing finishes the writes before, and refuses those after', async () => {
+test('closing finishes earlier writes, and refuses later ones', async () => {
   const writes = Array.from({ length: 1_200 }, (_, n) => database.write(insert(n)));
   const closing = database.close();
   await expect(database.write(insert(-1))).rejects.toThrow(/clos/u);

@@ -12,7 +12,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { writeNewFile } from './durable-file.ts';
 
-test('a file is not mixed with what a killed command of the same process id has left', async () => {
+test('a file is not mixed with what a killed command with the same process id left behind', async () => {
   const target = join(temporaryFolder(), 'board.jsonl');
   writeFileSync(`${target}.unfinished-${process.pid}`, 'half a board');
   await writeNewFile(target, (file) => writeFileSync(file, 'whole', { flag: 'a' }));
@@ -49,7 +49,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   },
 );
 
-test('a finished file is on disk before it gets its name, and its name before anybody is told', async () => {
+test('a finished file is on disk before it gets its name, and its name before the command reports it', async () => {
   const target = join(temporaryFolder(), 'backup.sqlite');
   const calls: string[] = [];
   const note = (name: string): void => void calls.push(`${name} ${existsSync(target)}`);

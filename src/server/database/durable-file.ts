@@ -45,7 +45,7 @@ export async function writeNewFile(
   if (!isThere(folder)) throw new Error(`There is no folder ${folder}.`);
   accessSync(folder, constants.W_OK);
   const unfinished = `${target}.unfinished-${crypto.randomUUID()}`;
-  // Never a file that is there already: it may be a link that somebody has planted.
+  // `wx` refuses an existing file, which may be a link that somebody has planted.
   closeSync(openSync(unfinished, 'wx', FILE_MODE));
   const stopping = new AbortController();
   const stop = (): void => stopping.abort(new Error(`Stopped: there is no file ${target}.`));

@@ -10,7 +10,7 @@ test('an error is summarized with its causes and their codes', () => {
   expect(summarizeError('no error')).toBe('unknown');
 });
 
-test('a name of several addresses is summarized with each of them', () => {
+test('a host name with several addresses is summarized with each of them', () => {
   expect(summarizeError(new Error('fetch failed', { cause: refusedTwice() }))).toBe(
     'fetch failed < connect ECONNREFUSED ::1:5432, connect ECONNREFUSED 127.0.0.1:5432 (ECONNREFUSED)',
   );

@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 120_000 });
 
 const { server, person } = serveTests();
 
-test('no generated body makes the server fail, and none but a thought is kept', async () => {
+test('no generated body makes the server fail, and only thoughts are kept', async () => {
   const { app, origin, database } = server();
   const cookie = (await person('ada')).jar.header('/');
   const body = fc.oneof(

@@ -8,7 +8,7 @@ import { handleError } from './create-app.ts';
 import { registerHealthRoutes } from './health-route.ts';
 import { useValibot, type App, type ValibotTypeProvider } from './valibot-routes.ts';
 
-test('after a commit that failed the server is unavailable, and then lets the next write show', async () => {
+test('after a failed commit the server is unavailable, and then lets the next write decide', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
   const at = performance.now();
   const failing: Database = {

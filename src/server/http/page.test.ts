@@ -35,7 +35,7 @@ test.for(['/', '/login', '/login/', '/profile', '/profile/', '/?from=home'])(
 );
 
 test.for(['board.lan', 'localhost:1', '127.0.0.1'])(
-  'a page asked for at %s says where the board is, and nothing else',
+  'a page requested at %s says where the board is, and nothing else',
   async (host) => {
     const { origin } = server();
     for (const [path, status] of [
@@ -58,7 +58,7 @@ test.for([
   expect((await get('/', headers)).body).toBe('<title>board</title>');
 });
 
-test('the page has what comes first preloaded, for a signed-in person only', async () => {
+test('the page preloads the first requests, for a signed-in person only', async () => {
   const ada = await person('Ada');
   // The page knows a session only once a request has cached it.
   await ada.send(PATHS.session);
@@ -89,7 +89,7 @@ test('files with a hash in their name are cached for good, others revalidated', 
   expect((await get('/manifest.webmanifest')).headers['cache-control']).toBe('no-cache');
 });
 
-test('what the build compressed is sent so to those who accept it', async () => {
+test('files that the build compressed are sent compressed to clients that accept it', async () => {
   const encoded = { '/': 'br of the page', '/assets/index-abc123.js': 'br of board()' };
   for (const [url, body] of Object.entries(encoded)) {
     const answer = await get(url, { 'accept-encoding': 'gzip, br' });

@@ -12,7 +12,7 @@ import { createChangeFeed, type ChangeFeed } from './change-feed.ts';
 
 const ADA = { uid: 'ada', displayName: 'Ada', photoURL: null };
 
-test('what followed a position is known', async () => {
+test('the changes after a position are known', async () => {
   const { feed, add, replay } = await setUp();
   const start = feed.position();
   await add('a');
@@ -39,7 +39,7 @@ test('a position from before a restart is known', async () => {
   await vi.waitFor(async () => expect(await second.replay(start)).toEqual(['a', 'b', 'c']));
 });
 
-test('other content under the server is a reset, and positions before it are not known', async () => {
+test('replaced content is a reset, and positions before it are not known', async () => {
   const { database, feed, replay, add, listen } = await setUp();
   const { onReset } = listen();
   await add('a');
@@ -50,7 +50,7 @@ test('other content under the server is a reset, and positions before it are not
   expect(await replay(before)).toBeNull();
 });
 
-test('a change that is committed while the feed begins is not missed, and costs no former one', async () => {
+test('a change that is committed while the feed begins is not missed, and no earlier one is lost', async () => {
   const { database, store, log } = await setUp();
   await addMany(database, 2_000);
   const previous = positionAt(await log.position(), 1);
@@ -69,7 +69,7 @@ test('a change that is committed while the feed begins is not missed, and costs 
   expect(textsIn(feed.replay(previous) ?? Buffer.of())).toHaveLength(2_000);
 });
 
-test('a reader who comes while other content is read has to come again', async () => {
+test('a reader who comes while replaced content is read has to come again', async () => {
   const { feed, database, hold } = await setUpHeld();
   const before = feed.position();
   const gate = hold('latest');

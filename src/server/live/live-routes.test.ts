@@ -22,7 +22,7 @@ import { createThoughtStore } from '#server/thoughts/thought-store.ts';
 const { server, person } = serveTests(() => ({ heartbeatInterval: 200 }));
 const withoutHeartbeat = serveTests(() => ({ heartbeatInterval: 3_600_000 }));
 
-test('a stream starts with ready and then sends what others do', async () => {
+test('a stream starts with ready and then sends the changes of others', async () => {
   const [ada, eve] = [await person('ada'), await person('eve')];
   const stream = await openRecordedStream(eve);
   expect(eventsOf(stream)).toMatchObject([{ event: 'ready', data: { resumed: false } }]);
@@ -36,7 +36,7 @@ test('a stream starts with ready and then sends what others do', async () => {
   await nextChange(stream, { type: 'removed', textID: thought.textID });
 });
 
-test('a stream goes on from the event that is named in its address', async () => {
+test('a stream continues from the event that its address names', async () => {
   const ada = await person('ada');
   const first = await openRecordedStream(ada);
   const [{ id } = { id: '' }] = eventsOf(first);

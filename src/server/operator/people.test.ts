@@ -14,7 +14,7 @@ const HAL = { name: 'hal', email: 'hal@example.com' };
 const DAY = 24 * 3_600_000;
 const { server, person } = serveTests(() => ({ heartbeatInterval: 3_600_000 }));
 
-test('people are listed with what an operator asks about them', async () => {
+test('people are listed with what an operator needs to know', async () => {
   const ada = await person('ada');
   await person('ada');
   // A session has ended when either of its times is over; its row is deleted later.

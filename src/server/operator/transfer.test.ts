@@ -72,7 +72,7 @@ describe.each([
     place = await makePlace();
   });
 
-  test('a board that is imported twice is there once', async () => {
+  test('a board that is imported twice exists once', async () => {
     const file = writeBoard(600);
     const database = await openBoard(place);
     await importInto(database, file);
@@ -82,7 +82,7 @@ describe.each([
     expect(await countsOf(database)).toEqual([1, 2, 600]);
   });
 
-  test('what is there already stays as it is', async () => {
+  test('existing records stay as they are', async () => {
     const file = writeBoard(2);
     const [, , , first, second] = linesOf(file);
     const database = await openBoard(place);
@@ -178,7 +178,7 @@ describe('a file', () => {
 });
 
 describe('an export', () => {
-  test('made while others write is the board at one moment', async () => {
+  test('made during writes is the board at one moment', async () => {
     const url = await makeDatabase();
     const database = await openBoard(url);
     const file = writeBoard(10);

@@ -10,7 +10,7 @@ import { TAIL_LIMIT } from './change-log.ts';
 
 const { server, person } = serveTests();
 
-test('what is meant for another person than the one signed in is refused', async () => {
+test('a request for another person than the one signed in is refused', async () => {
   const [ada, eve] = [await person('ada'), await person('eve')];
   const textID = await addThought(ada, 'mine');
   const remove = async (author: Visitor): Promise<number> => {

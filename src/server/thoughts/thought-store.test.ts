@@ -107,7 +107,7 @@ test('a page holds every change up to its position and none after it, while edit
   expect(new Set(pages.map(({ position }) => position)).size).toBeGreaterThan(1);
 });
 
-test('a clock that is set back by less than a minute puts no new thought below those that are there', async () => {
+test('a clock that is set back by less than a minute puts no new thought below existing ones', async () => {
   let now = 1_700_000_000_000;
   const { store } = await setUp(() => now);
   const ids = [newId(), newId(), newId()];
@@ -123,7 +123,7 @@ test('a clock that is set back by less than a minute puts no new thought below t
   ]);
 });
 
-test('a date from further ahead, as of a clock that was wrong for one add, drags no later thought along', async () => {
+test('a date from further ahead, from a clock that was wrong for one add, does not move later thoughts', async () => {
   let now = 1_700_000_000_000 + 3_600_000;
   const { store } = await setUp(() => now);
   const times = [];

@@ -18,11 +18,11 @@ what arrives is not announced (17)
   in src/client/components/live-region.tsx
   - <div role="status" className
   + <div className
-  seen by dom src/client/app.test.tsx: changes the page, and leaves the bar and the live region where they are
+  seen by dom src/client/app.test.tsx: changes the page, and keeps the bar and the live region
 the heading of a page does not take the focus (17)
   in src/client/app.tsx
   - if (previous.current !== path) moveFocus(['heading']);
-  seen by dom src/client/app.test.tsx: home by the brand leads to the heading, and at home adds nothing to the history
+  seen by dom src/client/app.test.tsx: by the brand leads home to the heading, and adds nothing to the history when already there
 quiet words are too pale (17)
   in src/shared/look.css
   - --quiet: light-dark(#5a687c,
@@ -34,7 +34,7 @@ the focus is not seen (17)
   -   outline: 2px solid var(--accent);
   + :focus-visible {
   +   outline: none;
-  seen by chromium tests/e2e/any-eyes.spec.ts: who goes by keyboard sees the focus
+  seen by chromium tests/e2e/any-eyes.spec.ts: a keyboard user sees the focus
 reduced motion is not respected (17)
   in src/shared/look.css
   - animation: none !important;
@@ -61,7 +61,7 @@ in forced colours the round button has no edge (17)
   in src/client/pages/add-button.module.css
   - border: 2px solid ButtonText;
   + border: 0;
-  seen by chromium tests/e2e/appearance.spec.ts: with forced colours or more contrast what can be pressed keeps an outline
+  seen by chromium tests/e2e/appearance.spec.ts: with forced colours or more contrast, controls keep an outline
 a list keeps the width of what is out of view (17)
   in src/client/components/list/thought-list.module.css
   - grid-template-columns: minmax(0, 1fr);
@@ -76,7 +76,7 @@ the end of the list is seen only by the first thing told of it (6)
   in src/client/components/list/thought-list.tsx
   - entries.some(({ isIntersecting }) => isIntersecting)
   + entries[0]?.isIntersecting
-  seen by dom src/client/components/list/thought-list.test.tsx: the end that comes into view as it leaves it brings the older thoughts, up to the last
+  seen by dom src/client/components/list/thought-list.test.tsx: older thoughts load, up to the last, even if the end leaves the view and returns in one report
 what is new comes in under a reader who has scrolled (3)
   in src/client/reading/reader-activity.ts
   - !isAtTop() ||

@@ -48,7 +48,7 @@ everybody on the computer can read a backup (15)
   in src/server/database/durable-file.ts
   - FILE_MODE = 0o600
   + FILE_MODE = 0o644
-  seen by processes src/server/database/sqlite/backup.test.ts: a backup is for this user alone, overwrites nothing, and leaves nothing half
+  seen by processes src/server/database/sqlite/backup.test.ts: a backup is for this user alone, overwrites nothing, and leaves no partial file
 half an export is imported (21)
   in src/server/operator/board-file.ts
   - end !== hash.digest('hex')
@@ -75,12 +75,12 @@ an import brings deleted thoughts back (21)
   in src/server/operator/records.ts
   - unless: 'tombstones'
   + unless: null
-  seen by postgres src/server/operator/transfer.test.ts: what is there already stays as it is
+  seen by postgres src/server/operator/transfer.test.ts: existing records stay as they are
 an import beside a running board is not noticed (21)
   in src/server/database/sqlite/database-worker.ts
   - if (now !== known) send
   + if (now === undefined) send
-  seen by node src/server/database/sqlite/open-sqlite.test.ts: commits of this server and of others are reported, and which is which
+  seen by node src/server/database/sqlite/open-sqlite.test.ts: commits of this server and of others are reported, and told apart
 the disk waits for the server between two commits (1)
   in src/server/database/sqlite/open-sqlite.ts
   - takesWritesEarly: true
@@ -99,5 +99,5 @@ PostgreSQL’s restart counts as a wrong statement (19)
 a lost connection to PostgreSQL counts as lost for ever (20)
   in src/server/database/postgres/listener.ts
   - assumeChanges(null);
-  seen by postgres src/server/database/postgres/open-postgres.test.ts: is made up for when its connection is back
+  seen by postgres src/server/database/postgres/open-postgres.test.ts: is made up for when the connection is back
 `);

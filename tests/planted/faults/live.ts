@@ -5,7 +5,7 @@ an older version takes the place of a newer one (4)
   in src/client/backend/http/live-window.ts
   - thought.version < known.version
   + thought.version < 0
-  seen by node src/client/backend/http/live-window.test.ts: of two versions the higher stays, whichever comes last
+  seen by node src/client/backend/http/live-window.test.ts: the higher of two versions stays, whichever comes last
 a removal during a reading is lost (4)
   in src/client/backend/http/live-window.ts
   - for (const change of this.#meanwhile) this.#merge(change);
@@ -26,22 +26,22 @@ a gap in the stream is passed over (4)
   - if (!resumed) this.#skipTo(position);
   -         this
   + this
-  seen by node src/client/backend/http/change-source.test.ts: are a gap when the stream does not go on from the position
+  seen by node src/client/backend/http/change-source.test.ts: are a gap when the stream does not continue from the position
 a visible tab without a stream asks as seldom as a hidden one (1)
   in src/client/backend/http/change-source.ts
   - this.#browser.isVisible() ? VISIBLE_POLL_MS : HIDDEN_POLL_MS
   + HIDDEN_POLL_MS
-  seen by node src/client/backend/http/change-source.test.ts: are asked for where no stream gets through
+  seen by node src/client/backend/http/change-source.test.ts: are polled where no stream gets through
 the cloud stays filled while the stream is down (2)
   in src/client/backend/http/change-source.ts
   - this.#enter('polling');
   -         if (refused)
   + if (refused)
-  seen by node src/client/backend/http/change-source.test.ts: go on from the last position after a failure
+  seen by node src/client/backend/http/change-source.test.ts: continue from the last position after a failure
 a silent stream is never given up (1)
   in src/client/backend/http/event-stream.ts
   - timer = setTimeout(() => fail(false), STREAM_TIMEOUT_MS);
-  seen by node src/client/backend/http/change-source.test.ts: come over a new connection when the old one has died without a word
+  seen by node src/client/backend/http/change-source.test.ts: come over a new connection when the old one has died silently
 a computer that wakes keeps its dead stream (1)
   in src/client/backend/http/event-stream.ts
   - source === null || Date.now() - lastSignAt > STALE_AFTER_MS
@@ -79,23 +79,23 @@ a change of before a restore is delivered after it (4)
   -     this.#batch = [];
   -     this.#end = position;
   + this.#end = position;
-  seen by node src/client/backend/http/change-source.test.ts: changes that wait to be delivered at a gap are not: the pages read then have them, or a restore ended them
+  seen by node src/client/backend/http/change-source.test.ts: changes that wait for delivery at a gap are dropped: the pages read next have them, or a restore undid them
 an answer that is older than the stream counts (4)
   in src/client/backend/http/change-source.ts
   - if (this.#end !== after) return;
-  seen by node src/client/backend/http/change-source.test.ts: after the stream got further, counts no more
+  seen by node src/client/backend/http/change-source.test.ts: is ignored after the stream got further
 a server that starts beside another forgets the log (1)
   in src/server/live/recent-changes.ts
   - latest.changes.map((change) => encodeChange(epoch, change))
   + []
-  seen by node src/server/live/change-feed.test.ts: is not missed, and costs no former one
+  seen by node src/server/live/change-feed.test.ts: a change that is committed while the feed begins is not missed, and no earlier one is lost
 a reader who comes while a restored log is read keeps the former list (4)
   in src/server/live/change-feed.ts
   - recent = await readRecentChanges(log);
   -       reset();
   + reset();
   +       recent = await readRecentChanges(log);
-  seen by node src/server/live/change-feed.test.ts: a reader who comes while other content is read has to come again
+  seen by node src/server/live/change-feed.test.ts: a reader who comes while replaced content is read has to come again
 a poll gets fewer changes than a stream (2)
   in src/server/live/recent-changes.ts
   - requested === undefined ? null :

@@ -5,7 +5,7 @@ Esc throws a draft away (8)
   in src/client/pages/composer.tsx
   - return draft.leave;
   + return draft.cancel;
-  seen by dom src/client/pages/feed-page.test.tsx: keeps the draft of who leaves it without Add or Cancel
+  seen by dom src/client/pages/feed-page.test.tsx: keeps the draft when it is left without Add or Cancel
 a full storage forgets what is typed (8)
   in src/client/store/browser-storage.ts
   - unkept.set(key, value);
@@ -20,22 +20,22 @@ an expired session loses what was being sent (8)
   in src/client/writing/sender.ts
   - if (problemCodeOf(error) === 'signed-out') return;
   + if (problemCodeOf(error) === 'signed-out') return ledger.acknowledge(item);
-  seen by node src/client/writing/sender.test.ts: keeps what meets an ended session for when its person is back
+  seen by node src/client/writing/sender.test.ts: is kept until its person is back when the session has ended
 an edit of a thought that was deleted is lost when refused (9)
   in src/client/writing/edit.ts
   - problemCodeOf(reason) === 'not-found' ? NEW : place
   + problemCodeOf(reason) === 'not-found' ? null : place
-  seen by dom src/client/pages/feed-page.test.tsx: the text of an edit whose thought is gone waits for the add dialog
+  seen by dom src/client/pages/feed-page.test.tsx: the text of an edit whose thought is gone waits in the add dialog
 a refused edit that met a newer text is lost (10)
   in src/client/writing/edit.ts
   - problemCodeOf(reason) === 'not-found' ? NEW : place
   + problemCodeOf(reason) === 'not-found' ? NEW : null
-  seen by dom src/client/pages/feed-page.test.tsx: an edit over something newer comes back to its writer over the current text
+  seen by dom src/client/pages/feed-page.test.tsx: an edit of an outdated text comes back to its writer over the current text
 a refused add gives back what was typed first (9)
   in src/client/writing/ledger.ts
   - dropped.findLast(
   + dropped.find(
-  seen by node src/client/writing/sender.test.ts: a refused edit gives back the last text that stood on it
+  seen by node src/client/writing/sender.test.ts: a refused edit gives back the last text based on it
 a refused delete counts as carried out (9)
   in src/client/writing/sender.ts
   - kindOf(item).isDone?.(error) !== true
@@ -45,17 +45,17 @@ an accepted add leaves the list until it is read there (8)
   in src/client/writing/add.ts
   - copies.every((copy) => copy !== undefined)
   + copies.length >= 0
-  seen by node src/client/writing/ledger.test.ts: is let go once every list has an add, and any list an edit
+  seen by node src/client/writing/ledger.test.ts: is dropped once every list has an add, and any list an edit
 a deletion by somebody else takes an unsaved edit with it (8)
   in src/client/writing/ledger.ts
   - if (isBlank(item.text)) this
   + if (!isBlank(item.text)) this
-  seen by node src/client/writing/ledger.test.ts: two texts that were typed there both wait, each once, whichever tabs tell
+  seen by node src/client/writing/ledger.test.ts: two texts typed there both wait, each once, whichever tabs report it
 a tab takes every other one for closed (8)
   in src/client/writing/ledger.ts
   - return this.#pages.isGone(page);
   + return true;
-  seen by node src/client/writing/ledger.test.ts: shows and opens in no other one while its page lives, and outlives Cancel there
+  seen by node src/client/writing/ledger.test.ts: shows and opens in no other tab while its page lives, and survives Cancel there
 two tabs that go on with one waiting text keep one of the two (8)
   in src/client/writing/ledger.ts
   - const id = this.#isOurs(item) ? item.id : newId();
@@ -71,12 +71,12 @@ what is submitted is in no place for a moment (8)
   - this.#write(item, { ...change, state: 'unsent', page: null, at });
   + this.#discard(item);
   +     this.#write(item, { ...change, state: 'unsent', page: null, at });
-  seen by node src/client/writing/ledger.test.ts: is one entry of the storage from its first key on, whatever is cut off between two writes
+  seen by node src/client/writing/ledger.test.ts: is one storage entry from its first key on, wherever a crash falls between two writes
 a card that is refused stays as it was (9)
   in src/client/writing/kind.ts
   - return place !== NEW && base === null && place === wanted;
   + return place !== NEW && base === null && wanted === '';
-  seen by node src/client/writing/ledger.test.ts: opens its card, and goes over whatever stands there
+  seen by node src/client/writing/ledger.test.ts: opens its card, and replaces whatever is stored
 what another tab has sent is shown as it was until this one reads it (4)
   in src/client/writing/acknowledged.ts
   - if (kindOf(item).isLasting !== true) acknowledged
@@ -91,5 +91,5 @@ the sign for a line break becomes one where it is typed (10)
   in src/client/input/text-field.ts
   - if (!incoming.includes(mark)) return
   + return
-  seen by chromium tests/e2e/writing.spec.ts: the sign for a line break is kept where it is typed or pasted, and makes none
+  seen by chromium tests/e2e/writing.spec.ts: the mark for a line break is kept where it is typed or pasted, and makes no line break
 `);

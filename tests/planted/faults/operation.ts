@@ -43,11 +43,11 @@ a planted link is followed by a backup (15)
 a backup continues what a killed one has left (21)
   in src/server/database/durable-file.ts
   - \${crypto.randomUUID()}\`;
-  -   // Never a file that is there already: it may be a link that somebody has planted.
+  -   // \`wx\` refuses an existing file, which may be a link that somebody has planted.
   -   closeSync(openSync(unfinished, 'wx', FILE_MODE));
   + \${process.pid}\`;
   +   closeSync(openSync(unfinished, 'a', FILE_MODE));
-  seen by node src/server/database/durable-file.test.ts: is not mixed with what a killed command of the same process id has left
+  seen by node src/server/database/durable-file.test.ts: a file is not mixed with what a killed command with the same process id left behind
 what a signal ends leaves half a file (21)
   in src/server/database/durable-file.ts
   - ['SIGINT', 'SIGTERM', 'SIGHUP']
@@ -62,7 +62,7 @@ with addresses only the first of those refused is logged (14)
   in src/server/http/log.ts
   - [refused, hasAddresses && request.ip]
   + [refused]
-  seen by node tests/security/audit-log.test.ts: with addresses each of those refused is logged
+  seen by node tests/security/audit-log.test.ts: with addresses, every refused caller is logged, up to a thousand a minute
 a failed sign-in is not counted (14)
   in src/server/auth/sign-in-routes.ts
   - onFailed();
@@ -104,5 +104,5 @@ a test file that no project has counts as run (24)
   in scripts/sum.ts
   - existsSync(join(root, arg)) &&
   + false &&
-  seen by node tests/sum.test.ts: names every failure, and each test file that was named and left out
+  seen by node tests/sum.test.ts: a sum names every failure, and each requested test file that did not run
 `);

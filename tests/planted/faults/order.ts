@@ -20,7 +20,7 @@ one date from the future drags all later thoughts along (4)
   in src/server/thoughts/thought-store.ts
   - where "createdAt" <= \${now} + \${CLOCK_DIFFERENCE_MS}
   + where \${now} > 0
-  seen by node src/server/thoughts/thought-store.test.ts: drags no later thought along
+  seen by node src/server/thoughts/thought-store.test.ts: a date from further ahead, from a clock that was wrong for one add, does not move later thoughts
 PostgreSQL’s default isolation refuses concurrent adds (22)
   in src/server/database/postgres/writer.ts
   - begin transaction isolation level read committed
@@ -67,7 +67,7 @@ PostgreSQL numbers changes one too low (4)
   in src/server/database/postgres/migrations/001-board.sql
   - number - added + row_number() over ()
   + number - added + row_number() over () - 1
-  seen by postgres src/server/live/change-feed.test.ts: what followed a position is known
+  seen by postgres src/server/live/change-feed.test.ts: the changes after a position are known
 PostgreSQL’s servers write without taking turns (22)
   in src/server/database/postgres/writer.ts
   -  from "log-end" for update
@@ -87,15 +87,15 @@ an own add that was edited elsewhere counts as refused (7)
   in src/client/writing/add.ts
   - problemCodeOf(reason) === 'conflict'
   + problemCodeOf(reason) === 'forbidden'
-  seen by node src/client/writing/sender.test.ts: takes an id that is in use for an earlier try that arrived
+  seen by node src/client/writing/sender.test.ts: counts as done when its id is in use, because an earlier try arrived
 the second of two hurried presses presses what came under it (11)
   in src/client/input/click-guard.ts
   - at - last.at < DOUBLE_TAP_MS
   + at - last.at < DOUBLE_TAP_MS / 2
-  seen by node src/client/input/click-guard.test.ts: what a press brings under the pointer is suppressed for 500 ms, and does not look pressed
+  seen by node src/client/input/click-guard.test.ts: a control that a press brings under the pointer is suppressed for 500 ms, and does not look pressed
 a click after a closing dialog presses what was behind it (11)
   in src/client/input/click-guard.ts
   - ['close', SHIFTED]
   + [SHIFTED]
-  seen by node src/client/input/click-guard.test.ts: what went by "
+  seen by node src/client/input/click-guard.test.ts: a control that comes up after "
 `);

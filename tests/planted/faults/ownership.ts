@@ -15,7 +15,7 @@ a write meant for another person is taken (15)
   in src/server/auth/session-hooks.ts
   - if (author !== uid)
   + if (author === '')
-  seen by node src/server/thoughts/thought-routes.test.ts: what is meant for another person than the one signed in is refused
+  seen by node src/server/thoughts/thought-routes.test.ts: a request for another person than the one signed in is refused
 the own list holds everybody’s thoughts (4)
   in src/server/thoughts/thought-routes.ts
   - uID: author === 'me' ? sessionOf(request).user.uid : undefined,
@@ -59,11 +59,11 @@ PostgreSQL does not tell whose sessions ended (22)
   in src/server/database/postgres/migrations/001-board.sql
   - perform pg_notify('people', old."uid");
   + perform pg_notify('people', '');
-  seen by postgres src/server/database/postgres/open-postgres.test.ts: is whose session another server has ended, but not those it ended itself
+  seen by postgres src/server/database/postgres/open-postgres.test.ts: is sessions that another server has ended, but not those it ended itself
 a sign-out without a network leaves the lists on an installed board (16)
   in src/client/offline-start.ts
   - account.subscribe(forget);
-  seen by chromium tests/e2e/offline-start.spec.ts: keeps nothing for who comes after a sign-out made without a network
+  seen by chromium tests/e2e/offline-start.spec.ts: keeps nothing for the next person after a sign-out without a network
 a list that was on its way at a sign-out is kept (16)
   in src/client/offline-start.ts
   - if (!page.ok || uid === undefined || uid !== user?.uid) return;
@@ -88,10 +88,10 @@ what is kept of a list outlives a sign-out without its session (16)
   in src/client/offline-start.ts
   - now !== null && (kept
   + (kept
-  seen by chromium tests/e2e/offline-start.spec.ts: keeps nothing for who comes after a sign-out made without a network
+  seen by chromium tests/e2e/offline-start.spec.ts: keeps nothing for the next person after a sign-out without a network
 people's pictures are kept with the files of a build (16)
   in src/client/offline-start.ts
   - && BUILT.test(pathname)
   + && !pathname.startsWith('/api/')
-  seen by chromium tests/e2e/offline-start.spec.ts: keeps nothing for who comes after a sign-out made without a network
+  seen by chromium tests/e2e/offline-start.spec.ts: keeps nothing for the next person after a sign-out without a network
 `);

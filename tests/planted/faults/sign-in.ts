@@ -60,7 +60,7 @@ sessions that have ended are counted in the list of people (14)
   in src/server/operator/people.ts
   - filter (where "createdAt" > :lastBegun and "lastSeenAt" > :lastUsed)
   + filter (where "createdAt" > :lastBegun or "lastSeenAt" > :lastUsed)
-  seen by processes src/server/operator/people.test.ts: people are listed with what an operator asks
+  seen by processes src/server/operator/people.test.ts: people are listed with what an operator needs to know
 a failed sign-in is not logged (14)
   in src/server/auth/sign-in-routes.ts
   - auditLog(request).warn({ reason: summarizeError(error) }
@@ -87,5 +87,5 @@ the rules let in whom a password signs in (14)
   in firebase/firestore.rules
   - && request.auth.token.firebase.sign_in_provider == 'google.com';
   + ;
-  seen by node tests/firebase/access-by-rules.test.ts: refuse whom the provider
+  seen by node tests/firebase/access-by-rules.test.ts: refuse people whom the provider
 `);

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { loadFirebaseConfig, parseFirebaseConfig } from './config.ts';
 
 describe('the Firebase configuration', () => {
-  test('takes what is used of the object the console shows', () => {
+  test('takes the fields that it uses from the object that the console shows', () => {
     const shown = { apiKey: 'key', projectId: 'board', authDomain: 'board.web.app', appId: '1:2' };
     const text = JSON.stringify({ ...shown, storageBucket: 'board.appspot.com' });
     expect(parseFirebaseConfig(text, 'built in')).toEqual(shown);
@@ -20,7 +20,7 @@ describe('the configuration of the hosting', () => {
   const CONFIG = { apiKey: 'key', projectId: 'board', authDomain: 'board.firebaseapp.com' };
   const NONE = /^This site has no Firebase configuration/u;
 
-  test('is asked for again while there is no answer', async () => {
+  test('is requested again until there is an answer', async () => {
     const load = loadAfter(
       () => Promise.reject(new TypeError('Failed to fetch')),
       () => new Response('busy', { status: 503 }),

@@ -19,7 +19,7 @@ test('keeps the object of a thought that did not change', () => {
   expect(last()?.thoughts[2]).not.toBe(first);
 });
 
-test('says nothing when nothing has changed', () => {
+test('delivers nothing when nothing has changed', () => {
   const { emit, windows } = emitterOf();
   emit([thought(1)]);
   emit([thought(1)]);

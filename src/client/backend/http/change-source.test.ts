@@ -13,7 +13,7 @@ const STREAM = `${PATHS.live}?after=`;
 
 beforeEach(() => void vi.useFakeTimers());
 
-describe('the changes, to a tab that is shown', () => {
+describe('in a visible tab, the changes', () => {
   test('are streamed from the position of the first page on', async () => {
     const { connections, source, received } = openTab();
     expect(connections).toHaveLength(0);
@@ -28,7 +28,7 @@ describe('the changes, to a tab that is shown', () => {
     expect(received.texts).toEqual([['six', 'seven']]);
   });
 
-  test('go on from the last position after a failure', async () => {
+  test('continue from the last position after a failure', async () => {
     const { connections, received } = openLiveTab('e.5');
     connections[0]?.change('e.6', 'six');
     connections[0]?.fail();
@@ -49,7 +49,7 @@ describe('the changes, to a tab that is shown', () => {
     expect(connections[1]?.url).toBe(`${STREAM}e.5`);
   });
 
-  test('come over a new connection when the old one has died without a word', async () => {
+  test('come over a new connection when the old one has died silently', async () => {
     const { connections, received } = openLiveTab('e.1');
     await vi.advanceTimersByTimeAsync(HEARTBEAT_INTERVAL_MS * 2);
     connections[0]?.beat();
@@ -60,7 +60,7 @@ describe('the changes, to a tab that is shown', () => {
     expect(connections.length).toBeGreaterThan(1);
   });
 
-  test('are polled for where no stream gets through', async () => {
+  test('are polled where no stream gets through', async () => {
     const { source, received, answer, polled } = openTab();
     source.follow('e.1', '');
     answer({ resumed: true, changes: [changed('two')], position: 'e.2' });
@@ -74,8 +74,8 @@ describe('the changes, to a tab that is shown', () => {
   });
 });
 
-describe('the changes, to a tab that is hidden', () => {
-  test('are polled for within a minute, and over no stream', async () => {
+describe('in a hidden tab, the changes', () => {
+  test('are polled within a minute, without a stream', async () => {
     const { connections, presence, received, answer } = openLiveTab('e.1');
     presence({ isVisible: false });
     expect(connections[0]?.isClosed()).toBe(true);
@@ -99,7 +99,7 @@ describe('the changes, to a tab that is hidden', () => {
 });
 
 describe('missed changes', () => {
-  test('are a gap when the stream does not go on from the position', async () => {
+  test('are a gap when the stream does not continue from the position', async () => {
     const { connections, received } = openLiveTab('e.1');
     connections[0]?.fail();
     await vi.advanceTimersByTimeAsync(1_000);
@@ -111,7 +111,7 @@ describe('missed changes', () => {
   });
 });
 
-test('a page that lacks a change received before it was polled for is unfit', () => {
+test('a page is refused if it lacks a change received before the page was requested', () => {
   const { source, connections } = openLiveTab('e.7');
   connections[0]?.change('e.8', 'eight');
   expect(source.follow('e.7', source.position())).toBe(false);
@@ -126,8 +126,8 @@ test('a board on this computer is streamed without a network', () => {
   expect(received.live.at(-1)).toBe(true);
 });
 
-describe('of two things at once', () => {
-  test('changes that wait to be delivered at a gap are not: the pages read then have them, or a restore ended them', async () => {
+describe('when two things happen at once', () => {
+  test('changes that wait for delivery at a gap are dropped: the pages read next have them, or a restore undid them', async () => {
     const { connections, received } = openLiveTab('e.1');
     connections[0]?.change('e.2', 'two');
     connections[0]?.ready('f.9', false);
@@ -138,7 +138,7 @@ describe('of two things at once', () => {
   test.for([
     ['with the same changes', { resumed: true, changes: [changed('two')], position: 'e.2' }],
     ['that makes a gap', { resumed: false, changes: [], position: 'e.2' }],
-  ] as const)('an answer %s, after the stream got further, counts no more', async ([, late]) => {
+  ] as const)('an answer %s is ignored after the stream got further', async ([, late]) => {
     const { connections, source, received, answer, held } = openTab({ isHeld: true });
     source.follow('e.1', '');
     answer({ ...late, changes: [...late.changes] });

@@ -8,7 +8,7 @@ import { createHttpBackend } from './http-backend.ts';
 
 const LISTENER = { onWindow: () => {}, onLive: () => {} };
 
-test('the own thoughts are read in the name of who is signed in here, and the feed by a bare request', async () => {
+test('own thoughts are requested for the person signed in here, and the feed for nobody', async () => {
   const { backend, named } = await openBackend();
   const queries = [backend.watch('feed', 50, LISTENER), backend.watch('own', 50, LISTENER)];
   await vi.waitFor(() => expect(named).toHaveLength(3));
@@ -25,7 +25,7 @@ test.for([
   ['200 with a page', 200, '<h1>Sign in to this network</h1>'],
   ['403 with JSON', 403, '{"code":1020,"error":"blocked by gateway"}'],
 ] as const)(
-  'a write that something else than the server answers with %s is to be sent again',
+  'a write that something other than the server answers with %s is to be sent again',
   async ([, status, body]) => {
     vi.spyOn(console, 'info').mockImplementation(() => {});
     const { backend, network } = await openBackend();
@@ -42,7 +42,7 @@ test.for([
   },
 );
 
-test('a sign-out that something else than the server answers is none', async () => {
+test('a sign-out that something other than the server answers fails', async () => {
   vi.spyOn(console, 'info').mockImplementation(() => {});
   const { backend } = await openBackend();
   // The session's path is answered with JSON, whatever is asked of it.
@@ -51,7 +51,7 @@ test('a sign-out that something else than the server answers is none', async () 
   });
 });
 
-test('thoughts that something else than the server answers for are read again', async () => {
+test('thoughts that something other than the server returns are read again', async () => {
   vi.spyOn(console, 'info').mockImplementation(() => {});
   const { backend, network } = await openBackend();
   network.answersItself = true;

@@ -29,7 +29,7 @@ describe('a live query on our own server', () => {
     expect(windows.at(-2)?.thoughts.every(({ textID }) => shown.has(textID))).toBe(true);
   });
 
-  test('does not read on to where it ended past more than a thousand that are new', async () => {
+  test('does not read on to where it ended past more than a thousand new thoughts', async () => {
     const { windows, board, miss } = watchBoard({ stored: 300, size: 120 });
     await vi.waitFor(() => expect(windows.at(-1)?.thoughts).toHaveLength(120));
     for (let count = 0; count < 3_000; count += 1) board.add();
@@ -51,7 +51,7 @@ describe('a live query on our own server', () => {
     expect(texts()).not.toContain('edited');
   });
 
-  test('waits as long as a limit of requests asks', async () => {
+  test('waits as long as a request limit asks', async () => {
     vi.useFakeTimers();
     const { held } = watchBoard({ stored: 2, size: 50, isHeld: true });
     await held[0]?.fail(new Problem('too-many-requests', { retryAfter: 10_000 }));
@@ -131,7 +131,7 @@ describe('the list of a live query is live', () => {
   });
 });
 
-describe('of two readings of one list', () => {
+describe('when one list is read twice', () => {
   test.for(ordersOf(['first', 'second', 'change'] as const))(
     '%s, %s, %s: the newest stays',
     async (order) => {
@@ -154,7 +154,7 @@ describe('of two readings of one list', () => {
   );
 });
 
-describe('of pages and changes, in any order', () => {
+describe('with pages and changes in any order', () => {
   test('a removal that arrives while its thought is being read stays a removal', async () => {
     const { receive, texts, until } = watchBoard({ stored: 3, size: 50 });
     receive({ type: 'removed', textID: sampleThought(3).textID });
@@ -162,7 +162,7 @@ describe('of pages and changes, in any order', () => {
     expect(texts()).toEqual(['thought 2', 'thought 1']);
   });
 
-  test('of two versions the higher stays, whichever comes last', async () => {
+  test('the higher of two versions stays, whichever comes last', async () => {
     const { receive, texts, until } = watchBoard({ stored: 1, size: 50 });
     receive(edited(1, 2));
     await until([1]);

@@ -4,7 +4,7 @@ import { createAnsweringBrowser } from '#tests/setup/browser.ts';
 import { SAMPLE_USER } from '#tests/setup/samples.ts';
 import { followSession } from './session.ts';
 
-test('a refresh while an answer is under way asks again, and the older answer does not count', async () => {
+test('a refresh during a request asks again, and the older answer is ignored', async () => {
   const { session, answers, known } = openSession();
   session.refresh();
   expect(answers).toHaveLength(2);
@@ -15,7 +15,7 @@ test('a refresh while an answer is under way asks again, and the older answer do
   expect(known).toEqual([null]);
 });
 
-test('an answer from before the session ended brings nobody back', async () => {
+test('an answer from before the session ended signs nobody in', async () => {
   const { session, answers } = openSession();
   session.end();
   answers[0]?.(SAMPLE_USER);

@@ -16,7 +16,7 @@ test('a text begins at the edge of its own direction', async () => {
   expect(find('article p').getAttribute('dir')).toBe('auto');
 });
 
-test('what people wrote is declared to be in no known language', async () => {
+test('the language of what people wrote is declared unknown', async () => {
   const { board } = await openApp();
   await act(async () => putThought(board, 'Guten Tag', ADA.uid));
   await press(button('Edit'));

@@ -40,7 +40,7 @@ describe('addresses in a text', () => {
     expect(linksIn(text)).toEqual([]);
   });
 
-  test('several stand in one text, with what is between them', () => {
+  test('may be several in one text, with other text between them', () => {
     expect(parseLinks('a https://b.example, www.c.example!')).toEqual([
       { text: 'a ', href: null },
       { text: 'https://b.example', href: 'https://b.example/' },

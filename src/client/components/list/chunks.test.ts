@@ -30,7 +30,7 @@ const Step: fc.Arbitrary<Step> = fc.record({
   at: fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }),
 });
 
-test('whatever comes and goes, the order stays and no card changes its chunk', () => {
+test('whatever cards come and go, the order stays and no card changes its chunk', () => {
   const lists = fc.oneof(
     fc.array(fc.subarray(POOL), { minLength: 1, maxLength: 6 }),
     fc.array(Step, { minLength: 1, maxLength: 40 }).map(listsAfter),

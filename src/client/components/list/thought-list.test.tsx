@@ -5,7 +5,7 @@ import { openApp, putThought, settle, shownTexts } from '#tests/setup/client-app
 
 const THOUGHTS = 300;
 
-test('the end that comes into view as it leaves it brings the older thoughts, up to the last', async () => {
+test('older thoughts load, up to the last, even if the end leaves the view and returns in one report', async () => {
   vi.stubGlobal('IntersectionObserver', OutAndIn);
   const board = createMemoryDatabase();
   for (let count = 0; count < THOUGHTS; count += 1) putThought(board, `thought ${count}`);

@@ -30,7 +30,7 @@ test('a database keeps its content and its epoch from one start to the next', as
 });
 
 describe('a database of another version', () => {
-  test('is refused with what to do when it is newer, and stays as it is', async () => {
+  test('is refused with advice when it is newer, and stays unchanged', async () => {
     await (await openPostgres(url)).close();
     await byHand(url, `update "meta" set "value" = '99' where "key" = 'schema'`);
     const name = new URL(url).host + new URL(url).pathname;

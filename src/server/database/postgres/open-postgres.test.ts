@@ -64,8 +64,8 @@ test.for(['repeatable read', 'serializable'])(
   },
 );
 
-describe('what a server hears', () => {
-  test('is whose session another server has ended, but not those it ended itself', async () => {
+describe('what a server is notified of', () => {
+  test('is sessions that another server has ended, but not those it ended itself', async () => {
     const [own, other] = [await openTestPostgres(url), await openTestPostgres(url)];
     await addPeople('ada', 'eve', 'last');
     const [received, otherReceived] = [receivePeople(own), receivePeople(other)];
@@ -82,8 +82,8 @@ describe('what a server hears', () => {
   });
 });
 
-describe('what a server did not hear', () => {
-  test('is made up for when its connection is back', async () => {
+describe('a notification that a server missed', () => {
+  test('is made up for when the connection is back', async () => {
     const own = await openTestPostgres(url);
     await addPeople('ada');
     const received = receivePeople(own);

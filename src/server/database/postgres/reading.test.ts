@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 
 const COUNT: Statement = { sql: 'select count(*) as "count" from "notes"' };
-test('reads that are not answered are given up after five seconds, also where they wait for others', async () => {
+test('reads without an answer are given up after five seconds, even while they wait for others', async () => {
   const database = await openWithNotes();
   const readOften = (count: number) => Array.from({ length: count }, () => database.read(COUNT));
   await Promise.all(readOften(8));

@@ -55,7 +55,7 @@ test('a backup made under load holds all that was acknowledged before, and resto
   await Promise.all(writers);
 }, 120_000);
 
-test('a backup is for this user alone, overwrites nothing, and leaves nothing half', async () => {
+test('a backup is for this user alone, overwrites nothing, and leaves no partial file', async () => {
   const folder = temporaryFolder();
   const database = openTestFolder(folder);
   await addThought(database);
@@ -70,7 +70,7 @@ test('a backup is for this user alone, overwrites nothing, and leaves nothing ha
   expect(readdirSync(folder).filter((name) => name.includes('unfinished'))).toEqual([]);
 });
 
-test('restoring keeps what was there', async () => {
+test('restoring keeps the previous database', async () => {
   const folder = temporaryFolder();
   const first = openTestFolder(folder);
   const kept = await addThought(first);
@@ -100,7 +100,7 @@ test('restoring is refused while a server uses the folder, and changes nothing',
   expect(await textsOf(database)).toEqual([text]);
 });
 
-test('what is no backup is refused, and changes nothing', async () => {
+test('a file that is no backup is refused, and changes nothing', async () => {
   const folder = temporaryFolder();
   const database = openTestFolder(folder);
   const text = await addThought(database);
@@ -137,7 +137,7 @@ test('killed at any step, a restore leaves the old board whole or the new one', 
   expect([...found]).toEqual([OLD.join(' and '), ...NEW]);
 }, 120_000);
 
-test('what the administrator restores belongs to the server’s user', async (context) => {
+test('a database that the administrator restores belongs to the server’s user', async (context) => {
   if (process.getuid?.() !== 0) return context.skip('To give files away takes root.');
   const folder = temporaryFolder();
   const backup = await prepareBackup(folder);
@@ -165,7 +165,7 @@ test('a backup of an interrupted restore is refused, and so are its people', asy
   expect(textsIn(join(folder, 'another'))).toEqual(NEW);
 });
 
-test('a damaged file, and one of a person who is not there, is refused, and the board stays', async () => {
+test('a damaged file, or one with a session of a missing person, is refused, and the board stays', async () => {
   const folder = temporaryFolder();
   const backup = await prepareBackup(folder);
   await openTestFolder(folder).close();

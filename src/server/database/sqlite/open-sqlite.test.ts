@@ -37,7 +37,7 @@ test('writes that wait follow a commit at once, however busy the server is', asy
   await Promise.all(writing);
 });
 
-test('commits of this server and of others are reported, and which is which', async () => {
+test('commits of this server and of others are reported, and told apart', async () => {
   const folder = temporaryFolder();
   const database = open(folder);
   const onCommit = vi.fn<() => void>();
@@ -75,7 +75,7 @@ test('a folder in use by a running server is refused, and free once that has sto
   open(folder);
 });
 
-test('what is deleted stays nowhere in the file', async () => {
+test('deleted text stays nowhere in the file', async () => {
   const folder = temporaryFolder();
   const first = open(folder);
   await addThought(first, { text: 'unforgettable' });
