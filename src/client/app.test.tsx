@@ -55,6 +55,16 @@ describe('navigation', () => {
     await press(brand);
     expect(history.length).toBe(before);
   });
+
+  test('is left to the browser when Ctrl is held', async () => {
+    await openApp();
+    const [shown, isLeft] = [location.pathname, vi.fn<(event: Event) => void>()];
+    addEventListener('click', isLeft, { once: true });
+    const click = new MouseEvent('click', { ctrlKey: true, bubbles: true, cancelable: true });
+    find('a[title="profile"]').dispatchEvent(click);
+    expect(isLeft.mock.calls[0]?.[0].defaultPrevented).toBe(false);
+    expect(location.pathname).toBe(shown);
+  });
 });
 
 function neverKnown(): void {}

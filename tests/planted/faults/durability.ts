@@ -15,7 +15,11 @@ a write that a full disk refused counts as wrong (20)
   in src/server/database/create-database.ts
   - result.reject(new Problem('unavailable', { cause }))
   + result.reject(cause)
-  seen by node src/server/database/sqlite/worker-client.test.ts: the writes of a commit that failed are unavailable for now
+  seen by node src/server/database/sqlite/worker-client.test.ts: the writes of a commit that failed at 
+after a commit that failed at its end no write succeeds any more (20)
+  in src/server/database/sqlite/database-worker.ts
+  - if (database.isTransaction) database.exec('rollback');
+  seen by node src/server/database/sqlite/worker-client.test.ts: the writes of a commit that failed at 
 SQLite opens the database of a newer program (21)
   in src/server/database/sqlite/migrate.ts
   - version > migrations.length

@@ -6,12 +6,16 @@ import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { openForWriting } from './connection.ts';
 import { startWorker } from './worker-client.ts';
 
+const CREATE_NUMBERS = {
+  sql: `create table numbers
+    (n integer unique, previous integer references numbers (n) deferrable initially deferred)`,
+};
 const SELECT_NUMBERS = { sql: 'select n from numbers order by n' };
 
 test('what was written before closing is on disk, and nothing after it', async () => {
   const file = join(temporaryFolder(), 'closing.sqlite');
   const { client } = start(file);
-  const created = client.write({ sql: 'create table numbers (n integer)' });
+  const created = client.write(CREATE_NUMBERS);
   const inserted = client.write(insert(7));
   const closing = client.close();
   const late = client.write(insert(8));
@@ -26,19 +30,25 @@ test('what was written before closing is on disk, and nothing after it', async (
   database.close();
 });
 
-test('the writes of a commit that failed are unavailable for now', async () => {
-  const { client, failures, numbers } = await startWithNumbers();
-  await client.write(insert(1));
-  const writes = [insert(2), { sql: 'insert or rollback into numbers values (1)' }];
-  const settled = await Promise.allSettled(writes.map((statement) => client.write(statement)));
-  const cause = { message: expect.stringMatching(/^UNIQUE/u) };
-  const refused = { status: 'rejected', reason: { code: 'unavailable', cause } };
-  expect(settled).toMatchObject([refused, refused]);
-  // One commit is reported as the worker starts.
-  expect(failures).toEqual([null, null, null, expect.stringMatching(/^UNIQUE/u)]);
-  await expect(client.write(insert(1))).rejects.toThrow('The database refused: UNIQUE');
-  expect(await numbers()).toEqual([1]);
-});
+test.for([
+  ['one of them', /^UNIQUE/u, 'insert or rollback into numbers values (1, null)'],
+  ['its end', /^FOREIGN KEY/u, 'insert into numbers values (3, 9)'],
+] as const)(
+  'the writes of a commit that failed at %s are unavailable for now',
+  async ([, why, sql]) => {
+    const { client, failures, numbers } = await startWithNumbers();
+    await client.write(insert(1));
+    const writes = [insert(2), { sql }];
+    const settled = await Promise.allSettled(writes.map((statement) => client.write(statement)));
+    const cause = { message: expect.stringMatching(why) };
+    const refused = { status: 'rejected', reason: { code: 'unavailable', cause } };
+    expect(settled).toMatchObject([refused, refused]);
+    // One commit is reported as the worker starts.
+    expect(failures).toEqual([null, null, null, expect.stringMatching(why)]);
+    await expect(client.write(insert(1))).rejects.toThrow('The database refused: UNIQUE');
+    expect(await numbers()).toEqual([1]);
+  },
+);
 
 function start(
   file: string,
@@ -62,10 +72,10 @@ function start(
   };
 }
 
-/** Starts a worker on a new file with a table of unique numbers. */
+/** Starts a worker on a new file with a table of unique numbers, each after another one or after none. */
 async function startWithNumbers() {
   const started = start(join(temporaryFolder(), 'numbers.sqlite'));
-  await started.client.write({ sql: 'create table numbers (n integer unique)' });
+  await started.client.write(CREATE_NUMBERS);
   onTestFinished(started.client.close);
   const numbers = async (): Promise<unknown[]> => {
     const [rows] = await started.client.write(SELECT_NUMBERS);
@@ -75,5 +85,5 @@ async function startWithNumbers() {
 }
 
 function insert(n: number) {
-  return { sql: 'insert into numbers values (:n)', parameters: { n } };
+  return { sql: 'insert into numbers values (:n, null)', parameters: { n } };
 }
