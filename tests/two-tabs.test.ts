@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import * as fc from 'fast-check';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { NEVER } from '#shared/backoff.ts';
 import { Problem } from '#shared/problem.ts';
 import type { Thought } from '#shared/thought.ts';
 import type { Backend, Writes } from '#client/backend/backend.ts';
@@ -32,7 +33,7 @@ const LATE_MS = 20;
 const COPY_MS = 30_000;
 
 const ACTIONS = ['type', 'leave', 'cancel', 'add', 'edit', 'delete', 'reopen', 'wait'] as const;
-const IN_CARD = ['type in card', 'leave card'] as const;
+const IN_CARD = ['type in card', 'save card', 'leave card'] as const;
 const ELSEWHERE = ['edit elsewhere', 'delete elsewhere'] as const;
 
 type Action = (typeof ACTIONS)[number] | (typeof IN_CARD)[number] | (typeof ELSEWHERE)[number];
@@ -102,7 +103,17 @@ async function openWorld() {
   const typed = new Map<string, 'theirs' | 'replaced'>();
   const stored = new Set<string>();
   const deleted = new Set<string>();
-  database.subscribe(({ thought }) => stored.add(thought.text));
+  /** What stood on a card when a text was typed over it. */
+  const seen = new Map<string, string>();
+  const current = new Map<string, string>();
+  const overwritten: string[] = [];
+  database.subscribe(({ thought: { textID, text } }) => {
+    const before = current.get(textID) ?? text;
+    const mayGo = before === text || before === seen.get(text) || typed.get(before) === 'replaced';
+    if (seen.has(text) && !mayGo) overwritten.push(`${before} by ${text}`);
+    current.set(textID, text);
+    stored.add(text);
+  });
   const replace = (text: string): void => void (typed.has(text) && typed.set(text, 'replaced'));
   const newText = (): string => {
     const text = `text ${typed.size}`;
@@ -122,7 +133,9 @@ async function openWorld() {
     replace(openCard(tab, thought));
     // A text typed over one that is not accepted yet replaces that, too.
     replace(thought.text);
-    tab.board.cardActions.type(thought, newText());
+    const text = newText();
+    seen.set(text, thought.text);
+    tab.board.cardActions.type(thought, text);
   };
 
   const acts: Record<Action, (tab: Tab, pick: number) => void> = {
@@ -147,8 +160,15 @@ async function openWorld() {
       const thought = shownIn(tab, pick);
       if (thought) typeIn(tab, thought);
     },
+    'save card': ({ board }) => {
+      const card = openCardIn(board);
+      if (!card) return;
+      // A refused text comes back over what stands on the card now.
+      if (card.base === card.thought.text) seen.set(card.typed, card.thought.text);
+      board.cardActions.save(card.thought);
+    },
     'leave card': ({ board }) => {
-      const card = board.feed.cards.get().find(({ mode }) => mode === 'editing');
+      const card = openCardIn(board);
       if (!card) return;
       replace(card.typed);
       board.cardActions.cancel(card.thought);
@@ -213,6 +233,7 @@ async function openWorld() {
         .filter((list) => textsOf(list) !== rows.join() || list.some(({ isUnsent }) => isUnsent));
       return [
         ...lost.map(([text]) => `lost: ${text}`),
+        ...overwritten.map((texts) => `overwritten unseen: ${texts}`),
         ...twice.map((texts) => `twice: ${texts.join()}`),
         ...back.map(({ text }) => `deleted and there again: ${text}`),
         ...otherwise.map((list) => `shown: ${textsOf(list)} for ${rows.join()}`),
@@ -229,6 +250,10 @@ function textsOf(cards: readonly CardView[]): string {
   return cards.map(({ thought }) => thought.text).join();
 }
 
+function openCardIn({ feed }: Board): CardView | undefined {
+  return feed.cards.get().find(({ mode }) => mode === 'editing');
+}
+
 function cardIn({ feed }: Board, textID: string): CardView | undefined {
   return feed.cards.get().find(({ thought }) => thought.textID === textID);
 }
@@ -240,17 +265,21 @@ function shownIn({ board }: Tab, pick: number): Thought | undefined {
 
 /** Writes that each meet the next fate drawn. */
 function unreliable(writes: Writes, draw: () => Fate): Writes {
-  const meet = async (signal: AbortSignal, write: () => Promise<void>): Promise<void> => {
+  const meet = async (
+    signal: AbortSignal,
+    write: (signal: AbortSignal) => Promise<void>,
+  ): Promise<void> => {
     const fate = draw();
     if (fate === 'not sent') throw new Problem('unavailable');
-    await write();
-    if (fate === 'copied') setTimeout(() => write().catch(() => {}), COPY_MS);
+    await write(signal);
+    // The copy arrives although its sender aborts the write.
+    if (fate === 'copied') setTimeout(() => write(NEVER).catch(() => {}), COPY_MS);
     if (fate === 'answer lost') throw new Problem('unavailable');
     if (fate === 'silence') await untilAborted(signal);
   };
   return {
-    addThought: (thought, signal) => meet(signal, () => writes.addThought(thought, signal)),
-    editThought: (edit, signal) => meet(signal, () => writes.editThought(edit, signal)),
-    deleteThought: (textID, signal) => meet(signal, () => writes.deleteThought(textID, signal)),
+    addThought: (thought, signal) => meet(signal, (by) => writes.addThought(thought, by)),
+    editThought: (edit, signal) => meet(signal, (by) => writes.editThought(edit, by)),
+    deleteThought: (textID, signal) => meet(signal, (by) => writes.deleteThought(textID, by)),
   };
 }

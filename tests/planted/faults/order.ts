@@ -98,4 +98,9 @@ a click after a closing dialog presses what was behind it (11)
   - ['close', SHIFTED]
   + [SHIFTED]
   seen by node src/client/input/click-guard.test.ts: a control that comes up after "
+an edit replaces what came in while it was typed (10)
+  in src/client/board.ts
+  - item?.base ?? baseOf(thought)
+  + baseOf(thought)
+  seen by node tests/two-tabs.test.ts: whatever two tabs write, and however answers get lost, nothing is lost, and nothing there twice
 `);
