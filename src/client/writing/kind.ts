@@ -59,6 +59,14 @@ export function isReturned({ place, base }: Item, wanted = place): boolean {
   return place !== NEW && base === null && place === wanted;
 }
 
+/** Of writes for one thought, in their order, those with a text over which no later one was typed. */
+export function lastTexts(writes: readonly Item[]): Item[] {
+  return writes.filter(({ text }, index) => {
+    const isOver = ({ base }: Item): boolean => base?.text === text;
+    return text !== '' && !writes.slice(index + 1).some(isOver);
+  });
+}
+
 /** A thought in a list: undefined if not there yet, null if removed. */
 export type Shown = Thought | null | undefined;
 

@@ -219,33 +219,39 @@ describe('an acknowledged item', () => {
 
 describe('a refused write', () => {
   test.for([
-    ['an add', [addOf(CARD.textID)], 'text-malformed', [NEW, 'new']],
+    ['an add', [addOf(CARD.textID)], 'text-malformed', [[NEW, 'new']]],
     [
       'an add that was edited',
-      [addOf(CARD.textID), editOf(CARD, 'edited')],
+      [addOf(CARD.textID), editOf({ ...CARD, text: 'new' }, 'edited')],
       'text-malformed',
-      [NEW, 'edited'],
+      [[NEW, 'edited']],
     ],
-    ['an add that was deleted elsewhere', [addOf(CARD.textID)], 'not-found', null],
-    ['an edit of something newer', [editOf(CARD, 'edited')], 'conflict', [CARD.textID, 'edited']],
-    ['an edit of what is deleted', [editOf(CARD, 'edited')], 'not-found', [NEW, 'edited']],
+    ['an add that was deleted elsewhere', [addOf(CARD.textID)], 'not-found', []],
+    ['an edit of something newer', [editOf(CARD, 'b')], 'conflict', [[CARD.textID, 'b']]],
+    ['an edit of what is deleted', [editOf(CARD, 'b')], 'not-found', [[NEW, 'b']]],
     [
       'an edit that was edited',
-      [editOf(CARD, 'b'), editOf(CARD, 'c')],
+      [editOf(CARD, 'b'), editOf({ ...CARD, text: 'b' }, 'c')],
       'conflict',
-      [CARD.textID, 'c'],
+      [[CARD.textID, 'c']],
     ],
-    ['a delete', [deleteOf(CARD.textID)], 'forbidden', null],
-  ] as const)(
-    '%s leaves its last text waiting, if that is not there already',
-    ([, items, code, text]) => {
-      const { ledger, submit, texts, places } = openTab();
-      const [first] = items.map(submit);
-      if (first) ledger.refuse(first, new Problem(code satisfies ProblemCode));
-      expect([places()[0], texts()[0]]).toEqual(text ?? [undefined, undefined]);
-      expect([ledger.unsent(), texts().length]).toEqual([[], text === null ? 0 : 1]);
-    },
-  );
+    [
+      'an edit beside one of another tab',
+      [editOf(CARD, 'b'), editOf(CARD, 'c')],
+      'not-found',
+      [
+        [NEW, 'c'],
+        [NEW, 'b'],
+      ],
+    ],
+    ['a delete', [deleteOf(CARD.textID)], 'forbidden', []],
+  ] as const)('%s leaves its last text waiting', ([, items, code, waiting]) => {
+    const { ledger, submit, texts, places } = openTab();
+    const [first] = items.map(submit);
+    if (first) ledger.refuse(first, new Problem(code satisfies ProblemCode));
+    expect(places().map((place, index) => [place, texts()[index]])).toEqual(waiting);
+    expect(ledger.unsent()).toEqual([]);
+  });
 
   test('opens its card, and replaces whatever is stored', () => {
     const { ledger, openCard, cards } = openRefused(CARD, 'refused');

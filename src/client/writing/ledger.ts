@@ -9,13 +9,14 @@ import {
 import type { OpenPages } from '#client/store/open-pages.ts';
 import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
 import { createStore } from '#client/store/store.ts';
-import { createAcknowledged, type Listing } from './acknowledged.ts';
+import { createAcknowledged } from './acknowledged.ts';
 import {
   DRAFT,
   isCurrent,
   isReturned,
   isUntouched,
   Item,
+  lastTexts,
   NEW,
   newItem,
   placeOf,
@@ -130,12 +131,12 @@ export class Ledger {
     this.#refresh();
   }
 
-  /** Lets the last text for a thought wait, over whatever is stored, and drops all unsent writes of it. */
+  /** Lets the last texts for a thought wait, over whatever is stored, and drops all unsent writes of it. */
   refuse(item: Item, reason: unknown): void {
     const dropped = this.unsent().filter(({ place }) => place === item.place);
-    const last = dropped.findLast(({ text }) => text !== '');
-    const place = last && kindOf(item).returnsTo(item, reason, dropped.length === 1);
-    if (last && place && !this.#putOver(last, place)) {
+    const place = kindOf(item).returnsTo(item, reason, dropped.length === 1);
+    for (const last of lastTexts(dropped)) {
+      if (place === null || this.#putOver(last, place)) continue;
       this.#stored.write(last.id, { ...last, ...WAITING, ...placeOf(place), base: null });
     }
     dropped.forEach((one) => this.#discard(one));
@@ -143,9 +144,7 @@ export class Ledger {
   }
 
   /** Drops the acknowledged items that these lists show, or should show by now. */
-  reconcile(lists: readonly Listing[]): void {
-    this.#acknowledged.reconcile(lists);
-  }
+  readonly reconcile = this.#acknowledged.reconcile;
 
   close(): void {
     this.#parkAll();

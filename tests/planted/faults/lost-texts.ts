@@ -32,10 +32,15 @@ a refused edit that met a newer text is lost (10)
   + problemCodeOf(reason) === 'not-found' ? NEW : null
   seen by dom src/client/pages/feed-page.test.tsx: an edit of an outdated text comes back to its writer over the current text
 a refused add gives back what was typed first (9)
-  in src/client/writing/ledger.ts
-  - dropped.findLast(
-  + dropped.find(
+  in src/client/writing/kind.ts
+  - writes.slice(index + 1).some(isOver)
+  + writes.slice(0, index).some(isOver)
   seen by node src/client/writing/sender.test.ts: a refused edit gives back the last text based on it
+of two tabs' edits of one thought only the last comes back (8)
+  in src/client/writing/kind.ts
+  - const isOver = ({ base }: Item): boolean => base?.text === text;
+  + const isOver = ({ at }: Item): boolean => at > 0;
+  seen by node src/client/writing/ledger.test.ts: leaves its last text waiting
 a refused delete counts as carried out (9)
   in src/client/writing/sender.ts
   - kindOf(item).isDone?.(error) !== true
