@@ -1,13 +1,13 @@
 import { existsSync, globSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { run, withProgress } from './run.mjs';
 
 /** Where Debian keeps PostgreSQL's programs by version, outside the search path. */
 const POSTGRES_FOLDER = '/usr/lib/postgresql';
 /** The first version that can sort a whole cluster by ICU, as the tests do. */
 const OLDEST_POSTGRES = 15;
-/** Where Debian reads settings for the cluster that it creates with PostgreSQL. */
-const CLUSTER_SETTINGS = '/etc/postgresql-common/createcluster.d';
+/** Where Debian reads a setting for the cluster that it creates with PostgreSQL. */
+const CLUSTER_SETTINGS = '/etc/postgresql-common/createcluster.d/thought-cloud.conf';
 
 const SEARCH_PATH = (process.env['PATH'] ?? '').split(delimiter);
 
@@ -60,13 +60,7 @@ export function mayLeaveOutPostgres(): boolean {
 /** Installs PostgreSQL, unless it is installed or may be skipped. */
 async function ensurePostgres(): Promise<void> {
   if (findPostgres() !== undefined || mayLeaveOutPostgres()) return;
-  if (canInstallPackages()) {
-    // Keeps Debian from starting a server that nobody needs.
-    mkdirSync(CLUSTER_SETTINGS, { recursive: true });
-    const settings = join(CLUSTER_SETTINGS, 'thought-cloud.conf');
-    writeFileSync(settings, 'create_main_cluster = false\n');
-    await installPackages('postgresql').finally(() => rmSync(settings));
-  }
+  await installPackages('postgresql').catch(() => {});
   if (findPostgres() !== undefined) return;
   throw new Error(
     `PostgreSQL ${OLDEST_POSTGRES} or newer can't be installed here. WITHOUT_POSTGRES=1 leaves out the tests that need it.`,
@@ -94,21 +88,21 @@ async function ensureOtherBrowsers(): Promise<void> {
 /** Installs the programs that `deploy` configures, if possible; their tests report missing ones. */
 async function ensureProxies(): Promise<void> {
   const names = ['nginx-light', 'caddy', 'openssl', 'prometheus', 'systemd'];
-  if (canInstallPackages()) await installPackages(...names).catch(() => {});
-}
-
-function canInstallPackages(): boolean {
-  return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+  await installPackages(...names).catch(() => {});
 }
 
 /** Installs packages of Debian; throws where they can't be installed. */
 async function installPackages(...names: readonly string[]): Promise<void> {
-  if (!canInstallPackages()) throw new Error(`${names.join(', ')} can't be installed here.`);
+  const canInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+  if (!canInstall) throw new Error(`${names.join(', ')} can't be installed here.`);
+  // Keeps Debian from starting a PostgreSQL that nobody needs.
+  mkdirSync(dirname(CLUSTER_SETTINGS), { recursive: true });
+  writeFileSync(CLUSTER_SETTINGS, 'create_main_cluster = false\n');
   await withProgress(`Installing ${names.join(', ')}`, async () => {
     await run('apt-get', ['-qq', 'update']);
     const install = ['apt-get', '-qq', 'install', '-y', '--no-install-recommends', ...names];
     await run('env', ['DEBIAN_FRONTEND=noninteractive', ...install]);
-  });
+  }).finally(() => rmSync(CLUSTER_SETTINGS));
 }
 
 const PROGRAMS: Record<string, () => Promise<void>> = {
