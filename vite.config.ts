@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import manifest from './package.json' with { type: 'json' };
-import { precompress, preloadFirebase, weightBudget } from './scripts/vite-plugins.ts';
+import { compressWithinBudget, preloadFirebase } from './scripts/vite-plugins.ts';
 import { PATHS } from './src/shared/wire.ts';
 
 const { PORT = '3000', DEV_PORT = '5173' } = process.env;
@@ -15,9 +15,7 @@ const isSelfHosted = process.env['VITE_BACKEND'] !== 'firebase';
 export default defineConfig({
   plugins: [
     react(),
-    isSelfHosted
-      ? [precompress(), weightBudget()]
-      : preloadFirebase(process.env['VITE_FIREBASE_CONFIG']),
+    isSelfHosted ? compressWithinBudget() : preloadFirebase(process.env['VITE_FIREBASE_CONFIG']),
   ],
   define: { 'import.meta.env.VITE_VERSION': JSON.stringify(manifest.version) },
   css: {

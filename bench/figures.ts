@@ -1,9 +1,5 @@
 /** A bound on the ratio product : floor, or on the product's own value. */
-export interface Wanted {
-  of: 'ratio' | 'value';
-  bound: 'at least' | 'at most';
-  limit: number;
-}
+export type Wanted = readonly [of: 'ratio' | 'value', sign: '<=' | '>=', limit: number];
 
 /** One figure: its value in each round, on the floor and on the product. */
 export interface Row {
@@ -21,16 +17,23 @@ export interface Section {
   rows: readonly Row[];
 }
 
-export function ratioAtLeast(limit: number): Wanted {
-  return { of: 'ratio', bound: 'at least', limit };
+/** A row before its values are known: `of` reads them from what a side did in a round. */
+export interface Reading<Outcome> extends Pick<Row, 'name' | 'unit' | 'wanted'> {
+  of: (outcome: Outcome) => number;
+  /** Whether there is nothing on the floor to compare with. */
+  isAlone?: boolean;
 }
 
-export function ratioAtMost(limit: number): Wanted {
-  return { of: 'ratio', bound: 'at most', limit };
-}
-
-export function valueAtMost(limit: number): Wanted {
-  return { of: 'value', bound: 'at most', limit };
+/** Reads rows from what floor and product did in each round. */
+export function rowsOf<Outcome>(
+  [floor = [], product = []]: readonly (readonly Outcome[])[],
+  readings: readonly Reading<Outcome>[],
+): Row[] {
+  return readings.map(({ of, isAlone, ...row }) => ({
+    ...row,
+    floor: isAlone ? [] : floor.map(of),
+    product: product.map(of),
+  }));
 }
 
 /** The medians' ratio product : floor; null without a floor. */
@@ -40,17 +43,16 @@ export function ratioOf({ floor, product }: Row): number | null {
 
 export function isMet(row: Row): boolean | null {
   if (row.wanted === undefined) return null;
-  const { of, bound, limit } = row.wanted;
+  const [of, sign, limit] = row.wanted;
   const value = of === 'value' ? median(row.product) : ratioOf(row);
   if (value === null) throw new Error(`${row.name}: a ratio is wanted, but there is no floor.`);
-  return bound === 'at least' ? value >= limit : value <= limit;
+  return sign === '>=' ? value >= limit : value <= limit;
 }
 
 /** The value at a share (0 to 1) of all values, by nearest rank. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
-  const rank = Math.max(1, Math.ceil(share * sorted.length));
-  const value = sorted[rank - 1];
+  const value = sorted[Math.max(1, Math.ceil(share * sorted.length)) - 1];
   if (value === undefined) throw new Error('There is nothing to take a quantile of.');
   return value;
 }

@@ -40,8 +40,8 @@ function figure(values: readonly number[], unit: Row['unit']): string {
 
 function wantedText({ wanted, unit }: Row): string {
   if (wanted === undefined) return '';
-  const sign = wanted.bound === 'at least' ? '>=' : '<=';
-  return `${sign} ${short(wanted.limit)} ${wanted.of === 'ratio' ? 'x' : unit}`.trim();
+  const [of, sign, limit] = wanted;
+  return `${sign} ${short(limit)} ${of === 'ratio' ? 'x' : unit}`.trim();
 }
 
 /** Three significant digits; whole numbers from 100 on. */

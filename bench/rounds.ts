@@ -3,6 +3,7 @@ export const ROUNDS = readNumber('BENCH_ROUNDS', 5);
 
 /** Seconds of each measurement in a round, beside its warm-up. */
 export const SECONDS = readNumber('BENCH_SECONDS', 3);
+export const MILLIS = SECONDS * 1_000;
 
 function readNumber(name: string, usual: number): number {
   const value = Number(process.env[name] ?? usual);

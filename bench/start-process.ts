@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { type ChildProcess, fork } from 'node:child_process';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import * as v from 'valibot';
 import { boardFlags } from '#scripts/board-process.mjs';
 
 /** A server under measurement: the floor, or the product. */
@@ -24,12 +23,11 @@ export function originOf({ port }: Pick<Target, 'port'>): string {
 const COLLECT = 'collect garbage';
 const MIB = 2 ** 20;
 
-const Memory = v.object({ resident: v.number(), heap: v.number(), outside: v.number() });
 /**
  * A process's memory (MiB) right after garbage collection: its resident set, the heap of its main
  * thread, and what that heap holds outside the engine.
  */
-export type Memory = v.InferOutput<typeof Memory>;
+export type Memory = Readonly<Record<'resident' | 'heap' | 'outside', number>>;
 
 /** Collects garbage when the parent process asks for it, and reports the remaining memory. */
 export function collectWhenAsked(): void {
@@ -46,8 +44,9 @@ export function collectWhenAsked(): void {
 /** Makes a child process collect its garbage. */
 export async function collectGarbage(child: ChildProcess): Promise<Memory> {
   child.send(COLLECT);
-  const [answer]: unknown[] = await once(child, 'message');
-  return v.parse(Memory, answer);
+  const [memory]: Memory[] = await once(child, 'message');
+  if (memory === undefined) throw new Error('The process has ended.');
+  return memory;
 }
 
 /** A memory sample as text. */
@@ -56,36 +55,22 @@ export function describeMemory({ resident, heap, outside }: Memory): string {
   return `${all} MiB resident, ${values} heap, ${held} outside it`;
 }
 
-/** A server in a child process. */
-export interface ServerProcess {
-  port: number;
-  pid: number;
-  /** Collects the server's garbage. */
-  collect: () => Promise<Memory>;
-  /** Stops the server and waits for its end. */
-  stop: () => Promise<void>;
-}
-
-/**
- * Starts a module that sends its port when it listens, and stops when it is disconnected; Node runs
- * it as it runs the board.
- */
-export async function startProcess(
-  module: string,
-  args: readonly string[],
-): Promise<ServerProcess> {
-  const child = fork(module, args, { execArgv: boardFlags });
+/** Starts a module that sends a message when it is ready, and ends when it is disconnected. */
+export async function startProcess(module: string, args: readonly string[], flags = boardFlags) {
+  const child = fork(module, args, { execArgv: flags });
   const ended = once(child, 'exit');
-  const [port]: unknown[] = await Promise.race([once(child, 'message'), ended]);
-  if (typeof port !== 'number' || child.pid === undefined || child.exitCode !== null) {
-    throw new Error(`${module} did not start.`);
-  }
-  return { port, pid: child.pid, collect: () => collectGarbage(child), stop: () => stop(child) };
-}
-
-async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return;
-  const ended = once(child, 'exit');
-  if (child.connected) child.disconnect();
-  await ended;
+  const failed = ended.then(() => Promise.reject(new Error(`${module} has ended.`)));
+  failed.catch(() => {});
+  /** Resolves with the next message; rejects when the process has ended. */
+  const answer = () => Promise.race([once(child, 'message'), failed]);
+  await answer();
+  return {
+    child,
+    pid: child.pid ?? 0,
+    answer,
+    stop: async (): Promise<void> => {
+      if (child.connected) child.disconnect();
+      await ended;
+    },
+  };
 }

@@ -2,23 +2,19 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const folders = new Set<string>();
-
-process.once('exit', () => {
-  for (const folder of folders) removeFolder(folder);
-});
-// Without a listener, a signal ends the process at once, and its folders remain.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+let parent: string | null = null;
 
 /** Creates a folder that is removed when this process ends. */
 export function makeFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'thought-cloud-bench-'));
-  folders.add(folder);
-  return folder;
+  parent ??= makeParent();
+  return mkdtempSync(join(parent, '-'));
 }
 
-/** Removes such a folder earlier. */
-export function removeFolder(folder: string): void {
-  rmSync(folder, { recursive: true, force: true });
-  folders.delete(folder);
+function makeParent(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'thought-cloud-bench-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  // Without a listener, a signal ends the process at once, and its folders remain.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => process.exit(130));
+  return folder;
 }

@@ -1,45 +1,40 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { existsSync, globSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
 import { run, withProgress } from './run.mjs';
 
-// The headless Chromium comes first, as it needs less processor time.
-const CHROMIUMS = [
-  '/usr/bin/chromium-headless-shell',
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/usr/bin/google-chrome-stable',
-];
-const FIREFOXES = ['/usr/bin/firefox-esr', '/usr/bin/firefox'];
-const WEBKIT_DRIVER = '/usr/bin/WebKitWebDriver';
-/** Where Debian keeps WebKit's small browser, by the machine and its version. */
-const MINI_BROWSERS = ['x86_64', 'aarch64'].flatMap((machine) =>
-  ['4.1', '4.0'].map(
-    (version) => `/usr/lib/${machine}-linux-gnu/webkit2gtk-${version}/MiniBrowser`,
-  ),
-);
 /** Where Debian keeps PostgreSQL's programs by version, outside the search path. */
 const POSTGRES_FOLDER = '/usr/lib/postgresql';
 /** The first version that can sort a whole cluster by ICU, as the tests do. */
 const OLDEST_POSTGRES = 15;
-/** Where Debian reads settings for the cluster that it creates with PostgreSQL. */
-const CLUSTER_SETTINGS = '/etc/postgresql-common/createcluster.d';
+/** Where Debian reads a setting for the cluster that it creates with PostgreSQL. */
+const CLUSTER_SETTINGS = '/etc/postgresql-common/createcluster.d/thought-cloud.conf';
+
+const SEARCH_PATH = (process.env['PATH'] ?? '').split(delimiter);
+
+/** The first of these programs in the search path, or undefined. */
+function find(...names: readonly string[]): string | undefined {
+  const places = names.flatMap((name) => SEARCH_PATH.map((folder) => join(folder, name)));
+  return places.find((place) => existsSync(place));
+}
 
 /** This machine's Chromium, or undefined if only Playwright's own can be used. */
 export function findChromium(): string | undefined {
-  return process.env['CHROMIUM_PATH'] ?? CHROMIUMS.find((path) => existsSync(path));
+  // The headless Chromium comes first, as it needs less processor time.
+  const chromiums = ['chromium-headless-shell', 'chromium', 'chromium-browser'];
+  const found = find(...chromiums, 'google-chrome', 'google-chrome-stable');
+  return process.env['CHROMIUM_PATH'] ?? found;
 }
 
 /** The Firefox of this machine, or undefined. */
 export function findFirefox(): string | undefined {
-  return process.env['FIREFOX_PATH'] ?? FIREFOXES.find((path) => existsSync(path));
+  return process.env['FIREFOX_PATH'] ?? find('firefox-esr', 'firefox');
 }
 
 /** WebKit's driver and the small browser that comes with it, or undefined. */
 export function findWebKit(): { driver: string; browser: string } | undefined {
-  const browser = MINI_BROWSERS.find((path) => existsSync(path));
-  if (browser === undefined || !existsSync(WEBKIT_DRIVER)) return undefined;
-  return { driver: WEBKIT_DRIVER, browser };
+  const driver = find('WebKitWebDriver');
+  const browser = globSync('/usr/lib/*/webkit2gtk-4.*/MiniBrowser').toSorted().at(-1);
+  return driver === undefined || browser === undefined ? undefined : { driver, browser };
 }
 
 /**
@@ -52,7 +47,7 @@ export function findPostgres(): string | undefined {
     .filter((version) => Number(version) >= OLDEST_POSTGRES)
     .toSorted((a, b) => Number(b) - Number(a))
     .map((version) => join(POSTGRES_FOLDER, version, 'bin'));
-  return [...folders, ...(process.env['PATH'] ?? '').split(delimiter)].find((folder) =>
+  return [...folders, ...SEARCH_PATH].find((folder) =>
     ['initdb', 'postgres'].every((name) => existsSync(join(folder, name))),
   );
 }
@@ -65,13 +60,7 @@ export function mayLeaveOutPostgres(): boolean {
 /** Installs PostgreSQL, unless it is installed or may be skipped. */
 async function ensurePostgres(): Promise<void> {
   if (findPostgres() !== undefined || mayLeaveOutPostgres()) return;
-  if (canInstallPackages()) {
-    // Keeps Debian from starting a server that nobody needs.
-    mkdirSync(CLUSTER_SETTINGS, { recursive: true });
-    const settings = join(CLUSTER_SETTINGS, 'thought-cloud.conf');
-    writeFileSync(settings, 'create_main_cluster = false\n');
-    await installPackages('postgresql').finally(() => rmSync(settings));
-  }
+  await installPackages('postgresql').catch(() => {});
   if (findPostgres() !== undefined) return;
   throw new Error(
     `PostgreSQL ${OLDEST_POSTGRES} or newer can't be installed here. WITHOUT_POSTGRES=1 leaves out the tests that need it.`,
@@ -99,32 +88,33 @@ async function ensureOtherBrowsers(): Promise<void> {
 /** Installs the programs that `deploy` configures, if possible; their tests report missing ones. */
 async function ensureProxies(): Promise<void> {
   const names = ['nginx-light', 'caddy', 'openssl', 'prometheus', 'systemd'];
-  if (canInstallPackages()) await installPackages(...names).catch(() => {});
-}
-
-function canInstallPackages(): boolean {
-  return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+  await installPackages(...names).catch(() => {});
 }
 
 /** Installs packages of Debian; throws where they can't be installed. */
 async function installPackages(...names: readonly string[]): Promise<void> {
-  if (!canInstallPackages()) throw new Error(`${names.join(', ')} can't be installed here.`);
+  const canInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+  if (!canInstall) throw new Error(`${names.join(', ')} can't be installed here.`);
+  // Keeps Debian from starting a PostgreSQL that nobody needs.
+  mkdirSync(dirname(CLUSTER_SETTINGS), { recursive: true });
+  writeFileSync(CLUSTER_SETTINGS, 'create_main_cluster = false\n');
   await withProgress(`Installing ${names.join(', ')}`, async () => {
     await run('apt-get', ['-qq', 'update']);
     const install = ['apt-get', '-qq', 'install', '-y', '--no-install-recommends', ...names];
     await run('env', ['DEBIAN_FRONTEND=noninteractive', ...install]);
-  });
+  }).finally(() => rmSync(CLUSTER_SETTINGS));
 }
 
+const PROGRAMS: Record<string, () => Promise<void>> = {
+  PostgreSQL: ensurePostgres,
+  Chromium: ensureChromium,
+  browsers: ensureOtherBrowsers,
+  proxies: ensureProxies,
+};
+
 if (import.meta.main) {
-  const programs = [
-    { name: 'PostgreSQL', ensure: ensurePostgres },
-    { name: 'Chromium', ensure: ensureChromium },
-    { name: 'browsers', ensure: ensureOtherBrowsers },
-    { name: 'proxies', ensure: ensureProxies },
-  ];
-  for (const { ensure } of programs.filter(({ name }) => process.argv.includes(name))) {
-    await ensure().catch((error: unknown) => {
+  for (const name of process.argv.slice(2)) {
+    await PROGRAMS[name]?.().catch((error: unknown) => {
       console.error(error instanceof Error ? error.message : error);
       process.exitCode = 1;
     });

@@ -17,17 +17,16 @@ const STAGE = join(root, 'dist/package');
 /** Files of packages that a server does not read: maps, types, documents, tests and settings of tools. */
 const UNREAD =
   /\.(?:map|[cm]?ts|ya?ml)$|(?<!licen[cs]e|readme)\.(?:md|markdown)$|.\/(?:\..*|benchmarks?|docs?|examples?|tests?)$/iu;
-const IMPORT = /(?:from|import)\s*\(?\s*'(?<name>[^.#'][^']*)'/gu;
 
 /** @type {{ version: string, description: string, license: string, dependencies: Record<string, string> }} */
 const project = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
 rmSync(STAGE, { recursive: true, force: true });
-const used = new Set(globSync('src/{server,shared}/**/*.*', { cwd: root }).flatMap(stage));
+const code = globSync('src/{server,shared}/**/*.*', { cwd: root }).map(stage).join('');
 for (const name of ['bin', 'deploy', 'dist/client', 'docs/hosting.md', 'LICENSE', 'README.md']) {
   cpSync(join(root, name), join(STAGE, name), { recursive: true });
 }
-writeFileSync(join(STAGE, 'package.json'), `${JSON.stringify(manifest(used), null, 2)}\n`);
+writeFileSync(join(STAGE, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
 // For installations by the lockfile's versions and hashes: npm ignores the lockfile of a package it installs.
 cpSync(join(root, 'package-lock.json'), join(STAGE, 'package-lock.json'));
 const quietly = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
@@ -40,29 +39,23 @@ await run('npm', ['pack', '--silent', STAGE]);
 
 /**
  * Puts a file of the server into the package without its types, since Node strips types only outside
- * of node_modules. Returns the packages that the file imports.
+ * of node_modules. Returns its code.
  * @param {string} file
- * @returns {string[]}
  */
 function stage(file) {
-  if (/\.test\.ts$|\/testing\//u.test(file)) return [];
+  if (/\.test\.ts$|\/testing\//u.test(file)) return '';
   const source = readFileSync(join(root, file), 'utf8');
   const target = join(STAGE, file.replace(/\.ts$/u, '.js'));
   mkdirSync(dirname(target), { recursive: true });
-  const code = file.endsWith('.ts')
+  const plain = file.endsWith('.ts')
     ? stripTypeScriptTypes(source).replaceAll(/\.ts'/gu, ".js'")
     : source;
-  writeFileSync(target, code);
-  return [...source.matchAll(IMPORT)].map(({ groups }) => packageOf(groups?.['name'] ?? ''));
+  writeFileSync(target, plain);
+  return plain;
 }
 
-/** @param {string} specifier */
-function packageOf(specifier) {
-  return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
-}
-
-/** @param {ReadonlySet<string>} imported */
-function manifest(imported) {
+/** The package's own description, with the packages that its code names. */
+function manifest() {
   const { version, description, license } = project;
   return {
     name: 'thought-cloud',
@@ -79,7 +72,7 @@ function manifest(imported) {
     engines: { node: `>=${OLDEST_NODE}` },
     bundleDependencies: true,
     dependencies: Object.fromEntries(
-      Object.entries(project.dependencies).filter(([name]) => imported.has(name)),
+      Object.entries(project.dependencies).filter(([name]) => code.includes(`'${name}'`)),
     ),
   };
 }

@@ -44,7 +44,7 @@ const NIGHTLY = new Map<string, readonly Step[]>([
       ] as const,
   ),
   ['firebase-official', [FOR_FIREBASE, ...ON_EMULATORS]],
-  ['planted', [step('own sum', 'planted', 'node tests/planted/run.ts')]],
+  ['planted', [step('check', 'planted', 'node tests/planted/run.ts')]],
   ...TRIALS.map((name) => {
     const needs = ['deploy', 'prometheus'].includes(name) ? [PROXIES] : [];
     return [name, [...needs, vitest(name, `--project trials /${name}.faults`)]] as const;

@@ -1,17 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Browser, Page, CDPSession } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { median } from '#bench/figures.ts';
-
-export interface BareFeed {
-  page: Page;
-  /** Another person's thought: it is counted in the title and on the page, and the cloud pulses. */
-  count: () => Promise<unknown>;
-  /** The reader's own thought: its card appears above all others, and the cloud pulses. */
-  prepend: () => Promise<unknown>;
-}
+import { slowDown } from './browser.ts';
 
 /** Opens a copy of a feed with a pill, without its scripts, and scrolls to the middle. */
-export async function openBareFeed(browser: Browser, feed: Page): Promise<BareFeed> {
+export async function openBareFeed(browser: Browser, feed: Page) {
   const body = await feed.evaluate(() => {
     const copy = document.documentElement.cloneNode(true);
     if (!(copy instanceof Element)) throw new Error('The page has no elements.');
@@ -26,7 +19,9 @@ export async function openBareFeed(browser: Browser, feed: Page): Promise<BareFe
   await page.evaluate(prepare);
   return {
     page,
+    /** Another person's thought: it is counted in the title and on the page, and the cloud pulses. */
     count: () => page.evaluate(() => dispatchEvent(new Event('count'))),
+    /** The reader's own thought: its card appears above all others, and the cloud pulses. */
     prepend: () => page.evaluate(() => dispatchEvent(new Event('prepend'))),
   };
 }
@@ -56,23 +51,27 @@ function prepare(): void {
 
 /** Milliseconds for all that one event starts in the page: its animations take a quarter of a second. */
 const WINDOW_MS = 500;
+/** Events that are measured, each painted before the next. */
+export const EVENTS = 12;
 
-export interface MainThread {
-  /** Processor time (ms) that one event costs: the median of several, above that of as many quiet periods. */
-  costOf: (times: number, act: () => Promise<unknown>) => Promise<number>;
-}
+/** Processor time (ms) that an event costs. */
+export type CostOf = (act: () => Promise<unknown>) => Promise<number>;
 
-/** Watches the main thread of a page: its scripts, styles, layout and paint, and nothing else on the machine. */
-export async function watchMainThread(devTools: CDPSession): Promise<MainThread> {
+/**
+ * Slows a page, and watches its main thread: its scripts, styles, layout and paint, and nothing else on
+ * the machine. An event costs the median of several, above that of as many quiet periods.
+ */
+export async function watchMainThread(page: Page): Promise<CostOf> {
+  const devTools = await slowDown(page);
   await devTools.send('Performance.enable', { timeDomain: 'threadTicks' });
   const spent = async (): Promise<number> => {
     const { metrics } = await devTools.send('Performance.getMetrics');
     const seconds = metrics.find(({ name }) => name === 'TaskDuration')?.value;
     return (seconds ?? Number.NaN) * 1_000;
   };
-  const medianOf = async (times: number, act?: () => Promise<unknown>): Promise<number> => {
+  const medianOf = async (act?: () => Promise<unknown>): Promise<number> => {
     const costs: number[] = [];
-    for (let count = 0; count < times; count += 1) {
+    for (let count = 0; count < EVENTS; count += 1) {
       const before = await spent();
       await act?.();
       await pause(WINDOW_MS);
@@ -80,10 +79,9 @@ export async function watchMainThread(devTools: CDPSession): Promise<MainThread>
     }
     return median(costs);
   };
-  return {
-    costOf: async (times, act) => {
-      const quiet = await medianOf(times);
-      return (await medianOf(times, act)) - quiet;
-    },
+  return async (act) => {
+    await page.bringToFront();
+    const quiet = await medianOf();
+    return (await medianOf(act)) - quiet;
   };
 }

@@ -1,6 +1,8 @@
 import { chromium, type Browser, type CDPSession, type Page, type Locator } from '@playwright/test';
-import { findChromium } from '#scripts/machine.ts';
-import { originOf, type Target } from '#bench/start-process.ts';
+import { ensureChromium, findChromium } from '#scripts/machine.ts';
+import { startProduct, type Server } from '#bench/servers.ts';
+import { withSides } from '#bench/sides.ts';
+import { originOf } from '#bench/start-process.ts';
 
 /** How many times slower than this machine a page runs. */
 export const THROTTLE = 4;
@@ -10,6 +12,7 @@ const PAGE_TIMEOUT = 90_000;
 export async function withBrowser<Result>(
   use: (browser: Browser) => Promise<Result>,
 ): Promise<Result> {
+  await ensureChromium();
   const executablePath = findChromium();
   const browser = await chromium.launch({
     args: ['--no-sandbox', '--disable-gpu'],
@@ -22,41 +25,57 @@ export async function withBrowser<Result>(
   }
 }
 
-/** Opens an empty page of a returning browser, where the first person is signed in. */
-async function newSignedInPage(browser: Browser, product: Target): Promise<Page> {
-  const url = originOf(product);
-  const page = await browser.newPage({ baseURL: url });
-  page.setDefaultTimeout(PAGE_TIMEOUT);
-  const pairs = product.cookies[0]?.split('; ') ?? [];
-  const cookies = pairs.map((pair) => {
-    const [name = '', value = ''] = pair.split('=');
-    return { name, value, url };
-  });
-  await page.context().addCookies(cookies);
-  return page;
-}
-
 export async function slowDown(page: Page): Promise<CDPSession> {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: THROTTLE });
   return devTools;
 }
 
-/** Opens the feed at its top, as it is after signing in. */
-async function openFeed(browser: Browser, product: Target): Promise<Page> {
-  const page = await newSignedInPage(browser, product);
-  await page.goto('/');
-  await page.locator('article').first().waitFor();
-  return page;
+/** The cookie of a server's first person, for its origin. */
+export function cookieOf(server: Server): { name: string; value: string; url: string } {
+  const [name = '', value = ''] = server.cookies[0]?.split('=') ?? [];
+  return { name, value, url: originOf(server) };
+}
+
+export const FEW = 50;
+export const MANY = 10_000;
+
+/** A feed of which a reader, the first of two people, has loaded as many thoughts. */
+export interface Feed {
+  size: number;
+  page: Page;
+  server: Server;
+}
+
+/** Opens a feed of few thoughts and one of many, each of a board of its own. */
+export function withFeeds<Result>(
+  use: (feeds: readonly Feed[], browser: Browser) => Promise<Result>,
+): Promise<Result> {
+  const sizes = [FEW, MANY];
+  const starts = sizes.map((thoughts) => () => startProduct({ thoughts, people: 2 }));
+  return withBrowser((browser) =>
+    withSides(starts, async (sides) => {
+      const feeds: Feed[] = [];
+      for (const [index, { server }] of sides.entries()) {
+        const size = sizes[index] ?? 0;
+        feeds.push({ size, page: await openFeed(browser, server, size), server });
+      }
+      return use(feeds, browser);
+    }),
+  );
 }
 
 const STANDSTILL_MS = 10_000;
 const TRIES = 3;
 
 /** Loads `size` thoughts by scrolling; if Chromium stops drawing frames, tries another page. */
-export async function openReadFeed(browser: Browser, product: Target, size: number): Promise<Page> {
+async function openFeed(browser: Browser, server: Server, size: number): Promise<Page> {
   for (let count = 0; count < TRIES; count += 1) {
-    const page = await openFeed(browser, product);
+    const page = await browser.newPage({ baseURL: originOf(server) });
+    page.setDefaultTimeout(PAGE_TIMEOUT);
+    await page.context().addCookies([cookieOf(server)]);
+    await page.goto('/');
+    await page.locator('article').first().waitFor();
     if (await loadCards(page, size)) {
       await goToPlace(page);
       return page;
@@ -99,7 +118,7 @@ export async function goToPlace(page: Page): Promise<Locator> {
   return editButton;
 }
 
-export async function requireCards(page: Page, least: number): Promise<void> {
+export async function requireCards({ page, size }: Feed): Promise<void> {
   const cards = await page.locator('article').count();
-  if (cards < least) throw new Error(`The page holds ${cards} cards instead of ${least}.`);
+  if (cards < size) throw new Error(`The page holds ${cards} cards instead of ${size}.`);
 }

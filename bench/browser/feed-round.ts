@@ -55,9 +55,6 @@ async function press(page: Page, target: Locator): Promise<void> {
 /** The shortest interaction (ms) the browser reports; one that is not reported counts as this. */
 const SHORTEST = 16;
 
-/** Milliseconds after which a series ends early, on a slow page. */
-const SERIES_LIMIT = 15_000;
-
 interface Series {
   times: number;
   act: () => Promise<void>;
@@ -67,15 +64,20 @@ interface Series {
 /** Returns the function that does a series and returns the time (ms) of each to the next paint. */
 async function watchInteractions(page: Page): Promise<(series: Series) => Promise<number[]>> {
   const reported = await observe(page);
+  const takeReported = (): Promise<number[]> =>
+    reported.evaluate(async (durations) => {
+      // What two frames show is painted, and the browser has reported it.
+      for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      return durations.splice(0);
+    });
   return async ({ times, act, undo }) => {
     const all: number[] = [];
-    const began = performance.now();
-    while (all.length < times && performance.now() - began < SERIES_LIMIT) {
-      await takeEntries(reported);
+    while (all.length < times) {
+      await takeReported();
       await act();
-      await untilPainted(page);
       // An interaction of several events, such as press and release, counts as its slowest.
-      all.push(Math.max(SHORTEST, ...(await takeEntries(reported))));
+      all.push(Math.max(SHORTEST, ...(await takeReported())));
       await undo?.();
     }
     return all;
@@ -96,18 +98,6 @@ function observe(page: Page): Promise<JSHandle<number[]>> {
     observer.observe(wanted);
     return durations;
   }, SHORTEST);
-}
-
-function takeEntries(reported: JSHandle<number[]>): Promise<number[]> {
-  return reported.evaluate((durations) => durations.splice(0));
-}
-
-/** Waits for two frames: what they show is painted, and the browser has reported it. */
-async function untilPainted(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  });
 }
 
 /** The least time to scroll (ms), the frames in each direction, and the pixels in each frame. */

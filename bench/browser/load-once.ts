@@ -1,5 +1,5 @@
+import type { Browser, CDPSession } from '@playwright/test';
 import { THROTTLE } from './browser.ts';
-import type { DevTools } from './plain-chromium.ts';
 
 /** What Chromium's own tools call slow 4G: bytes a second, and milliseconds for each request. */
 const SLOW_4G = {
@@ -19,81 +19,73 @@ export interface Loaded {
   shift: number;
 }
 
-/** Loads a page without a cache on a slow network, with cookies (`name=value; ...`), and closes it. */
-export async function loadOnce(chromium: DevTools, url: string, cookies = ''): Promise<Loaded> {
-  const { browserContextId } = await chromium.send('Target.createBrowserContext');
-  const { targetId } = await chromium.send('Target.createTarget', {
-    url: 'about:blank',
-    browserContextId,
-  });
-  const page = await chromium.attach(String(targetId));
-  await chromium.send('Storage.setCookies', { browserContextId, cookies: parse(cookies, url) });
-  await page.send('Page.enable');
-  await page.send('Emulation.setCPUThrottlingRate', { rate: THROTTLE });
-  await page.send('Network.enable');
-  await page.send('Network.setCacheDisabled', { cacheDisabled: true });
-  await page.send('Network.emulateNetworkConditions', SLOW_4G);
-  await page.send('Page.addScriptToEvaluateOnNewDocument', { source: `(${String(watchPage)})()` });
-  await page.send('Page.navigate', { url });
-  const loaded = await evaluateLoaded(page);
-  await chromium.send('Target.disposeBrowserContext', { browserContextId });
-  return loaded;
+interface Cookie {
+  name: string;
+  value: string;
+  url: string;
 }
 
-function parse(cookies: string, url: string): { name: string; value: string; url: string }[] {
-  const pairs = cookies === '' ? [] : cookies.split('; ');
-  return pairs.map((pair) => {
-    const [name = '', value = ''] = pair.split('=');
-    return { name, value, url };
-  });
+/** Loads a page without a cache on a slow network, and closes it. */
+export async function loadOnce(
+  browser: Browser,
+  url: string,
+  cookies: Cookie[] = [],
+): Promise<Loaded> {
+  const devTools = await browser.newBrowserCDPSession();
+  // In a page that Playwright knows, V8 would parse the scripts once more; it ignores others' contexts.
+  const { browserContextId } = await devTools.send('Target.createBrowserContext');
+  const blank = { url: 'about:blank', browserContextId };
+  const { targetId } = await devTools.send('Target.createTarget', blank);
+  await devTools.send('Storage.setCookies', { browserContextId, cookies });
+  const send = await attach(devTools, targetId);
+  await send('Emulation.setCPUThrottlingRate', { rate: THROTTLE });
+  await send('Network.enable');
+  await send('Network.setCacheDisabled', { cacheDisabled: true });
+  await send('Network.emulateNetworkConditions', SLOW_4G);
+  await send('Page.navigate', { url });
+  const expression = `(${String(readLoaded)})(${SETTLE})`;
+  const options = { expression, awaitPromise: true, returnByValue: true };
+  const { value } = (await send('Runtime.evaluate', options)).result;
+  await devTools.send('Target.disposeBrowserContext', { browserContextId });
+  await devTools.detach();
+  return value;
 }
 
-async function evaluateLoaded(page: DevTools): Promise<Loaded> {
-  const { result } = await page.send('Runtime.evaluate', {
-    expression: `(${String(readLoaded)})(${SETTLE}).then(JSON.stringify)`,
-    awaitPromise: true,
-    returnByValue: true,
-  });
-  const text: unknown = Reflect.get(Object(result), 'value');
-  const loaded: Loaded = JSON.parse(String(text));
-  return loaded;
+/** Attaches to a page; returns the function that sends it a command and resolves with the result. */
+async function attach(devTools: CDPSession, targetId: string) {
+  const { sessionId } = await devTools.send('Target.attachToTarget', { targetId });
+  let last = 0;
+  return async (method: string, params: object = {}) => {
+    last += 1;
+    const id = last;
+    const answered = Promise.withResolvers<string>();
+    devTools.on('Target.receivedMessageFromTarget', ({ message }) => {
+      if (JSON.parse(message).id === id) answered.resolve(message);
+    });
+    const message = JSON.stringify({ id, method, params });
+    await devTools.send('Target.sendMessageToTarget', { sessionId, message });
+    const { result, error } = JSON.parse(await answered.promise);
+    if (error !== undefined) throw new Error(`${method}: ${error.message}`);
+    return result;
+  };
 }
 
 /** Runs in the page: waits for the first thought and a little longer. */
 async function readLoaded(settle: number): Promise<Loaded> {
-  let shown: PerformanceEntry | undefined;
-  while (shown === undefined) {
-    await new Promise(requestAnimationFrame);
-    [shown] = performance.getEntriesByName('first thought');
-  }
+  let shift = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) shift += 'value' in entry ? entry.value : 0;
+  }).observe({ type: 'layout-shift', buffered: true });
+  // The frame in which the thought is there is the one that paints it.
+  do await new Promise(requestAnimationFrame);
+  while (document.querySelector('article') === null);
+  const millis = performance.now();
   await new Promise((resolve) => setTimeout(resolve, settle));
-  const millis = shown.startTime;
   const received = ['navigation', 'resource'].flatMap((type) => performance.getEntriesByType(type));
   let bytes = 0;
   for (const entry of received) {
     const isByThen = entry instanceof PerformanceResourceTiming && entry.responseEnd <= millis;
     if (isByThen) bytes += entry.encodedBodySize;
   }
-  let shift = 0;
-  for (const mark of performance.getEntriesByName('layout shift')) {
-    if (mark instanceof PerformanceMark) shift += Number(mark.detail);
-  }
   return { millis, bytes, shift };
-}
-
-/** Runs in the page, before everything else: marks the first thought and each layout shift. */
-function watchPage(): void {
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
-      const detail = 'value' in entry ? entry.value : 0;
-      performance.mark('layout shift', { detail });
-    }
-  }).observe({ type: 'layout-shift', buffered: true });
-  const seeking = new MutationObserver(() => {
-    if (document.querySelector('article') === null) return;
-    seeking.disconnect();
-    // The thought is painted in the next frame.
-    requestAnimationFrame(() => performance.mark('first thought'));
-  });
-  seeking.observe(document, { childList: true, subtree: true });
 }

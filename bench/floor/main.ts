@@ -1,6 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text as bodyOf } from 'node:stream/consumers';
 import { PAGE_SIZE } from '#shared/limits.ts';
@@ -17,63 +17,43 @@ const AUTHOR = {
   uProfile: '/local-accounts/pictures/9/P1',
 };
 
-/** Opens a database file, with SQLite's `synchronous` at `normal` or `full`. */
-function openFloorStore(file: string, synchronous: string) {
-  const database = new DatabaseSync(file);
-  database.exec(`pragma journal_mode = wal; pragma synchronous = ${synchronous};
-    create table if not exists floor (${COLUMNS}, primary key ("textID"));
-    create table if not exists "${COLLECTION}" (${COLUMNS}, primary key ("textID"))`);
-  const insert = database.prepare('insert into floor values (?, ?, ?, ?, ?, ?, 1)');
-  const newest = database.prepare(
-    `select ${COLUMNS} from "${COLLECTION}" order by ${ORDER} limit ${PAGE_SIZE + 1}`,
-  );
-  const older = database.prepare(
-    `select ${COLUMNS} from "${COLLECTION}" where ("createdAt", "textID") < (?, ?)
-      order by ${ORDER} limit ${PAGE_SIZE + 1}`,
-  );
-
-  return {
-    add: (textID: string, text: string) => {
-      const { uID, uName, uProfile } = AUTHOR;
-      const millis = Date.now();
-      insert.run(textID, uID, uName, text, millis, uProfile);
-      const createdAt = timestampFromMillis(millis);
-      return { textID, ...AUTHOR, text, createdAt, version: 1 };
-    },
-    page: (before: string | null) => {
-      const [millis = '', textID = ''] = before?.split('.') ?? [];
-      const rows = before === null ? newest.all() : older.all(Number(millis), textID);
-      const thoughts = rows.slice(0, PAGE_SIZE).map(({ createdAt, ...row }) => ({
-        ...row,
-        createdAt: timestampFromMillis(Number(createdAt)),
-      }));
-      return { thoughts, more: rows.length > PAGE_SIZE };
-    },
-    close: () => database.close(),
-  };
-}
-
 // The floor is the least that a server could do, without sessions, checks or headers of its own: it stores
 // a post with one prepared statement, and writes one buffer to each reader.
-const [folder = '', synchronous = '', port = '0'] = process.argv.slice(2);
-const store = openFloorStore(join(folder, 'thoughts.sqlite'), synchronous);
+const [port, folder = '', synchronous = ''] = process.argv.slice(2);
+const database = new DatabaseSync(join(folder, 'thoughts.sqlite'));
+database.exec(`pragma journal_mode = wal; pragma synchronous = ${synchronous};
+  create table if not exists floor (${COLUMNS}, primary key ("textID"));
+  create table if not exists "${COLLECTION}" (${COLUMNS}, primary key ("textID"))`);
+const insert = database.prepare('insert into floor values (?, ?, ?, ?, ?, ?, 1)');
+const newest = database.prepare(
+  `select ${COLUMNS} from "${COLLECTION}" order by ${ORDER} limit ${PAGE_SIZE + 1}`,
+);
+const older = database.prepare(
+  `select ${COLUMNS} from "${COLLECTION}" where ("createdAt", "textID") < (?, ?)
+    order by ${ORDER} limit ${PAGE_SIZE + 1}`,
+);
 const readers = new Set<ServerResponse>();
 const ONE_THOUGHT = `${PATHS.thoughts}/`;
-const RESUMED = JSON.stringify({ resumed: true });
 let position = 0;
 
 function openStream(response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   // The floor keeps no change log, so it tells every returning reader that nothing was missed.
-  response.write(`event: ${STREAM_EVENTS.ready}\nid: floor.${position}\ndata: ${RESUMED}\n\n`);
+  response.write(
+    `event: ${STREAM_EVENTS.ready}\nid: floor.${position}\ndata: {"resumed":true}\n\n`,
+  );
   readers.add(response);
   response.once('close', () => readers.delete(response));
 }
 
 async function addThought(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const textID = request.url?.slice(ONE_THOUGHT.length) ?? '';
-  const thought = store.add(textID, JSON.parse(await bodyOf(request)).text);
+  const { text } = JSON.parse(await bodyOf(request));
+  const millis = Date.now();
+  insert.run(textID, AUTHOR.uID, AUTHOR.uName, text, millis, AUTHOR.uProfile);
   position += 1;
+  const createdAt = timestampFromMillis(millis);
+  const thought = { textID, ...AUTHOR, text, createdAt, version: 1 };
   const data = JSON.stringify({ type: 'changed', thought });
   const event = Buffer.from(
     `event: ${STREAM_EVENTS.change}\nid: floor.${position}\ndata: ${data}\n\n`,
@@ -84,7 +64,13 @@ async function addThought(request: IncomingMessage, response: ServerResponse): P
 
 function readPage(request: IncomingMessage, response: ServerResponse): void {
   const before = new URLSearchParams(request.url?.split('?')[1]).get('before');
-  const page = Buffer.from(JSON.stringify(store.page(before)));
+  const [millis = '', textID = ''] = before?.split('.') ?? [];
+  const rows = before === null ? newest.all() : older.all(Number(millis), textID);
+  const thoughts = rows.slice(0, PAGE_SIZE).map(({ createdAt, ...row }) => ({
+    ...row,
+    createdAt: timestampFromMillis(Number(createdAt)),
+  }));
+  const page = Buffer.from(JSON.stringify({ thoughts, more: rows.length > PAGE_SIZE }));
   response.writeHead(200, {
     'content-type': 'application/json; charset=utf-8',
     'content-length': page.length,
@@ -92,17 +78,27 @@ function readPage(request: IncomingMessage, response: ServerResponse): void {
   response.end(page);
 }
 
+/** A page with one script of the weight in its path, which then shows a card: two round trips. */
+function sendBarePage(path: string, response: ServerResponse): void {
+  const [, , bytes = '', script] = path.split('/');
+  const page = `<!doctype html><title>Bare page</title><script src="/bare/${bytes}/js" defer></script>`;
+  // Random, so that no layer in between can compress it.
+  const weight = randomBytes(Number(bytes)).toString('base64').slice(page.length, Number(bytes));
+  const show =
+    "document.body.append(Object.assign(document.createElement('article'), {textContent:'Hello'}))";
+  response.setHeader('content-type', script === undefined ? 'text/html' : 'text/javascript');
+  response.end(script === undefined ? page : `//${weight}\n${show}`);
+}
+
 const server = createServer((request, response) => {
   if (request.method === 'PUT') void addThought(request, response);
   else if (request.url?.startsWith(PATHS.live)) openStream(response);
+  else if (request.url?.startsWith('/bare/')) sendBarePage(request.url, response);
   else readPage(request, response);
 });
-server.listen(Number(port), HOST, () => {
-  const address: AddressInfo | string | null = server.address();
-  if (address !== null && typeof address !== 'string') process.send?.(address.port);
-});
+server.listen(Number(port), HOST, () => process.send?.('ready'));
 collectWhenAsked();
 process.once('disconnect', () => {
   server.closeAllConnections();
-  server.close(() => store.close());
+  server.close(() => database.close());
 });

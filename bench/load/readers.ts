@@ -1,9 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { backoffDelay } from '#shared/backoff.ts';
+import { backoffDelay, pause } from '#shared/backoff.ts';
 import { PATHS } from '#shared/wire.ts';
 import type { Target } from '#bench/start-process.ts';
-import { openConnection, RefusedError } from './raw-connection.ts';
-import { openRawStream } from './raw-stream.ts';
+import { openConnection, RefusedError } from './connection.ts';
 import { createEventScanner, nextNumber, numberedTextID } from './text-ids.ts';
 
 /** New readers that connect at once; on return, their own back-off spreads them. */
@@ -25,7 +23,6 @@ export interface Return {
 }
 
 interface Reader {
-  port: number;
   cookie: string;
   /** Whether the reader reads the newest page before it streams, and reconnects as the product's client does. */
   comesBack: boolean;
@@ -45,17 +42,24 @@ export class Readers {
   /** A time of `performance.now()`, as is `#backAt`. */
   #lostAt: number | null = null;
   #backAt = 0;
+  /** Who waits for deliveries; nobody for fewer than the one before. */
   #waiting: { wanted: number; resolve: () => void }[] = [];
 
-  async open({ port, cookies }: Target, readers: number, comesBack = false): Promise<void> {
+  readonly #target: Target;
+
+  constructor(target: Target) {
+    this.#target = target;
+  }
+
+  async open(readers: number, comesBack: boolean): Promise<void> {
+    const { cookies } = this.#target;
     let next = this.opened;
-    const end = next + readers;
-    this.opened = end;
+    this.opened += readers;
     const openNext = async (): Promise<void> => {
-      while (next < end) {
+      while (next < this.opened) {
         const cookie = cookies[next++ % cookies.length] ?? '';
-        const position = comesBack ? await readPosition(port, cookie) : undefined;
-        await this.#come({ port, cookie, comesBack, position });
+        const position = comesBack ? await this.#readPosition(cookie) : undefined;
+        await this.#come({ cookie, comesBack, position });
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, openNext));
@@ -74,13 +78,13 @@ export class Readers {
   }
 
   /** Waits until all readers are back after their server was away, but no longer than `limit` (ms). */
-  async untilBack({ port, cookies }: Target, limit: number): Promise<Return> {
+  async untilBack(limit: number): Promise<Return> {
     const began = performance.now();
     const areBack = (): boolean => this.#live === this.opened && this.#lostAt !== null;
     while (!areBack() && performance.now() - began < limit) await pause(GLANCE);
     const seconds = (this.#backAt - (this.#lostAt ?? this.#backAt)) / 1_000;
     const due = this.delivered + this.opened;
-    const writer = await openConnection(port, cookies[0] ?? '');
+    const writer = await openConnection(this.#target.port, this.#target.cookies[0] ?? '');
     await writer.add(numberedTextID(nextNumber()));
     await this.untilDelivered(due).catch(() => {});
     writer.close();
@@ -91,28 +95,27 @@ export class Readers {
   #take(number: number): void {
     this.delivered += 1;
     this.onThought?.(number);
-    const isDue = ({ wanted }: { wanted: number }): boolean => wanted <= this.delivered;
-    if (!this.#waiting.some(isDue)) return;
-    for (const { resolve } of this.#waiting.filter(isDue)) resolve();
-    this.#waiting = this.#waiting.filter((one) => !isDue(one));
+    while (this.#waiting[0] !== undefined && this.#waiting[0].wanted <= this.delivered) {
+      this.#waiting.shift()?.resolve();
+    }
   }
 
   async #come(reader: Reader): Promise<void> {
-    const { port, cookie, comesBack, position } = reader;
-    const { ready } = await openRawStream({
-      port,
-      cookie,
-      after: position,
-      onBytes: createEventScanner((number) => this.#take(number)),
-      onEnd: () => {
-        this.#live -= 1;
-        this.#lostAt ??= performance.now();
-        if (comesBack) void this.#comeBack(reader);
-      },
-    });
-    if (comesBack && !ready.includes(RESUMED)) reader.position = await readPosition(port, cookie);
+    const { cookie, comesBack, position } = reader;
+    const connection = await openConnection(this.#target.port, cookie);
+    const scan = createEventScanner((number) => this.#take(number));
+    const beginning = await connection.listen(position, scan);
+    if (comesBack && !beginning.includes(RESUMED)) await this.#readPosition(cookie);
     this.#live += 1;
     this.#backAt = performance.now();
+    void this.#outlive(connection.closed, reader);
+  }
+
+  async #outlive(closed: Promise<void>, reader: Reader): Promise<void> {
+    await closed;
+    this.#live -= 1;
+    this.#lostAt ??= performance.now();
+    if (reader.comesBack) await this.#comeBack(reader);
   }
 
   async #comeBack(reader: Reader): Promise<void> {
@@ -128,14 +131,10 @@ export class Readers {
       }
     }
   }
-}
 
-async function readPosition(port: number, cookie: string): Promise<string | undefined> {
-  const connection = await openConnection(port, cookie);
-  try {
-    const page = await connection.get(PATHS.thoughts, 'identity');
+  async #readPosition(cookie: string): Promise<string | undefined> {
+    const connection = await openConnection(this.#target.port, cookie);
+    const page = await connection.get(PATHS.thoughts, 'identity').finally(connection.close);
     return POSITION.exec(page.toString('latin1'))?.[1];
-  } finally {
-    connection.close();
   }
 }

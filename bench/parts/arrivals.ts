@@ -1,107 +1,71 @@
-import type { Browser, Page } from '@playwright/test';
-import { openBareFeed, watchMainThread, type MainThread } from '#bench/browser/bare-feed.ts';
-import {
-  slowDown,
-  THROTTLE,
-  withBrowser,
-  openReadFeed,
-  requireCards,
-} from '#bench/browser/browser.ts';
-import { ratioAtMost, type Section } from '#bench/figures.ts';
-import type { LoadProcess } from '#bench/load/load-process.ts';
-import { startProduct } from '#bench/product/product.ts';
+import type { Browser } from '@playwright/test';
+import { EVENTS, openBareFeed, watchMainThread } from '#bench/browser/bare-feed.ts';
+import { requireCards, THROTTLE, withFeeds, type Feed } from '#bench/browser/browser.ts';
+import { rowsOf, type Section } from '#bench/figures.ts';
+import { openConnection } from '#bench/load/connection.ts';
+import { nextNumber, numberedTextID } from '#bench/load/text-ids.ts';
 import { measureInTurn } from '#bench/rounds.ts';
-import { withSides } from '#bench/sides.ts';
+import type { Server } from '#bench/servers.ts';
 
-const FEW = 50;
-const MANY = 10_000;
-/** Live inserts of a round, each painted before the next. */
-const INSERTS = 12;
 const READER = 0;
 const OTHER = 1;
 /** How much more main-thread time an insert may take than on a bare page with as many cards. */
 const INSERT_LIMIT = 2;
 const ARRIVAL_TIMEOUT = 600_000;
 
-/** A page of the feed, and a load generator that posts as its reader or as another person. */
-interface Opened {
-  page: Page;
-  load: LoadProcess;
-}
-
+/** An insert, into the bare page and into the product's; both return what it costs. */
 interface Insert {
-  page: Page;
-  mainThread: MainThread;
-  act: () => Promise<unknown>;
+  name: string;
+  costs: readonly [floor: () => Promise<number>, product: () => Promise<number>];
 }
 
 /** Measures what an arrival at the top costs a page. */
 export function measureArrivals(): Promise<Section> {
-  const sizes = [FEW, MANY];
-  return withPages(sizes, async (opened, browser) => {
-    const cases: Insert[] = [];
-    for (const { page, load } of opened) {
-      await postShown({ page, load }, INSERTS);
-      await load.run('post', { posts: 1, person: OTHER });
-      await page.locator('[data-holds-list]').waitFor();
-      const bare = await openBareFeed(browser, page);
-      const post = (person: number) => () => load.run('post', { posts: 1, person });
-      const [own, floor] = [await watchSlowed(page), await watchSlowed(bare.page)];
-      cases.push(
-        { ...floor, act: bare.count },
-        { ...own, act: post(OTHER) },
-        { ...floor, act: bare.prepend },
-        { ...own, act: post(READER) },
-      );
-    }
-    const costs = await measureInTurn(cases, async ({ page, mainThread, act }) => {
-      await page.bringToFront();
-      return mainThread.costOf(INSERTS, act);
-    });
-    const many = opened.at(-1);
-    if (many !== undefined) await requireCards(many.page, MANY + INSERTS);
-    const names = ["someone else's, waits behind the pill", "the reader's own, far above"];
+  return withFeeds(async (feeds, browser) => {
+    const inserts: Insert[] = [];
+    for (const feed of feeds) inserts.push(...(await insertsInto(feed, browser)));
+    const costs = await measureInTurn(
+      inserts.flatMap((insert) => insert.costs),
+      (cost) => cost(),
+    );
+    for (const feed of feeds) await requireCards({ ...feed, size: feed.size + EVENTS });
     return {
       title: `Live insert, processor slowed ${THROTTLE} times: main thread's time`,
       floor: 'bare page',
-      rows: sizes.flatMap((size, at) =>
-        names.map((name, index) => ({
-          name: `among ${size}: ${name}`,
-          unit: 'ms',
-          floor: costs[4 * at + 2 * index] ?? [],
-          product: costs[4 * at + 2 * index + 1] ?? [],
-          wanted: ratioAtMost(INSERT_LIMIT),
-        })),
+      rows: inserts.flatMap(({ name }, at) =>
+        rowsOf(costs.slice(2 * at), [
+          { name, unit: 'ms', of: (cost) => cost, wanted: ['ratio', '<=', INSERT_LIMIT] },
+        ]),
       ),
     };
   });
 }
 
-async function watchSlowed(page: Page): Promise<Omit<Insert, 'act'>> {
-  return { page, mainThread: await watchMainThread(await slowDown(page)) };
+async function insertsInto({ page, size, server }: Feed, browser: Browser): Promise<Insert[]> {
+  let own = '';
+  for (let count = 0; count < EVENTS; count += 1) own = await post(server, READER);
+  const shown = page.locator(`[data-thought="${own}"]`);
+  await shown.waitFor({ state: 'attached', timeout: ARRIVAL_TIMEOUT });
+  await post(server, OTHER);
+  await page.locator('[data-holds-list]').waitFor();
+  const bare = await openBareFeed(browser, page);
+  const [floor, product] = [await watchMainThread(bare.page), await watchMainThread(page)];
+  return [
+    {
+      name: `among ${size}: someone else's, waits behind the pill`,
+      costs: [() => floor(bare.count), () => product(() => post(server, OTHER))],
+    },
+    {
+      name: `among ${size}: the reader's own, far above`,
+      costs: [() => floor(bare.prepend), () => product(() => post(server, READER))],
+    },
+  ];
 }
 
-function withPages<Result>(
-  sizes: readonly number[],
-  use: (opened: readonly Opened[], browser: Browser) => Promise<Result>,
-): Promise<Result> {
-  const starts = sizes.map((thoughts) => () => startProduct({ thoughts, people: 2 }));
-  return withBrowser((browser) =>
-    withSides(starts, async (sides) => {
-      const opened: Opened[] = [];
-      for (const [index, { server, load }] of sides.entries()) {
-        opened.push({ page: await openReadFeed(browser, server, sizes[index] ?? 0), load });
-      }
-      return use(opened, browser);
-    }),
-  );
-}
-
-async function postShown({ page, load }: Opened, posts: number): Promise<void> {
-  const textID = await load.run('post', { posts, person: READER });
-  await page.waitForFunction(
-    (wanted) => document.querySelector(`[data-thought="${wanted}"]`) !== null,
-    textID,
-    { polling: 500, timeout: ARRIVAL_TIMEOUT },
-  );
+/** Posts a thought as one of the people; returns its id. */
+async function post({ port, cookies }: Server, person: number): Promise<string> {
+  const connection = await openConnection(port, cookies[person] ?? '');
+  const textID = numberedTextID(nextNumber());
+  await connection.add(textID).finally(connection.close);
+  return textID;
 }

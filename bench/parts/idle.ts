@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { ratioAtMost, valueAtMost, type Section } from '#bench/figures.ts';
-import { startFloor } from '#bench/floor/floor.ts';
-import { cpuMillis, residentKiB } from '#bench/process-usage.ts';
-import { startProduct } from '#bench/product/product.ts';
+import type { Section } from '#bench/figures.ts';
+import { cpuMillis } from '#bench/process-usage.ts';
 import { measureInTurn } from '#bench/rounds.ts';
+import { startFloor, startProduct } from '#bench/servers.ts';
 import { openReaders, withSides, type Side } from '#bench/sides.ts';
 
 const READERS = 5_000;
@@ -16,11 +15,10 @@ const QUIET = 30_000;
 
 /** Measures the processor time of open streams to which nothing but heartbeats is sent. */
 export function measureIdle(): Promise<Section> {
-  return withSides([() => startProduct({ people: READERS })], async ([side]) => {
-    if (side === undefined) throw new Error('There is no server.');
-    await openReaders([side], READERS);
+  return withSides([() => startProduct({ people: READERS })], async (sides) => {
+    await openReaders(sides, READERS);
     await pause(SETTLE);
-    const [product = []] = await measureInTurn([side.server.pid], async (pid) => {
+    const [product = []] = await measureInTurn(sides, async ({ server: { pid } }) => {
       const before = cpuMillis(pid);
       await pause(QUIET);
       return ((cpuMillis(pid) - before) / QUIET) * 100;
@@ -29,40 +27,33 @@ export function measureIdle(): Promise<Section> {
     return {
       title: 'Idle',
       floor: 'none',
-      rows: [{ name, unit: '%', floor: [], product, wanted: valueAtMost(2) }],
+      rows: [{ name, unit: '%', floor: [], product, wanted: ['value', '<=', 2] }],
     };
   });
 }
 
 /** Measures what a server's resident memory grows by for each reader that only listens. */
 export async function measureMemory(): Promise<Section> {
-  const starts = [
-    (): Promise<Side['server']> => startFloor(),
-    (): Promise<Side['server']> => startProduct({ people: FIRST + READERS }),
-  ];
+  const starts = [() => startFloor(), () => startProduct({ people: FIRST + READERS })];
   // A process keeps some memory of its previous readers, so each round starts new processes.
   const [floor = [], product = []] = await measureInTurn(starts, (start) =>
     withSides([start], async (sides) => {
       await openReaders(sides, FIRST);
-      const before = await restingKiB(sides);
+      const before = await restingMiB(sides);
       await openReaders(sides, READERS);
-      return ((await restingKiB(sides)) - before) / READERS;
+      return (((await restingMiB(sides)) - before) * 1_024) / READERS;
     }),
   );
-  const row = { name: `memory for one of ${READERS} idle readers`, unit: 'KiB' as const };
+  const name = `memory for one of ${READERS} idle readers`;
   return {
     title: 'Memory',
     floor: 'bare node:http',
-    rows: [{ ...row, floor, product, wanted: ratioAtMost(1.2) }],
+    rows: [{ name, unit: 'KiB', floor, product, wanted: ['ratio', '<=', 1.2] }],
   };
 }
 
-async function restingKiB(sides: readonly Side[]): Promise<number> {
+async function restingMiB([side]: readonly Side[]): Promise<number> {
   await pause(SETTLE);
-  let sum = 0;
-  for (const { server } of sides) {
-    await server.collect();
-    sum += residentKiB(server.pid);
-  }
-  return sum;
+  const memory = await side?.server.collect();
+  return memory?.resident ?? Number.NaN;
 }

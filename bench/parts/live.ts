@@ -1,8 +1,6 @@
-import { type Row, type Section, ratioAtMost } from '#bench/figures.ts';
-import { startFloor } from '#bench/floor/floor.ts';
-import { startProduct } from '#bench/product/product.ts';
-import { measureInTurn, SECONDS } from '#bench/rounds.ts';
-import { openReaders, withSides } from '#bench/sides.ts';
+import { rowsOf, type Row, type Section } from '#bench/figures.ts';
+import { measureInTurn, MILLIS } from '#bench/rounds.ts';
+import { withReaders } from '#bench/sides.ts';
 import { sustainedRows } from '#bench/sustained-rows.ts';
 
 const READERS = [100, 1_000, 5_000] as const;
@@ -15,32 +13,19 @@ const MODES = [
 /** Measures how many events a second reach open streams, by the number of streams. */
 export async function measureFanOut(): Promise<Section> {
   const rows: Row[] = [];
-  for (const readers of READERS) rows.push(...(await measureReaders(readers)));
+  for (const readers of READERS) {
+    await withReaders(readers, async (sides) => {
+      for (const { mode, wanted } of MODES) {
+        const name = `${readers} readers, ${mode}: `;
+        const measured = await measureInTurn(sides, ({ run }) =>
+          run('fanOut', { mode, millis: MILLIS }),
+        );
+        const names = { many: `${name}deliveries`, one: `${name}one delivery` };
+        rows.push(...sustainedRows(measured, { ...names, wanted }));
+      }
+    });
+  }
   return { title: 'Fan-out', floor: 'bare node:http', rows };
-}
-
-function measureReaders(readers: number): Promise<Row[]> {
-  const starts = [() => startFloor(), () => startProduct({ people: readers })];
-  return withSides(starts, async (sides) => {
-    await openReaders(sides, readers);
-    const rows: Row[] = [];
-    for (const { mode, wanted } of MODES) {
-      const [floor = [], product = []] = await measureInTurn(sides, ({ load }) =>
-        load.run('fanOut', { mode, millis: SECONDS * 1_000 }),
-      );
-      const name = `${readers} readers, ${mode}: `;
-      rows.push(
-        ...sustainedRows({
-          many: `${name}deliveries`,
-          one: `${name}one delivery`,
-          floor,
-          product,
-          wanted,
-        }),
-      );
-    }
-    return rows;
-  });
 }
 
 const LOADS = [
@@ -49,29 +34,25 @@ const LOADS = [
 ] as const;
 /** Milliseconds of warm-up and of measurement, which is longer because there are few posts a second. */
 const WARM_UP = 2_000;
-const MEASURED = SECONDS * 2_000;
+const MEASURED = 2 * MILLIS;
 
 /** Measures how long a post takes to reach all readers, at a steady pace. */
 export async function measureDelivery(): Promise<Section> {
   const rows: Row[] = [];
-  for (const load of LOADS) rows.push(...(await measureLoad(load)));
-  return { title: 'Delivery: from the start of a post', floor: 'bare node:http', rows };
-}
-
-function measureLoad({ readers, perSecond }: (typeof LOADS)[number]): Promise<Row[]> {
-  const starts = [() => startFloor(), () => startProduct({ people: readers })];
-  return withSides(starts, async (sides) => {
-    await openReaders(sides, readers);
-    for (const { load } of sides) await load.run('delivery', { perSecond, millis: WARM_UP });
-    const [floor = [], product = []] = await measureInTurn(sides, ({ load }) =>
-      load.run('delivery', { perSecond, millis: MEASURED }),
-    );
-    const row = (name: 'p50' | 'p99'): Row => ({
-      name: `${readers} readers, ${perSecond} posts/s: arrival, ${name}`,
-      unit: 'ms',
-      floor: floor.map((times) => times[name]),
-      product: product.map((times) => times[name]),
+  for (const { readers, perSecond } of LOADS) {
+    await withReaders(readers, async (sides) => {
+      for (const { run } of sides) await run('delivery', { perSecond, millis: WARM_UP });
+      const times = await measureInTurn(sides, ({ run }) =>
+        run('delivery', { perSecond, millis: MEASURED }),
+      );
+      const name = `${readers} readers, ${perSecond} posts/s: arrival`;
+      rows.push(
+        ...rowsOf(times, [
+          { name: `${name}, p50`, unit: 'ms', of: ({ p50 }) => p50 },
+          { name: `${name}, p99`, unit: 'ms', of: ({ p99 }) => p99, wanted: ['ratio', '<=', 1.2] },
+        ]),
+      );
     });
-    return [row('p50'), { ...row('p99'), wanted: ratioAtMost(1.2) }];
-  });
+  }
+  return { title: 'Delivery: from the start of a post', floor: 'bare node:http', rows };
 }

@@ -1,11 +1,9 @@
 import { PATHS } from '#shared/wire.ts';
 import type { Row, Section } from '#bench/figures.ts';
-import type { Sustained } from '#bench/load/requests.ts';
 import { cpuMillisOf } from '#bench/process-usage.ts';
-import { originOf } from '#bench/start-process.ts';
-import { startProduct, serveBoard } from '#bench/product/product.ts';
 import { signInPeople } from '#bench/product/sign-in-people.ts';
-import { measureInTurn, SECONDS } from '#bench/rounds.ts';
+import { measureInTurn, MILLIS } from '#bench/rounds.ts';
+import { startBoard, startProduct } from '#bench/servers.ts';
 import { openReaders, withSides, type Side } from '#bench/sides.ts';
 import { startPostgres, type PostgresServer } from '#tests/postgres/postgres-server.ts';
 
@@ -40,46 +38,39 @@ export async function measureNodes(): Promise<Section> {
 }
 
 async function startsOf(postgres: PostgresServer, count: number) {
-  const url = await postgres.createDatabase();
-  const sessions = await signInPeople(url, READERS);
-  return Array.from({ length: count }, () => async (): Promise<Side['server']> => {
-    const server = await serveBoard(url);
-    return { ...server, cookies: sessions.map(({ cookieAt }) => cookieAt(originOf(server))) };
-  });
-}
-
-function request(board: readonly Side[], path: string | null): Promise<Sustained[]> {
-  const options = { path, connections: WRITERS / board.length, millis: SECONDS * 1_000 };
-  return Promise.all(board.map(({ load }) => load.run('requests', options)));
+  const place = await postgres.createDatabase();
+  const sessions = await signInPeople(place, READERS);
+  return Array.from({ length: count }, () => () => startBoard({ place, sessions }));
 }
 
 /** Reads and posts while nobody has a stream. */
 async function measureQuiet(board: readonly Side[]): Promise<Figures> {
-  const pages = await measureRequests(board, { name: 'newest pages', path: PATHS.thoughts });
-  return { ...pages, ...(await measureRequests(board, { name: 'posts', path: null })) };
+  const pages = await measureRequests(board, 'newest pages', PATHS.thoughts);
+  return { ...pages, ...(await measureRequests(board, 'posts', null)) };
 }
 
 async function measureRead(board: readonly Side[]): Promise<Figures> {
   const delivered = async (): Promise<number> =>
-    sum(await Promise.all(board.map(({ load }) => load.run('delivered', null))));
+    sum(await Promise.all(board.map(({ run }) => run('delivered'))));
   const [began, before] = [performance.now(), await delivered()];
-  const posts = await measureRequests(board, { name: `posts to ${READERS} readers`, path: null });
+  const posts = await measureRequests(board, `posts to ${READERS} readers`, null);
   const seconds = (performance.now() - began) / 1_000;
   return { ...posts, deliveries: ((await delivered()) - before) / seconds };
 }
 
-/** How many requests a board answers, and the processor time of all its processes. */
+/** How many requests a board answers, and the processor time of all its processes in % of a core. */
 async function measureRequests(
   board: readonly Side[],
-  { name, path }: { name: string; path: string | null },
+  name: string,
+  path: string | null,
 ): Promise<Figures> {
   const [began, before] = [performance.now(), cpuMillisOf('postgres')];
-  const all = await request(board, path);
+  const options = { path, connections: WRITERS / board.length, millis: MILLIS };
+  const all = await Promise.all(board.map(({ run }) => run('requests', options)));
   const ofPostgres = (cpuMillisOf('postgres') - before) / (performance.now() - began);
   return {
-    [name]: rateOf(all),
-    [`${name}, servers`]:
-      (100 * sum(all.map(({ perSecond, cpuEach }) => perSecond * cpuEach))) / 1_000,
+    [name]: sum(all.map(({ perSecond }) => perSecond)),
+    [`${name}, servers`]: sum(all.map(({ perSecond, cpuEach }) => perSecond * cpuEach)) / 10_000,
     [`${name}, PostgreSQL`]: 100 * ofPostgres,
     [`${name}, load`]: 100 * sum(all.map(({ loadBusy }) => loadBusy)),
   };
@@ -93,10 +84,6 @@ function rowsOf(count: number, alone: readonly Figures[], product: readonly Figu
     floor: name.endsWith('PostgreSQL') ? [] : alone.map((figures) => figures[name] ?? 0),
     product: product.map((figures) => figures[name] ?? 0),
   }));
-}
-
-function rateOf(all: readonly Sustained[]): number {
-  return sum(all.map(({ perSecond }) => perSecond));
 }
 
 function sum(values: readonly number[]): number {

@@ -5,9 +5,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { boardEnvironment, boardProcess } from '#scripts/board-process.mjs';
 import { PATHS } from '#shared/wire.ts';
 import { findFreePort } from '#server/testing/start-for-parent.ts';
-import { ratioAtMost, type Section } from '#bench/figures.ts';
+import type { Section } from '#bench/figures.ts';
 import { measureInTurn } from '#bench/rounds.ts';
-import { makeFolder, removeFolder } from '#bench/temporary-folder.ts';
+import { makeFolder } from '#bench/temporary-folder.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const GLANCE = 5;
@@ -22,12 +22,11 @@ export async function measureStartUp(): Promise<Section> {
   await startServer(folder);
   const starts = [startNothing, () => startServer(folder)];
   const [floor = [], product = []] = await measureInTurn(starts, (start) => start());
-  removeFolder(folder);
   const name = `start to the first 200 at ${PATHS.ready}`;
   return {
     title: 'Start-up',
     floor: 'node -e 0',
-    rows: [{ name, unit: 'ms', floor, product, wanted: ratioAtMost(LIMIT) }],
+    rows: [{ name, unit: 'ms', floor, product, wanted: ['ratio', '<=', LIMIT] }],
   };
 }
 
@@ -39,6 +38,7 @@ async function startNothing(): Promise<number> {
 
 async function startServer(folder: string): Promise<number> {
   const port = await findFreePort('localhost');
+  const ready = `http://localhost:${port}${PATHS.ready}`;
   const began = performance.now();
   const child = spawn(process.execPath, boardProcess.args, {
     cwd: ROOT,
@@ -47,7 +47,11 @@ async function startServer(folder: string): Promise<number> {
   });
   const ended = once(child, 'exit');
   try {
-    while (!(await isHealthy(port))) {
+    while (
+      !(await fetch(ready)
+        .then(({ ok }) => ok)
+        .catch(() => false))
+    ) {
       if (performance.now() - began > START_TIMEOUT) throw new Error('The server does not answer.');
       await pause(GLANCE);
     }
@@ -56,9 +60,4 @@ async function startServer(folder: string): Promise<number> {
     child.kill('SIGTERM');
     await ended;
   }
-}
-
-async function isHealthy(port: number): Promise<boolean> {
-  const answer = await fetch(`http://localhost:${port}${PATHS.ready}`).catch(() => undefined);
-  return answer?.ok === true;
 }

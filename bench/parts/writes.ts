@@ -1,9 +1,8 @@
-import { ratioAtLeast, ratioAtMost, type Row, type Section } from '#bench/figures.ts';
-import { startFloor } from '#bench/floor/floor.ts';
-import { startProduct } from '#bench/product/product.ts';
-import { measureInTurn, SECONDS } from '#bench/rounds.ts';
+import { rowsOf, type Section } from '#bench/figures.ts';
+import { measureInTurn, MILLIS } from '#bench/rounds.ts';
+import { startFloor, startProduct } from '#bench/servers.ts';
 import { withSides } from '#bench/sides.ts';
-import { cpuRow } from '#bench/sustained-rows.ts';
+import { cpu, rate } from '#bench/sustained-rows.ts';
 
 const WRITERS = 32;
 
@@ -15,25 +14,22 @@ export function measureWrites(): Promise<Section> {
     () => startProduct({ people: WRITERS }),
   ];
   return withSides(starts, async (sides) => {
-    const [normal = [], full = [], product = []] = await measureInTurn(sides, ({ load }) =>
-      load.run('requests', { path: null, connections: WRITERS, millis: SECONDS * 1_000 }),
+    const [normal = [], full = [], product = []] = await measureInTurn(sides, ({ run }) =>
+      run('requests', { path: null, connections: WRITERS, millis: MILLIS }),
     );
-    const rates = (side: typeof normal): number[] => side.map(({ perSecond }) => perSecond);
-    const rate = (name: string, floor: typeof normal): Row => ({
-      name: `acknowledged posts, floor ${name}`,
-      unit: '/s',
-      floor: rates(floor),
-      product: rates(product),
-    });
-    const cpu = cpuRow({ name: 'server CPU for one post, floor NORMAL', floor: normal, product });
+    const posts = 'acknowledged posts, floor';
+    const [normalRate, normalCpu] = [
+      rate(`${posts} NORMAL`),
+      cpu('server CPU for one post, floor NORMAL'),
+    ];
     return {
       title: `Writes, ${WRITERS} writers`,
       floor: 'bare node:http',
       rows: [
-        { ...rate('NORMAL', normal), wanted: ratioAtLeast(0.8) },
-        rate('FULL', full),
+        ...rowsOf([normal, product], [{ ...normalRate, wanted: ['ratio', '>=', 0.8] }]),
+        ...rowsOf([full, product], [rate(`${posts} FULL`)]),
         // The limit was 0.15 ms where the floor took 0.12.
-        { ...cpu, wanted: ratioAtMost(1.25) },
+        ...rowsOf([normal, product], [{ ...normalCpu, wanted: ['ratio', '<=', 1.25] }]),
       ],
     };
   });
