@@ -5,6 +5,7 @@ import { root, run, withProgress } from './run.mjs';
 
 /** @typedef {Record<string, { version?: string, dev?: boolean, optional?: boolean }>} Packages */
 
+const COUNT_INTERVAL_MS = 2000;
 // npm writes this copy of the lockfile last.
 const INSTALLED = 'node_modules/.package-lock.json';
 /** A file that exists while an installation is under way. */
@@ -74,12 +75,20 @@ async function install(withTools, flags) {
   beginInstallation(root);
   const what = withTools ? 'everything, with the tools' : 'what building and serving need';
   const kind = withTools ? '--include=dev' : '--omit=dev';
-  const quietly = ['--no-audit', '--no-fund', '--no-progress', '--loglevel=error'];
+  const quietly = ['--no-audit', '--no-fund', '--loglevel=error'];
+  const files = wantedIn(root, withTools).map(([path]) => join(root, path, 'package.json'));
+  const count = () =>
+    console.error(`  ${files.filter((file) => existsSync(file)).length} packages`);
+  // In a terminal, npm shows its progress itself.
+  const timer = process.stderr.isTTY ? undefined : setInterval(count, COUNT_INTERVAL_MS);
   // `npm ci` would first remove all packages, even from under a running server. The versions are the
   // lockfile's in any case. If npm fails, it restores the previous packages.
   await withProgress(`Installing ${what}`, () =>
     run('npm', ['install', '--no-save', ...INSTALL_FLAGS, kind, ...flags, ...quietly]),
-  ).finally(() => rmSync(join(root, UNFINISHED), { force: true }));
+  ).finally(() => {
+    clearInterval(timer);
+    rmSync(join(root, UNFINISHED), { force: true });
+  });
 }
 
 /**

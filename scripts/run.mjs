@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -11,8 +10,8 @@ const PATH = `${join(root, 'node_modules', '.bin')}${delimiter}${process.env['PA
 // Caches Node's compiled code between processes, of which the tests start hundreds.
 const NODE_COMPILE_CACHE = join(root, 'node_modules', '.cache', 'node');
 
+const IS_WINDOWS = process.platform === 'win32';
 const PARENT_CHECK_INTERVAL_MS = 1000;
-const PROGRESS_INTERVAL_MS = 2000;
 /** Milliseconds within which a terminal and npm send the same signal. */
 const REPEAT_MS = 500;
 // The id is read at once: the parent may end while packages are installed.
@@ -26,7 +25,7 @@ const PARENT = process.ppid;
  * @param {readonly string[]} args
  */
 export async function run(command, args) {
-  const code = await exitCodeOf(start({ command, args }, {}));
+  const code = await exitCodeOf(start({ command, args }, { stdio: 'inherit' }));
   if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with code ${code}`);
 }
 
@@ -38,13 +37,16 @@ export async function run(command, args) {
 export async function runUntilStopped(program) {
   // Outside the terminal's process group, the program gets a signal once, from here; a terminal and npm would
   // each send it, and end the program while it is closing.
-  const child = start(program, { detached: true, stdio: ['ignore', 'inherit', 'inherit'] });
+  const child = start(program, { detached: !IS_WINDOWS, stdio: ['ignore', 'inherit', 'inherit'] });
   let stopped = -Infinity;
   /** @param {NodeJS.Signals} received */
   const stop = (received) => {
-    if (child.pid === undefined || performance.now() - stopped < REPEAT_MS) return;
+    const signal = received === 'SIGINT' ? received : 'SIGTERM';
+    if (performance.now() - stopped < REPEAT_MS) return;
     stopped = performance.now();
-    process.kill(-child.pid, received === 'SIGINT' ? received : 'SIGTERM');
+    // On Windows, Ctrl+C reaches every program of the console anyway.
+    if (!IS_WINDOWS && child.pid !== undefined) process.kill(-child.pid, signal);
+    else if (signal !== 'SIGINT') spawn('taskkill', ['/pid', String(child.pid), '/t', '/f']);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
   const timer = setInterval(() => {
@@ -54,17 +56,15 @@ export async function runUntilStopped(program) {
 }
 
 /**
- * Prints a line when a step of the set-up begins, its duration when it ends, and meanwhile that it goes on.
+ * Prints a line when a step of the set-up begins, and its duration when it ends.
  * @param {string} title
  * @param {() => Promise<void>} work
  */
 export async function withProgress(title, work) {
   const began = performance.now();
-  const seconds = () => `${Math.round((performance.now() - began) / 1000)} s`;
   console.error(`${title} …`);
-  const timer = setInterval(() => console.error(`  ${seconds()}`), PROGRESS_INTERVAL_MS);
-  await work().finally(() => clearInterval(timer));
-  console.error(`${title}: done in ${seconds()}`);
+  await work();
+  console.error(`${title}: done in ${Math.round((performance.now() - began) / 1000)} s`);
 }
 
 /**
@@ -72,12 +72,22 @@ export async function withProgress(title, work) {
  * @param {import('node:child_process').SpawnOptions} options
  */
 function start({ command, args = [], env }, options) {
-  const environment = { NODE_COMPILE_CACHE, ...process.env, PATH, ...env };
-  return spawn(command, args, { cwd: root, env: environment, stdio: 'inherit', ...options });
+  return spawn(command, args, {
+    cwd: root,
+    env: { NODE_COMPILE_CACHE, ...process.env, PATH, ...env },
+    // On Windows the programs are .cmd files, which only its shell can start.
+    shell: IS_WINDOWS,
+    ...options,
+  });
 }
 
-/** @param {import('node:child_process').ChildProcess} child */
-async function exitCodeOf(child) {
-  await once(child, 'close');
-  return child.exitCode ?? 1;
+/**
+ * @param {import('node:child_process').ChildProcess} child
+ * @returns {Promise<number>}
+ */
+function exitCodeOf(child) {
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => resolve(code ?? 1));
+  });
 }
