@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -81,13 +82,8 @@ function start({ command, args = [], env }, options) {
   });
 }
 
-/**
- * @param {import('node:child_process').ChildProcess} child
- * @returns {Promise<number>}
- */
-function exitCodeOf(child) {
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (code) => resolve(code ?? 1));
-  });
+/** @param {import('node:child_process').ChildProcess} child */
+async function exitCodeOf(child) {
+  await once(child, 'close');
+  return child.exitCode ?? 1;
 }
