@@ -11,7 +11,6 @@ import {
   deleteOf,
   editOf,
   installLocks,
-  lockThatCrashes,
   openBrowser,
   openTab,
 } from '#tests/setup/browser.ts';
@@ -27,16 +26,6 @@ const OTHER = sampleThought(2, { text: 'other' });
 const NEWER = { ...CARD, text: 'newer', version: 4 };
 
 describe('a draft', () => {
-  test.for(['typed', 'that nobody touched'])('%s is gone once it is cancelled', (which) => {
-    const { ledger, texts, items } = openTab();
-    ledger.type(NEW, null, 'text');
-    if (which !== 'typed') ledger.leave(NEW);
-    ledger.open(NEW, null);
-    ledger.cancel(NEW);
-    ledger.leave(NEW);
-    expect([texts(), items.size]).toEqual([[], 0]);
-  });
-
   test("is its writer's alone", () => {
     const storage = openBrowser()();
     const ada = new Ledger(storage, openPages(), 'ada');
@@ -74,19 +63,6 @@ describe('a text typed in one tab', () => {
     ledger.leave(NEW);
     await announced();
     expect(there.texts()).toEqual(['half']);
-  });
-
-  test('waits in other tabs once its page has crashed', async () => {
-    const crashing = lockThatCrashes();
-    const { ledger, openNext } = openTab();
-    await locksAnswered();
-    installLocks();
-    const there = openNext();
-    ledger.type(NEW, null, 'not lost');
-    await announced();
-    expect(there.texts()).toEqual([]);
-    await crashing.crash();
-    await vi.waitFor(() => expect(there.texts()).toEqual(['not lost']));
   });
 
   test.for(ordersOf(['here', 'there', 'here again', 'announced'] as const))(

@@ -14,20 +14,6 @@ const STREAM = `${PATHS.live}?after=`;
 beforeEach(() => void vi.useFakeTimers());
 
 describe('in a visible tab, the changes', () => {
-  test('are streamed from the position of the first page on', async () => {
-    const { connections, source, received } = openTab();
-    expect(connections).toHaveLength(0);
-    expect(source.follow('e.5', '')).toBe(true);
-    expect(connections[0]?.url).toBe(`${STREAM}e.5`);
-    expect(received.live).toEqual([false]);
-    connections[0]?.ready('e.5');
-    connections[0]?.change('e.6', 'six');
-    connections[0]?.change('e.7', 'seven');
-    await vi.advanceTimersByTimeAsync(10);
-    expect(received.live).toEqual([false, true]);
-    expect(received.texts).toEqual([['six', 'seven']]);
-  });
-
   test('continue from the last position after a failure', async () => {
     const { connections, received } = openLiveTab('e.5');
     connections[0]?.change('e.6', 'six');
