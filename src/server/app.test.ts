@@ -7,15 +7,6 @@ import { VERSION } from './version.ts';
 
 const { person, stranger } = serveTests();
 
-test.for(['/api', '/api/', '/api/unknown', '/auth', '/auth/unknown?x=1'])(
-  'the unknown address %s is a plain not-found',
-  async (path) => {
-    const answer = await stranger().send(path);
-    expect([answer.status, await answer.json()]).toEqual([404, { code: 'not-found' }]);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-  },
-);
-
 const path = `${PATHS.thoughts}/${newId()}`;
 const MALFORMED: [number, string] = [400, 'malformed-request'];
 test.for<[what: string, body?: BodyInit, answer?: [number, string], address?: string]>([

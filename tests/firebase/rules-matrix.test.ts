@@ -9,9 +9,6 @@ const [author, other] = [tokenOf('author'), tokenOf('other')];
 const OK: Verdict = 'OK';
 const NO: Verdict = 'PERMISSION_DENIED';
 
-/** The number of documents that rules may look up for one request. */
-const LOOKUP_LIMIT = 20;
-
 let services: Services;
 let rules: ReturnType<typeof createRulesClient>;
 
@@ -132,11 +129,6 @@ describe('of several writes, the Firestore rules', () => {
     expect(await rules.commit(other, gone(textID), theirs)).toBe(NO);
     expect(await rules.commit(other, theirs)).toBe(NO);
   });
-
-  test('let a commit hold as many thoughts as Firestore looks up documents for', async () => {
-    expect(await rules.commit(author, ...adds(LOOKUP_LIMIT))).toBe(OK);
-    expect(await rules.commit(author, ...adds(LOOKUP_LIMIT + 1))).toBe(NO);
-  });
 });
 
 /** Stores the author's thought, bypassing the rules; returns its id. */
@@ -152,10 +144,6 @@ function isBlankPoint(point: number): boolean {
 
 function add(textID: string): object {
   return set(thoughtAt(textID), draftOf('author'));
-}
-
-function adds(count: number): object[] {
-  return Array.from({ length: count }, () => add(newId()));
 }
 
 function tomb(textID: string): object {

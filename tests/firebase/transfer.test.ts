@@ -12,7 +12,7 @@ import type { Row } from '#server/database/database.ts';
 import { checkFile, exportBoard, importBoard } from '#server/operator/board-file.ts';
 import type { MovableBoard } from '#server/operator/records.ts';
 import { createFirebaseBoard } from '#tools/firebase-transfer/firebase-board.ts';
-import { PROJECT, startEmulator } from '#tests/firestore-emulator/emulator.ts';
+import { PROJECT } from '#tests/firestore-emulator/emulator.ts';
 import { environmentOf, startServices, type Services } from './services.ts';
 
 let services: Services;
@@ -211,19 +211,6 @@ describe('the commands', () => {
     expect(await runOperatorCommand('export:firebase', env, ...args)).toEqual({
       code: 1,
       said: expect.stringMatching(sentence),
-    });
-  });
-
-  test('report the service’s own words when it refuses', async () => {
-    // The official emulator serves every project.
-    const emulator = await startEmulator();
-    onTestFinished(() => emulator.stop());
-    const address = `127.0.0.1:${emulator.port}`;
-    const place = { FIRESTORE_EMULATOR_HOST: address, FIREBASE_AUTH_EMULATOR_HOST: address };
-    const args = ['--project', 'another', join(folder, 'a.jsonl')];
-    expect(await runOperatorCommand('export:firebase', place, ...args)).toEqual({
-      code: 1,
-      said: expect.stringMatching(/^127\.0\.0\.1 refused the call: NOT_FOUND/u),
     });
   });
 });

@@ -21,29 +21,6 @@ const REFUSED = { status: 303, location: '/login', holdsCookie: false };
 const ADA = { name: 'Ada', email: 'ada@example.com' };
 
 describe('signing in with a local account', () => {
-  test('ends at home with a session cookie that scripts and other sites cannot use', async () => {
-    const visitor = local.stranger();
-    const callback = await chooseAccount(visitor, await openAccountPage(visitor), ADA);
-    const answer = await visitor.send(callback);
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/']);
-    expect(answer.headers.getSetCookie()).toEqual([
-      expect.stringMatching(/^thought-cloud-\d+-sign-in=; .*Expires=Thu, 01 Jan 1970/u),
-      expect.stringMatching(
-        /^thought-cloud-\d+-session=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/u,
-      ),
-    ]);
-    expect(await userOf(visitor)).toEqual({
-      uid: expect.stringMatching(/^[\w-]{28}$/u),
-      displayName: 'Ada',
-      photoURL: expect.stringMatching(/^\/local-accounts\/pictures\/\d+\/A$/u),
-      email: 'ada@example.com',
-      metadata: {
-        creationTime: expect.stringMatching(/ GMT$/u),
-        lastSignInTime: expect.stringMatching(/ GMT$/u),
-      },
-    });
-  });
-
   test('with the same e-mail is the same person at another port, by the new name', async () => {
     const before = await userOf(await local.person('grace'));
     const moved = await openTestServer();

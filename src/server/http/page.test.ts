@@ -21,19 +21,6 @@ for (const [file, content] of Object.entries({
 }
 const { server, person } = serveTests(() => ({ clientFolder: join(folder, 'client') }));
 
-test.for(['/', '/login', '/login/', '/profile', '/profile/', '/?from=home'])(
-  'the screen %s is the page, revalidated each time',
-  async (path) => {
-    const answer = await get(path);
-    expect([answer.statusCode, answer.body]).toEqual([200, '<title>board</title>']);
-    expect(answer.headers).toMatchObject({
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-cache',
-    });
-    expect(answer.headers).not.toHaveProperty('etag');
-  },
-);
-
 test.for(['board.lan', 'localhost:1', '127.0.0.1'])(
   'a page requested at %s says where the board is, and nothing else',
   async (host) => {

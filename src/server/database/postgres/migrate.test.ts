@@ -21,14 +21,6 @@ test('ten servers that start together on an empty database share one schema', as
   expect(await byHand(url, 'select * from "log-end"')).toEqual([{ last: '0' }]);
 });
 
-test('a database keeps its content and its epoch from one start to the next', async () => {
-  await (await openPostgres(url)).close();
-  const before = await byHand(url, 'select * from "meta" order by "key"');
-  await (await openPostgres(url)).close();
-  expect(await byHand(url, 'select * from "meta" order by "key"')).toEqual(before);
-  expect(before.map(({ key }) => key)).toEqual(['cookie-secret', 'epoch', 'schema']);
-});
-
 describe('a database of another version', () => {
   test('is refused with advice when it is newer, and stays unchanged', async () => {
     await (await openPostgres(url)).close();
