@@ -3,7 +3,7 @@ import { pause } from '#shared/backoff.ts';
 import { newId } from '#shared/id.ts';
 import { PATHS } from '#shared/wire.ts';
 import { signIn, type Visitor } from '#server/testing/sign-in.ts';
-import { byHand, killBackends } from '#tests/postgres/by-hand.ts';
+import { byHand, killBackends } from '#server/testing/by-hand.ts';
 import { servePostgres } from '#tests/postgres/serve-postgres.ts';
 import { ADA, startBoard, type BoardProcess } from './support/board-process.ts';
 import { startFaultProxy, type FaultProxy } from './support/fault-proxy.ts';

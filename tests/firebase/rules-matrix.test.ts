@@ -1,23 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newId } from '#shared/id.ts';
 import { isBlank } from '#shared/thought.ts';
-import { draftOf, STORED, string, thoughtAt, tokenOf, tombOf, tombstoneAt } from './people.ts';
-import { change, createRulesClient, DOCUMENTS, remove, set, type Verdict } from './rules-client.ts';
-import { startServices, type Services } from './services.ts';
+import { draftOf, serveRules, string, thoughtAt, tokenOf, tombOf, tombstoneAt } from './people.ts';
+import { change, DOCUMENTS, remove, set, type Verdict } from './rules-client.ts';
 
 const [author, other] = [tokenOf('author'), tokenOf('other')];
 const OK: Verdict = 'OK';
 const NO: Verdict = 'PERMISSION_DENIED';
 
-let services: Services;
-let rules: ReturnType<typeof createRulesClient>;
-
-beforeAll(async () => {
-  services = await startServices();
-  rules = createRulesClient(services.firestore);
-});
-
-afterAll(() => services.stop());
+const rules = serveRules();
 
 const VALUES: readonly [type: string, value: object][] = [
   ['null', { nullValue: null }],
@@ -42,7 +33,7 @@ describe('field by field, the Firestore rules', () => {
       const verdict = field === 'text' && type === 'another text' ? OK : NO;
       const draft = { ...draftOf('author'), [field]: value };
       expect(await rules.commit(author, set(thoughtAt(newId()), draft))).toBe(verdict);
-      const textID = await store();
+      const textID = await rules.store();
       expect(await rules.commit(author, change(thoughtAt(textID), { [field]: value }))).toBe(
         verdict,
       );
@@ -77,7 +68,7 @@ describe('what is blank', () => {
   test('is the same to the Firestore rules and to everything else, over all code points', async () => {
     const blank = Array.from({ length: 0x11_0000 }, (_, point) => point).filter(isBlankPoint);
     expect(blank.length).toBeGreaterThan(4000);
-    const path = thoughtAt(await store());
+    const path = thoughtAt(await rules.store());
     const save = (...characters: number[]) =>
       rules.commit(author, change(path, { text: string(String.fromCodePoint(...characters)) }));
     // Several characters together are blank only if each of them is.
@@ -123,20 +114,13 @@ describe('of several writes, the Firestore rules', () => {
   });
 
   test("refuse another's tombstone for an own thought", async () => {
-    const textID = await store();
+    const textID = await rules.store();
     const theirs = set(tombstoneAt(textID), tombOf('other'));
     expect(await rules.commit(author, gone(textID), theirs)).toBe(NO);
     expect(await rules.commit(other, gone(textID), theirs)).toBe(NO);
     expect(await rules.commit(other, theirs)).toBe(NO);
   });
 });
-
-/** Stores the author's thought, bypassing the rules; returns its id. */
-async function store(): Promise<string> {
-  const textID = newId();
-  await services.put({ [thoughtAt(textID)]: STORED });
-  return textID;
-}
 
 function isBlankPoint(point: number): boolean {
   return isBlank(String.fromCodePoint(point));

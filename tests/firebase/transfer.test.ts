@@ -13,6 +13,9 @@ import { checkFile, exportBoard, importBoard } from '#server/operator/board-file
 import type { MovableBoard } from '#server/operator/records.ts';
 import { createFirebaseBoard } from '#tools/firebase-transfer/firebase-board.ts';
 import { PROJECT } from '#tests/firestore-emulator/emulator.ts';
+import type { Fields } from '#tests/firestore-emulator/rules.ts';
+import { storedOf } from './people.ts';
+import { DOCUMENTS } from './rules-client.ts';
 import { environmentOf, startServices, type Services } from './services.ts';
 
 let services: Services;
@@ -263,13 +266,7 @@ function thoughtOf(textID: string) {
 }
 
 function documentFieldsOf(uID: string) {
-  return {
-    uID: { stringValue: uID },
-    uName: { stringValue: 'Grace' },
-    text: { stringValue: 'nanoseconds' },
-    createdAt: { timestampValue: '2026-11-22T12:00:00.123456Z' },
-    uProfile: { stringValue: '' },
-  };
+  return storedOf(uID, 'nanoseconds', '2026-11-22T12:00:00.123456Z');
 }
 
 function boardOf(
@@ -309,26 +306,16 @@ function recordsOf(content: string): Row[] {
     .map((line) => JSON.parse(line));
 }
 
-async function put(collection: string, documentID: string, fields: object): Promise<void> {
-  const update = { name: nameOf(collection, documentID), fields };
-  await callFirestore('commit', { writes: [{ update }] });
+async function put(collection: string, documentID: string, fields: Fields): Promise<void> {
+  await services.put({ [`${collection}/${documentID}`]: fields });
 }
 
 async function fieldsAt(collection: string, documentID: string): Promise<object> {
-  const [answer] = await callFirestore('batchGet', {
-    documents: [nameOf(collection, documentID)],
-  });
-  return answer.found.fields;
-}
-
-function nameOf(collection: string, documentID: string): string {
-  return `projects/${PROJECT}/databases/(default)/documents/${collection}/${documentID}`;
-}
-
-function callFirestore(method: string, body: object) {
   const { host, port } = services.firestore;
-  const url = `http://${host}:${port}/v1/${nameOf('', '').slice(0, -2)}:${method}`;
-  return call(url, body, 'Bearer owner');
+  const documents = [`${DOCUMENTS}/${collection}/${documentID}`];
+  const url = `http://${host}:${port}/v1/${DOCUMENTS}:batchGet`;
+  const [answer] = await call(url, { documents }, 'Bearer owner');
+  return answer.found.fields;
 }
 
 /** Signs a person in as the web SDK does; returns the ids of the account and of the person at Google. */

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findPostgres } from '#scripts/machine.ts';
 import { findFreePort } from '#server/testing/start-for-parent.ts';
-import { byHand } from './by-hand.ts';
+import { byHand } from '#server/testing/by-hand.ts';
 
 /** The user `nobody`, as whom PostgreSQL runs if the tests run as root, which it refuses. */
 const NOBODY = 65_534;

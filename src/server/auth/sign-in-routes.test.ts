@@ -8,13 +8,12 @@ import {
   userOf,
   type Visitor,
 } from '#server/testing/sign-in.ts';
-import { openTestServer, serveTests } from '#server/testing/test-board.ts';
+import { openTestServer, recordLog, serveTests } from '#server/testing/test-board.ts';
 import { createTamperingIssuer } from '#server/testing/tampering-issuer.ts';
 import { cookieName } from './private-cookie.ts';
 
 const LogLine = v.object({ msg: v.literal('a sign-in failed'), reason: v.string() });
-const lines: string[] = [];
-const log = { level: 'warn', stream: { write: (line: string) => void lines.push(line) } } as const;
+const { log, lines } = recordLog();
 const local = serveTests(() => ({ log }));
 const NO_FLOW = 'This browser has no such sign-in under way.';
 const REFUSED = { status: 303, location: '/login', holdsCookie: false };

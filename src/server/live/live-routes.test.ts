@@ -10,6 +10,7 @@ import {
   openTestDatabase,
   openTestServer,
   PROMISED_SECOND,
+  recordLog,
   type RecordedStream,
   serveTests,
   writeElsewhere,
@@ -94,11 +95,7 @@ test('a server that can’t read the log for 2 s ends its streams, and takes non
   const read = delayed(database.read, async (statements) => {
     if (statements.some(({ sql }) => sql.includes('"changes"'))) await gate.pass();
   });
-  const lines: string[] = [];
-  const log = {
-    level: 'info',
-    stream: { write: (line: string) => void lines.push(line) },
-  } as const;
+  const { log, lines } = recordLog({ level: 'info' });
   const cutOff = await openTestServer({ database: { ...database, read }, log });
   const ada = await cutOff.person('ada');
   const stream = await openRecordedStream(ada);

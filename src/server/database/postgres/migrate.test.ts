@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { byHand } from '#tests/postgres/by-hand.ts';
+import { byHand } from '#server/testing/by-hand.ts';
 import { placeOf, temporaryBoard } from '#server/testing/test-board.ts';
 import { openPostgres } from './open-postgres.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { byHand } from '#tests/postgres/by-hand.ts';
+import { byHand } from '#server/testing/by-hand.ts';
 import { openTestPostgres, servePostgres } from '#tests/postgres/serve-postgres.ts';
 import type { Statement } from '#server/database/database.ts';
 
