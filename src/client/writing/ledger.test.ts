@@ -11,6 +11,7 @@ import {
   deleteOf,
   editOf,
   installLocks,
+  lockThatCrashes,
   openBrowser,
   openTab,
 } from '#tests/setup/browser.ts';
@@ -63,6 +64,19 @@ describe('a text typed in one tab', () => {
     ledger.leave(NEW);
     await announced();
     expect(there.texts()).toEqual(['half']);
+  });
+
+  test('waits in other tabs once its page has crashed', async () => {
+    const crashing = lockThatCrashes();
+    const { ledger, openNext } = openTab();
+    await locksAnswered();
+    installLocks();
+    const there = openNext();
+    ledger.type(NEW, null, 'not lost');
+    await announced();
+    expect(there.texts()).toEqual([]);
+    await crashing.crash();
+    await vi.waitFor(() => expect(there.texts()).toEqual(['not lost']));
   });
 
   test.for(ordersOf(['here', 'there', 'here again', 'announced'] as const))(
