@@ -4,13 +4,8 @@ import { initialsOf } from './initials.ts';
 test.each([
   ['Ada Lovelace', 'AL'],
   ['  plato ', 'P'],
-  ['Gabriel José García Márquez', 'GM'],
-  ['😀 smile', '😀S'],
   ['ﬀ ß', 'FS'],
-  ['(Bob) Smith', 'BS'],
   ['"Ann" Lee ;-)', 'AL'],
-  ['👩‍🚀 Kim', '👩‍🚀K'],
-  ['🇩🇪 Max', '🇩🇪M'],
   ['🌈 Zoë ✨ Müller 🦄', '🌈🦄'],
   ['e\u0301mile zola', 'E\u0301Z'],
   ['نور الدين', 'نا'],

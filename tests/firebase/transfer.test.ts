@@ -7,7 +7,12 @@ import { GOOGLE } from '#server/auth/issuer.ts';
 import { uidOf } from '#server/auth/identity.ts';
 import { runOperatorCommand } from '#server/testing/operator-command.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
-import { writeExport } from '#server/testing/write-export.ts';
+import {
+  LAST_MILLIS,
+  ODD_TEXTS,
+  storedThought,
+  writeExport,
+} from '#server/testing/write-export.ts';
 import type { Row } from '#server/database/database.ts';
 import { checkFile, exportBoard, importBoard } from '#server/operator/board-file.ts';
 import type { MovableBoard } from '#server/operator/records.ts';
@@ -27,36 +32,23 @@ beforeEach(async () => {
   onTestFinished(() => services.stop());
 });
 
-/** Characters that some step of a transfer might not keep. */
-const TEXTS = [
-  'a'.repeat(150),
-  '👩‍👩‍👧‍👦'.repeat(13),
-  'e\u0301 is not é',
-  '"\\\n\t\r\u2028',
-  '\u202Eabc\u202C',
-  '\u{10FFFF}\uFFFE\u0001',
-  '__name__ null {"stringValue":""}',
-];
-/** Close to the latest time that an import accepts, but with time for the tests to run. */
-const LAST_MILLIS = Date.now() + 23 * 3_600_000;
-
 test('a board goes to Firebase and back, and stays the same to the byte', async () => {
   const sample = {
-    deleted: TEXTS.map(() => ({ textID: newId(), uID: 'ada' })),
-    person: TEXTS.map((displayName, index) => ({
+    deleted: ODD_TEXTS.map(() => ({ textID: newId(), uID: 'ada' })),
+    person: ODD_TEXTS.map((displayName, index) => ({
       ...personOf(`-uid_${index}`, index % 2 === 0 ? null : `person.${index}@example.com`),
       displayName: index === 0 ? null : displayName,
       photoURL: index === 1 ? null : `https://pictures.example/${index}?a=b&c#d`,
       lastSignInTime: index === 2 ? LAST_MILLIS : index,
     })),
-    thought: TEXTS.map((text, index) => ({
+    thought: ODD_TEXTS.map((text, index) => ({
       ...thoughtOf(newId()),
       text,
       uName: text,
       createdAt: index === 3 ? LAST_MILLIS : index,
     })),
   };
-  const { length } = TEXTS;
+  const { length } = ODD_TEXTS;
   const counts = `${3 * length} records`;
   const file = writeBoard('board.jsonl', sample);
   expect(await importInto(services, file)).toContain(`: ${counts}.`);
@@ -261,8 +253,7 @@ function personOf(who: string, email: string | null = null) {
 }
 
 function thoughtOf(textID: string) {
-  const rest = { uName: 'Ada', uProfile: '', createdAt: 1, version: 1 };
-  return { kind: 'thought' as const, textID, uID: 'ada', text: `I am ${textID}`, ...rest };
+  return { kind: 'thought' as const, ...storedThought(textID) };
 }
 
 function documentFieldsOf(uID: string) {

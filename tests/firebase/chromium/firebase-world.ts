@@ -6,7 +6,7 @@ import { watch, type World } from '#client/backend/contract.ts';
 import { findChromium } from '#scripts/machine.ts';
 import { startServices, type Services } from '#tests/firebase/services.ts';
 import { PROJECT } from '#tests/firestore-emulator/emulator.ts';
-import { closeServer, listenLocally } from '#tests/firestore-emulator/local-server.ts';
+import { closeServer, listenLocally } from '#server/testing/local-server.ts';
 import { openRemoteBackend, type RemoteBackend } from './remote-backend.ts';
 
 const HTML = '<!doctype html><title>Test</title><script type="module" src="/page.js"></script>';
