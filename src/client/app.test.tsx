@@ -1,17 +1,8 @@
 // @vitest-environment jsdom
-import { describe, expect, test, vi } from 'vitest';
-import type { Backend } from '#client/backend/backend.ts';
-import { ADA, find, openApp, press } from '#tests/setup/client-app.tsx';
+import { describe, expect, test } from 'vitest';
+import { find, openApp, press } from '#tests/setup/client-app.tsx';
 
 describe('the guards', () => {
-  test('until it is known who is signed in, nothing is painted or watched', async () => {
-    const watch = vi.fn<Backend['watch']>();
-    localStorage.setItem('authUser', JSON.stringify(ADA));
-    await openApp({ wrap: (backend) => ({ ...backend, onAuthState: neverKnown, watch }) });
-    expect(find('#root').innerHTML).toBe('');
-    expect(watch).not.toHaveBeenCalled();
-  });
-
   test('a signed-in person at the login screen is sent to the feed', async () => {
     await openApp({ path: '/login' });
     expect(location.pathname).toBe('/');
@@ -66,5 +57,3 @@ describe('navigation', () => {
     expect(location.pathname).toBe(shown);
   });
 });
-
-function neverKnown(): void {}

@@ -10,18 +10,6 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-test('a page whose server has another version is reloaded once, while it is hidden', () => {
-  const noteVersion = renewPage('1.0.0', reload);
-  noteVersion('1.0.0');
-  hide();
-  expect(reload).not.toHaveBeenCalled();
-  noteVersion('1.1.0');
-  expect(reload).not.toHaveBeenCalled();
-  hide();
-  hide();
-  expect(reload).toHaveBeenCalledOnce();
-});
-
 test('a page in which somebody types waits until they stop', () => {
   renewPage('1.0.0', reload)('1.1.0');
   const box = document.body.appendChild(document.createElement('textarea'));

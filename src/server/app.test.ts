@@ -2,19 +2,10 @@ import { expect, test } from 'vitest';
 import { newId } from '#shared/id.ts';
 import { PATHS } from '#shared/wire.ts';
 import { cookieName } from '#server/auth/private-cookie.ts';
-import { openTestServer, serveTests } from '#server/testing/test-board.ts';
+import { openTestServer, recordLog, serveTests } from '#server/testing/test-board.ts';
 import { VERSION } from './version.ts';
 
 const { person, stranger } = serveTests();
-
-test.for(['/api', '/api/', '/api/unknown', '/auth', '/auth/unknown?x=1'])(
-  'the unknown address %s is a plain not-found',
-  async (path) => {
-    const answer = await stranger().send(path);
-    expect([answer.status, await answer.json()]).toEqual([404, { code: 'not-found' }]);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-  },
-);
 
 const path = `${PATHS.thoughts}/${newId()}`;
 const MALFORMED: [number, string] = [400, 'malformed-request'];
@@ -40,11 +31,7 @@ test.for<[what: string, body?: BodyInit, answer?: [number, string], address?: st
 });
 
 test('a failure of ours is a plain 500, logged once, and says nothing of itself', async () => {
-  const lines: string[] = [];
-  const log = {
-    level: 'warn',
-    stream: { write: (line: string) => void lines.push(line) },
-  } as const;
+  const { log, lines } = recordLog();
   const broken = await openTestServer({ log });
   const { app, database } = broken;
   await database.write({ sql: 'alter table sessions rename to elsewhere' });

@@ -18,6 +18,7 @@ import * as v from 'valibot';
 import { boardEnvironment } from '#scripts/board-process.mjs';
 import { PATHS } from '#shared/wire.ts';
 import { compiled } from '#server/testing/compiled.ts';
+import { closeServer, listenLocally } from '#server/testing/local-server.ts';
 import { findFreePort } from '#server/testing/start-for-parent.ts';
 import { signIn } from '#server/testing/sign-in.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
@@ -68,10 +69,8 @@ test('Google is asked through the proxy that HTTPS_PROXY names', async () => {
     wanted.push(String(url));
     socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
   });
-  proxy.listen(0, '127.0.0.1');
-  await once(proxy, 'listening');
-  onTestFinished(() => void proxy.close());
-  const { port } = v.parse(v.object({ port: v.number() }), proxy.address());
+  const port = await listenLocally(proxy);
+  onTestFinished(() => closeServer(proxy));
   const { origin } = await startInto('ignore', temporaryFolder(), {
     ...boardEnvironment,
     HTTPS_PROXY: `http://127.0.0.1:${port}`,

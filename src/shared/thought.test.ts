@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { sampleThought } from '#tests/setup/samples.ts';
-import { sameOr, validateText, withoutMalformed, type Thought } from './thought.ts';
+import { validateText, withoutMalformed } from './thought.ts';
 
 test.each([
   ['U+0000', 'from\0 Excel\0', 'from Excel'],
@@ -29,17 +28,4 @@ test('a cleaned text is well-formed, and equals a text that was', () => {
       expect(withoutMalformed(sound)).toBe(sound);
     }),
   );
-});
-
-test.each<Partial<Thought>>([
-  { textID: sampleThought(2).textID },
-  { version: 2 },
-  { text: 'changed' },
-  { uName: 'changed' },
-  { uProfile: 'changed' },
-  { createdAt: { seconds: 2, nanoseconds: 0 } },
-  { createdAt: { seconds: 1, nanoseconds: 1 } },
-])('a thought that says otherwise is the next object: %o', (change) => {
-  const next = sampleThought(1, change);
-  expect(sameOr(sampleThought(1), next)).toBe(next);
 });

@@ -1,8 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { noteShifts, shiftSum } from './steady.ts';
-import { drawTwice, say } from './thoughts.ts';
-
-test.describe('while it is not known who is here', { tag: '@self-hosted' }, () => {});
+import { say } from './thoughts.ts';
 
 test(
   'the data of the first screen loads in parallel with the scripts, and only once',
@@ -34,16 +31,3 @@ test(
     expect(requested.filter((path) => path.startsWith('/api/thoughts'))).toHaveLength(1);
   },
 );
-
-test('nothing shifts while the first screen loads', { tag: '@self-hosted' }, async ({ person }) => {
-  const ada = await person('Ada');
-  await say(ada, 'a thought');
-  await ada.addInitScript(noteShifts);
-  for (const path of ['/', '/profile']) {
-    await ada.goto(path);
-    await expect(ada.getByRole('article')).toBeVisible();
-    await expect(ada.getByRole('img', { name: 'Live' })).toBeVisible();
-    await drawTwice(ada);
-    expect(await ada.evaluate(shiftSum)).toBe(0);
-  }
-});

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { Page } from '@playwright/test';
 import { PATHS } from '#shared/wire.ts';
+import { closeServer, listenLocally } from '#server/testing/local-server.ts';
 import { expect, test } from './fixtures.ts';
 import { putSession } from './sign-in.ts';
 import { addThought, cardOf, openAddDialog, thoughtBox } from './thoughts.ts';
@@ -237,11 +238,6 @@ async function answerAt(url: string, page: string): Promise<{ close: () => Promi
   const proxy = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html').end(page);
   });
-  await new Promise<void>((resolve) => proxy.listen(Number(new URL(url).port), resolve));
-  return {
-    close: async () => {
-      proxy.closeAllConnections();
-      await new Promise((resolve) => proxy.close(resolve));
-    },
-  };
+  await listenLocally(proxy, Number(new URL(url).port));
+  return { close: () => closeServer(proxy) };
 }

@@ -1,40 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { addMany, openCrowd } from './api-users.ts';
-import { boxOf, scrollToCard, topOf } from './card-place.ts';
+import { scrollToCard, topOf } from './card-place.ts';
 import { press } from './press.ts';
 import { addThought, cardOf } from './thoughts.ts';
 
 test.describe('reading', { tag: '@self-hosted' }, () => {
-  test(
-    'while the reader has scrolled, new thoughts wait behind a pill that pushes nothing',
-    { tag: '@touch' },
-    async ({ person, server }) => {
-      const crowd = await openCrowd(server.url);
-      await addMany(crowd, 20);
-      const ada = await person('Ada');
-      await scrollToCard(ada, 'thought 8');
-      const before = await topOf(ada, 'thought 8');
-
-      await crowd.add('came later');
-      await expect(ada.getByRole('status').filter({ hasText: '1 new thought' })).toBeAttached();
-      await crowd.add('came last');
-      await expect(pill(ada)).toHaveText('2 new thoughts');
-      await expect(cardOf(ada, 'came last')).toHaveCount(0);
-      // The pill is in the middle, where no card has its controls.
-      const [box, list] = [await boxOf(pill(ada)), await boxOf(ada.getByRole('list'))];
-      expect(Math.abs(box.x + box.width / 2 - list.x - list.width / 2)).toBeLessThanOrEqual(1);
-      expect(Math.abs((await topOf(ada, 'thought 8')) - before)).toBeLessThanOrEqual(1);
-      await expect(ada).toHaveTitle('(2) Thought Cloud');
-
-      await press(pill(ada));
-      await expect(cardOf(ada, 'came last')).toBeInViewport();
-      await expect(ada.locator('[role=listitem]:focus')).toContainText('came last');
-      await expect(pill(ada)).toHaveCount(0);
-      await expect(ada).toHaveTitle('Thought Cloud');
-    },
-  );
-
   test(
     'an own thought added from further down counts in the pill until its card is in view',
     { tag: '@touch' },

@@ -1,18 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import type axe from 'axe-core';
 import { SHOTS } from '#tests/gallery/shots.ts';
+import { AXE } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { untilAtRest } from './press.ts';
 import { expectShape, SHAPED } from './shapes.ts';
 import { drawTwice } from './thoughts.ts';
-
-declare global {
-  interface Window {
-    axe: typeof axe;
-  }
-}
 
 interface Look {
   colorScheme: 'light' | 'dark';
@@ -31,9 +23,6 @@ const LOOKS: readonly Look[] = [
   { colorScheme: 'dark', dir: 'ltr', width: 320, textSize: 32 },
   { colorScheme: 'dark', dir: 'ltr', width: 390, textSize: 16, forcedColors: 'active' },
 ];
-
-/** The minified script is a third as long as what the package exports. */
-const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 test.use({ reducedMotion: 'reduce' });
 

@@ -3,8 +3,7 @@ import { amountOf, startTrial } from '#tests/faults/support/trial.ts';
 import { addMany, openCrowd, type Crowd } from './api-users.ts';
 import { scrollNearEnd, scrollToCard, topOf, untilStill } from './card-place.ts';
 import { expect, test } from './fixtures.ts';
-import { createChanges, MAY_MOVE, mostOff, notePaints, noteShifts, shiftSum } from './steady.ts';
-import { untilAtRest } from './press.ts';
+import { createChanges, MAY_MOVE, mostOff, notePaints } from './steady.ts';
 import { cardOf } from './thoughts.ts';
 
 const READ = 'thought 12;';
@@ -67,22 +66,6 @@ test(
     await expect(page.getByRole('listitem')).toHaveCount(37);
     await untilStill(page, 'thought 2;');
     expect(Math.abs((await topOf(page, 'thought 2;')) - before)).toBeLessThanOrEqual(MAY_MOVE);
-  },
-);
-
-test(
-  'twenty arrivals at the top cause no layout shift',
-  { tag: ['@self-hosted', '@chromium'] },
-  async ({ signedIn, server }) => {
-    const { crowd, page } = await openThoughts(server.url, signedIn, () => {});
-    await untilAtRest(page);
-    await page.evaluate(noteShifts);
-    for (let count = 0; count < 20; count += 1) {
-      await crowd.add(`arrival ${count}${'\nline'.repeat(count % 3)}`);
-      await cardOf(page, `arrival ${count}`).first().waitFor();
-      await untilAtRest(page);
-    }
-    expect(await page.evaluate(shiftSum)).toBeLessThan(0.02);
   },
 );
 

@@ -40,24 +40,3 @@ export function notePaints(item: Element): void {
 export function mostOff(): number {
   return Number(document.documentElement.dataset['mostOff']);
 }
-
-declare global {
-  interface PerformanceEntry {
-    /** How far a layout shift went. */
-    value?: number;
-  }
-}
-
-/** Sums up the layout shifts that the browser reports, for `shiftSum`. Runs in the page. */
-export function noteShifts(): void {
-  let sum = 0;
-  new PerformanceObserver((list) => {
-    for (const { value = 0 } of list.getEntries()) sum += value;
-    document.documentElement.dataset['shifts'] = String(sum);
-  }).observe({ type: 'layout-shift', buffered: true });
-}
-
-/** The sum since `noteShifts`. Runs in the page. */
-export function shiftSum(): number {
-  return Number(document.documentElement.dataset['shifts'] ?? 0);
-}

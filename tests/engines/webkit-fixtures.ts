@@ -221,7 +221,8 @@ async function steadyPlace(control: WebElement): Promise<Place> {
   return place;
 }
 
-function middleOf(element: Element): Place {
+/** The middle of an element (px). Runs in the page. */
+export function middleOf(element: Element): Place {
   const { x, y, width, height } = element.getBoundingClientRect();
   return { x: Math.round(x + width / 2), y: Math.round(y + height / 2) };
 }

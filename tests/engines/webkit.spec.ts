@@ -1,21 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import type axe from 'axe-core';
 import { Key, type WebElement } from 'selenium-webdriver';
 import { startTrial } from '#tests/faults/support/trial.ts';
 import type { Crowd } from '#tests/e2e/api-users.ts';
+import { AXE } from '#tests/e2e/axe.ts';
 import { BELOW_BAR } from '#tests/e2e/card-place.ts';
 import { createChanges, MAY_MOVE, mostOff, notePaints } from '#tests/e2e/steady.ts';
-import { expect, test, type Reader } from './webkit-fixtures.ts';
-
-declare global {
-  interface Window {
-    axe: typeof axe;
-  }
-}
+import { expect, middleOf, test, type Reader } from './webkit-fixtures.ts';
 
 const BOX = 'dialog textarea';
-const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 test('thoughts are written, edited and deleted, and those of others come in live', async ({
   ada,
@@ -242,11 +233,6 @@ function focused(): string {
 function boxOf(element: Element): { x: number; y: number } {
   const { x, y } = element.getBoundingClientRect();
   return { x, y };
-}
-
-function middleOf(element: Element): { x: number; y: number } {
-  const { x, y, width, height } = element.getBoundingClientRect();
-  return { x: Math.round(x + width / 2), y: Math.round(y + height / 2) };
 }
 
 /** What axe finds in the page: each rule with the elements that break it. */

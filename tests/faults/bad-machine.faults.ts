@@ -39,7 +39,7 @@ const READING_TIMEOUT = 1_000;
 
 test('through alternating faults of disk and clock, reads go on and nothing is lost', async (context) => {
   const { board, machine, dataFolder, visitor, readLog } = await startOnBadMachine(context);
-  const { random, progress, report } = startTrial('bad machine');
+  const { random, report } = startTrial('bad machine');
   const rounds = amountOf('FAULTS', 120);
   const outcome: Outcome = {
     sent: new Set(),
@@ -66,7 +66,6 @@ test('through alternating faults of disk and clock, reads go on and nothing is l
     heal();
     await Promise.all(writers);
     await recover(visitor, outcome).catch(fail);
-    progress(() => `${round + 1} of ${rounds} faults, ${describe(outcome)}`);
   }
   report(`${rounds} faults, ${describe(outcome)}`);
   await board.end('SIGTERM');

@@ -23,7 +23,7 @@ const GROWTH = { resident: 64, heap: 4 };
 const [CHUNK, WARMING] = [1_000, 10_000];
 
 test('no generated request fails the server, only thoughts are stored, and memory is flat', async () => {
-  const { seed, progress, report } = startTrial('bad requests');
+  const { seed, report } = startTrial('bad requests');
   const requests = amountOf('REQUESTS', 100_000);
   const dataFolder = temporaryFolder();
   const board = await startBoard({ dataFolder });
@@ -42,7 +42,6 @@ test('no generated request fails the server, only thoughts are stored, and memor
     for (let sent = from; sent < to; sent += CHUNK) {
       const drawn = fc.sample(hostileRequest, { numRuns: CHUNK, seed: seed + sent });
       await forEachOf(drawn, agent.maxSockets, sendOne);
-      progress(() => `${sent + CHUNK} of ${to} requests`);
     }
   };
   await send(0, WARMING);
@@ -86,7 +85,7 @@ const HOSTILE: readonly (readonly [bytes: string, repeated?: typeof DRIP])[] = [
 
 test('connections that never finish a request are closed, and hold up nobody', async (context) => {
   skipWithoutProc(context);
-  const { progress, report } = startTrial('held connections');
+  const { report } = startTrial('held connections');
   const board = await startBoard();
   const ada = await signIn(board.origin, ADA);
   const each = amountOf('EACH', 200);
@@ -99,7 +98,6 @@ test('connections that never finish a request are closed, and hold up nobody', a
     const began = performance.now();
     expect((await ada.send(PATHS.thoughts)).status).toBe(200);
     times.push(performance.now() - began);
-    progress(() => `${board.sockets()} sockets of the server are open`);
     await pause(REQUEST_INTERVAL);
   }
   // The last of the flood are still being dropped.
@@ -137,7 +135,6 @@ test('streams that nobody reads are dropped, and memory stays bounded', async (c
     const { status } = await ada.sendJSON('PUT', path, { text: 'x'.repeat(150) });
     expect(status).toBe(204);
     if (count % 500 === 0) max = Math.max(max, board.memory());
-    trial.progress(() => `${count} of ${writes} writes, ${board.sockets()} sockets`);
   });
   trial.report(
     `${unread.length} unread streams, ${writes} writes: ${board.sockets()} sockets are left, ` +

@@ -83,7 +83,6 @@ async function cutAgainAndAgain({ proxy, trial }: Stage, until: number): Promise
       if (isChosen) cuts += 1;
       return isChosen;
     });
-    trial.progress(() => `${cuts} connections cut`);
   }
   return cuts;
 }

@@ -1,4 +1,4 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,8 +13,6 @@ const ROOT = join(import.meta.dirname, '../..');
 const CONTAINERFILE = readFileSync(join(ROOT, 'deploy/Containerfile'), 'utf8');
 /** Megabytes of an installed board, without Node. */
 const SIZE_LIMIT = 15;
-/** Makes a program take the Node that runs it for an older one. */
-const AS_OLD = `data:text/javascript,Object.defineProperty(process,'version',{value:'v20.20.2'})`;
 const Command = v.tupleWithRest([v.string()], v.string());
 
 test('the package serves a board from an empty folder without the registry, as its image does, and has the operator’s commands', async () => {
@@ -68,15 +66,6 @@ test('the package serves a board from an empty folder without the registry, as i
     await once(board, 'exit');
   }
   expect(board.exitCode).toBe(0);
-});
-
-test('the command says to an older Node which one it needs', () => {
-  const args = ['--import', AS_OLD, join(ROOT, 'bin/thought-cloud.mjs')];
-  const { status, stderr } = spawnSync('node', args, { encoding: 'utf8' });
-  expect([status, stderr]).toEqual([
-    1,
-    'Thought Cloud needs Node 24.11 or newer; this is v20.20.2.\n',
-  ]);
 });
 
 /** The command that follows a keyword in the image's file. */

@@ -3,7 +3,7 @@ import { pause } from '#shared/backoff.ts';
 import { newId } from '#shared/id.ts';
 import { PATHS } from '#shared/wire.ts';
 import { signIn, type Visitor } from '#server/testing/sign-in.ts';
-import { byHand, killBackends } from '#tests/postgres/by-hand.ts';
+import { byHand, killBackends } from '#server/testing/by-hand.ts';
 import { servePostgres } from '#tests/postgres/serve-postgres.ts';
 import { ADA, startBoard, type BoardProcess } from './support/board-process.ts';
 import { startFaultProxy, type FaultProxy } from './support/fault-proxy.ts';
@@ -23,7 +23,7 @@ const COMPARE_EVERY = 5;
 const postgres = servePostgres({ isDurable: true });
 
 test('two servers outlast whatever happens to one of them and to their PostgreSQL', async () => {
-  const { random, progress, report } = startTrial('outages of PostgreSQL');
+  const { random, report } = startTrial('outages of PostgreSQL');
   const outages = amountOf('OUTAGES', 100);
   const url = await postgres().createDatabase();
   const proxy = await startFaultProxy();
@@ -55,9 +55,6 @@ test('two servers outlast whatever happens to one of them and to their PostgreSQ
       await outage({ url, proxy, boards, random });
       const times = await Promise.all(used.map(({ person }) => untilServed(person)));
       slowest = Math.max(slowest, ...times);
-      progress(
-        () => `${count + 1} of ${outages} outages, served again within ${Math.round(slowest)} ms`,
-      );
     }
     stop.abort();
     await Promise.all(busy);

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newId } from '#shared/id.ts';
 import { ACCESS_MATRIX, type Cell, type Person } from '#tests/access-matrix.ts';
 import type { FieldValue, Token } from '#tests/firestore-emulator/rules.ts';
 import {
   draftOf,
+  serveRules,
   STORED,
   string,
   thoughtAt,
@@ -12,25 +13,9 @@ import {
   tombstoneAt,
   uidOf,
 } from './people.ts';
-import {
-  change,
-  createRulesClient,
-  remove,
-  set,
-  type Draft,
-  type Verdict,
-} from './rules-client.ts';
-import { startServices, type Services } from './services.ts';
+import { change, remove, set, type Draft, type Verdict } from './rules-client.ts';
 
-let services: Services;
-let rules: ReturnType<typeof createRulesClient>;
-
-beforeAll(async () => {
-  services = await startServices();
-  rules = createRulesClient(services.firestore);
-});
-
-afterAll(() => services.stop());
+const rules = serveRules();
 
 describe('the access matrix on the Firestore rules', () => {
   test.each(ACCESS_MATRIX)('$person, $operation, $claim.name: $allowed', async (cell) => {
@@ -52,7 +37,7 @@ describe('beyond the matrix, the Firestore rules', () => {
     'refuse people whom the provider %s signed in, unless it is Google',
     async (_who, firebase, verdict) => {
       const token = { ...author, firebase };
-      const [stored, added, given] = [await store(), newId(), newId()];
+      const [stored, added, given] = [await rules.store(), newId(), newId()];
       expect([
         await rules.get(token, thoughtAt(stored)),
         await rules.list(token, 'Thoughts-Data'),
@@ -71,7 +56,7 @@ describe('beyond the matrix, the Firestore rules', () => {
     `Thoughts-Data/${newId()}/Likes/${newId()}`,
     `Deleted-Thoughts/${newId()}/Likes/${newId()}`,
   ])('refuse a document at %s', async (path) => {
-    await services.put({ [path]: STORED });
+    await rules.put({ [path]: STORED });
     expect([
       await rules.get(author, path),
       await rules.commit(author, change(path, { text: string('edited') })),
@@ -119,12 +104,6 @@ describe('beyond the matrix, the Firestore rules', () => {
   });
 });
 
-/** Stores the author's thought, bypassing the rules; returns its id. */
-async function store(textID: string = newId()): Promise<string> {
-  await services.put({ [thoughtAt(textID)]: STORED });
-  return textID;
-}
-
 /** Deletes a thought in a person's name. */
 function deletion(textID: string, person: Person): object[] {
   return [remove(thoughtAt(textID)), set(tombstoneAt(textID), tombOf(person))];
@@ -138,7 +117,7 @@ async function verdictOf({ person, operation, claim }: Cell): Promise<Verdict> {
   const fields: Readonly<Record<string, FieldValue>> = Object.fromEntries(claimed);
   switch (operation) {
     case 'read':
-      await store(textID);
+      await rules.store(textID);
       return rules.get(token, path);
     case 'list':
       return rules.list(token, 'Thoughts-Data');
@@ -150,10 +129,10 @@ async function verdictOf({ person, operation, claim }: Cell): Promise<Verdict> {
       return rules.commit(token, set(path, Object.fromEntries(draft)));
     }
     case 'update':
-      await store(textID);
+      await rules.store(textID);
       return rules.commit(token, change(path, { text: string('edited'), ...fields }));
     case 'delete':
-      await store(textID);
+      await rules.store(textID);
       return rules.commit(token, ...deletion(textID, person));
   }
 }

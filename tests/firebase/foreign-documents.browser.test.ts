@@ -3,6 +3,7 @@ import { PAGE_SIZE } from '#shared/limits.ts';
 import { newId } from '#shared/id.ts';
 import { COLLECTION } from '#shared/thought.ts';
 import type { Fields } from '#tests/firestore-emulator/rules.ts';
+import { storedOf } from './people.ts';
 import { openFirebaseWorld, watchFeed, type FirebaseWorld } from './chromium/firebase-world.ts';
 
 const { signal } = new AbortController();
@@ -87,16 +88,7 @@ function put(documents: readonly (readonly [path: string, fields: Fields])[]) {
 }
 
 function documentOf(text: string, createdAt: string) {
-  return [
-    pathOf(),
-    {
-      uID: { stringValue: 'somebody' },
-      uName: { stringValue: 'Somebody' },
-      text: { stringValue: text },
-      createdAt: { timestampValue: createdAt },
-      uProfile: { stringValue: '' },
-    },
-  ] as const;
+  return [pathOf(), storedOf('somebody', text, createdAt)] as const;
 }
 
 function pathOf(): string {

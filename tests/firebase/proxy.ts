@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
-import { listenLocally } from '#tests/firestore-emulator/local-server.ts';
+import { listenLocally } from '#server/testing/local-server.ts';
 import type { Service } from './official-emulators.ts';
 
 /** Opens a proxy of a service on a free port of 127.0.0.1, which can be cut, closed and opened again. */

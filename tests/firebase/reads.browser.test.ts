@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { newId } from '#shared/id.ts';
 import { COLLECTION } from '#shared/thought.ts';
+import { storedOf } from './people.ts';
 import { openFirebaseWorld, watchFeed, type FirebaseWorld } from './chromium/firebase-world.ts';
 
 const WAIT_OPTIONS = { timeout: 20_000, interval: 10 };
@@ -68,12 +69,5 @@ async function open() {
 /** The path and the fields of a thought that is `n` seconds younger than the first. */
 function documentOf(n: number) {
   const createdAt = new Date(Date.UTC(2026, 0) + n * 1000).toISOString();
-  const fields = {
-    uID: { stringValue: 'somebody' },
-    uName: { stringValue: 'Somebody' },
-    text: { stringValue: `Thought ${n}` },
-    createdAt: { timestampValue: createdAt },
-    uProfile: { stringValue: '' },
-  };
-  return [`${COLLECTION}/${newId()}`, fields] as const;
+  return [`${COLLECTION}/${newId()}`, storedOf('somebody', `Thought ${n}`, createdAt)] as const;
 }

@@ -1,26 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newId } from '#shared/id.ts';
 import { isBlank } from '#shared/thought.ts';
-import { draftOf, STORED, string, thoughtAt, tokenOf, tombOf, tombstoneAt } from './people.ts';
-import { change, createRulesClient, DOCUMENTS, remove, set, type Verdict } from './rules-client.ts';
-import { startServices, type Services } from './services.ts';
+import { draftOf, serveRules, string, thoughtAt, tokenOf, tombOf, tombstoneAt } from './people.ts';
+import { change, DOCUMENTS, remove, set, type Verdict } from './rules-client.ts';
 
 const [author, other] = [tokenOf('author'), tokenOf('other')];
 const OK: Verdict = 'OK';
 const NO: Verdict = 'PERMISSION_DENIED';
 
-/** The number of documents that rules may look up for one request. */
-const LOOKUP_LIMIT = 20;
-
-let services: Services;
-let rules: ReturnType<typeof createRulesClient>;
-
-beforeAll(async () => {
-  services = await startServices();
-  rules = createRulesClient(services.firestore);
-});
-
-afterAll(() => services.stop());
+const rules = serveRules();
 
 const VALUES: readonly [type: string, value: object][] = [
   ['null', { nullValue: null }],
@@ -45,7 +33,7 @@ describe('field by field, the Firestore rules', () => {
       const verdict = field === 'text' && type === 'another text' ? OK : NO;
       const draft = { ...draftOf('author'), [field]: value };
       expect(await rules.commit(author, set(thoughtAt(newId()), draft))).toBe(verdict);
-      const textID = await store();
+      const textID = await rules.store();
       expect(await rules.commit(author, change(thoughtAt(textID), { [field]: value }))).toBe(
         verdict,
       );
@@ -80,7 +68,7 @@ describe('what is blank', () => {
   test('is the same to the Firestore rules and to everything else, over all code points', async () => {
     const blank = Array.from({ length: 0x11_0000 }, (_, point) => point).filter(isBlankPoint);
     expect(blank.length).toBeGreaterThan(4000);
-    const path = thoughtAt(await store());
+    const path = thoughtAt(await rules.store());
     const save = (...characters: number[]) =>
       rules.commit(author, change(path, { text: string(String.fromCodePoint(...characters)) }));
     // Several characters together are blank only if each of them is.
@@ -126,25 +114,13 @@ describe('of several writes, the Firestore rules', () => {
   });
 
   test("refuse another's tombstone for an own thought", async () => {
-    const textID = await store();
+    const textID = await rules.store();
     const theirs = set(tombstoneAt(textID), tombOf('other'));
     expect(await rules.commit(author, gone(textID), theirs)).toBe(NO);
     expect(await rules.commit(other, gone(textID), theirs)).toBe(NO);
     expect(await rules.commit(other, theirs)).toBe(NO);
   });
-
-  test('let a commit hold as many thoughts as Firestore looks up documents for', async () => {
-    expect(await rules.commit(author, ...adds(LOOKUP_LIMIT))).toBe(OK);
-    expect(await rules.commit(author, ...adds(LOOKUP_LIMIT + 1))).toBe(NO);
-  });
 });
-
-/** Stores the author's thought, bypassing the rules; returns its id. */
-async function store(): Promise<string> {
-  const textID = newId();
-  await services.put({ [thoughtAt(textID)]: STORED });
-  return textID;
-}
 
 function isBlankPoint(point: number): boolean {
   return isBlank(String.fromCodePoint(point));
@@ -152,10 +128,6 @@ function isBlankPoint(point: number): boolean {
 
 function add(textID: string): object {
   return set(thoughtAt(textID), draftOf('author'));
-}
-
-function adds(count: number): object[] {
-  return Array.from({ length: count }, () => add(newId()));
 }
 
 function tomb(textID: string): object {

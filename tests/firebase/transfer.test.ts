@@ -7,12 +7,20 @@ import { GOOGLE } from '#server/auth/issuer.ts';
 import { uidOf } from '#server/auth/identity.ts';
 import { runOperatorCommand } from '#server/testing/operator-command.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
-import { writeExport } from '#server/testing/write-export.ts';
+import {
+  LAST_MILLIS,
+  ODD_TEXTS,
+  storedThought,
+  writeExport,
+} from '#server/testing/write-export.ts';
 import type { Row } from '#server/database/database.ts';
 import { checkFile, exportBoard, importBoard } from '#server/operator/board-file.ts';
 import type { MovableBoard } from '#server/operator/records.ts';
 import { createFirebaseBoard } from '#tools/firebase-transfer/firebase-board.ts';
-import { PROJECT, startEmulator } from '#tests/firestore-emulator/emulator.ts';
+import { PROJECT } from '#tests/firestore-emulator/emulator.ts';
+import type { Fields } from '#tests/firestore-emulator/rules.ts';
+import { storedOf } from './people.ts';
+import { DOCUMENTS } from './rules-client.ts';
 import { environmentOf, startServices, type Services } from './services.ts';
 
 let services: Services;
@@ -24,36 +32,23 @@ beforeEach(async () => {
   onTestFinished(() => services.stop());
 });
 
-/** Characters that some step of a transfer might not keep. */
-const TEXTS = [
-  'a'.repeat(150),
-  '👩‍👩‍👧‍👦'.repeat(13),
-  'e\u0301 is not é',
-  '"\\\n\t\r\u2028',
-  '\u202Eabc\u202C',
-  '\u{10FFFF}\uFFFE\u0001',
-  '__name__ null {"stringValue":""}',
-];
-/** Close to the latest time that an import accepts, but with time for the tests to run. */
-const LAST_MILLIS = Date.now() + 23 * 3_600_000;
-
 test('a board goes to Firebase and back, and stays the same to the byte', async () => {
   const sample = {
-    deleted: TEXTS.map(() => ({ textID: newId(), uID: 'ada' })),
-    person: TEXTS.map((displayName, index) => ({
+    deleted: ODD_TEXTS.map(() => ({ textID: newId(), uID: 'ada' })),
+    person: ODD_TEXTS.map((displayName, index) => ({
       ...personOf(`-uid_${index}`, index % 2 === 0 ? null : `person.${index}@example.com`),
       displayName: index === 0 ? null : displayName,
       photoURL: index === 1 ? null : `https://pictures.example/${index}?a=b&c#d`,
       lastSignInTime: index === 2 ? LAST_MILLIS : index,
     })),
-    thought: TEXTS.map((text, index) => ({
+    thought: ODD_TEXTS.map((text, index) => ({
       ...thoughtOf(newId()),
       text,
       uName: text,
       createdAt: index === 3 ? LAST_MILLIS : index,
     })),
   };
-  const { length } = TEXTS;
+  const { length } = ODD_TEXTS;
   const counts = `${3 * length} records`;
   const file = writeBoard('board.jsonl', sample);
   expect(await importInto(services, file)).toContain(`: ${counts}.`);
@@ -213,19 +208,6 @@ describe('the commands', () => {
       said: expect.stringMatching(sentence),
     });
   });
-
-  test('report the service’s own words when it refuses', async () => {
-    // The official emulator serves every project.
-    const emulator = await startEmulator();
-    onTestFinished(() => emulator.stop());
-    const address = `127.0.0.1:${emulator.port}`;
-    const place = { FIRESTORE_EMULATOR_HOST: address, FIREBASE_AUTH_EMULATOR_HOST: address };
-    const args = ['--project', 'another', join(folder, 'a.jsonl')];
-    expect(await runOperatorCommand('export:firebase', place, ...args)).toEqual({
-      code: 1,
-      said: expect.stringMatching(/^127\.0\.0\.1 refused the call: NOT_FOUND/u),
-    });
-  });
 });
 
 type Sample = Record<'deleted' | 'person' | 'thought', readonly object[]>;
@@ -271,18 +253,11 @@ function personOf(who: string, email: string | null = null) {
 }
 
 function thoughtOf(textID: string) {
-  const rest = { uName: 'Ada', uProfile: '', createdAt: 1, version: 1 };
-  return { kind: 'thought' as const, textID, uID: 'ada', text: `I am ${textID}`, ...rest };
+  return { kind: 'thought' as const, ...storedThought(textID) };
 }
 
 function documentFieldsOf(uID: string) {
-  return {
-    uID: { stringValue: uID },
-    uName: { stringValue: 'Grace' },
-    text: { stringValue: 'nanoseconds' },
-    createdAt: { timestampValue: '2026-11-22T12:00:00.123456Z' },
-    uProfile: { stringValue: '' },
-  };
+  return storedOf(uID, 'nanoseconds', '2026-11-22T12:00:00.123456Z');
 }
 
 function boardOf(
@@ -322,26 +297,16 @@ function recordsOf(content: string): Row[] {
     .map((line) => JSON.parse(line));
 }
 
-async function put(collection: string, documentID: string, fields: object): Promise<void> {
-  const update = { name: nameOf(collection, documentID), fields };
-  await callFirestore('commit', { writes: [{ update }] });
+async function put(collection: string, documentID: string, fields: Fields): Promise<void> {
+  await services.put({ [`${collection}/${documentID}`]: fields });
 }
 
 async function fieldsAt(collection: string, documentID: string): Promise<object> {
-  const [answer] = await callFirestore('batchGet', {
-    documents: [nameOf(collection, documentID)],
-  });
-  return answer.found.fields;
-}
-
-function nameOf(collection: string, documentID: string): string {
-  return `projects/${PROJECT}/databases/(default)/documents/${collection}/${documentID}`;
-}
-
-function callFirestore(method: string, body: object) {
   const { host, port } = services.firestore;
-  const url = `http://${host}:${port}/v1/${nameOf('', '').slice(0, -2)}:${method}`;
-  return call(url, body, 'Bearer owner');
+  const documents = [`${DOCUMENTS}/${collection}/${documentID}`];
+  const url = `http://${host}:${port}/v1/${DOCUMENTS}:batchGet`;
+  const [answer] = await call(url, { documents }, 'Bearer owner');
+  return answer.found.fields;
 }
 
 /** Signs a person in as the web SDK does; returns the ids of the account and of the person at Google. */

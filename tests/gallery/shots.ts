@@ -72,34 +72,6 @@ export const SHOTS: readonly Shot[] = [
   }),
 ];
 
-/** States that are only pictured: the tests of the others cover them. */
-export const MORE_SHOTS: readonly Shot[] = [
-  shot('add-dialog-put-back', busyFeed, async (page) => {
-    await writeNew(page, 'Rain on the skylight. Best alarm clock there is.');
-    await page.getByRole('button', { name: 'Cancel' }).click();
-    await openAddDialog(page);
-  }),
-  shot('add-dialog-near-limit', busyFeed, (page) =>
-    writeNew(page, 'Walking is the best desk. '.repeat(6).slice(0, 145)),
-  ),
-  shot('feed-scrolled', busyFeed, async (page) => {
-    for (let count = 1; count < 7; count += 1) await say(page, `And a thought, number ${count}`);
-    await page.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }));
-    await arrive(page);
-  }),
-  shot('profile-empty', emptyFeed, async (page) => {
-    await page.getByTitle('profile').click();
-    await page.getByText('No thoughts here yet.').waitFor();
-  }),
-  shot('edit-long', busyFeed, async (page) => {
-    await say(
-      page,
-      'Walking is the best desk there is, and rain the best clock. '.repeat(2).trim(),
-    );
-    await cardOf(page, 'Walking').getByTitle('Edit').click();
-  }),
-];
-
 function shot(name: string, from: Shot['open'], act?: (page: Page) => Promise<unknown>): Shot {
   return {
     name,

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { test } from '#tests/e2e/fixtures.ts';
-import { untilAtRest } from '#tests/e2e/press.ts';
-import { MORE_SHOTS, SHOTS } from './shots.ts';
+import { SHOTS } from './shots.ts';
 
 const GALLERY = join(import.meta.dirname, '../../docs/gallery');
 
@@ -10,21 +9,7 @@ const LOOKS = (['light', 'dark'] as const).flatMap((colorScheme) =>
   [390, 1280].flatMap((width) => [100, 200].map((text) => ({ colorScheme, width, text }))),
 );
 
-for (const sky of ['dawn', 'dusk', 'night']) {
-  test(`the sky at ${sky}`, async ({ person, visitor }) => {
-    const page = await SHOTS.find(({ name }) => name === 'feed')?.open({ person, visitor });
-    if (page === undefined) throw new Error('There is no such shot');
-    await page.setViewportSize({ width: 390, height: 844 });
-    await untilAtRest(page);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await page.evaluate((name) => (document.documentElement.dataset['sky'] = name), sky);
-      await page.screenshot({ path: join(GALLERY, `sky-${sky}-${colorScheme}-390.png`) });
-    }
-  });
-}
-
-for (const { name, open } of [...SHOTS, ...MORE_SHOTS]) {
+for (const { name, open } of SHOTS) {
   test(name, async ({ person, visitor, consoleGuard }) => {
     consoleGuard.expect(/./u);
     const page = await open({

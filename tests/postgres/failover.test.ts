@@ -7,7 +7,7 @@ import { openTestServer } from '#server/testing/test-board.ts';
 import { startFaultProxy } from '#tests/faults/support/fault-proxy.ts';
 import { openReader } from '#tests/faults/support/reader.ts';
 import { readRows } from '#tests/faults/support/stored.ts';
-import { byHand } from './by-hand.ts';
+import { byHand } from '#server/testing/by-hand.ts';
 import { startStandby, type PostgresServer } from './postgres-server.ts';
 import { servePostgres } from './serve-postgres.ts';
 

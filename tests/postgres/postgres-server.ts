@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findPostgres } from '#scripts/machine.ts';
 import { findFreePort } from '#server/testing/start-for-parent.ts';
-import { byHand } from './by-hand.ts';
+import { byHand } from '#server/testing/by-hand.ts';
 
 /** The user `nobody`, as whom PostgreSQL runs if the tests run as root, which it refuses. */
 const NOBODY = 65_534;
@@ -21,7 +21,6 @@ export interface PostgresServer {
   createDatabase: () => Promise<string>;
   /** The address at this server of a database of another one. */
   urlOf: (database: string) => string;
-  dropDatabase: (url: string) => Promise<void>;
   /** Starts the server; resolves once it answers. */
   start: () => Promise<void>;
   /** Ends the server; by default without writing what is not on disk yet. */
@@ -97,10 +96,6 @@ async function startIn(folder: string, isDurable: boolean): Promise<PostgresServ
       return url(name);
     },
     urlOf: (database) => url(new URL(database).pathname.slice(1)),
-    dropDatabase: async (database) => {
-      const name = new URL(database).pathname.slice(1);
-      await byHand(url('postgres'), `drop database "${name}" with (force)`);
-    },
     start,
     stop,
     freeze: (isFrozen) => {

@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { expect, test, vi } from 'vitest';
 import { newId } from '#shared/id.ts';
 import { AUTHOR_HEADER, PATHS } from '#shared/wire.ts';
-import type { Dependencies } from '#server/app.ts';
 import type { LogOptions } from '#server/http/log.ts';
 import {
   chooseAccount,
@@ -11,7 +10,7 @@ import {
   uidOf,
   type Visitor,
 } from '#server/testing/sign-in.ts';
-import { openTestServer } from '#server/testing/test-board.ts';
+import { openTestServer, recordLog } from '#server/testing/test-board.ts';
 
 const ADA = { name: 'Ada Lovelace', email: 'ada@example.com' };
 const EVE = { name: 'Eve', email: 'eve@example.com' };
@@ -140,10 +139,9 @@ const LogLine = v.pipe(
 );
 
 /** Serves a board that logs as `npm start` does, until the test has finished. */
-async function serve(given: Partial<LogOptions> = {}, more: Partial<Dependencies> = {}) {
-  const lines: string[] = [];
-  const stream = { write: (line: string) => void lines.push(line) };
-  const server = await openTestServer({ log: { level: 'warn', stream, ...given }, ...more });
+async function serve(given: Partial<LogOptions> = {}) {
+  const { log, lines } = recordLog(given);
+  const server = await openTestServer({ log });
   return { ...server, events: () => lines.map(eventOf), text: () => lines.join('') };
 }
 

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { PATHS } from '#shared/wire.ts';
-import { openTestServer } from '#server/testing/test-board.ts';
+import { openTestServer, recordLog } from '#server/testing/test-board.ts';
 import { WIDE_LIMITS } from '#server/testing/start-for-parent.ts';
 import { PUBLIC_URL, startHttpsBoard } from './https-board.ts';
 
@@ -35,9 +35,7 @@ test.each([
   ['203.0.113.8, 127.0.0.1:4000', '203.0.113.8, 127.0.0.1:4001'],
 ])('%s and %s are one caller, whose address is logged without the port', async (...callers) => {
   const limits = { ...WIDE_LIMITS, all: { max: 1, periodMs: 60_000 } };
-  const lines: string[] = [];
-  const stream = { write: (line: string) => void lines.push(line) };
-  const log = { level: 'warn', hasAddresses: true, stream } as const;
+  const { log, lines } = recordLog({ hasAddresses: true });
   const { app } = await openTestServer({ trustProxy: [HERE], limits, log });
   const statuses = [];
   for (const caller of callers) {

@@ -4,7 +4,8 @@ import * as v from 'valibot';
 import { PATHS, SignInBody } from '#shared/wire.ts';
 import { createTamperingIssuer, type TamperingIssuer } from '#server/testing/tampering-issuer.ts';
 import { makeTemporaryFolder } from '#server/testing/temporary-folder.ts';
-import { startTestServer, type TestServer } from '#server/testing/test-board.ts';
+import { createVisitor } from '#server/testing/sign-in.ts';
+import { recordLog, startTestServer, type TestServer } from '#server/testing/test-board.ts';
 
 export const PUBLIC_URL = 'https://board.example';
 
@@ -31,7 +32,7 @@ export interface SignedIn {
 
 /** Starts the board, with a simple page in place of the built client. */
 export async function startHttpsBoard(): Promise<HttpsBoard> {
-  const log: string[] = [];
+  const { log, lines } = recordLog({ level: 'info' });
   const issuer = createTamperingIssuer();
   const folder = makeTemporaryFolder();
   writeFileSync(join(folder.path, 'index.html'), '<!doctype html><title>A page</title>');
@@ -42,13 +43,13 @@ export async function startHttpsBoard(): Promise<HttpsBoard> {
     issuer: issuer.issuer,
     trustProxy: ['127.0.0.1'],
     clientFolder: folder.path,
-    log: { level: 'info', stream: { write: (line) => void log.push(line) } },
+    log,
   });
   return {
     app: server.app,
     issuer,
-    log,
-    signIn: (held = '') => signIn(server.app, issuer, held),
+    log: lines,
+    signIn: (held) => signIn(server.origin, issuer, held),
     close: async () => {
       await server.close();
       folder.remove();
@@ -56,38 +57,19 @@ export async function startHttpsBoard(): Promise<HttpsBoard> {
   };
 }
 
-async function signIn(
-  app: TestServer['app'],
-  issuer: TamperingIssuer,
-  held: string,
-): Promise<SignedIn> {
-  const started = await app.inject({
-    method: 'POST',
-    url: PATHS.signIn,
-    headers: { origin: PUBLIC_URL, 'sec-fetch-site': 'same-origin' },
-  });
-  const { url } = v.parse(SignInBody, started.json());
-  const callback = issuer.authorize(url);
-  const ended = await app.inject({
-    url: `${callback.pathname}${callback.search}`,
-    headers: { cookie: [pairOf(setCookies(started.headers['set-cookie'])[0]), held].join('; ') },
-  });
-  const setCookie = setCookies(ended.headers['set-cookie']).find((line) =>
-    /session=[^;]/u.test(line),
-  );
+async function signIn(origin: string, issuer: TamperingIssuer, held?: string): Promise<SignedIn> {
+  const visitor = createVisitor(origin, held, PUBLIC_URL);
+  const started = await visitor.send(PATHS.signIn, { method: 'POST' });
+  const body = await started.text();
+  const { url } = v.parse(SignInBody, JSON.parse(body));
+  const { pathname, search, searchParams } = issuer.authorize(url);
+  const ended = await visitor.send(`${pathname}${search}`);
+  const setCookie = ended.headers.getSetCookie().find((line) => /session=[^;]/u.test(line)) ?? '';
   return {
-    setCookie: setCookie ?? '',
-    cookie: pairOf(setCookie),
-    addresses: [url, String(ended.headers.location)],
-    bodies: [started.body, ended.body],
-    code: callback.searchParams.get('code') ?? '',
+    setCookie,
+    cookie: setCookie.split(';', 1)[0] ?? '',
+    addresses: [url, String(ended.headers.get('location'))],
+    bodies: [body, await ended.text()],
+    code: searchParams.get('code') ?? '',
   };
-}
-
-function setCookies(header: string | string[] | undefined): string[] {
-  return header === undefined ? [] : [header].flat();
-}
-
-function pairOf(setCookie: string | undefined): string {
-  return setCookie?.split(';', 1)[0] ?? '';
 }

@@ -1,6 +1,4 @@
-import * as fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
-import { millisFromTimestamp, timestampFromMillis } from '#shared/thought.ts';
 import { formatDate, formatTime } from './format-date.ts';
 
 const ownZone = process.env['TZ'];
@@ -27,14 +25,6 @@ test('time and date are right in each half hour of an ordinary day and of every 
   }
   expect(mistakes).toEqual([]);
   expect(compared).toBeGreaterThan(2 * ZONES.length * 48);
-});
-
-test('a timestamp is read by its seconds and nanoseconds', () => {
-  fc.assert(
-    fc.property(fc.integer({ min: 0, max: 4e12 }), (millis) => {
-      expect(millisFromTimestamp(timestampFromMillis(millis))).toBe(millis);
-    }),
-  );
 });
 
 function inZone(zone: string | undefined): void {

@@ -21,14 +21,6 @@ describe('a text on one line', () => {
       }),
     );
   });
-
-  test('takes another mark when the text uses the first', () => {
-    const text = 'a ↵ is no break\nbut this is';
-    const mark = markFor(text);
-    const line = toOneLine(text, mark);
-    expect(line).toBe('a ↵ is no break⏎but this is');
-    expect(toLines(`${line}⏎end`, mark)).toBe('a ↵ is no break\nbut this is\nend');
-  });
 });
 
 test('the mark for a line break is never in the text', () => {

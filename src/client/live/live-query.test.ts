@@ -3,13 +3,6 @@ import type { ThoughtWindow, WindowListener } from '#client/backend/backend.ts';
 import { sampleThought } from '#tests/setup/samples.ts';
 import { createLiveQuery } from './live-query.ts';
 
-test('a live query loads until the first window', () => {
-  const { deliver, state } = open();
-  expect(state().isLoading).toBe(true);
-  deliver({ thoughts: [sampleThought(1)], more: true, source: 'read' });
-  expect(state()).toMatchObject({ isLoading: false, more: true, thoughts: [sampleThought(1)] });
-});
-
 test('a first result that is empty ends the loading and is logged', () => {
   const log = vi.spyOn(console, 'info').mockImplementation(() => {});
   const { deliver, state } = open();

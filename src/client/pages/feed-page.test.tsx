@@ -128,21 +128,6 @@ describe('an own card', () => {
     expect(valueOf(BOX)).toBe('mine');
   });
 
-  test.for(['elsewhere', 'here'])(
-    'typed text waits in the add dialog when its thought is deleted %s',
-    async (where) => {
-      const { board } = await openWithOwn('old');
-      const [own] = board.newest(1);
-      await press(button('Edit'));
-      await type(find(FIELD), 'old, and more');
-      if (where === 'here') await press(button('Delete'));
-      else await act(async () => own && board.remove(own.textID, ADA.uid));
-      expect([shownTexts(), document.querySelector(FIELD)]).toEqual([[], null]);
-      await press(button('create new thoughts'));
-      expect(valueOf(BOX)).toBe('old, and more');
-    },
-  );
-
   test('Enter and Esc belong to an input method while it composes', async () => {
     await openWithOwn('old');
     await press(button('Edit'));

@@ -55,24 +55,6 @@ describe('the reading place', () => {
     await nextFrame();
     expect(restored()).toEqual([]);
   });
-
-  test('is kept as the reader scrolls: the cards in view, and how much is loaded', async () => {
-    const { attach, place } = open(null, 60);
-    attach();
-    const measured = vi.spyOn(Element.prototype, 'getBoundingClientRect');
-    onTestFinished(() => measured.mockRestore());
-    measured.mockImplementation(function (this: Element) {
-      return new DOMRect(0, 60 + 300 * (Number(this.id.slice('card-'.length)) - 7));
-    });
-    Object.assign(document, { elementsFromPoint: () => [document.getElementById('card-7')] });
-    scrollTop(700);
-    const cards = [
-      { textID: 'card-7', top: 60 },
-      { textID: 'card-8', top: 360 },
-      { textID: 'card-9', top: 660 },
-    ];
-    await vi.waitFor(() => expect(place.get()).toEqual({ size: 60, cards }));
-  });
 });
 
 /** A list of so many cards at first, which are shown one window after the other. */
@@ -107,13 +89,6 @@ function open(kept: ReadingPlace | null, size: number) {
       return stop;
     },
   };
-}
-
-/** Scrolls the page so far, until the test is finished. */
-function scrollTop(top: number): void {
-  Object.assign(window, { scrollY: top });
-  onTestFinished(() => void Object.assign(window, { scrollY: 0 }));
-  window.dispatchEvent(new Event('scroll'));
 }
 
 function list(): HTMLElement {

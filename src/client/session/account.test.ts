@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest';
-import { pause } from '#shared/backoff.ts';
 import { Problem, type ProblemCode } from '#shared/problem.ts';
 import type { User } from '#shared/user.ts';
 import type { Backend } from '#client/backend/backend.ts';
@@ -10,15 +9,8 @@ import { openBoard } from '#client/board.ts';
 import { openPages } from '#client/store/open-pages.ts';
 import type { BrowserStorage } from '#client/store/browser-storage.ts';
 import { installLocks, openBrowser } from '#tests/setup/browser.ts';
+import { SAMPLE_USER } from '#tests/setup/samples.ts';
 import { openAccount, type Account } from './account.ts';
-
-const ADA: User = {
-  uid: 'uid-of-ada',
-  displayName: 'Ada',
-  photoURL: null,
-  email: 'ada@mail.example',
-  metadata: { creationTime: 'then', lastSignInTime: 'now' },
-};
 
 installLocks();
 beforeEach(() => void vi.useFakeTimers());
@@ -69,9 +61,9 @@ test('signing in carries a pending sign-out out first, and fails when it fails',
   await expect(account.signIn()).rejects.toThrow('unavailable');
   expect(userOf(account)).toBeNull();
   await account.signIn();
-  expect(userOf(account)).toEqual(ADA);
+  expect(userOf(account)).toEqual(SAMPLE_USER);
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(userOf(account)).toEqual(ADA);
+  expect(userOf(account)).toEqual(SAMPLE_USER);
   expect(signOuts()).toBe(3);
 });
 
@@ -92,27 +84,24 @@ function userOf(account: Account): User | null | 'unknown' {
 }
 
 async function open(settings: Settings = {}) {
-  const { isSignedIn = true, storage = openBrowser()(), failures = [] } = settings;
-  const memory = createMemoryBackend(createMemoryDatabase(), ADA);
-  if (isSignedIn) await memory.signIn();
+  const { storage = openBrowser()(), failures = [] } = settings;
+  const memory = createMemoryBackend(createMemoryDatabase(), SAMPLE_USER);
+  await memory.signIn();
   const signOut = vi.fn<Backend['signOut']>(async () => {
     const next = failures.shift();
-    if (next === 'late') await pause(4_000);
-    if (next !== undefined) throw new Problem(next === 'late' ? 'unavailable' : next);
+    if (next !== undefined) throw new Problem(next);
     await memory.signOut();
   });
   const backend = { ...memory, signOut };
   const account = openAccount(backend, storage, (user) =>
     openBoard(backend, user, { lasting: storage, tab: openBrowser()(), pages: openPages() }),
   );
-  const first = userOf(account);
   const signOuts = (): number => signOut.mock.calls.length;
-  return { account, first, backend, storage, failures, signOuts };
+  return { account, storage, failures, signOuts };
 }
 
 interface Settings {
-  isSignedIn?: boolean;
   storage?: BrowserStorage;
   /** The next failures of signing out, in order. */
-  failures?: (ProblemCode | 'late')[];
+  failures?: ProblemCode[];
 }

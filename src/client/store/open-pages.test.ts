@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from 'vitest';
-import { locksAnswered, installLocks, lockThatCrashes } from '#tests/setup/browser.ts';
+import { locksAnswered, installLocks } from '#tests/setup/browser.ts';
 import { openPages } from './open-pages.ts';
 
 installLocks();
@@ -15,15 +15,4 @@ test('a page is open until it is left', async () => {
   dispatchEvent(new Event('pagehide'));
   await vi.waitFor(() => expect(here.isGone(there.own())).toBe(true));
   expect(gone).toHaveBeenCalledOnce();
-});
-
-test('a page that crashed is gone', async () => {
-  const crashing = lockThatCrashes();
-  const crashed = openPages().own();
-  await locksAnswered();
-  await crashing.crash();
-  installLocks();
-  const here = openPages();
-  here.isGone(crashed);
-  await vi.waitFor(() => expect(here.isGone(crashed)).toBe(true));
 });

@@ -27,16 +27,6 @@ const OTHER = sampleThought(2, { text: 'other' });
 const NEWER = { ...CARD, text: 'newer', version: 4 };
 
 describe('a draft', () => {
-  test.for(['typed', 'that nobody touched'])('%s is gone once it is cancelled', (which) => {
-    const { ledger, texts, items } = openTab();
-    ledger.type(NEW, null, 'text');
-    if (which !== 'typed') ledger.leave(NEW);
-    ledger.open(NEW, null);
-    ledger.cancel(NEW);
-    ledger.leave(NEW);
-    expect([texts(), items.size]).toEqual([[], 0]);
-  });
-
   test("is its writer's alone", () => {
     const storage = openBrowser()();
     const ada = new Ledger(storage, openPages(), 'ada');

@@ -27,14 +27,6 @@ beforeEach(() => {
 });
 
 describe('a write', () => {
-  test('shows as pending at once, and as settled once accepted', async () => {
-    const { write, shown } = open();
-    write(ADD);
-    expect(shown()).toEqual([['new', true]]);
-    await settled();
-    expect(shown()).toEqual([['new', false]]);
-  });
-
   test.for(['unavailable', 'too-many-requests', 'internal', 'silence'] as const)(
     'is sent again under the same id after %s, which is logged',
     async (answer) => {

@@ -8,42 +8,18 @@ import {
   userOf,
   type Visitor,
 } from '#server/testing/sign-in.ts';
-import { openTestServer, serveTests } from '#server/testing/test-board.ts';
+import { openTestServer, recordLog, serveTests } from '#server/testing/test-board.ts';
 import { createTamperingIssuer } from '#server/testing/tampering-issuer.ts';
 import { cookieName } from './private-cookie.ts';
 
 const LogLine = v.object({ msg: v.literal('a sign-in failed'), reason: v.string() });
-const lines: string[] = [];
-const log = { level: 'warn', stream: { write: (line: string) => void lines.push(line) } } as const;
+const { log, lines } = recordLog();
 const local = serveTests(() => ({ log }));
 const NO_FLOW = 'This browser has no such sign-in under way.';
 const REFUSED = { status: 303, location: '/login', holdsCookie: false };
 const ADA = { name: 'Ada', email: 'ada@example.com' };
 
 describe('signing in with a local account', () => {
-  test('ends at home with a session cookie that scripts and other sites cannot use', async () => {
-    const visitor = local.stranger();
-    const callback = await chooseAccount(visitor, await openAccountPage(visitor), ADA);
-    const answer = await visitor.send(callback);
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/']);
-    expect(answer.headers.getSetCookie()).toEqual([
-      expect.stringMatching(/^thought-cloud-\d+-sign-in=; .*Expires=Thu, 01 Jan 1970/u),
-      expect.stringMatching(
-        /^thought-cloud-\d+-session=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/u,
-      ),
-    ]);
-    expect(await userOf(visitor)).toEqual({
-      uid: expect.stringMatching(/^[\w-]{28}$/u),
-      displayName: 'Ada',
-      photoURL: expect.stringMatching(/^\/local-accounts\/pictures\/\d+\/A$/u),
-      email: 'ada@example.com',
-      metadata: {
-        creationTime: expect.stringMatching(/ GMT$/u),
-        lastSignInTime: expect.stringMatching(/ GMT$/u),
-      },
-    });
-  });
-
   test('with the same e-mail is the same person at another port, by the new name', async () => {
     const before = await userOf(await local.person('grace'));
     const moved = await openTestServer();

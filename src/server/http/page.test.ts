@@ -1,7 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { PATHS } from '#shared/wire.ts';
 import { serveTests } from '#server/testing/test-board.ts';
 import { makeTemporaryFolder } from '#server/testing/temporary-folder.ts';
 
@@ -19,20 +18,7 @@ for (const [file, content] of Object.entries({
 })) {
   writeFileSync(join(folder, file), content);
 }
-const { server, person } = serveTests(() => ({ clientFolder: join(folder, 'client') }));
-
-test.for(['/', '/login', '/login/', '/profile', '/profile/', '/?from=home'])(
-  'the screen %s is the page, revalidated each time',
-  async (path) => {
-    const answer = await get(path);
-    expect([answer.statusCode, answer.body]).toEqual([200, '<title>board</title>']);
-    expect(answer.headers).toMatchObject({
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-cache',
-    });
-    expect(answer.headers).not.toHaveProperty('etag');
-  },
-);
+const { server } = serveTests(() => ({ clientFolder: join(folder, 'client') }));
 
 test.for(['board.lan', 'localhost:1', '127.0.0.1'])(
   'a page requested at %s says where the board is, and nothing else',
@@ -56,19 +42,6 @@ test.for([
   { host: '127.0.0.1:3000', via: '1.1 proxy' },
 ])('a proxy that names a host of its own gets the board: %o', async (headers) => {
   expect((await get('/', headers)).body).toBe('<title>board</title>');
-});
-
-test('the page preloads the first requests, for a signed-in person only', async () => {
-  const ada = await person('Ada');
-  // The page knows a session only once a request has cached it.
-  await ada.send(PATHS.session);
-  const { headers } = await ada.send('/');
-  expect(headers.get('link')).toMatch(/^<\/api\/session>; rel=preload.+<\/api\/thoughts\?/u);
-  expect((await get('/')).headers).not.toHaveProperty('link');
-  const cookie = ada.jar.header('/');
-  await ada.send(PATHS.session, { method: 'DELETE' });
-  const ended = await ada.send('/', { headers: { cookie } });
-  expect(ended.headers.has('link')).toBe(false);
 });
 
 test.for([

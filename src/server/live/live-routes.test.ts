@@ -10,6 +10,7 @@ import {
   openTestDatabase,
   openTestServer,
   PROMISED_SECOND,
+  recordLog,
   type RecordedStream,
   serveTests,
   writeElsewhere,
@@ -21,32 +22,6 @@ import { createThoughtStore } from '#server/thoughts/thought-store.ts';
 
 const { server, person } = serveTests(() => ({ heartbeatInterval: 200 }));
 const withoutHeartbeat = serveTests(() => ({ heartbeatInterval: 3_600_000 }));
-
-test('a stream starts with ready and then sends the changes of others', async () => {
-  const [ada, eve] = [await person('ada'), await person('eve')];
-  const stream = await openRecordedStream(eve);
-  expect(eventsOf(stream)).toMatchObject([{ event: 'ready', data: { resumed: false } }]);
-  const path = `${PATHS.thoughts}/${newId()}`;
-  await ada.sendJSON('PUT', path, { text: 'hello' });
-  const thought = { textID: path.split('/').at(-1), text: 'hello', version: 1 };
-  await nextChange(stream, { type: 'changed', thought });
-  await ada.sendJSON('PATCH', path, { text: 'bye', baseVersion: 1 });
-  await nextChange(stream, { thought: { text: 'bye', version: 2 } });
-  await ada.send(path, { method: 'DELETE' });
-  await nextChange(stream, { type: 'removed', textID: thought.textID });
-});
-
-test('a stream continues from the event that its address names', async () => {
-  const ada = await person('ada');
-  const first = await openRecordedStream(ada);
-  const [{ id } = { id: '' }] = eventsOf(first);
-  await first.close();
-  const textID = newId();
-  await ada.sendJSON('PUT', `${PATHS.thoughts}/${textID}`, { text: 'meanwhile' });
-  const again = await openRecordedStream(ada, `?after=${id}`);
-  await nextChange(again, { thought: { textID } });
-  expect(eventsOf(again)[0]).toMatchObject({ id, data: { resumed: true } });
-});
 
 test('signing out ends the session’s streams at once', async () => {
   const ada = await withoutHeartbeat.person('ada');
@@ -120,11 +95,7 @@ test('a server that can’t read the log for 2 s ends its streams, and takes non
   const read = delayed(database.read, async (statements) => {
     if (statements.some(({ sql }) => sql.includes('"changes"'))) await gate.pass();
   });
-  const lines: string[] = [];
-  const log = {
-    level: 'info',
-    stream: { write: (line: string) => void lines.push(line) },
-  } as const;
+  const { log, lines } = recordLog({ level: 'info' });
   const cutOff = await openTestServer({ database: { ...database, read }, log });
   const ada = await cutOff.person('ada');
   const stream = await openRecordedStream(ada);

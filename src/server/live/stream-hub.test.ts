@@ -73,23 +73,14 @@ test('closing ends many streams in groups, tells them to come back at different 
   expect(new Set(told.flat()).size).toBeGreaterThan(50);
 });
 
-function setUp(
-  heartbeatInterval = 60_000,
-  findEnded: Parameters<typeof createStreamHub>[1] = async () => [],
-) {
+function setUp() {
   const feed = createFeed();
-  const hub = createStreamHub(feed, findEnded, heartbeatInterval);
+  const hub = createStreamHub(feed, async () => [], 60_000);
   onTestFinished(hub.close);
   return {
     feed,
     hub,
-    open: ({
-      uid = 'ada',
-      sessionID = 'session',
-      after,
-      stuck = false,
-      extra = 0,
-    }: Opening = {}) => {
+    open: ({ uid = 'ada', after, stuck = false, extra = 0 }: Opening = {}) => {
       const events: string[] = [];
       let backlog = extra;
       const take = (bytes: Buffer): void => {
@@ -106,8 +97,8 @@ function setUp(
         end: vi.fn<(last?: Buffer) => void>((last) => last && take(last)),
         destroy: vi.fn<() => void>(),
       } satisfies StreamConnection;
-      const close = hub.open({ uid, sessionID, connection }, after);
-      return { events, connection, close };
+      hub.open({ uid, sessionID: 'session', connection }, after);
+      return { events, connection };
     },
   };
 }
@@ -116,7 +107,6 @@ function ignore(): void {}
 
 interface Opening {
   uid?: string;
-  sessionID?: string;
   after?: string;
   /** Whether the reader takes nothing of what is written. */
   stuck?: boolean;
@@ -125,7 +115,7 @@ interface Opening {
 }
 
 /** A feed without a log, whose changes come from the test. */
-function createFeed(): ChangeFeed & { publish: (change: Change) => void; reset: () => void } {
+function createFeed(): ChangeFeed & { publish: (change: Change) => void } {
   const events: Buffer[] = [];
   const listeners: FeedListener[] = [];
   return {
@@ -144,6 +134,5 @@ function createFeed(): ChangeFeed & { publish: (change: Change) => void; reset: 
       events.push(bytes);
       listeners.forEach((listener) => listener.onEvents(bytes));
     },
-    reset: () => listeners.forEach((listener) => listener.onReset()),
   };
 }

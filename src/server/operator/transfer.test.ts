@@ -10,7 +10,12 @@ import { runOperatorCommand, startOperatorCommand } from '#server/testing/operat
 import { insertRow } from '#tests/setup/samples.ts';
 import { placeOf, temporaryBoard } from '#server/testing/test-board.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
-import { writeExport } from '#server/testing/write-export.ts';
+import {
+  LAST_MILLIS,
+  ODD_TEXTS,
+  storedThought,
+  writeExport,
+} from '#server/testing/write-export.ts';
 import { openTestPostgres } from '#tests/postgres/serve-postgres.ts';
 import { checkFile, exportBoard, importBoard } from './board-file.ts';
 import type { BoardRecord } from './records.ts';
@@ -22,26 +27,14 @@ beforeEach(() => {
   folder = temporaryFolder();
 });
 
-/** Characters that some step of a transfer might not keep. */
-const TEXTS = [
-  'a'.repeat(150),
-  '👩‍👩‍👧‍👦'.repeat(13),
-  'e\u0301 is not é',
-  '"\\\n\t\u202Eabc',
-  'one\u2028two\u2029three\u0085four\rfive\nsix\u000bseven\u000ceight',
-  '\u{10FFFF}\uFFFE\u0001',
-];
-/** Close to the latest time that an import accepts, but with time for the tests to run. */
-const LAST_MILLIS = Date.now() + 23 * 3_600_000;
-
 test('a board goes from SQLite to PostgreSQL and back, and stays the same to the byte', async () => {
   const first = await openBoard(join(folder, 'first'));
   await first.write(
-    ...TEXTS.flatMap((text, index) => [
+    ...ODD_TEXTS.flatMap((text, index) => [
       insertRow('tombstones', { textID: newId(), uID: text }),
       insertRow('users', personOf(text, index)),
       insertRow('Thoughts-Data', {
-        ...thoughtOf(newId()),
+        ...storedThought(newId()),
         text,
         uName: text,
         createdAt: index === 0 ? LAST_MILLIS : index,
@@ -49,7 +42,7 @@ test('a board goes from SQLite to PostgreSQL and back, and stays the same to the
       }),
     ]),
   );
-  const { length } = TEXTS;
+  const { length } = ODD_TEXTS;
   const counts = `${3 * length} records`;
   const files = [1, 2, 3].map((step) => join(folder, `${step}.jsonl`));
   expect(await exportBoard(createSQLBoard(first), files[0] ?? '')).toContain(`: ${counts}.`);
@@ -161,7 +154,7 @@ describe('a file', () => {
   test('with hundreds of people gives them all to the board at once, since two may have swapped addresses', async () => {
     const file = join(folder, 'people.jsonl');
     const people = Array.from({ length: 1_100 }, (_, index) => personOf(`${index}`, index));
-    const thoughts = Array.from({ length: 600 }, () => thoughtOf(newId()));
+    const thoughts = Array.from({ length: 600 }, () => storedThought(newId()));
     writeExport(file, [
       ...people.map((person) => ({ kind: 'person', ...person })),
       ...thoughts.map((thought) => ({ kind: 'thought', ...thought })),
@@ -185,7 +178,7 @@ describe('an export', () => {
     await importInto(database, file);
     const server = await openTestPostgres(url);
     const writeMeanwhile = async () => {
-      const row = { ...thoughtOf(newId()), createdAt: 2 };
+      const row = { ...storedThought(newId()), createdAt: 2 };
       const remove = { sql: 'delete from "Thoughts-Data" where "createdAt" = 1' };
       await server.write(remove, insertRow('Thoughts-Data', row));
     };
@@ -224,7 +217,7 @@ function writeBoard(thoughts: number): string {
     { kind: 'deleted', textID: newId(), uID: 'ada' },
     { kind: 'person', ...personOf('ada', 1) },
     { kind: 'person', ...personOf('eve', 2) },
-    ...ids.map((textID) => ({ kind: 'thought', ...thoughtOf(textID) })),
+    ...ids.map((textID) => ({ kind: 'thought', ...storedThought(textID) })),
   ];
   writeExport(file, records);
   return file;
@@ -235,11 +228,6 @@ function personOf(uid: string, index: number) {
   const [displayName, email] = index % 2 === 0 ? [null, null] : [uid, uid];
   const rest = { photoURL: null, issuer: email, emailVerified: index % 2 };
   return { uid, displayName, email, ...rest, creationTime: index, lastSignInTime: LAST_MILLIS };
-}
-
-function thoughtOf(textID: string) {
-  const rest = { uName: 'Ada', uProfile: '', createdAt: 1, version: 1 };
-  return { textID, uID: 'ada', text: `I am ${textID}`, ...rest };
 }
 
 /** Changes a thought in a file of a hundred. */

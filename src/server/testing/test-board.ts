@@ -1,14 +1,15 @@
-import { Client } from 'pg';
 import { afterAll, beforeAll, inject, onTestFinished, vi } from 'vitest';
 import { PATHS } from '#shared/wire.ts';
 import { buildApp, type Dependencies } from '#server/app.ts';
 import { cookieName } from '#server/auth/private-cookie.ts';
 import { createLocalAccounts } from '#server/auth/local-accounts/local-accounts.ts';
 import type { Database } from '#server/database/database.ts';
+import type { LogOptions } from '#server/http/log.ts';
 import { openBeside, openDatabase, type DatabaseSettings } from '#server/database/open-database.ts';
 import { openSQLite } from '#server/database/sqlite/open-sqlite.ts';
 import { listen } from '#server/http/listen.ts';
 import type { App } from '#server/http/valibot-routes.ts';
+import { byHand } from './by-hand.ts';
 import { createVisitor, startSession, type Visitor } from './sign-in.ts';
 import { findFreePort, WIDE_LIMITS } from './start-for-parent.ts';
 import { makeTemporaryFolder, temporaryFolder } from './temporary-folder.ts';
@@ -30,13 +31,13 @@ async function createTestBoard(): Promise<TestBoard> {
   const folder = makeTemporaryFolder();
   const server = inject('postgres');
   const name = `board-${crypto.randomUUID()}`;
-  if (server !== undefined) await command(server, `create database "${name}"`);
+  if (server !== undefined) await byHand(server, `create database "${name}"`);
   return {
     dataFolder: folder.path,
     databaseURL: server === undefined ? null : new URL(name, server).href,
     remove: async () => {
       folder.remove();
-      if (server !== undefined) await command(server, `drop database "${name}" with (force)`);
+      if (server !== undefined) await byHand(server, `drop database "${name}" with (force)`);
     },
   };
 }
@@ -53,16 +54,6 @@ export async function writeElsewhere(board: DatabaseSettings, sql: string): Prom
     await database.write({ sql });
   } finally {
     await database.close();
-  }
-}
-
-async function command(server: string, sql: string): Promise<void> {
-  const client = new Client(server);
-  await client.connect();
-  try {
-    await client.query(sql);
-  } finally {
-    await client.end();
   }
 }
 
@@ -89,6 +80,14 @@ export async function openTestDatabase(board?: DatabaseSettings): Promise<Databa
 
 function fail(error: Error): never {
   throw error;
+}
+
+/** A log, and the lines that are written to it. */
+export function recordLog(given: Partial<LogOptions> = {}) {
+  const lines: string[] = [];
+  const stream = { write: (line: string) => void lines.push(line) };
+  const log: LogOptions = { level: 'warn', stream, ...given };
+  return { log, lines };
 }
 
 /** A real server for tests: a free port, an empty board, local accounts. */

@@ -42,23 +42,6 @@ test('of edits at the same time that replace the same version, one is stored', a
   expect(thoughts).toMatchObject([{ text: 'one', version: 2 }]);
 });
 
-test('nothing is logged when nothing is written', async () => {
-  const { store, log } = await setUp();
-  const textID = newId();
-  await store.add({ textID, text: 'same' }, ADA);
-  const position = await log.position();
-  await store.add({ textID, text: 'same' }, ADA);
-  await store.edit({ textID, uID: 'ada', text: 'same', baseVersion: 1 });
-  await expect(store.edit({ textID, uID: 'eve', text: 'x', baseVersion: 1 })).rejects.toMatchObject(
-    {
-      code: 'not-found',
-    },
-  );
-  await expect(store.remove({ textID, uID: 'eve' })).rejects.toMatchObject({ code: 'not-found' });
-  await store.remove({ textID: newId(), uID: 'ada' });
-  expect(await log.position()).toBe(position);
-});
-
 test('the id of a deleted thought is kept from being used for 90 days', async () => {
   const database = await openTestDatabase();
   let days = 0;

@@ -22,21 +22,6 @@ const test = base.extend<{ visit: (config?: object) => Promise<Page> }>({
   },
 });
 
-test('a click opens the popup, and choosing an account leads to the feed, and leaves no token', async ({
-  visit,
-}) => {
-  const page = await visit();
-  const popup = page.waitForEvent('popup');
-  await signInButton(page).click();
-  await chooseAccount(await popup, 'Ada');
-  await expect(page.getByRole('heading', { name: 'Thoughts field' })).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Thoughts field' })).toBeVisible();
-  const kept = () => page.evaluate(() => localStorage.getItem('authUser'));
-  const keys = async () => Object.keys(JSON.parse((await kept()) ?? '{}')).toSorted();
-  await expect.poll(keys).toEqual(['displayName', 'email', 'metadata', 'photoURL', 'uid']);
-});
-
 test('a closed popup is only logged, and leaves the button usable', async ({ visit }) => {
   const page = await visit();
   const logged = page.waitForEvent('console', (message) => message.type() === 'error');

@@ -25,7 +25,7 @@ export interface Crashes {
 /** Crashes again and again during writes; resolves with everything that was wrong. */
 export async function crashInStorms(crashes: Crashes): Promise<string[]> {
   const { name, rounds, largestStorm, start, crash, compare } = crashes;
-  const { random, progress, report } = startTrial(name);
+  const { random, report } = startTrial(name);
   const written: Written = { sent: new Set(), acknowledged: new Set() };
   const { acknowledged } = written;
   const differences: string[] = [];
@@ -42,7 +42,6 @@ export async function crashInStorms(crashes: Crashes): Promise<string[]> {
     await crash();
     await storm;
     differences.push(...compare(written, random));
-    progress(() => `${round} of ${rounds}, ${acknowledged.size} thoughts acknowledged`);
   }
   report(
     `${rounds} times, ${acknowledged.size} thoughts acknowledged, ` +

@@ -1,5 +1,5 @@
-import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
+import { listenLocally } from '#server/testing/local-server.ts';
 
 /**
  * What happens to a connection: it passes, or it is cut when its first bytes come (before the
@@ -38,11 +38,7 @@ export async function startFaultProxy(): Promise<FaultProxy> {
     for (const socket of [near, far]) socket.on('error', cut).on('close', cut);
     join({ near, far, cut }, decide?.() ?? 'none');
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('The proxy has no port.');
-  const { port } = address;
+  const port = await listenLocally(server);
   return {
     port,
     origin: `http://localhost:${port}`,

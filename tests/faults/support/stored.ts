@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import * as v from 'valibot';
 import { COLLECTION } from '#shared/thought.ts';
-import { byHand } from '#tests/postgres/by-hand.ts';
+import { byHand } from '#server/testing/by-hand.ts';
 
 const Rows = v.array(v.object({ textID: v.string(), text: v.string() }));
 /** Selects thoughts in the order of the lists, newest first. */

@@ -13,8 +13,6 @@ export interface Random {
 export interface Trial {
   seed: number;
   random: Random;
-  /** Prints the trial's progress, at most every few seconds. */
-  progress: (line: () => string) => void;
   /** Prints a figure worth publishing. */
   report: (line: string) => void;
 }
@@ -23,13 +21,13 @@ export interface Trial {
 export function startTrial(name: string): Trial {
   const seed = Number(process.env['SEED'] ?? crypto.getRandomValues(new Uint32Array(1))[0]);
   const began = performance.now();
-  let last = began;
   const say = (text: string): string => {
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
     const line = `${name}, seed ${seed}, ${seconds} s: ${text}\n`;
     process.stdout.write(line);
     return line;
   };
+  say('begins');
   return {
     seed,
     random: createRandom(seed),
@@ -37,11 +35,6 @@ export function startTrial(name: string): Trial {
       const file = process.env['TRIAL_REPORT_FILE'];
       const line = say(text);
       if (file !== undefined) appendFileSync(file, line);
-    },
-    progress: (line) => {
-      if (performance.now() - last < 5_000) return;
-      last = performance.now();
-      say(line());
     },
   };
 }

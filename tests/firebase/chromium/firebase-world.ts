@@ -1,13 +1,12 @@
 import { createServer } from 'node:http';
 import { chromium, type Browser } from '@playwright/test';
 import { build } from 'vite';
-import { onTestFinished, vi } from 'vitest';
-import type { ThoughtWindow } from '#client/backend/backend.ts';
-import type { World } from '#client/backend/contract.ts';
+import { vi } from 'vitest';
+import { watch, type World } from '#client/backend/contract.ts';
 import { findChromium } from '#scripts/machine.ts';
 import { startServices, type Services } from '#tests/firebase/services.ts';
 import { PROJECT } from '#tests/firestore-emulator/emulator.ts';
-import { closeServer, listenLocally } from '#tests/firestore-emulator/local-server.ts';
+import { closeServer, listenLocally } from '#server/testing/local-server.ts';
 import { openRemoteBackend, type RemoteBackend } from './remote-backend.ts';
 
 const HTML = '<!doctype html><title>Test</title><script type="module" src="/page.js"></script>';
@@ -73,24 +72,9 @@ function googleAccount(name: string): object {
 
 /** Watches the feed until the test has finished; resolves when it is live. */
 export async function watchFeed(backend: RemoteBackend, size = 50) {
-  const windows: ThoughtWindow[] = [];
-  let isLive = false;
-  const live = backend.watch('feed', size, {
-    onWindow: (window) => windows.push(window),
-    onLive: (next) => {
-      isLive = next;
-    },
-  });
-  onTestFinished(() => live.close());
-  await vi.waitUntil(() => windows.length > 0 && isLive, { interval: 20 });
-  const shown = () => windows.at(-1)?.thoughts ?? [];
-  return {
-    windows,
-    ids: () => shown().map(({ textID }) => textID),
-    texts: () => shown().map(({ text }) => text),
-    isLive: () => isLive,
-    grow: live.grow,
-  };
+  const feed = await watch(backend, 'feed', { size });
+  await vi.waitUntil(feed.isLive, { interval: 20 });
+  return feed;
 }
 
 /** Builds the page that holds the adapter with the real SDK, and serves it on a free port. */

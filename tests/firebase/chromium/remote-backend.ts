@@ -7,8 +7,6 @@ import type { Calls } from './page.ts';
 export interface RemoteBackend extends Backend {
   page: Page;
   signInAs: (account: object) => Promise<void>;
-  /** The same browser's next tab. */
-  openTab: () => Promise<RemoteBackend>;
 }
 
 /** Opens the page at an address in a browser of its own, and the backend in it. */
@@ -65,7 +63,6 @@ export async function openRemoteBackend(
   await call('open', 0, config);
   return {
     page,
-    openTab: () => openRemoteBackend(context, address, config),
     signInAs: (account) => call('signInAs', 0, account),
     onAuthState: (listener) => void listen(listener, 'onAuthState'),
     signIn: () => call('signIn', 0),

@@ -4,7 +4,7 @@ import { extname, join } from 'node:path';
 import type { Service } from '#tests/firebase/official-emulators.ts';
 import { startServices, type Services } from '#tests/firebase/services.ts';
 import { PROJECT } from '#tests/firestore-emulator/emulator.ts';
-import { closeServer, listenLocally } from '#tests/firestore-emulator/local-server.ts';
+import { closeServer, listenLocally } from '#server/testing/local-server.ts';
 
 /** A whole hosted board: the built site, and the emulator of the services behind it. */
 export interface FirebaseBoard {

@@ -10,15 +10,6 @@ test('puts overlapping pages in order, each thought once', () => {
   expect(last()?.thoughts).toEqual([thought(4), thought(3), thought(2), thought(1)]);
 });
 
-test('keeps the object of a thought that did not change', () => {
-  const { emit, last } = emitterOf();
-  emit([thought(2), thought(1)]);
-  const [second, first] = last()?.thoughts ?? [];
-  emit([thought(3), thought(2), { ...thought(1), text: 'edited' }]);
-  expect(last()?.thoughts[1]).toBe(second);
-  expect(last()?.thoughts[2]).not.toBe(first);
-});
-
 test('delivers nothing when nothing has changed', () => {
   const { emit, windows } = emitterOf();
   emit([thought(1)]);

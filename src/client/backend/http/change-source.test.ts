@@ -14,20 +14,6 @@ const STREAM = `${PATHS.live}?after=`;
 beforeEach(() => void vi.useFakeTimers());
 
 describe('in a visible tab, the changes', () => {
-  test('are streamed from the position of the first page on', async () => {
-    const { connections, source, received } = openTab();
-    expect(connections).toHaveLength(0);
-    expect(source.follow('e.5', '')).toBe(true);
-    expect(connections[0]?.url).toBe(`${STREAM}e.5`);
-    expect(received.live).toEqual([false]);
-    connections[0]?.ready('e.5');
-    connections[0]?.change('e.6', 'six');
-    connections[0]?.change('e.7', 'seven');
-    await vi.advanceTimersByTimeAsync(10);
-    expect(received.live).toEqual([false, true]);
-    expect(received.texts).toEqual([['six', 'seven']]);
-  });
-
   test('continue from the last position after a failure', async () => {
     const { connections, received } = openLiveTab('e.5');
     connections[0]?.change('e.6', 'six');
@@ -118,14 +104,6 @@ test('a page is refused if it lacks a change received before the page was reques
   expect(source.follow('e.12', source.position())).toBe(true);
 });
 
-test('a board on this computer is streamed without a network', () => {
-  const { connections, presence, received } = openLiveTab('e.1');
-  presence({ isOnline: false });
-  expect([received.live.at(-1), connections.length]).toEqual([false, 2]);
-  connections[1]?.ready('e.1');
-  expect(received.live.at(-1)).toBe(true);
-});
-
 describe('when two things happen at once', () => {
   test('changes that wait for delivery at a gap are dropped: the pages read next have them, or a restore undid them', async () => {
     const { connections, received } = openLiveTab('e.1');
@@ -173,7 +151,7 @@ function openLiveTab(position: string) {
 
 function openTab({ isHeld = false } = {}) {
   const connections: ReturnType<typeof createConnection>[] = [];
-  const state = { isVisible: true, isOnline: true };
+  const state = { isVisible: true };
   const reader = new EventTarget();
   let reply: Changes | Error = new Problem('unavailable');
   const polled: string[] = [];
@@ -188,7 +166,6 @@ function openTab({ isHeld = false } = {}) {
     ...createAnsweringBrowser(() => Response.error()),
     onVersion: (version) => received.versions.push(version),
     isVisible: () => state.isVisible,
-    isOnline: () => state.isOnline,
     onPresenceChange: (listener) => {
       reader.addEventListener('presence', listener);
       return () => reader.removeEventListener('presence', listener);

@@ -40,16 +40,6 @@ describe('addresses in a text', () => {
     expect(linksIn(text)).toEqual([]);
   });
 
-  test('may be several in one text, with other text between them', () => {
-    expect(parseLinks('a https://b.example, www.c.example!')).toEqual([
-      { text: 'a ', href: null },
-      { text: 'https://b.example', href: 'https://b.example/' },
-      { text: ', ', href: null },
-      { text: 'www.c.example', href: 'https://www.c.example/' },
-      { text: '!', href: null },
-    ]);
-  });
-
   test('end where an invisible character could fake another one', () => {
     expect(linksIn('https://a.example/\u202Egnp.exe')).toEqual(['https://a.example/']);
   });

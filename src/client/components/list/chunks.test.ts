@@ -2,10 +2,6 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CHUNK_SIZE, createChunks } from './chunks.ts';
 
-test('a long list is divided evenly', () => {
-  expect(sizes(createChunks<Card>()(cards(0, 32)))).toEqual([12, 12, 8]);
-});
-
 test('a chunk in which nothing changed stays the same array', () => {
   const divide = createChunks<Card>();
   const all = cards(0, 100);
@@ -81,8 +77,4 @@ function listsAfter(steps: readonly Step[]): Card[][] {
 
 function idOf({ thought }: Card): string {
   return thought.textID;
-}
-
-function sizes(chunks: readonly { items: readonly Card[] }[]): number[] {
-  return chunks.map(({ items }) => items.length);
 }

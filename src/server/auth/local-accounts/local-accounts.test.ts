@@ -90,8 +90,6 @@ test('the local accounts are refused to HTTP/1.0, which some proxies speak', asy
 describe('the picture of an account', () => {
   test.for([
     ['Ada Lovelace', 'A\u200CL'],
-    ['Ada King, Countess of Lovelace', 'A\u200CL'],
-    ['🌈 Zoë ✨ Müller 🦄', '🌈\u200C🦄'],
     ['👨‍👩‍👧‍👦 🏴󠁧󠁢󠁥󠁮󠁧󠁿', '👨‍👩‍👧‍👦\u200C🏴󠁧󠁢󠁥󠁮󠁧󠁿'],
     ['<!>', 'X'],
   ] as const)('of %s shows %s', async ([name, initials]) => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { byHand } from '#tests/postgres/by-hand.ts';
+import { byHand } from '#server/testing/by-hand.ts';
 import { placeOf, temporaryBoard } from '#server/testing/test-board.ts';
 import { openPostgres } from './open-postgres.ts';
 
@@ -19,14 +19,6 @@ test('ten servers that start together on an empty database share one schema', as
   for (const database of databases) await database.close();
   expect(new Set(read.map((rows) => JSON.stringify(rows))).size).toBe(1);
   expect(await byHand(url, 'select * from "log-end"')).toEqual([{ last: '0' }]);
-});
-
-test('a database keeps its content and its epoch from one start to the next', async () => {
-  await (await openPostgres(url)).close();
-  const before = await byHand(url, 'select * from "meta" order by "key"');
-  await (await openPostgres(url)).close();
-  expect(await byHand(url, 'select * from "meta" order by "key"')).toEqual(before);
-  expect(before.map(({ key }) => key)).toEqual(['cookie-secret', 'epoch', 'schema']);
 });
 
 describe('a database of another version', () => {

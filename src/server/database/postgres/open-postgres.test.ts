@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { newId } from '#shared/id.ts';
 import { SAMPLE_USER } from '#tests/setup/samples.ts';
-import { byHand } from '#tests/postgres/by-hand.ts';
+import { byHand } from '#server/testing/by-hand.ts';
 import { openTestPostgres, servePostgres } from '#tests/postgres/serve-postgres.ts';
 import type { Database, Failure } from '#server/database/database.ts';
 import {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, expect, test } from 'vitest';
 import { Problem } from '#shared/problem.ts';
-import { byHand } from '#tests/postgres/by-hand.ts';
+import { byHand } from '#server/testing/by-hand.ts';
 import { openTestPostgres, servePostgres } from '#tests/postgres/serve-postgres.ts';
 import type { Database, Statement } from '#server/database/database.ts';
 

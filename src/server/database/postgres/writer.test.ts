@@ -1,5 +1,5 @@
-import { beforeEach, expect, test, vi } from 'vitest';
-import { byHand } from '#tests/postgres/by-hand.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { byHand } from '#server/testing/by-hand.ts';
 import { openTestPostgres, servePostgres } from '#tests/postgres/serve-postgres.ts';
 import type { Statement } from '#server/database/database.ts';
 
@@ -11,19 +11,6 @@ beforeEach(async () => {
 });
 
 const UNAVAILABLE = { code: 'unavailable' };
-
-test('while the server is down writes are unavailable, and the next after its restart works', async () => {
-  const database = await openWithNotes();
-  await database.write(note(1));
-  await postgres().stop();
-  await expect(database.write(note(2))).rejects.toMatchObject(UNAVAILABLE);
-  await expect(database.write(note(3))).rejects.toMatchObject(UNAVAILABLE);
-  expect(database.lastFailure()).not.toBeNull();
-  await postgres().start();
-  await database.write(note(4));
-  await vi.waitFor(() => expect(database.lastFailure()).toBeNull());
-  expect(await notes()).toEqual([1, 4]);
-});
 
 test('a connection that is ended costs at most the writes under way', async () => {
   const database = await openWithNotes();
