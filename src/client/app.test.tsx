@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { find, openApp, press } from '#tests/setup/client-app.tsx';
 
 describe('the guards', () => {

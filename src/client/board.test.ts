@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { Backend } from '#client/backend/backend.ts';
+import { Problem } from '#shared/problem.ts';
+import type { Backend, WindowListener } from '#client/backend/backend.ts';
 import { openPages } from '#client/store/open-pages.ts';
 import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
 import { installLocks, openBrowser } from '#tests/setup/browser.ts';
@@ -60,3 +61,27 @@ async function openAt(place: object) {
   onTestFinished(openBoard({ ...memory, watch }, SAMPLE_USER, browser).close);
   return watch;
 }
+
+test('a failed write is sent again at once when the list is live again', async () => {
+  vi.useFakeTimers();
+  vi.spyOn(console, 'info').mockImplementation(() => {});
+  const memory = createMemoryBackend(createMemoryDatabase(), SAMPLE_USER);
+  await memory.signIn();
+  const addThought = vi.fn<Backend['addThought']>(() => Promise.reject(new Problem('unavailable')));
+  const listeners: WindowListener[] = [];
+  const watch: Backend['watch'] = (name, size, listener) => {
+    listeners.push(listener);
+    return memory.watch(name, size, listener);
+  };
+  const storages = { lasting: openBrowser()(), tab: openBrowser()(), pages: openPages() };
+  const board = openBoard({ ...memory, addThought, watch }, SAMPLE_USER, storages);
+  onTestFinished(board.close);
+  await vi.advanceTimersByTimeAsync(0);
+  listeners.forEach(({ onLive }) => onLive(false));
+  board.draft.add('again');
+  await vi.advanceTimersByTimeAsync(10);
+  const before = addThought.mock.calls.length;
+  listeners.forEach(({ onLive }) => onLive(true));
+  await vi.advanceTimersByTimeAsync(1);
+  expect(addThought.mock.calls.length).toBe(before + 1);
+});

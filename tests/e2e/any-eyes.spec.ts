@@ -27,3 +27,13 @@ test('a keyboard user sees the focus', async ({ person }) => {
   await button.focus();
   await expect(button).toHaveCSS('outline-style', 'solid');
 });
+
+test('a photo that does not load gives way to the initials', async ({ signedIn, consoleGuard }) => {
+  consoleGuard.expect(/Failed to load resource/u);
+  const ada = await signedIn('Ada Lovelace');
+  await ada.route(/pictures?[./]/u, (route) => route.fulfill({ status: 404 }));
+  await ada.goto('/');
+  const photo = ada.getByRole('navigation').getByTitle('profile').locator('[data-initials]');
+  await expect(photo).toHaveAttribute('data-initials', 'A\u200CL');
+  await expect(photo.locator('img')).toHaveCount(0);
+});

@@ -16,6 +16,16 @@ test('the button is busy until the page is left, and usable again when that come
   expect(signIn).toHaveBeenCalledTimes(2);
 });
 
+test('a press that fails at once, as offline, is visibly answered', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const { press, isBusy } = await openLogin(() => Promise.reject(new Error('offline')));
+  await press();
+  await pass(599);
+  expect(isBusy()).toBe(true);
+  await pass(1);
+  expect(isBusy()).toBe(false);
+});
+
 /** Opens the login screen over a backend with this `signIn`, and stops the clock. */
 async function openLogin(onSignIn: () => Promise<void>) {
   const signIn = vi.fn<() => Promise<void>>(onSignIn);
@@ -28,4 +38,8 @@ async function openLogin(onSignIn: () => Promise<void>) {
     press: () => act(async () => google.click()),
     isBusy: () => google.ariaBusy === 'true',
   };
+}
+
+function pass(time: number): Promise<unknown> {
+  return act(() => vi.advanceTimersByTimeAsync(time));
 }
