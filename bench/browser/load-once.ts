@@ -74,7 +74,7 @@ async function attach(devTools: CDPSession, targetId: string) {
 async function readLoaded(settle: number): Promise<Loaded> {
   let shift = 0;
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) shift += 'value' in entry ? entry.value : 0;
+    for (const entry of list.getEntries()) shift += 'value' in entry ? Number(entry.value) : 0;
   }).observe({ type: 'layout-shift', buffered: true });
   // The frame in which the thought is there is the one that paints it.
   do await new Promise(requestAnimationFrame);
