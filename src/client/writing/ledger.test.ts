@@ -243,6 +243,23 @@ describe('a refused write', () => {
     expect(ledger.unsent()).toEqual([]);
   });
 
+  test('is replaced by what was typed over it, also in a tab that did not send it', async () => {
+    const { ledger, submit, openNext, texts } = openTab();
+    const there = openNext();
+    const refused = submit(editOf(CARD, 'refused'));
+    await announced();
+    const [card] = there.cards(CARD);
+    there.ledger.type(
+      CARD.textID,
+      { text: 'refused', version: card?.thought.version ?? 0 },
+      'typed',
+    );
+    ledger.refuse(refused, new Problem('conflict'));
+    await announced();
+    expect(there.cards(NEWER)[0]).toMatchObject({ typed: 'typed', base: 'newer' });
+    expect(texts()).toEqual([]);
+  });
+
   test('opens its card, and replaces whatever is stored', () => {
     const { ledger, openCard, cards } = openRefused(CARD, 'refused');
     expect(openCard()).toBe(CARD.textID);

@@ -136,8 +136,13 @@ export class Ledger {
     const dropped = this.unsent().filter(({ place }) => place === item.place);
     const place = kindOf(item).returnsTo(item, reason, dropped.length === 1);
     for (const last of lastTexts(dropped)) {
-      if (place === null || this.#putOver(last, place)) continue;
-      this.#stored.write(last.id, { ...last, ...WAITING, ...placeOf(place), base: null });
+      if (place === null) break;
+      const over = this.#waiting().filter(
+        (one) => one.place === place && one.base?.text === last.text,
+      );
+      // What waits over a refused text stands in for it.
+      const standing = over.length > 0 ? over : [{ ...last, ...placeOf(place) }];
+      standing.forEach((one) => this.#stored.write(one.id, { ...one, ...WAITING, base: null }));
     }
     dropped.forEach((one) => this.#discard(one));
     this.#refresh();
@@ -171,26 +176,32 @@ export class Ledger {
 
   #refresh(): void {
     this.#in('acknowledged').forEach(this.#acknowledged.add);
-    const waiting = this.#waiting();
-    this.#followOthers(waiting);
+    this.#followOthers();
     const before = this.state.get();
     const sent = keepList(before.sent, [...this.#acknowledged.items(), ...this.unsent()]);
-    const kept = keepList(before.waiting, waiting);
+    const kept = keepList(before.waiting, this.#waiting());
     const isSameOpen = isSameList([...before.open.values()], [...this.#open.values()]);
     if (sent === before.sent && kept === before.waiting && isSameOpen) return;
     const open = isSameOpen ? before.open : new Map(this.#open);
     this.state.set({ sent, waiting: kept, open });
   }
 
-  /** Gives up a waiting text that another page has taken, and shows a refused text in an untouched card. */
-  #followOthers(waiting: readonly Item[]): void {
+  /** Gives up a waiting text that another page has taken, and shows a refused text in its card. */
+  #followOthers(): void {
+    const waiting = this.#waiting();
     for (const [place, item] of this.#open) {
+      const returned = waiting.filter((one) => isReturned(one, place));
+      const below = returned.find(({ text }) => text === item.base?.text);
       const isTaken = item.state === 'waiting' && !this.#isOurs(item);
-      if (!isTaken && !isUntouched(item)) continue;
-      const returned = waiting.find((one) => isReturned(one, place));
-      if (returned) this.#open.set(place, returned);
-      else if (isTaken && place === NEW) this.#open.set(NEW, newItem(DRAFT));
-      else if (isTaken) this.#open.delete(place);
+      if (below && item.state === 'typing' && !isUntouched(item)) {
+        // What was typed over a refused text stands in for it.
+        this.#open.set(place, this.#write(item, { base: null }));
+        this.#discard(below);
+      } else if (isTaken || isUntouched(item)) {
+        if (returned[0]) this.#open.set(place, returned[0]);
+        else if (isTaken && place === NEW) this.#open.set(NEW, newItem(DRAFT));
+        else if (isTaken) this.#open.delete(place);
+      }
     }
   }
 
@@ -222,17 +233,6 @@ export class Ledger {
   #parkAll(): void {
     for (const place of this.#open.keys()) this.#park(place);
     this.#refresh();
-  }
-
-  /** Lets what was typed over a refused text stand in for it, over whatever is stored. */
-  #putOver({ text }: Item, place: string): boolean {
-    const isOver = (item: Item): boolean => item.place === place && item.base?.text === text;
-    const waiting = this.#waiting().filter(isOver);
-    for (const item of waiting) this.#write(item, { ...WAITING, base: null });
-    const open = this.#open.get(place);
-    if (open?.state !== 'typing' || isUntouched(open) || !isOver(open)) return waiting.length > 0;
-    this.#open.set(place, this.#write(open, { base: null }));
-    return true;
   }
 
   /** Whether no other page has continued or ended an item since this one saw it. */

@@ -103,4 +103,9 @@ an edit replaces what came in while it was typed (10)
   - item?.base ?? baseOf(thought)
   + baseOf(thought)
   seen by node tests/two-tabs.test.ts: whatever two tabs write, and however answers get lost, nothing is lost, and nothing there twice
+a text typed over a refused one replaces what it never saw (10)
+  in src/client/writing/ledger.ts
+  - below && item.state === 'typing'
+  + below && item.state === 'waiting'
+  seen by node src/client/writing/ledger.test.ts: is replaced by what was typed over it, also in a tab that did not send it
 `);
