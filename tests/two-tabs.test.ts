@@ -177,6 +177,10 @@ async function openWorld() {
       const thought = shownIn(tab, pick);
       if (!thought) return;
       replace(thought.text);
+      // What either tab has saved for it goes with it.
+      for (const { place, text } of onlooker.unsent()) {
+        if (place === thought.textID) replace(text);
+      }
       deleted.add(thought.textID);
       tab.board.cardActions.remove(thought);
     },
