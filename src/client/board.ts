@@ -97,6 +97,7 @@ function cardActionsOf(ledger: Ledger, submit: Submit, discarded: DiscardedTexts
       if (text === base.text) ledger.cancel(place);
       else submit(place, { kind: 'edit', place, text, base });
     },
+    leave: (thought) => ledger.leave(thought.textID, baseOf(thought)),
     cancel: ({ textID }) => ledger.cancel(textID),
     remove: ({ textID: place, text }) => {
       discarded.keep({ text, isDeleted: true });

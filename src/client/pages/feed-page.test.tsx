@@ -128,6 +128,17 @@ describe('an own card', () => {
     expect(valueOf(BOX)).toBe('mine');
   });
 
+  test('Esc leaves what was typed waiting', async () => {
+    const { board } = await openWithOwn('before');
+    await press(button('Edit'));
+    await type(find(FIELD), 'half');
+    await pressKey('Escape');
+    expect([shownTexts(), button('Edit').dataset['typed']]).toEqual([['before'], 'true']);
+    await press(button('Edit'));
+    expect(valueOf(FIELD)).toBe('half');
+    expect(board.newest(1)).toMatchObject([{ text: 'before' }]);
+  });
+
   test('Enter and Esc belong to an input method while it composes', async () => {
     await openWithOwn('old');
     await press(button('Edit'));

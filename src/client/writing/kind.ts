@@ -59,12 +59,17 @@ export function isReturned({ place, base }: Item, wanted = place): boolean {
   return place !== NEW && base === null && place === wanted;
 }
 
+/** Whether something was typed over a text at a place. */
+export function isOver(item: Item, { place, text }: Pick<Item, 'place' | 'text'>): boolean {
+  return item.place === place && item.base?.text === text;
+}
+
 /** Of writes for one thought, in their order, those with a text over which no later one was typed. */
 export function lastTexts(writes: readonly Item[]): Item[] {
-  return writes.filter(({ text }, index) => {
-    const isOver = ({ base }: Item): boolean => base?.text === text;
-    return text !== '' && !writes.slice(index + 1).some(isOver);
-  });
+  return writes.filter(
+    (write, index) =>
+      write.text !== '' && !writes.slice(index + 1).some((later) => isOver(later, write)),
+  );
 }
 
 /** A thought in a list: undefined if not there yet, null if removed. */

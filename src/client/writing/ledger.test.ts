@@ -260,12 +260,15 @@ describe('a refused write', () => {
     expect(texts()).toEqual([]);
   });
 
-  test('opens its card, and replaces whatever is stored', () => {
+  test('opens its card, replaces whatever is stored, and waits when it is left', () => {
     const { ledger, openCard, cards } = openRefused(CARD, 'refused');
     expect(openCard()).toBe(CARD.textID);
     expect(cards(NEWER)[0]).toMatchObject({ typed: 'refused', base: 'newer', mode: 'editing' });
     ledger.type(CARD.textID, NEWER, 'refused, mended');
     expect(cards(NEWER)[0]).toMatchObject({ typed: 'refused, mended', base: 'newer' });
+    ledger.leave(CARD.textID, NEWER);
+    expect(openCard()).toBeNull();
+    expect(cards(NEWER)[0]).toMatchObject({ typed: 'refused, mended', hasWaiting: true });
   });
 });
 

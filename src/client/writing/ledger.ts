@@ -13,6 +13,7 @@ import { createAcknowledged } from './acknowledged.ts';
 import {
   DRAFT,
   isCurrent,
+  isOver,
   isReturned,
   isUntouched,
   Item,
@@ -78,9 +79,11 @@ export class Ledger {
     this.#refresh();
   }
 
-  /** Closes a place; its text waits. */
-  leave(place: string): void {
+  /** Closes a place; its text waits, a refused one from now on over this base. */
+  leave(place: string, base: Item['base'] = null): void {
     this.#park(place);
+    const returned = this.#waiting().find((one) => isReturned(one, place));
+    if (returned && base) this.#write(returned, { base });
     this.#open.delete(place);
     this.#refresh();
   }
@@ -137,9 +140,7 @@ export class Ledger {
     const place = kindOf(item).returnsTo(item, reason, dropped.length === 1);
     for (const last of lastTexts(dropped)) {
       if (place === null) break;
-      const over = this.#waiting().filter(
-        (one) => one.place === place && one.base?.text === last.text,
-      );
+      const over = this.#waiting().filter((one) => isOver(one, { place, text: last.text }));
       // What waits over a refused text stands in for it.
       const standing = over.length > 0 ? over : [{ ...last, ...placeOf(place) }];
       standing.forEach((one) => this.#stored.write(one.id, { ...one, ...WAITING, base: null }));

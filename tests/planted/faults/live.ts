@@ -1,6 +1,15 @@
 import { readFaults } from '#tests/planted/fault.ts';
 
 export const LIVE = readFaults(`
+the cloud is filled while reconnecting (2)
+  in src/client/pages/top-bar.module.css
+  - [data-live='false'] :global(.mark) > * {
+  -   fill: transparent;
+  -   stroke: var(--control-edge);
+  + [data-live='false'] .mark > * {
+  +   fill: transparent;
+  +   stroke: var(--control-edge);
+  seen by chromium tests/e2e/failures.spec.ts: being offline shows at once
 an older version takes the place of a newer one (4)
   in src/client/backend/http/live-window.ts
   - thought.version < known.version

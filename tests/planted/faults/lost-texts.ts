@@ -33,13 +33,18 @@ a refused edit that met a newer text is lost (10)
   seen by dom src/client/pages/feed-page.test.tsx: an edit of an outdated text comes back to its writer over the current text
 a refused add gives back what was typed first (9)
   in src/client/writing/kind.ts
-  - writes.slice(index + 1).some(isOver)
-  + writes.slice(0, index).some(isOver)
+  - writes.slice(index + 1).some(
+  + writes.slice(0, index).some(
   seen by node src/client/writing/sender.test.ts: a refused edit gives back the last text based on it
+Esc throws away what was typed into a card (8)
+  in src/client/components/card/own-controls.tsx
+  - actions.leave(thought)
+  + actions.cancel(thought)
+  seen by dom src/client/pages/feed-page.test.tsx: Esc leaves what was typed waiting
 of two tabs' edits of one thought only the last comes back (8)
   in src/client/writing/kind.ts
-  - const isOver = ({ base }: Item): boolean => base?.text === text;
-  + const isOver = ({ at }: Item): boolean => at > 0;
+  - some((later) => isOver(later, write))
+  + some((later) => later.at > 0)
   seen by node src/client/writing/ledger.test.ts: leaves its last text waiting
 a refused delete counts as carried out (9)
   in src/client/writing/sender.ts
@@ -81,7 +86,7 @@ a card that is refused stays as it was (9)
   in src/client/writing/kind.ts
   - return place !== NEW && base === null && place === wanted;
   + return place !== NEW && base === null && wanted === '';
-  seen by node src/client/writing/ledger.test.ts: opens its card, and replaces whatever is stored
+  seen by node src/client/writing/ledger.test.ts: opens its card, replaces whatever is stored
 what another tab has sent is shown as it was until this one reads it (4)
   in src/client/writing/acknowledged.ts
   - if (kindOf(item).isLasting !== true) acknowledged

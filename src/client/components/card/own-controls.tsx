@@ -27,10 +27,13 @@ export function OwnControls({ card, actions, paragraphId }: OwnControlsProps) {
     if (isSavable) actions.save(thought);
   };
   const begin = (): void => moveFocus([`field ${textID}`], () => actions.edit(thought));
-  const leave = (): void => actions.cancel(thought);
 
   return (
-    <EditArea isEditing={isEditing} isChanged={typed !== base} onLeave={leave}>
+    <EditArea
+      isEditing={isEditing}
+      isChanged={typed !== base}
+      onLeave={() => actions.leave(thought)}
+    >
       {isEditing && (
         <ThoughtEditor
           textID={textID}
@@ -38,7 +41,7 @@ export function OwnControls({ card, actions, paragraphId }: OwnControlsProps) {
           text={typed}
           onChange={(next) => actions.type(thought, next)}
           onSave={save}
-          onCancel={leave}
+          onCancel={() => actions.cancel(thought)}
         />
       )}
       <div className={styles['controls']}>
