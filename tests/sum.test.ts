@@ -17,18 +17,20 @@ const TESTS: Step = {
   args: ['package.json', 'b.test.ts'],
   counts: 'tests',
 };
+const NONE: Step = { name: 'no tests', command: 'true > {report}', counts: 'tests' };
 const BROKEN: Step = { name: 'a build', command: 'echo no room; exit 1', counts: 'failure' };
 
 test('a sum names every failure, and each requested test file that did not run', async () => {
   const said = vi.spyOn(console, 'log').mockReturnValue();
-  expect(await runAndSum([[CHECK, TESTS], [BROKEN]])).toBe(1);
+  expect(await runAndSum([[CHECK, TESTS], [NONE], [BROKEN]])).toBe(1);
   const lines = String(said.mock.lastCall).split('\n');
   expect(lines.filter((line) => line.startsWith('failed'))).toEqual([
     'failed: a check, a.ts:1:1: one',
     'failed: a check, b.ts:2:2: two',
     'failed: some tests, b.test.ts: takes: expected 1',
     'failed: some tests, package.json: none of the projects that ran has this file',
+    'failed: no tests, failed as a whole: it said nothing',
     'failed: a build, failed as a whole: no room',
   ]);
-  expect(lines.at(-1)).toBe('1 passed, 5 failed');
+  expect(lines.at(-1)).toBe('1 passed, 6 failed');
 });

@@ -37,3 +37,24 @@ test('a photo that does not load gives way to the initials', async ({ signedIn, 
   await expect(photo).toHaveAttribute('data-initials', 'A\u200CL');
   await expect(photo.locator('img')).toHaveCount(0);
 });
+
+test(
+  'fixed elements keep clear of the cutouts of a phone held sideways',
+  { tag: '@chromium' },
+  async ({ person }) => {
+    const ada = await person('Ada');
+    await ada.setViewportSize({ width: 844, height: 390 });
+    const devtools = await ada.context().newCDPSession(ada);
+    await devtools.send('Emulation.setSafeAreaInsetsOverride', {
+      insets: { left: 59, right: 59, bottom: 21 },
+    });
+    for (const title of ['create new thoughts', 'profile']) {
+      await expect(async () => {
+        const { x, y, width, height } = await boxOf(ada.getByTitle(title));
+        expect(x).toBeGreaterThanOrEqual(59);
+        expect(x + width).toBeLessThanOrEqual(844 - 59);
+        expect(y + height).toBeLessThanOrEqual(390 - 21);
+      }).toPass();
+    }
+  },
+);

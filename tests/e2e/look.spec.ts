@@ -9,6 +9,7 @@ test(
     const ada = await person('Ada');
     await ada.setViewportSize({ width: 390, height: 700 });
     const dialog = await openAddDialog(ada);
+    await expect(ada.locator('html')).toHaveCSS('overflow-y', 'hidden');
     const { height } = await boxOf(thoughtBox(ada));
     await thoughtBox(ada).fill('a line\n'.repeat(12));
     expect((await boxOf(thoughtBox(ada))).height).toBeGreaterThan(height);

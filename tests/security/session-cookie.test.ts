@@ -14,6 +14,7 @@ test.each([
   ['ASVS 3.3.2: it does not come along on requests of other sites', /; SameSite=Lax(;|$)/u],
   ['ASVS 3.3.3: it is bound to this very host', /^__Host-[\w-]+=(?!.*; Domain=).*; Path=\/(;|$)/iu],
   ['ASVS 3.3.4: scripts cannot read it', /; HttpOnly(;|$)/u],
+  ['the session cookie outlives the browser, for the 90 days of a session', /; Max-Age=7776000;/u],
 ])('%s', async (_name, pattern) => {
   expect((await board.signIn()).setCookie).toMatch(pattern);
 });

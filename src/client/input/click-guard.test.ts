@@ -21,6 +21,12 @@ test('a control that a press brings under the pointer is suppressed for 500 ms, 
   expect(second.hasAttribute('data-suppressed')).toBe(false);
 });
 
+test('a button that becomes another one under the pointer is suppressed', () => {
+  pressOn(first);
+  first.title = 'other';
+  expect(pressOn(first, 100)).toBe(false);
+});
+
 test('a control that stood still, or stands elsewhere, is not guarded', () => {
   expect([pressOn(first), pressOn(first, 10), pressOn(second, 10, 200)]).toEqual([
     true,

@@ -153,7 +153,7 @@ describe('new posts of others', () => {
     await act(async () => putThought(board, 'seen'));
     await scrollPage(innerHeight);
     await act(async () => putThought(board, 'new'));
-    expect(shownTexts()).toEqual(['seen']);
+    expect([shownTexts(), document.title]).toEqual([['seen'], '(1) Thought Cloud']);
     expect(button('1 new thought')).toBeDefined();
     await scrollPage(0);
     expect(shownTexts()).toEqual(['new', 'seen']);

@@ -26,6 +26,15 @@ test('a press that fails at once, as offline, is visibly answered', async () => 
   expect(isBusy()).toBe(false);
 });
 
+test('a press that is never answered keeps the button busy for ten seconds', async () => {
+  const { press, isBusy } = await openLogin(() => new Promise(() => {}));
+  await press();
+  await pass(9_999);
+  expect(isBusy()).toBe(true);
+  await pass(1);
+  expect(isBusy()).toBe(false);
+});
+
 /** Opens the login screen over a backend with this `signIn`, and stops the clock. */
 async function openLogin(onSignIn: () => Promise<void>) {
   const signIn = vi.fn<() => Promise<void>>(onSignIn);

@@ -66,6 +66,13 @@ describe('a text typed in one tab', () => {
     expect(there.texts()).toEqual(['half']);
   });
 
+  test('is gone once it is emptied', () => {
+    const { ledger, texts, items } = openTab();
+    for (const text of ['text', '']) ledger.type(NEW, null, text);
+    ledger.leave(NEW);
+    expect([texts(), items.size]).toEqual([[], 0]);
+  });
+
   test('waits in other tabs once its page has crashed', async () => {
     const crashing = lockThatCrashes();
     const { ledger, openNext } = openTab();

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { ADDRESSES } from '#tests/e2e/script-payloads.ts';
-import { Claims, identityFrom } from './identity.ts';
+import { openTestDatabase } from '#server/testing/test-board.ts';
+import { Claims, identityFrom, noteSignIn } from './identity.ts';
 import type { Issuer } from './issuer.ts';
 
 const ISSUER: Issuer = {
@@ -44,3 +45,11 @@ function claimsOf(claims: Partial<Claims>): Claims {
     ...claims,
   };
 }
+
+test('a further sign-in changes the last one, not the first', async () => {
+  const database = await openTestDatabase();
+  for (const now of [1_000, 2_000])
+    await noteSignIn(database, identityFrom(ISSUER, claimsOf({})), now);
+  const [rows] = await database.read({ sql: 'select * from "users"' });
+  expect(rows).toMatchObject([{ creationTime: 1_000, lastSignInTime: 2_000 }]);
+});

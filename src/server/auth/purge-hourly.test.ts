@@ -5,19 +5,39 @@ import { openTestDatabase, openTestServer } from '#server/testing/test-board.ts'
 
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
+const DAY = 24 * HOUR;
+
+/** Sessions by how long ago (ms) they began and were last in use; the first two are not over. */
+const SESSIONS = [
+  ['old and in use', 60 * DAY, HOUR],
+  ['new and unused', 10 * DAY, 10 * DAY],
+  ['unused', 20 * DAY, 16 * DAY],
+  ['too old', 92 * DAY, HOUR],
+] as const;
 
 test('a server deletes expired sessions and old tombstones when it starts, and every hour', async () => {
   const database = await openTestDatabase();
   await addExpired(database, 'before the start');
+  const now = Date.now();
+  for (const [tokenHash, begun, used] of SESSIONS) {
+    const times = { createdAt: now - begun, lastSeenAt: now - used };
+    await database.write(
+      insertRow('sessions', { tokenHash, uid: 'ada', issuer: 'an issuer', ...times }),
+    );
+  }
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   await openTestServer({ database });
-  expect(await expiredIn(database)).toEqual([]);
+  expect(await storedIn(database)).toEqual(KEPT);
   await addExpired(database, 'after the start');
   vi.advanceTimersByTime(HOUR - MINUTE);
-  expect(await expiredIn(database)).toHaveLength(2);
+  expect(await storedIn(database)).toHaveLength(KEPT.length + 2);
   vi.advanceTimersByTime(MINUTE);
-  expect(await expiredIn(database)).toEqual([]);
+  expect(await storedIn(database)).toEqual(KEPT);
 });
+
+const KEPT = SESSIONS.slice(0, 2)
+  .map(([tokenHash]) => ({ tokenHash }))
+  .toSorted((a, b) => (a.tokenHash < b.tokenHash ? -1 : 1));
 
 async function addExpired(database: Database, tokenHash: string): Promise<void> {
   await database.write(
@@ -30,10 +50,10 @@ async function addExpired(database: Database, tokenHash: string): Promise<void> 
   );
 }
 
-/** Reads through the queue of writes, so after all that were under way. */
-async function expiredIn(database: Database): Promise<object[]> {
+/** Reads through the queue of writes, so after all that were under way; by name. */
+async function storedIn(database: Database): Promise<object[]> {
   const [rows] = await database.write<[object]>({
-    sql: 'select "tokenHash" from "sessions" union all select "textID" from "tombstones"',
+    sql: 'select "tokenHash" from "sessions" union all select "textID" from "tombstones" order by 1',
   });
   return rows;
 }

@@ -104,4 +104,8 @@ a lost connection to PostgreSQL counts as lost for ever (20)
   in src/server/database/postgres/listener.ts
   - assumeChanges(null);
   seen by postgres src/server/database/postgres/open-postgres.test.ts: is made up for when the connection is back
+nobody is told that PostgreSQL refuses commits (20)
+  in src/server/database/postgres/writer.ts
+  - monitor.reportCommit(messageOf(error));
+  seen by postgres src/server/database/postgres/writer.test.ts: a connection that is ended costs at most the writes under way
 `);

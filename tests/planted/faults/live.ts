@@ -167,4 +167,13 @@ an installed board opens with what it kept although its server answers (4)
   - return await fetch(request);
   + return (await caches.match(key)) ?? (await fetch(request));
   seen by chromium tests/e2e/offline-start.spec.ts: is the build that the server has, whole, and never something else that answers
+a second address repeats what was before the first (15)
+  in src/client/components/card/thought-text.tsx
+  - text.slice(end, index)
+  + text.slice(0, index)
+  seen by node src/client/components/card/thought-text.test.ts: change no character of the text
+a page with a stream does not learn of an update (24)
+  in src/client/backend/http/event-stream.ts
+  - browser.onVersion(version);
+  seen by node src/client/backend/http/change-source.test.ts: continue from the last position after a failure
 `);

@@ -105,4 +105,19 @@ a test file that no project has counts as run (24)
   - existsSync(join(root, arg)) &&
   + false &&
   seen by node tests/sum.test.ts: a sum names every failure, and each requested test file that did not run
+an outage fills the log (20)
+  in src/server/live/pump.ts
+  - !isFailing && !signal.aborted
+  + !signal.aborted
+  seen by node src/server/live/pump.test.ts: runs again a second after a failure
+why a database is not reached goes unsaid (24)
+  in src/server/errors/error-message.ts
+  - error instanceof AggregateError
+  + error instanceof RangeError
+  seen by node src/server/errors/error-message.test.ts: a host name with several addresses
+tests that did not run count as passed (24)
+  in scripts/sum.ts
+  - (isSuccess && !isEmpty)
+  + isSuccess
+  seen by node tests/sum.test.ts: a sum names every failure
 `);

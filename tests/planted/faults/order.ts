@@ -108,4 +108,9 @@ a text typed over a refused one replaces what it never saw (10)
   - below && item.state === 'typing'
   + below && item.state === 'waiting'
   seen by node src/client/writing/ledger.test.ts: is replaced by what was typed over it, also in a tab that did not send it
+a double press on Edit presses Save, too (11)
+  in src/client/input/click-guard.ts
+  - name !== last.name
+  + name === ''
+  seen by node src/client/input/click-guard.test.ts: a button that becomes another one under the pointer
 `);

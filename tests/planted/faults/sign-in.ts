@@ -88,4 +88,19 @@ the rules let in whom a password signs in (14)
   - && request.auth.token.firebase.sign_in_provider == 'google.com';
   + ;
   seen by node tests/firebase/access-by-rules.test.ts: refuse people whom the provider
+everybody is signed out when the browser is closed (14)
+  in src/server/auth/private-cookie.ts
+  - { ...attributes, maxAge, signed }
+  + { ...attributes, signed }
+  seen by node tests/security/session-cookie.test.ts: outlives the browser
+sessions in daily use end after two weeks (14)
+  in src/server/auth/session-store.ts
+  - lastBegun: day - SESSION_TTL_MS
+  + lastBegun: day - IDLE_TTL_MS
+  seen by node src/server/auth/purge-hourly.test.ts: a server deletes expired sessions
+each sign-in counts as the first (24)
+  in src/server/auth/identity.ts
+  - "lastSignInTime" = :now, "issuer" = :issuer
+  + "lastSignInTime" = :now, "creationTime" = :now, "issuer" = :issuer
+  seen by node src/server/auth/identity.test.ts: a further sign-in changes the last one, not the first
 `);

@@ -22,6 +22,7 @@ describe('in a visible tab, the changes', () => {
     await vi.advanceTimersByTimeAsync(1_000);
     expect(connections[1]?.url).toBe(`${STREAM}e.6`);
     expect(connections[0]?.isClosed()).toBe(true);
+    expect(received.versions).toEqual(['2.0.0']);
   });
 
   test('come over another stream when the server says so', async () => {

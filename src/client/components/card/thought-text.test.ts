@@ -53,6 +53,7 @@ describe('addresses in a text', () => {
         expect(parts.map((part) => part.text).join('')).toBe(words.join(''));
         for (const { href } of parts) expect(href ?? 'https://').toMatch(/^https?:\/\//u);
       }),
+      { examples: [[['a https://b.example, www.c.example!']]] },
     );
   });
 });

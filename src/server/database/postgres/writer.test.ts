@@ -14,7 +14,11 @@ const UNAVAILABLE = { code: 'unavailable' };
 
 test('a connection that is ended costs at most the writes under way', async () => {
   const database = await openWithNotes();
+  const said: string[] = [];
+  database.events.on('failure', ({ message }) => void said.push(message));
+  database.events.on('recovery', () => void said.push('recovery'));
   await database.write(note(1));
+  const { commits } = database.figures();
   const slow = Promise.allSettled([database.write(note(2), { sql: 'select pg_sleep(5)' })]);
   await expect
     .poll(() =>
@@ -28,6 +32,10 @@ test('a connection that is ended costs at most the writes under way', async () =
   expect(await slow).toMatchObject([{ status: 'rejected', reason: UNAVAILABLE }]);
   await database.write(note(3));
   expect(await notes()).toEqual([1, 3]);
+  expect([said, database.figures().commits]).toEqual([
+    ['a commit failed', 'recovery'],
+    commits + 1,
+  ]);
 });
 
 async function openWithNotes() {
