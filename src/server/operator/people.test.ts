@@ -141,6 +141,11 @@ test.for([
   expect(await userOf(ada)).not.toBeNull();
 });
 
+test('--help behind a command explains it, and runs nothing', async () => {
+  const help = await runOperatorCommand('backup', placeOf(server().board), '--help');
+  expect(help).toEqual({ code: 0, said: expect.stringMatching(/^Type after.*\nbackup FILE/u) });
+});
+
 function runPeople(...args: string[]) {
   return runOperatorCommand('people', placeOf(server().board), ...args);
 }

@@ -28,7 +28,7 @@ export async function runCommand(commands: Commands): Promise<void> {
   const isPair = Object.hasOwn(commands, `${word} ${args[0]}`);
   const name = isPair ? `${word} ${args.shift()}` : word;
   try {
-    if (word === '--help') {
+    if (word === '--help' || args.includes('--help')) {
       process.stdout.write(`${describeUsage(commands, word)}\n`);
       return;
     }
