@@ -80,8 +80,9 @@ export function withoutNewPosts(cards: readonly CardView[], reader: Reader): rea
   // The list is newest first: below the first known thought of others there is nothing new.
   const known = cards.findIndex((card) => card.thought.uID !== reader.uid && !isNew(card));
   const end = known === -1 ? cards.length : known;
-  const rest = [...cards.slice(0, end).filter((one) => !isNew(one)), ...cards.slice(end)];
-  return rest.length === cards.length || rest.length === 0 ? cards : rest;
+  const top = cards.slice(0, end).filter((card) => !isNew(card));
+  const rest = top.length === end ? cards : [...top, ...cards.slice(end)];
+  return rest.length === 0 ? cards : rest;
 }
 
 export function feedTitle(waiting: number): string {

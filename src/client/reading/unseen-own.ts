@@ -42,8 +42,9 @@ function addedAbove(cards: readonly CardView[], before: readonly CardView[]): re
   const [top] = before;
   if (top === undefined) return [];
   const end = cards.findIndex(({ thought }) => newestFirst(thought, top.thought) >= 0);
-  const known = new Set(before.map(({ thought }) => thought.textID));
-  return cards.slice(0, end === -1 ? 0 : end).filter(({ thought }) => !known.has(thought.textID));
+  const wasThere = ({ thought: { textID } }: CardView): boolean =>
+    before.some(({ thought }) => thought.textID === textID);
+  return cards.slice(0, Math.max(end, 0)).filter((card) => !wasThere(card));
 }
 
 function isAboveView(textID: string): boolean {

@@ -4,29 +4,55 @@ import type { CardView } from '#client/card-view.ts';
 /** Cards per chunk: two chunks fill a screen. Only cards that come in between make one larger. */
 export const CHUNK_SIZE = 12;
 
+/** Chunks per group. */
+const GROUP_SIZE = 16;
+
 type Item = { thought: Pick<CardView['thought'], 'textID'> };
 
-/** Neighbouring items, under a number that never changes. */
-export interface Chunk<T> {
+/** Neighbouring items, under a number that never changes; the same object until something in it changes. */
+export interface Part<T> {
   number: number;
-  /** The same array until something in it changes. */
   items: readonly T[];
 }
 
-/** Returns the function that divides a list. A card that changed its chunk would remount and lose the focus. */
-export function createChunks<T extends Item>(): (items: readonly T[]) => readonly Chunk<T>[] {
+export type Chunk<T> = Part<T>;
+export type Group<T> = Part<Chunk<T>>;
+
+/**
+ * Returns the function that divides a list into groups of chunks. A card that changed its chunk would remount and
+ * lose the focus.
+ */
+export function createGroups<T extends Item>(): (items: readonly T[]) => readonly Group<T>[] {
   const numbers = new Map<string, number>();
+  let shown: readonly T[] = [];
   let chunks: readonly Chunk<T>[] = [];
+  let groups: readonly Group<T>[] = [];
   return (items) => {
-    numberItems(items, numbers);
-    const before = new Map(chunks.map((chunk) => [chunk.number, chunk]));
-    const groups = Map.groupBy(items, ({ thought }) => numbers.get(thought.textID) ?? 0);
-    chunks = [...groups].map(([number, group]) => {
-      const known = before.get(number);
-      return known && isSameList(known.items, group) ? known : { number, items: group };
-    });
-    return chunks;
+    if (!haveSameOrder(items, shown)) numberItems(items, numbers);
+    shown = items;
+    chunks = keepParts(chunks, items, ({ thought }) => numbers.get(thought.textID) ?? 0);
+    groups = keepParts(groups, chunks, ({ number }) => Math.floor(number / GROUP_SIZE));
+    return groups;
   };
+}
+
+function haveSameOrder(items: readonly Item[], others: readonly Item[]): boolean {
+  const isSame = (item: Item, index: number): boolean =>
+    item === others[index] || item.thought.textID === others[index]?.thought.textID;
+  return items.length === others.length && items.every(isSame);
+}
+
+/** Divides items by number; a part in which nothing changed is kept. */
+function keepParts<T>(
+  before: readonly Part<T>[],
+  items: readonly T[],
+  numberOf: (item: T) => number,
+): readonly Part<T>[] {
+  const known = new Map(before.map((part) => [part.number, part]));
+  return [...Map.groupBy(items, numberOf)].map(([number, group]) => {
+    const part = known.get(number);
+    return part && isSameList(part.items, group) ? part : { number, items: group };
+  });
 }
 
 /** Assigns chunk numbers: they never fall along the list, and known items keep theirs. */

@@ -5,7 +5,6 @@ import {
   useMemo,
   useRef,
   useState,
-  type ReactNode,
   type RefCallback,
 } from 'react';
 import { cardElement } from '#client/card-element.ts';
@@ -16,15 +15,13 @@ import { Mark } from '#client/components/mark.tsx';
 import { SHIFTED } from '#client/input/click-guard.ts';
 import { focusTarget, moveFocus } from '#client/input/focus.ts';
 import { WORDS } from '#client/words.ts';
-import { createChunks } from './chunks.ts';
+import { createGroups, type Chunk, type Group } from './chunks.ts';
 import styles from './thought-list.module.css';
 import { fadeAway, lastPlace, useArrivalMotion } from './motion.ts';
 
 /** Estimated height of a card that was never in view, and the gap between cards (rem). */
 const HEIGHT = 7.2;
 const GAP = 0.875;
-
-const GROUP_SIZE = 16;
 
 /** Shorter lists are laid out whole: near the page's end Chromium loses the reader's place in a skippable chunk. */
 const LAID_OUT_WHOLE = 100;
@@ -44,28 +41,23 @@ interface ThoughtListProps {
 
 export const ThoughtList = memo(function ThoughtList(props: ThoughtListProps) {
   const { cards, actions, isLoading, more, onNearEnd, listRef, onWrite } = props;
-  const [divide] = useState(() => createChunks<CardView>());
-  const chunks = useMemo(() => divide(cards), [divide, cards]);
-  const groups = Map.groupBy(chunks, ({ number }) => Math.floor(number / GROUP_SIZE));
+  const [divide] = useState(() => createGroups<CardView>());
+  const groups = useMemo(() => divide(cards), [divide, cards]);
+  const [first, second = first] = groups.slice(0, 2).flatMap(({ items }) => items);
   useArrivalMotion(cards[0]?.thought.textID);
   const followCard = useRemovals(cards);
   if (cards.length === 0) return isLoading ? <SkeletonList /> : <EmptyBoard onWrite={onWrite} />;
   return (
     <>
       <div role="list" ref={listRef} className={styles['list']}>
-        {[...groups].map(([group, ofGroup]) => (
-          <Group key={group} size={ofGroup.reduce((sum, { items }) => sum + items.length, 0)}>
-            {ofGroup.map((chunk) => (
-              <CardChunk
-                key={chunk.number}
-                cards={chunk.items}
-                actions={actions}
-                isTop={chunk === chunks[0] || chunk === chunks[1]}
-                isSkippable={cards.length > LAID_OUT_WHOLE}
-                followCard={followCard}
-              />
-            ))}
-          </Group>
+        {groups.map((group) => (
+          <ChunkGroup
+            key={group.number}
+            group={group}
+            topEnd={second?.number ?? 0}
+            isSkippable={cards.length > LAID_OUT_WHOLE}
+            {...{ actions, followCard }}
+          />
         ))}
         {more && <EndMark key={cards.length} onNear={onNearEnd} />}
       </div>
@@ -79,19 +71,38 @@ export const ThoughtList = memo(function ThoughtList(props: ThoughtListProps) {
   );
 });
 
-interface CardChunkProps extends Pick<ThoughtListProps, 'cards' | 'actions'> {
-  isTop: boolean;
+interface ChunkGroupProps extends Pick<ThoughtListProps, 'actions'> {
+  group: Group<CardView>;
+  /** The number of the last chunk at the top, which is never skipped. */
+  topEnd: number;
   isSkippable: boolean;
   followCard: RefCallback<HTMLElement>;
 }
 
+/** Chunks that are skipped together while out of view. */
+const ChunkGroup = memo(function ChunkGroup({ group, topEnd, ...rest }: ChunkGroupProps) {
+  const style = useGuessedHeight(group.items.reduce((sum, { items }) => sum + items.length, 0));
+  return (
+    <div className={styles['group']} style={style}>
+      {group.items.map((chunk) => (
+        <CardChunk key={chunk.number} chunk={chunk} isTop={chunk.number <= topEnd} {...rest} />
+      ))}
+    </div>
+  );
+});
+
+interface CardChunkProps extends Omit<ChunkGroupProps, 'group' | 'topEnd'> {
+  chunk: Chunk<CardView>;
+  isTop: boolean;
+}
+
 /** Neighbouring cards, rendered, laid out and painted only as a whole. */
 const CardChunk = memo(function CardChunk(props: CardChunkProps) {
-  const { cards, actions, isTop, isSkippable, followCard } = props;
-  const style = useGuessedHeight(cards.length);
+  const { chunk, actions, isTop, isSkippable, followCard } = props;
+  const style = useGuessedHeight(chunk.items.length);
   return (
     <div className={styles['chunk']} style={style} data-skippable={isSkippable && !isTop}>
-      {cards.map((card) => (
+      {chunk.items.map((card) => (
         <div
           key={card.thought.textID}
           ref={followCard}
@@ -106,16 +117,6 @@ const CardChunk = memo(function CardChunk(props: CardChunkProps) {
     </div>
   );
 });
-
-/** Chunks that are skipped together while out of view. */
-function Group({ size, children }: { size: number; children: ReactNode }) {
-  const style = useGuessedHeight(size);
-  return (
-    <div className={styles['group']} style={style}>
-      {children}
-    </div>
-  );
-}
 
 /** Estimates the height only once: Chromium loses the reader's place when this style changes. */
 function useGuessedHeight(cards: number): { containIntrinsicBlockSize: string } {
