@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { addMany, openCrowd } from './api-users.ts';
 import { scrollToCard, topOf } from './card-place.ts';
@@ -21,6 +21,8 @@ test.describe('reading', { tag: '@self-hosted' }, () => {
         const before = await topOf(ada, read);
         await addThought(ada, text);
         await expect(pill(ada)).toHaveText('1 new thought');
+        // Further down it stands in the middle, clear of the cards' controls.
+        expect(Math.abs(await offCentre(pill(ada)))).toBeLessThanOrEqual(1);
         expect(Math.abs((await topOf(ada, read)) - before)).toBeLessThanOrEqual(1);
         await expect(ada).toHaveTitle('Thought Cloud');
         if (text === 'and again') await press(pill(ada));
@@ -56,6 +58,14 @@ test.describe('reading', { tag: '@self-hosted' }, () => {
     },
   );
 });
+
+/** How far (px) the middle of an element is from that of the page. */
+function offCentre(element: Locator): Promise<number> {
+  return element.evaluate((shown) => {
+    const { left, width } = shown.getBoundingClientRect();
+    return left + width / 2 - document.documentElement.clientWidth / 2;
+  });
+}
 
 function pill(page: Page) {
   return page.getByRole('button', { name: /new thoughts?$/u }).filter({ hasText: /^\d/u });

@@ -16,3 +16,14 @@ test('a page is open until it is left', async () => {
   await vi.waitFor(() => expect(here.isGone(there.own())).toBe(true));
   expect(gone).toHaveBeenCalledOnce();
 });
+
+test('a page that the history restores is open again, under a new name', async () => {
+  const [here, there] = [openPages(), openPages()];
+  const left = there.own();
+  dispatchEvent(new Event('pagehide'));
+  dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  await vi.waitFor(() => expect(here.isGone(left)).toBe(true));
+  here.isGone(there.own());
+  await locksAnswered();
+  expect([there.own() === left, here.isGone(there.own())]).toEqual([false, false]);
+});

@@ -176,4 +176,19 @@ a page with a stream does not learn of an update (24)
   in src/client/backend/http/event-stream.ts
   - browser.onVersion(version);
   seen by node src/client/backend/http/change-source.test.ts: continue from the last position after a failure
+a page without a network says that it is live (2)
+  in src/client/backend/http/change-source.ts
+  - this.#browser.isVisible() && this.#browser.isOnline()
+  + this.#browser.isVisible()
+  seen by node src/client/backend/http/change-source.test.ts: are not live without a network
+who comes back waits at the shell for the next try (1)
+  in src/client/backend/http/session.ts
+  - isWaiting && browser.isVisible() && refresh()
+  + false
+  seen by node src/client/backend/http/session.test.ts: a returning reader is asked about at once
+the pill lies over the controls of a card (3)
+  in src/client/pages/new-posts-pill.module.css
+  - justify-content: center;
+  + justify-content: end;
+  seen by chromium tests/e2e/reading.spec.ts: counts in the pill until its card is in view
 `);

@@ -106,4 +106,8 @@ a draft that was emptied comes back (8)
   in src/client/writing/ledger.ts
   - if (isUntouched(item)) this.#discard(before);
   seen by node src/client/writing/ledger.test.ts: is gone once it is emptied
+other tabs take what is typed on a page that the history restored (8)
+  in src/client/store/open-pages.ts
+  - if (persisted) enter();
+  seen by node src/client/store/open-pages.test.ts: a page that the history restores is open again
 `);

@@ -47,6 +47,14 @@ describe('in a visible tab, the changes', () => {
     expect(connections.length).toBeGreaterThan(1);
   });
 
+  test('are not live without a network, though a board on this computer needs none', () => {
+    const { connections, presence, received } = openLiveTab('e.1');
+    presence({ isOnline: false });
+    expect(received.live).toEqual([false, true, false]);
+    connections[1]?.ready('e.1');
+    expect([connections[0]?.isClosed(), received.live.at(-1)]).toEqual([true, true]);
+  });
+
   test('are polled where no stream gets through', async () => {
     const { source, received, answer, polled } = openTab();
     source.follow('e.1', '');
@@ -152,7 +160,7 @@ function openLiveTab(position: string) {
 
 function openTab({ isHeld = false } = {}) {
   const connections: ReturnType<typeof createConnection>[] = [];
-  const state = { isVisible: true };
+  const state = { isVisible: true, isOnline: true };
   const reader = new EventTarget();
   let reply: Changes | Error = new Problem('unavailable');
   const polled: string[] = [];
@@ -167,6 +175,7 @@ function openTab({ isHeld = false } = {}) {
     ...createAnsweringBrowser(() => Response.error()),
     onVersion: (version) => received.versions.push(version),
     isVisible: () => state.isVisible,
+    isOnline: () => state.isOnline,
     onPresenceChange: (listener) => {
       reader.addEventListener('presence', listener);
       return () => reader.removeEventListener('presence', listener);
