@@ -8,7 +8,7 @@ const [suite = '', ...args] = process.argv.slice(2);
 
 const PROGRAMS = machine('PostgreSQL', 'Chromium');
 const BUILD = step('failure', 'build', 'node scripts/start.mjs --build-only');
-const FOR_FIREBASE = step('check', 'build for Firebase', 'node scripts/build-firebase-site.ts');
+const FOR_FIREBASE = step('check', 'build for Firebase', 'npm run --silent build:firebase');
 const TYPES = step('check', 'types', 'tsc -b --pretty false');
 const STATIC = [
   TYPES,
