@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { boardEnvironment, boardProcess } from '#scripts/board-process.mjs';
+import { boardCommand } from '#scripts/board-process.mjs';
 import { PATHS } from '#shared/wire.ts';
 import { compiled } from '#server/testing/compiled.ts';
 import { findFreePort } from '#server/testing/start-for-parent.ts';
@@ -37,9 +37,9 @@ async function startServer(folder: string): Promise<number> {
   const port = await findFreePort('localhost');
   const ready = `http://localhost:${port}${PATHS.ready}`;
   const began = performance.now();
-  const child = spawn(process.execPath, boardProcess.args, {
+  const child = spawn(process.execPath, boardCommand.slice(1), {
     cwd: ROOT,
-    env: { ...compiled, ...boardEnvironment, PORT: String(port), DATA_DIR: folder },
+    env: { ...compiled, PORT: String(port), DATA_DIR: folder },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const ended = once(child, 'exit');
