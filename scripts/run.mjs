@@ -11,7 +11,6 @@ const PATH = `${join(root, 'node_modules', '.bin')}${delimiter}${process.env['PA
 // Caches Node's compiled code between processes, if the folder can be written to; the tests start hundreds.
 const NODE_COMPILE_CACHE = join(root, 'node_modules', '.cache', 'node');
 
-const IS_WINDOWS = process.platform === 'win32';
 const PARENT_CHECK_INTERVAL_MS = 1000;
 /** Milliseconds within which a terminal and npm send the same signal. */
 const REPEAT_MS = 500;
@@ -36,15 +35,13 @@ export async function run(command, args) {
 export async function runUntilStopped(program) {
   // Outside the terminal's process group, the program gets a signal once, from here; a terminal and npm would
   // each send it, and end the program while it is closing.
-  const child = start(program, { detached: !IS_WINDOWS, stdio: ['ignore', 'inherit', 'inherit'] });
+  const child = start(program, { detached: true, stdio: ['ignore', 'inherit', 'inherit'] });
   let stopped = -Infinity;
   /** @param {NodeJS.Signals} signal */
   const stop = (signal) => {
     if (child.pid === undefined || performance.now() - stopped < REPEAT_MS) return;
     stopped = performance.now();
-    // On Windows, Ctrl+C reaches every program of the console anyway.
-    if (!IS_WINDOWS) process.kill(-child.pid, signal === 'SIGINT' ? signal : 'SIGTERM');
-    else if (signal !== 'SIGINT') spawn('taskkill', ['/pid', String(child.pid), '/t', '/f']);
+    process.kill(-child.pid, signal === 'SIGINT' ? signal : 'SIGTERM');
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
   const timer = setInterval(() => {
@@ -71,8 +68,7 @@ export async function withProgress(title, work) {
  */
 function start([command = '', ...args], options) {
   const env = { NODE_COMPILE_CACHE, ...process.env, PATH };
-  // On Windows the programs are .cmd files, which only its shell can start.
-  return spawn(command, args, { cwd: root, env, shell: IS_WINDOWS, ...options });
+  return spawn(command, args, { cwd: root, env, ...options });
 }
 
 /** @param {import('node:child_process').ChildProcess} child */
