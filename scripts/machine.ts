@@ -31,13 +31,11 @@ export function findPostgres(): string | undefined {
 }
 
 /** Whether the tests of PostgreSQL may be skipped if it is not installed. */
-export function mayLeaveOutPostgres(): boolean {
-  return process.env['WITHOUT_POSTGRES'] === '1';
-}
+export const mayLeaveOutPostgres = process.env['WITHOUT_POSTGRES'] === '1';
 
 /** Installs PostgreSQL, unless it is installed or may be skipped. */
 async function ensurePostgres(): Promise<void> {
-  if (findPostgres() !== undefined || mayLeaveOutPostgres()) return;
+  if (findPostgres() !== undefined || mayLeaveOutPostgres) return;
   await installPackage('postgresql').catch((cause: unknown) => {
     const hint = 'WITHOUT_POSTGRES=1 leaves out the tests that need it.';
     throw new Error(`PostgreSQL can't be installed here. ${hint}`, { cause });
@@ -63,11 +61,10 @@ async function installPackage(name: string): Promise<void> {
 }
 
 if (import.meta.main) {
-  try {
-    await ensurePostgres();
-    await ensureChromium();
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    process.exitCode = 1;
+  for (const ensure of [ensurePostgres, ensureChromium]) {
+    await ensure().catch((error: unknown) => {
+      console.error(error instanceof Error ? error.message : error);
+      process.exitCode = 1;
+    });
   }
 }

@@ -21,25 +21,21 @@ const UNIT = vitest('unit and integration', "--project '!trials'");
 const QUICK = vitest('tests', '--project node --project dom');
 const END_TO_END = playwright('end to end', 'chromium', 'touch', 'firebase');
 
-const PAYLOADS = process.env['PAYLOADS'] ?? '1000';
 /** One worker: all tests share the emulators, and each begins with an empty board. */
 const ON_EMULATORS = [
   vitest('firebase-official', 'tests/firebase --no-file-parallelism'),
   playwright('firebase-official, end to end', 'firebase', '--workers=1'),
 ].map((each) => prefixed('node tests/firebase/with-emulators.ts', each));
 
-const ENGINES = ['touch', 'firebase', 'firefox', 'webkit'];
-const TRIALS = globSync('tests/faults/*.faults.ts', { cwd: root }).toSorted();
-
 /** The parts of the nightly run, by their names; a step of several runs once. */
 const NIGHTLY: Record<string, readonly Step[]> = {};
-for (const name of ENGINES) {
-  const tests = prefixed(`env PAYLOADS=${PAYLOADS}`, playwright(name, `all-${name}`));
-  NIGHTLY[name] = [FOR_FIREBASE, tests];
+for (const name of ['touch', 'firebase', 'firefox', 'webkit']) {
+  const payloads = `env PAYLOADS=${process.env['PAYLOADS'] ?? 1000}`;
+  NIGHTLY[name] = [FOR_FIREBASE, prefixed(payloads, playwright(name, `all-${name}`))];
 }
 NIGHTLY['firebase-official'] = [FOR_FIREBASE, ...ON_EMULATORS];
 NIGHTLY['planted'] = [{ name: 'planted', command: 'node tests/planted/run.ts' }];
-for (const file of TRIALS) {
+for (const file of globSync('tests/faults/*.faults.ts', { cwd: root }).toSorted()) {
   const name = basename(file, '.faults.ts');
   NIGHTLY[name] = [vitest(name, `--project trials ${file}`)];
 }

@@ -1,13 +1,10 @@
 import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import type { Plugin, Rolldown } from 'vite';
+import type { Plugin } from 'vite';
 
 const COMPRESSIBLE = /\.(?:css|html|js|svg|webmanifest)$/u;
 const WEIGHED = /\.(?:css|js)$/u;
-
-/** Files smaller than this (bytes) are not compressed. */
-const WORTHWHILE = 1_024;
 
 /** Bytes of all scripts and styles of a first visit, as a browser gets them: with brotli. */
 export const BUDGET = 91_000;
@@ -28,7 +25,6 @@ export function compressWithinBudget(): Plugin {
         const content = readFileSync(path);
         const brotli = brotliCompressSync(content);
         if (WEIGHED.test(name) && Object.hasOwn(bundle, name)) visit += brotli.length;
-        if (content.length < WORTHWHILE) continue;
         writeFileSync(`${path}.br`, brotli);
         writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }));
       }
@@ -55,7 +51,9 @@ export function siteOnFirebase(builtInConfig: string): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: (_html, { bundle }) => {
-        const backend = Object.values(bundle ?? {}).find(holdsBackend);
+        const backend = Object.values(bundle ?? {}).find(
+          (output) => output.type === 'chunk' && output.facadeModuleId?.endsWith(BACKEND),
+        );
         if (backend === undefined) throw new Error(`No chunk holds ${BACKEND}.`);
         const chunk = { rel: 'modulepreload', crossorigin: true, href: `/${backend.fileName}` };
         const links = [chunk, ...(builtInConfig === '' ? [CONFIG] : [])];
@@ -64,8 +62,4 @@ export function siteOnFirebase(builtInConfig: string): Plugin {
     },
     writeBundle: ({ dir = '' }) => copyFileSync(join(dir, 'index.html'), join(dir, '404.html')),
   };
-}
-
-function holdsBackend(output: Rolldown.OutputAsset | Rolldown.OutputChunk): boolean {
-  return output.type === 'chunk' && (output.facadeModuleId?.endsWith(BACKEND) ?? false);
 }
