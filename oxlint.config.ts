@@ -47,7 +47,7 @@ export default defineConfig({
         'src/server/operator/run-command.ts',
         'src/server/testing/compiled.ts',
         'src/client/main.tsx',
-        'bench/rounds.ts',
+        'bench/figures.ts',
         'scripts/**',
         ...TESTS,
       ],

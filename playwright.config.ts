@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig, devices, firefox, webkit } from '@playwright/test';
-import { findChromium, findFirefox } from './scripts/machine.ts';
+import { findChromium } from './scripts/machine.ts';
 import type { BoardOptions } from '#tests/e2e/fixtures.ts';
 
 const executablePath = findChromium();
@@ -32,7 +32,6 @@ const FIREFOX = existsSync(firefox.executablePath())
       channel: 'moz-firefox',
       launchOptions: {
         executablePath: join(import.meta.dirname, 'tests/engines/firefox-bridge.mjs'),
-        env: { ...process.env, FIREFOX_PATH: findFirefox() },
       },
     };
 

@@ -35,7 +35,7 @@ const WITH_PROCESSES = [
   SHORT_TRIALS,
 ];
 
-const isLeftOut = findPostgres() === undefined && mayLeaveOutPostgres();
+const isLeftOut = findPostgres() === undefined && mayLeaveOutPostgres;
 
 export default defineConfig({
   test: {

@@ -1,15 +1,17 @@
-import { cpSync } from 'node:fs';
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { boardFlags } from '#scripts/board-process.mjs';
 import { findFreePort } from '#server/testing/start-for-parent.ts';
-import { seedThoughts } from './product/seed-thoughts.ts';
-import { signInPeople, type SignedIn } from './product/sign-in-people.ts';
-import { collectGarbage, HOST, originOf, startProcess, type Target } from './start-process.ts';
-import type { Memory } from './start-process.ts';
-import { makeFolder } from './temporary-folder.ts';
+import type { Command, Load } from './load/main.ts';
+import { seedThoughts, signInPeople, type SignedIn } from './product/fill-board.ts';
+import { COLLECTABLE, HOST, originOf, type Target } from './target.ts';
 
 /** A server in a child process. */
 export interface Server extends Target {
-  collect: () => Promise<Memory>;
+  child: ChildProcess;
   /** Stops the server and waits for its end. */
   stop: () => Promise<void>;
   /** Starts a stopped server over the same data, at the same port. */
@@ -19,7 +21,19 @@ export interface Server extends Target {
 /** A data folder or the address of a PostgreSQL database, and the people who are signed in there. */
 interface Place {
   place: string;
-  sessions?: readonly SignedIn[];
+  sessions: readonly SignedIn[];
+}
+
+const folders: string[] = [];
+process.once('exit', () => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+/** Creates a folder that is removed when this process ends. */
+export function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'thought-cloud-bench-'));
+  folders.push(folder);
+  return folder;
 }
 
 /** Starts the floor: a bare node:http server, which syncs each post to disk, or when SQLite chooses to. */
@@ -30,43 +44,94 @@ export function startFloor(
   return startServer(['floor/main.ts', place, synchronous], {});
 }
 
-/** Starts the product over a data folder with signed-in people and stored thoughts. */
-export async function startProduct({ people = 1, thoughts = 0 } = {}): Promise<Server> {
-  return startBoard(await copyDataFolder(people, thoughts));
+/** Makes a data folder with signed-in people and stored thoughts. */
+export async function makeBoard({ people = 1, thoughts = 0 } = {}): Promise<Place> {
+  const place = makeFolder();
+  const sessions = await signInPeople(place, people);
+  seedThoughts(place, thoughts, sessions[0]?.uid);
+  return { place, sessions };
 }
 
-export function startBoard({ place, sessions = [] }: Place): Promise<Server> {
+/** Starts the product over a data folder of its own. */
+export async function startProduct(options?: Parameters<typeof makeBoard>[0]): Promise<Server> {
+  return startBoard(await makeBoard(options));
+}
+
+export function startBoard({ place, sessions }: Place): Promise<Server> {
   return startServer(['product/serve.ts', place], { sessions });
 }
 
 async function startServer(
   command: readonly [module: string, ...args: string[]],
-  { sessions = [], port }: Partial<Place> & { port?: number },
+  { sessions = [], port }: { sessions?: Place['sessions']; port?: number },
 ): Promise<Server> {
   const [module, ...args] = command;
   const at = port ?? (await findFreePort(HOST));
-  const path = join(import.meta.dirname, module);
-  const { child, pid, stop } = await startProcess(path, [String(at), ...args]);
+  const flags = [...boardFlags, COLLECTABLE];
+  const { child, stop } = await startProcess(module, [String(at), ...args], flags);
   return {
     port: at,
-    pid,
+    pid: child.pid ?? 0,
     cookies: sessions.map(({ cookieAt }) => cookieAt(originOf({ port: at }))),
-    collect: () => collectGarbage(child),
+    child,
     stop,
     startAgain: () => startServer(command, { sessions, port: at }),
   };
 }
 
-let signedIn: (Required<Place> & { sessions: SignedIn[] }) | null = null;
+/** Starts a module of this folder that sends a message when it is ready, and ends when it is disconnected. */
+async function startProcess(module: string, args: string[], flags: string[]) {
+  const child = fork(join(import.meta.dirname, module), args, { execArgv: flags });
+  const ended = once(child, 'exit');
+  const failed = ended.then(() => Promise.reject(new Error(`${module} has ended.`)));
+  failed.catch(() => {});
+  /** Resolves with the next message; rejects when the process has ended. */
+  const answer = () => Promise.race([once(child, 'message'), failed]);
+  await answer();
+  return {
+    child,
+    answer,
+    stop: async (): Promise<void> => {
+      if (child.connected) child.disconnect();
+      await ended;
+    },
+  };
+}
 
-export async function copyDataFolder(people: number, thoughts: number): Promise<Place> {
-  // The data folders of all parts are copies of this one.
-  signedIn ??= { place: makeFolder(), sessions: [] };
-  const missing = people - signedIn.sessions.length;
-  if (missing > 0) signedIn.sessions.push(...(await signInPeople(signedIn.place, missing)));
-  const place = makeFolder();
-  cpSync(signedIn.place, place, { recursive: true });
-  const [first] = signedIn.sessions;
-  if (thoughts > 0 && first !== undefined) seedThoughts(place, thoughts, first.uid);
-  return { place, sessions: signedIn.sessions.slice(0, people) };
+/** A server, and a load generator in another process. */
+export interface Side {
+  server: Server;
+  /** Lets the load generator carry out one of its commands. */
+  run: <Name extends Command>(
+    name: Name,
+    ...options: Parameters<Load[Name]>
+  ) => Promise<Awaited<ReturnType<Load[Name]>>>;
+}
+
+/** Starts servers, each with a load generator, and stops them after use; all run throughout, warm. */
+export async function withSides<Result>(
+  starts: readonly (() => Promise<Server>)[],
+  use: (sides: readonly Side[]) => Promise<Result>,
+): Promise<Result> {
+  await using stops = new AsyncDisposableStack();
+  const sides: Side[] = [];
+  for (const start of starts) {
+    const server = await start();
+    stops.defer(server.stop);
+    const { child, answer, stop } = await startProcess('load/main.ts', [], []);
+    stops.defer(stop);
+    const { port, pid, cookies } = server;
+    child.send({ port, pid, cookies });
+    const run: Side['run'] = async (name, ...[options]) => {
+      child.send({ name, options });
+      const [{ result }] = await answer();
+      return result;
+    };
+    sides.push({ server, run });
+  }
+  return await use(sides);
+}
+
+export async function openReaders(sides: readonly Side[], readers: number): Promise<void> {
+  for (const { run } of sides) await run('open', { readers });
 }

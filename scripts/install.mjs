@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isNewEnough, TOO_OLD } from '#bin/node-version.mjs';
 import { root, run, withProgress } from './run.mjs';
@@ -8,25 +8,23 @@ import { root, run, withProgress } from './run.mjs';
 const COUNT_INTERVAL_MS = 2000;
 // npm writes this copy of the lockfile last.
 const INSTALLED = 'node_modules/.package-lock.json';
-/** A file that exists while an installation is under way. */
-const UNFINISHED = 'node_modules/.unfinished';
 
-/** Settings of every installation, whatever the environment sets; `.npmrc` overrides only the user's own file. */
-export const INSTALL_FLAGS = [
-  '--package-lock',
-  '--bin-links',
-  '--ignore-scripts',
-  '--no-engine-strict',
-  '--include=optional',
-];
+/**
+ * Flags of every installation: the settings of the project's `.npmrc`, which the environment would override.
+ * @type {readonly string[]}
+ */
+export const INSTALL_FLAGS = readFileSync(join(root, '.npmrc'), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => `--${line.replace('[]', '')}`);
 
 /**
  * Installs what is missing: what building and serving need, and with tools what developing needs.
  * @param {{ withTools: boolean }} options
  */
 export async function ensureInstalled({ withTools }) {
-  const isOwnNode = !process.execPath.startsWith(join(root, 'node_modules'));
-  const needsPinned = !isOwnNode || !isNewEnough(process.version);
+  const runsPinned = process.execPath.startsWith(join(root, 'node_modules'));
+  const needsPinned = runsPinned || !isNewEnough(process.version);
   const hasNode = () => !needsPinned || existsSync(join(root, 'node_modules/.bin/node'));
   if (isInstalled(root, withTools) && hasNode()) return;
   // An update keeps tools that are installed.
@@ -44,7 +42,6 @@ export async function ensureInstalled({ withTools }) {
  * @param {boolean} withTools
  */
 export function isInstalled(folder, withTools) {
-  if (!existsSync(join(folder, INSTALLED)) || existsSync(join(folder, UNFINISHED))) return false;
   const installed = packagesIn(join(folder, INSTALLED));
   return wantedIn(folder, withTools).every(([path, { version, optional }]) => {
     const found = installed[path];
@@ -53,18 +50,17 @@ export function isInstalled(folder, withTools) {
 }
 
 /**
- * Marks the beginning of an installation, and removes the packages of one that was killed: npm takes a
- * package with a package.json for complete.
+ * Begins an installation: until it ends, npm's record is missing. Where it is missing already, an installation
+ * was killed, and its packages are removed, because npm takes one with a package.json for complete.
  * @param {string} folder
  */
 export function beginInstallation(folder) {
   const packages = join(folder, 'node_modules');
   mkdirSync(packages, { recursive: true });
-  if (!existsSync(join(folder, INSTALLED)) || existsSync(join(folder, UNFINISHED))) {
-    // The folder itself stays, as it may be a volume of a container.
-    for (const name of readdirSync(packages)) rmSync(join(packages, name), { recursive: true });
-  }
-  writeFileSync(join(folder, UNFINISHED), '');
+  // The folder itself stays, as it may be a volume of a container.
+  const broken = existsSync(join(folder, INSTALLED)) ? [] : readdirSync(packages);
+  for (const name of broken) rmSync(join(packages, name), { recursive: true });
+  rmSync(join(folder, INSTALLED), { force: true });
 }
 
 /**
@@ -75,20 +71,16 @@ async function install(withTools, flags) {
   beginInstallation(root);
   const what = withTools ? 'everything, with the tools' : 'what building and serving need';
   const kind = withTools ? '--include=dev' : '--omit=dev';
-  const quietly = ['--no-audit', '--no-fund', '--loglevel=error'];
   const files = wantedIn(root, withTools).map(([path]) => join(root, path, 'package.json'));
   const count = () =>
     console.error(`  ${files.filter((file) => existsSync(file)).length} packages`);
   // In a terminal, npm shows its progress itself.
   const timer = process.stderr.isTTY ? undefined : setInterval(count, COUNT_INTERVAL_MS);
   // `npm ci` would first remove all packages, even from under a running server. The versions are the
-  // lockfile's in any case. If npm fails, it restores the previous packages.
+  // lockfile's in any case.
   await withProgress(`Installing ${what}`, () =>
-    run('npm', ['install', '--no-save', ...INSTALL_FLAGS, kind, ...flags, ...quietly]),
-  ).finally(() => {
-    clearInterval(timer);
-    rmSync(join(root, UNFINISHED), { force: true });
-  });
+    run('npm', ['install', '--no-save', ...INSTALL_FLAGS, kind, ...flags]),
+  ).finally(() => clearInterval(timer));
 }
 
 /**

@@ -1,15 +1,9 @@
-import {
-  cpSync,
-  globSync,
-  mkdirSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, globSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join } from 'node:path';
 import { OLDEST_NODE } from '#bin/node-version.mjs';
+import { INSTALL_FLAGS } from './install.mjs';
 import { root, run } from './run.mjs';
 
 /** The folder in which the package is put together. */
@@ -18,19 +12,36 @@ const STAGE = join(root, 'dist/package');
 const UNREAD =
   /\.(?:map|[cm]?ts|ya?ml)$|(?<!licen[cs]e|readme)\.(?:md|markdown)$|.\/(?:\..*|benchmarks?|docs?|examples?|tests?)$/iu;
 
-/** @type {{ version: string, description: string, license: string, dependencies: Record<string, string> }} */
-const project = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-
 rmSync(STAGE, { recursive: true, force: true });
 const code = globSync('src/{server,shared}/**/*.*', { cwd: root }).map(stage).join('');
-for (const name of ['bin', 'deploy', 'dist/client', 'docs/hosting.md', 'LICENSE', 'README.md']) {
+// By the lockfile the versions are installed below: npm ignores that of a package which it installs.
+const files = ['docs/hosting.md', 'LICENSE', 'README.md', 'package-lock.json'];
+for (const name of ['bin', 'deploy', 'dist/client', ...files]) {
   cpSync(join(root, name), join(STAGE, name), { recursive: true });
 }
-writeFileSync(join(STAGE, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
-// For installations by the lockfile's versions and hashes: npm ignores the lockfile of a package it installs.
-cpSync(join(root, 'package-lock.json'), join(STAGE, 'package-lock.json'));
-const quietly = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-await run('npm', ['install', '--prefix', STAGE, '--package-lock', '--omit=dev', ...quietly]);
+/** @type {{ version: string, description: string, license: string, dependencies: Record<string, string> }} */
+const project = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const manifest = {
+  name: 'thought-cloud',
+  version: project.version,
+  description: project.description,
+  license: project.license,
+  type: 'module',
+  bin: { 'thought-cloud': 'bin/thought-cloud.mjs' },
+  imports: {
+    '#shared/*': './src/shared/*',
+    '#server/*': './src/server/*',
+    '#package.json': './package.json',
+  },
+  engines: { node: `>=${OLDEST_NODE}` },
+  bundleDependencies: true,
+  // The packages that the server's code names.
+  dependencies: Object.fromEntries(
+    Object.entries(project.dependencies).filter(([name]) => code.includes(`'${name}'`)),
+  ),
+};
+writeFileSync(join(STAGE, 'package.json'), JSON.stringify(manifest, null, 2));
+await run('npm', ['install', '--prefix', STAGE, '--omit=dev', ...INSTALL_FLAGS]);
 const packages = join(STAGE, 'node_modules');
 for (const path of readdirSync(packages, { encoding: 'utf8', recursive: true })) {
   if (UNREAD.test(path)) rmSync(join(packages, path), { recursive: true, force: true });
@@ -52,27 +63,4 @@ function stage(file) {
     : source;
   writeFileSync(target, plain);
   return plain;
-}
-
-/** The package's own description, with the packages that its code names. */
-function manifest() {
-  const { version, description, license } = project;
-  return {
-    name: 'thought-cloud',
-    version,
-    description,
-    license,
-    type: 'module',
-    bin: { 'thought-cloud': 'bin/thought-cloud.mjs' },
-    imports: {
-      '#shared/*': './src/shared/*',
-      '#server/*': './src/server/*',
-      '#package.json': './package.json',
-    },
-    engines: { node: `>=${OLDEST_NODE}` },
-    bundleDependencies: true,
-    dependencies: Object.fromEntries(
-      Object.entries(project.dependencies).filter(([name]) => code.includes(`'${name}'`)),
-    ),
-  };
 }

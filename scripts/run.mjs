@@ -8,17 +8,14 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 // With the project's own programs first, `node` is the pinned one if it is installed.
 const PATH = `${join(root, 'node_modules', '.bin')}${delimiter}${process.env['PATH'] ?? ''}`;
 
-// Caches Node's compiled code between processes, of which the tests start hundreds.
+// Caches Node's compiled code between processes, if the folder can be written to; the tests start hundreds.
 const NODE_COMPILE_CACHE = join(root, 'node_modules', '.cache', 'node');
 
-const IS_WINDOWS = process.platform === 'win32';
 const PARENT_CHECK_INTERVAL_MS = 1000;
 /** Milliseconds within which a terminal and npm send the same signal. */
 const REPEAT_MS = 500;
 // The id is read at once: the parent may end while packages are installed.
 const PARENT = process.ppid;
-
-/** @typedef {{ command: string, args?: readonly string[], env?: NodeJS.ProcessEnv }} Program */
 
 /**
  * Runs a program in the project's folder to its end; throws when it fails.
@@ -26,28 +23,25 @@ const PARENT = process.ppid;
  * @param {readonly string[]} args
  */
 export async function run(command, args) {
-  const code = await exitCodeOf(start({ command, args }, { stdio: 'inherit' }));
+  const code = await exitCodeOf(start([command, ...args], { stdio: 'inherit' }));
   if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with code ${code}`);
 }
 
 /**
  * Runs a program to its end and returns its exit code. A signal to this process, or the silent end of
  * the parent, as npm's shell ends, stops it.
- * @param {Program} program
+ * @param {readonly string[]} program
  */
 export async function runUntilStopped(program) {
   // Outside the terminal's process group, the program gets a signal once, from here; a terminal and npm would
   // each send it, and end the program while it is closing.
-  const child = start(program, { detached: !IS_WINDOWS, stdio: ['ignore', 'inherit', 'inherit'] });
+  const child = start(program, { detached: true, stdio: ['ignore', 'inherit', 'inherit'] });
   let stopped = -Infinity;
-  /** @param {NodeJS.Signals} received */
-  const stop = (received) => {
-    const signal = received === 'SIGINT' ? received : 'SIGTERM';
-    if (performance.now() - stopped < REPEAT_MS) return;
+  /** @param {NodeJS.Signals} signal */
+  const stop = (signal) => {
+    if (child.pid === undefined || performance.now() - stopped < REPEAT_MS) return;
     stopped = performance.now();
-    // On Windows, Ctrl+C reaches every program of the console anyway.
-    if (!IS_WINDOWS && child.pid !== undefined) process.kill(-child.pid, signal);
-    else if (signal !== 'SIGINT') spawn('taskkill', ['/pid', String(child.pid), '/t', '/f']);
+    process.kill(-child.pid, signal === 'SIGINT' ? signal : 'SIGTERM');
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
   const timer = setInterval(() => {
@@ -69,17 +63,12 @@ export async function withProgress(title, work) {
 }
 
 /**
- * @param {Program} program
+ * @param {readonly string[]} program
  * @param {import('node:child_process').SpawnOptions} options
  */
-function start({ command, args = [], env }, options) {
-  return spawn(command, args, {
-    cwd: root,
-    env: { NODE_COMPILE_CACHE, ...process.env, PATH, ...env },
-    // On Windows the programs are .cmd files, which only its shell can start.
-    shell: IS_WINDOWS,
-    ...options,
-  });
+function start([command = '', ...args], options) {
+  const env = { NODE_COMPILE_CACHE, ...process.env, PATH };
+  return spawn(command, args, { cwd: root, env, ...options });
 }
 
 /** @param {import('node:child_process').ChildProcess} child */

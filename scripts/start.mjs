@@ -1,13 +1,12 @@
 // `start.mjs` starts the board, `start.mjs PROGRAM …` a program; either way missing packages are installed first.
-import { boardProcess } from './board-process.mjs';
+import { boardCommand } from './board-process.mjs';
 import { ensureBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
 import { runUntilStopped } from './run.mjs';
 
-const [command, ...args] = process.argv.slice(2);
-const isTool = command !== undefined && command !== '--build-only';
+const given = process.argv.slice(2);
+const isBuildOnly = given[0] === '--build-only';
+const isTool = given.length > 0 && !isBuildOnly;
 await ensureInstalled({ withTools: isTool });
 if (!isTool) await ensureBuilt();
-if (command !== '--build-only') {
-  process.exitCode = await runUntilStopped(isTool ? { command, args } : boardProcess);
-}
+if (!isBuildOnly) process.exitCode = await runUntilStopped(isTool ? given : boardCommand);

@@ -7,16 +7,13 @@ import { root } from './run.mjs';
 /** A program to run, and how its result is counted. */
 export interface Step {
   name: string;
-  /** A shell command; `{report}` stands for the file of a runner's report. */
+  /**
+   * A shell command. If it names a runner's report by `{report}`, each test in that counts; else each complaint
+   * that it prints, or its own sum, or the step as one.
+   */
   command: string;
   /** Arguments that are added to the command. */
   args?: readonly string[];
-  env?: Record<string, string>;
-  /**
-   * What counts: each test in a runner's report; each complaint of a check, else its own sum, or the check;
-   * a preparation only if it fails.
-   */
-  counts: 'tests' | 'check' | 'failure';
 }
 
 interface Count {
@@ -29,8 +26,7 @@ const ENTITIES: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'
 
 /** A complaint of a check begins with the file it is about; the planted faults have two of their own. */
 const COMPLAINT = /^(?:[\w./@-]+\.\w+\b|NOT SEEN |FAILS UNPLANTED )/u;
-const SUM = /^(?<passed>\d+) passed, \d+ failed$/u;
-const NONE_IS_FINE = '--passWithNoTests';
+const SUM = /^(\d+) passed, \d+ failed$/u;
 
 /**
  * Runs stages one after the other, and the steps of each two at a time, whether they fail or not.
@@ -45,33 +41,21 @@ export async function runAndSum(stages: readonly (readonly Step[])[]): Promise<n
     for (const { name, seconds, ...count } of await runStage(stage)) {
       const counts = `${name.padEnd(30)}${count.passed} passed, ${count.failures.length} failed`;
       lines.push(`${counts.padEnd(56)}${seconds.toFixed(1).padStart(7)} s`);
-      lines.push(...linesOf(read(reportOf(name, 'txt'))).map((note) => `    ${note}`));
       failed.push(...count.failures.map((failure) => `failed: ${name}, ${failure}`));
       passed += count.passed;
     }
   }
-  console.log(
-    ['', ...lines, ...failed, '', `${passed} passed, ${failed.length} failed`].join('\n'),
-  );
+  const sum = `${passed} passed, ${failed.length} failed`;
+  console.log(['', ...lines, ...failed, '', sum].join('\n'));
   return failed.length > 0 ? 1 : 0;
 }
 
-async function runStage(
-  steps: readonly Step[],
-): Promise<(Count & { name: string; seconds: number })[]> {
-  for (const { name } of steps) {
-    for (const ending of ['xml', 'txt']) rmSync(reportOf(name, ending), { force: true });
-  }
+async function runStage(steps: readonly Step[]) {
+  for (const { name } of steps) rmSync(reportOf(name), { force: true });
   const { commands, result } = concurrently(
-    steps.map(({ name, command, args = [], env }) => ({
+    steps.map(({ name, command, args = [] }) => ({
       name,
-      command: [command.replace('{report}', reportOf(name, 'xml')), ...args.map(quote)].join(' '),
-      env: {
-        ...env,
-        PLAYWRIGHT_JUNIT_OUTPUT_NAME: reportOf(name, 'xml'),
-        PLAYWRIGHT_JUNIT_INCLUDE_PROJECT_IN_TEST_NAME: '1',
-        TRIAL_REPORT_FILE: reportOf(name, 'txt'),
-      },
+      command: [command.replace('{report}', reportOf(name)), ...args.map(quote)].join(' '),
     })),
     { cwd: root, group: true, maxProcesses: 2, prefix: steps.length > 1 ? 'name' : 'none' },
   );
@@ -84,30 +68,30 @@ async function runStage(
   const events = await result.catch((ended: CloseEvent[]) => ended);
   return steps.map((step, index) => {
     const event = events.find((each) => each.index === index);
-    const output = linesOf(stripVTControlCharacters(outputs[index] ?? ''));
+    const output = linesOf(outputs[index] ?? '');
     const count = countOf(step, event?.exitCode === 0, output);
     return { name: step.name, seconds: event?.timings.durationSeconds ?? 0, ...count };
   });
 }
 
 function countOf(step: Step, isSuccess: boolean, output: readonly string[]): Count {
-  const { counts, args = [] } = step;
-  const count = counts === 'tests' ? countTests(step) : countLines(step, isSuccess, output);
-  const isEmpty = counts === 'tests' && count.passed === 0 && !args.includes(NONE_IS_FINE);
+  const hasTests = step.command.includes('{report}');
+  const count = hasTests ? countTests(step) : countLines(isSuccess, output);
+  const isEmpty = hasTests && count.passed === 0 && !step.args?.includes('--passWithNoTests');
   if (count.failures.length > 0 || (isSuccess && !isEmpty)) return count;
   return { ...count, failures: [`failed as a whole: ${output.at(-1) ?? 'it said nothing'}`] };
 }
 
-function countLines({ counts }: Step, isSuccess: boolean, output: readonly string[]): Count {
-  if (counts === 'failure') return { passed: 0, failures: [] };
-  const { passed = isSuccess ? 1 : 0 } = SUM.exec(output.at(-1) ?? '')?.groups ?? {};
+function countLines(isSuccess: boolean, output: readonly string[]): Count {
+  const [, passed = isSuccess ? 1 : 0] = SUM.exec(output.at(-1) ?? '') ?? [];
   const failures = isSuccess ? [] : output.filter((line) => COMPLAINT.test(line));
   return { passed: Number(passed), failures };
 }
 
 /** Counts the tests in a report, and as failed each file that was named but is not in the report. */
 function countTests({ name, args = [] }: Step): Count {
-  const report = read(reportOf(name, 'xml'));
+  const file = reportOf(name);
+  const report = existsSync(file) ? readFileSync(file, 'utf8') : '';
   const cases = report.split('<testcase ').slice(1);
   const failed = cases.filter((each) => each.includes('<failure'));
   const leftOut = args.filter(
@@ -119,7 +103,7 @@ function countTests({ name, args = [] }: Step): Count {
       ...failed.map((each) =>
         ['classname', 'name', 'message'].map((key) => attributeOf(each, key)).join(': '),
       ),
-      ...leftOut.map((file) => `${file}: none of the projects that ran has this file`),
+      ...leftOut.map((path) => `${path}: none of the projects that ran has this file`),
     ],
   };
 }
@@ -127,23 +111,18 @@ function countTests({ name, args = [] }: Step): Count {
 /** The first line of an attribute's value. */
 function attributeOf(xml: string, key: string): string {
   const [, value = ''] = new RegExp(`\\b${key}="([^"]*)"`, 'u').exec(xml) ?? [];
-  const [line = ''] = linesOf(stripVTControlCharacters(value.replaceAll(/&#(?:10|xA);/gu, '\n')));
-  return line.replaceAll(
-    /&(lt|gt|quot|apos|amp);/gu,
-    (_entity, entity: string) => ENTITIES[entity] ?? '',
-  );
+  const [line = ''] = linesOf(value.replaceAll(/&#(?:10|xA);/gu, '\n'));
+  return line.replaceAll(/&(\w+);/gu, (entity, name: string) => ENTITIES[name] ?? entity);
 }
 
-function reportOf(name: string, ending: string): string {
-  return join(REPORTS, `${name.replaceAll(/\W+/gu, '-')}.${ending}`);
-}
-
-function read(file: string): string {
-  return existsSync(file) ? readFileSync(file, 'utf8') : '';
+function reportOf(name: string): string {
+  return join(REPORTS, `${name.replaceAll(/\W+/gu, '-')}.xml`);
 }
 
 function linesOf(text: string): string[] {
-  return text.split('\n').filter((line) => line.trim() !== '');
+  return stripVTControlCharacters(text)
+    .split('\n')
+    .filter((line) => line.trim() !== '');
 }
 
 function quote(argument: string): string {

@@ -1,31 +1,23 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import type { Plugin, Rolldown } from 'vite';
+import type { Plugin } from 'vite';
 
 const COMPRESSIBLE = /\.(?:css|html|js|svg|webmanifest)$/u;
 const WEIGHED = /\.(?:css|js)$/u;
-const FIREBASE = /\/node_modules\/@?firebase\//u;
-
-/** Files smaller than this (bytes) are not compressed. */
-const WORTHWHILE = 1_024;
 
 /** Bytes of all scripts and styles of a first visit, as a browser gets them: with brotli. */
 export const BUDGET = 91_000;
 
-type Output = Rolldown.OutputAsset | Rolldown.OutputChunk;
-
 /**
  * Writes brotli and gzip copies of the built files, so that the server need not compress. Prints the size
- * of a first visit, which loads everything built, and fails if that is over the budget or holds Firebase.
+ * of a first visit, which loads everything built, and fails if that is over the budget, as it is with Firebase.
  */
 export function compressWithinBudget(): Plugin {
   return {
     name: 'compress-within-budget',
     apply: 'build',
     writeBundle({ dir = '' }, bundle) {
-      const foreign = Object.values(bundle).find(holdsFirebase);
-      if (foreign) this.error(`${foreign.fileName} holds code of Firebase.`);
       let visit = 0;
       for (const name of readdirSync(dir, { recursive: true, encoding: 'utf8' })) {
         if (!COMPRESSIBLE.test(name)) continue;
@@ -33,7 +25,6 @@ export function compressWithinBudget(): Plugin {
         const content = readFileSync(path);
         const brotli = brotliCompressSync(content);
         if (WEIGHED.test(name) && Object.hasOwn(bundle, name)) visit += brotli.length;
-        if (content.length < WORTHWHILE) continue;
         writeFileSync(`${path}.br`, brotli);
         writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }));
       }
@@ -44,35 +35,31 @@ export function compressWithinBudget(): Plugin {
   };
 }
 
-function holdsFirebase(output: Output): boolean {
-  return output.type === 'chunk' && output.moduleIds.some((id) => FIREBASE.test(id));
-}
-
 const BACKEND = '/backend/firebase/firebase-backend.ts';
 /** The preload of the hosting's configuration; as `fetch`, because only a request of the same mode uses it. */
 const CONFIG = { rel: 'preload', as: 'fetch', crossorigin: true, href: '/__/firebase/init.json' };
 
 /**
  * Makes the page load the Firebase backend in parallel with the client that imports it, and the hosting's
- * configuration, too, unless one is built in; otherwise each would wait for the one before.
+ * configuration, too, unless one is built in; otherwise each would wait for the one before. Adds the page that
+ * the hosting serves, with status 404, for unknown paths.
  */
-export function preloadFirebase(builtInConfig = ''): Plugin {
+export function siteOnFirebase(builtInConfig: string): Plugin {
   return {
-    name: 'preload-firebase',
+    name: 'site-on-firebase',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
       handler: (_html, { bundle }) => {
-        const backend = Object.values(bundle ?? {}).find(holdsBackend);
+        const backend = Object.values(bundle ?? {}).find(
+          (output) => output.type === 'chunk' && output.facadeModuleId?.endsWith(BACKEND),
+        );
         if (backend === undefined) throw new Error(`No chunk holds ${BACKEND}.`);
         const chunk = { rel: 'modulepreload', crossorigin: true, href: `/${backend.fileName}` };
         const links = [chunk, ...(builtInConfig === '' ? [CONFIG] : [])];
         return links.map((attrs) => ({ tag: 'link', attrs, injectTo: 'head' }));
       },
     },
+    writeBundle: ({ dir = '' }) => copyFileSync(join(dir, 'index.html'), join(dir, '404.html')),
   };
-}
-
-function holdsBackend(output: Output): boolean {
-  return output.type === 'chunk' && (output.facadeModuleId?.endsWith(BACKEND) ?? false);
 }

@@ -9,16 +9,14 @@ const REPORT = [
 const CHECK: Step = {
   name: 'a check',
   command: `printf 'a.ts:1:1: one\\nb.ts:2:2: two\\n\\n2 problems\\n'; exit 1`,
-  counts: 'check',
 };
 const TESTS: Step = {
   name: 'some tests',
   command: `printf '%s' '${REPORT.join('')}' > {report}; exit 1; :`,
   args: ['package.json', 'b.test.ts'],
-  counts: 'tests',
 };
-const NONE: Step = { name: 'no tests', command: 'true > {report}', counts: 'tests' };
-const BROKEN: Step = { name: 'a build', command: 'echo no room; exit 1', counts: 'failure' };
+const NONE: Step = { name: 'no tests', command: 'true > {report}' };
+const BROKEN: Step = { name: 'a build', command: 'echo no room; exit 1' };
 
 test('a sum names every failure, and each requested test file that did not run', async () => {
   const said = vi.spyOn(console, 'log').mockReturnValue();

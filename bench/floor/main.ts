@@ -6,7 +6,7 @@ import { text as bodyOf } from 'node:stream/consumers';
 import { PAGE_SIZE } from '#shared/limits.ts';
 import { COLLECTION, timestampFromMillis } from '#shared/thought.ts';
 import { PATHS, STREAM_EVENTS } from '#shared/wire.ts';
-import { collectWhenAsked, HOST } from '#bench/start-process.ts';
+import { collectWhenAsked, HOST } from '#bench/target.ts';
 
 const COLUMNS = '"textID", "uID", "uName", "text", "createdAt", "uProfile", "version"';
 const ORDER = '"createdAt" desc, "textID" desc';
@@ -39,11 +39,13 @@ let position = 0;
 function openStream(response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   // The floor keeps no change log, so it tells every returning reader that nothing was missed.
-  response.write(
-    `event: ${STREAM_EVENTS.ready}\nid: floor.${position}\ndata: {"resumed":true}\n\n`,
-  );
+  response.write(eventOf(STREAM_EVENTS.ready, { resumed: true }));
   readers.add(response);
   response.once('close', () => readers.delete(response));
+}
+
+function eventOf(name: string, data: object): string {
+  return `event: ${name}\nid: floor.${position}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
 async function addThought(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -54,10 +56,7 @@ async function addThought(request: IncomingMessage, response: ServerResponse): P
   position += 1;
   const createdAt = timestampFromMillis(millis);
   const thought = { textID, ...AUTHOR, text, createdAt, version: 1 };
-  const data = JSON.stringify({ type: 'changed', thought });
-  const event = Buffer.from(
-    `event: ${STREAM_EVENTS.change}\nid: floor.${position}\ndata: ${data}\n\n`,
-  );
+  const event = Buffer.from(eventOf(STREAM_EVENTS.change, { type: 'changed', thought }));
   for (const reader of readers) reader.write(event);
   response.writeHead(204).end();
 }
@@ -70,12 +69,8 @@ function readPage(request: IncomingMessage, response: ServerResponse): void {
     ...row,
     createdAt: timestampFromMillis(Number(createdAt)),
   }));
-  const page = Buffer.from(JSON.stringify({ thoughts, more: rows.length > PAGE_SIZE }));
-  response.writeHead(200, {
-    'content-type': 'application/json; charset=utf-8',
-    'content-length': page.length,
-  });
-  response.end(page);
+  response.setHeader('content-type', 'application/json; charset=utf-8');
+  response.end(JSON.stringify({ thoughts, more: rows.length > PAGE_SIZE }));
 }
 
 /** A page with one script of the weight in its path, which then shows a card: two round trips. */

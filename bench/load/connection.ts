@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { ID_LENGTH } from '#shared/limits.ts';
 import { PATHS, STREAM_EVENTS } from '#shared/wire.ts';
-import { HOST, originOf } from '#bench/start-process.ts';
+import { HOST, originOf } from '#bench/target.ts';
 
 const HEAD_END = '\r\n\r\n';
 const STATUS = /^HTTP\/1\.1 (\d+)/u;
@@ -9,8 +10,18 @@ const RETRY_AFTER = /\r\nretry-after: \d+/iu;
 const LENGTH = /\r\ncontent-length: (\d+)/iu;
 const CHUNKED = /\r\ntransfer-encoding: chunked/iu;
 const READY = new RegExp(`event: ${STREAM_EVENTS.ready}\n(?:id: .*\n)?data: .*\n\n`, 'u');
-const ANSWER_TIMEOUT = 30_000;
 const BODY = JSON.stringify({ text: 'A thought of an ordinary length, sent to be measured' });
+
+/** The prefix of the load generator's ids; the rest is a number. */
+export const PREFIX = 'bench';
+
+/** The last number, far from those of other processes, which may post to the same board. */
+let last = process.pid * 1e8;
+
+export function newTextID(): string {
+  last += 1;
+  return PREFIX + String(last).padStart(ID_LENGTH - PREFIX.length, '0');
+}
 
 /** A request that a server refused; the status is 0 when there was no answer. */
 export class RefusedError extends Error {
@@ -64,15 +75,12 @@ export async function openConnection(port: number, cookie: string) {
       else if (isWhole(head, body)) answered.resolve(body);
     };
     fail = () => answered.reject(new RefusedError());
-    const timer = setTimeout(fail, ANSWER_TIMEOUT);
     socket.write(`${start}\r\nhost: localhost:${port}\r\ncookie: ${cookie}\r\n\r\n${content}`);
     try {
       return await answered.promise;
     } catch (error) {
       socket.destroy();
       throw error;
-    } finally {
-      clearTimeout(timer);
     }
   };
   const ofPost = `origin: ${originOf({ port })}\r\ncontent-type: application/json\r\ncontent-length: ${BODY.length}`;
@@ -81,8 +89,10 @@ export async function openConnection(port: number, cookie: string) {
     /** Requests a path as a browser does; returns the body. What is refused rejects with `RefusedError`. */
     get: (path: string, accept = 'gzip, deflate, br') =>
       send(`GET ${path} HTTP/1.1\r\naccept-encoding: ${accept}`, hasItsLength),
-    add: async (textID: string): Promise<void> => {
+    /** Adds a thought; resolves with its id. */
+    add: async (textID = newTextID()): Promise<string> => {
       await send(`PUT ${PATHS.thoughts}/${textID} HTTP/1.1\r\n${ofPost}`, hasItsLength, BODY);
+      return textID;
     },
     /** Opens an event stream after a position; once it is live, returns how it begins. */
     listen: async (after: string | undefined, onBytes: (chunk: Buffer) => void) => {

@@ -1,8 +1,8 @@
 import { backoffDelay, pause } from '#shared/backoff.ts';
+import { ID_LENGTH } from '#shared/limits.ts';
 import { PATHS } from '#shared/wire.ts';
-import type { Target } from '#bench/start-process.ts';
-import { openConnection, RefusedError } from './connection.ts';
-import { createEventScanner, nextNumber, numberedTextID } from './text-ids.ts';
+import type { Target } from '#bench/target.ts';
+import { openConnection, PREFIX, RefusedError } from './connection.ts';
 
 /** New readers that connect at once; on return, their own back-off spreads them. */
 const AT_ONCE = 100;
@@ -35,7 +35,7 @@ export class Readers {
   delivered = 0;
   /** Streams ever opened; one that reconnects counts once. */
   opened = 0;
-  onThought: ((number: number) => void) | null = null;
+  onThought: ((textID: string) => void) | null = null;
   #live = 0;
   #serverErrors = 0;
   #failures = 0;
@@ -45,14 +45,15 @@ export class Readers {
   /** Who waits for deliveries; nobody for fewer than the one before. */
   #waiting: { wanted: number; resolve: () => void }[] = [];
 
-  readonly #target: Target;
+  protected readonly target: Target;
 
   constructor(target: Target) {
-    this.#target = target;
+    this.target = target;
   }
 
-  async open(readers: number, comesBack: boolean): Promise<void> {
-    const { cookies } = this.#target;
+  /** Opens streams. Readers that come back read the newest page first, and reconnect. */
+  async open({ readers, comesBack = false }: { readers: number; comesBack?: boolean }) {
+    const { cookies } = this.target;
     let next = this.opened;
     this.opened += readers;
     const openNext = async (): Promise<void> => {
@@ -78,23 +79,23 @@ export class Readers {
   }
 
   /** Waits until all readers are back after their server was away, but no longer than `limit` (ms). */
-  async untilBack(limit: number): Promise<Return> {
+  async untilBack({ limit }: { limit: number }): Promise<Return> {
     const began = performance.now();
     const areBack = (): boolean => this.#live === this.opened && this.#lostAt !== null;
     while (!areBack() && performance.now() - began < limit) await pause(GLANCE);
     const seconds = (this.#backAt - (this.#lostAt ?? this.#backAt)) / 1_000;
     const due = this.delivered + this.opened;
-    const writer = await openConnection(this.#target.port, this.#target.cookies[0] ?? '');
-    await writer.add(numberedTextID(nextNumber()));
+    const writer = await openConnection(this.target.port, this.target.cookies[0] ?? '');
+    await writer.add();
     await this.untilDelivered(due).catch(() => {});
     writer.close();
     const never = Math.max(0, due - this.delivered);
     return { seconds, never, serverErrors: this.#serverErrors, failures: this.#failures };
   }
 
-  #take(number: number): void {
+  #take(textID: string): void {
     this.delivered += 1;
-    this.onThought?.(number);
+    this.onThought?.(textID);
     while (this.#waiting[0] !== undefined && this.#waiting[0].wanted <= this.delivered) {
       this.#waiting.shift()?.resolve();
     }
@@ -102,8 +103,8 @@ export class Readers {
 
   async #come(reader: Reader): Promise<void> {
     const { cookie, comesBack, position } = reader;
-    const connection = await openConnection(this.#target.port, cookie);
-    const scan = createEventScanner((number) => this.#take(number));
+    const connection = await openConnection(this.target.port, cookie);
+    const scan = createEventScanner((textID) => this.#take(textID));
     const beginning = await connection.listen(position, scan);
     if (comesBack && !beginning.includes(RESUMED)) await this.#readPosition(cookie);
     this.#live += 1;
@@ -115,11 +116,7 @@ export class Readers {
     await closed;
     this.#live -= 1;
     this.#lostAt ??= performance.now();
-    if (reader.comesBack) await this.#comeBack(reader);
-  }
-
-  async #comeBack(reader: Reader): Promise<void> {
-    for (let attempt = 1; ; attempt += 1) {
+    for (let attempt = 1; reader.comesBack; attempt += 1) {
       await pause(backoffDelay(attempt));
       try {
         await this.#come(reader);
@@ -133,8 +130,27 @@ export class Readers {
   }
 
   async #readPosition(cookie: string): Promise<string | undefined> {
-    const connection = await openConnection(this.#target.port, cookie);
+    const connection = await openConnection(this.target.port, cookie);
     const page = await connection.get(PATHS.thoughts, 'identity').finally(connection.close);
     return POSITION.exec(page.toString('latin1'))?.[1];
   }
+}
+
+const FIELD = '"textID":"';
+
+/** Calls back with the id of each thought in a stream's bytes, without parsing them. */
+function createEventScanner(onThought: (textID: string) => void): (chunk: Buffer) => void {
+  let rest = '';
+  return (chunk) => {
+    const text = rest + chunk.toString('latin1');
+    // An incomplete line is kept for the next chunk.
+    const end = text.lastIndexOf('\n') + 1;
+    rest = text.slice(end);
+    let at = text.indexOf(FIELD + PREFIX);
+    while (at !== -1 && at < end) {
+      const start = at + FIELD.length;
+      onThought(text.slice(start, start + ID_LENGTH));
+      at = text.indexOf(FIELD + PREFIX, start);
+    }
+  };
 }

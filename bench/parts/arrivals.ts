@@ -1,71 +1,123 @@
-import type { Browser } from '@playwright/test';
-import { EVENTS, openBareFeed, watchMainThread } from '#bench/browser/bare-feed.ts';
-import { requireCards, THROTTLE, withFeeds, type Feed } from '#bench/browser/browser.ts';
-import { rowsOf, type Section } from '#bench/figures.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Browser, Page } from '@playwright/test';
+import { slowDown, THROTTLE, withFeeds, type Feed } from '#bench/browser.ts';
+import { measureInTurn, median, rowsOf, type Row, type Section } from '#bench/figures.ts';
 import { openConnection } from '#bench/load/connection.ts';
-import { nextNumber, numberedTextID } from '#bench/load/text-ids.ts';
-import { measureInTurn } from '#bench/rounds.ts';
 import type { Server } from '#bench/servers.ts';
 
 const READER = 0;
 const OTHER = 1;
-/** How much more main-thread time an insert may take than on a bare page with as many cards. */
-const INSERT_LIMIT = 2;
-const ARRIVAL_TIMEOUT = 600_000;
-
-/** An insert, into the bare page and into the product's; both return what it costs. */
-interface Insert {
-  name: string;
-  costs: readonly [floor: () => Promise<number>, product: () => Promise<number>];
-}
+/** Milliseconds for all that one event starts in the page: its animations take a quarter of a second. */
+const WINDOW_MS = 500;
+/** Events that are measured, each painted before the next. */
+const EVENTS = 12;
 
 /** Measures what an arrival at the top costs a page. */
 export function measureArrivals(): Promise<Section> {
   return withFeeds(async (feeds, browser) => {
-    const inserts: Insert[] = [];
-    for (const feed of feeds) inserts.push(...(await insertsInto(feed, browser)));
-    const costs = await measureInTurn(
-      inserts.flatMap((insert) => insert.costs),
-      (cost) => cost(),
-    );
-    for (const feed of feeds) await requireCards({ ...feed, size: feed.size + EVENTS });
+    const rows: Row[] = [];
+    for (const feed of feeds) rows.push(...(await measureInserts(feed, browser)));
     return {
       title: `Live insert, processor slowed ${THROTTLE} times: main thread's time`,
       floor: 'bare page',
-      rows: inserts.flatMap(({ name }, at) =>
-        rowsOf(costs.slice(2 * at), [
-          { name, unit: 'ms', of: (cost) => cost, wanted: ['ratio', '<=', INSERT_LIMIT] },
-        ]),
-      ),
+      rows,
     };
   });
 }
 
-async function insertsInto({ page, size, server }: Feed, browser: Browser): Promise<Insert[]> {
+async function measureInserts({ page, size, server }: Feed, browser: Browser): Promise<Row[]> {
   let own = '';
   for (let count = 0; count < EVENTS; count += 1) own = await post(server, READER);
-  const shown = page.locator(`[data-thought="${own}"]`);
-  await shown.waitFor({ state: 'attached', timeout: ARRIVAL_TIMEOUT });
+  await page.locator(`[data-thought="${own}"]`).waitFor({ state: 'attached' });
   await post(server, OTHER);
   await page.locator('[data-holds-list]').waitFor();
   const bare = await openBareFeed(browser, page);
-  const [floor, product] = [await watchMainThread(bare.page), await watchMainThread(page)];
+  const [floor, product] = [await watchMainThread(bare), await watchMainThread(page)];
+  const rowOf = async (name: string, whose: number): Promise<Row[]> => {
+    const inserts = [
+      () => floor(() => bare.evaluate(arrive, whose === READER)),
+      () => product(() => post(server, whose)),
+    ];
+    const costs = await measureInTurn(inserts, (insert) => insert());
+    return rowsOf(costs, {
+      name: `among ${size}: ${name}`,
+      unit: 'ms',
+      of: Number,
+      wanted: '<= 2 x',
+    });
+  };
   return [
-    {
-      name: `among ${size}: someone else's, waits behind the pill`,
-      costs: [() => floor(bare.count), () => product(() => post(server, OTHER))],
-    },
-    {
-      name: `among ${size}: the reader's own, far above`,
-      costs: [() => floor(bare.prepend), () => product(() => post(server, READER))],
-    },
+    ...(await rowOf("someone else's, waits behind the pill", OTHER)),
+    ...(await rowOf("the reader's own, far above", READER)),
   ];
 }
 
 /** Posts a thought as one of the people; returns its id. */
 async function post({ port, cookies }: Server, person: number): Promise<string> {
   const connection = await openConnection(port, cookies[person] ?? '');
-  const textID = numberedTextID(nextNumber());
-  await connection.add(textID).finally(connection.close);
-  return textID;
+  return connection.add().finally(connection.close);
+}
+
+/** Opens a copy of a feed with a pill, without its scripts, and scrolls to the middle. */
+async function openBareFeed(browser: Browser, feed: Page): Promise<Page> {
+  const body = await feed.evaluate(() => {
+    const copy = document.documentElement.cloneNode(true);
+    if (!(copy instanceof Element)) throw new Error('The page has no elements.');
+    for (const script of copy.querySelectorAll('script, link[rel="modulepreload"]'))
+      script.remove();
+    return `<!doctype html>${copy.outerHTML}`;
+  });
+  const page = await browser.newPage();
+  const { href } = new URL('/bare', feed.url());
+  await page.route(href, (route) => route.fulfill({ body, contentType: 'text/html' }));
+  await page.goto(href, { waitUntil: 'domcontentloaded', timeout: 0 });
+  await page.evaluate(() => scrollTo({ top: document.body.scrollHeight / 2, behavior: 'instant' }));
+  return page;
+}
+
+/** Runs in the bare page: does with the least code what an arrival does there, after which the cloud pulses. */
+function arrive(isOwn: boolean): void {
+  const first = document.querySelector('[data-thought]');
+  const pill = document.querySelector('[data-holds-list]');
+  if (isOwn) {
+    first?.before(first.cloneNode(true));
+  } else if (pill !== null) {
+    const waiting = Number.parseInt(pill.textContent, 10) + 1;
+    pill.textContent = `${waiting} new thoughts`;
+    document.title = `(${waiting}) Thought Cloud`;
+  }
+  const picture = document.querySelector('[data-live]')?.lastElementChild;
+  picture?.replaceWith(picture.cloneNode(true));
+}
+
+/** Processor time (ms) that an event costs. */
+type CostOf = (act: () => Promise<unknown>) => Promise<number>;
+
+/**
+ * Slows a page, and watches its main thread: its scripts, styles, layout and paint, and nothing else on
+ * the machine. An event costs the median of several, above that of as many quiet periods.
+ */
+async function watchMainThread(page: Page): Promise<CostOf> {
+  const devTools = await slowDown(page);
+  await devTools.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const spent = async (): Promise<number> => {
+    const { metrics } = await devTools.send('Performance.getMetrics');
+    const seconds = metrics.find(({ name }) => name === 'TaskDuration')?.value;
+    return (seconds ?? Number.NaN) * 1_000;
+  };
+  const medianOf = async (act?: () => Promise<unknown>): Promise<number> => {
+    const costs: number[] = [];
+    for (let count = 0; count < EVENTS; count += 1) {
+      const before = await spent();
+      await act?.();
+      await pause(WINDOW_MS);
+      costs.push((await spent()) - before);
+    }
+    return median(costs);
+  };
+  return async (act) => {
+    await page.bringToFront();
+    const quiet = await medianOf();
+    return (await medianOf(act)) - quiet;
+  };
 }

@@ -1,6 +1,6 @@
 import { readConfig } from '#server/config.ts';
 import { startForParent } from '#server/testing/start-for-parent.ts';
-import { collectWhenAsked, HOST } from '#bench/start-process.ts';
+import { collectWhenAsked, HOST } from '#bench/target.ts';
 
 // The real server, at the port and on the folder or PostgreSQL database of its arguments.
 const [PORT, place = ''] = process.argv.slice(2);

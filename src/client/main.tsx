@@ -19,7 +19,7 @@ import { STORAGE_KEYS } from './store/storage-keys.ts';
 import { WORDS } from './words.ts';
 
 const FIRST_THOUGHTS_MS = 300;
-const isSelfHosted = import.meta.env.VITE_BACKEND !== 'firebase';
+const isSelfHosted = import.meta.env.MODE !== 'firebase';
 
 /** The build picks the backend; the code of the others is not downloaded. */
 async function pickBackend({ lasting }: BrowserState): Promise<Backend> {

@@ -1,6 +1,5 @@
 /** A build's settings; none for the self-hosted board. */
 interface ImportMetaEnv {
-  readonly VITE_BACKEND?: 'firebase';
   readonly VITE_FIREBASE_CONFIG?: string;
   readonly VITE_VERSION?: string;
 }

@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import * as v from 'valibot';
-import { boardEnvironment } from '#scripts/board-process.mjs';
+import { boardFlags } from '#scripts/board-process.mjs';
 import { PATHS } from '#shared/wire.ts';
 import { compiled } from '#server/testing/compiled.ts';
 import { closeServer, listenLocally } from '#server/testing/local-server.ts';
@@ -72,7 +72,6 @@ test('Google is asked through the proxy that HTTPS_PROXY names', async () => {
   const port = await listenLocally(proxy);
   onTestFinished(() => closeServer(proxy));
   const { origin } = await startInto('ignore', temporaryFolder(), {
-    ...boardEnvironment,
     HTTPS_PROXY: `http://127.0.0.1:${port}`,
     GOOGLE_CLIENT_ID: 'id',
     GOOGLE_CLIENT_SECRET: 'secret',
@@ -96,7 +95,7 @@ async function startInto(
   more: NodeJS.ProcessEnv = {},
 ) {
   const port = await findFreePort('127.0.0.1');
-  const child = spawn(process.execPath, [MAIN, '--without-pages'], {
+  const child = spawn(process.execPath, [...boardFlags, MAIN, '--without-pages'], {
     env: { ...environment(port, folder), ...more },
     stdio: ['ignore', stdout, 'inherit'],
   });

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
+import { globSync } from 'node:fs';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Builder, By, error, WebElement, type WebDriver } from 'selenium-webdriver';
-import { findWebKit } from '#scripts/machine.ts';
 import { findFreePort } from '#server/testing/start-for-parent.ts';
 import { openCrowd, type Crowd } from '#tests/e2e/api-users.ts';
 import { expect, test as base } from '#tests/e2e/fixtures.ts';
@@ -110,10 +110,10 @@ async function openDisplay(): Promise<Display> {
 
 /** Opens a window on a display, by a driver of its own, because each drives one window at a time. */
 async function openWebKit(display: Display) {
-  const webKit = findWebKit();
-  if (webKit === undefined) throw new Error('There is no WebKit here');
+  const browser = globSync('/usr/lib/*/webkit2gtk-4.*/MiniBrowser').toSorted().at(-1);
+  if (browser === undefined) throw new Error('There is no WebKit here');
   const port = await findFreePort('127.0.0.1');
-  const service = spawn(webKit.driver, [`--port=${port}`], {
+  const service = spawn('WebKitWebDriver', [`--port=${port}`], {
     env: { ...process.env, DISPLAY: display.name },
     stdio: 'ignore',
   });
@@ -123,7 +123,7 @@ async function openWebKit(display: Display) {
     .usingServer(address)
     .withCapabilities({
       browserName: 'MiniBrowser',
-      'webkitgtk:browserOptions': { binary: webKit.browser, args: ['--automation'] },
+      'webkitgtk:browserOptions': { binary: browser, args: ['--automation'] },
     })
     .build();
   return {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { newId } from '#shared/id.ts';
 import { PATHS } from '#shared/wire.ts';
-import { signInPeople } from '#bench/product/sign-in-people.ts';
+import { signInPeople } from '#bench/product/fill-board.ts';
 import { findFreePort } from '#server/testing/start-for-parent.ts';
 import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { servePostgres } from '#tests/postgres/serve-postgres.ts';

@@ -1,13 +1,6 @@
 import { spawn, spawnSync, type ChildProcess, type StdioOptions } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  appendFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  realpathSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -41,7 +34,7 @@ async function runWithEmulators([command = '', ...args]: readonly string[]): Pro
   const jar = findFirestore();
   const { stdout } = spawnSync('java', ['-cp', jar, FIRESTORE, '--version'], { encoding: 'utf8' });
   if (stdout === null) throw new Error('The Firestore emulator needs Java, which is missing.');
-  report(`${stdout.trim()}, ${FIREBASE_TOOLS}`);
+  console.log(`${stdout.trim()}, ${FIREBASE_TOOLS}`);
   const [auth = 0, firestore = 0, hub, logging] = await Promise.all(
     Array.from({ length: 4 }, () => findFreePort('127.0.0.1')),
   );
@@ -86,13 +79,6 @@ function start(
 async function codeOf(child: ChildProcess): Promise<number> {
   await once(child, 'close');
   return child.exitCode ?? 1;
-}
-
-/** Adds a line to what the nightly run reports. */
-function report(line: string): void {
-  console.log(line);
-  const file = process.env['TRIAL_REPORT_FILE'];
-  if (file !== undefined) appendFileSync(file, `${line}\n`);
 }
 
 /** Installs Firebase's command line: without its scripts, which compile for minutes what no test needs. */

@@ -9,7 +9,7 @@ import { startPostgres, type PostgresServer } from './postgres-server.ts';
  * tests fail, unless they may be skipped.
  */
 export function servePostgres(options: { isDurable?: boolean } = {}): () => PostgresServer {
-  const isLeftOut = findPostgres() === undefined && mayLeaveOutPostgres();
+  const isLeftOut = findPostgres() === undefined && mayLeaveOutPostgres;
   let server: PostgresServer | undefined;
   beforeAll(async () => {
     if (!isLeftOut) server = await startPostgres(options);

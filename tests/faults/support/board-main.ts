@@ -1,7 +1,7 @@
 import { readConfig } from '#server/config.ts';
 import { createOutput } from '#server/process/output.ts';
 import { startForParent } from '#server/testing/start-for-parent.ts';
-import { collectWhenAsked } from '#bench/start-process.ts';
+import { collectWhenAsked } from '#bench/target.ts';
 
 // The real server in a process of its own, so that it can be killed.
 const { publicURL } = await startForParent(readConfig(process.env), {

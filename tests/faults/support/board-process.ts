@@ -5,7 +5,7 @@ import { devNull } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { onTestFinished, type TestContext } from 'vitest';
-import { collectGarbage, type Memory } from '#bench/start-process.ts';
+import { COLLECTABLE, collectGarbage } from '#bench/target.ts';
 import { boardFlags } from '#scripts/board-process.mjs';
 import { findFreePort } from '#server/testing/start-for-parent.ts';
 import { compiled } from '#server/testing/compiled.ts';
@@ -39,8 +39,8 @@ export interface BoardProcess {
   end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<number | null>;
   /** The server's memory in MiB, including garbage. */
   memory: () => number;
-  /** The server's memory after a garbage collection. */
-  collectedMemory: () => Promise<Memory>;
+  /** The server's memory in bytes after a garbage collection. */
+  collectedMemory: () => Promise<NodeJS.MemoryUsage>;
   /** The server's open sockets, including those it listens on and those to this process. */
   sockets: () => number;
 }
@@ -65,7 +65,7 @@ export async function createBoardProcess(options: BoardProcessOptions): Promise<
     start: async () => {
       const log = openSync(logFile ?? devNull, 'a');
       const started = fork(MAIN, [], {
-        execArgv: boardFlags,
+        execArgv: [...boardFlags, COLLECTABLE],
         env: { ...compiled, ...env, ...own },
         stdio: ['ignore', log, 'pipe', 'ipc'],
       });

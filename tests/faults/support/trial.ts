@@ -1,5 +1,3 @@
-import { appendFileSync } from 'node:fs';
-
 /** Numbers drawn from a seed, so that a trial can be run again as it was. */
 export interface Random {
   /** A whole number from 0 up to, and without, the bound. */
@@ -21,22 +19,12 @@ export interface Trial {
 export function startTrial(name: string): Trial {
   const seed = Number(process.env['SEED'] ?? crypto.getRandomValues(new Uint32Array(1))[0]);
   const began = performance.now();
-  const say = (text: string): string => {
+  const report = (text: string): void => {
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
-    const line = `${name}, seed ${seed}, ${seconds} s: ${text}\n`;
-    process.stdout.write(line);
-    return line;
+    process.stdout.write(`${name}, seed ${seed}, ${seconds} s: ${text}\n`);
   };
-  say('begins');
-  return {
-    seed,
-    random: createRandom(seed),
-    report: (text) => {
-      const file = process.env['TRIAL_REPORT_FILE'];
-      const line = say(text);
-      if (file !== undefined) appendFileSync(file, line);
-    },
-  };
+  report('begins');
+  return { seed, random: createRandom(seed), report };
 }
 
 /** The amount in an environment variable, or the usual one. */

@@ -74,7 +74,7 @@ a server without its pages says that it is ready (24)
   seen by processes src/server/main.test.ts: without its built pages a server refuses to start
 Google is asked past the proxy that leads there (24)
   in scripts/board-process.mjs
-  - NODE_USE_ENV_PROXY: '1',
+  - , '--use-env-proxy'
   seen by processes src/server/main.test.ts: Google is asked through the proxy that HTTPS_PROXY names
 a secret in quotes is taken with them (24)
   in src/server/config.ts
