@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isNewEnough, TOO_OLD } from '#bin/node-version.mjs';
 import { root, run, withProgress } from './run.mjs';
@@ -51,16 +51,20 @@ export function isInstalled(folder, withTools) {
 
 /**
  * Begins an installation: until it ends, npm's record is missing. Where it is missing already, an installation
- * was killed, and its packages are removed, because npm takes one with a package.json for complete.
+ * was killed, and its packages are removed, because npm takes one with a package.json for complete. Returns
+ * the function that restores the record, for when npm fails and restores the packages.
  * @param {string} folder
  */
 export function beginInstallation(folder) {
   const packages = join(folder, 'node_modules');
   mkdirSync(packages, { recursive: true });
   // The folder itself stays, as it may be a volume of a container.
-  const broken = existsSync(join(folder, INSTALLED)) ? [] : readdirSync(packages);
+  const record = join(folder, INSTALLED);
+  const before = existsSync(record) ? readFileSync(record) : null;
+  const broken = before === null ? readdirSync(packages) : [];
   for (const name of broken) rmSync(join(packages, name), { recursive: true });
-  rmSync(join(folder, INSTALLED), { force: true });
+  rmSync(record, { force: true });
+  return () => void (before && writeFileSync(record, before));
 }
 
 /**
@@ -68,7 +72,7 @@ export function beginInstallation(folder) {
  * @param {readonly string[]} flags
  */
 async function install(withTools, flags) {
-  beginInstallation(root);
+  const restore = beginInstallation(root);
   const what = withTools ? 'everything, with the tools' : 'what building and serving need';
   const kind = withTools ? '--include=dev' : '--omit=dev';
   const files = wantedIn(root, withTools).map(([path]) => join(root, path, 'package.json'));
@@ -78,9 +82,15 @@ async function install(withTools, flags) {
   const timer = process.stderr.isTTY ? undefined : setInterval(count, COUNT_INTERVAL_MS);
   // `npm ci` would first remove all packages, even from under a running server. The versions are the
   // lockfile's in any case.
-  await withProgress(`Installing ${what}`, () =>
-    run('npm', ['install', '--no-save', ...INSTALL_FLAGS, kind, ...flags]),
-  ).finally(() => clearInterval(timer));
+  const command = ['install', '--no-save', ...INSTALL_FLAGS, kind, ...flags];
+  try {
+    await withProgress(`Installing ${what}`, () => run('npm', command));
+  } catch (error) {
+    restore();
+    throw error;
+  } finally {
+    clearInterval(timer);
+  }
 }
 
 /**

@@ -26,11 +26,13 @@ test.each<[what: string, forServing: boolean, forAll: boolean, packages: object]
   expect([isInstalled(folder, false), isInstalled(folder, true)]).toEqual([forServing, forAll]);
 });
 
-test('a killed installation does not count, and the next one removes it', () => {
+test('a killed installation does not count, and the next one removes it; a failed one leaves what was there', () => {
   const folder = createProject();
   const whole = join(folder, 'node_modules/plain');
   mkdirSync(whole);
   install(folder, PLAIN);
+  beginInstallation(folder)();
+  expect(isInstalled(folder, false)).toBe(true);
   beginInstallation(folder);
   expect([existsSync(whole), isInstalled(folder, false)]).toEqual([true, false]);
   beginInstallation(folder);

@@ -1,5 +1,5 @@
-import { existsSync, globSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { existsSync, globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
 import { run, withProgress } from './run.mjs';
 
 /**
@@ -7,6 +7,8 @@ import { run, withProgress } from './run.mjs';
  * whole cluster by ICU, as the tests do.
  */
 const POSTGRES_FOLDERS = '/usr/lib/postgresql/{1[5-9],[2-9]?}/bin';
+/** Where Debian reads a setting for the cluster that it creates, and starts, with PostgreSQL. */
+const CLUSTER_SETTINGS = '/etc/postgresql-common/createcluster.d/thought-cloud.conf';
 /** The headless Chromium comes first, as it needs less processor time. */
 const CHROMIUMS =
   'chromium-headless-shell chromium chromium-browser google-chrome google-chrome-stable'.split(' ');
@@ -36,19 +38,26 @@ export const mayLeaveOutPostgres = process.env['WITHOUT_POSTGRES'] === '1';
 /** Installs PostgreSQL, unless it is installed or may be skipped. */
 async function ensurePostgres(): Promise<void> {
   if (findPostgres() !== undefined || mayLeaveOutPostgres) return;
-  await installPackage('postgresql').catch((cause: unknown) => {
+  try {
+    // Keeps Debian from starting a PostgreSQL that nobody needs.
+    mkdirSync(dirname(CLUSTER_SETTINGS), { recursive: true });
+    writeFileSync(CLUSTER_SETTINGS, 'create_main_cluster = false\n');
+    await installPackage('postgresql');
+  } catch (cause) {
     const hint = 'WITHOUT_POSTGRES=1 leaves out the tests that need it.';
     throw new Error(`PostgreSQL can't be installed here. ${hint}`, { cause });
-  });
+  } finally {
+    rmSync(CLUSTER_SETTINGS, { force: true });
+  }
 }
 
 /** Installs a Chromium if there is none: Debian's if possible, else Playwright's. */
 export async function ensureChromium(): Promise<void> {
   const { chromium } = await import('@playwright/test');
   if (existsSync(findChromium() ?? chromium.executablePath())) return;
-  await installPackage('chromium-headless-shell').catch(() =>
-    run('playwright', ['install', 'chromium']),
-  );
+  await installPackage('chromium-headless-shell')
+    .catch(() => installPackage('chromium'))
+    .catch(() => run('playwright', ['install', 'chromium']));
 }
 
 /** Installs a package of Debian; throws where it can't be installed. */

@@ -55,7 +55,7 @@ async function runStage(steps: readonly Step[]) {
   const { commands, result } = concurrently(
     steps.map(({ name, command, args = [] }) => ({
       name,
-      command: [command.replace('{report}', reportOf(name)), ...args.map(quote)].join(' '),
+      command: [command.replace('{report}', quote(reportOf(name))), ...args.map(quote)].join(' '),
     })),
     { cwd: root, group: true, maxProcesses: 2, prefix: steps.length > 1 ? 'name' : 'none' },
   );
