@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { newId } from '#shared/id.ts';
@@ -136,7 +136,6 @@ describe('a file', () => {
       change({ createdAt: LAST_MILLIS + 2 * 3_600_000 }),
       /^Line 71 of .* a time later than a day from now/u,
     ],
-    ['has a line without an end', change({ uName: 'x'.repeat(2e6) }), /^Line 71 of /u],
     ['has a thought without a text', change({ text: '' }), /^Line 71 of /u],
     ['has a thought of white space', change({ text: ' \n\u3000' }), /^Line 71 of /u],
     ['has a column of its own', change({ color: 'red' }), /^Line 71 of /u],
@@ -149,6 +148,12 @@ describe('a file', () => {
         .join(''),
     );
     await expect(checkFile(file)).rejects.toThrow(sentence);
+  });
+
+  test('with a line that no string can hold is refused at that line', async () => {
+    const file = writeBoard(1);
+    truncateSync(file, 600 * 2 ** 20);
+    await expect(checkFile(file)).rejects.toThrow(/^Line 6 of .* is no record/u);
   });
 
   test('with hundreds of people gives them all to the board at once, since two may have swapped addresses', async () => {
