@@ -64,7 +64,7 @@ a server that is busy does not say when to come back (20)
   in src/server/http/create-app.ts
   - code === 'unavailable' ? RETRY_AFTER_MS
   + code === 'internal' ? RETRY_AFTER_MS
-  seen by node src/server/app.test.ts: health is ok while the database answers, and unavailable after
+  seen by node src/server/app.test.ts: health is ok while the database answers, and unavailable two seconds after
 pages may run scripts that stand in them (15)
   in src/server/http/create-app.ts
   - "script-src 'self'"

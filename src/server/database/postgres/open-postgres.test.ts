@@ -93,8 +93,8 @@ describe('a notification that a server missed', () => {
     own.events.on('failure', failed);
     await killListeners(1);
     await byHand(url, `delete from "sessions" where "uid" = 'ada'`);
-    expect(own.lastFailure()).not.toBeNull();
-    await vi.waitFor(() => expect(own.lastFailure()).toBeNull(), OFTEN);
+    expect(own.failedAt()).not.toBeNull();
+    await vi.waitFor(() => expect(own.failedAt()).toBeNull(), OFTEN);
     expect(received.at(-1)).toBeNull();
     expect(committed).toHaveBeenCalled();
     expect(failed).toHaveBeenCalledExactlyOnceWith({
