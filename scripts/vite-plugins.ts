@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync } from 'node:zlib';
 import type { Plugin, Rolldown } from 'vite';
 
 const COMPRESSIBLE = /\.(?:css|html|js|svg|webmanifest)$/u;
@@ -16,7 +16,7 @@ export const BUDGET = 91_000;
 type Output = Rolldown.OutputAsset | Rolldown.OutputChunk;
 
 /**
- * Writes brotli and gzip copies of the built files, so that the server need not compress. Prints the size
+ * Writes brotli copies of the built files, so that the server need not compress. Prints the size
  * of a first visit, which loads everything built, and fails if that is over the budget or holds Firebase.
  */
 export function compressWithinBudget(): Plugin {
@@ -35,7 +35,6 @@ export function compressWithinBudget(): Plugin {
         if (WEIGHED.test(name) && Object.hasOwn(bundle, name)) visit += brotli.length;
         if (content.length < WORTHWHILE) continue;
         writeFileSync(`${path}.br`, brotli);
-        writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }));
       }
       const kilobytes = (visit / 1_000).toFixed(1);
       console.log(`Scripts and styles of a first visit: ${kilobytes} kB with brotli`);

@@ -89,9 +89,8 @@ function purgeHourly(app: App, purges: readonly (() => Promise<void>)[]): void {
 async function createServices(app: App, dependencies: Dependencies, metrics: Metrics) {
   const { database, publicURL, heartbeatInterval, issuer, now = Date.now } = dependencies;
   const sessions = createSessionStore(database, issuer.name, now);
-  const log = createChangeLog(database);
   const feed = await createChangeFeed({
-    log,
+    log: createChangeLog(database),
     events: database.events,
     onError: (error) => logFailedTask(app, error, 'the change log could not be read'),
     onCutOff: (isCutOff) => logCutOff(app, isCutOff),
@@ -104,7 +103,6 @@ async function createServices(app: App, dependencies: Dependencies, metrics: Met
     feed.close();
   });
   return {
-    log,
     sessions,
     feed,
     hub,
@@ -116,7 +114,7 @@ async function createServices(app: App, dependencies: Dependencies, metrics: Met
 async function registerAPI(
   app: App,
   { publicURL, limits, database }: Dependencies,
-  { sessions, browserSessions, thoughts, log, feed, hub }: Services,
+  { sessions, browserSessions, thoughts, feed, hub }: Services,
 ): Promise<void> {
   const { idOf, end } = browserSessions;
   const limit = createRequestLimiter(limits, 'all');
@@ -131,7 +129,6 @@ async function registerAPI(
       signedIn.addHook('onRequest', hookOf(requireAuthor));
       registerThoughtRoutes(signedIn, {
         thoughts,
-        log,
         events: database.events,
         limitAdds: createRequestLimiter(limits, 'adds'),
         limitChanges: createRequestLimiter(limits, 'changes'),

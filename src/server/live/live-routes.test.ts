@@ -44,7 +44,7 @@ test('a session that ends while its stream’s replay is read gets no stream', a
     { textID: newId(), text: 'before the start' },
     SAMPLE_USER,
   );
-  const last = await createChangeLog(database).position();
+  const { position: last } = await createChangeLog(database).latest();
   const gate = createGate();
   let hasStarted = false;
   const read = delayed(database.read, async (statements) => {

@@ -26,7 +26,7 @@ test('four servers whose clocks are up to a minute apart add in one order, in ti
   const databases = await Promise.all(shifts.map(() => openTestPostgres(url)));
   const reader = await openTestPostgres(url);
   const log = createChangeLog(reader);
-  const start = await log.position();
+  const { position: start } = await log.latest();
   const written = Promise.all(
     databases.map((database, index) => addMany(database, () => Date.now() + (shifts[index] ?? 0))),
   );
