@@ -55,8 +55,8 @@ await runCommand({
     run: async (args, environment) => {
       // The file is checked first, so that a wrong one creates no database.
       const file = requireFile(args);
-      const total = await checkFile(file);
-      const add = (database: Database) => importBoard(createSQLBoard(database), file, total);
+      await checkFile(file);
+      const add = (database: Database) => importBoard(createSQLBoard(database), file);
       return withDatabase(environment, add, { mayCreate: true });
     },
   },

@@ -91,8 +91,6 @@ export function describeCount(count: number, noun: string): string {
 export type ReadRecord = Row & { kind: Kind };
 
 export interface MovableBoard {
-  /** The current number of records, or null where counting costs as much as reading them. */
-  count: () => Promise<number | null>;
   /** Calls back with all records as of one moment, kind by kind, each in the order of its keys. */
   readAll: (each: (records: readonly ReadRecord[]) => void) => Promise<void>;
   /** Adds records; resolves with how many were added. Existing records and deleted ids stay. */

@@ -164,7 +164,7 @@ describe('a file', () => {
       given.push(records.map(({ kind }) => kind));
       return records.length;
     };
-    expect(await importBoard({ add }, file, await checkFile(file))).toContain(': 1700 records.');
+    expect(await importBoard({ add }, file)).toContain(': 1700 records.');
     expect(given.length).toBeGreaterThan(1);
     expect(given.filter((kinds) => kinds.includes('person'))).toHaveLength(1);
   });
@@ -206,7 +206,8 @@ async function openBoard(place: string): Promise<Database> {
 }
 
 async function importInto(database: Database, file: string): Promise<string> {
-  return importBoard(createSQLBoard(database), file, await checkFile(file));
+  await checkFile(file);
+  return importBoard(createSQLBoard(database), file);
 }
 
 /** Writes a board of a deleted id, two people and thoughts, as an export does; returns the file. */
