@@ -15,11 +15,6 @@ export type RequestLimits = Record<'signIns' | 'adds' | 'changes' | 'all', Reque
 /** Callers counted at once; beyond that, the least recently seen start over. */
 const CALLERS_LIMIT = 50_000;
 
-interface Count {
-  used: number;
-  endsAt: number;
-}
-
 /** Counts a caller's requests, and refuses those beyond the limit until the period is over. */
 export interface RequestLimiter extends Check {
   /** Refuses a request beyond the limit, without counting it. */
@@ -31,20 +26,17 @@ export function createRequestLimiter(
   name: keyof RequestLimits,
 ): RequestLimiter {
   const { max, periodMs } = limits[name];
-  const counts = new LRUCache<string, Count>({ max: CALLERS_LIMIT });
-  const countOf = (caller: string): Count => {
-    const now = performance.now();
-    const known = counts.get(caller);
-    if (known !== undefined && known.endsAt > now) return known;
-    const count = { used: 0, endsAt: now + periodMs };
-    counts.set(caller, count);
-    return count;
-  };
+  const counts = new LRUCache<string, { used: number }>({
+    max: CALLERS_LIMIT,
+    ttl: periodMs,
+    memoMethod: () => ({ used: 0 }),
+  });
   const countBy =
     (added: number): Check =>
     (request) => {
-      const count = countOf(callerOf(request));
-      if (count.used >= max) throw new LimitReached(name, count.endsAt - performance.now());
+      const caller = callerOf(request);
+      const count = counts.memo(caller);
+      if (count.used >= max) throw new LimitReached(name, counts.getRemainingTTL(caller));
       count.used += added;
     };
   return Object.assign(countBy(1), { peek: countBy(0) });
