@@ -6,10 +6,6 @@ import type { App } from '#server/http/valibot-routes.ts';
 import { accountFrom, AccountForm, type Account, LOCAL_ACCOUNTS } from './account.ts';
 
 const InteractionParams = v.object({ uid: v.string() });
-const SentForm = v.object({
-  name: v.optional(v.string(), ''),
-  email: v.optional(v.string(), ''),
-});
 
 export function registerInteractionPage(
   app: App,
@@ -26,19 +22,17 @@ export function registerInteractionPage(
   app.get(path, { schema: { params: InteractionParams } }, async (request, reply) => {
     const interaction = await findInteraction(await openProvider(), request, reply);
     if (interaction === null) return reply.redirect('/login', 303);
-    return showPage(reply, { name: '', email: '' });
+    return showPage(reply);
   });
 
   app.post(
     path,
-    { schema: { params: InteractionParams, body: SentForm } },
+    { schema: { params: InteractionParams, body: AccountForm } },
     async (request, reply) => {
       const provider = await openProvider();
       const interaction = await findInteraction(provider, request, reply);
       if (interaction === null) return reply.redirect('/login', 303);
-      const { success, output } = v.safeParse(AccountForm, request.body);
-      if (!success) return showPage(reply.code(400), request.body, REFUSAL);
-      const account = accountFrom(output);
+      const account = accountFrom(request.body);
       remember(account);
       const next = await provider.interactionResult(request.raw, reply.raw, {
         login: { accountId: account.sub, remember: false },
@@ -60,19 +54,19 @@ async function findInteraction(
   return interaction?.uid === request.params.uid ? interaction : null;
 }
 
-function showPage(reply: FastifyReply, form: AccountForm, refusal = ''): FastifyReply {
+function showPage(reply: FastifyReply): FastifyReply {
   return (
     reply
       .header('cache-control', 'no-store')
       // With `no-referrer`, a browser would send the form with the origin "null".
       .header('referrer-policy', 'same-origin')
       .type('text/html; charset=utf-8')
-      .send(interactionPage(reply.request.url, form, refusal))
+      .send(interactionPage(reply.request.url))
   );
 }
 
 /** The page that asks which local account to use. */
-function interactionPage(action: string, form: AccountForm, refusal: string): string {
+function interactionPage(action: string): string {
   const nameField = 'name="name" type="text" autocomplete="name" maxlength="100" pattern=".*\\S.*"';
   const emailField = 'name="email" type="email" autocomplete="email" maxlength="254"';
   return plainPage({
@@ -80,18 +74,13 @@ function interactionPage(action: string, form: AccountForm, refusal: string): st
     heading: 'Choose an account',
     content: `<p class="shell-login-line">Local accounts exist on this computer only. No password is asked, and nothing is sent to Google.</p>
 <form method="post" action="${escapeHTML(action)}">
-${refusal}
 <label for="name">Name</label>
-<input id="name" ${nameField} required autofocus value="${escapeHTML(form.name)}">
+<input id="name" ${nameField} required autofocus>
 <label for="email">Email</label>
-<input id="email" ${emailField} required value="${escapeHTML(form.email)}">
+<input id="email" ${emailField} required>
 <p class="hint">The same e-mail is the same person next time.</p>
 <button type="submit">Continue</button>
 </form>
 <a href="/login">Back to the login screen</a>`,
   });
 }
-
-// Shown for input that passes the browser's own checks, such as invisible characters.
-const REFUSAL =
-  '<p role="alert">Please write a name and an e-mail address, in plain characters.</p>';
