@@ -12,12 +12,7 @@ import { registerSignInRoutes } from './auth/sign-in-routes.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
 import { createApp, replyNotFound } from './http/create-app.ts';
-import {
-  forbidCaching,
-  hookOf,
-  refuseCrossSiteReads,
-  refuseCrossSiteWrites,
-} from './http/guards.ts';
+import { forbidCaching, hookOf, refuseCrossSiteWrites } from './http/guards.ts';
 import { registerHealthRoutes } from './http/health-route.ts';
 import { finishRequests } from './http/listen.ts';
 import { logCutOff, logFailedTask, logOutages, logRefusals, type LogOptions } from './http/log.ts';
@@ -58,8 +53,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   app.decorateRequest('session', null);
   purgeHourly(app, [services.sessions.purgeExpired, services.thoughts.purgeTombstones]);
   logOutages(app, database);
-  const hasAddresses = dependencies.log?.hasAddresses ?? false;
-  logRefusals(app, { metrics, hasAddresses, findSession: findCached });
+  logRefusals(app, metrics, dependencies.log?.hasAddresses ?? false);
   await app.register(async (scope: App) => {
     // Health checks have no request limit: a supervisor that is refused restarts a healthy server.
     scope.addHook('onRequest', hookOf(forbidCaching));
@@ -119,11 +113,10 @@ async function registerAPI(
   const { idOf, end } = browserSessions;
   const limit = createRequestLimiter(limits, 'all');
   await app.register(async (api: App) => {
-    api.addHook(
-      'onRequest',
-      hookOf(forbidCaching, refuseCrossSiteReads, refuseCrossSiteWrites(publicURL)),
-    );
+    api.addHook('onRequest', hookOf(forbidCaching));
     api.addHook('onRequest', loadSession(idOf, sessions, limit));
+    // The session comes first, so that a refusal is logged with the person.
+    api.addHook('onRequest', hookOf(refuseCrossSiteWrites(publicURL)));
     registerSessionRoutes(api, end);
     await api.register(async (signedIn: App) => {
       signedIn.addHook('onRequest', hookOf(requireAuthor));
