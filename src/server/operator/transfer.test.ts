@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { newId } from '#shared/id.ts';
 import type { Database, Row } from '#server/database/database.ts';
-import { openBeside } from '#server/database/open-database.ts';
+import { openDatabase } from '#server/database/open-database.ts';
 import { delayed } from '#server/testing/gate.ts';
 import { runOperatorCommand, startOperatorCommand } from '#server/testing/operator-command.ts';
 import { insertRow } from '#tests/setup/samples.ts';
@@ -200,7 +200,9 @@ async function makeDatabase(): Promise<string> {
 /** Makes the board of a folder or an address, and opens it until the test has finished. */
 async function openBoard(place: string): Promise<Database> {
   const databaseURL = place.startsWith('postgres:') ? place : null;
-  const database = await openBeside({ databaseURL, dataFolder: place }, { mayCreate: true });
+  const database = await openDatabase({ databaseURL, dataFolder: place }, (error) => {
+    throw error;
+  });
   onTestFinished(() => database.close());
   return database;
 }
