@@ -29,13 +29,12 @@ const Settings = v.object({
   LIMIT_ADDS: v.optional(requestLimit('LIMIT_ADDS'), '30/60s'),
   LIMIT_CHANGES: v.optional(requestLimit('LIMIT_CHANGES'), '60/60s'),
   LIMIT_REQUESTS: v.optional(requestLimit('LIMIT_REQUESTS'), '600/60s'),
-  LIMIT_SIGN_INS: v.optional(requestLimit('LIMIT_SIGN_INS')),
+  LIMIT_SIGN_INS: v.optional(requestLimit('LIMIT_SIGN_INS'), '300/300s'),
   NODE_ENV: v.optional(v.string()),
   LOG_LEVEL: v.optional(oneOf('LOG_LEVEL', LOG_LEVELS), 'warn'),
   LOG_ADDRESSES: v.optional(oneOf('LOG_ADDRESSES', ['yes'])),
   DATABASE_URL: v.optional(DatabaseURL),
 });
-const SIGN_INS = { max: 300, periodMs: 300_000 };
 
 type Settings = v.InferOutput<typeof Settings>;
 
@@ -89,8 +88,7 @@ const ConfigFromEnvironment = v.pipe(
       adds: settings.LIMIT_ADDS,
       changes: settings.LIMIT_CHANGES,
       all: settings.LIMIT_REQUESTS,
-      // Local accounts all share one address, and have no password to guess.
-      signIns: settings.LIMIT_SIGN_INS ?? (googleOf(settings) ? SIGN_INS : settings.LIMIT_REQUESTS),
+      signIns: settings.LIMIT_SIGN_INS,
     },
     metricsAllow: settings.METRICS_ALLOW,
     log: { level: settings.LOG_LEVEL, hasAddresses: settings.LOG_ADDRESSES !== undefined },

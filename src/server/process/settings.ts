@@ -67,7 +67,8 @@ export function withoutQuotes(
 export function addressRanges(name: string) {
   return v.pipe(
     v.string(),
-    v.transform((text) => text.split(/\s*,\s*/u).filter((item) => item !== '')),
+    // Quotes around each item are told with those around the whole.
+    v.transform((text) => text.split(/[\s"']*,[\s"']*/u).filter((item) => item !== '')),
     v.everyItem(isAddressRange, ({ input }) => {
       const wrong = input.find((item) => !isAddressRange(item));
       return `${name} must list addresses or ranges, like 127.0.0.1 or 10.0.0.0/8, not "${wrong}".`;
