@@ -93,7 +93,7 @@ async function createServices(app: App, dependencies: Dependencies, metrics: Met
   const hub = createStreamHub(feed, sessions.findEnded, heartbeatInterval);
   database.events.on('people', (uids) => void hub.endInvalidSessions(uids));
   app.addHook('preClose', async () => {
-    await hub.close();
+    hub.close();
     feed.close();
   });
   return {
@@ -111,7 +111,7 @@ async function registerAPI(
   { sessions, browserSessions, thoughts, feed, hub }: Services,
 ): Promise<void> {
   const { idOf, end } = browserSessions;
-  const limit = createRequestLimiter(limits, 'all');
+  const limit = createRequestLimiter(limits.all);
   await app.register(async (api: App) => {
     api.addHook('onRequest', hookOf(forbidCaching));
     api.addHook('onRequest', loadSession(idOf, sessions, limit));
@@ -123,8 +123,8 @@ async function registerAPI(
       registerThoughtRoutes(signedIn, {
         thoughts,
         events: database.events,
-        limitAdds: createRequestLimiter(limits, 'adds'),
-        limitChanges: createRequestLimiter(limits, 'changes'),
+        limitAdds: createRequestLimiter(limits.adds),
+        limitChanges: createRequestLimiter(limits.changes),
       });
       registerLiveRoutes(signedIn, { feed, hub, sessions });
     });
@@ -139,7 +139,7 @@ async function registerSignIn(
   await issuer.register?.(app);
   await app.register(async (auth: App) => {
     // Both the redirect to the issuer and the callback are limited: each costs the issuer a request.
-    const limit = createRequestLimiter(limits, 'signIns');
+    const limit = createRequestLimiter(limits.signIns);
     auth.addHook('onRequest', hookOf(forbidCaching, refuseCrossSiteWrites(publicURL), limit));
     registerSignInRoutes(auth, {
       publicURL,

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
-import { LimitReached } from '#server/errors/refusal.ts';
+import { Problem } from '#shared/problem.ts';
 import type { Check } from '#server/http/guards.ts';
 
 export interface RequestLimit {
@@ -21,11 +21,7 @@ export interface RequestLimiter extends Check {
   peek: Check;
 }
 
-export function createRequestLimiter(
-  limits: RequestLimits,
-  name: keyof RequestLimits,
-): RequestLimiter {
-  const { max, periodMs } = limits[name];
+export function createRequestLimiter({ max, periodMs }: RequestLimit): RequestLimiter {
   const counts = new LRUCache<string, { used: number }>({
     max: CALLERS_LIMIT,
     ttl: periodMs,
@@ -36,7 +32,10 @@ export function createRequestLimiter(
     (request) => {
       const caller = callerOf(request);
       const count = counts.memo(caller);
-      if (count.used >= max) throw new LimitReached(name, counts.getRemainingTTL(caller));
+      if (count.used >= max) {
+        const retryAfter = counts.getRemainingTTL(caller);
+        throw new Problem('too-many-requests', { retryAfter });
+      }
       count.used += added;
     };
   return Object.assign(countBy(1), { peek: countBy(0) });

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyRequest, FastifyServerOptions } from 'fa
 import { problemCodeOf } from '#shared/problem.ts';
 import type { Database } from '#server/database/database.ts';
 import { summarizeError } from '#server/errors/error-message.ts';
-import { LimitReached, Refusal } from '#server/errors/refusal.ts';
+import { Refusal } from '#server/errors/refusal.ts';
 import type { Metrics } from './metrics.ts';
 import type { App } from './valibot-routes.ts';
 
@@ -64,13 +64,12 @@ const PERIOD_MS = 60_000;
 /** Most refusals logged in this time: where addresses are logged, each refusal of a flood may differ. */
 const REFUSALS_LIMIT = 1_000;
 
-/** Logs refusals for lack of permission; counts them, and requests beyond a limit. */
+/** Logs and counts refusals for lack of permission. */
 export function logRefusals(app: App, metrics: Metrics, hasAddresses: boolean): void {
   const logged = new Set<string>();
   const timer = setInterval(() => logged.clear(), PERIOD_MS).unref();
   app.addHook('onClose', async () => clearInterval(timer));
   app.addHook('onError', async (request, _reply, error) => {
-    if (error instanceof LimitReached) void metrics.limited(error.limit);
     if (!(error instanceof Refusal)) return;
     const { method, routeOptions, session } = request;
     const { code, reason } = error;

@@ -123,7 +123,7 @@ readers of a server that stops come back all at once (23)
   in src/server/live/stream-hub.ts
   - randomInt(RETURN_SPREAD_MS)
   + RETURN_SPREAD_MS
-  seen by node src/server/live/stream-hub.test.ts: closing ends many streams in groups
+  seen by node src/server/live/stream-hub.test.ts: closing ends all streams
 a tab does not wait as long as a server that stops says (23)
   in src/client/backend/http/event-stream.ts
   - wait ?? backoffDelay(
