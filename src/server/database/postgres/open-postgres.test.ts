@@ -163,7 +163,7 @@ async function killListeners(count: number): Promise<void> {
     url,
     `select pg_terminate_backend("pid") from pg_stat_activity
       where "datname" = current_database() and "pid" <> pg_backend_pid()
-        and ("query" like 'listen %' or "query" = 'select "last" from "log-end"')`,
+        and ("query" like 'listen %' or "query" = 'select 1 as "poll"')`,
   );
   expect(ended).toHaveLength(count);
 }
