@@ -5,13 +5,13 @@ import { isLoopbackName } from './http/addresses.ts';
 import { ownOrigin } from './http/listen.ts';
 import { LOG_LEVELS } from './http/log.ts';
 import {
-  addressRanges,
+  AddressRanges,
   DatabaseURL,
   Folder,
   oneOf,
   Origin,
   Port,
-  requestLimit,
+  RequestLimit,
   withoutQuotes,
 } from './process/settings.ts';
 
@@ -23,16 +23,16 @@ const Settings = v.object({
   DATA_DIR: v.optional(Folder, 'data'),
   GOOGLE_CLIENT_ID: v.optional(v.string()),
   GOOGLE_CLIENT_SECRET: v.optional(v.string()),
-  LOCAL_ACCOUNTS: v.optional(oneOf('LOCAL_ACCOUNTS', ['allow'])),
-  TRUST_PROXY: v.optional(addressRanges('TRUST_PROXY'), ''),
-  METRICS_ALLOW: v.optional(addressRanges('METRICS_ALLOW'), '127.0.0.0/8,::1'),
-  LIMIT_ADDS: v.optional(requestLimit('LIMIT_ADDS'), '30/60s'),
-  LIMIT_CHANGES: v.optional(requestLimit('LIMIT_CHANGES'), '60/60s'),
-  LIMIT_REQUESTS: v.optional(requestLimit('LIMIT_REQUESTS'), '600/60s'),
-  LIMIT_SIGN_INS: v.optional(requestLimit('LIMIT_SIGN_INS'), '300/300s'),
+  LOCAL_ACCOUNTS: v.optional(oneOf(['allow'])),
+  TRUST_PROXY: v.optional(AddressRanges, ''),
+  METRICS_ALLOW: v.optional(AddressRanges, '127.0.0.0/8,::1'),
+  LIMIT_ADDS: v.optional(RequestLimit, '30/60s'),
+  LIMIT_CHANGES: v.optional(RequestLimit, '60/60s'),
+  LIMIT_REQUESTS: v.optional(RequestLimit, '600/60s'),
+  LIMIT_SIGN_INS: v.optional(RequestLimit, '300/300s'),
   NODE_ENV: v.optional(v.string()),
-  LOG_LEVEL: v.optional(oneOf('LOG_LEVEL', LOG_LEVELS), 'warn'),
-  LOG_ADDRESSES: v.optional(oneOf('LOG_ADDRESSES', ['yes'])),
+  LOG_LEVEL: v.optional(oneOf(LOG_LEVELS), 'warn'),
+  LOG_ADDRESSES: v.optional(oneOf(['yes'])),
   DATABASE_URL: v.optional(DatabaseURL),
 });
 
@@ -116,8 +116,10 @@ function parse<Schema extends v.GenericSchema & { entries: object }>(
   const { settings, quoted } = withoutQuotes(withoutBlanks(env), Object.keys(schema.entries));
   const read = v.safeParse(schema, settings);
   if (read.success && quoted.length === 0) return read.output;
-  const faults = [...quoted, ...(read.issues ?? []).map(({ message }) => message)];
-  throw new Error(['These settings are wrong:', ...faults].join('\n- '));
+  const faults = (read.issues ?? []).map(({ path, message }) =>
+    path === undefined ? message : `${String(path[0].key)} ${message}`,
+  );
+  throw new Error(['These settings are wrong:', ...quoted, ...faults].join('\n- '));
 }
 
 function withoutBlanks(env: NodeJS.ProcessEnv): Record<string, string> {
