@@ -15,7 +15,7 @@ import { createApp, replyNotFound } from './http/create-app.ts';
 import { forbidCaching, hookOf, refuseCrossSiteWrites } from './http/guards.ts';
 import { registerHealthRoutes } from './http/health-route.ts';
 import { finishRequests } from './http/listen.ts';
-import { logCutOff, logFailedTask, logOutages, logRefusals, type LogOptions } from './http/log.ts';
+import { logFailedTask, logOutages, logRefusals, type LogOptions } from './http/log.ts';
 import { createMetrics, registerMetricsRoute, type Metrics } from './http/metrics.ts';
 import { registerClientFiles } from './http/page.ts';
 import { registerPlainPageStyle } from './http/plain-page.ts';
@@ -87,7 +87,6 @@ async function createServices(app: App, dependencies: Dependencies, metrics: Met
     log: createChangeLog(database),
     events: database.events,
     onError: (error) => logFailedTask(app, error, 'the change log could not be read'),
-    onCutOff: (isCutOff) => logCutOff(app, isCutOff),
     onDelivered: (seconds) => void metrics.delivery(seconds),
   });
   const hub = createStreamHub(feed, sessions.findEnded, heartbeatInterval);

@@ -47,12 +47,6 @@ export function logOutages(app: App, { events }: Pick<Database, 'events'>): void
   });
 }
 
-/** Logs that the server could not follow the changes, and that it can again. */
-export function logCutOff(app: App, isCutOff: boolean): void {
-  if (isCutOff) app.log.error('the streams were ended: the change log could not be read for 2 s');
-  else app.log.warn('the change log can be read again');
-}
-
 /** Logs a background task's failure, unless it is due to an outage, which is logged once. */
 export function logFailedTask(app: App, error: unknown, message: string): void {
   if (problemCodeOf(error) === 'unavailable') return;

@@ -24,15 +24,13 @@ export interface ChangeFeedOptions {
   events: DatabaseEvents;
   /** Called once when the log can't be read, which is then tried in each interval. */
   onError: (error: unknown) => void;
-  /** Called when the log could not be read for 2 s, and when it can be read again. */
-  onCutOff?: ((isCutOff: boolean) => void) | undefined;
   /** Called with the seconds from a commit until listeners had its changes. */
   onDelivered?: ((seconds: number) => void) | undefined;
 }
 
 /** Creates the feed with all that the log still has: a reader returning after a restart misses nothing. */
 export async function createChangeFeed(options: ChangeFeedOptions) {
-  const { log, events, onError, onCutOff, onDelivered } = options;
+  const { log, events, onError, onDelivered } = options;
   const listeners: FeedListener[] = [];
   const reset = (): void => listeners.forEach((listener) => listener.onReset());
   let recent = await readRecentChanges(log);
@@ -56,10 +54,7 @@ export async function createChangeFeed(options: ChangeFeedOptions) {
     // The database may be closed, too.
     if (!isClosed) onError(error);
   });
-  const watch = createWatch(request, (isCutOff) => {
-    if (isCutOff) reset();
-    onCutOff?.(isCutOff);
-  });
+  const watch = createWatch(request, reset);
   events.on('commit', () => {
     committedAt ??= performance.now();
     request();
@@ -96,20 +91,18 @@ export async function createChangeFeed(options: ChangeFeedOptions) {
  * Reads the log in each interval, and notices by missed ones when it can't be read for long; a process that
  * was stopped misses only one.
  */
-function createWatch(read: () => void, onChange: (isCutOff: boolean) => void) {
+function createWatch(read: () => void, onCutOff: () => void) {
   let missed = 0;
   const timer = setInterval(() => {
     missed += 1;
-    if (missed === MISSED_LIMIT) onChange(true);
+    if (missed === MISSED_LIMIT) onCutOff();
     read();
   }, READ_INTERVAL_MS).unref();
   return {
     isCutOff: () => missed >= MISSED_LIMIT,
     stop: () => clearInterval(timer),
     noteRead: (): void => {
-      const wasCutOff = missed >= MISSED_LIMIT;
       missed = 0;
-      if (wasCutOff) onChange(false);
     },
   };
 }

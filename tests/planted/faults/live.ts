@@ -112,7 +112,7 @@ a poll gets fewer changes than a stream (2)
   seen by node src/server/thoughts/thought-routes.test.ts: of as many changes as a stream resumes with gives all
 a server that is cut off from the log keeps its streams (2)
   in src/server/live/change-feed.ts
-  - if (isCutOff) reset();
+  - if (missed === MISSED_LIMIT) onCutOff();
   seen by node src/server/live/live-routes.test.ts: ends its streams, and takes none until it can
 a server that is cut off from the log opens streams (2)
   in src/server/live/stream-hub.ts
