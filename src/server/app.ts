@@ -2,11 +2,11 @@ import {
   createBrowserSessions,
   loadSession,
   registerSessionRoutes,
+  requireAuthor,
 } from './auth/browser-sessions.ts';
 import type { Issuer } from './auth/issuer.ts';
 import { readCookieSecret } from './auth/private-cookie.ts';
 import { createRequestLimiter } from './auth/request-limits.ts';
-import { requireAuthor } from './auth/session-hooks.ts';
 import { createSessionStore } from './auth/session-store.ts';
 import { registerSignInRoutes } from './auth/sign-in-routes.ts';
 import type { Config } from './config.ts';

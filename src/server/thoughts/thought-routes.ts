@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { PAGE_SIZE } from '#shared/limits.ts';
 import { requireText, TextID } from '#shared/thought.ts';
 import { AddBody, EditBody, PageQuery, parseCursor, PATHS } from '#shared/wire.ts';
-import { sessionOf } from '#server/auth/session-hooks.ts';
+import { sessionOf } from '#server/auth/browser-sessions.ts';
 import type { Database } from '#server/database/database.ts';
 import { hookOf, type Check } from '#server/http/guards.ts';
 import { sendEncoded } from '#server/http/content-encoding.ts';
