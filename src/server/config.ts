@@ -29,6 +29,7 @@ const Settings = v.object({
   LIMIT_ADDS: v.optional(RequestLimit, '30/60s'),
   LIMIT_CHANGES: v.optional(RequestLimit, '60/60s'),
   LIMIT_REQUESTS: v.optional(RequestLimit, '600/60s'),
+  // Counted by address, which a whole class or office may share.
   LIMIT_SIGN_INS: v.optional(RequestLimit, '300/300s'),
   NODE_ENV: v.optional(v.string()),
   LOG_LEVEL: v.optional(oneOf(LOG_LEVELS), 'warn'),

@@ -9,9 +9,6 @@ export interface RequestLimit {
   periodMs: number;
 }
 
-/** Sign-ins are counted by address, which a whole class or office may share. */
-export type RequestLimits = Record<'signIns' | 'adds' | 'changes' | 'all', RequestLimit>;
-
 /** Callers counted at once; beyond that, the least recently seen start over. */
 const CALLERS_LIMIT = 50_000;
 
