@@ -11,8 +11,8 @@ import {
   oneOf,
   Origin,
   Port,
+  readTexts,
   RequestLimit,
-  withoutQuotes,
 } from './process/settings.ts';
 
 const Settings = v.object({
@@ -114,18 +114,13 @@ function parse<Schema extends v.GenericSchema & { entries: object }>(
   schema: Schema,
   env: NodeJS.ProcessEnv,
 ): v.InferOutput<Schema> {
-  const { settings, quoted } = withoutQuotes(withoutBlanks(env), Object.keys(schema.entries));
-  const read = v.safeParse(schema, settings);
+  const { texts, quoted } = readTexts(env, Object.keys(schema.entries));
+  const read = v.safeParse(schema, texts);
   if (read.success && quoted.length === 0) return read.output;
   const faults = (read.issues ?? []).map(({ path, message }) =>
     path === undefined ? message : `${String(path[0].key)} ${message}`,
   );
   throw new Error(['These settings are wrong:', ...quoted, ...faults].join('\n- '));
-}
-
-function withoutBlanks(env: NodeJS.ProcessEnv): Record<string, string> {
-  const trimmed = Object.entries(env).map(([name, text = '']) => [name, text.trim()] as const);
-  return Object.fromEntries(trimmed.filter(([, text]) => text !== ''));
 }
 
 function googleOf({

@@ -48,22 +48,22 @@ export const DatabaseURL = v.pipe(
 const QUOTES = /^["'“”‘’]|["'“”‘’]$/gu;
 
 /**
- * Removes the quotes around some settings, which a shell would have removed, so that their other faults are
- * found, too; says which had any. No message repeats a value, which may be a secret.
+ * Reads settings that are not blank, without the quotes that a shell would have removed, so that their other
+ * faults are found, too; says which had any. No message repeats a value, which may be a secret.
  */
-export function withoutQuotes(
-  settings: Readonly<Record<string, string>>,
-  names: readonly string[],
-): { settings: Record<string, string>; quoted: string[] } {
-  const unquoted = Object.entries(settings)
-    .filter(([name]) => names.includes(name))
-    .map(([name, text]) => [name, text.replaceAll(QUOTES, '')] as const);
-  return {
-    settings: { ...settings, ...Object.fromEntries(unquoted) },
-    quoted: unquoted
-      .filter(([name, text]) => text !== settings[name])
-      .map(([name]) => `${name} is in quotes, which count as a part of it here: leave them out.`),
-  };
+export function readTexts(env: NodeJS.ProcessEnv, names: readonly string[]) {
+  const texts: Record<string, string> = {};
+  const quoted: string[] = [];
+  for (const name of names) {
+    const text = env[name]?.trim() ?? '';
+    if (text === '') continue;
+    const unquoted = text.replaceAll(QUOTES, '');
+    if (unquoted !== text) {
+      quoted.push(`${name} is in quotes, which count as a part of it here: leave them out.`);
+    }
+    texts[name] = unquoted;
+  }
+  return { texts, quoted };
 }
 
 export const AddressRanges = v.pipe(

@@ -91,7 +91,7 @@ totals of metrics grow by being asked for (20)
   seen by node src/server/http/metrics.test.ts: the metrics count what a server has done
 wrong settings are told one at a time (24)
   in src/server/config.ts
-  - v.safeParse(schema, settings)
-  + v.safeParse(schema, settings, { abortEarly: true })
+  - v.safeParse(schema, texts)
+  + v.safeParse(schema, texts, { abortEarly: true })
   seen by node src/server/config.test.ts: together with every other
 `);
