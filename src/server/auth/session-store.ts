@@ -46,12 +46,10 @@ export function createSessionStore(database: Database, issuer: string, now: () =
   const cache = createSessionCache(database, (id) => readSession(database, id, issuer));
 
   const touch = (found: CachedSession): void => {
-    const before = found.lastSeenAt;
     found.lastSeenAt = now();
-    // The write is not awaited: a full disk must not keep people from reading.
     const parameters = { now: found.lastSeenAt, id: found.session.id };
     database.write({ sql: TOUCH, parameters }).catch(() => {
-      found.lastSeenAt = before;
+      // A full disk must not keep people from reading; in an hour it is tried again.
     });
   };
   /** The result of `find` without a query; undefined when a query is needed. */
